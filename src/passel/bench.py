@@ -1,0 +1,116 @@
+"""The figures that we promise, measured.  CPU time, fresh games in every sample: repeated games
+flatter the branch predictor."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from statistics import median
+from time import perf_counter, process_time
+
+import msgspec
+
+import passel
+from passel.game import find
+from passel.kernel import Position, begin, mix, playout
+from passel.simulate import simulate
+
+SEATS = 4
+
+
+class Figure(msgspec.Struct, frozen=True):
+    name: str
+    value: float
+    unit: str
+    note: str = ""
+
+
+def bench(quick: bool, progress: Callable[[str], None] = lambda stage: None) -> list[Figure]:
+    """All figures; `quick` takes a tenth of the samples."""
+    samples, games = (4, 100) if quick else (24, 200)
+    progress("random play")
+    figures = play_figures(samples, games)
+    progress("random play, pure Python")
+    figures += compared_with_pure(figures[0], samples, games)
+    progress("copies")
+    figures.append(copies(samples))
+    progress("two workers against one")
+    figures.append(two_workers(20_000 if quick else 200_000, 1 if quick else 5))
+    return figures
+
+
+def play_figures(samples: int, games: int) -> list[Figure]:
+    kind = "compiled" if passel.compiled() else "pure"
+    return [
+        rate(f"Machi Koro, {SEATS} seats, random play, {kind}", samples, games),
+        rate("the same with a key", samples, games, key=True),
+        rate("the same with a journal", samples, games, journal=True),
+        rate("the same with both, as at a table", samples, games, key=True, journal=True),
+    ]
+
+
+def rate(name: str, samples: int, games: int, key: bool = False, journal: bool = False) -> Figure:
+    """Decisions per CPU second: the best sample, which other people's load has disturbed least."""
+    game = find("machikoro")
+    table = game.table(SEATS, game.options())
+    rates = []
+    for sample in range(samples):
+        decisions = 0
+        start = process_time()
+        for number in range(sample * games, (sample + 1) * games):
+            pos = table()
+            pos.chance = mix(2 * number)
+            pos.key = number.to_bytes(32, "big") if key else None
+            pos.journal = [] if journal else None
+            begin(pos, game.setup)
+            decisions += playout(pos, mix(2 * number + 1))
+        rates.append(decisions / (process_time() - start))
+    return Figure(name, round(max(rates)), "decisions/CPU s", f"median {median(rates):,.0f}, fresh games")
+
+
+def compared_with_pure(compiled: Figure, samples: int, games: int) -> list[Figure]:
+    """The same source, interpreted, in a process of its own."""
+    if not passel.compiled():
+        return []
+    code = f"from passel.bench import *; print(play_figures({samples}, {games // 10})[0].value)"
+    environment = {**os.environ, "PASSEL_PURE": "1"}
+    output = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
+    )
+    pure = json.loads(output.stdout)
+    return [
+        Figure(compiled.name.replace("compiled", "pure"), pure, "decisions/CPU s"),
+        Figure("compiled against pure", round(compiled.value / pure, 2), "times"),
+    ]
+
+
+def copies(samples: int) -> Figure:
+    """Copies of a position in mid-game."""
+    game = find("machikoro")
+    pos: Position = game.new(SEATS, chance=mix(5))
+    playout(pos, mix(7), 60)
+    rates = []
+    for _ in range(samples):
+        start = process_time()
+        for _ in range(10_000):
+            pos.copy()
+        rates.append(10_000 / (process_time() - start))
+    return Figure("copies of a position", round(max(rates)), "copies/CPU s", f"median {median(rates):,.0f}")
+
+
+def two_workers(games: int, times: int) -> Figure:
+    """Wall time of one worker divided by that of two, taken in turn."""
+    game = find("machikoro")
+    ratios = []
+    for seed in range(times):
+        walls = []
+        for workers in (1, 2):
+            start = perf_counter()
+            simulate(game, games=games, seats=SEATS, options=game.options(), seed=seed, workers=workers)
+            walls.append(perf_counter() - start)
+        ratios.append(walls[0] / walls[1])
+    spread = ", ".join(f"{ratio:.2f}" for ratio in ratios)
+    return Figure("two workers against one", round(median(ratios), 2), "times", f"{games:,} games: {spread}")

@@ -1,0 +1,376 @@
+"""A Game is the door to one boxed game: its seats, settings and presets, how a position is made,
+what a seat sees of it, and the words for it.  Games are found through the entry points
+`passel.games`, so that anybody can add one by installing a package."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cache, cached_property
+from importlib.metadata import entry_points
+from importlib.resources import files
+from typing import Any, Literal, Protocol, TypeVar
+
+import msgspec
+
+from passel.kernel import Ask, Box, Heard, Option, Position, Refused, begin, luck, plain
+
+T = TypeVar("T")
+Value = bool | int | str
+LONGEST_NOTATION = 10_000  # characters: more than any set of choices, less than an attack
+
+
+class BadSetting(ValueError):
+    """An option, preset or number of seats that the game does not have."""
+
+
+class NoSuchGame(ValueError):
+    """No game of that name is installed."""
+
+
+# -- settings ------------------------------------------------------------------------------------
+
+
+class Setting(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A switch of a game: a whole number from `low` to `high`, one of `values`, or yes and no."""
+
+    name: str
+    kind: Literal["int", "choice", "bool"]
+    default: Value
+    help: str
+    clause: str
+    low: int = 0
+    high: int = 0
+    values: tuple[str, ...] = ()
+
+    def read(self, given: object) -> Value:
+        """The value that `given` (text, number or truth value) stands for."""
+        text = str(given).strip().lower() if isinstance(given, (str, int, bool)) else ""
+        if self.kind == "bool" and text in ("true", "false", "yes", "no", "on", "off", "1", "0"):
+            return text in ("true", "yes", "on", "1")
+        if self.kind == "int" and re.fullmatch(r"[+-]?[0-9]{1,9}", text, re.ASCII):
+            number = int(text)
+            if self.low <= number <= self.high:
+                return number
+        if self.kind == "choice" and text in self.values:
+            return text
+        raise BadSetting(f"{self.name} must be {self.range}, not {shortened(given)}.")
+
+    @property
+    def range(self) -> str:
+        if self.kind == "bool":
+            return "true or false"
+        if self.kind == "int":
+            return f"a whole number from {self.low} to {self.high}"
+        return "one of " + ", ".join(self.values)
+
+
+def whole(name: str, default: int, low: int, high: int, clause: str, help: str) -> Setting:
+    return Setting(name=name, kind="int", default=default, low=low, high=high, clause=clause, help=help)
+
+
+def choice(name: str, default: str, values: str, clause: str, help: str) -> Setting:
+    return Setting(
+        name=name, kind="choice", default=default, values=tuple(values.split()), clause=clause, help=help
+    )
+
+
+def switch(name: str, default: bool, clause: str, help: str) -> Setting:
+    return Setting(name=name, kind="bool", default=default, clause=clause, help=help)
+
+
+class Preset(msgspec.Struct, frozen=True):
+    """A named set of options: what differs from the defaults."""
+
+    name: str
+    help: str
+    options: dict[str, Value]
+
+
+# -- what a seat sees --------------------------------------------------------------------------------
+
+
+class Question(msgspec.Struct, frozen=True):
+    """A seat's own ask, in codes."""
+
+    decision: str
+    clause: str
+    options: tuple[str, ...]
+    default: str
+    about: Any = None
+
+
+class View(msgspec.Struct, frozen=True):
+    """All that one seat may know; a spectator is seat -1."""
+
+    game: str
+    seat: int
+    seats: int
+    public: Any  # the game's own, the same for all
+    own: Any  # the game's own, for this seat alone
+    waiting: tuple[int, ...]  # who is to decide; not what
+    ask: Question | None
+    places: tuple[int, ...]
+    payoffs: tuple[float, ...]
+    reason: str
+
+    @property
+    def over(self) -> bool:
+        return bool(self.places)
+
+
+class Words(Protocol):
+    """What a game says, made from a view alone; usually a module."""
+
+    def prompt(self, view: View) -> str:
+        """What the seat is asked."""
+
+    def label(self, view: View, option: Any) -> str:
+        """An option, as a player would say it."""
+
+    def preview(self, view: View, option: Any) -> str:
+        """What choosing it means, if there is something to say."""
+
+    def why_not(self, view: View, option: Any) -> tuple[str, str]:
+        """Why an option is not on offer now, and the clause behind that."""
+
+    def tell(self, heard: Heard, names: Sequence[str]) -> str:
+        """A line of the journal as a sentence; `names` are the players'."""
+
+    def result(self, view: View, names: Sequence[str]) -> str:
+        """How the game has ended."""
+
+
+# -- the game --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game:
+    """`position(seats, settings)` makes an empty table and `setup` lays it out; `redeal` is what
+    `imagine` needs of the game; `weigh` judges options for bots; `count` is what no rule may change
+    (all cards, say); `length` names the field that tells how long a game has lasted."""
+
+    slug: str
+    name: str
+    package: str
+    rules: int
+    seats: tuple[int, int]
+    seat_names: Sequence[str]
+    box: Box
+    settings: Callable[[], Any]
+    schema: Sequence[Setting]
+    presets: Sequence[Preset]
+    position: Callable[[int, Any], Position]
+    setup: Callable[[Any], None]
+    redeal: Callable[[Any, int], None]
+    weigh: Callable[[Any, Ask], list[float]]
+    public: Callable[[Any], Any]
+    own: Callable[[Any, int], Any]
+    words: Words
+    length: str
+    count: Callable[[Any], object]
+
+    # -- beginning ---------------------------------------------------------------------------------
+
+    def options(self, given: Mapping[str, object] | None = None, preset: str = "") -> dict[str, Value]:
+        """The value of every switch: those given, else the preset's, else the default."""
+        switches = {setting.name: setting for setting in self.schema}
+        values = {setting.name: setting.default for setting in self.schema}
+        if preset:
+            values |= one_of(preset, {each.name: each for each in self.presets}, "preset").options
+        for name, value in (given or {}).items():
+            values[name] = one_of(name, switches, "option").read(value)
+        return values
+
+    def check_seats(self, seats: int) -> int:
+        low, high = self.seats
+        if not low <= seats <= high:
+            wanted = f"{low} to {high} players" if low < high else f"exactly {low} players"
+            raise BadSetting(f"{self.name} is for {wanted}, not {shortened(seats)}.")
+        return seats
+
+    def table(self, seats: int, options: Mapping[str, Value]) -> Callable[[], Position]:
+        """Makes empty positions that share one set of settings."""
+        settings = self.settings()
+        for name, value in options.items():
+            setattr(settings, name, value)
+        self.check_seats(seats)
+        return lambda: self.position(seats, settings)
+
+    def new(
+        self,
+        seats: int,
+        options: Mapping[str, object] | None = None,
+        *,
+        preset: str = "",
+        key: bytes | None = None,
+        chance: int = 0,
+        script: Iterable[int] | None = None,
+        paced: bool = False,
+        journal: bool = False,
+    ) -> Position:
+        """A game that has begun.  Chance is `key` (unpredictable), `script` (for tests) or the fast
+        stream that starts at `chance` (for simulation)."""
+        pos = self.table(seats, self.options(options, preset))()
+        pos.chance = chance
+        pos.key = key
+        if script is not None:
+            pos.rehearse(*script)
+        pos.paced = paced
+        pos.journal = [] if journal else None
+        begin(pos, self.setup)
+        return pos
+
+    # -- seeing --------------------------------------------------------------------------------------
+
+    def view(self, pos: Position, seat: int, public: Any = None) -> View:
+        """What `seat` sees.  `public` may be passed on from another seat's view of the same moment."""
+        ask = pos.ask_of(seat)
+        return View(
+            game=self.slug,
+            seat=seat,
+            seats=pos.seats,
+            public=self.public(pos) if public is None else public,
+            own=self.own(pos, seat) if seat >= 0 else None,
+            waiting=tuple(sorted(other.seat for other in pos.asks)),
+            ask=None if ask is None else question(pos, ask),
+            places=pos.places,
+            payoffs=pos.payoffs,
+            reason=pos.reason,
+        )
+
+    def imagine(self, pos: Position, seat: int, seed: int) -> Position:
+        """A position that may be true for all that `seat` knows."""
+        return pos.imagine(seat, seed, self.redeal)
+
+    def lasted(self, pos: Position) -> int:
+        length: int = getattr(pos, self.length)
+        return length
+
+    # -- deciding --------------------------------------------------------------------------------------
+
+    def parse(self, pos: Position, seat: int, text: str) -> list[Option]:
+        """The options that `text` names, several parted by semicolons: one batch, all or nothing.
+
+        It is tried on a copy.  A batch ends where something happens (a draw, or anything that the
+        journal tells), or else a refusal would betray what has not been revealed yet."""
+        if len(text) > LONGEST_NOTATION:
+            raise Refused(f"That is too long: {len(text):,} characters.")
+        trial = pos.copy()
+        trial.journal = []
+        chosen: list[Option] = []
+        for piece in re.split(r"[;\n]", text.strip().strip(";")):
+            if chosen:
+                before = luck(trial)
+                trial.play(seat, chosen[-1])
+                if trial.journal or luck(trial) != before or trial.ask_of(seat) is None:
+                    raise Refused(f"What comes after {chosen[-1].text} has to wait until it is done.")
+            chosen.append(self.read(trial, seat, piece))
+        return chosen
+
+    def read(self, pos: Position, seat: int, text: str) -> Option:
+        """The one option that `text` names: its notation, or as much of it as is unmistakable."""
+        ask = pos.ask_of(seat)
+        if ask is None:
+            raise Refused("There is nothing for you to decide now.")
+        legal = {folded(option.text): option for option in ask.options}
+        word = folded(text)
+        matches = [option for name, option in legal.items() if word and name.startswith(word)]
+        if word in legal:
+            matches = [legal[word]]
+        if len(matches) == 1:
+            found: Option = matches[0]
+            return found
+        offers = [option.text for option in ask.options]
+        if matches:
+            names = ", ".join(option.text for option in matches)
+            raise Refused(f"{shortened(text)} may mean {names}.", ask.decision.clause, offers)
+        known = self.notation.get(word)
+        if known is not None:
+            reason, clause = self.words.why_not(self.view(pos, seat), known)
+            raise Refused(reason, clause, offers)
+        hint = "".join(f" Did you mean {legal[name].text}?" for name in get_close_matches(word, legal, 1))
+        raise Refused(f"{shortened(text)} is not understood.{hint}", ask.decision.clause, offers)
+
+    def decide(self, pos: Position, seat: int, options: Sequence[Option]) -> Position:
+        """The position after `seat` has chosen `options`, one after the other; `pos` stays as it is."""
+        after = pos.copy()
+        after.journal = None if pos.journal is None else []
+        for option in options:
+            after.play(seat, option)
+        return after
+
+    @cached_property
+    def notation(self) -> dict[str, Option]:
+        return {folded(option.text): option for option in self.box.options}
+
+    # -- reading -----------------------------------------------------------------------------------------
+
+    @cached_property
+    def rulebook(self) -> str:
+        """RULES.md: clauses, rulings, options."""
+        return files(self.package).joinpath("RULES.md").read_text("utf-8")
+
+    @cached_property
+    def clauses(self) -> dict[str, str]:
+        """Each numbered clause, in the order of the rulebook."""
+        found = re.finditer(r"^- \*\*([A-Z]{2}-\d+)\*\* (.*(?:\n  .*)*)", self.rulebook, re.MULTILINE)
+        return {match[1]: match[2].strip() for match in found}
+
+
+def question(pos: Position, ask: Ask) -> Question:
+    return Question(
+        decision=ask.decision.name,
+        clause=ask.decision.clause,
+        options=tuple(option.text for option in ask.options),
+        default=pos.default(ask).text,
+        about=plain(ask.about),
+    )
+
+
+# -- the shelf -------------------------------------------------------------------------------------------
+
+
+@cache
+def shelf() -> dict[str, Game]:
+    """Every game that is installed, by slug."""
+    games = [entry.load() for entry in entry_points(group="passel.games")]
+    return {game.slug: game for game in sorted(games, key=lambda game: str(game.slug))}
+
+
+def find(slug: str) -> Game:
+    games = shelf()
+    if slug not in games:
+        raise NoSuchGame(f"There is no game called {shortened(slug)}. There are: {', '.join(games)}.")
+    return games[slug]
+
+
+# -- small things ----------------------------------------------------------------------------------------
+
+
+def N_(text: str) -> str:  # noqa: N802 - gettext's own name for it
+    """Marks a text that is translated only when it is shown."""
+    return text
+
+
+def folded(text: str) -> str:
+    """As people type: case and spacing do not matter, and _ is a space."""
+    return " ".join(text.casefold().replace("_", " ").split())
+
+
+def shortened(given: object, most: int = 60) -> str:
+    """What somebody has typed, fit to be shown in a sentence."""
+    if isinstance(given, int) and abs(given) > 10**most:
+        return "a huge number"
+    text = repr(given)
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def one_of(name: str, things: Mapping[str, T], what: str) -> T:
+    if name in things:
+        return things[name]
+    near = get_close_matches(name, things, 1)
+    hint = f" Did you mean {near[0]}?" if near else ""
+    raise BadSetting(f"There is no {what} {shortened(name)}.{hint} There are: {', '.join(things)}.")

@@ -1,0 +1,78 @@
+"""Machi Koro: the door."""
+
+from __future__ import annotations
+
+from passel.game import Game, Preset, choice, switch, whole
+from passel.games.machikoro import view, words
+from passel.games.machikoro.bot import weigh
+from passel.games.machikoro.components import (
+    BOX,
+    ESTABLISHMENTS,
+    LEAST_SEATS,
+    MOST_SEATS,
+    SEAT,
+    Settings,
+    Table,
+)
+from passel.games.machikoro.imagine import redeal
+from passel.games.machikoro.rules import setup
+
+
+def cards_in_all(pos: Table) -> tuple[int, ...]:
+    """Of each establishment, those in the supply and in the towns: none is ever made or lost."""
+    return tuple(
+        pos.supply[card] + sum(player.cards[card] for player in pos.players) for card in range(ESTABLISHMENTS)
+    )
+
+
+GAME = Game(
+    slug="machikoro",
+    name="Machi Koro",
+    package=__name__,
+    rules=1,
+    seats=(LEAST_SEATS, MOST_SEATS),
+    seat_names=SEAT,
+    box=BOX,
+    settings=Settings,
+    schema=[
+        whole("turn_limit", 0, 0, 200, "MK-50",
+              "Rounds after which the game ends; 0 = 40 rounds."),
+        choice("special_actions", "mode", "mode on off", "MK-82",
+               "Choose Number and Number Shield in play; mode = off at the table."),
+        choice("finish", "at_once", "at_once equal_goes", "MK-45",
+               "Stop at the fourth landmark, or play on until all have had equally many scheduled goes."),
+        whole("extra_go_cap", 0, 0, 9, "MK-48",
+              "Most extra goes after one scheduled go; 0 = no cap."),
+        switch("shield_covers_reroll", True, "MK-19",
+               "Number Shield holds for the Radio Tower reroll too."),
+        switch("mall_helps_red", True, "MK-27",
+               "The Shopping Mall adds a coin to each Cafe and Restaurant of its owner."),
+        choice("tv_tie", "anticlockwise", "anticlockwise landmarks", "MK-37",
+               "Who of several richest pays the TV Station by default: first anticlockwise, "
+               "or most landmarks and then anticlockwise."),
+        whole("supply_copies", 6, 4, 12, "MK-4",
+              "Ordinary cards per type in the supply."),
+        whole("starting_coins", 3, 0, 10, "MK-3",
+              "Coins of each player at the start."),
+        switch("late_seat_coins", False, "MK-3",
+               "Seat k starts with k - 1 coins more."),
+    ],
+    presets=[
+        Preset("live", "At the table, without special actions (all defaults).", {}),
+        Preset("live with special actions",
+               "At the table, each player with one Choose Number and one Number Shield.",
+               {"special_actions": "on"}),
+        Preset("ranked",
+               "At the table, with equally many goes for all, which takes the edge off seat 1.",
+               {"finish": "equal_goes"}),
+    ],
+    position=Table,
+    setup=setup,
+    redeal=redeal,
+    weigh=weigh,
+    public=view.public,
+    own=view.own,
+    words=words,
+    length="round",
+    count=cards_in_all,
+)  # fmt: skip

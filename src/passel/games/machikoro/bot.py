@@ -1,0 +1,257 @@
+"""Machi Koro: what a sensible player makes of his options.
+
+Everything is weighed in coins.  A card is worth what it adds to the coins that its owner may expect
+of a round, times the rounds that are left, less its cost.  A landmark costs nothing: that money has
+to be spent there anyway.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from passel.games.machikoro.components import (
+    AMUSEMENT_PARK,
+    BLUE_ON,
+    BUSINESS_COMPLEX,
+    COST,
+    ESTABLISHMENTS,
+    GREEN_ON,
+    KEEP,
+    LANDMARKS,
+    MAJORS_ON,
+    PASS,
+    PAYS,
+    RADIO_TOWER,
+    RED_ON,
+    SHOPPING_MALL,
+    SPECIAL_CHOOSE,
+    SPECIAL_NONE,
+    STADIUM,
+    SWAP_NONE,
+    TRAIN_STATION,
+    TV_STATION,
+    Move,
+    Table,
+)
+from passel.games.machikoro.rules import (
+    CHOOSE,
+    DICE,
+    GIVEN,
+    PARTNER,
+    PURCHASE,
+    REROLL,
+    SHIELD,
+    SPECIAL,
+    TAKEN,
+    green_pays,
+)
+from passel.kernel import Ask
+
+# How likely each total is with one die and with two.
+CHANCES: Final = [
+    [],
+    [0.0] + [1 / 6] * 6 + [0.0] * 6,
+    [0.0, 0.0] + [(6 - abs(7 - total)) / 36 for total in range(2, 13)],
+]
+FEW: Final = 1.5  # rounds, at least: somebody may stumble at the last landmark
+MANY: Final = 9.0  # and at most: incomes grow, so early guesses are far too long
+SWAP_IS_WORTH: Final = 2.0  # coins, on a six
+DOUBLE: Final = 1 / 6
+HASTE: Final = 0.75  # a landmark is a little better than the same coins in hand
+
+
+def weigh(pos: Table, ask: Ask) -> list[float]:
+    """The worth of each option of `ask` to the seat that is asked."""
+    seat = ask.seat
+    options: list[Move] = ask.options
+    decision = ask.decision
+    cards = pos.players[seat].cards
+    if decision is PURCHASE:
+        return [purchase_worth(pos, seat, option) for option in options]
+    if decision is DICE:
+        return [roll_worth(pos, seat, cards, option.number) for option in options]
+    if decision is REROLL:
+        return [
+            total_worth(pos, seat, cards, pos.total, pos.die1 == pos.die2)
+            if option is KEEP
+            else roll_worth(pos, seat, cards, option.number)
+            for option in options
+        ]
+    if decision is SPECIAL:
+        return [special_worth(pos, seat, cards, option) for option in options]
+    if decision is CHOOSE:
+        return [chosen_worth(pos, seat, cards, option) for option in options]
+    if decision is SHIELD:
+        return [shield_worth(pos, seat, cards, pos.dice, option.number) for option in options]
+    if decision is PARTNER:
+        return [0.0 if option is SWAP_NONE else swap_worth(pos, seat, option.seat) for option in options]
+    if decision is TAKEN:
+        return [card_worth(pos, seat, option.card, 1) for option in options]
+    if decision is GIVEN:
+        return [card_worth(pos, seat, option.card, -1) for option in options]
+    return [victim_worth(pos, option.seat) for option in options]
+
+
+# -- buying --------------------------------------------------------------------------------------
+
+
+def purchase_worth(pos: Table, seat: int, option: Move) -> float:
+    if option is PASS:
+        return 0.0
+    card = option.card
+    if card >= ESTABLISHMENTS:
+        return card_worth(pos, seat, card, 1) + HASTE * COST[card]
+    return card_worth(pos, seat, card, 1) - COST[card]
+
+
+def card_worth(pos: Table, seat: int, card: int, more: int) -> float:
+    """What a card more, or one less, adds to the income of the rounds that are left."""
+    cards = pos.players[seat].cards[:]
+    now = round_income(pos, seat, cards)
+    cards[card] += more
+    return (round_income(pos, seat, cards) - now) * rounds_left(pos)
+
+
+def swap_worth(pos: Table, seat: int, partner: int) -> float:
+    """The best card of the partner against the worst of one's own."""
+    best = 0.0
+    worst = -1000.0
+    for card in range(ESTABLISHMENTS):
+        if pos.players[partner].cards[card] and PAYS[card]:
+            best = max(best, card_worth(pos, seat, card, 1))
+        if pos.players[seat].cards[card] and PAYS[card]:
+            worst = max(worst, card_worth(pos, seat, card, -1))
+    return best + worst
+
+
+def rounds_left(pos: Table) -> float:
+    """Until the fastest has all landmarks, at present incomes."""
+    fewest = MANY
+    for seat in range(pos.seats):
+        player = pos.players[seat]
+        missing = -player.coins
+        for landmark in LANDMARKS:
+            if not player.cards[landmark]:
+                missing += COST[landmark]
+        fewest = min(fewest, missing / (1.0 + round_income(pos, seat, player.cards)))
+    return max(FEW, fewest)
+
+
+def victim_worth(pos: Table, seat: int) -> float:
+    """What the TV Station gets of a player; among equals the one who has got furthest."""
+    spent = sum(COST[landmark] * pos.players[seat].cards[landmark] for landmark in LANDMARKS)
+    return min(PAYS[TV_STATION], pos.players[seat].coins) + 0.01 * spent
+
+
+# -- expecting -----------------------------------------------------------------------------------
+
+
+def round_income(pos: Table, seat: int, cards: list[int]) -> float:
+    """Coins that a town with `cards` may expect of one go of everybody."""
+    coins = own_go(pos, seat, cards)
+    for other in range(pos.seats):
+        if other != seat:
+            dice = 1 + pos.players[other].cards[TRAIN_STATION]
+            for total in range(dice, 6 * dice + 1):
+                coins += CHANCES[dice][total] * away_income(cards, total)
+    return coins
+
+
+def own_go(pos: Table, seat: int, cards: list[int]) -> float:
+    """With the better number of dice, and with what the Radio Tower makes of it."""
+    best = roll_worth(pos, seat, cards, 1)
+    if cards[TRAIN_STATION]:
+        best = max(best, roll_worth(pos, seat, cards, 2))
+    if not cards[RADIO_TOWER]:
+        return best
+    coins = 0.0
+    dice = 1 + cards[TRAIN_STATION]
+    for total in range(dice, 6 * dice + 1):
+        coins += CHANCES[dice][total] * max(best, total_income(pos, seat, cards, total))
+    return coins
+
+
+def roll_worth(pos: Table, seat: int, cards: list[int], dice: int) -> float:
+    coins = 0.0
+    for total in range(dice, 6 * dice + 1):
+        coins += CHANCES[dice][total] * total_income(pos, seat, cards, total)
+    if dice == 2 and cards[AMUSEMENT_PARK]:
+        coins *= 1 + DOUBLE
+    return coins
+
+
+def total_worth(pos: Table, seat: int, cards: list[int], total: int, double: bool) -> float:
+    """A roll that is on the table, with the extra go that it may bring."""
+    worth = total_income(pos, seat, cards, total)
+    if double and cards[AMUSEMENT_PARK]:
+        worth += own_go(pos, seat, cards)
+    return worth
+
+
+def total_income(pos: Table, seat: int, cards: list[int], total: int) -> float:
+    """What an own roll of `total` brings, payments to the others subtracted."""
+    coins = 0.0
+    for card in BLUE_ON[total]:
+        coins += cards[card] * PAYS[card]
+    for card in GREEN_ON[total]:
+        coins += cards[card] * green_pays(cards, card)
+    for card in RED_ON[total]:
+        for other in range(pos.seats):
+            if other != seat:
+                theirs = pos.players[other].cards
+                coins -= min(theirs[card] * (PAYS[card] + theirs[SHOPPING_MALL]), pos.players[seat].coins)
+    if total == MAJORS_ON:
+        coins += majors_income(pos, seat, cards)
+    return coins
+
+
+def majors_income(pos: Table, seat: int, cards: list[int]) -> float:
+    coins = SWAP_IS_WORTH * cards[BUSINESS_COMPLEX]
+    richest = 0
+    for other in range(pos.seats):
+        if other != seat:
+            purse = pos.players[other].coins
+            richest = max(richest, purse)
+            coins += cards[STADIUM] * min(PAYS[STADIUM], purse)
+    return coins + cards[TV_STATION] * min(PAYS[TV_STATION], richest)
+
+
+def away_income(cards: list[int], total: int) -> float:
+    """What somebody else's roll of `total` brings."""
+    coins = 0.0
+    for card in BLUE_ON[total]:
+        coins += cards[card] * PAYS[card]
+    for card in RED_ON[total]:
+        coins += cards[card] * (PAYS[card] + cards[SHOPPING_MALL])
+    return coins
+
+
+# -- special actions -----------------------------------------------------------------------------
+
+
+def special_worth(pos: Table, seat: int, cards: list[int], option: Move) -> float:
+    """What it gains in this go, against what it may gain in a better one later."""
+    if option is SPECIAL_NONE:
+        return 0.0
+    later = rounds_left(pos) / MANY
+    expected = own_go(pos, seat, cards)
+    if option is SPECIAL_CHOOSE:
+        best = 0.0
+        for total in range(1, 13 if cards[TRAIN_STATION] else 7):
+            double = total % 2 == 0 and cards[TRAIN_STATION] == 1
+            best = max(best, total_worth(pos, seat, cards, total, double))
+        return best - expected - 12.0 * later
+    dice = 2 if roll_worth(pos, seat, cards, 2) > roll_worth(pos, seat, cards, 1) else 1
+    gains = [shield_worth(pos, seat, cards, dice, total) for total in range(dice, 6 * dice + 1)]
+    return max(gains) - expected - 2.0 * later
+
+
+def chosen_worth(pos: Table, seat: int, cards: list[int], option: Move) -> float:
+    return total_worth(pos, seat, cards, option.number + option.other, option.number == option.other)
+
+
+def shield_worth(pos: Table, seat: int, cards: list[int], dice: int, shielded: int) -> float:
+    """A roll that cannot be `shielded`."""
+    chance = CHANCES[dice][shielded]
+    loss = chance * total_income(pos, seat, cards, shielded)
+    return (roll_worth(pos, seat, cards, dice) - loss) / (1 - chance)

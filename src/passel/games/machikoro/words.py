@@ -1,0 +1,269 @@
+"""Machi Koro in words, from the view alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from gettext import gettext as _
+
+from passel.game import N_, Question, View
+from passel.games.machikoro.components import (
+    BOUGHT,
+    CHOSE,
+    COST,
+    EARNED,
+    ENDED,
+    ESTABLISHMENTS,
+    KEEP,
+    MAJORS,
+    PAID,
+    PASS,
+    PASSED,
+    RADIO_TOWER,
+    REROLLED,
+    ROLLED,
+    SEAT,
+    SHIELD_HELD,
+    SHIELDED,
+    SPECIAL_CHOOSE,
+    SPECIAL_NONE,
+    SPECIAL_SHIELD,
+    SWAP_NONE,
+    SWAPPED,
+    TRAIN_STATION,
+    WENT,
+    Move,
+)
+from passel.games.machikoro.view import Public, Town
+from passel.kernel import Heard
+
+NAMES = [
+    N_("Wheat Field"), N_("Livestock Farm"), N_("Bakery"), N_("Cafe"), N_("Convenience Store"), N_("Forest"),
+    N_("Stadium"), N_("TV Station"), N_("Business Complex"), N_("Cheese Factory"), N_("Furniture Factory"),
+    N_("Mine"), N_("Restaurant"), N_("Apple Orchard"), N_("Produce Market"),
+    N_("Train Station"), N_("Shopping Mall"), N_("Amusement Park"), N_("Radio Tower"),
+]  # fmt: skip
+
+EFFECTS = [
+    N_("1 coin on anyone's 1"),
+    N_("1 coin on anyone's 2"),
+    N_("1 coin on your 2 or 3"),
+    N_("1 coin from whoever else rolls 3"),
+    N_("3 coins on your 4"),
+    N_("1 coin on anyone's 5"),
+    N_("2 coins from every opponent on your 6"),
+    N_("5 coins from one opponent on your 6"),
+    N_("swap an ordinary card on your 6"),
+    N_("3 coins per Livestock Farm on your 7"),
+    N_("3 coins per Forest or Mine on your 8"),
+    N_("5 coins on anyone's 9"),
+    N_("2 coins from whoever else rolls 9 or 10"),
+    N_("3 coins on anyone's 10"),
+    N_("2 coins per Wheat Field or Apple Orchard on your 11 or 12"),
+    N_("roll one die or two"),
+    N_("1 coin more for each Bakery, Convenience Store, Cafe and Restaurant"),
+    N_("another go after a double"),
+    N_("reroll once a go"),
+]
+
+
+def card(number: int) -> str:
+    return _(NAMES[number])
+
+
+def coins(number: int) -> str:
+    return _("1 coin") if number == 1 else _("{n} coins").format(n=number)
+
+
+def dice(one: int, two: int) -> str:
+    return _("{a} and {b}, {sum} in all").format(a=one, b=two, sum=one + two) if two else str(one)
+
+
+# -- asking --------------------------------------------------------------------------------------
+
+
+def prompt(view: View) -> str:
+    """What the seat is asked."""
+    table: Public = view.public
+    question = view.ask
+    if question is None:
+        return ""
+    match question.decision:
+        case "special":
+            return _("Use a special action before you roll?")
+        case "choose":
+            return _("Choose Number: which dice will you have?")
+        case "dice":
+            return _("How many dice will you roll?")
+        case "shield":
+            return _("Number Shield: which total shall your roll not be?")
+        case "reroll":
+            return _("You rolled {dice}. Keep it, or reroll once?").format(dice=dice(*table.dice))
+        case "tv":
+            return _("TV Station: who pays you 5 coins?")
+        case "swap":
+            return _("Business Complex: exchange an ordinary card, and with whom?")
+        case "take":
+            return _("Which card do you take from {who}?").format(who=SEAT[partner(question)])
+        case "give":
+            return _("Which card do you give for the {card}?").format(card=card(question.about[1]))
+        case _other:
+            return _("You have {coins}. What do you buy?").format(coins=coins(table.towns[view.seat].coins))
+
+
+def partner(question: Question) -> int:
+    about = question.about
+    return about[0] if isinstance(about, tuple) else int(about)
+
+
+def label(view: View, option: Move) -> str:
+    """An option, as a player would say it."""
+    text = option.text
+    if text.startswith("buy "):
+        return _("{card} for {coins}").format(card=card(option.card), coins=coins(COST[option.card]))
+    if text.startswith(("take ", "give ")):
+        return card(option.card)
+    if text.startswith(("tv ", "swap ")) and option is not SWAP_NONE:
+        return _("{who}, who has {coins}").format(
+            who=SEAT[option.seat], coins=coins(view.public.towns[option.seat].coins)
+        )
+    if text.startswith("choose "):
+        return dice(option.number, option.other)
+    if text.startswith("shield "):
+        return _("not a {total}").format(total=option.number)
+    if text.startswith(("dice ", "reroll ")):
+        count = _("one die") if option.number == 1 else _("two dice")
+        return count if text.startswith("dice ") else _("reroll {dice}").format(dice=count)
+    return {
+        KEEP: _("keep {dice}").format(dice=dice(*view.public.dice)),
+        PASS: _("nothing"),
+        SWAP_NONE: _("no exchange"),
+        SPECIAL_NONE: _("none, just roll"),
+        SPECIAL_CHOOSE: _("Choose Number: name the dice instead of rolling"),
+        SPECIAL_SHIELD: _("Number Shield: name a total that your roll cannot be"),
+    }[option]
+
+
+def preview(view: View, option: Move) -> str:
+    """What choosing it means, if there is something to say."""
+    if option.text.startswith("buy "):
+        left = view.public.towns[view.seat].coins - COST[option.card]
+        return _("{effect}; leaves you {coins}").format(effect=_(EFFECTS[option.card]), coins=coins(left))
+    if option.text.startswith(("take ", "give ")):
+        return _(EFFECTS[option.card])
+    if option.text.startswith("tv "):
+        purse = view.public.towns[option.seat].coins
+        return _("pays {coins}").format(coins=coins(min(5, purse)))
+    return ""
+
+
+# -- refusing ------------------------------------------------------------------------------------
+
+
+def why_not(view: View, option: Move) -> tuple[str, str]:
+    """Why an option is not on offer now, and the clause behind that."""
+    question = view.ask
+    if question is None:
+        return _("It is not for you to decide now."), "MK-80"
+    kind = option.text.split()[0]
+    asked = question.decision
+    town: Town = view.public.towns[view.seat]
+    if kind == "buy" and asked == "buy":
+        return why_not_buy(view.public, town, option.card)
+    if kind == "dice" and not town.cards[TRAIN_STATION]:
+        return _("Without a Train Station you roll one die."), "MK-22"
+    if kind in ("reroll", "keep") and not town.cards[RADIO_TOWER]:
+        return _("Only a Radio Tower lets you reroll."), "MK-23"
+    if kind == asked:
+        return why_not_this(view, town, option, asked)
+    return _("You are asked something else: {prompt}").format(prompt=prompt(view)), question.clause
+
+
+def why_not_buy(table: Public, town: Town, number: int) -> tuple[str, str]:
+    name = card(number)
+    if town.cards[number] and (number >= ESTABLISHMENTS or number in MAJORS):
+        return _("You have your {card} already.").format(card=name), "MK-42"
+    if number < ESTABLISHMENTS and not table.supply[number]:
+        return _("There is no {card} left.").format(card=name), "MK-42"
+    return (
+        _("A {card} costs {cost}, and you have {coins}.").format(
+            card=name, cost=coins(COST[number]), coins=coins(town.coins)
+        ),
+        "MK-42",
+    )
+
+
+def why_not_this(view: View, town: Town, option: Move, asked: str) -> tuple[str, str]:
+    if asked == "choose" or option.text == "reroll 2":
+        return _("Two dice need a Train Station."), "MK-16" if asked == "choose" else "MK-23"
+    if asked == "shield":
+        return _("Those dice cannot show {total}.").format(total=option.number), "MK-21"
+    if asked == "special":
+        return _("That special action is spent."), "MK-20"
+    if asked == "take":
+        if option.card in MAJORS:
+            return _("Majors are never exchanged."), "MK-38"
+        return _("{who} has no {card}.").format(
+            who=SEAT[partner(view.ask)] if view.ask else "", card=card(option.card)
+        ), "MK-39"
+    if asked == "give":
+        if option.card in MAJORS:
+            return _("Majors are never exchanged."), "MK-38"
+        return _("You have no {card}.").format(card=card(option.card)), "MK-39"
+    if option.seat == view.seat:
+        return _("That is yourself."), "MK-36" if asked == "tv" else "MK-38"
+    return _("Nobody sits there."), "MK-1"
+
+
+# -- telling -------------------------------------------------------------------------------------
+
+
+def tell(heard: Heard, names: Sequence[str]) -> str:
+    """A line of the journal as a sentence."""
+    event, a, b, c, d = heard
+    a, b, c, d = a or 0, b or 0, c or 0, d or 0
+    if event is ENDED:
+        return _("The game ends in round {round}.").format(round=a)
+    who = names[a]
+    if event is WENT:
+        return (
+            _("{who} has an extra go.").format(who=who)
+            if c
+            else _("Round {round}: {who} to go.").format(round=b, who=who)
+        )
+    if event is CHOSE:
+        return _("{who} chooses {dice}.").format(who=who, dice=dice(b, c))
+    if event is SHIELDED:
+        return _("{who} raises a shield against {total}.").format(who=who, total=b)
+    if event is ROLLED:
+        return _("{who} rolls {dice}.").format(who=who, dice=dice(b, c))
+    if event is SHIELD_HELD:
+        return _("The shield holds: {total} does not count.").format(total=b)
+    if event is REROLLED:
+        return _("{who} rerolls with {dice}.").format(who=who, dice=_("one die") if b == 1 else _("two dice"))
+    if event is PAID:
+        return _("{who} pays {payee} {coins} ({card}).").format(
+            who=who, payee=names[b], coins=coins(c), card=card(d)
+        )
+    if event is EARNED:
+        return _("{who} gets {coins} ({card}).").format(who=who, coins=coins(b), card=card(c))
+    if event is SWAPPED:
+        return _("{who} takes a {taken} from {partner} and gives a {given}.").format(
+            who=who, partner=names[b], taken=card(c), given=card(d)
+        )
+    if event is BOUGHT:
+        verb = _("builds the") if b >= ESTABLISHMENTS else _("buys a")
+        return _("{who} {verb} {card} for {coins}.").format(who=who, verb=verb, card=card(b), coins=coins(c))
+    assert event is PASSED
+    return _("{who} buys nothing.").format(who=who)
+
+
+def result(view: View, names: Sequence[str]) -> str:
+    """How the game has ended."""
+    winners = [names[seat] for seat, place in enumerate(view.places) if place == 1]
+    if len(winners) > 1:
+        return _("{who} share the victory: as many landmarks, as dear, and as many coins.").format(
+            who=_(" and ").join(winners)
+        )
+    if view.reason == "landmarks":
+        return _("{who} has all four landmarks and wins.").format(who=winners[0])
+    return _("{who} wins with the most landmarks after the last round.").format(who=winners[0])

@@ -1,0 +1,200 @@
+"""Many games at once, on several cores, with a result that depends on nothing but the seed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from hashlib import blake2b
+from itertools import accumulate
+from math import sqrt
+from time import process_time
+from typing import Any
+
+import msgspec
+
+import passel
+from passel.bots import Eyes, bot
+from passel.game import BadSetting, Game, Value, find
+from passel.kernel import MASK, Position, begin, mix, playout, seeded
+
+CHUNK = 250  # games; a part of the digest, so the same whatever the number of workers
+MOST_GAMES = 1_000_000_000
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is to be played.  Workers get it as it is, so it names the game and the bot."""
+
+    slug: str
+    seats: int
+    options: Mapping[str, Value]
+    bot: str
+    seed: int
+
+
+@dataclass
+class Tally:
+    """What came out of some games."""
+
+    decisions: int
+    cpu_seconds: float
+    wins: list[float]
+    lengths: Counter[int]
+    reasons: Counter[str]
+    digest: bytes
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """What came out of all of them; programs read this, so its names stay."""
+
+    game: str
+    seats: int
+    games: int
+    bot: str
+    seed: int
+    options: dict[str, Value]
+    decisions: int
+    cpu_seconds: float
+    decisions_per_cpu_second: float
+    wins: list[float]
+    win_intervals: list[tuple[float, float]]
+    mean_length: float
+    length: dict[str, int]
+    reasons: dict[str, int]
+    digest: str
+    compiled: bool
+
+
+def simulate(
+    game: Game,
+    *,
+    games: int,
+    seats: int,
+    options: Mapping[str, Value],
+    bot_name: str = "random",
+    seed: int = 0,
+    workers: int = 1,
+    progress: Callable[[int], None] = lambda games: None,
+) -> Outcome:
+    """Play `games` games; `progress` is told how many more are done."""
+    if not 1 <= games <= MOST_GAMES:
+        raise BadSetting(f"The number of games must be from 1 to {MOST_GAMES:,}.")
+    if not 1 <= workers <= 1024:
+        raise BadSetting("The number of workers must be from 1 to 1024.")
+    bot(bot_name)
+    game.check_seats(seats)
+    plan = Plan(game.slug, seats, dict(options), bot_name, seed)
+    tallies = []
+    for tally in chunks(plan, games, workers):
+        tallies.append(tally)
+        progress(tally.lengths.total())
+    return outcome(plan, games, tallies)
+
+
+def chunks(plan: Plan, games: int, workers: int) -> Iterator[Tally]:
+    firsts = range(0, games, CHUNK)
+    counts = [min(CHUNK, games - first) for first in firsts]
+    if workers == 1:
+        yield from map(partial(play_chunk, plan), firsts, counts)
+        return
+    with ProcessPoolExecutor(min(workers, len(firsts))) as pool:
+        try:
+            yield from pool.map(partial(play_chunk, plan), firsts, counts, chunksize=4)
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def play_chunk(plan: Plan, first: int, count: int) -> Tally:
+    """The games from number `first` on."""
+    game = find(plan.slug)
+    table = game.table(plan.seats, plan.options)
+    play = playout if plan.bot == "random" else partial(play_bots, game, plan.bot)
+    base = seeded("simulate", plan.seed)
+    tally = Tally(0, 0.0, [0.0] * plan.seats, Counter(), Counter(), b"")
+    digest = blake2b(digest_size=16)
+    start = process_time()
+    for number in range(first, first + count):
+        pos = table()
+        pos.chance = mix(base + 2 * number & MASK)
+        begin(pos, game.setup)
+        decisions = play(pos, mix(base + 2 * number + 1 & MASK))  # dice and choices never share a seed
+        length = game.lasted(pos)
+        tally.decisions += decisions
+        tally.lengths[length] += 1
+        tally.reasons[pos.reason] += 1
+        for seat, place in enumerate(pos.places):
+            if place == 1:
+                tally.wins[seat] += 1 / pos.places.count(1)
+        digest.update(f"{decisions} {length} {pos.places} {pos.payoffs} {pos.reason}\n".encode())
+    tally.cpu_seconds = process_time() - start
+    tally.digest = digest.digest()
+    return tally
+
+
+def play_bots(game: Game, name: str, pos: Position, seed: int) -> int:
+    """The same bot in every seat; returns the number of decisions."""
+    choose = bot(name)
+    decisions = 0
+    while pos.asked is not None:
+        ask = pos.asked
+        seed = mix(seed + 1)
+        pos.answer(ask, choose(Eyes(game, pos, ask), seed))
+        decisions += 1
+    return decisions
+
+
+def outcome(plan: Plan, games: int, tallies: list[Tally]) -> Outcome:
+    decisions = sum(tally.decisions for tally in tallies)
+    seconds = sum(tally.cpu_seconds for tally in tallies)
+    wins = [sum(tally.wins[seat] for tally in tallies) for seat in range(plan.seats)]
+    lengths = total(tally.lengths for tally in tallies)
+    digest = blake2b(b"".join(tally.digest for tally in tallies), digest_size=16)
+    return Outcome(
+        game=plan.slug,
+        seats=plan.seats,
+        games=games,
+        bot=plan.bot,
+        seed=plan.seed,
+        options=dict(plan.options),
+        decisions=decisions,
+        cpu_seconds=round(seconds, 3),
+        decisions_per_cpu_second=round(decisions / max(seconds, 1e-9)),
+        wins=[round(won, 6) for won in wins],
+        win_intervals=[interval(won, games) for won in wins],
+        mean_length=sum(length * times for length, times in lengths.items()) / games,
+        length={name: quantile(lengths, part) for name, part in QUANTILES.items()},
+        reasons=dict(sorted(total(tally.reasons for tally in tallies).items())),
+        digest=digest.hexdigest(),
+        compiled=passel.compiled(),
+    )
+
+
+# -- statistics ----------------------------------------------------------------------------------
+
+QUANTILES = {"shortest": 0.0, "p10": 0.1, "median": 0.5, "p90": 0.9, "longest": 1.0}
+
+
+def total(counters: Iterator[Counter[Any]]) -> Counter[Any]:
+    return sum(counters, Counter())
+
+
+def quantile(counted: Counter[int], part: float) -> int:
+    """The least value that at least `part` of all do not exceed."""
+    values = sorted(counted)
+    for value, so_far in zip(values, accumulate(counted[value] for value in values), strict=True):
+        if so_far >= part * counted.total():
+            return value
+    return values[-1]
+
+
+def interval(won: float, games: int) -> tuple[float, float]:
+    """Wilson's, 95 %."""
+    z = 1.96
+    share = won / games
+    middle = (share + z * z / (2 * games)) / (1 + z * z / games)
+    half = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games)) / (1 + z * z / games)
+    return round(middle - half, 6), round(middle + half, 6)
