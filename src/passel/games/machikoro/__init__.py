@@ -15,7 +15,7 @@ from passel.games.machikoro.components import (
     Table,
 )
 from passel.games.machikoro.imagine import redeal
-from passel.games.machikoro.rules import setup
+from passel.games.machikoro.rules_post import setup
 
 
 def cards_in_all(pos: Table) -> tuple[int, ...]:
@@ -35,12 +35,18 @@ GAME = Game(
     box=BOX,
     settings=Settings,
     schema=[
+        choice("mode", "live", "live postal", "MK-80",
+               "Decisions at the table, or sealed order sheets for whole turns."),
         whole("turn_limit", 0, 0, 200, "MK-50",
-              "Rounds after which the game ends; 0 = 40 rounds."),
+              "Live rounds or postal turns after which the game ends; 0 = 40 live rounds, 12 postal turns."),
         choice("special_actions", "mode", "mode on off", "MK-82",
-               "Choose Number and Number Shield in play; mode = off at the table."),
+               "Choose Number and Number Shield in play; mode = on in postal, off in live."),
         choice("finish", "at_once", "at_once equal_goes", "MK-45",
                "Stop at the fourth landmark, or play on until all have had equally many scheduled goes."),
+        choice("conditions", "ruled", "ruled strict", "MK-66",
+               "Postal: conditions on an own card (if, unless) are allowed, or not."),
+        choice("extra_orders", "inherit", "inherit none", "MK-67",
+               "Postal: an extra go without an EXTRA block uses the GO block again, or the defaults."),
         whole("extra_go_cap", 0, 0, 9, "MK-48",
               "Most extra goes after one scheduled go; 0 = no cap."),
         switch("shield_covers_reroll", True, "MK-19",
@@ -56,12 +62,18 @@ GAME = Game(
               "Coins of each player at the start."),
         switch("late_seat_coins", False, "MK-3",
                "Seat k starts with k - 1 coins more."),
+        choice("reveal_orders", "own", "own all", "MK-79",
+               "Postal: after the turn a sheet is shown to its owner, or to all."),
+        whole("nmr_drop_after", 0, 0, 12, "MK-70",
+              "Postal: NMRs in a row after which a bot takes the seat; 0 = never."),
     ],
     presets=[
         Preset("live", "At the table, without special actions (all defaults).", {}),
         Preset("live with special actions",
                "At the table, each player with one Choose Number and one Number Shield.",
                {"special_actions": "on"}),
+        Preset("postal", "Sealed order sheets, twelve turns, special actions in play.",
+               {"mode": "postal"}),
         Preset("ranked",
                "At the table, with equally many goes for all, which takes the edge off seat 1.",
                {"finish": "equal_goes"}),

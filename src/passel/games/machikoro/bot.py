@@ -14,11 +14,13 @@ from passel.games.machikoro.components import (
     BLUE_ON,
     BUSINESS_COMPLEX,
     COST,
+    DONE,
     ESTABLISHMENTS,
     GREEN_ON,
     KEEP,
     LANDMARKS,
     MAJORS_ON,
+    ORDERS,
     PASS,
     PAYS,
     RADIO_TOWER,
@@ -45,6 +47,17 @@ from passel.games.machikoro.rules import (
     TAKEN,
     green_pays,
 )
+from passel.games.machikoro.rules_post import (
+    CANDIDATE,
+    CHOOSE_ORDER,
+    DICE_ORDER,
+    GIVE_ORDER,
+    REROLL_ORDER,
+    SHIELD_ORDER,
+    SPECIAL_ORDER,
+    SWAP_ORDER,
+    TAKE_ORDER,
+)
 from passel.kernel import Ask
 
 # How likely each total is with one die and with two.
@@ -58,6 +71,7 @@ MANY: Final = 9.0  # and at most: incomes grow, so early guesses are far too lon
 SWAP_IS_WORTH: Final = 2.0  # coins, on a six
 DOUBLE: Final = 1 / 6
 HASTE: Final = 0.75  # a landmark is a little better than the same coins in hand
+HOPE: Final = [22, 12, 6, 2, 0]  # by post, coins over what may be expected, for each candidate in turn
 
 
 def weigh(pos: Table, ask: Ask) -> list[float]:
@@ -66,6 +80,8 @@ def weigh(pos: Table, ask: Ask) -> list[float]:
     options: list[Move] = ask.options
     decision = ask.decision
     cards = pos.players[seat].cards
+    if pos.sheets:
+        return weigh_orders(pos, ask)
     if decision is PURCHASE:
         return [purchase_worth(pos, seat, option) for option in options]
     if decision is DICE:
@@ -241,9 +257,15 @@ def special_worth(pos: Table, seat: int, cards: list[int], option: Move) -> floa
             double = total % 2 == 0 and cards[TRAIN_STATION] == 1
             best = max(best, total_worth(pos, seat, cards, total, double))
         return best - expected - 12.0 * later
-    dice = 2 if roll_worth(pos, seat, cards, 2) > roll_worth(pos, seat, cards, 1) else 1
+    dice = best_dice(pos, seat, cards)
     gains = [shield_worth(pos, seat, cards, dice, total) for total in range(dice, 6 * dice + 1)]
     return max(gains) - expected - 2.0 * later
+
+
+def best_dice(pos: Table, seat: int, cards: list[int]) -> int:
+    if not cards[TRAIN_STATION]:
+        return 1
+    return 2 if roll_worth(pos, seat, cards, 2) > roll_worth(pos, seat, cards, 1) else 1
 
 
 def chosen_worth(pos: Table, seat: int, cards: list[int], option: Move) -> float:
@@ -255,3 +277,63 @@ def shield_worth(pos: Table, seat: int, cards: list[int], dice: int, shielded: i
     chance = CHANCES[dice][shielded]
     loss = chance * total_income(pos, seat, cards, shielded)
     return (roll_worth(pos, seat, cards, dice) - loss) / (1 - chance)
+
+
+# -- by post ---------------------------------------------------------------------------------------
+
+
+def weigh_orders(pos: Table, ask: Ask) -> list[float]:
+    """As at the table, but for a go that is yet to come."""
+    seat = ask.seat
+    options: list[Move] = ask.options
+    decision = ask.decision
+    cards = pos.players[seat].cards
+    if decision is CANDIDATE:
+        return [candidate_worth(pos, seat, option, ask.about) for option in options]
+    if decision is SPECIAL_ORDER:
+        return [special_worth(pos, seat, cards, option) for option in options]
+    if decision is CHOOSE_ORDER:
+        return [chosen_worth(pos, seat, cards, option) - risky(cards, option) for option in options]
+    if decision is SHIELD_ORDER:
+        dice = best_dice(pos, seat, cards)
+        return [shield_worth(pos, seat, cards, dice, option.number) for option in options]
+    if decision is DICE_ORDER:
+        return [roll_worth(pos, seat, cards, option.number) for option in options]
+    if decision is REROLL_ORDER:
+        return [again_worth(pos, seat, cards, option) for option in options]
+    if decision is SWAP_ORDER:
+        return [0.0 if option is SWAP_NONE else swap_worth(pos, seat, option.seat) for option in options]
+    if decision is TAKE_ORDER:
+        partner = pos.sheets[seat].blocks[ask.about].swap
+        return [exchange_worth(pos, seat, partner, option.card, 1) for option in options]
+    if decision is GIVE_ORDER:
+        return [exchange_worth(pos, seat, seat, option.card, -1) for option in options]
+    return [1.0 if option is decision.default or option is ORDERS else 0.0 for option in options]
+
+
+def candidate_worth(pos: Table, seat: int, option: Move, number: int) -> float:
+    """What he cannot hope to pay for must not fill the list."""
+    if option is DONE:
+        return 0.0
+    player = pos.players[seat]
+    hope = (
+        player.coins + own_go(pos, seat, player.cards) + HOPE[len(pos.sheets[seat].blocks[number].candidates)]
+    )
+    return purchase_worth(pos, seat, option) if COST[option.card] <= hope else -1.0
+
+
+def risky(cards: list[int], option: Move) -> float:
+    """Two dice may be named before there is a Train Station, and would come to nothing."""
+    return 0.0 if cards[TRAIN_STATION] or not option.other else 1000.0
+
+
+def again_worth(pos: Table, seat: int, cards: list[int], option: Move) -> float:
+    """Every total that brings less than another roll, the lowest first."""
+    if option is DONE:
+        return 0.0
+    better = roll_worth(pos, seat, cards, best_dice(pos, seat, cards))
+    return 100.0 - option.number if total_income(pos, seat, cards, option.number) < better else -1.0
+
+
+def exchange_worth(pos: Table, seat: int, owner: int, card: int, more: int) -> float:
+    return card_worth(pos, seat, card, more) if pos.players[owner].cards[card] else -1000.0

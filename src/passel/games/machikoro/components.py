@@ -44,7 +44,9 @@ MAJORS: Final = [STADIUM, TV_STATION, BUSINESS_COMPLEX]
 ORDINARY: Final = [card for card in range(ESTABLISHMENTS) if card not in MAJORS]
 LANDMARKS: Final = [TRAIN_STATION, SHOPPING_MALL, AMUSEMENT_PARK, RADIO_TOWER]
 MAJOR_COPIES: Final = 4
-ROUNDS: Final = 40  # unless the players agree on another limit
+ROUNDS: Final = 40  # at the table, unless the players agree on another limit
+TURNS: Final = 12  # by post
+CANDIDATES: Final = 5  # of a purchase list
 
 # Which cards wake on which total; a range of totals is inclusive (MK-33).
 BLUE_ON: Final[list[list[int]]] = [[] for _ in range(13)]
@@ -73,6 +75,7 @@ RED_ON[10].append(RESTAURANT)
 LEAST_SEATS: Final = 2
 MOST_SEATS: Final = 4
 SEAT: Final = ["P1", "P2", "P3", "P4"]
+NOBODY: Final = -1
 
 # The other seats as served, from the right-hand neighbour on: ANTICLOCKWISE[seats][seat].
 ANTICLOCKWISE: Final = [
@@ -96,6 +99,22 @@ SWAPPED: Final = Event(BOX, "swapped", "seat with taken given", seats=2)
 BOUGHT: Final = Event(BOX, "bought", "seat card cost")
 PASSED: Final = Event(BOX, "passed", "seat")
 ENDED: Final = Event(BOX, "ended", "round", seats=0)
+
+# By post.  What a sheet failed to do is told to its writer alone (MK-79).
+TURN: Final = Event(BOX, "turn", "turn", seats=0)  # the sheets are in, it is run
+NO_MOVES: Final = Event(BOX, "no-moves", "seat")  # NMR
+VOID: Final = Event(BOX, "void", "seat order cause", sees="seat")  # an order, by ORDER and CAUSE
+FAILED: Final = Event(BOX, "failed", "seat card cause short", sees="seat")  # a candidate
+
+ORDER_CHOOSE: Final = 0
+ORDER_SHIELD: Final = 1
+ORDER_DICE: Final = 2
+ORDER_SWAP: Final = 3
+CONDITION: Final = 0  # does not hold
+IMPOSSIBLE: Final = 1  # with these dice, or without that card
+SOLD_OUT: Final = 2
+ALREADY_YOURS: Final = 3
+SHORT: Final = 4
 
 # -- the options ---------------------------------------------------------------------------------
 
@@ -134,11 +153,33 @@ GIVE: Final = [Move(f"give {CARD[card]}", card=card) for card in range(ESTABLISH
 BUY: Final = [Move(f"buy {CARD[card]}", card=card) for card in range(CARDS)]
 PASS: Final = Move("pass")
 
+# What a sheet says besides.
+ORDERS: Final = Move("orders")
+NO_ORDERS: Final = Move("no orders")
+EXTRA_SAME: Final = Move("extra same")
+EXTRA_WRITE: Final = Move("extra write")
+DONE: Final = Move("done")
+ALWAYS: Final = Move("always")
+IF: Final = [Move(f"if {CARD[card]}", 1, card=card) for card in range(CARDS)]
+UNLESS: Final = [Move(f"unless {CARD[card]}", 0, card=card) for card in range(CARDS)]
+ON: Final = [Move(f"on {total}", total) for total in range(1, 13)]
+WITH_SAME: Final = Move("with same")
+WITH_ONE: Final = Move("with 1", 1)
+WITH_TWO: Final = Move("with 2", 2)
+TV_RICHEST: Final = Move("tv richest", seat=NOBODY)
+
 # Choices that are always the same are lists made once; [0] is without a Train Station, [1] with it.
 CHOOSE_NUMBER: Final = [CHOOSE_ONE, CHOOSE_ONE + CHOOSE_TWO]
 ONE_OR_TWO: Final = [DICE_ONE, DICE_TWO]
 REROLLS: Final = [[KEEP, REROLL_ONE], [KEEP, REROLL_ONE, REROLL_TWO]]
 SHIELDS_WITH: Final = [[], SHIELDS[0:6], SHIELDS[1:12]]  # with so many dice
+ORDERS_OR_NONE: Final = [ORDERS, NO_ORDERS]
+SAME_OR_WRITE: Final = [EXTRA_SAME, EXTRA_WRITE]
+TWO_OR_ONE: Final = [DICE_TWO, DICE_ONE]
+CONDITIONS: Final = [ALWAYS, *IF, *UNLESS]
+WITHS: Final = [WITH_SAME, WITH_ONE, WITH_TWO]
+TAKE_ORDINARY: Final = [TAKE[card] for card in ORDINARY]
+GIVE_ORDINARY: Final = [GIVE[card] for card in ORDINARY]
 
 # What so many coins can buy; more than RICH buy no more.
 RICH: Final = 22
@@ -152,14 +193,18 @@ class Settings:
     """The switches of one game, at their defaults until `new` has set them."""
 
     __slots__ = (
-        "extra_go_cap", "finish", "late_seat_coins", "mall_helps_red", "shield_covers_reroll",
-        "special_actions", "starting_coins", "supply_copies", "turn_limit", "tv_tie",
+        "conditions", "extra_go_cap", "extra_orders", "finish", "late_seat_coins", "mall_helps_red",
+        "mode", "nmr_drop_after", "reveal_orders", "shield_covers_reroll", "special_actions",
+        "starting_coins", "supply_copies", "turn_limit", "tv_tie",
     )  # fmt: skip
 
     def __init__(self) -> None:
+        self.mode: str = "live"
         self.turn_limit: int = 0
         self.special_actions: str = "mode"
         self.finish: str = "at_once"
+        self.conditions: str = "ruled"
+        self.extra_orders: str = "inherit"
         self.extra_go_cap: int = 0
         self.shield_covers_reroll: bool = True
         self.mall_helps_red: bool = True
@@ -167,28 +212,102 @@ class Settings:
         self.supply_copies: int = 6
         self.starting_coins: int = 3
         self.late_seat_coins: bool = False
+        self.reveal_orders: str = "own"
+        self.nmr_drop_after: int = 0
 
 
 # -- the table -----------------------------------------------------------------------------------
 
 
 @final
+class Block:
+    """A player's orders for one go; at first all the defaults of MK-64."""
+
+    __slots__ = (
+        "again", "again_with", "chosen", "candidates", "dice", "dice_if", "give", "shield", "special",
+        "special_if", "swap", "take", "tv", "written",
+    )  # fmt: skip
+
+    def __init__(self) -> None:
+        self.written: bool = True
+        self.candidates: list[int] = []
+        self.special: Move = SPECIAL_NONE
+        self.special_if: Move = ALWAYS
+        self.chosen: Move = CHOOSE_ONE[5]
+        self.shield: Move = SHIELDS[2]
+        self.dice: Move = DICE_TWO
+        self.dice_if: Move = ALWAYS
+        self.again: list[int] = []  # the totals to throw again, rising
+        self.again_with: Move = WITH_SAME
+        self.tv: int = NOBODY  # the richest
+        self.swap: int = NOBODY
+        self.take: int = 0
+        self.give: int = 0
+
+    def copy(self) -> Block:
+        other = Block()
+        other.written = self.written
+        other.candidates = self.candidates[:]
+        other.special = self.special
+        other.special_if = self.special_if
+        other.chosen = self.chosen
+        other.shield = self.shield
+        other.dice = self.dice
+        other.dice_if = self.dice_if
+        other.again = self.again[:]
+        other.again_with = self.again_with
+        other.tv = self.tv
+        other.swap = self.swap
+        other.take = self.take
+        other.give = self.give
+        return other
+
+
+NO_BLOCK: Final = Block()
+
+# The blocks of a sheet, in this order.
+GO_1: Final = 0
+EXTRA_1: Final = 1
+GO_2: Final = 2
+EXTRA_2: Final = 3
+BLOCKS: Final = 4
+
+
+@final
+class Sheet:
+    """A player's sealed orders for a turn, or that none have come in."""
+
+    __slots__ = ("blocks", "received")
+
+    def __init__(self) -> None:
+        self.received: bool = False
+        self.blocks: list[Block] = [Block() for _ in range(BLOCKS)]
+
+    def copy(self) -> Sheet:
+        other = Sheet()
+        other.received = self.received
+        other.blocks = [block.copy() for block in self.blocks]
+        return other
+
+
+@final
 class Player:
     """A town, its coins, and the special actions not yet spent."""
 
-    __slots__ = ("cards", "choose", "coins", "shield")
+    __slots__ = ("absent", "cards", "choose", "coins", "shield")
 
-    def __init__(self, coins: int, cards: list[int], choose: bool, shield: bool) -> None:
+    def __init__(self, coins: int, cards: list[int], choose: bool, shield: bool, absent: int = 0) -> None:
         self.coins: int = coins
         self.cards: list[int] = cards  # how many of each; landmarks 0 or 1
         self.choose: bool = choose
         self.shield: bool = shield
+        self.absent: int = absent  # turns without orders, in a row
 
     def copy(self) -> Player:
-        return Player(self.coins, self.cards[:], self.choose, self.shield)
+        return Player(self.coins, self.cards[:], self.choose, self.shield, self.absent)
 
     def __reduce__(self) -> Any:
-        return Player, (self.coins, self.cards, self.choose, self.shield)
+        return Player, (self.coins, self.cards, self.choose, self.shield, self.absent)
 
 
 @final
@@ -196,8 +315,8 @@ class Table(Position):
     """A game of Machi Koro at one moment."""
 
     __slots__ = (
-        "dice", "die1", "die2", "double", "extra", "last_round", "players", "roller", "round",
-        "settings", "shielded", "shielding", "supply", "total",
+        "dice", "die1", "die2", "double", "extra", "goes", "last_round", "players", "roller", "round",
+        "settings", "sheets", "shielded", "shielding", "supply", "total",
     )  # fmt: skip
 
     def __init__(self, seats: int, settings: Settings) -> None:
@@ -205,7 +324,9 @@ class Table(Position):
         self.settings: Settings = settings
         self.supply: list[int]  # how many of each establishment are left
         self.players: list[Player]
-        self.round: int = 1
+        self.sheets: list[Sheet] = []  # by post, one each
+        self.round: int = 1  # or postal turn
+        self.goes: int = 0  # scheduled ones that are over, of this round
         self.last_round: bool = False  # somebody has all landmarks, the others may still go
         self.roller: int = 0
         self.extra: int = 0  # extra goes since the scheduled one
@@ -222,7 +343,10 @@ class Table(Position):
         self.copy_into(other)
         other.supply = self.supply[:]
         other.players = [player.copy() for player in self.players]
+        if self.sheets:
+            other.sheets = [sheet.copy() for sheet in self.sheets]
         other.round = self.round
+        other.goes = self.goes
         other.last_round = self.last_round
         other.roller = self.roller
         other.extra = self.extra

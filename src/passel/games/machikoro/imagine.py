@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from passel.games.machikoro.components import Table
+from passel.games.machikoro.components import Sheet, Table
 
 
 def redeal(pos: Table, seat: int) -> None:
-    """All play is open (MK-80): nobody knows the dice to come, and those the kernel draws anew."""
+    """All play is open (MK-80), and the kernel draws the dice to come anew.  By post the others'
+    sheets are sealed (MK-60): they will be written again."""
+    for other in range(len(pos.sheets)):
+        if other != seat:
+            pos.sheets[other] = Sheet()

@@ -1,11 +1,16 @@
-"""Machi Koro, the rules, top down.  MK-n are the clauses of RULES.md."""
+"""Machi Koro, the rules, top down.  MK-n are the clauses of RULES.md.
+
+Play at the table and by post share them: each decision point is `put` to the roller, or answered
+from his sheet.  How sheets come about is in rules_post.py."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from passel.games.machikoro.components import (
     AFFORDABLE,
+    ALREADY_YOURS,
+    ALWAYS,
     AMUSEMENT_PARK,
     ANTICLOCKWISE,
     APPLE_ORCHARD,
@@ -14,21 +19,27 @@ from passel.games.machikoro.components import (
     BOUGHT,
     BOX,
     BUSINESS_COMPLEX,
+    BUY,
     CARDS,
     CHEESE_FACTORY,
     CHOOSE_NUMBER,
     CHOOSE_ONE,
     CHOSE,
+    CONDITION,
     COST,
     DICE_ONE,
     DICE_TWO,
     EARNED,
     ENDED,
     ESTABLISHMENTS,
+    FAILED,
     FOREST,
     FURNITURE_FACTORY,
     GIVE,
+    GO_1,
+    GO_2,
     GREEN_ON,
+    IMPOSSIBLE,
     KEEP,
     LANDMARKS,
     LIVESTOCK_FARM,
@@ -36,7 +47,13 @@ from passel.games.machikoro.components import (
     MAJORS,
     MAJORS_ON,
     MINE,
+    NO_BLOCK,
+    NOBODY,
     ONE_OR_TWO,
+    ORDER_CHOOSE,
+    ORDER_DICE,
+    ORDER_SHIELD,
+    ORDER_SWAP,
     ORDINARY,
     PAID,
     PASS,
@@ -45,6 +62,8 @@ from passel.games.machikoro.components import (
     PRODUCE_MARKET,
     RADIO_TOWER,
     RED_ON,
+    REROLL_ONE,
+    REROLL_TWO,
     REROLLED,
     REROLLS,
     RICH,
@@ -55,6 +74,8 @@ from passel.games.machikoro.components import (
     SHIELDS,
     SHIELDS_WITH,
     SHOPPING_MALL,
+    SHORT,
+    SOLD_OUT,
     SPECIAL_CHOOSE,
     SPECIAL_NONE,
     SPECIAL_SHIELD,
@@ -64,12 +85,16 @@ from passel.games.machikoro.components import (
     SWAPPED,
     TAKE,
     TRAIN_STATION,
+    TURNS,
     TV,
     TV_STATION,
+    VOID,
     WENT,
     WHEAT_FIELD,
+    Block,
     Move,
     Player,
+    Settings,
     Table,
 )
 from passel.kernel import Ask, Decision, Option
@@ -77,11 +102,13 @@ from passel.kernel import Ask, Decision, Option
 # -- setup ---------------------------------------------------------------------------------------
 
 
-def setup(pos: Table) -> None:
+def lay_out(pos: Table) -> None:
     """Three coins, a Wheat Field and a Bakery each (MK-3); the supply lies open (MK-4); all
     landmarks are unbuilt (MK-5); a Choose Number and a Number Shield each, if in play (MK-7)."""
     settings = pos.settings
-    special = settings.special_actions == "on"  # MK-82: off unless agreed
+    special = settings.special_actions == "on"
+    if settings.special_actions == "mode":
+        special = settings.mode == "postal"  # MK-82: at the table only if agreed
     pos.supply = [settings.supply_copies] * ESTABLISHMENTS
     for card in MAJORS:
         pos.supply[card] = MAJOR_COPIES
@@ -91,7 +118,19 @@ def setup(pos: Table) -> None:
         player = Player(coins, [0] * CARDS, choose=special, shield=special)
         player.cards[WHEAT_FIELD] = player.cards[BAKERY] = 1
         pos.players.append(player)
-    go(pos)
+
+
+# -- decision points -----------------------------------------------------------------------------------
+
+
+def put(pos: Table, decision: Decision, options: list[Move], about: Any = None) -> None:
+    """At the table the roller is asked (MK-80); by post his sheet has the answer (MK-63)."""
+    if not pos.sheets:
+        pos.ask(pos.roller, decision, options, about)
+    elif about is None:
+        decision.then(pos, pos.roller, ordered(pos, decision, options))
+    else:
+        decision.then(pos, pos.roller, ordered(pos, decision, options), about)
 
 
 # -- a go ------------------------------------------------------------------------------------------
@@ -119,7 +158,7 @@ def special_action(pos: Table) -> None:
             options.append(SPECIAL_CHOOSE)
         if roller.shield:
             options.append(SPECIAL_SHIELD)
-        pos.ask(pos.roller, SPECIAL, options)
+        put(pos, SPECIAL, options)
     else:
         count_dice(pos)
 
@@ -128,7 +167,7 @@ def special(pos: Table, seat: int, option: Move) -> None:
     roller = pos.players[seat]
     if option is SPECIAL_CHOOSE:
         roller.choose = False
-        pos.ask(seat, CHOOSE, CHOOSE_NUMBER[roller.cards[TRAIN_STATION]])
+        put(pos, CHOOSE, CHOOSE_NUMBER[roller.cards[TRAIN_STATION]])
     elif option is SPECIAL_SHIELD:
         roller.shield = False
         pos.shielding = True
@@ -151,7 +190,7 @@ def choose(pos: Table, seat: int, option: Move) -> None:
 def count_dice(pos: Table) -> None:
     """One die, or with the Train Station one or two (MK-22)."""
     if pos.players[pos.roller].cards[TRAIN_STATION]:
-        pos.ask(pos.roller, DICE, ONE_OR_TWO)
+        put(pos, DICE, ONE_OR_TWO)
     else:
         take_dice(pos, pos.roller, DICE_ONE)
 
@@ -160,7 +199,7 @@ def take_dice(pos: Table, seat: int, option: Move) -> None:
     pos.dice = option.number
     if pos.shielding:
         pos.shielding = False
-        pos.ask(seat, SHIELD, SHIELDS_WITH[pos.dice])
+        put(pos, SHIELD, SHIELDS_WITH[pos.dice])
     else:
         first_roll(pos)
 
@@ -177,7 +216,7 @@ def first_roll(pos: Table) -> None:
     roll(pos)
     cards = pos.players[pos.roller].cards
     if cards[RADIO_TOWER]:
-        pos.ask(pos.roller, REROLL, REROLLS[cards[TRAIN_STATION]])
+        put(pos, REROLL, REROLLS[cards[TRAIN_STATION]])
 
 
 def roll(pos: Table) -> None:
@@ -284,7 +323,7 @@ def majors(pos: Table) -> None:
     if cards[STADIUM]:
         stadium(pos)
     if cards[TV_STATION]:
-        pos.ask(pos.roller, VICTIM, [TV[seat] for seat in opponents(pos)])
+        put(pos, VICTIM, [TV[seat] for seat in opponents(pos)])
     if cards[BUSINESS_COMPLEX]:
         pos.then(business_complex)
 
@@ -304,7 +343,7 @@ def tv_station(pos: Table, seat: int, option: Move) -> None:
     pay(pos, option.seat, seat, PAYS[TV_STATION], TV_STATION)
 
 
-def richest(pos: Table, ask: Ask) -> Option:
+def richest(pos: Table) -> Move:
     """The opponent with the most coins now, or else with most landmarks if that is agreed; among
     equals the first anticlockwise (MK-37)."""
     best = -1
@@ -319,14 +358,18 @@ def richest(pos: Table, ask: Ask) -> Option:
     return TV[best]
 
 
+def default_victim(pos: Table, ask: Ask) -> Option:
+    return richest(pos)
+
+
 def business_complex(pos: Table) -> None:
     """The roller may exchange an ordinary card with one opponent, who cannot refuse (MK-38)."""
-    pos.ask(pos.roller, PARTNER, [SWAP_NONE] + [SWAP[seat] for seat in opponents(pos)])
+    put(pos, PARTNER, [SWAP_NONE] + [SWAP[seat] for seat in opponents(pos)])
 
 
 def swap(pos: Table, seat: int, option: Move) -> None:
     if option is not SWAP_NONE:
-        pos.ask(seat, TAKEN, [TAKE[card] for card in ordinary(pos, option.seat)], option.seat)
+        put(pos, TAKEN, [TAKE[card] for card in ordinary(pos, option.seat)], option.seat)
 
 
 def ordinary(pos: Table, seat: int) -> list[int]:
@@ -336,7 +379,7 @@ def ordinary(pos: Table, seat: int) -> list[int]:
 
 
 def take(pos: Table, seat: int, option: Move, partner: int) -> None:
-    pos.ask(seat, GIVEN, [GIVE[card] for card in ordinary(pos, seat)], (partner, option.card))
+    put(pos, GIVEN, [GIVE[card] for card in ordinary(pos, seat)], (partner, option.card))
 
 
 def give(pos: Table, seat: int, option: Move, deal: tuple[int, int]) -> None:
@@ -364,7 +407,7 @@ def purchase(pos: Table) -> None:
         if for_sale(pos, roller, option):
             options.append(option)
     options.append(PASS)
-    pos.ask(pos.roller, PURCHASE, options)
+    put(pos, PURCHASE, options)
 
 
 def for_sale(pos: Table, player: Player, option: Move) -> bool:
@@ -420,25 +463,41 @@ def extra_go(pos: Table) -> None:
 
 
 def next_go(pos: Table) -> None:
-    """Clockwise; after the last player the round is over (MK-8, MK-11)."""
+    """Clockwise without a break (MK-8).  Once somebody has got there the last player's go is the
+    last of all (MK-45)."""
     pos.extra = 0
+    pos.goes += 1
     pos.roller += 1
-    if pos.roller < pos.seats:
+    if pos.roller == pos.seats:
+        pos.roller = 0
+        if pos.last_round:
+            end_game(pos, "landmarks")
+            return
+    if pos.goes < scheduled_goes(pos):
         go(pos)
     else:
-        pos.roller = 0
         end_round(pos)
 
 
+def scheduled_goes(pos: Table) -> int:
+    """One each in a round; in a postal turn the first player has a second one (MK-9, MK-11)."""
+    return pos.seats + 1 if pos.sheets else pos.seats
+
+
 def end_round(pos: Table) -> None:
-    """The last one if somebody has got there, or at the limit (MK-45, MK-50)."""
-    if pos.last_round:
-        end_game(pos, "landmarks")
-    elif pos.round == (pos.settings.turn_limit or ROUNDS):
-        end_game(pos, "limit")
-    else:
-        pos.round += 1
+    """The game ends at the limit (MK-50); by post new sheets are written first."""
+    if pos.round == limit(pos.settings):
+        end_game(pos, "landmarks" if pos.last_round else "limit")
+        return
+    pos.round += 1
+    pos.goes = 0
+    if not pos.sheets:
         go(pos)
+
+
+def limit(settings: Settings) -> int:
+    """Rounds, or postal turns."""
+    return settings.turn_limit or (TURNS if settings.mode == "postal" else ROUNDS)
 
 
 # -- the result ----------------------------------------------------------------------------------------------
@@ -468,6 +527,123 @@ def built_cost(player: Player) -> int:
     return sum(player.cards[landmark] * COST[landmark] for landmark in LANDMARKS)
 
 
+# -- by post: the answers of a sheet -----------------------------------------------------------------------
+
+
+def ordered(pos: Table, decision: Decision, options: list[Move]) -> Move:
+    """What the block in force says to a decision point, from the state at this moment (MK-64)."""
+    block = block_in_force(pos)
+    if decision is SPECIAL:
+        return ordered_special(pos, block)
+    if decision is CHOOSE:
+        return block.chosen
+    if decision is DICE:
+        return ordered_dice(pos, block)
+    if decision is SHIELD:
+        return block.shield
+    if decision is REROLL:
+        return ordered_reroll(pos, block)
+    if decision is VICTIM:
+        return richest(pos) if block.tv == NOBODY else TV[block.tv]
+    if decision is PARTNER:
+        return ordered_swap(pos, block)
+    if decision is TAKEN:
+        return TAKE[block.take]
+    if decision is GIVEN:
+        return GIVE[block.give]
+    return ordered_purchase(pos, block, options)
+
+
+def block_in_force(pos: Table) -> Block:
+    """GO 1, or GO 2 for the second go of the first player; an extra go has its own block, or else
+    uses that of its go again, unless it is agreed that it has none (MK-61, MK-67)."""
+    blocks = pos.sheets[pos.roller].blocks
+    if pos.extra and blocks[go_number(pos) + 1].written:
+        return blocks[go_number(pos) + 1]
+    if pos.extra and pos.settings.extra_orders == "none":
+        return NO_BLOCK
+    return blocks[go_number(pos)]
+
+
+def go_number(pos: Table) -> int:
+    return GO_2 if pos.goes == pos.seats else GO_1
+
+
+def ordered_special(pos: Table, block: Block) -> Move:
+    """If its condition holds and it is possible; else it is void, and not spent (MK-21).  A block
+    that an extra go uses again is used without it (MK-67)."""
+    used_again = pos.extra > 0 and block is pos.sheets[pos.roller].blocks[go_number(pos)]
+    if block.special is SPECIAL_NONE or used_again:
+        return SPECIAL_NONE
+    order = ORDER_CHOOSE if block.special is SPECIAL_CHOOSE else ORDER_SHIELD
+    if not holds(pos, block.special_if):
+        pos.note(VOID, pos.roller, order, CONDITION)
+        return SPECIAL_NONE
+    if not possible(pos, block):
+        pos.note(VOID, pos.roller, order, IMPOSSIBLE)
+        return SPECIAL_NONE
+    return block.special
+
+
+def holds(pos: Table, condition: Move) -> bool:
+    """Whether the roller has that card, or has it not (MK-66)."""
+    if condition is ALWAYS:
+        return True
+    has = pos.players[pos.roller].cards[condition.card] > 0
+    return has if condition.number == 1 else not has
+
+
+def possible(pos: Table, block: Block) -> bool:
+    """Two chosen dice need a Train Station; a shield must be a total that the dice can show."""
+    station = pos.players[pos.roller].cards[TRAIN_STATION]
+    if block.special is SPECIAL_CHOOSE:
+        return block.chosen in CHOOSE_NUMBER[station]
+    dice = 1
+    if station and not (block.dice is DICE_ONE and holds(pos, block.dice_if)):
+        dice = 2
+    return block.shield in SHIELDS_WITH[dice]
+
+
+def ordered_dice(pos: Table, block: Block) -> Move:
+    if not holds(pos, block.dice_if):
+        pos.note(VOID, pos.roller, ORDER_DICE, CONDITION)
+        return DICE_TWO
+    return block.dice
+
+
+def ordered_reroll(pos: Table, block: Block) -> Move:
+    """On the totals named, with the dice named or as many as before; two only with a Train Station."""
+    if pos.total not in block.again:
+        return KEEP
+    dice = block.again_with.number or pos.dice
+    return REROLL_TWO if dice == 2 and pos.players[pos.roller].cards[TRAIN_STATION] else REROLL_ONE
+
+
+def ordered_swap(pos: Table, block: Block) -> Move:
+    """Both cards must be there, or nothing is exchanged (MK-39)."""
+    if block.swap == NOBODY:
+        return SWAP_NONE
+    if pos.players[block.swap].cards[block.take] and pos.players[pos.roller].cards[block.give]:
+        return SWAP[block.swap]
+    pos.note(VOID, pos.roller, ORDER_SWAP, IMPOSSIBLE)
+    return SWAP_NONE
+
+
+def ordered_purchase(pos: Table, block: Block, options: list[Move]) -> Move:
+    """The first candidate that is legal; the writer is told why those before it were not (MK-65)."""
+    for card in block.candidates:
+        if BUY[card] in options:
+            return BUY[card]
+        roller = pos.players[pos.roller]
+        if BUY[card].once and roller.cards[card]:
+            pos.note(FAILED, pos.roller, card, ALREADY_YOURS)
+        elif card < ESTABLISHMENTS and not pos.supply[card]:
+            pos.note(FAILED, pos.roller, card, SOLD_OUT)
+        else:
+            pos.note(FAILED, pos.roller, card, SHORT, COST[card] - roller.coins)
+    return PASS
+
+
 # -- the decisions: name, clause, who takes the answer, longest list, what a sleeper gets (MK-81) --------
 
 SPECIAL: Final = Decision(BOX, "special", "MK-15", special, 3, SPECIAL_NONE)
@@ -475,7 +651,7 @@ CHOOSE: Final = Decision(BOX, "choose", "MK-16", choose, 27, CHOOSE_ONE[5])
 DICE: Final = Decision(BOX, "dice", "MK-22", take_dice, 2, DICE_TWO)
 SHIELD: Final = Decision(BOX, "shield", "MK-18", shield, 11, SHIELDS[2])
 REROLL: Final = Decision(BOX, "reroll", "MK-23", reroll, 3, KEEP)
-VICTIM: Final = Decision(BOX, "tv", "MK-36", tv_station, 3, richest)
+VICTIM: Final = Decision(BOX, "tv", "MK-36", tv_station, 3, default_victim)
 PARTNER: Final = Decision(BOX, "swap", "MK-38", swap, 4, SWAP_NONE)
 TAKEN: Final = Decision(BOX, "take", "MK-38", take, 12)
 GIVEN: Final = Decision(BOX, "give", "MK-38", give, 12)

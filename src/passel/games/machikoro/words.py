@@ -7,14 +7,22 @@ from gettext import gettext as _
 
 from passel.game import N_, Question, View
 from passel.games.machikoro.components import (
+    ALWAYS,
     BOUGHT,
     CHOSE,
     COST,
+    DONE,
     EARNED,
     ENDED,
     ESTABLISHMENTS,
+    EXTRA_SAME,
+    EXTRA_WRITE,
+    FAILED,
     KEEP,
     MAJORS,
+    NO_MOVES,
+    NO_ORDERS,
+    ORDERS,
     PAID,
     PASS,
     PASSED,
@@ -24,13 +32,20 @@ from passel.games.machikoro.components import (
     SEAT,
     SHIELD_HELD,
     SHIELDED,
+    SHORT,
     SPECIAL_CHOOSE,
     SPECIAL_NONE,
     SPECIAL_SHIELD,
     SWAP_NONE,
     SWAPPED,
     TRAIN_STATION,
+    TURN,
+    TV_RICHEST,
+    VOID,
     WENT,
+    WITH_ONE,
+    WITH_SAME,
+    WITH_TWO,
     Move,
 )
 from passel.games.machikoro.view import Public, Town
@@ -87,6 +102,8 @@ def prompt(view: View) -> str:
     question = view.ask
     if question is None:
         return ""
+    if table.mode == "postal":
+        return prompt_for_order(view, question)
     match question.decision:
         case "special":
             return _("Use a special action before you roll?")
@@ -110,6 +127,34 @@ def prompt(view: View) -> str:
             return _("You have {coins}. What do you buy?").format(coins=coins(table.towns[view.seat].coins))
 
 
+BLOCK_NAMES = [N_("GO 1"), N_("EXTRA 1"), N_("GO 2"), N_("EXTRA 2")]
+
+
+def prompt_for_order(view: View, question: Question) -> str:
+    """What the writer of a sheet is asked."""
+    if question.decision == "sheet":
+        return _("Turn {turn}: do you send orders?").format(turn=view.public.round)
+    block = view.own[question.about]
+    asked = {
+        "extra": _("Orders of its own for an extra go, or {go} again?").format(
+            go=_(BLOCK_NAMES[question.about - 1])
+        ),
+        "buy": _("Candidate {n} for the purchase?").format(n=len(block.candidates) + 1),
+        "special": _("Use a special action?"),
+        "choose": _("Choose Number: which dice?"),
+        "shield": _("Number Shield: which total shall the roll not be?"),
+        "cond": _("Only if you have a certain card then, or have it not?"),
+        "dice": _("How many dice?"),
+        "on": _("Radio Tower: on which totals do you reroll?"),
+        "with": _("Reroll with how many dice?"),
+        "tv": _("TV Station: who pays you 5 coins?"),
+        "swap": _("Business Complex: exchange an ordinary card, and with whom?"),
+        "take": _("Which card do you take?"),
+        "give": _("Which card do you give for the {card}?").format(card=card(block.swap[1])),
+    }[question.decision]
+    return f"{_(BLOCK_NAMES[question.about])}: {asked}"
+
+
 def partner(question: Question) -> int:
     about = question.about
     return about[0] if isinstance(about, tuple) else int(about)
@@ -122,7 +167,7 @@ def label(view: View, option: Move) -> str:
         return _("{card} for {coins}").format(card=card(option.card), coins=coins(COST[option.card]))
     if text.startswith(("take ", "give ")):
         return card(option.card)
-    if text.startswith(("tv ", "swap ")) and option is not SWAP_NONE:
+    if text.startswith(("tv P", "swap P")):
         return _("{who}, who has {coins}").format(
             who=SEAT[option.seat], coins=coins(view.public.towns[option.seat].coins)
         )
@@ -133,7 +178,23 @@ def label(view: View, option: Move) -> str:
     if text.startswith(("dice ", "reroll ")):
         count = _("one die") if option.number == 1 else _("two dice")
         return count if text.startswith("dice ") else _("reroll {dice}").format(dice=count)
+    if text.startswith("if "):
+        return _("only with a {card}").format(card=card(option.card))
+    if text.startswith("unless "):
+        return _("only without a {card}").format(card=card(option.card))
+    if text.startswith("on "):
+        return _("on {total}").format(total=option.number)
     return {
+        ORDERS: _("send orders"),
+        NO_ORDERS: _("send none: nothing is bought"),
+        EXTRA_SAME: _("the same again"),
+        EXTRA_WRITE: _("its own orders"),
+        DONE: _("that is all"),
+        ALWAYS: _("in any case"),
+        WITH_SAME: _("as many as before"),
+        WITH_ONE: _("one die"),
+        WITH_TWO: _("two dice"),
+        TV_RICHEST: _("whoever is richest then"),
         KEEP: _("keep {dice}").format(dice=dice(*view.public.dice)),
         PASS: _("nothing"),
         SWAP_NONE: _("no exchange"),
@@ -145,12 +206,14 @@ def label(view: View, option: Move) -> str:
 
 def preview(view: View, option: Move) -> str:
     """What choosing it means, if there is something to say."""
+    if option.text.startswith("buy ") and view.public.mode == "postal":
+        return _(EFFECTS[option.card])
     if option.text.startswith("buy "):
         left = view.public.towns[view.seat].coins - COST[option.card]
         return _("{effect}; leaves you {coins}").format(effect=_(EFFECTS[option.card]), coins=coins(left))
     if option.text.startswith(("take ", "give ")):
         return _(EFFECTS[option.card])
-    if option.text.startswith("tv "):
+    if option.text.startswith("tv P"):
         purse = view.public.towns[option.seat].coins
         return _("pays {coins}").format(coins=coins(min(5, purse)))
     return ""
@@ -166,6 +229,8 @@ def why_not(view: View, option: Move) -> tuple[str, str]:
         return _("It is not for you to decide now."), "MK-80"
     kind = option.text.split()[0]
     asked = question.decision
+    if view.public.mode == "postal":
+        return why_not_order(view, question, option)
     town: Town = view.public.towns[view.seat]
     if kind == "buy" and asked == "buy":
         return why_not_buy(view.public, town, option.card)
@@ -175,6 +240,26 @@ def why_not(view: View, option: Move) -> tuple[str, str]:
         return _("Only a Radio Tower lets you reroll."), "MK-23"
     if kind == asked:
         return why_not_this(view, town, option, asked)
+    return _("You are asked something else: {prompt}").format(prompt=prompt(view)), question.clause
+
+
+def why_not_order(view: View, question: Question, option: Move) -> tuple[str, str]:
+    kind = option.text.split()[0]
+    if kind == "buy" and question.decision == "buy":
+        if option.card in view.own[question.about].candidates:
+            return _("The {card} is on the list already.").format(card=card(option.card)), "MK-65"
+        return _("You have your {card} already.").format(card=card(option.card)), "MK-42"
+    if kind == "special" and question.decision == "special":
+        return _("That special action is spent, or stands in another block."), "MK-68"
+    if kind == "choose" and question.decision == "choose":
+        return _("Two dice need a Train Station."), "MK-16"
+    if kind == "on" and question.decision == "on":
+        return _("Name the totals from the lowest to the highest."), "MK-75"
+    if kind in ("take", "give") and kind == question.decision:
+        return _("Majors are never exchanged."), "MK-38"
+    if kind in ("tv", "swap") and kind == question.decision:
+        yourself = option.seat == view.seat
+        return (_("That is yourself.") if yourself else _("Nobody sits there.")), "MK-77"
     return _("You are asked something else: {prompt}").format(prompt=prompt(view)), question.clause
 
 
@@ -217,13 +302,32 @@ def why_not_this(view: View, town: Town, option: Move, asked: str) -> tuple[str,
 # -- telling -------------------------------------------------------------------------------------
 
 
+ORDER_NAMES = [N_("Choose Number"), N_("Number Shield"), N_("one die"), N_("the exchange")]
+CAUSES = [
+    N_("the condition did not hold"),
+    N_("not possible then"),
+    N_("sold out"),
+    N_("already yours"),
+    N_("short"),
+]
+
+
 def tell(heard: Heard, names: Sequence[str]) -> str:
     """A line of the journal as a sentence."""
     event, a, b, c, d = heard
     a, b, c, d = a or 0, b or 0, c or 0, d or 0
     if event is ENDED:
         return _("The game ends in round {round}.").format(round=a)
+    if event is TURN:
+        return _("Turn {turn} is run.").format(turn=a)
     who = names[a]
+    if event is NO_MOVES:
+        return _("{who} has sent no orders.").format(who=who)
+    if event is VOID:
+        return f"{_(ORDER_NAMES[b])}: {_(CAUSES[c])}."
+    if event is FAILED:
+        cause = _("short by {n}").format(n=d) if c == SHORT else _(CAUSES[c])
+        return f"{card(b)}: {cause}."
     if event is WENT:
         return (
             _("{who} has an extra go.").format(who=who)
