@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from passel.games.machikoro.components import Block, Sheet, Table
+from passel.games.machikoro.components import (
+    ALWAYS,
+    NOBODY,
+    SPECIAL_CHOOSE,
+    SPECIAL_SHIELD,
+    Block,
+    Move,
+    Sheet,
+    Table,
+)
 from passel.games.machikoro.rules import limit
 
 
@@ -23,6 +32,7 @@ class Public(Struct, frozen=True):
     """Everything at the table (MK-80); by post all but the sheets, as of the last report."""
 
     mode: str
+    conditions: bool  # may be written on a sheet
     round: int  # or postal turn
     limit: int
     roller: int
@@ -35,25 +45,26 @@ class Public(Struct, frozen=True):
 
 
 class Orders(Struct, frozen=True):
-    """A block of one's own sheet, as far as it is written: the options chosen, in notation."""
+    """A block of one's own sheet, as far as it is written.  A condition is (1 if the card must be
+    there and 0 if it must not, card)."""
 
     written: bool
     candidates: tuple[int, ...]
-    special: str
-    chosen: str
-    shield: str
-    special_if: str
-    dice: str
-    dice_if: str
+    choose: tuple[int, int] | None
+    shield: int | None
+    special_if: tuple[int, int] | None
+    dice: int
+    dice_if: tuple[int, int] | None
     again: tuple[int, ...]
-    again_with: str
-    tv: int
-    swap: tuple[int, int, int]
+    again_with: int  # dice; 0: as many as before
+    tv: int  # -1: the richest
+    swap: tuple[int, int, int] | None  # with whom, taken, given
 
 
 def public(pos: Table) -> Public:
     return Public(
         mode=pos.settings.mode,
+        conditions=pos.settings.conditions == "ruled",
         round=pos.round,
         limit=limit(pos.settings),
         roller=pos.roller,
@@ -82,14 +93,17 @@ def orders(block: Block) -> Orders:
     return Orders(
         written=block.written,
         candidates=tuple(block.candidates),
-        special=block.special.text,
-        chosen=block.chosen.text,
-        shield=block.shield.text,
-        special_if=block.special_if.text,
-        dice=block.dice.text,
-        dice_if=block.dice_if.text,
+        choose=(block.chosen.number, block.chosen.other) if block.special is SPECIAL_CHOOSE else None,
+        shield=block.shield.number if block.special is SPECIAL_SHIELD else None,
+        special_if=condition(block.special_if),
+        dice=block.dice.number,
+        dice_if=condition(block.dice_if),
         again=tuple(block.again),
-        again_with=block.again_with.text,
+        again_with=block.again_with.number,
         tv=block.tv,
-        swap=(block.swap, block.take, block.give),
+        swap=None if block.swap == NOBODY else (block.swap, block.take, block.give),
     )
+
+
+def condition(option: Move) -> tuple[int, int] | None:
+    return None if option is ALWAYS else (option.number, option.card)

@@ -150,7 +150,9 @@ def prompt_for_order(view: View, question: Question) -> str:
         "tv": _("TV Station: who pays you 5 coins?"),
         "swap": _("Business Complex: exchange an ordinary card, and with whom?"),
         "take": _("Which card do you take?"),
-        "give": _("Which card do you give for the {card}?").format(card=card(block.swap[1])),
+        "give": _("Which card do you give for the {card}?").format(
+            card=card(block.swap[1] if block.swap else 0)
+        ),
     }[question.decision]
     return f"{_(BLOCK_NAMES[question.about])}: {asked}"
 
