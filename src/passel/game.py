@@ -276,21 +276,18 @@ class Game:
         if ask is None:
             raise Refused("There is nothing for you to decide now.")
         legal = {folded(option.text): option for option in ask.options}
-        word = folded(text)
-        matches = [option for name, option in legal.items() if word and name.startswith(word)]
-        if word in legal:
-            matches = [legal[word]]
-        if len(matches) == 1:
-            found: Option = matches[0]
-            return found
         offers = [option.text for option in ask.options]
+        word = folded(text)
+        known = self.notation.get(word)
+        if known is not None and word not in legal:
+            reason, clause = self.words.why_not(self.view(pos, seat), known)
+            raise Refused(reason, clause, offers)
+        matches = [known] if known else [legal[name] for name in legal if word and name.startswith(word)]
+        if len(matches) == 1:
+            return matches[0]
         if matches:
             names = ", ".join(option.text for option in matches)
             raise Refused(f"{shortened(text)} may mean {names}.", ask.decision.clause, offers)
-        known = self.notation.get(word)
-        if known is not None:
-            reason, clause = self.words.why_not(self.view(pos, seat), known)
-            raise Refused(reason, clause, offers)
         hint = "".join(f" Did you mean {legal[name].text}?" for name in get_close_matches(word, legal, 1))
         raise Refused(f"{shortened(text)} is not understood.{hint}", ask.decision.clause, offers)
 
