@@ -169,7 +169,6 @@ def test_it_shields_with_the_dice_that_it_wants() -> None:
     assert wish(pos) == "shield 9"
 
 
-@pytest.mark.xfail(reason="special_worth reckons with two dice where there is no Train Station")
 def test_it_keeps_its_shield_where_one_die_brings_nothing_anyway() -> None:
     assert wish(table("mine 6", "bakery", coins=[3, 3], specials=["shield", ""])) == "special none"
 
@@ -213,7 +212,6 @@ def test_it_never_gives_its_best_for_a_worse_card() -> None:
     assert asked(pos) == "P1 swap" and wish(pos) == "swap none"
 
 
-@pytest.mark.xfail(reason="swap_worth counts the Stadium and the TV Station, which nobody can exchange")
 def test_it_does_not_reckon_with_majors_in_an_exchange() -> None:
     """The Stadium is worth nothing among the poor, but a Mine is what he would have to give."""
     pos = table("mine 2, stadium, business complex, train station", "wheat field", coins=[3, 0], dice=[6])

@@ -213,7 +213,6 @@ def test_without_a_train_station_the_shield_is_for_one_die() -> None:
 
 
 @clause("MK-21")
-@pytest.mark.xfail(reason="`shield 1` is taken for the beginning of `shield 10` to `shield 12`")
 def test_with_two_dice_the_shield_is_not_for_one() -> None:
     pos = play(table("bakery, train station", "bakery", special_actions="on"), "special shield", "dice 2")
     assert refusal(pos, "shield 1") == ("Those dice cannot show 1.", "MK-21")

@@ -666,6 +666,7 @@ def test_every_ordinary_card_is_exchanged(card: int) -> None:
 def test_suggestions_for_exchanges() -> None:
     assert verdict("swap P2 mien for bakery").suggestion == "mine"
     assert verdict("swap P2 mine bakery").suggestion == "mine for bakery"
+    assert verdict("swap P2 mine for bakery for cafe").suggestion == ""
     assert verdict("swap P2 castl for bakery").effect == orders.EFFECTS["E2"]
 
 

@@ -243,9 +243,9 @@ def test_sheets_with_slips_of_the_pen(
 
 
 PIECES = [
-    "x", " ", "\n", "\r\n", ";", ",", "\0", "\ud800", "\N{COMBINING ACUTE ACCENT}", "a\u0301\u0323", "\ufdfa",
-    "9", "9 ", "dice 1;", "buy ", "buy mine,", "GO 1 ", "GO 3 ", "GAME 41 ", "swap P1 for ", "for ", "reroll 1-",
-    "if ", "> ", "# ", "'", "'a", "-", "--\n", "END\n", "bye;", "wheat ",
+    "x", " ", "\n", "\r\n", ";", ",", "\0", "\ud800", "\N{COMBINING ACUTE ACCENT}", "a\u0301\u0323",
+    "\ufdfa", "9", "9 ", "dice 1;", "buy ", "buy mine,", "GO 1 ", "GO 3 ", "GAME 41 ", "swap P1 for ", "for ",
+    "reroll 1-", "if ", "> ", "# ", "'", "'a", "-", "--\n", "END\n", "bye;", "wheat ",
 ]  # fmt: skip
 
 

@@ -268,7 +268,6 @@ def test_the_other_lines() -> None:
     ]
 
 
-@pytest.mark.xfail(reason="the words always say `a`")
 @pytest.mark.parametrize(
     ("words_for_it", "wanted"),
     [

@@ -21,6 +21,7 @@ from passel.games.machikoro.components import (
     LANDMARKS,
     MAJORS_ON,
     ORDERS,
+    ORDINARY,
     PASS,
     PAYS,
     RADIO_TOWER,
@@ -132,10 +133,10 @@ def swap_worth(pos: Table, seat: int, partner: int) -> float:
     """The best card of the partner against the worst of one's own."""
     best = 0.0
     worst = -1000.0
-    for card in range(ESTABLISHMENTS):
-        if pos.players[partner].cards[card] and PAYS[card]:
+    for card in ORDINARY:
+        if pos.players[partner].cards[card]:
             best = max(best, card_worth(pos, seat, card, 1))
-        if pos.players[seat].cards[card] and PAYS[card]:
+        if pos.players[seat].cards[card]:
             worst = max(worst, card_worth(pos, seat, card, -1))
     return best + worst
 
@@ -169,7 +170,7 @@ def round_income(pos: Table, seat: int, cards: list[int]) -> float:
         if other != seat:
             dice = 1 + pos.players[other].cards[TRAIN_STATION]
             for total in range(dice, 6 * dice + 1):
-                coins += CHANCES[dice][total] * away_income(cards, total)
+                coins += CHANCES[dice][total] * away_income(pos, cards, total)
     return coins
 
 
@@ -215,7 +216,7 @@ def total_income(pos: Table, seat: int, cards: list[int], total: int) -> float:
         for other in range(pos.seats):
             if other != seat:
                 theirs = pos.players[other].cards
-                coins -= min(theirs[card] * (PAYS[card] + theirs[SHOPPING_MALL]), pos.players[seat].coins)
+                coins -= min(red_claim(pos, theirs, card), pos.players[seat].coins)
     if total == MAJORS_ON:
         coins += majors_income(pos, seat, cards)
     return coins
@@ -232,14 +233,19 @@ def majors_income(pos: Table, seat: int, cards: list[int]) -> float:
     return coins + cards[TV_STATION] * min(PAYS[TV_STATION], richest)
 
 
-def away_income(cards: list[int], total: int) -> float:
+def away_income(pos: Table, cards: list[int], total: int) -> float:
     """What somebody else's roll of `total` brings."""
     coins = 0.0
     for card in BLUE_ON[total]:
         coins += cards[card] * PAYS[card]
     for card in RED_ON[total]:
-        coins += cards[card] * (PAYS[card] + cards[SHOPPING_MALL])
+        coins += red_claim(pos, cards, card)
     return coins
+
+
+def red_claim(pos: Table, cards: list[int], card: int) -> int:
+    each = PAYS[card] + (cards[SHOPPING_MALL] if pos.settings.mall_helps_red else 0)
+    return cards[card] * each
 
 
 # -- special actions -----------------------------------------------------------------------------

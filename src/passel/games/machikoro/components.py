@@ -216,6 +216,8 @@ class Settings:
         self.nmr_drop_after: int = 0
 
 
+DEFAULTS: Final = Settings()
+
 # -- the table -----------------------------------------------------------------------------------
 
 
@@ -319,7 +321,8 @@ class Table(Position):
         "settings", "sheets", "shielded", "shielding", "supply", "total",
     )  # fmt: skip
 
-    def __init__(self, seats: int, settings: Settings) -> None:
+    # With defaults, because a compiled object is made without arguments when it is unpickled.
+    def __init__(self, seats: int = LEAST_SEATS, settings: Settings = DEFAULTS) -> None:
         super().__init__(seats)
         self.settings: Settings = settings
         self.supply: list[int]  # how many of each establishment are left

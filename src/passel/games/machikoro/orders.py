@@ -309,12 +309,12 @@ def near(text: str, among: Iterable[str], likeness: float = 0.6) -> str:
     return next(iter(get_close_matches(text[:40], [*among], 1, likeness)), "")
 
 
-def near_card(phrase: Sequence[Word], between: str = ", ") -> str:
-    """What a misspelt card was meant to be; or cards with no comma between them."""
+def near_card(phrase: Sequence[Word], between: str = "") -> str:
+    """What a misspelt card was meant to be; or cards that lack what should stand between them."""
     texts = [word.text for word in phrase if word.text not in ("-", "_", ".", "and", "or", "then", "&", "+")]
     if texts == ["none"]:
         return "nothing"
-    if len(texts) < 12 and (meant := find_all(texts)):
+    if between and len(texts) < 12 and (meant := find_all(texts)):
         return between.join(card_name(card) for card in meant)
     spelt = near(" ".join(texts), SPELT, 0.7)
     return card_name(SPELT[spelt]) if spelt else ""
@@ -674,13 +674,13 @@ class Reader:
         if len(named) > 1 and named[-1].text == "for":
             named.pop()
         if named and named[0].text != "for":
-            self.swappable(named)
+            self.swappable(named, " for ")
         raise phrase.incomplete()
 
-    def swappable(self, named: list[Word]) -> int:
+    def swappable(self, named: list[Word], between: str = "") -> int:
         card = find_in(named)
         if card is None:
-            suggest = partial(near_card, named, " for ")
+            suggest = partial(near_card, named, between)
             raise Fault("E2", named, _("There is no such card."), "MK-76", suggest)
         if card not in ORDINARY:
             raise Fault("E10", named, _("Landmarks and majors are never exchanged."), "MK-38")
@@ -705,7 +705,7 @@ class Reader:
             if card is not None:
                 known.append((card, named))
             else:
-                suggest, effect = partial(near_card, named), _("candidate dropped")
+                suggest, effect = partial(near_card, named, ", "), _("candidate dropped")
                 self.note(Fault("E2", named, _("There is no such card."), "MK-76", suggest, effect))
         standing: dict[int, list[Word]] = {}
         for card, named in known:

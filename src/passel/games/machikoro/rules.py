@@ -140,6 +140,7 @@ def go(pos: Table) -> None:
     """Special action, dice, roll, reroll; payments and income; purchase, victory check, extra go
     (MK-14)."""
     pos.note(WENT, pos.roller, pos.round, pos.extra)
+    pos.die1 = pos.die2 = pos.total = 0
     special_action(pos)
     pos.then(income)
     pos.then(purchase)

@@ -23,6 +23,7 @@ from passel.games.machikoro.components import (
     NO_MOVES,
     NO_ORDERS,
     ORDERS,
+    ORDINARY,
     PAID,
     PASS,
     PASSED,
@@ -58,6 +59,15 @@ NAMES = [
     N_("Train Station"), N_("Shopping Mall"), N_("Amusement Park"), N_("Radio Tower"),
 ]  # fmt: skip
 
+# With the article that a sentence needs.
+ARTICLED = [
+    N_("a Wheat Field"), N_("a Livestock Farm"), N_("a Bakery"), N_("a Cafe"), N_("a Convenience Store"),
+    N_("a Forest"), N_("a Stadium"), N_("a TV Station"), N_("a Business Complex"), N_("a Cheese Factory"),
+    N_("a Furniture Factory"), N_("a Mine"), N_("a Restaurant"), N_("an Apple Orchard"),
+    N_("a Produce Market"),
+    N_("the Train Station"), N_("the Shopping Mall"), N_("the Amusement Park"), N_("the Radio Tower"),
+]  # fmt: skip
+
 EFFECTS = [
     N_("1 coin on anyone's 1"),
     N_("1 coin on anyone's 2"),
@@ -83,6 +93,10 @@ EFFECTS = [
 
 def card(number: int) -> str:
     return _(NAMES[number])
+
+
+def a_card(number: int) -> str:
+    return _(ARTICLED[number])
 
 
 def coins(number: int) -> str:
@@ -112,13 +126,13 @@ def prompt(view: View) -> str:
         case "dice":
             return _("How many dice will you roll?")
         case "shield":
-            return _("Number Shield: which total shall your roll not be?")
+            return _("Number Shield: which total do you rule out?")
         case "reroll":
             return _("You rolled {dice}. Keep it, or reroll once?").format(dice=dice(*table.dice))
         case "tv":
             return _("TV Station: who pays you 5 coins?")
         case "swap":
-            return _("Business Complex: exchange an ordinary card, and with whom?")
+            return _("Business Complex: with whom do you exchange a card?")
         case "take":
             return _("Which card do you take from {who}?").format(who=SEAT[partner(question)])
         case "give":
@@ -142,13 +156,13 @@ def prompt_for_order(view: View, question: Question) -> str:
         "buy": _("Candidate {n} for the purchase?").format(n=len(block.candidates) + 1),
         "special": _("Use a special action?"),
         "choose": _("Choose Number: which dice?"),
-        "shield": _("Number Shield: which total shall the roll not be?"),
+        "shield": _("Number Shield: which total do you rule out?"),
         "cond": _("Only if you have a certain card then, or have it not?"),
         "dice": _("How many dice?"),
         "on": _("Radio Tower: on which totals do you reroll?"),
         "with": _("Reroll with how many dice?"),
         "tv": _("TV Station: who pays you 5 coins?"),
-        "swap": _("Business Complex: exchange an ordinary card, and with whom?"),
+        "swap": _("Business Complex: with whom do you exchange a card?"),
         "take": _("Which card do you take?"),
         "give": _("Which card do you give for the {card}?").format(
             card=card(block.swap[1] if block.swap else 0)
@@ -169,21 +183,23 @@ def label(view: View, option: Move) -> str:
         return _("{card} for {coins}").format(card=card(option.card), coins=coins(COST[option.card]))
     if text.startswith(("take ", "give ")):
         return card(option.card)
-    if text.startswith(("tv P", "swap P")):
+    if text.startswith("swap P"):
+        return SEAT[option.seat]
+    if text.startswith("tv P"):
         return _("{who}, who has {coins}").format(
             who=SEAT[option.seat], coins=coins(view.public.towns[option.seat].coins)
         )
     if text.startswith("choose "):
         return dice(option.number, option.other)
     if text.startswith("shield "):
-        return _("not a {total}").format(total=option.number)
+        return _("anything but {total}").format(total=option.number)
     if text.startswith(("dice ", "reroll ")):
         count = _("one die") if option.number == 1 else _("two dice")
         return count if text.startswith("dice ") else _("reroll {dice}").format(dice=count)
     if text.startswith("if "):
-        return _("only with a {card}").format(card=card(option.card))
+        return _("only with {card}").format(card=a_card(option.card))
     if text.startswith("unless "):
-        return _("only without a {card}").format(card=card(option.card))
+        return _("only without {card}").format(card=a_card(option.card))
     if text.startswith("on "):
         return _("on {total}").format(total=option.number)
     return {
@@ -218,10 +234,24 @@ def preview(view: View, option: Move) -> str:
     if option.text.startswith("tv P"):
         purse = view.public.towns[option.seat].coins
         return _("pays {coins}").format(coins=coins(min(5, purse)))
+    if option.text.startswith("swap P"):
+        town: Town = view.public.towns[option.seat]
+        return _("has {cards}").format(cards=listed([a_card(card) for card in ORDINARY if town.cards[card]]))
     return ""
 
 
+def listed(names: Sequence[str]) -> str:
+    """Ada, Bo and Cy."""
+    if len(names) == 1:
+        return names[0]
+    return _("{most} and {last}").format(most=", ".join(names[:-1]), last=names[-1])
+
+
 # -- refusing ------------------------------------------------------------------------------------
+
+
+BEFORE_THE_ROLL = ("special", "choose", "dice", "shield", "keep", "reroll")
+AFTER_THE_ROLL = ("tv", "swap", "take", "give", "buy")
 
 
 def why_not(view: View, option: Move) -> tuple[str, str]:
@@ -240,6 +270,8 @@ def why_not(view: View, option: Move) -> tuple[str, str]:
         return _("Without a Train Station you roll one die."), "MK-22"
     if kind in ("reroll", "keep") and not town.cards[RADIO_TOWER]:
         return _("Only a Radio Tower lets you reroll."), "MK-23"
+    if kind in BEFORE_THE_ROLL and asked in AFTER_THE_ROLL:
+        return _("The dice have fallen."), "MK-14"
     if kind == asked:
         return why_not_this(view, town, option, asked)
     return _("You are asked something else: {prompt}").format(prompt=prompt(view)), question.clause
@@ -261,7 +293,7 @@ def why_not_order(view: View, question: Question, option: Move) -> tuple[str, st
         return _("Majors are never exchanged."), "MK-38"
     if kind in ("tv", "swap") and kind == question.decision:
         yourself = option.seat == view.seat
-        return (_("That is yourself.") if yourself else _("Nobody sits there.")), "MK-77"
+        return (_("That is you.") if yourself else _("Nobody sits there.")), "MK-77"
     return _("You are asked something else: {prompt}").format(prompt=prompt(view)), question.clause
 
 
@@ -272,8 +304,8 @@ def why_not_buy(table: Public, town: Town, number: int) -> tuple[str, str]:
     if number < ESTABLISHMENTS and not table.supply[number]:
         return _("There is no {card} left.").format(card=name), "MK-42"
     return (
-        _("A {card} costs {cost}, and you have {coins}.").format(
-            card=name, cost=coins(COST[number]), coins=coins(town.coins)
+        _("You have {coins}, and {card} costs {cost}.").format(
+            card=a_card(number), cost=COST[number], coins=coins(town.coins)
         ),
         "MK-42",
     )
@@ -297,7 +329,7 @@ def why_not_this(view: View, town: Town, option: Move, asked: str) -> tuple[str,
             return _("Majors are never exchanged."), "MK-38"
         return _("You have no {card}.").format(card=card(option.card)), "MK-39"
     if option.seat == view.seat:
-        return _("That is yourself."), "MK-36" if asked == "tv" else "MK-38"
+        return _("That is you."), "MK-36" if asked == "tv" else "MK-38"
     return _("Nobody sits there."), "MK-1"
 
 
@@ -353,12 +385,13 @@ def tell(heard: Heard, names: Sequence[str]) -> str:
     if event is EARNED:
         return _("{who} gets {coins} ({card}).").format(who=who, coins=coins(b), card=card(c))
     if event is SWAPPED:
-        return _("{who} takes a {taken} from {partner} and gives a {given}.").format(
-            who=who, partner=names[b], taken=card(c), given=card(d)
+        return _("{who} takes {taken} from {partner} and gives {given}.").format(
+            who=who, partner=names[b], taken=a_card(c), given=a_card(d)
         )
     if event is BOUGHT:
-        verb = _("builds the") if b >= ESTABLISHMENTS else _("buys a")
-        return _("{who} {verb} {card} for {coins}.").format(who=who, verb=verb, card=card(b), coins=coins(c))
+        built = _("{who} builds {card} for {coins}.")
+        bought = _("{who} buys {card} for {coins}.")
+        return (built if b >= ESTABLISHMENTS else bought).format(who=who, card=a_card(b), coins=coins(c))
     assert event is PASSED
     return _("{who} buys nothing.").format(who=who)
 
@@ -368,8 +401,10 @@ def result(view: View, names: Sequence[str]) -> str:
     winners = [names[seat] for seat, place in enumerate(view.places) if place == 1]
     if len(winners) > 1:
         return _("{who} share the victory: as many landmarks, as dear, and as many coins.").format(
-            who=_(" and ").join(winners)
+            who=listed(winners)
         )
     if view.reason == "landmarks":
         return _("{who} has all four landmarks and wins.").format(who=winners[0])
-    return _("{who} wins with the most landmarks after the last round.").format(who=winners[0])
+    return _("Nobody has all four landmarks after the last round; {who} has got furthest and wins.").format(
+        who=winners[0]
+    )
