@@ -19,6 +19,7 @@ from passel.kernel import Ask, Box, Heard, Option, Position, Refused, begin, luc
 
 T = TypeVar("T")
 Value = bool | int | str
+HUGE = 10**18  # no number of ours is; Python refuses to print much larger ones
 LONGEST_NOTATION = 10_000  # characters: more than any set of choices, less than an attack
 
 
@@ -47,7 +48,8 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     def read(self, given: object) -> Value:
         """The value that `given` (text, number or truth value) stands for."""
-        text = str(given).strip().lower() if isinstance(given, (str, int, bool)) else ""
+        fits = isinstance(given, str) or (isinstance(given, int) and abs(given) < HUGE)
+        text = str(given).strip().lower() if fits else ""
         if self.kind == "bool" and text in ("true", "false", "yes", "no", "on", "off", "1", "0"):
             return text in ("true", "yes", "on", "1")
         if self.kind == "int" and re.fullmatch(r"[+-]?[0-9]{1,9}", text, re.ASCII):
@@ -332,16 +334,36 @@ def question(pos: Position, ask: Ask) -> Question:
 
 @cache
 def shelf() -> dict[str, Game]:
-    """Every game that is installed, by slug."""
-    games = [entry.load() for entry in entry_points(group="passel.games")]
-    return {game.slug: game for game in sorted(games, key=lambda game: str(game.slug))}
+    """Every game that is installed and works, by slug."""
+    games = {name: thing for name, thing in installed().items() if isinstance(thing, Game)}
+    return dict(sorted(games.items()))
+
+
+@cache
+def installed() -> dict[str, Game | str]:
+    """By slug, the game, or why it cannot be had: one bad package must not spoil the others."""
+    found: dict[str, Game | str] = {}
+    for entry in entry_points(group="passel.games"):
+        try:
+            game = entry.load()
+        except Exception as error:
+            found.setdefault(entry.name, f"{entry.value} cannot be loaded: {type(error).__name__}: {error}.")
+            continue
+        if not isinstance(game, Game):
+            found.setdefault(entry.name, f"{entry.value} is no game.")
+        elif isinstance(found.get(game.slug), Game):
+            found[game.slug] = f"Two packages bring a game called {game.slug}."
+        else:
+            found[game.slug] = game
+    return found
 
 
 def find(slug: str) -> Game:
-    games = shelf()
-    if slug not in games:
-        raise NoSuchGame(f"There is no game called {shortened(slug)}. There are: {', '.join(games)}.")
-    return games[slug]
+    game = installed().get(slug)
+    if isinstance(game, Game):
+        return game
+    reason = game or f"There is no game called {shortened(slug)}."
+    raise NoSuchGame(f"{reason} There are: {', '.join(shelf())}.")
 
 
 # -- small things ----------------------------------------------------------------------------------------
@@ -359,9 +381,10 @@ def folded(text: str) -> str:
 
 def shortened(given: object, most: int = 60) -> str:
     """What somebody has typed, fit to be shown in a sentence."""
-    if isinstance(given, int) and abs(given) > 10**most:
+    try:
+        text = repr(given)
+    except ValueError:  # more digits than Python is willing to print
         return "a huge number"
-    text = repr(given)
     return text if len(text) <= most else text[: most - 1] + "…"
 
 

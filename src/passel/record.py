@@ -31,14 +31,18 @@ import re
 import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from difflib import SequenceMatcher
 from hashlib import sha256
+from itertools import chain, zip_longest
 from pathlib import Path
 
 from passel.game import BadSetting, Game, NoSuchGame, Value, find, shortened
 from passel.kernel import Entry, Option, Position, Refused, digest
 
 FORMAT = "passel record 1"
+HEADS = ("game", "rules", "seats", "option", "player", "commitment", "seed")
 LARGEST = 8_000_000  # bytes: no game of ours comes near it
+MOST_LINES = 200_000  # nor this: many short lines take far more memory than bytes
 LONGEST_NAME = 40
 
 
@@ -46,9 +50,12 @@ class BadRecord(ValueError):
     """Not a record, or a damaged one; `line` is the number of the line at fault, 0 for the whole."""
 
     def __init__(self, line: int, reason: str) -> None:
-        super().__init__(f"Line {line}: {reason}" if line else reason)
+        super().__init__(line, reason)
         self.line = line
         self.reason = reason
+
+    def __str__(self) -> str:
+        return f"Line {self.line}: {self.reason}" if self.line else self.reason
 
 
 @dataclass
@@ -65,12 +72,10 @@ class Record:
     @property
     def commitment(self) -> str:
         """Binds seed and settings without telling the seed."""
-        told = {
-            "game": self.game.slug,
-            "options": self.options,
-            "rules": self.game.rules,
-            "seats": self.seats,
-        }
+        return self.commit(self.game.rules)
+
+    def commit(self, rules: int) -> str:
+        told = {"game": self.game.slug, "options": self.options, "rules": rules, "seats": self.seats}
         return sha256(json.dumps(told, sort_keys=True).encode() + b"\n" + self.seed).hexdigest()
 
     def begin(self) -> Position:
@@ -89,7 +94,7 @@ class Record:
 
 
 def write(record: Record) -> str:
-    return "\n".join([*header(record), *story(record)]) + "\n"
+    return "\n".join([*header(record), *chain.from_iterable(chapters(record))]) + "\n"
 
 
 def header(record: Record) -> Iterator[str]:
@@ -100,27 +105,26 @@ def header(record: Record) -> Iterator[str]:
     yield f"seats {record.seats}"
     for name, value in record.options.items():
         yield f"option {name} {str(value).lower() if isinstance(value, bool) else value}"
-    for seat, name in enumerate(record.names):
-        yield f"player {game.seat_names[seat]} {tidy(name)}".rstrip()
+    for seat, name in zip(game.seat_names[: record.seats], record.names, strict=False):
+        yield f"player {seat} {tidy(name)}".rstrip()
     yield f"commitment {record.commitment}"
     yield f"seed {record.seed.hex()}"
 
 
-def story(record: Record) -> Iterator[str]:
-    """Everything that follows from the header and the choices."""
+def chapters(record: Record) -> Iterator[list[str]]:
+    """Everything that follows from the header and the choices, from one choice to the next."""
     game = record.game
     pos = record.begin()
-    yield "begin"
-    yield from told(game, pos)
+    chapter = ["begin", *told(game, pos)]
     for seat, option in record.decisions:
+        yield chapter
         pos.play(seat, option)
-        yield f"{game.seat_names[seat]}: {option.text}"
-        yield from told(game, pos)
+        chapter = [f"{game.seat_names[seat]}: {option.text}", *told(game, pos)]
     if pos.over:
-        yield f"end {pos.reason}"
-        for seat, place in enumerate(pos.places):
-            yield f"    {game.seat_names[seat]}: place {place}, payoff {pos.payoffs[seat]:g}"
-    yield f"digest {digest(pos)}"
+        chapter.append(f"end {pos.reason}")
+    for seat, place in enumerate(pos.places):
+        chapter.append(f"    {game.seat_names[seat]}: place {place}, payoff {pos.payoffs[seat]:g}")
+    yield [*chapter, f"digest {digest(pos)}"]
 
 
 def told(game: Game, pos: Position) -> Iterator[str]:
@@ -139,18 +143,22 @@ def line(game: Game, entry: Entry) -> str:
 
 
 def tidy(name: str) -> str:
-    """A player's name, fit for one line."""
-    return " ".join("".join(sign for sign in name if sign.isprintable()).split())[:LONGEST_NAME]
+    """A player's name, fit for one line and for any terminal."""
+    signs = [sign for sign in name if sign.isprintable() or sign.isspace()]
+    return " ".join("".join(signs).split())[:LONGEST_NAME].rstrip()
 
 
 def save(record: Record, path: Path) -> None:
     """Whole or not at all, and on the disk before we go on."""
     fresh = path.with_name(path.name + ".new")
-    with fresh.open("w", encoding="utf-8") as file:
-        file.write(write(record))
-        file.flush()
-        os.fsync(file.fileno())
-    fresh.replace(path)
+    try:
+        with fresh.open("w", encoding="utf-8", newline="\n") as file:
+            file.write(write(record))
+            file.flush()
+            os.fsync(file.fileno())
+        fresh.replace(path)
+    finally:
+        fresh.unlink(missing_ok=True)
 
 
 # -- reading -------------------------------------------------------------------------------------
@@ -161,7 +169,7 @@ class Reading:
     """A record as it stands in a file: what it makes, and what its lines claim."""
 
     record: Record
-    rules: int
+    rules: tuple[int, int]  # line number, version
     commitment: tuple[int, str]  # line number, text
     begin: int
     choices: list[tuple[int, int, Option]]  # line number, seat, option
@@ -178,7 +186,7 @@ def load(path: Path) -> str:
     if len(data) > LARGEST:
         raise BadRecord(0, f"{path.name} is too large for a record.")
     try:
-        return data.decode("utf-8")
+        return data.decode("utf-8-sig")  # some editors begin a file with a mark
     except UnicodeDecodeError:
         raise BadRecord(0, f"{path.name} is no text in UTF-8.") from None
 
@@ -203,37 +211,25 @@ def choose(pos: Position, number: int, seat: int, option: Option) -> None:
 
 def parse(text: str) -> Reading:
     """Read the header and the choices, without playing them."""
-    if len(text) > LARGEST:
+    if len(text) > LARGEST or text.count("\n") > MOST_LINES:
         raise BadRecord(0, "The record is too large.")
-    lines = text.splitlines()
-    if not lines or lines[0].strip() != FORMAT:
+    lines = text.split("\n")  # and at nothing else: these are the lines that an editor counts
+    if lines[0].strip() != FORMAT:
         raise BadRecord(1, f"A record begins with “{FORMAT}”.")
     heads, body = split(lines)
     game = known(heads)
-    seats = whole(heads, "seats")
-    seed = heads.pop("seed", (0, ""))
-    if not re.fullmatch(r"[0-9a-f]{64}", seed[1]):
-        raise BadRecord(seed[0], "The seed must be 64 hexadecimal digits.")
-    rules = whole(heads, "rules")
-    commitment = heads.pop("commitment", (0, ""))
-    names = [heads.pop(f"player {seat}", (0, ""))[1] for seat in game.seat_names[: max(seats, 0)]]
-    given = {
-        name.removeprefix("option "): value
-        for name, (_, value) in heads.items()
-        if name.startswith("option ")
-    }
-    for name, (number, _) in heads.items():
-        if not name.startswith("option "):
-            raise BadRecord(number, f"{shortened(name)} is nothing that a header has.")
+    at, seats = whole(heads, "seats")
     try:
         game.check_seats(seats)
-        options = game.options(given)
     except BadSetting as bad:
-        raise BadRecord(0, str(bad)) from None
-    if len(given) < len(options):
-        missing = ", ".join(name for name in options if name not in given)
-        raise BadRecord(0, f"The record does not say what these options are: {missing}.")
-    record = Record(game, seats, options, names, bytes.fromhex(seed[1]))
+        raise BadRecord(at, str(bad)) from None
+    rules = whole(heads, "rules")
+    at, seed = heads.pop("seed", (0, ""))
+    if not re.fullmatch(r"[0-9a-f]{64}", seed):
+        raise BadRecord(at, "The seed must be 64 hexadecimal digits.")
+    commitment = heads.pop("commitment", (0, ""))
+    names = [tidy(heads.pop(f"player {seat}", (0, ""))[1]) for seat in game.seat_names[:seats]]
+    record = Record(game, seats, options_in(game, heads), names, bytes.fromhex(seed))
     choices = list(choices_in(game, seats, body))
     record.decisions = [(seat, option) for _, seat, option in choices]
     return Reading(record, rules, commitment, body[0][0], choices, body)
@@ -250,6 +246,8 @@ def split(lines: list[str]) -> tuple[dict[str, tuple[int, str]], list[tuple[int,
             ]
         if not words:
             continue
+        if words[0] not in HEADS:
+            raise BadRecord(number, f"{shortened(words[0])} is nothing that a header has.")
         size = 2 if words[0] in ("option", "player") and len(words) > 1 else 1
         name = " ".join(words[:size])
         if name in heads:
@@ -266,11 +264,29 @@ def known(heads: dict[str, tuple[int, str]]) -> Game:
         raise BadRecord(number, str(error)) from None
 
 
-def whole(heads: dict[str, tuple[int, str]], name: str) -> int:
+def whole(heads: dict[str, tuple[int, str]], name: str) -> tuple[int, int]:
     number, value = heads.pop(name, (0, ""))
-    if not re.fullmatch(r"[0-9]{1,9}", value, re.ASCII):
+    if not re.fullmatch(r"[0-9]{1,9}", value):
         raise BadRecord(number, f"The record must say “{name}” and a number.")
-    return int(value)
+    return number, int(value)
+
+
+def options_in(game: Game, heads: dict[str, tuple[int, str]]) -> dict[str, Value]:
+    """What is left of the header: every option, and nothing else."""
+    given: dict[str, Value] = {}
+    for name, (number, value) in heads.items():
+        word, _, option = name.partition(" ")
+        if word != "option" or not option:
+            raise BadRecord(number, f"{shortened(name)} is nothing that a header has.")
+        try:
+            given[option] = game.options({option: value})[option]
+        except BadSetting as bad:
+            raise BadRecord(number, str(bad)) from None
+    options = game.options(given)
+    if len(given) < len(options):
+        missing = ", ".join(name for name in options if name not in given)
+        raise BadRecord(0, f"The record does not say what these options are: {missing}.")
+    return options
 
 
 def choices_in(game: Game, seats: int, body: list[tuple[int, str]]) -> Iterator[tuple[int, int, Option]]:
@@ -300,50 +316,75 @@ class Finding:
 
 
 def verify(text: str) -> tuple[Reading, list[Finding]]:
-    """Play it all again: commitment, every die, every decision, the result.  Raises BadRecord if it
-    is no record at all."""
+    """Play it all again: commitment, every die, every decision, the result; only names are whatever
+    the file says.  Raises BadRecord if it is no record at all."""
     reading = parse(text)
     record = reading.record
     findings = []
-    if reading.rules != record.game.rules:
-        findings.append(
-            Finding(0, f"It was played by rules {reading.rules}; these are rules {record.game.rules}.")
-        )
-    if reading.commitment[1] != record.commitment:
-        findings.append(Finding(reading.commitment[0], "The commitment does not fit seed and settings."))
-    try:
-        read(text)
-    except BadRecord as bad:
-        record.decisions = [(seat, option) for at, seat, option in reading.choices if at < bad.line]
-        findings.append(Finding(bad.line, bad.reason))
-        reading.claims = [claim for claim in reading.claims if claim[0] < bad.line]
-        return reading, findings + compare(reading.claims, list(story(record))[: len(reading.claims)])
-    return reading, findings + compare(reading.claims, list(story(record)))
+    at, rules = reading.rules
+    if rules != record.game.rules:
+        findings.append(Finding(at, f"It was played by rules {rules}; these are rules {record.game.rules}."))
+    at, commitment = reading.commitment
+    if commitment != record.commit(rules):
+        findings.append(Finding(at, "The commitment does not fit seed and settings."))
+    findings += retold(reading)
+    return reading, sorted(findings, key=lambda finding: finding.line)
 
 
-def compare(claims: list[tuple[int, str]], truth: list[str]) -> list[Finding]:
-    """Claims against truth, between one choice and the next, so that a line lost or added is
-    named where it is and does not shift all the rest."""
-    findings = []
-    for said, true in zip(sections(claims), sections(list(enumerate(truth))), strict=False):
-        for (number, claim), (_, fact) in zip(said, true, strict=False):
-            if claim.strip() != fact.strip():
-                findings.append(Finding(number, f"It says “{claim.strip()}”, but it was “{fact.strip()}”."))
-        last = said[-1][0]
-        findings += [
-            Finding(number, f"“{claim.strip()}” did not happen.") for number, claim in said[len(true) :]
-        ]
-        findings += [
-            Finding(last, f"After this “{fact.strip()}” is missing.") for _, fact in true[len(said) :]
-        ]
-    return findings
+def retold(reading: Reading) -> Iterator[Finding]:
+    """What the lines from `begin` on claim, against what follows from the header and the choices.  A
+    record with a choice that cannot be made ends before it."""
+    record = reading.record
+    pos = record.begin()
+    reason = ""
+    for made, choice in enumerate(reading.choices):
+        try:
+            choose(pos, *choice)
+        except BadRecord as bad:
+            reason = bad.reason
+            del record.decisions[made:]
+            break
+    said = list(sections(reading))
+    true = list(chapters(record))
+    extra = said[len(true) :]
+    if extra and pos.over:  # choices after the end are too many, the rest may be right
+        for part in extra:
+            yield Finding(part[0][0], reason)
+            said[len(true) - 1] += part[1:]
+    elif extra:
+        yield Finding(extra[0][0][0], f"{reason} What follows cannot be checked.")
+        true[-1].pop()  # the digest
+    for claims, facts in zip(said, true, strict=False):
+        yield from compare(claims, facts)
 
 
-def sections(lines: list[tuple[int, str]]) -> list[list[tuple[int, str]]]:
-    """Each line at the margin with the indented ones that follow it."""
-    parts: list[list[tuple[int, str]]] = []
-    for number, content in lines:
-        if not content.startswith(" ") or not parts:
-            parts.append([])
-        parts[-1].append((number, content))
-    return parts
+def sections(reading: Reading) -> Iterator[list[tuple[int, str]]]:
+    """What the lines claim, from one choice to the next."""
+    starts = {number for number, _, _ in reading.choices}
+    part: list[tuple[int, str]] = []
+    for number, claim in reading.claims:
+        if number in starts:
+            yield part
+            part = []
+        part.append((number, claim))
+    yield part
+
+
+def compare(said: list[tuple[int, str]], true: list[str]) -> Iterator[Finding]:
+    """Claims against facts; a line lost or added is named where it is and does not shift the rest."""
+    numbers = [number for number, _ in said]
+    claims = [claim.strip() for _, claim in said]
+    facts = [fact.strip() for fact in true]
+    while claims and facts and claims[-1] == facts[-1]:  # or else a line said twice might hide another
+        claims.pop()
+        facts.pop()
+    for what, a, b, c, d in SequenceMatcher(None, claims, facts, autojunk=False).get_opcodes():
+        if what == "equal":
+            continue
+        for number, claim, fact in zip_longest(numbers[a:b], claims[a:b], facts[c:d]):
+            if fact is None:
+                yield Finding(number, f"{shortened(claim)} did not happen.")
+            elif claim is None:
+                yield Finding(numbers[b - 1], f"After this {shortened(fact)} is missing.")
+            else:
+                yield Finding(number, f"It says {shortened(claim)}, but it was {shortened(fact)}.")

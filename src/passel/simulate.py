@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor
+from collections import Counter, deque
+from collections.abc import Callable, Generator, Iterator, Mapping
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from hashlib import blake2b
-from itertools import accumulate
+from itertools import accumulate, starmap
 from math import sqrt
+from multiprocessing import get_context
+from signal import SIG_DFL, SIGINT, signal
 from time import process_time
 from typing import Any
 
@@ -79,33 +82,41 @@ def simulate(
     workers: int = 1,
     progress: Callable[[int], None] = lambda games: None,
 ) -> Outcome:
-    """Play `games` games; `progress` is told how many more are done."""
+    """Play `games` games; `progress` is told how many more are done.  Several workers import the
+    main module of the program anew, so a script calls this under `if __name__ == "__main__"`."""
     if not 1 <= games <= MOST_GAMES:
         raise BadSetting(f"The number of games must be from 1 to {MOST_GAMES:,}.")
     if not 1 <= workers <= 1024:
         raise BadSetting("The number of workers must be from 1 to 1024.")
     bot(bot_name)
     game.check_seats(seats)
-    plan = Plan(game.slug, seats, dict(options), bot_name, seed)
+    plan = Plan(game.slug, seats, game.options(options), bot_name, seed)
     tallies = []
-    for tally in chunks(plan, games, workers):
-        tallies.append(tally)
-        progress(tally.lengths.total())
+    with closing(chunks(plan, games, workers)) as played:  # so that no worker outlives an interruption
+        for tally in played:
+            tallies.append(tally)
+            progress(tally.lengths.total())
     return outcome(plan, games, tallies)
 
 
-def chunks(plan: Plan, games: int, workers: int) -> Iterator[Tally]:
+def chunks(plan: Plan, games: int, workers: int) -> Generator[Tally]:
+    """All chunks in order; of those that are still being played each worker has two at most."""
     firsts = range(0, games, CHUNK)
-    counts = [min(CHUNK, games - first) for first in firsts]
+    jobs = ((plan, first, min(CHUNK, games - first)) for first in firsts)
     if workers == 1:
-        yield from map(partial(play_chunk, plan), firsts, counts)
+        yield from starmap(play_chunk, jobs)
         return
-    with ProcessPoolExecutor(min(workers, len(firsts))) as pool:
-        try:
-            yield from pool.map(partial(play_chunk, plan), firsts, counts, chunksize=4)
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+    workers = min(workers, len(firsts))
+    # A fork would copy whatever lock a thread of ours (a progress bar's) happens to hold.  Ctrl-C just
+    # ends a worker: to handle it as we do would be to go on with its next chunk.
+    with ProcessPoolExecutor(workers, get_context("spawn"), signal, (SIGINT, SIG_DFL)) as pool:
+        played: deque[Future[Tally]] = deque()
+        for job in jobs:
+            played.append(pool.submit(play_chunk, *job))
+            if len(played) == 2 * workers:
+                yield played.popleft().result()
+        for chunk in played:
+            yield chunk.result()
 
 
 def play_chunk(plan: Plan, first: int, count: int) -> Tally:
@@ -185,10 +196,8 @@ def total(counters: Iterator[Counter[Any]]) -> Counter[Any]:
 def quantile(counted: Counter[int], part: float) -> int:
     """The least value that at least `part` of all do not exceed."""
     values = sorted(counted)
-    for value, so_far in zip(values, accumulate(counted[value] for value in values), strict=True):
-        if so_far >= part * counted.total():
-            return value
-    return values[-1]
+    so_far = accumulate(counted[value] for value in values)
+    return next(value for value, these in zip(values, so_far) if these >= part * counted.total())
 
 
 def interval(won: float, games: int) -> tuple[float, float]:
@@ -197,4 +206,4 @@ def interval(won: float, games: int) -> tuple[float, float]:
     share = won / games
     middle = (share + z * z / (2 * games)) / (1 + z * z / games)
     half = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games)) / (1 + z * z / games)
-    return round(middle - half, 6), round(middle + half, 6)
+    return max(0.0, round(middle - half, 6)), min(1.0, round(middle + half, 6))

@@ -1,0 +1,155 @@
+"""Nim: a whole game on Passel's public API, in one file.  NM-n are the clauses of RULES.md."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from passel.game import Game, Preset, View, switch, whole
+from passel.kernel import Ask, Box, Decision, Event, Heard, Option, Position
+
+# -- components ----------------------------------------------------------------------------------
+
+BOX = Box(__name__)
+SEAT = ["A", "B", "C"]
+
+BEGAN = Event(BOX, "began", "seat matches")
+TOOK = Event(BOX, "took", "seat matches left")
+
+
+class Take(Option):
+    def __init__(self, matches: int) -> None:
+        super().__init__(BOX, f"take {matches}")
+        self.matches = matches
+
+
+TAKES = [Take(1), Take(2), Take(3)]
+
+
+class Settings:
+    def __init__(self) -> None:
+        self.matches = 21
+        self.misere = False
+
+
+class Table(Position):
+    def __init__(self, seats: int, settings: Settings) -> None:
+        super().__init__(seats)
+        self.settings = settings
+        self.left = settings.matches
+        self.taken = 0
+        self.turn = 0
+        self.goes = 0
+
+
+# -- rules ---------------------------------------------------------------------------------------
+
+
+def setup(pos: Table) -> None:
+    """The heap (NM-1), and who begins (NM-2)."""
+    pos.turn = pos.draw(pos.seats)
+    pos.note(BEGAN, pos.turn, pos.left)
+    pos.then(go)
+
+
+def go(pos: Table) -> None:
+    """One, two or three matches (NM-3)."""
+    pos.goes += 1
+    pos.ask(pos.turn, TAKING, TAKES[: pos.left])
+
+
+def take(pos: Table, seat: int, option: Take) -> None:
+    pos.left -= option.matches
+    pos.taken += option.matches
+    pos.note(TOOK, seat, option.matches, pos.left)
+    if pos.left:
+        pos.turn = (seat + 1) % pos.seats
+        pos.then(go)
+    else:
+        last_match(pos, seat)
+
+
+def last_match(pos: Table, seat: int) -> None:
+    """It wins, or in the misère game it loses (NM-4)."""
+    others = 1 if pos.settings.misere else 2
+    places = [others] * pos.seats
+    places[seat] = pos.seats if pos.settings.misere else 1
+    pos.end(places, "last match")
+
+
+TAKING = Decision(BOX, "take", "NM-3", take, 3)
+
+# -- imagining, judging, seeing ------------------------------------------------------------------
+
+
+def redeal(pos: Table, seat: int) -> None:
+    """Nothing is hidden."""
+
+
+def weigh(pos: Table, ask: Ask) -> list[float]:
+    """Leave a multiple of four; in the misère game one more."""
+    spare = 1 if pos.settings.misere else 0
+    return [1.0 if (pos.left - option.matches) % 4 == spare else 0.0 for option in ask.options]
+
+
+def public(pos: Table) -> dict[str, int]:
+    return {"left": pos.left, "goes": pos.goes}
+
+
+def own(pos: Table, seat: int) -> None:
+    """Nobody holds anything."""
+
+
+class Words:
+    def prompt(self, view: View) -> str:
+        return f"{view.public['left']} matches are left. How many do you take?" if view.ask else ""
+
+    def label(self, view: View, option: Take) -> str:
+        return "1 match" if option.matches == 1 else f"{option.matches} matches"
+
+    def preview(self, view: View, option: Take) -> str:
+        return f"leaves {view.public['left'] - option.matches}"
+
+    def why_not(self, view: View, option: Take) -> tuple[str, str]:
+        return f"There are only {view.public['left']} matches left.", "NM-3"
+
+    def tell(self, heard: Heard, names: Sequence[str]) -> str:
+        event, seat, matches, left, _ = heard
+        name = names[seat or 0]
+        if event is BEGAN:
+            return f"{name} begins, with {matches} matches on the table."
+        return f"{name} takes {matches} and leaves {left}."
+
+    def result(self, view: View, names: Sequence[str]) -> str:
+        winners = [name for name, place in zip(names, view.places) if place == 1]
+        return f"{' and '.join(winners)} won."
+
+
+# -- the door ------------------------------------------------------------------------------------
+
+GAME = Game(
+    slug="nim",
+    name="Nim",
+    package=__name__,
+    rules=1,
+    seats=(2, 3),
+    seat_names=SEAT,
+    box=BOX,
+    settings=Settings,
+    schema=[
+        whole("matches", 21, 4, 99, "NM-1", "Matches on the table at the start."),
+        switch("misere", False, "NM-4", "Who takes the last match loses."),
+    ],
+    presets=[
+        Preset("standard", "All defaults.", {}),
+        Preset("misere", "The last match loses.", {"misere": True}),
+    ],
+    position=Table,
+    setup=setup,
+    redeal=redeal,
+    weigh=weigh,
+    public=public,
+    own=own,
+    words=Words(),
+    length="goes",
+    count=lambda pos: pos.left + pos.taken,
+)
