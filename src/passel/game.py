@@ -15,7 +15,7 @@ from typing import Any, Literal, Protocol, TypeVar
 
 import msgspec
 
-from passel.kernel import Ask, Box, Heard, Option, Position, Refused, begin, luck, plain
+from passel.kernel import Ask, Box, Entry, Heard, Option, Position, Refused, begin, luck, plain
 
 T = TypeVar("T")
 Value = bool | int | str
@@ -145,6 +145,37 @@ class Words(Protocol):
         """How the game has ended."""
 
 
+class Post(Protocol):
+    """What a game adds for play by letter, where a whole turn is ordered on a sheet; a module."""
+
+    def turn(self, pos: Any) -> int:
+        """The turn for which sheets are being written; 0 if none are."""
+
+    def writer_of(self, text: str) -> int | None:
+        """The seat that a sheet says it is from."""
+
+    def reply(self, seen: View, text: str, game: str = "") -> str:
+        """Each line with its verdict, and the sheet as understood."""
+
+    def canonical(self, seen: View, text: str, game: str = "") -> str:
+        """The sheet as it should have been written."""
+
+    def decisions(self, pos: Any, seat: int, seen: View, text: str) -> list[Option] | None:
+        """What a sheet without faults comes to; None if none is asked for."""
+
+    def letter(
+        self,
+        before: Any,
+        made: Sequence[tuple[int, Option]],
+        journal: Sequence[Entry],
+        after: View,
+        names: Sequence[str],
+        game: str = "",
+        deadline: str = "",
+    ) -> str:
+        """The report of a turn, for the seat whose view `after` is."""
+
+
 # -- the game --------------------------------------------------------------------------------------------
 
 
@@ -173,6 +204,7 @@ class Game:
     words: Words
     length: str
     count: Callable[[Any], object]
+    post: Post | None = None
 
     # -- beginning ---------------------------------------------------------------------------------
 
@@ -260,6 +292,10 @@ class Game:
         journal tells), or else a refusal would betray what has not been revealed yet."""
         if len(text) > LONGEST_NOTATION:
             raise Refused(f"That is too long: {len(text):,} characters.")
+        if self.post is not None and folded(text) not in self.notation:
+            sheet = self.post.decisions(pos, seat, self.view(pos, seat), text)
+            if sheet is not None:
+                return sheet
         trial = pos.copy()
         trial.journal = []
         chosen: list[Option] = []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from passel.game import Game, Preset, choice, switch, whole
-from passel.games.machikoro import view, words
+from passel.games.machikoro import post, view, words
 from passel.games.machikoro.bot import weigh
 from passel.games.machikoro.components import (
     BOX,
@@ -87,4 +87,5 @@ GAME = Game(
     words=words,
     length="round",
     count=cards_in_all,
+    post=post,
 )  # fmt: skip

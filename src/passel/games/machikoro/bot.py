@@ -47,6 +47,7 @@ from passel.games.machikoro.rules import (
     SPECIAL,
     TAKEN,
     green_pays,
+    limit,
 )
 from passel.games.machikoro.rules_post import (
     CANDIDATE,
@@ -142,8 +143,8 @@ def swap_worth(pos: Table, seat: int, partner: int) -> float:
 
 
 def rounds_left(pos: Table) -> float:
-    """Until the fastest has all landmarks, at present incomes."""
-    fewest = MANY
+    """Until the fastest has all landmarks, at present incomes, or until the limit."""
+    fewest = min(MANY, 1.0 + limit(pos.settings) - pos.round)
     for seat in range(pos.seats):
         player = pos.players[seat]
         missing = -player.coins

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 
 from msgspec import Struct
@@ -186,12 +186,11 @@ def condition(condition: Condition | None) -> list[Move]:
 # -- from decisions back to a sheet ----------------------------------------------------------------------
 
 
-def as_written(view: View) -> Sheet | None:
+def as_written(own: tuple[view.Orders, ...] | None, first: bool) -> Sheet | None:
     """One's own sheet as it lies in the position; what was left at its default is not written."""
-    if not view.own:
+    if not own:
         return None
-    names = BLOCKS if view.seat == view.public.roller else BLOCKS[:2]
-    written = zip(names, view.own, strict=False)
+    written = zip(BLOCKS if first else BLOCKS[:2], own, strict=False)
     return Sheet({name: as_orders(block) for name, block in written if block.written})
 
 
@@ -211,3 +210,13 @@ def as_orders(block: view.Orders) -> Orders:
 
 def as_condition(condition: tuple[int, int] | None) -> Condition | None:
     return None if condition is None else Condition("if" if condition[0] else "unless", condition[1])
+
+
+def sheet_of(pos: Table, made: Sequence[tuple[int, Option]], seat: int) -> Sheet | None:
+    """The sheet of one seat, by its decisions of a turn: played first, while the others still write."""
+    trial = pos.copy()
+    for other, option in made:
+        if other == seat:
+            trial.play(seat, option)
+    own = view.own(trial, seat)
+    return as_written(own, seat == pos.roller)

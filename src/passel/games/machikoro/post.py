@@ -1,0 +1,70 @@
+"""Machi Koro by post, as a desk needs it: replies to sheets, their decisions, the letter of a turn."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from passel.game import View
+from passel.games.machikoro import orders, report, view
+from passel.games.machikoro.components import SEAT, Table
+from passel.games.machikoro.sheets import answers, sheet_of, writer
+from passel.kernel import Entry, Option, Refused, heard
+
+
+def turn(pos: Table) -> int:
+    """The postal turn for which sheets are being written; 0 if none are."""
+    return pos.round if pos.sheets and pos.lanes else 0
+
+
+def writer_of(text: str) -> int | None:
+    """The seat that a sheet says it is from."""
+    found = re.search(r"^\s*player\s*:?\s*p?([1-9])\b", text, re.IGNORECASE | re.MULTILINE)
+    return int(found[1]) - 1 if found else None
+
+
+def reply(seen: View, text: str, game: str = "") -> str:
+    """Each line with its verdict, and the sheet as understood."""
+    return orders.describe(orders.read(text, writer(seen, game)))
+
+
+def canonical(seen: View, text: str, game: str = "") -> str:
+    """The sheet in its canonical form; nothing of a sheet that is refused."""
+    sheet = orders.read(text, writer(seen, game)).sheet
+    return orders.write(sheet) if sheet is not None else ""
+
+
+def decisions(pos: Table, seat: int, seen: View, text: str) -> list[Option] | None:
+    """What a sheet comes to, if one is asked for.  At a desk a faulty order is void alone (MK-77);
+    who sits before a screen would rather mend it."""
+    if seen.ask is None or seen.ask.decision != "sheet":
+        return None
+    reading = orders.read(text, writer(seen))
+    for verdict in reading.verdicts:
+        if verdict.code.startswith("E"):
+            hint = f" Did you mean {verdict.suggestion}?" if verdict.suggestion else ""
+            raise Refused(f"Line {verdict.line}, {verdict.word}: {verdict.reason}{hint}", verdict.clause)
+    return answers(pos, seat, reading.sheet)
+
+
+def letter(
+    before: Table,
+    made: Sequence[tuple[int, Option]],
+    journal: Sequence[Entry],
+    after: View,
+    names: Sequence[str],
+    game: str = "",
+    deadline: str = "",
+) -> str:
+    """The report of a turn for the reader whose view `after` is: the public part, and his own."""
+    told = [line for entry in journal if (line := heard(entry, after.seat)) is not None]
+    turn = report.report(view.public(before), told, after, names, game, deadline)
+    text = report.letter(turn, names)
+    if after.seat >= 0:
+        text += "\n" + report.private(turn, after.seat, sheet_of(before, made, after.seat))
+    if before.settings.reveal_orders == "all":
+        for seat in range(before.seats):
+            sheet = sheet_of(before, made, seat)
+            if sheet is not None:
+                text += f"\n{SEAT[seat]}:\n" + orders.write(sheet)
+    return text
