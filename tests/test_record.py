@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import os
-import stat
 import pickle
 import re
+import stat
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
