@@ -6,6 +6,7 @@ import json
 import os
 import pickle
 import re
+import stat
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
@@ -676,16 +677,18 @@ def test_saving_is_whole_or_not_at_all(
 
 
 def test_on_the_disk_before_it_takes_the_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """First the content, under another name; then the folder, with the name."""
     path = tmp_path / "game.txt"
     path.write_text("the old game")
     seen = []
 
     def fsync(file: int) -> None:
-        seen.append((os.fstat(file).st_size, path.read_text()))
+        size = 0 if stat.S_ISDIR(os.fstat(file).st_mode) else os.fstat(file).st_size
+        seen.append((size, path.read_text()))
 
     monkeypatch.setattr("os.fsync", fsync)
     save(example(), path)
-    assert seen == [(len(EXAMPLE), "the old game")]
+    assert seen == [(len(EXAMPLE), "the old game"), (0, EXAMPLE)]
 
 
 def refusal(path: Path) -> str:

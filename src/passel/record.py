@@ -30,6 +30,7 @@ import os
 import re
 import secrets
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from hashlib import sha256
@@ -159,6 +160,17 @@ def save(record: Record, path: Path) -> None:
         fresh.replace(path)
     finally:
         fresh.unlink(missing_ok=True)
+    sync_folder(path.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """A file's name is on the disk when its folder is.  Not every system lets one say so."""
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
 
 
 # -- reading -------------------------------------------------------------------------------------

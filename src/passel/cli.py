@@ -1,0 +1,388 @@
+"""The command line: parse, call, print.  A mistake is answered by one sentence and exit code 2."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sys
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+import typer
+from rich.console import Console
+from rich.markdown import Markdown
+from rich.progress import Progress
+from rich.text import Text
+from typer.core import TyperGroup
+
+import passel
+from passel.game import BadSetting, Game, NoSuchGame, Setting, find, installed, shelf, shortened
+from passel.kernel import Refused
+from passel.record import BadRecord, load, read, verify
+from passel.simulate import simulate
+from passel.terminal import archive, opening, sheets
+from passel.terminal.board import QUIET
+from passel.terminal.opening import Wishes
+from passel.terminal.play import Play
+from passel.terminal.replay import print_replay, replay_data
+from passel.terminal.rulebook import clause_named, print_clause
+from passel.terminal.streams import console, settle
+from passel.terminal.table import Changed, Table
+
+LARGEST_SEED = 2**63 - 1
+
+Slug = Annotated[str, typer.Argument(metavar="GAME", help="A game's short name: passel games lists them.")]
+File = Annotated[Path, typer.Argument(metavar="FILE", help="The record of a game.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
+Given = Annotated[
+    list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="Set an option of the game.")
+]
+PresetName = Annotated[str, typer.Option("--preset", metavar="NAME", help="Begin with a preset of options.")]
+BotSeed = Annotated[int, typer.Option("--seed", min=0, max=LARGEST_SEED, help="Same seed, same result.")]
+
+
+class Commands(TyperGroup):
+    """Ctrl-C is a way to say enough."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            print("Stopped.", file=sys.stderr)
+            raise typer.Exit(130) from None
+
+
+app = typer.Typer(
+    cls=Commands,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def main() -> None:
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: list[str]) -> int:
+    """The exit code: 0 all is well, 1 something does not hold, 2 a mistake, 130 interrupted."""
+    settle()
+    try:
+        code = app(arguments, prog_name="passel", standalone_mode=False)
+        sys.stdout.flush()
+    except typer.TyperException as error:
+        return complain(error.format_message())
+    except (BadSetting, NoSuchGame, BadRecord, Changed, Refused) as error:
+        return complain(str(error))
+    except BrokenPipeError:
+        # Nobody reads on.  What is still in the buffer must go somewhere when Python ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except BrokenProcessPool:
+        return complain("A worker was stopped from outside; nothing is lost but this run.")
+    except OSError as error:
+        return complain(f"{error.filename or 'A file'} cannot be used: {error.strerror or error}.")
+    return code if isinstance(code, int) else 0
+
+
+def complain(sentence: str) -> int:
+    line = " ".join(sentence.split())
+    print(line if line.endswith((".", "?", "!")) else f"{line}.", file=sys.stderr)
+    return 2
+
+
+@app.callback(invoke_without_command=True)
+def passel_itself(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Say which Passel this is.")] = False,
+) -> None:
+    """A table for tabletop games: play them, and look into them."""
+    if version:
+        kind = "compiled" if passel.compiled() else "pure Python"
+        print(f"passel {passel.__version__}, {kind}, Python {sys.version.split()[0]}")
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+# -- looking -----------------------------------------------------------------------------------------
+
+
+@app.command()
+def games(
+    slug: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Tell all about one game.")] = None,
+    as_json: Json = False,
+) -> None:
+    """List the games, or tell the options and presets of one."""
+    found = [find(slug)] if slug else list(shelf().values())
+    if as_json:
+        print_json([described(game) for game in found])
+    elif slug:
+        sheets.print_game(console(), found[0])
+    else:
+        sheets.print_games(console(), found)
+        for broken in [thing for thing in installed().values() if isinstance(thing, str)]:
+            print(broken, file=sys.stderr)
+
+
+def described(game: Game) -> dict[str, Any]:
+    return {
+        "slug": game.slug,
+        "name": game.name,
+        "seats": game.seats,
+        "options": [switch(setting) for setting in game.schema],
+        "presets": game.presets,
+        "clauses": list(game.clauses),
+    }
+
+
+def switch(setting: Setting) -> dict[str, Any]:
+    told = {name: getattr(setting, name) for name in ("name", "kind", "default", "help", "clause")}
+    if setting.kind == "int":
+        told |= {"low": setting.low, "high": setting.high}
+    if setting.kind == "choice":
+        told["values"] = setting.values
+    return told
+
+
+@app.command()
+def rules(
+    slug: Slug,
+    clause: Annotated[str | None, typer.Argument(metavar="[CLAUSE]", help="MK-41, mk41 or 41.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Read the rules of a game, or one clause of them."""
+    game = find(slug)
+    name = clause_named(game, clause) if clause else ""
+    if as_json:
+        print_json({name: game.clauses[name]} if name else game.clauses)
+    elif name:
+        print_clause(console(), game, name)
+    else:
+        print_pages(console(), Markdown(game.rulebook))
+
+
+def print_pages(out: Console, text: Markdown) -> None:
+    """Through the pager, if somebody sits there to turn the pages."""
+    if not out.is_terminal:
+        out.print(text)
+        return
+    os.environ.setdefault("LESS", "FRX")  # as git does: keep colours, and do not page one page
+    with out.pager(styles=out.color_system is not None):
+        out.print(text)
+
+
+# -- playing -----------------------------------------------------------------------------------------
+
+
+@app.command()
+def play(
+    slug: Slug,
+    seats: Annotated[int | None, typer.Option(help="How many players; 3 if the game allows.")] = None,
+    seat: Annotated[int | None, typer.Option(help="Your seat, from 1; else seats are shuffled.")] = None,
+    humans: Annotated[int | None, typer.Option(help="How many share this keyboard.")] = None,
+    name: Annotated[list[str] | None, typer.Option(help="Your name; again for each who shares.")] = None,
+    bot: Annotated[str | None, typer.Option(help="Who takes the other seats.")] = None,
+    option: Given = None,
+    preset: PresetName = "",
+    seed: Annotated[str | None, typer.Option(help="64 hexadecimal digits instead of chance.")] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the latest unfinished game.")] = False,
+    record: Annotated[Path | None, typer.Option(help="Keep the game here, or go on with it.")] = None,
+) -> int:
+    """Play in the terminal, against bots or with friends at one keyboard."""
+    game = find(slug)
+    wishes = Wishes(seats, humans, name or [], seat, bot, given(option), preset, seed)
+    if resume and record is not None:
+        raise BadSetting("--resume finds the file itself; --record alone goes on with a file, too.")
+    left = record if record is not None and record.exists() else None
+    if (resume or left) and wishes != Wishes():
+        raise BadSetting("A game that goes on has its players and options already: leave those out.")
+    if resume:
+        table = opening.latest(game)
+    elif left:
+        table = opening.go_on(game, left)
+    else:
+        waiting = None if record else archive.latest_unfinished(slug)
+        table = opening.begin(game, wishes, record)
+        if waiting:
+            print(f"Another game is unfinished; go on with it: passel play {slug} --record {quoted(waiting)}")
+    return Play(console(), hear, table, way_back(table)).run()
+
+
+def way_back(table: Table) -> str:
+    command = f"passel play {table.game.slug}"
+    if table.path.parent == archive.folder():
+        return f"{command} --resume"
+    return f"{command} --record {quoted(table.path)}"
+
+
+def quoted(path: Path) -> str:
+    """To be pasted into a shell."""
+    return shlex.quote(str(path))
+
+
+def hear(prompt: str) -> str:
+    if sys.stdin.isatty():
+        with suppress(ImportError):
+            import readline  # noqa: F401 - gives `input` arrow keys and a memory
+        return input(prompt)
+    line = input(prompt)
+    print(line)  # so that a script's transcript reads like a game
+    return line
+
+
+@app.command()
+def replay(
+    file: File,
+    to: Annotated[int | None, typer.Option(metavar="N", help="Stop after so many decisions.")] = None,
+    step: Annotated[bool, typer.Option("--step", help="Wait for Enter between decisions.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Tell a recorded game as a story."""
+    record = read(load(file))
+    if as_json:
+        print_json(replay_data(record, to))
+    else:
+        print_replay(console(), record, to, wait_for_enter if step else lambda: True)
+
+
+def wait_for_enter() -> bool:
+    try:
+        return not hear("Enter goes on, q leaves: ").strip()
+    except EOFError:
+        return False
+
+
+@app.command("verify")
+def verify_file(file: File, as_json: Json = False) -> int:
+    """Check a record: commitment, every die, every decision, the result."""
+    text = load(file)
+    reading, findings = verify(text)
+    over = reading.record.replay().over
+    if as_json:
+        print_json(
+            {
+                "ok": not findings,
+                "finished": over,
+                "game": reading.record.game.slug,
+                "decisions": len(reading.record.decisions),
+                "commitment": reading.record.commitment,
+                "findings": [{"line": finding.line, "reason": finding.reason} for finding in findings],
+            }
+        )
+    else:
+        sheets.print_verdict(console(), text, reading, findings, over)
+    return 1 if findings else 0
+
+
+# -- measuring ---------------------------------------------------------------------------------------
+
+
+@app.command("simulate")
+def simulate_games(
+    slug: Slug,
+    count: Annotated[int, typer.Option("--games", metavar="N", help="How many games.")] = 1000,
+    seats: Annotated[int | None, typer.Option(help="How many players; the most if not said.")] = None,
+    bot: Annotated[str, typer.Option(help="Who plays.")] = "random",
+    seed: BotSeed = 0,
+    workers: Annotated[int | None, typer.Option(help="Processes; one a core if not said.")] = None,
+    option: Given = None,
+    preset: PresetName = "",
+    as_json: Json = False,
+) -> None:
+    """Let bots play many games: who wins, how long it takes."""
+    game = find(slug)
+    with bar(as_json) as progress:
+        task = progress.add_task("games", total=count)
+        outcome = simulate(
+            game,
+            games=count,
+            seats=game.seats[1] if seats is None else seats,
+            options=game.options(given(option), preset),
+            bot_name=bot,
+            seed=seed,
+            workers=cores() if workers is None else workers,
+            progress=lambda done: progress.update(task, advance=done, refresh=True),
+        )
+    if as_json:
+        print_json(outcome)
+    else:
+        sheets.print_outcome(console(), game, outcome)
+
+
+@app.command("conform")
+def conform_game(
+    slug: Slug,
+    budget: Annotated[int, typer.Option(min=1, max=10**9, help="How many decisions to spend.")] = 20_000,
+    seed: BotSeed = 0,
+    as_json: Json = False,
+) -> int:
+    """Check that a game keeps every promise that games make."""
+    from passel.testing import conform
+
+    game = find(slug)
+    with bar(as_json) as progress:
+        task = progress.add_task("", total=None)
+
+        def stage(name: str, done: int, total: int) -> None:
+            progress.update(task, description=name, completed=done, total=total, refresh=True)
+
+        report = conform(game, budget=budget, seed=seed, progress=stage)
+    if as_json:
+        print_json({"passed": report.passed, **msgspec.to_builtins(report)})
+    else:
+        sheets.print_report(console(), report)
+    return 0 if report.passed else 1
+
+
+@app.command("bench")
+def bench_figures(
+    quick: Annotated[bool, typer.Option("--quick", help="Fewer samples.")] = False, as_json: Json = False
+) -> None:
+    """Measure the figures that we promise."""
+    from passel.bench import bench
+
+    err = console(stderr=True)
+    talks = err.is_terminal and not as_json
+    figures = bench(quick, lambda stage: err.print(Text(stage, style=QUIET)) if talks else None)
+    if as_json:
+        print_json(figures)
+    else:
+        sheets.print_figures(console(), figures)
+
+
+# -- small things ------------------------------------------------------------------------------------
+
+
+def given(pairs: list[str] | None) -> dict[str, str]:
+    """name=value, each name once."""
+    options: dict[str, str] = {}
+    for pair in pairs or []:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise BadSetting(f"An option is given as name=value, not as {shortened(pair)}.")
+        if name.strip() in options:
+            raise BadSetting(f"The option {shortened(name.strip())} is given twice.")
+        options[name.strip()] = value
+    return options
+
+
+def cores() -> int:
+    """Those that we may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def bar(silent: bool) -> Progress:
+    """On stderr, and only if somebody watches."""
+    err = console(stderr=True)
+    return Progress(console=err, transient=True, auto_refresh=False, disable=silent or not err.is_terminal)
+
+
+def print_json(data: Any) -> None:
+    """In UTF-8 wherever it goes, and nothing else beside it."""
+    typer.echo(msgspec.json.format(msgspec.json.encode(data), indent=2))

@@ -1,0 +1,33 @@
+"""Which look a game has: its own, or else the one that suits any game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Protocol
+
+from rich.text import Text
+
+from passel.game import Game, View
+from passel.kernel import Heard
+from passel.terminal import board, machikoro
+from passel.terminal.board import Room, Sheet
+
+
+class Look(Protocol):
+    def order(self, options: Sequence[str]) -> list[str]:
+        """The order in which options get their numbers."""
+
+    def board(
+        self, game: Game, view: View, names: Sequence[str], numbers: Mapping[str, int], room: Room
+    ) -> Sheet:
+        """What lies on the table; `numbers` are those of the options on offer."""
+
+    def told(self, game: Game, heard: Iterable[Heard], names: Sequence[str]) -> list[Text]:
+        """What has happened, as paragraphs."""
+
+
+OWN: dict[str, Look] = {"machikoro": machikoro}
+
+
+def look(game: Game) -> Look:
+    return OWN.get(game.slug, board)

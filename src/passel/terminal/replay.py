@@ -1,0 +1,79 @@
+"""A record told as a story."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import Any
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.text import Text
+
+from passel.game import BadSetting
+from passel.kernel import digest
+from passel.record import Record, line
+from passel.terminal.board import ACCENT, QUIET, Room
+from passel.terminal.looks import look
+from passel.terminal.seats import read_player
+from passel.terminal.table import Chapter, chapters
+
+
+def players(record: Record) -> list[str]:
+    written = zip(record.names, record.game.seat_names, strict=False)
+    return [read_player(name, seat).name for name, seat in written]
+
+
+def told_chapters(record: Record, to: int | None) -> Iterator[Chapter]:
+    last = len(record.decisions)
+    if to is not None and not 0 <= to <= last:
+        raise BadSetting(f"The record has {last} decisions, so --to is from 0 to {last}.")
+    return islice(chapters(record), None if to is None else to + 1)
+
+
+def print_replay(console: Console, record: Record, to: int | None, wait: Callable[[], bool]) -> None:
+    """Decision by decision, and the board at the end; `wait` says whether to go on."""
+    game, names = record.game, players(record)
+    told = told_chapters(record, to)
+    for chapter in told:
+        if chapter.option is not None:
+            who = f"{game.seat_names[chapter.seat]} {names[chapter.seat]}: "
+            choice = Text.assemble((f"{chapter.number:4}  ", QUIET), who, (chapter.option.text, ACCENT))
+            console.print(choice)
+        for paragraph in look(game).told(game, chapter.entries, names):
+            console.print(Padding(paragraph, (0, 0, 0, 6)))
+        if not wait():
+            break
+    view = game.view(chapter.pos, -1)
+    room = Room(console.width, console.height if console.is_terminal else 0)
+    console.print(look(game).board(game, view, names, {}, room).picture)
+    if view.over:
+        console.print(Text(game.words.result(view, names), style=ACCENT))
+
+
+def replay_data(record: Record, to: int | None) -> dict[str, Any]:
+    """The same for programs."""
+    game, names = record.game, players(record)
+    decisions = []
+    for chapter in told_chapters(record, to):
+        decisions.append(
+            {
+                "number": chapter.number,
+                "seat": game.seat_names[chapter.seat] if chapter.option else None,
+                "choice": chapter.option.text if chapter.option else None,
+                "journal": [line(game, entry) for entry in chapter.entries],
+                "story": [game.words.tell(entry, names) for entry in chapter.entries],
+            }
+        )
+    pos = chapter.pos
+    return {
+        "game": game.slug,
+        "players": record.names,
+        "options": record.options,
+        "decisions": decisions,
+        "over": pos.over,
+        "reason": pos.reason,
+        "places": pos.places,
+        "payoffs": pos.payoffs,
+        "digest": digest(pos),
+    }

@@ -1,0 +1,29 @@
+"""The numbered clauses of a game, however people write their numbers."""
+
+from __future__ import annotations
+
+import re
+
+from rich.console import Console
+from rich.markdown import Markdown
+
+from passel.game import BadSetting, Game, shortened
+
+
+def clause_named(game: Game, text: str) -> str:
+    """MK-41, whether as MK-41, mk41, "mk 41" or 41."""
+    numbers = {int(clause.partition("-")[2]): clause for clause in game.clauses}
+    letters = {clause.partition("-")[0].casefold() for clause in game.clauses}
+    wanted = re.fullmatch(r"([a-z]*)[\s-]*([0-9]{1,4})", text.strip().casefold(), re.ASCII)
+    if wanted is None or (wanted[1] and wanted[1] not in letters):
+        example = next(iter(game.clauses), "none")
+        raise BadSetting(f"A clause of {game.name} is a number such as {example}, not {shortened(text)}.")
+    number = int(wanted[2])
+    if number not in numbers:
+        nearest = numbers[min(numbers, key=lambda other: abs(other - number))]
+        raise BadSetting(f"{game.name} has no clause {number}. The nearest is {nearest}.")
+    return numbers[number]
+
+
+def print_clause(console: Console, game: Game, clause: str) -> None:
+    console.print(Markdown(f"**{clause}** {game.clauses[clause]}"))

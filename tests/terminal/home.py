@@ -1,0 +1,59 @@
+"""Words to sit down at home with: a table in a folder of its own, and a keyboard that types by itself."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from rich.console import Console
+
+from passel.game import Game, find
+from passel.terminal.opening import Wishes, begin
+from passel.terminal.play import Play
+from passel.terminal.table import Table
+
+SEED = "5e" * 32
+
+
+def new_table(folder: Path, wishes: Wishes | None = None, game: Game | None = None) -> Table:
+    """By default Mira in seat 2 of 3, against regular bots, with dice that are always the same."""
+    wishes = wishes or Wishes(names=["Mira"], seat=2, seed=SEED)
+    return begin(game or find("machikoro"), wishes, folder / "game.txt")
+
+
+def paper(width: int = 80, height: int = 25, terminal: bool = False) -> Console:
+    """A console that keeps what was printed."""
+    return Console(
+        file=io.StringIO(), width=width, height=height, force_terminal=terminal, color_system=None,
+        markup=False, emoji=False, highlight=False,
+    )  # fmt: skip
+
+
+def printed(console: Console) -> str:
+    assert isinstance(console.file, io.StringIO)
+    return console.file.getvalue()
+
+
+def typing(lines: Iterable[str]) -> Callable[[str], str]:
+    """Types these lines, and then Ctrl-D."""
+    left = iter(lines)
+
+    def hear(prompt: str) -> str:
+        try:
+            return next(left)
+        except StopIteration:
+            raise EOFError from None
+
+    return hear
+
+
+def sit_down(table: Table, *lines: str, console: Console | None = None) -> tuple[int, str]:
+    """Plays until the lines or the game are over: the exit code, and all that was on the screen."""
+    console = console or paper()
+    code = Play(console, typing(lines), table, "passel play again").run()
+    return code, printed(console)
+
+
+def choices(table: Table) -> list[str]:
+    return [option.text for _, option in table.record.decisions]

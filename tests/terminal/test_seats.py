@@ -1,0 +1,134 @@
+"""Who sits where."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from passel.game import BadSetting, Game
+from passel.kernel import seeded
+from passel.terminal.opening import Wishes
+from passel.terminal.play import Play
+from passel.terminal.seats import Player, bots, own_name, people, read_player, seated
+from terminal.home import SEED, new_table, paper, printed, sit_down, typing
+
+
+def test_names_say_who_is_a_bot() -> None:
+    for player in (
+        Player("Ada", "regular"),
+        Player("Bo", "random"),
+        Player("Mira"),
+        Player("Ann (my friend)"),
+    ):
+        assert read_player(player.written, "P1") == player
+    assert read_player("Zed (clever bot)", "P1") == Player("Zed (clever bot)")  # no bot that we know
+    assert read_player("", "P1") == Player("P1")
+
+
+def test_people_without_a_name_get_one() -> None:
+    assert people(["Ann"], 3) == [Player("Ann"), Player("Player 2"), Player("Player 3")]
+    assert people([], 2) == [Player("Player 1"), Player("Player 2")]
+    assert people([], 1) == [Player(own_name())]
+
+
+def test_somebody_without_a_login(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nobody() -> str:
+        raise OSError("no such user")
+
+    monkeypatch.setattr("getpass.getuser", nobody)
+    assert own_name() == "Player"
+    monkeypatch.setattr("getpass.getuser", lambda: "mira")
+    assert own_name() == "mira"
+
+
+@pytest.mark.parametrize(
+    ("names", "count", "answer"),
+    [
+        ([" \t"], 1, r"' \\t' is no name\."),
+        (["Ada (regular bot)"], 1, "is a name for a bot"),
+        (["Ann", "ann"], 2, "Two players cannot have the same name"),
+        (["Player 2"], 2, "Two players cannot have the same name"),
+        (["Ann", "Ben"], 1, "There are 2 names for 1 at the keyboard"),
+    ],
+)
+def test_names_that_will_not_do(names: list[str], count: int, answer: str) -> None:
+    with pytest.raises(BadSetting, match=answer):
+        people(names, count)
+
+
+def test_bots_take_other_names() -> None:
+    named = bots("random", 12, [Player("ada"), Player("Bot 1")])
+    assert len({player.name.casefold() for player in named} | {"ada", "bot 1"}) == 14
+    assert {player.bot for player in named} == {"random"}
+
+
+def test_seats_are_shuffled_fairly() -> None:
+    players = [Player(name) for name in "ABCD"]
+    first = Counter(
+        seated(players, None, seeded("deal", number).to_bytes(32, "big"))[0].name for number in range(2000)
+    )
+    assert all(400 < first[name] < 600 for name in "ABCD")
+    for number in range(100):
+        order = seated(players, 2, seeded("deal", number).to_bytes(32, "big"))
+        assert order[2] == players[0] and sorted(order) == players
+
+
+@pytest.mark.parametrize(
+    ("wishes", "answer"),
+    [
+        (Wishes(seats=5), "Machi Koro is for 2 to 4 players, not 5"),
+        (Wishes(seats=3, humans=4), "Of 3 players from 1 to 3 can sit at the keyboard, not 4"),
+        (Wishes(humans=0), "Of 3 players from 1 to 3 can sit at the keyboard, not 0"),
+        (Wishes(seats=2, seat=3), "There are seats 1 to 2, not 3"),
+        (Wishes(bot="clever"), "There is no bot 'clever'"),
+        (Wishes(seed="5e"), "A seed has 64 hexadecimal digits, not '5e'"),
+        (
+            Wishes(options={"turn_limit": "many"}),
+            "turn_limit must be a whole number from 0 to 200, not 'many'",
+        ),
+    ],
+)
+def test_wishes_that_cannot_be_granted(tmp_path: Path, wishes: Wishes, answer: str) -> None:
+    with pytest.raises(BadSetting, match=answer):
+        new_table(tmp_path, wishes)
+    assert list(tmp_path.glob("*.txt")) == []
+
+
+def test_how_many_sit_down(tmp_path: Path, duel: Game) -> None:
+    table = new_table(tmp_path, Wishes(names=["Mira"]))
+    assert table.record.seats == 3
+    assert sum(name.endswith(" (regular bot)") for name in table.record.names) == 2
+    assert new_table(tmp_path, Wishes(names=["A", "B", "C", "D"])).record.seats == 4
+    assert new_table(tmp_path, Wishes(names=["Ann"]), duel).record.seats == 2
+
+
+def test_between_people_with_secrets_the_screen_is_wiped(tmp_path: Path, duel: Game) -> None:
+    table = new_table(tmp_path, Wishes(names=["Ann", "Ben"], seed="11" * 32), duel)
+    asked: list[str] = []
+    keys = typing(["", "bid 2", "stake a counter", "", "quit"])
+    console = paper(terminal=True)
+
+    def hear(prompt: str) -> str:
+        asked.append(prompt)
+        return keys(prompt)
+
+    assert Play(console, hear, table, "").run() == 0
+    assert asked == [
+        "Ann alone looks at the screen, and presses Enter. ", "> ", "> ",
+        "Ben alone looks at the screen, and presses Enter. ", "> ",
+    ]  # fmt: skip
+    screens = printed(console).split("\x1b[2J")
+    assert len(screens) == 3  # before Ann, Ann's, Ben's
+    assert screens[2].startswith("\x1b[H\x1b[3J")  # nor can Ben scroll back
+    assert "Ann draws a counter." in screens[1]
+    assert "Ann draws a card." in screens[2] and "Ann draws a counter." not in screens[2]
+    assert "Ann writes down 2." not in screens[2] and "Ann has made an offer." in screens[2]
+
+
+def test_alone_among_bots_nothing_is_wiped(tmp_path: Path, duel: Game) -> None:
+    table = new_table(tmp_path, Wishes(names=["Ann"], seed=SEED), duel)
+    console = paper(terminal=True)
+    sit_down(table, "1", "1", "1", console=console)
+    assert "\x1b[2J" not in printed(console)

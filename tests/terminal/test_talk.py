@@ -1,0 +1,134 @@
+"""What may be typed, and what is said to it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from passel.game import Game
+from passel.kernel import digest
+from passel.terminal.opening import Wishes
+from terminal.home import SEED, choices, new_table, sit_down
+
+SPECIAL = Wishes(names=["Mira"], seat=1, seed=SEED, preset="live with special actions")
+
+
+@pytest.mark.parametrize("line", ["5", "05", "buy bakery", "BUY  Bakery", "buy b", " buy_bak "])
+def test_ways_to_choose(tmp_path: Path, line: str) -> None:
+    table = new_table(tmp_path)
+    sit_down(table, line)
+    assert [option.text for seat, option in table.record.decisions if seat == 1] == ["buy bakery"]
+
+
+def test_enter_takes_what_is_marked(tmp_path: Path) -> None:
+    table = new_table(tmp_path)
+    _, text = sit_down(table, "")
+    assert "nothing (Enter)" in text
+    assert [option.text for seat, option in table.record.decisions if seat == 1] == ["pass"]
+
+
+def test_several_at_once(tmp_path: Path) -> None:
+    table = new_table(tmp_path, SPECIAL)
+    sit_down(table, "3; shield 4")
+    assert choices(table) == ["special shield", "shield 4"]
+
+
+def test_a_batch_is_all_or_nothing(tmp_path: Path) -> None:
+    table = new_table(tmp_path, SPECIAL)
+    before = table.path.read_text("utf-8")
+    _, text = sit_down(table, "special shield; shield 9", "special none; buy bakery")
+    assert "Those dice cannot show 9." in text
+    assert "What comes after special none has to wait until it is done." in text
+    assert table.record.decisions == []
+    assert table.path.read_text("utf-8") == before
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("buy bakry", "Did you mean buy bakery?"),
+        ("xyzzy", "'xyzzy' is not understood."),
+        ("buy", "'buy' may mean buy wheat_field, "),
+        ("99", "There are choices 1 to 12, not '99'."),
+        ("0", "There are choices 1 to 12, not '0'."),
+        ("9" * 5000, "There are choices 1 to 12, not "),
+        ("٣", "There are choices 1 to 12, not "),
+        ("buy mine", "A Mine costs 6 coins, and you have 4 coins.  MK-42"),
+        ("undp", "Did you mean undo?"),
+        (";", "is not understood."),
+        ("1;2", "has to wait until it is done."),
+        ("[bold]:smile:[/bold]", "'[bold]:smile:[/bold]' is not understood."),
+        ("\x1b[31m\x00", "is not understood."),
+        ("x" * 20_000, "That is too long: 20,000 characters."),
+        ("? MK-41", "The roller may buy one card"),
+        ("?mk41", "The roller may buy one card"),
+        ("rules 41", "The roller may buy one card"),
+        ("rules", "Say which clause: rules MK-1."),
+        ("? 999", "Machi Koro has no clause 999. The nearest is MK-83."),
+        ("? cheese", "A clause of Machi Koro is a number such as MK-1, not 'cheese'."),
+        ("? 5", "5  Bakery for 1 coin: 1 coin on your 2 or 3; leaves you 3 coins."),
+        ("? buy bakery", "Notation: buy bakery"),
+        ("?", "take your last choice back"),
+        ("help", "take your last choice back"),
+        ("why mine", "A Mine costs 6 coins, and you have 4 coins.  MK-42"),
+        ("why Radio Tower", "A Radio Tower costs 22 coins, and you have 4 coins.  MK-42"),
+        ("why reroll 1", "Only a Radio Tower lets you reroll.  MK-23"),
+        ("why buy bakery", "buy bakery is on offer: number 5."),
+        ("why 5", "buy bakery is on offer: number 5."),
+        ("why radoi tower", "Did you mean buy radio_tower?"),
+        ("why", "Say what: why, and the notation of a choice."),
+        ("board", "You have 4 coins. What do you buy?"),
+        ("journal", "Mira rolls"),
+        ("save", "Every choice is saved as it is made, in "),
+        ("hint", "A regular bot would choose "),
+        ("undo", "You have decided nothing yet."),
+    ],
+)  # fmt: skip
+def test_words_to_the_table_harm_nothing(tmp_path: Path, line: str, answer: str) -> None:
+    table = new_table(tmp_path, Wishes(names=["Mira"], seat=1, seed="ab" * 32))
+    before = digest(table.pos)
+    _, text = sit_down(table)
+    code, more = sit_down(table, line)
+    assert code == 0
+    said = more[len(text.partition("\nThe game is saved")[0]) :]
+    assert answer in " ".join(said.split()) or answer in said
+    assert digest(table.pos) == before
+    assert table.record.decisions == []
+
+
+def test_undo_while_nothing_has_come_of_it(tmp_path: Path) -> None:
+    table = new_table(tmp_path, SPECIAL)
+    before = digest(table.pos)
+    _, text = sit_down(table, "special shield", "undo")
+    assert "special shield is taken back." in text
+    assert text.count("Use a special action before you roll?") == 2
+    assert digest(table.pos) == before
+    assert "special shield" not in table.path.read_text("utf-8")
+
+
+def test_no_undo_after_the_dice(tmp_path: Path) -> None:
+    table = new_table(tmp_path, SPECIAL)
+    _, text = sit_down(table, "special none", "undo")
+    assert "Chance has spoken since you chose special none, so it stands." in text
+    assert choices(table) == ["special none"]
+
+
+def test_no_undo_after_the_others(tmp_path: Path) -> None:
+    table = new_table(tmp_path)
+    _, text = sit_down(table, "1", "undo")
+    assert "Others have decided since your last choice, so it stands." in text
+
+
+def test_no_undo_of_what_the_journal_tells(tmp_path: Path, duel: Game) -> None:
+    table = new_table(tmp_path, Wishes(names=["Ann"], seat=1, seed="11" * 32), duel)
+    _, text = sit_down(table, "bid 2", "undo")
+    assert "The journal tells of bid 2 already, so it stands." in text
+    assert choices(table)[-1] == "bid 2"
+
+
+def test_why_looks_first_at_what_is_asked(tmp_path: Path) -> None:
+    table = new_table(tmp_path, SPECIAL)
+    _, text = sit_down(table, "special choose", "why 2+2", "why mine")
+    assert "Two dice need a Train Station.  MK-16" in text
+    assert "You are asked something else: Choose Number: which dice will you have?  MK-16" in text
