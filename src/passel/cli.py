@@ -19,6 +19,7 @@ from rich.text import Text
 from typer.core import TyperGroup
 
 import passel
+from passel import letters
 from passel.game import BadSetting, Game, NoSuchGame, Setting, find, installed, shelf, shortened
 from passel.kernel import Refused
 from passel.record import BadRecord, load, read, verify
@@ -33,6 +34,7 @@ from passel.terminal.streams import console, settle
 from passel.terminal.table import Changed, Table
 
 LARGEST_SEED = 2**63 - 1
+LARGEST_SHEET = 2_000_000  # bytes; orders are read up to a limit of their own
 
 Slug = Annotated[str, typer.Argument(metavar="GAME", help="A game's short name: passel games lists them.")]
 File = Annotated[Path, typer.Argument(metavar="FILE", help="The record of a game.")]
@@ -276,6 +278,49 @@ def verify_file(file: File, as_json: Json = False) -> int:
     else:
         sheets.print_verdict(console(), text, reading, findings, over)
     return 1 if findings else 0
+
+
+# -- by post -----------------------------------------------------------------------------------------
+
+by_post = typer.Typer(help="Order sheets: what a desk would make of one.")
+app.add_typer(by_post, name="orders")
+
+SheetFile = Annotated[Path, typer.Argument(metavar="FILE", help="The order sheet, a text file.")]
+OfGame = Annotated[Path, typer.Option("--game", metavar="RECORD", help="The record of the game it is for.")]
+OfSeat = Annotated[int | None, typer.Option("--seat", help="Whose sheet, from 1, if it does not say.")]
+
+
+@by_post.command("check")
+def check_orders(file: SheetFile, game: OfGame, seat: OfSeat = None) -> int:
+    """Quote each line of a sheet with its verdict; exit code 1 if an order is void."""
+    desk, seen, text = letters.open_sheet(load_sheet(file), read(load(game)), seat)
+    print(desk.reply(seen, text))
+    return 0 if desk.is_clean(seen, text) else 1
+
+
+@by_post.command("print")
+def print_orders(file: SheetFile, game: OfGame, seat: OfSeat = None) -> int:
+    """Print a sheet in its canonical form."""
+    desk, seen, text = letters.open_sheet(load_sheet(file), read(load(game)), seat)
+    canonical = desk.canonical(seen, text)
+    print(canonical)
+    return 0 if canonical or desk.is_clean(seen, text) else 1
+
+
+@app.command("report")
+def report_turn(
+    file: File,
+    turn: Annotated[int | None, typer.Option(help="Which turn; the last if not said.")] = None,
+    seat: Annotated[int | None, typer.Option(help="With the private part of this seat, from 1.")] = None,
+) -> None:
+    """Print the report of a turn that was played by post."""
+    print(letters.report(read(load(file)), turn, seat), end="")
+
+
+def load_sheet(path: Path) -> str:
+    """Whatever it is: reading it will tell."""
+    with path.open("rb") as file:
+        return file.read(LARGEST_SHEET).decode("utf-8", "replace")
 
 
 # -- measuring ---------------------------------------------------------------------------------------

@@ -157,6 +157,9 @@ class Post(Protocol):
     def reply(self, seen: View, text: str, game: str = "") -> str:
         """Each line with its verdict, and the sheet as understood."""
 
+    def is_clean(self, seen: View, text: str, game: str = "") -> bool:
+        """Whether all of a sheet stands."""
+
     def canonical(self, seen: View, text: str, game: str = "") -> str:
         """The sheet as it should have been written."""
 

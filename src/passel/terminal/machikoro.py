@@ -26,6 +26,7 @@ from passel.games.machikoro.components import (
     RED_ON,
     ROLLED,
     SEAT,
+    TURN,
     WENT,
 )
 from passel.games.machikoro.view import Public, Town
@@ -102,17 +103,19 @@ def board(game: Game, view: View, names: Sequence[str], numbers: Mapping[str, in
 
 
 def title(view: View, names: Sequence[str], width: int) -> Rule:
-    """Round, whose go, and the dice of this go if they have fallen."""
+    """Round, whose go, and the dice of this go if they have fallen; by post the turn, and who is first."""
     table: Public = view.public
-    text = Text.assemble(
-        (f"Round {table.round} of {table.limit}", "bold"), f" · {SEAT[table.roller]} {names[table.roller]}"
-    )
+    who = f"{SEAT[table.roller]} {names[table.roller]}"
+    if table.mode == "postal":
+        text = Text.assemble((f"Turn {table.round} of {table.limit}", "bold"), f" · first player {who}")
+    else:
+        text = Text.assemble((f"Round {table.round} of {table.limit}", "bold"), f" · {who}")
+        if table.dice[0]:
+            text.append(" ").append_text(dice(*table.dice))
+        if table.shielded:
+            text.append(f" · shield against {table.shielded}")
     if table.last_round:
         text.append(" · last round", style=ACCENT)
-    if view.ask is None or view.ask.decision not in ("special", "choose", "dice", "shield"):
-        text.append(" ").append_text(dice(*table.dice))
-    if table.shielded:
-        text.append(f" · shield against {table.shielded}")
     text.truncate(max(width - 4, 1), overflow="ellipsis")
     return Rule(text, style=LINE)
 
@@ -239,12 +242,14 @@ def counts(view: View, card: int, columns: Columns) -> Text:
 
 
 def told(game: Game, heard: Iterable[Heard], names: Sequence[str]) -> list[Text]:
-    """A paragraph for each go, under a heading for each round."""
+    """A paragraph for each go, under a heading for each round; by post a turn tells its own."""
     paragraphs: list[Text] = []
+    by_post = False
     for each in heard:
         event, seat, number, extra, _ = each
+        by_post |= event is TURN
         if event is WENT and not extra:
-            if seat == 0:
+            if seat == 0 and not by_post:
                 paragraphs.append(Text(f"Round {number}", style=f"bold {LINE}"))
             paragraphs.append(Text())
             continue

@@ -7,7 +7,7 @@ to be spent there anyway.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from passel.games.machikoro.components import (
     AMUSEMENT_PARK,
@@ -84,8 +84,9 @@ def weigh(pos: Table, ask: Ask) -> list[float]:
     cards = pos.players[seat].cards
     if pos.sheets:
         return weigh_orders(pos, ask)
+    outlook = Outlook(pos, seat)
     if decision is PURCHASE:
-        return [purchase_worth(pos, seat, option) for option in options]
+        return [purchase_worth(pos, outlook, option) for option in options]
     if decision is DICE:
         return [roll_worth(pos, seat, cards, option.number) for option in options]
     if decision is REROLL:
@@ -96,63 +97,49 @@ def weigh(pos: Table, ask: Ask) -> list[float]:
             for option in options
         ]
     if decision is SPECIAL:
-        return [special_worth(pos, seat, cards, option) for option in options]
+        return [special_worth(pos, outlook, cards, option) for option in options]
     if decision is CHOOSE:
         return [chosen_worth(pos, seat, cards, option) for option in options]
     if decision is SHIELD:
         return [shield_worth(pos, seat, cards, pos.dice, option.number) for option in options]
     if decision is PARTNER:
-        return [0.0 if option is SWAP_NONE else swap_worth(pos, seat, option.seat) for option in options]
+        return [0.0 if option is SWAP_NONE else swap_worth(pos, outlook, option.seat) for option in options]
     if decision is TAKEN:
-        return [card_worth(pos, seat, option.card, 1) for option in options]
+        return [card_worth(pos, outlook, option.card, 1) for option in options]
     if decision is GIVEN:
-        return [card_worth(pos, seat, option.card, -1) for option in options]
+        return [card_worth(pos, outlook, option.card, -1) for option in options]
     return [victim_worth(pos, option.seat) for option in options]
 
 
 # -- buying --------------------------------------------------------------------------------------
 
 
-def purchase_worth(pos: Table, seat: int, option: Move) -> float:
+def purchase_worth(pos: Table, outlook: Outlook, option: Move) -> float:
     if option is PASS:
         return 0.0
     card = option.card
     if card >= ESTABLISHMENTS:
-        return card_worth(pos, seat, card, 1) + HASTE * COST[card]
-    return card_worth(pos, seat, card, 1) - COST[card]
+        return card_worth(pos, outlook, card, 1) + HASTE * COST[card]
+    return card_worth(pos, outlook, card, 1) - COST[card]
 
 
-def card_worth(pos: Table, seat: int, card: int, more: int) -> float:
+def card_worth(pos: Table, outlook: Outlook, card: int, more: int) -> float:
     """What a card more, or one less, adds to the income of the rounds that are left."""
-    cards = pos.players[seat].cards[:]
-    now = round_income(pos, seat, cards)
+    cards = pos.players[outlook.seat].cards[:]
     cards[card] += more
-    return (round_income(pos, seat, cards) - now) * rounds_left(pos)
+    return (round_income(pos, outlook.seat, cards, outlook.dice) - outlook.income) * outlook.rounds
 
 
-def swap_worth(pos: Table, seat: int, partner: int) -> float:
+def swap_worth(pos: Table, outlook: Outlook, partner: int) -> float:
     """The best card of the partner against the worst of one's own."""
     best = 0.0
     worst = -1000.0
     for card in ORDINARY:
         if pos.players[partner].cards[card]:
-            best = max(best, card_worth(pos, seat, card, 1))
-        if pos.players[seat].cards[card]:
-            worst = max(worst, card_worth(pos, seat, card, -1))
+            best = max(best, card_worth(pos, outlook, card, 1))
+        if pos.players[outlook.seat].cards[card]:
+            worst = max(worst, card_worth(pos, outlook, card, -1))
     return best + worst
-
-
-def rounds_left(pos: Table) -> float:
-    """Until the fastest has all landmarks, at present incomes, or until the limit."""
-    fewest = min(MANY, 1.0 + limit(pos.settings) - pos.round)
-    for seat in range(pos.seats):
-        player = pos.players[seat]
-        missing = -player.coins
-        for landmark in LANDMARKS:
-            if not player.cards[landmark]:
-                missing += COST[landmark]
-        fewest = min(fewest, missing / (1.0 + round_income(pos, seat, player.cards)))
-    return max(FEW, fewest)
 
 
 def victim_worth(pos: Table, seat: int) -> float:
@@ -164,14 +151,41 @@ def victim_worth(pos: Table, seat: int) -> float:
 # -- expecting -----------------------------------------------------------------------------------
 
 
-def round_income(pos: Table, seat: int, cards: list[int]) -> float:
+@final
+class Outlook:
+    """What a player reckons with, once for all options: how many dice everybody rolls, his own
+    income, and for how many rounds it will last."""
+
+    __slots__ = ("dice", "income", "rounds", "seat")
+
+    def __init__(self, pos: Table, seat: int) -> None:
+        self.seat: int = seat
+        self.dice: list[int] = [best_dice(pos, other, pos.players[other].cards) for other in range(pos.seats)]
+        self.income: float = round_income(pos, seat, pos.players[seat].cards, self.dice)
+        self.rounds: float = rounds_left(pos, self.dice)
+
+
+def rounds_left(pos: Table, dice: list[int]) -> float:
+    """Until the fastest has all landmarks, at present incomes, or until the limit."""
+    fewest = min(MANY, 1.0 + limit(pos.settings) - pos.round)
+    for seat in range(pos.seats):
+        player = pos.players[seat]
+        missing = -player.coins
+        for landmark in LANDMARKS:
+            if not player.cards[landmark]:
+                missing += COST[landmark]
+        fewest = min(fewest, missing / (1.0 + round_income(pos, seat, player.cards, dice)))
+    return max(FEW, fewest)
+
+
+def round_income(pos: Table, seat: int, cards: list[int], dice: list[int]) -> float:
     """Coins that a town with `cards` may expect of one go of everybody."""
     coins = own_go(pos, seat, cards)
     for other in range(pos.seats):
         if other != seat:
-            dice = 1 + pos.players[other].cards[TRAIN_STATION]
-            for total in range(dice, 6 * dice + 1):
-                coins += CHANCES[dice][total] * away_income(pos, cards, total)
+            chances = CHANCES[dice[other]]
+            for total in range(dice[other], 6 * dice[other] + 1):
+                coins += chances[total] * away_income(pos, cards, total)
     return coins
 
 
@@ -252,11 +266,12 @@ def red_claim(pos: Table, cards: list[int], card: int) -> int:
 # -- special actions -----------------------------------------------------------------------------
 
 
-def special_worth(pos: Table, seat: int, cards: list[int], option: Move) -> float:
+def special_worth(pos: Table, outlook: Outlook, cards: list[int], option: Move) -> float:
     """What it gains in this go, against what it may gain in a better one later."""
     if option is SPECIAL_NONE:
         return 0.0
-    later = rounds_left(pos) / MANY
+    later = outlook.rounds / MANY
+    seat = outlook.seat
     expected = own_go(pos, seat, cards)
     if option is SPECIAL_CHOOSE:
         best = 0.0
@@ -295,10 +310,11 @@ def weigh_orders(pos: Table, ask: Ask) -> list[float]:
     options: list[Move] = ask.options
     decision = ask.decision
     cards = pos.players[seat].cards
+    outlook = Outlook(pos, seat)
     if decision is CANDIDATE:
-        return [candidate_worth(pos, seat, option, ask.about) for option in options]
+        return [candidate_worth(pos, outlook, option, ask.about) for option in options]
     if decision is SPECIAL_ORDER:
-        return [special_worth(pos, seat, cards, option) for option in options]
+        return [special_worth(pos, outlook, cards, option) for option in options]
     if decision is CHOOSE_ORDER:
         return [chosen_worth(pos, seat, cards, option) - risky(cards, option) for option in options]
     if decision is SHIELD_ORDER:
@@ -309,24 +325,24 @@ def weigh_orders(pos: Table, ask: Ask) -> list[float]:
     if decision is REROLL_ORDER:
         return [again_worth(pos, seat, cards, option) for option in options]
     if decision is SWAP_ORDER:
-        return [0.0 if option is SWAP_NONE else swap_worth(pos, seat, option.seat) for option in options]
+        return [0.0 if option is SWAP_NONE else swap_worth(pos, outlook, option.seat) for option in options]
     if decision is TAKE_ORDER:
         partner = pos.sheets[seat].blocks[ask.about].swap
-        return [exchange_worth(pos, seat, partner, option.card, 1) for option in options]
+        return [exchange_worth(pos, outlook, partner, option.card, 1) for option in options]
     if decision is GIVE_ORDER:
-        return [exchange_worth(pos, seat, seat, option.card, -1) for option in options]
+        return [exchange_worth(pos, outlook, seat, option.card, -1) for option in options]
     return [1.0 if option is decision.default or option is ORDERS else 0.0 for option in options]
 
 
-def candidate_worth(pos: Table, seat: int, option: Move, number: int) -> float:
+def candidate_worth(pos: Table, outlook: Outlook, option: Move, number: int) -> float:
     """What he cannot hope to pay for must not fill the list."""
     if option is DONE:
         return 0.0
+    seat = outlook.seat
     player = pos.players[seat]
-    hope = (
-        player.coins + own_go(pos, seat, player.cards) + HOPE[len(pos.sheets[seat].blocks[number].candidates)]
-    )
-    return purchase_worth(pos, seat, option) if COST[option.card] <= hope else -1.0
+    listed = len(pos.sheets[seat].blocks[number].candidates)
+    hope = player.coins + own_go(pos, seat, player.cards) + HOPE[listed]
+    return purchase_worth(pos, outlook, option) if COST[option.card] <= hope else -1.0
 
 
 def risky(cards: list[int], option: Move) -> float:
@@ -342,5 +358,5 @@ def again_worth(pos: Table, seat: int, cards: list[int], option: Move) -> float:
     return 100.0 - option.number if total_income(pos, seat, cards, option.number) < better else -1.0
 
 
-def exchange_worth(pos: Table, seat: int, owner: int, card: int, more: int) -> float:
-    return card_worth(pos, seat, card, more) if pos.players[owner].cards[card] else -1000.0
+def exchange_worth(pos: Table, outlook: Outlook, owner: int, card: int, more: int) -> float:
+    return card_worth(pos, outlook, card, more) if pos.players[owner].cards[card] else -1000.0

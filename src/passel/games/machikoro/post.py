@@ -28,6 +28,11 @@ def reply(seen: View, text: str, game: str = "") -> str:
     return orders.describe(orders.read(text, writer(seen, game)))
 
 
+def is_clean(seen: View, text: str, game: str = "") -> bool:
+    """Whether all of it stands; warnings do not count."""
+    return not any(verdict.code.startswith("E") for verdict in orders.read(text, writer(seen, game)).verdicts)
+
+
 def canonical(seen: View, text: str, game: str = "") -> str:
     """The sheet in its canonical form; nothing of a sheet that is refused."""
     sheet = orders.read(text, writer(seen, game)).sheet
@@ -66,5 +71,5 @@ def letter(
         for seat in range(before.seats):
             sheet = sheet_of(before, made, seat)
             if sheet is not None:
-                text += f"\n{SEAT[seat]}:\n" + orders.write(sheet)
+                text += f"\n{SEAT[seat]}:\n{orders.write(sheet)}\n"
     return text

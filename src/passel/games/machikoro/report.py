@@ -147,13 +147,12 @@ def report(
 
 def letter(report: Report, names: Sequence[str]) -> str:
     """The public report, in fixed width."""
-    lines = [headline(report), *columns([row(go) for go in report.goes])]
     width = max(len(name) for name in names)
+    lines = [headline(report), "", *columns([row(go) for go in report.goes]), ""]
     for seat, town in enumerate(report.after.towns):
         lines += hanging(f"{SEAT[seat]} {names[seat]:{width}}  ", standing(town))
-    left = "  ".join(f"{code} {left}" for code, left in zip(CODES, report.after.supply, strict=False))
-    lines += hanging(_("Supply: "), left)
-    lines.append(what_next(report))
+    left = [f"{code} {left}" for code, left in zip(CODES, report.after.supply, strict=False)]
+    lines += ["", *hanging(_("Supply: "), left, "  "), what_next(report)]
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
@@ -223,7 +222,8 @@ def columns(rows: list[list[str]]) -> list[str]:
     return lines
 
 
-def standing(town: Town) -> str:
+def standing(town: Town) -> list[str]:
+    """Coins, landmarks, town, special actions left."""
     built = [landmark for landmark in LANDMARKS if town.cards[landmark]]
     landmarks = ", ".join(words.card(landmark) for landmark in built) or _("none")
     held = ", ".join(
@@ -233,15 +233,25 @@ def standing(town: Town) -> str:
     )
     left = ", ".join([_("choose")] * town.choose + [_("shield")] * town.shield) or _("none")
     cost = sum(COST[landmark] for landmark in built)
-    return _("{coins}  landmarks {n} (cost {cost}): {landmarks}   town: {held}   left: {left}").format(
-        coins=words.coins(town.coins), n=len(built), cost=cost, landmarks=landmarks, held=held, left=left
-    )
+    return [
+        words.coins(town.coins),
+        _("landmarks {n} (cost {cost}): {names}").format(n=len(built), cost=cost, names=landmarks),
+        _("town: {held}").format(held=held),
+        _("left: {left}").format(left=left),
+    ]
 
 
-def hanging(head: str, text: str) -> list[str]:
-    """A heading, and its text wrapped to the right of it."""
-    parts = wrap(text, WIDEST - len(head), break_on_hyphens=False) or [""]
-    return [head + parts[0], *(" " * len(head) + part for part in parts[1:])]
+def hanging(head: str, parts: Sequence[str], gap: str = "   ") -> list[str]:
+    """A heading, and to the right of it as many parts on a line as there is room for."""
+    width = WIDEST - len(head)
+    lines = [""]
+    for part in parts:
+        if lines[-1] and len(lines[-1] + gap + part) <= width:
+            lines[-1] += gap + part
+        else:
+            lines += wrap(part, width, break_on_hyphens=False)
+    first, *others = [line for line in lines if line] or [""]
+    return [head + first, *(" " * len(head) + line for line in others)]
 
 
 def what_next(report: Report) -> str:
@@ -262,7 +272,7 @@ def private(report: Report, seat: int, sheet: Sheet | None) -> str:
         return lines[0] + ": " + _("no orders were received; nothing was bought.") + "\n"
     for go in report.goes:
         if go.roller == seat:
-            lines += hanging(f"{block_name(report, go)}: ", fate(go))
+            lines += hanging(f"{block_name(report, go)}: ", fate(go), "; ")
     if sheet is not None:
         lines += [
             _("Your sheet, as understood:"),
@@ -276,7 +286,7 @@ def block_name(report: Report, go: Go) -> str:
     return f"EXTRA {number}" if go.extra else f"GO {number}"
 
 
-def fate(go: Go) -> str:
+def fate(go: Go) -> list[str]:
     """Each order that failed, and the one candidate that did not."""
     bought = [_("{card}: bought").format(card=words.card(go.bought[0]))] if go.bought else []
-    return "; ".join(go.told + bought) + "." if go.told or bought else _("nothing was bought.")
+    return go.told + bought or [_("nothing was bought")]

@@ -1,0 +1,65 @@
+"""Play by letter, from a record: whose sheet it is, and the report of a turn."""
+
+from __future__ import annotations
+
+from passel.game import BadSetting, Post, View
+from passel.kernel import Entry, Option, Position
+from passel.record import Record
+
+
+def post_of(record: Record) -> Post:
+    post = record.game.post
+    if post is None or not post.turn(record.begin()):
+        raise BadSetting("This game is not played by post.")
+    return post
+
+
+def open_sheet(text: str, record: Record, seat: int | None) -> tuple[Post, View, str]:
+    """The desk, what the writer of the sheet sees, and the text."""
+    post = post_of(record)
+    pos = record.replay()
+    if not post.turn(pos):
+        raise BadSetting("The game is over: no more orders are asked for.")
+    chair = post.writer_of(text) if seat is None else seat - 1
+    if chair is None:
+        raise BadSetting("The sheet does not say whose it is: write PLAYER and the number, or give --seat.")
+    return post, record.game.view(pos, the_seat(record, chair)), text
+
+
+def the_seat(record: Record, seat: int) -> int:
+    if not 0 <= seat < record.seats:
+        raise BadSetting(f"The seats of this game are 1 to {record.seats}.")
+    return seat
+
+
+def report(record: Record, turn: int | None = None, seat: int | None = None) -> str:
+    """The report of a turn, the last one if none is named, as everybody gets it or as one seat does."""
+    reader = -1 if seat is None else the_seat(record, seat - 1)
+    post = post_of(record)
+    run = turns(record, post)
+    if not run:
+        raise BadSetting("No turn has been run yet.")
+    number = max(run) if turn is None else turn
+    if number not in run:
+        raise BadSetting(f"The turns that have been run are 1 to {max(run)}.")
+    before, made, journal, after = run[number]
+    return post.letter(before, made, journal, record.game.view(after, reader), record.names)
+
+
+Turn = tuple[Position, list[tuple[int, Option]], list[Entry], Position]
+
+
+def turns(record: Record, post: Post) -> dict[int, Turn]:
+    """Each turn that has been run: the table before, the decisions, the journal, the table after."""
+    found: dict[int, Turn] = {}
+    pos = record.begin()
+    before, made = pos.copy(), list[tuple[int, Option]]()
+    for seat, option in record.decisions:
+        number = post.turn(pos)
+        pos.journal = []
+        pos.play(seat, option)
+        made.append((seat, option))
+        if post.turn(pos) != number:
+            found[number] = (before, made, pos.journal, pos.copy())
+            before, made = pos.copy(), []
+    return found
