@@ -152,10 +152,51 @@ def test_asking_wrongly_is_an_error() -> None:
         pos.ask(0, COLOUR, [RED, BLUE])
         pos.ask(1, COLOUR, [RED, BLUE])
 
-    with pytest.raises(RuntimeError, match="a step asks once"):
-        start(twice)
+    def late(pos: Sheet) -> None:
+        pos.then(nothing)
+        pos.ask(0, COLOUR, [RED])
+
+    for step in (twice, late):
+        with pytest.raises(RuntimeError, match="a step asks first, and once"):
+            start(step)
     with pytest.raises(RuntimeError, match="colour offers nothing"):
         start(lambda pos: pos.ask(0, COLOUR, []))
+
+
+def nothing(pos: Sheet) -> None:
+    """Happens."""
+
+
+def test_a_seat_has_one_lane() -> None:
+    with pytest.raises(RuntimeError, match="a seat has one lane"):
+        start(lambda pos: pos.together([0, 0], lambda pos, seat: None))
+
+
+def test_somebody_comes_first() -> None:
+    with pytest.raises(RuntimeError, match="somebody must come first"):
+        start(lambda pos: pos.end([2, 2], "a bad day"))
+
+
+@pytest.mark.parametrize("key", [b"key", b""])
+def test_there_must_be_something_to_draw(key: bytes) -> None:
+    pos = Position(2)
+    pos.key = key
+    with pytest.raises(ValueError, match="nothing to draw from"):
+        pos.draw(0)
+
+
+def test_a_copy_forgets_what_was_done() -> None:
+    """Above what is pending lie steps that are over, and their arguments may be secrets."""
+
+    def step(pos: Sheet) -> None:
+        pos.ask(0, COLOUR, [RED, BLUE])
+        for _ in range(5):
+            pos.then(nothing)
+
+    pos = start(step)
+    pos.play(0, RED)
+    assert pos.agenda
+    assert Position.copy(pos).agenda == []
 
 
 def test_what_is_not_on_offer_is_refused_with_what_is() -> None:
