@@ -164,7 +164,7 @@ def test_bad_numbers_and_names(wrong: dict[str, Any], message: str) -> None:
 def ghost(monkeypatch: pytest.MonkeyPatch) -> Game:
     """A game that is on the shelf of this process and of no worker's."""
     game = replace(GAME, slug="ghost")
-    monkeypatch.setattr("passel.game.shelf", lambda: {"ghost": game})
+    monkeypatch.setattr("passel.game.installed", lambda: {"ghost": game})
     return game
 
 

@@ -15,7 +15,7 @@ from typing import Any, Literal, Protocol, TypeVar
 
 import msgspec
 
-from passel.kernel import Ask, Box, Entry, Heard, Option, Position, Refused, begin, luck, plain
+from passel.kernel import Ask, Box, Entry, Heard, Option, Position, Refused, begin, heard, luck, plain
 
 T = TypeVar("T")
 Value = bool | int | str
@@ -291,23 +291,24 @@ class Game:
     def parse(self, pos: Position, seat: int, text: str) -> list[Option]:
         """The options that `text` names, several parted by semicolons: one batch, all or nothing.
 
-        It is tried on a copy.  A batch ends where something happens (a draw, or anything that the
-        journal tells), or else a refusal would betray what has not been revealed yet."""
+        All but the first are tried on an imagined position, and a batch ends where something happens
+        (a draw, or anything that the seat would hear of): so no refusal tells more than it knows."""
         if len(text) > LONGEST_NOTATION:
             raise Refused(f"That is too long: {len(text):,} characters.")
         if self.post is not None and folded(text) not in self.notation:
             sheet = self.post.decisions(pos, seat, self.view(pos, seat), text)
             if sheet is not None:
                 return sheet
-        trial = pos.copy()
-        trial.journal = []
-        chosen: list[Option] = []
-        for piece in re.split(r"[;\n]", text.strip().strip(";")):
-            if chosen:
-                before = luck(trial)
-                trial.play(seat, chosen[-1])
-                if trial.journal or luck(trial) != before or trial.ask_of(seat) is None:
-                    raise Refused(f"What comes after {chosen[-1].text} has to wait until it is done.")
+        first, *others = re.split(r"[;\n]", text.strip().strip(";"))
+        chosen = [self.read(pos, seat, first)]
+        trial = self.imagine(pos, seat, 0) if others else pos
+        for piece in others:
+            trial.journal = []
+            before = luck(trial)
+            trial.play(seat, chosen[-1])
+            happened = [entry for entry in trial.journal if heard(entry, seat)]
+            if happened or luck(trial) != before or trial.ask_of(seat) is None:
+                raise Refused(f"What comes after {chosen[-1].text} has to wait until it is done.")
             chosen.append(self.read(trial, seat, piece))
         return chosen
 

@@ -292,7 +292,10 @@ class Position:
         self._push(entry)
 
     def ask(self, seat: int, decision: Decision, options: list[Any], about: Any = None) -> None:
-        """Let `seat` choose; a choice of one is no choice and is made at once."""
+        """Let `seat` choose; a choice of one is no choice and is made at once.  A step asks before it
+        names what follows, or else the order would depend on whether there was a choice."""
+        if self.top > self.mark:
+            raise RuntimeError("a step asks first, and once; several seats choose `together`")
         if len(options) == 1 and not (self.paced and decision.quiet):
             one = options[0]
             then = decision.then
@@ -302,7 +305,7 @@ class Position:
         elif self.asked is None:
             self.asked = Ask(seat, decision, options, about)
         else:
-            raise RuntimeError("a step asks once; several seats choose `together`")
+            raise RuntimeError("a step asks first, and once; several seats choose `together`")
 
     def together(self, seats: list[int], step: Callable[[Any, int], None]) -> None:
         """Do `step(pos, seat)` next, for all of `seats` side by side; what was already on the
@@ -335,6 +338,8 @@ class Position:
         if self.lanes:
             raise RuntimeError("a lane cannot end the game; the step after can")
         if payoffs is None:
+            if 1 not in places:
+                raise RuntimeError("somebody must come first")
             share = 1.0 / places.count(1)
             payoffs = [share if place == 1 else 0.0 for place in places]
         self.places = tuple(places)
@@ -441,6 +446,8 @@ class Position:
 
     def _draw(self, n: int) -> int:
         """The slow sources: the script if there is one, else keyed BLAKE2b over a counter."""
+        if n < 1:
+            raise ValueError("there is nothing to draw from")
         if self.asked is not None:
             raise RuntimeError("a step that has asked draws no more; what follows is a step of its own")
         if self.script is not None:
@@ -508,6 +515,7 @@ class Position:
         other: Position = type(self).__new__(type(self))
         for name in fields(self):
             setattr(other, name, _copy(getattr(self, name)))
+        del other.agenda[self.top :]  # as in copy_into
         other.journal = None
         return other
 
@@ -586,6 +594,8 @@ def open_lanes(pos: Position, seats: list[int], step: Step) -> None:
     """The step behind `together`."""
     if pos.lanes:
         raise RuntimeError("there are no lanes within lanes")
+    if len(set(seats)) < len(seats):
+        raise RuntimeError("a seat has one lane")
     pos.drawn += 1
     pos.lanes = tuple([pos._lane(seat, step) for seat in seats])
     for lane in pos.lanes:

@@ -1,0 +1,270 @@
+"""The conformance suite: good games pass, and each check finds the fault that was made for it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import Phase, find, given, settings
+
+from passel import record
+from passel.game import BadSetting, Game
+from passel.game import find as installed
+from passel.kernel import Option, Position
+from passel.testing import NAMES, Story, conform, courses, examine, playthroughs
+from passel.testing.conformance import tables
+from passel.testing.promises import difference
+from toys.broken import BREAKAGES
+from toys.duel import GAME as DUEL
+from toys.faults import Fault, build
+from toys.leaky import LEAKS
+from toys.sketch import Sheet
+
+FAULTS = LEAKS | BREAKAGES
+BUDGET = 150  # decisions: enough for every fault
+
+
+def install(monkeypatch: pytest.MonkeyPatch, game: Game) -> None:
+    """Pretend that a toy is installed, so that records can name it."""
+    for module in (record, courses):
+        monkeypatch.setattr(module, "find", lambda slug: game)
+
+
+@pytest.fixture
+def duel(monkeypatch: pytest.MonkeyPatch) -> Game:
+    install(monkeypatch, DUEL)
+    return DUEL
+
+
+def faulty(name: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
+    monkeypatch.syspath_prepend(folder)
+    game = build(name, FAULTS[name], folder)
+    install(monkeypatch, game)
+    return game
+
+
+# -- good games ------------------------------------------------------------------------------------
+
+
+def test_the_duel_conforms(duel: Game) -> None:
+    report = conform(duel, budget=400)
+    assert report.passed, report.failures
+    assert [check.name for check in report.checks] == NAMES
+    assert all(check.applies and check.tried for check in report.checks)
+    assert report.decisions == 400
+    assert report.games > 10
+
+
+def test_machi_koro_conforms_with_all_presets_and_seats() -> None:
+    told = []
+    report = conform(installed("machikoro"), budget=360, progress=lambda *news: told.append(news))
+    assert report.passed, report.failures
+    assert {check.name: check.reason for check in report.checks if not check.applies} == {
+        "secrets stay secret": "nothing was ever hidden from anybody",
+        "forced passes look chosen": "nobody ever had a choice that the others must not know of",
+        "lanes in any order": "no two seats were ever asked side by side",
+    }
+    assert {table for table, _, _ in told} == {
+        f"{preset}, {seats} seats"
+        for preset in ("live", "live with special actions", "ranked")
+        for seats in (2, 3, 4)
+    }
+    assert told[-1][1:] == (360, 360)
+
+
+@settings(max_examples=10, deadline=None, derandomize=True, database=None)
+@given(playthroughs(DUEL))
+def test_the_duel_conforms_however_it_is_played(story: Story) -> None:
+    report = examine(story)
+    assert report.passed, report.failures
+
+
+# -- faults ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_fault_is_found_by_its_check(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fault = FAULTS[name]
+    game = faulty(name, tmp_path, monkeypatch)
+    report = conform(game, budget=BUDGET, presets=["standard"], limit=400)
+    assert not report.passed
+    assert fault.check in report.failures
+    assert set(report.failures) <= {fault.check, *fault.also}
+    assert report.failures[fault.check].startswith(("standard, 2 seats, seed ", "afterwards: "))
+
+
+def test_every_check_can_fail() -> None:
+    assert {fault.check for fault in FAULTS.values()} | {"records"} == set(NAMES)
+
+
+def test_a_record_that_forgets_is_found(duel: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    read = record.read
+
+    def forgetful(text: str) -> record.Record:
+        found = read(text)
+        found.decisions = found.decisions[:-1]
+        return found
+
+    monkeypatch.setattr(record, "read", forgetful)
+    report = conform(duel, budget=BUDGET)
+    assert set(report.failures) == {"records"}
+    assert "choices tells another game" in report.failures["records"]
+
+
+@pytest.mark.parametrize(
+    ("file", "right", "wrong"),
+    [
+        ("rules.py", "pos.cancelled[-1] = True", "pos.cancelled[-9] = True"),
+        ("rules.py", "pos.shuffle(pos.deck)", "pos.shuffle(pos.pack)"),
+        ("imagine.py", "other = 1 - seat", "other = 2 - seat"),
+        ("view.py", "round=pos.round", "round=pos.rounds"),
+    ],
+)
+def test_a_game_that_crashes_is_told_in_a_report(
+    file: str, right: str, wrong: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(tmp_path)
+    game = build(f"crash {wrong}", Fault(file, right, wrong, ""), tmp_path)
+    report = conform(game, budget=60, presets=["standard"])
+    assert not report.passed
+    assert any(
+        "IndexError: " in failure or "AttributeError: " in failure for failure in report.failures.values()
+    )
+    assert all("\n" not in failure for failure in report.failures.values())
+
+
+def test_a_failure_is_met_again_with_its_seed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = faulty("a list has something twice", tmp_path, monkeypatch)
+    name = "lists keep their length"
+    first = conform(game, budget=BUDGET, seed=40).failures[name]
+    preset, seats, seed = first.split(", ")[:3]
+    again = conform(
+        game,
+        budget=BUDGET,
+        presets=[preset],
+        seats=[int(seats.split()[0])],
+        seed=int(seed.removeprefix("seed ")),
+    )
+    assert again.failures[name] == first
+    assert again.games < BUDGET
+
+
+def test_hypothesis_shrinks_a_failure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = faulty("a card vanishes", tmp_path, monkeypatch)
+    story = find(
+        playthroughs(game, ["standard"]),
+        lambda story: "components are conserved" in examine(story).failures,
+        settings=settings(
+            max_examples=60,
+            deadline=None,
+            derandomize=True,
+            database=None,
+            phases=[Phase.generate, Phase.shrink],
+        ),
+    )
+    assert story.choices is not None and len(story.choices) <= 12
+
+
+# -- what does not apply ----------------------------------------------------------------------------
+
+
+def test_records_of_a_game_that_is_not_installed() -> None:
+    report = conform(DUEL, budget=60)
+    assert report.passed, report.failures
+    (records,) = [check for check in report.checks if check.name == "records"]
+    assert not records.applies
+    assert records.tried == 0
+    assert "not installed" in records.reason
+
+
+def test_a_game_without_a_rulebook() -> None:
+    report = conform(replace(DUEL, package="toys"), budget=60)
+    assert report.passed, report.failures
+    (clauses,) = [check for check in report.checks if check.name == "clauses"]
+    assert not clauses.applies
+
+
+def test_a_game_without_presets_has_its_defaults() -> None:
+    game = replace(DUEL, presets=[])
+    assert [str(table) for table in tables(game, None, None)] == ["defaults, 2 seats"]
+    assert conform(game, budget=60).passed
+
+
+def test_what_was_never_compared_has_not_passed(duel: Game) -> None:
+    report = conform(duel, budget=1, presets=["standard"])
+    assert not report.passed
+    assert "secrets stay secret" in report.failures
+    assert all(failure.startswith("Nothing was ever compared") for failure in report.failures.values())
+
+
+def test_only_what_the_game_has_can_be_tried(duel: Game) -> None:
+    with pytest.raises(BadSetting, match="Did you mean standard"):
+        conform(duel, presets=["standrad"])
+    with pytest.raises(BadSetting, match="exactly 2 players, not 3"):
+        conform(duel, seats=[3])
+
+
+# -- small things ----------------------------------------------------------------------------------
+
+
+def test_the_same_seed_gives_the_same_report(duel: Game) -> None:
+    assert conform(duel, budget=60, seed=3) == conform(duel, budget=60, seed=3)
+
+
+def test_it_can_be_imported_without_hypothesis() -> None:
+    code = "import sys; sys.modules['hypothesis'] = None; import passel.testing; print(passel.testing.NAMES)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == str(NAMES)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "said"),
+    [
+        (1, 2, "1 against 2"),
+        ((1, (2, 3)), (1, (2, 4)), "[1][1]: 3 against 4"),
+        (("Table", ("deck", (1, 0))), ("Table", ("deck", (1, 1))), "deck[1]: 0 against 1"),
+        (("Table", ("deck", (1,))), ("Table", ("deck", ())), "deck: (1,) against ()"),
+    ],
+)
+def test_a_difference_is_told_by_its_place(one: Any, other: Any, said: str) -> None:
+    assert difference(one, other) == said
+
+
+class Purse:
+    """A record, which a copy must not share."""
+
+    def __init__(self) -> None:
+        self.coins = [1]
+
+    def copy(self) -> Purse:
+        return Purse()
+
+
+def test_what_must_not_be_shared_is_named_by_its_place() -> None:
+    pos: Any = Position(2)
+    sheet: Any = Sheet(2)
+    sheet.purses = {"A": Purse()}
+    sheet.settings = object()  # can be shared: it never changes
+    places = {path for path, _ in courses.changeable(sheet).values()}
+    assert places == {
+        "agenda", "log", "secrets", "picks", "picks[0]", "picks[1]",
+        "purses", "purses['A']", "purses['A'].coins",
+    }  # fmt: skip
+    assert {path for path, _ in courses.changeable(pos).values()} == {"agenda"}
+
+
+def test_a_fault_must_be_where_it_says(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="does not stand in"):
+        build("nothing", Fault("rules.py", "no such line", "", ""), tmp_path)
+
+
+def test_choices_of_a_story_are_its_own() -> None:
+    (table,) = tables(DUEL, ["standard"], None)
+    story = Story(table, 5, [0, 7, 0])
+    examine(story)
+    chosen: list[tuple[int, Option]] = [(answer.seat, answer.option) for answer in story.answers]
+    assert [(seat, option.text) for seat, option in chosen] == [(0, "bid 0"), (1, "bid 3"), (0, "keep")]
