@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from gettext import gettext as _
+from itertools import zip_longest
 from textwrap import wrap
 
 from msgspec import Struct, field
@@ -37,7 +38,9 @@ from passel.games.machikoro.view import Public, Town
 from passel.kernel import Heard
 
 BANK = -1
-WIDEST = 110  # columns, as the ledger's example
+WIDEST = 110  # columns
+MOST_DICE, MOST_DEEDS = 26, 31  # of these columns; what is left is for coins
+TIE = "\u00a0"  # a blank where no line is broken
 
 
 # -- as data ---------------------------------------------------------------------------------------
@@ -152,7 +155,7 @@ def letter(report: Report, names: Sequence[str]) -> str:
     for seat, town in enumerate(report.after.towns):
         lines += hanging(f"{SEAT[seat]} {names[seat]:{width}}  ", standing(town))
     left = [f"{code} {left}" for code, left in zip(CODES, report.after.supply, strict=False)]
-    lines += ["", *hanging(_("Supply: "), left, "  "), what_next(report)]
+    lines += ["", *hanging(_("Supply: "), left, "  "), *wrap(what_next(report), WIDEST)]
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
@@ -176,9 +179,11 @@ def dice(go: Go) -> str:
     for throw in go.throws:
         text = "+".join(str(die) for die in throw.dice)
         thrown.append(text if throw.counts else f"({text})")
-    count = _("1 die: ") if len(go.throws[-1].dice) == 1 else _("2 dice: ")
-    total = f" = {go.total}" if len(go.throws[-1].dice) == 2 else ""
-    return (f"{go.special}; " if go.special else "") + count + " ".join(thrown) + total
+    if len(go.throws[-1].dice) == 2:
+        thrown[-1] += tied(f" = {go.total}")
+    count = _("1 die:") if len(go.throws[-1].dice) == 1 else _("2 dice:")
+    special = [tied(f"{go.special};")] if go.special else []
+    return " ".join([*special, tied(count), *thrown])
 
 
 def movements(go: Go) -> str:
@@ -186,8 +191,8 @@ def movements(go: Go) -> str:
     by_card: dict[int, list[str]] = {}
     for move in go.coins:
         payer = _("bank") if move.payer == BANK else SEAT[move.payer]
-        by_card.setdefault(move.card, []).append(f"{payer}>{SEAT[move.payee]} {move.coins}")
-    return "; ".join(f"{words.card(card)}: {', '.join(moves)}" for card, moves in by_card.items())
+        by_card.setdefault(move.card, []).append(tied(f"{payer}>{SEAT[move.payee]} {move.coins}"))
+    return "; ".join(tied(f"{words.card(card)}: ") + ", ".join(moves) for card, moves in by_card.items())
 
 
 def deeds(go: Go) -> str:
@@ -196,30 +201,42 @@ def deeds(go: Go) -> str:
         partner, taken, given = go.swap
         done.append(
             _("takes {taken} from {who} for {given}").format(
-                taken=words.card(taken), who=SEAT[partner], given=words.card(given)
+                taken=tied(words.card(taken)), who=SEAT[partner], given=tied(words.card(given))
             )
         )
     if go.bought:
-        done.append(_("buys {card} ({cost})").format(card=words.card(go.bought[0]), cost=go.bought[1]))
+        done.append(tied(_("buys {card} ({cost})").format(card=words.card(go.bought[0]), cost=go.bought[1])))
     return "; ".join(done) or _("buys nothing")
 
 
 def columns(rows: list[list[str]]) -> list[str]:
-    """Side by side; the coins are wrapped, or else a rich go would spoil the whole page."""
-    fixed = [max(len(row[at]) for row in rows) for at in (0, 1, 2, 4, 5)]
-    most = max(24, WIDEST - sum(fixed) - 10)
-    broken = [wrap(row[3], most) or [""] for row in rows]
-    middle = max(len(part) for parts in broken for part in parts)
-    number, seat, thrown, bought, purse = fixed
+    """Side by side, each wrapped, or else a rich go would spoil the whole page."""
+    number, seat, purse = (max(len(row[at]) for row in rows) for at in (0, 1, 5))
+    thrown = [untied(row[2], MOST_DICE) for row in rows]
+    done = [untied(row[4], MOST_DEEDS) for row in rows]
+    dice, deeds = widest(thrown), widest(done)
+    moved = [untied(row[3], WIDEST - number - seat - dice - deeds - purse - 10) for row in rows]
+    coins = widest(moved)
     lines = []
-    for cells, parts in zip(rows, broken, strict=True):
-        lines.append(
-            f"{cells[0]:{number}}  {cells[1]:{seat}}  {cells[2]:{thrown}}  {parts[0]:{middle}}"
-            f"  {cells[4]:{bought}}  {cells[5]:{purse}}"
-        )
-        indent = " " * (number + seat + thrown + 6)
-        lines += [indent + part for part in parts[1:]]
+    for row, *cells in zip(rows, thrown, moved, done, strict=True):
+        start, end = f"{row[0]:{number}}  {row[1]:{seat}}", row[5]
+        for die, coin, deed in zip_longest(*cells, fillvalue=""):
+            lines.append(f"{start}  {die:{dice}}  {coin:{coins}}  {deed:{deeds}}  {end}")
+            start, end = " " * len(start), ""
     return lines
+
+
+def widest(cells: list[list[str]]) -> int:
+    return max(len(line) for lines in cells for line in lines)
+
+
+def tied(text: str) -> str:
+    return text.replace(" ", TIE)
+
+
+def untied(text: str, width: int) -> list[str]:
+    """In lines, none of them broken at a tie."""
+    return [line.replace(TIE, " ") for line in wrap(text, width, break_on_hyphens=False)] or [""]
 
 
 def standing(town: Town) -> list[str]:
@@ -227,7 +244,7 @@ def standing(town: Town) -> list[str]:
     built = [landmark for landmark in LANDMARKS if town.cards[landmark]]
     landmarks = ", ".join(words.card(landmark) for landmark in built) or _("none")
     held = ", ".join(
-        words.card(card) + (f" {town.cards[card]}" if town.cards[card] > 1 else "")
+        tied(words.card(card) + (f" {town.cards[card]}" if town.cards[card] > 1 else ""))
         for card in range(ESTABLISHMENTS)
         if town.cards[card]
     )
@@ -250,7 +267,7 @@ def hanging(head: str, parts: Sequence[str], gap: str = "   ") -> list[str]:
             lines[-1] += gap + part
         else:
             lines += wrap(part, width, break_on_hyphens=False)
-    first, *others = [line for line in lines if line] or [""]
+    first, *others = [line.replace(TIE, " ") for line in lines if line] or [""]
     return [head + first, *(" " * len(head) + line for line in others)]
 
 
@@ -272,7 +289,7 @@ def private(report: Report, seat: int, sheet: Sheet | None) -> str:
         return lines[0] + ": " + _("no orders were received; nothing was bought.") + "\n"
     for go in report.goes:
         if go.roller == seat:
-            lines += hanging(f"{block_name(report, go)}: ", fate(go), "; ")
+            lines += hanging(f"{block_name(report, go)}: ", fate(go), " ")
     if sheet is not None:
         lines += [
             _("Your sheet, as understood:"),
@@ -289,4 +306,5 @@ def block_name(report: Report, go: Go) -> str:
 def fate(go: Go) -> list[str]:
     """Each order that failed, and the one candidate that did not."""
     bought = [_("{card}: bought").format(card=words.card(go.bought[0]))] if go.bought else []
-    return go.told + bought or [_("nothing was bought")]
+    *others, last = go.told + bought or [_("nothing was bought")]
+    return [*(f"{each};" for each in others), last]

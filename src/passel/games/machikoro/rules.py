@@ -143,7 +143,6 @@ def go(pos: Table) -> None:
     pos.die1 = pos.die2 = pos.total = 0
     special_action(pos)
     pos.then(income)
-    pos.then(purchase)
 
 
 # Special actions
@@ -250,12 +249,16 @@ def reroll(pos: Table, seat: int, option: Move) -> None:
 
 
 def income(pos: Table) -> None:
-    """Payments, blue, green, purple, all by the final total (MK-14)."""
+    """Payments, blue, green, purple, all by the final total (MK-14); then the purchase, which waits
+    only for what the majors may ask."""
     payments(pos)
     blue_income(pos)
     green_income(pos)
     if pos.total == MAJORS_ON:
         majors(pos)
+        pos.then(purchase)
+    else:
+        purchase(pos)
 
 
 def payments(pos: Table) -> None:
@@ -535,7 +538,7 @@ def ordered(pos: Table, decision: Decision, options: list[Move]) -> Move:
     """What the block in force says to a decision point, from the state at this moment (MK-64)."""
     block = block_in_force(pos)
     if decision is SPECIAL:
-        return ordered_special(pos, block)
+        return ordered_special(pos, block, options)
     if decision is CHOOSE:
         return block.chosen
     if decision is DICE:
@@ -570,11 +573,11 @@ def go_number(pos: Table) -> int:
     return GO_2 if pos.goes == pos.seats else GO_1
 
 
-def ordered_special(pos: Table, block: Block) -> Move:
-    """If its condition holds and it is possible; else it is void, and not spent (MK-21).  A block
-    that an extra go uses again is used without it (MK-67)."""
+def ordered_special(pos: Table, block: Block, options: list[Move]) -> Move:
+    """If it is unspent, possible, and its condition holds; else it is void, and not spent (MK-21).
+    A block that an extra go uses again is used without it (MK-67)."""
     used_again = pos.extra > 0 and block is pos.sheets[pos.roller].blocks[go_number(pos)]
-    if block.special is SPECIAL_NONE or used_again:
+    if block.special is SPECIAL_NONE or block.special not in options or used_again:
         return SPECIAL_NONE
     order = ORDER_CHOOSE if block.special is SPECIAL_CHOOSE else ORDER_SHIELD
     if not holds(pos, block.special_if):
