@@ -12,10 +12,14 @@ import pytest
 from passel.game import View
 from passel.games.machikoro import GAME
 from passel.games.machikoro.components import CARD, CARDS, SEAT, Table
-from passel.games.machikoro.rules import go
+from passel.games.machikoro.rules import go, lay_out
 from passel.kernel import Ask, Event, Position, Refused, begin
 
-CARD_FIELDS = {"card", "taken", "given"}  # of events
+# What the numbers of events stand for.
+FIELDS = dict.fromkeys(["card", "taken", "given"], CARD) | {
+    "order": ["choose", "shield", "dice", "swap"],
+    "cause": ["condition", "impossible", "sold-out", "already-yours", "short"],
+}
 ALL_LANDMARKS = "train station, shopping mall, amusement park, radio tower"
 ORDINARY = (
     "wheat field, livestock farm, bakery, cafe, convenience store, forest, cheese factory, "
@@ -40,10 +44,23 @@ def table(
     **options: object,
 ) -> Table:
     """The start of a go, with these towns and coins (or none); `specials` are those not yet spent."""
-    begun = as_table(GAME.new(len(towns), options, script=[0]))
+    pos = laid_out(towns, coins, dice, supply, specials, options)
+    pos.roller = pos.goes = roller - 1
+    pos.round = round
+    begin(pos, go)
+    return pos
+
+
+def laid_out(
+    towns: Sequence[str],
+    coins: Sequence[int],
+    dice: Sequence[int],
+    supply: Mapping[str, int] | None,
+    specials: Sequence[str] | None,
+    options: Mapping[str, object],
+) -> Table:
     pos = as_table(GAME.table(len(towns), GAME.options(options))())
-    pos.players = begun.players
-    pos.supply = begun.supply
+    lay_out(pos)
     for seat, player in enumerate(pos.players):
         player.cards = cards(towns[seat])
         player.coins = coins[seat] if coins else 0
@@ -52,11 +69,8 @@ def table(
             player.shield = "shield" in specials[seat]
     for name, left in (supply or {}).items():
         pos.supply[number(name)] = left
-    pos.roller = roller - 1
-    pos.round = round
     pos.journal = []
     pos.rehearse(*[face - 1 for face in dice])
-    begin(pos, go)
     return pos
 
 
@@ -163,5 +177,5 @@ def line(event: Event, numbers: Sequence[int]) -> str:
     assert not any(numbers[len(event.fields) :])
     seats = [SEAT[seat] for seat in numbers[: event.seats]]
     rest = list(zip(event.fields, numbers))[event.seats :]
-    others = [CARD[value] if field in CARD_FIELDS else str(value) for field, value in rest]
+    others = [FIELDS[field][value] if field in FIELDS else str(value) for field, value in rest]
     return " ".join([event.name, *seats, *others])

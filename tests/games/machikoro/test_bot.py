@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from games.machikoro.desk import asks, desk, offers_to, question, write
 from games.machikoro.table import ALL_LANDMARKS, as_table, ask, asked, offers, play, table
 from passel.games.machikoro import GAME
-from passel.games.machikoro.components import Table
+from passel.games.machikoro.components import CARD, COST, Table
+from passel.kernel import digest, seeded
 
 
 def worths(pos: Table) -> dict[str, float]:
@@ -221,3 +223,146 @@ def test_it_does_not_reckon_with_majors_in_an_exchange() -> None:
 def test_it_swaps_with_the_one_who_has_more_to_give() -> None:
     pos = table("wheat field, business complex", "bakery", "convenience store", coins=[3, 3, 3], dice=[6])
     assert wish(pos) == "swap P3"
+
+
+# -- by post ---------------------------------------------------------------------------------------
+
+
+def order_worths(pos: Table, seat: int) -> dict[str, float]:
+    """What the bot thinks of each answer to its next question, in a position that it imagines."""
+    dream = as_table(GAME.imagine(pos, seat - 1, 1))
+    return dict(zip(offers_to(pos, seat), GAME.weigh(dream, question(dream, seat)), strict=True))
+
+
+def order(pos: Table, seat: int) -> str:
+    worth = order_worths(pos, seat)
+    return max(worth, key=lambda text: worth[text])
+
+
+def sheet_by_bot(pos: Table, seat: int) -> dict[str, list[str]]:
+    """What it writes, by question."""
+    written: dict[str, list[str]] = {}
+    while pos.ask_of(seat - 1) is not None:
+        name, text = asks(pos, seat), order(pos, seat)
+        written.setdefault(name, []).append(text)
+        write(pos, seat, text)
+    return written
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_one_float_for_each_option_of_every_order(seats: int) -> None:
+    """And the true position is left alone."""
+    seen = set()
+    pos = as_table(GAME.new(seats, {"starting_coins": 10}, preset="postal", chance=seats))
+    number = 0
+    while not pos.over:
+        for each in pos.asks[:1]:
+            before = digest(pos) if number % 50 == 0 else ""
+            weights = GAME.weigh(pos, each)
+            assert len(weights) == len(each.options) and all(isinstance(weight, float) for weight in weights)
+            assert not before or digest(pos) == before
+            seen.add(each.decision.name)
+            number += 1
+            pos.answer(each, each.options[seeded("weigh", number) % len(weights)])
+    assert seen == {decision.name for decision in GAME.box.decisions if decision.secret}
+
+
+def test_it_sends_orders() -> None:
+    assert order(desk("bakery", "bakery"), 1) == "orders"
+
+
+def test_a_whole_sheet_by_the_bot() -> None:
+    town = "cheese factory 2, livestock farm 4, train station, radio tower, tv station"
+    pos = desk(town, "mine, cafe", coins=[10, 3])
+    written = sheet_by_bot(pos, 1)
+    assert written["sheet"] == ["orders"] and written["GO 1 dice"] == ["dice 2"]
+    assert written["GO 1 tv"] == ["tv richest"] and "on 7" not in written["GO 1 on"]
+    assert {"on 8", "on 11"} <= set(written["GO 1 on"]) and written["GO 1 with"] == ["with same"]
+    assert 1 <= len(written["GO 1 buy"]) <= 5 and "buy shopping_mall" in written["GO 1 buy"]
+
+
+@pytest.mark.parametrize("last", ALL_LANDMARKS.split(", "))
+def test_the_last_landmark_comes_first(last: str) -> None:
+    built = ", ".join(name for name in ALL_LANDMARKS.split(", ") if name != last)
+    pos = write(desk(f"convenience store 3, {built}", "bakery", coins=[22, 3]), 1, "orders")
+    assert order(pos, 1) == f"buy {last.replace(' ', '_')}"
+
+
+def test_what_it_cannot_hope_to_pay_for_does_not_fill_the_list() -> None:
+    """The first place may be a hope, the last must be sure."""
+    pos = write(desk("wheat field, bakery", "wheat field, bakery", coins=[3, 3]), 1, "orders")
+    write(pos, 1, *[f"buy {card}" for card in ("radio tower", "cafe", "bakery", "forest")])
+    dear = [text for text, worth in order_worths(pos, 1).items() if worth == -1.0]
+    assert dear == [f"buy {card}" for card, cost in zip(CARD, COST, strict=True) if cost > 3 and cost < 22]
+
+
+def test_a_list_is_no_longer_than_what_is_worth_buying() -> None:
+    """At the very end only a landmark counts."""
+    three = "train station, shopping mall, amusement park"
+    pos = write(desk("mine 6", three, coins=[9, 22]), 1, "orders")
+    assert order_worths(pos, 1)["buy forest"] < 0
+
+
+def test_it_names_no_two_dice_before_there_is_a_train_station() -> None:
+    town = "cheese factory 4, livestock farm 6, convenience store"
+    pos = write(
+        desk(town, "bakery", coins=[4, 3]), 1, "orders", "buy train station", "done", "special choose"
+    )
+    assert "choose 3+4" in offers_to(pos, 1) and order(pos, 1) == "choose 2"
+    pos = write(desk(f"{town}, train station", "bakery"), 1, "orders", "done", "special choose")
+    assert order(pos, 1) in ("choose 1+6", "choose 2+5", "choose 3+4")
+
+
+def test_it_orders_choose_number_for_a_great_harvest_and_not_at_the_start() -> None:
+    rich = write(desk("cheese factory 4, livestock farm 6, train station", "bakery"), 1, "orders", "done")
+    assert order(rich, 1) == "special choose"
+    poor = write(desk("wheat field, bakery", "wheat field, bakery", coins=[3, 3]), 1, "orders", "done")
+    assert order(poor, 1) == "special none"
+
+
+def test_it_orders_a_shield_against_a_great_loss() -> None:
+    pos = desk(
+        "wheat field", "cafe 6, shopping mall", "cafe 6", coins=[30, 3, 3], specials=["shield", "", ""]
+    )
+    write(pos, 1, "orders", "done")
+    assert order(pos, 1) == "special shield" and order(write(pos, 1, "special shield"), 1) == "shield 3"
+
+
+def test_it_orders_the_dice_that_pay() -> None:
+    one = write(desk("convenience store 4, train station", "bakery"), 1, "orders", "done", "special none")
+    assert order(one, 1) == "dice 1"
+    assert order(write(one, 1, "dice 1"), 1) == "always"
+    two = write(desk("mine 4, train station", "bakery"), 1, "orders", "done", "special none")
+    assert order(two, 1) == "dice 2"
+
+
+def test_it_rerolls_what_brings_less_than_another_roll() -> None:
+    pos = write(desk("convenience store 3, radio tower", "bakery"), 1, "orders", "done", "special none")
+    again = sheet_by_bot(pos, 1)["GO 1 on"]
+    assert again[:5] == ["on 1", "on 2", "on 3", "on 5", "on 6"] and "on 4" not in again
+
+
+def test_it_orders_an_exchange_of_the_best_for_the_worst() -> None:
+    town = "wheat field, cheese factory, livestock farm 3, business complex, train station"
+    pos = desk(town, "mine, produce market", "bakery", coins=[3, 3, 3], specials=["", "", ""])
+    write(pos, 1, "orders", "done", "dice 2")
+    assert order(pos, 1) == "swap P2"
+    assert order(write(pos, 1, "swap P2"), 1) == "take mine"
+    assert order(write(pos, 1, "take mine"), 1) == "give wheat_field"
+    poor = desk("mine 2, business complex, train station", "wheat field", coins=[3, 3], specials=["", ""])
+    assert order(write(poor, 1, "orders", "done", "dice 2"), 1) == "swap none"
+
+
+def test_in_an_extra_go_it_orders_the_same() -> None:
+    pos = desk("mine, train station, amusement park", "bakery", specials=["", ""])
+    assert sheet_by_bot(pos, 1)["EXTRA 1 extra"] == ["extra same"]
+
+
+def test_its_sheets_win_against_none() -> None:
+    pos = as_table(GAME.new(2, preset="postal", chance=5))
+    while not pos.over:
+        if pos.ask_of(0) is not None:
+            write(pos, 1, order(pos, 1))
+        else:
+            write(pos, 2, "no orders")
+    assert pos.places == (1, 2)

@@ -112,7 +112,7 @@ def test_the_stadium_takes_two_from_each_or_what_he_has() -> None:
 def test_the_tv_station_takes_five_from_one_or_what_he_has(choice: str, after: list[int], paid: int) -> None:
     pos = table("bakery", "tv station", "bakery", "bakery", coins=[9, 0, 4, 0], roller=2, dice=[6, 6, 6, 6])
     assert offers(pos) == ["tv P1", "tv P3", "tv P4"]  # not optional; who has nothing may be named
-    assert refusal(pos, "tv P2") == ("That is yourself.", "MK-36")
+    assert refusal(pos, "tv P2") == ("That is you.", "MK-36")
     play(pos, choice)
     assert coins(pos) == after
     payments = [line for line in told(pos) if line.startswith("paid")]

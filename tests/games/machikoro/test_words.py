@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
+from games.machikoro.desk import NAMES, desk, send, write
 from games.machikoro.table import ask, play, table, view
 from passel.games.machikoro import GAME, words
 from passel.games.machikoro.components import BUY, CARD, COST, Move, Table
 from passel.kernel import heard
 
-NAMES = ["Ada", "Bo", "Cleo", "Dan"]
 FULL = "bakery, stadium, tv station, business complex, train station, radio tower"
 
 
@@ -50,15 +48,15 @@ def why_not(pos: Table, text: str) -> tuple[str, str]:
         (["special choose"], "Choose Number: which dice will you have?",
          {"choose 3": "3", "choose 2+5": "2 and 5, 7 in all"}),
         (["special none"], "How many dice will you roll?", {"dice 1": "one die", "dice 2": "two dice"}),
-        (["special shield", "dice 2"], "Number Shield: which total shall your roll not be?",
-         {"shield 7": "not a 7", "shield 12": "not a 12"}),
+        (["special shield", "dice 2"], "Number Shield: which total do you rule out?",
+         {"shield 7": "anything but 7", "shield 12": "anything but 12"}),
         (["special none", "dice 2"], "You rolled 2 and 4, 6 in all. Keep it, or reroll once?",
          {"keep": "keep 2 and 4, 6 in all", "reroll 1": "reroll one die", "reroll 2": "reroll two dice"}),
         (["special none", "dice 2", "keep"], "TV Station: who pays you 5 coins?",
          {"tv P2": "P2, who has 2 coins", "tv P3": "P3, who has 7 coins"}),
         (["special none", "dice 2", "keep", "tv P3"],
-         "Business Complex: exchange an ordinary card, and with whom?",
-         {"swap none": "no exchange", "swap P2": "P2, who has 2 coins"}),
+         "Business Complex: with whom do you exchange a card?",
+         {"swap none": "no exchange", "swap P2": "P2"}),
         (["special none", "dice 2", "keep", "tv P3", "swap P2"], "Which card do you take from P2?",
          {"take mine": "Mine", "take cafe": "Cafe"}),
         (["special none", "dice 2", "keep", "tv P3", "swap none"], "You have 10 coins. What do you buy?",
@@ -140,6 +138,7 @@ def test_other_previews() -> None:
     assert preview(pos, "take mine") == "5 coins on anyone's 9"
     assert preview(pos, "tv P2") == "pays 4 coins"
     assert preview(pos, "tv P3") == "pays 5 coins"
+    assert preview(pos, "swap P2") == "has a Cafe and a Mine" and preview(pos, "swap P3") == "has a Forest"
     assert preview(pos, "pass") == preview(pos, "keep") == ""
 
 
@@ -152,8 +151,8 @@ def test_why_a_card_cannot_be_bought() -> None:
     play(pos, "dice 1", "keep")
     assert why_not(pos, "buy train_station") == ("You have your Train Station already.", "MK-42")
     assert why_not(pos, "buy bakery") == ("There is no Bakery left.", "MK-42")
-    assert why_not(pos, "buy mine") == ("A Mine costs 6 coins, and you have 1 coin.", "MK-42")
-    assert why_not(pos, "buy forest") == ("A Forest costs 3 coins, and you have 1 coin.", "MK-42")
+    assert why_not(pos, "buy mine") == ("You have 1 coin, and a Mine costs 6.", "MK-42")
+    assert why_not(pos, "buy forest") == ("You have 1 coin, and a Forest costs 3.", "MK-42")
 
 
 def test_what_lacks_a_landmark() -> None:
@@ -180,7 +179,7 @@ def test_what_is_spent() -> None:
 
 def test_what_cannot_be_exchanged() -> None:
     pos = table("bakery, cafe, business complex", "mine, cafe, stadium", "forest", coins=[1, 1, 1], dice=[6])
-    assert why_not(pos, "swap P1") == ("That is yourself.", "MK-38")
+    assert why_not(pos, "swap P1") == ("That is you.", "MK-38")
     assert why_not(pos, "swap P4") == ("Nobody sits there.", "MK-1")
     play(pos, "swap P2")
     assert why_not(pos, "take stadium") == ("Majors are never exchanged.", "MK-38")
@@ -192,7 +191,7 @@ def test_what_cannot_be_exchanged() -> None:
 
 def test_who_cannot_pay_the_tv_station() -> None:
     pos = table("bakery", "tv station", "bakery", coins=[9, 0, 9], roller=2, dice=[6])
-    assert why_not(pos, "tv P2") == ("That is yourself.", "MK-36")
+    assert why_not(pos, "tv P2") == ("That is you.", "MK-36")
     assert why_not(pos, "tv P4") == ("Nobody sits there.", "MK-1")
 
 
@@ -268,20 +267,13 @@ def test_the_other_lines() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("words_for_it", "wanted"),
-    [
-        (lambda pos: label(pos, "shield 8"), "not an 8"),
-        (lambda pos: label(pos, "shield 11"), "not an 11"),
-        (lambda pos: tale(play(pos, "special none", "dice 1", "buy apple orchard"))[2],
-         "Ada buys an Apple Orchard for 3 coins."),
-    ],
-)  # fmt: skip
-def test_an_before_a_vowel(words_for_it: Callable[[Table], str], wanted: str) -> None:
-    pos = table(
-        "bakery, train station, radio tower", "bakery", coins=[9, 9], dice=[5, 6], special_actions="on"
+def test_an_before_a_vowel() -> None:
+    pos = table("forest", "forest", coins=[3, 3], dice=[6, 6])
+    assert tale(play(pos, "buy apple orchard"))[2] == "Ada buys an Apple Orchard for 3 coins."
+    assert why_not(pos, "buy amusement_park") == (
+        "You have 3 coins, and the Amusement Park costs 16.",
+        "MK-42",
     )
-    assert words_for_it(pos) == wanted
 
 
 # -- the result ------------------------------------------------------------------------------------
@@ -297,7 +289,7 @@ def test_the_result_by_landmarks() -> None:
 @pytest.mark.parametrize(
     ("purses", "result"),
     [
-        ([1, 2], "Bo wins with the most landmarks after the last round."),
+        ([1, 2], "Nobody has all four landmarks after the last round; Bo has got furthest and wins."),
         ([2, 2], "Ada and Bo share the victory: as many landmarks, as dear, and as many coins."),
     ],
 )
@@ -309,3 +301,100 @@ def test_the_result_at_the_limit(purses: list[int], result: str) -> None:
 
 def test_every_card_has_a_name() -> None:
     assert [words.card(card).lower().replace(" ", "_") for card in range(len(CARD))] == CARD
+
+
+# -- by post ---------------------------------------------------------------------------------------
+
+TO_SPECIAL = ["orders", "done"]
+TO_SWAP = [*TO_SPECIAL, "special none", "dice 2", "done", "tv richest"]
+
+
+def sheet_of_p1(*steps: str) -> Table:
+    town = f"{FULL}, amusement park".replace("bakery, ", "")
+    return write(desk(town, "mine, cafe", "forest", coins=[1, 4, 9]), 1, *steps)
+
+
+@pytest.mark.parametrize(
+    ("steps", "prompt", "labels"),
+    [
+        ([], "Turn 1: do you send orders?",
+         {"orders": "send orders", "no orders": "send none: nothing is bought"}),
+        (["orders"], "GO 1: Candidate 1 for the purchase?",
+         {"buy mine": "Mine for 6 coins", "done": "that is all"}),
+        (["orders", "buy mine"], "GO 1: Candidate 2 for the purchase?", {}),
+        (TO_SPECIAL, "GO 1: Use a special action?", {}),
+        ([*TO_SPECIAL, "special choose"], "GO 1: Choose Number: which dice?",
+         {"choose 4+4": "4 and 4, 8 in all"}),
+        ([*TO_SPECIAL, "special shield"], "GO 1: Number Shield: which total do you rule out?",
+         {"shield 7": "anything but 7"}),
+        ([*TO_SPECIAL, "special choose", "choose 6"],
+         "GO 1: Only if you have a certain card then, or have it not?",
+         {"always": "in any case", "if apple_orchard": "only with an Apple Orchard",
+          "unless radio_tower": "only without the Radio Tower"}),
+        ([*TO_SPECIAL, "special none"], "GO 1: How many dice?", {"dice 1": "one die", "dice 2": "two dice"}),
+        ([*TO_SPECIAL, "special none", "dice 2"], "GO 1: Radio Tower: on which totals do you reroll?",
+         {"on 7": "on 7", "done": "that is all"}),
+        ([*TO_SPECIAL, "special none", "dice 2", "on 7", "done"], "GO 1: Reroll with how many dice?",
+         {"with same": "as many as before", "with 1": "one die", "with 2": "two dice"}),
+        (TO_SWAP[:-1], "GO 1: TV Station: who pays you 5 coins?",
+         {"tv richest": "whoever is richest then", "tv P3": "P3, who has 9 coins"}),
+        (TO_SWAP, "GO 1: Business Complex: with whom do you exchange a card?", {"swap none": "no exchange"}),
+        ([*TO_SWAP, "swap P2"], "GO 1: Which card do you take?", {"take mine": "Mine"}),
+        ([*TO_SWAP, "swap P2", "take mine"], "GO 1: Which card do you give for the Mine?",
+         {"give cafe": "Cafe"}),
+        ([*TO_SWAP, "swap none"], "EXTRA 1: Orders of its own for an extra go, or GO 1 again?",
+         {"extra same": "the same again", "extra write": "its own orders"}),
+    ],
+)  # fmt: skip
+def test_every_question_of_a_sheet(steps: list[str], prompt: str, labels: dict[str, str]) -> None:
+    pos = sheet_of_p1(*steps)
+    assert words.prompt(view(pos, 1)) == prompt
+    for text, words_for_it in labels.items():
+        assert words.label(view(pos, 1), option(text)) == words_for_it
+
+
+def test_what_a_candidate_leaves_nobody_knows() -> None:
+    pos = sheet_of_p1("orders")
+    assert words.preview(view(pos, 1), option("buy mine")) == "5 coins on anyone's 9"
+    assert words.preview(view(pos, 1), option("done")) == ""
+
+
+@pytest.mark.parametrize(
+    ("steps", "text", "reason", "clause"),
+    [
+        (["orders", "buy mine"], "buy mine", "The Mine is on the list already.", "MK-65"),
+        (["orders"], "buy stadium", "You have your Stadium already.", "MK-42"),
+        ([*TO_SPECIAL, "special choose", "choose 5", "always", "dice 2", "done", "tv P2", "swap none",
+          "extra write", "done"], "special choose",
+         "That special action is spent, or stands in another block.", "MK-68"),
+        ([*TO_SPECIAL, "special none", "dice 2", "on 7"], "on 6",
+         "Name the totals from the lowest to the highest.", "MK-75"),
+        ([*TO_SWAP, "swap P2"], "take stadium", "Majors are never exchanged.", "MK-38"),
+        ([*TO_SWAP, "swap P2", "take mine"], "give tv_station", "Majors are never exchanged.", "MK-38"),
+        (TO_SWAP[:-1], "tv P1", "That is you.", "MK-77"),
+        (TO_SWAP, "swap P4", "Nobody sits there.", "MK-77"),
+        (["orders"], "pass",
+         "You are asked something else: GO 1: Candidate 1 for the purchase?", "MK-65"),
+        ([], "buy mine", "You are asked something else: Turn 1: do you send orders?", "MK-60"),
+    ],
+)  # fmt: skip
+def test_why_an_order_cannot_be_written(steps: list[str], text: str, reason: str, clause: str) -> None:
+    assert words.why_not(view(sheet_of_p1(*steps), 1), option(text)) == (reason, clause)
+
+
+def test_two_chosen_dice_need_a_train_station_by_post_too() -> None:
+    pos = write(desk("bakery", "bakery"), 1, "orders", "done", "special choose")
+    assert words.why_not(view(pos, 1), option("choose 4+4")) == ("Two dice need a Train Station.", "MK-16")
+
+
+def test_what_a_turn_tells() -> None:
+    pos = desk("bakery, business complex, train station", "bakery", coins=[1, 1], dice=[2, 4, 6, 6, 1],
+               supply={"mine": 0})  # fmt: skip
+    send(pos, P1="shield 1; dice 1 if mine; swap P2 mine for bakery; buy mine, apple orchard")
+    said = [words.tell(line, NAMES) for entry in pos.journal or [] if (line := heard(entry, 0)) is not None]
+    assert said[:2] == ["Turn 1 is run.", "Bo has sent no orders."]
+    assert said[3:5] == ["Number Shield: not possible then.", "one die: the condition did not hold."]
+    assert said[6:10] == [
+        "the exchange: not possible then.", "Mine: sold out.", "Apple Orchard: short by 2.",
+        "Ada buys nothing.",
+    ]  # fmt: skip
