@@ -88,6 +88,8 @@ def tree(tmp_path: Path) -> Path:
         "setup.py",
         "pyproject.toml",
         "LICENSE",
+        "NOTICE",
+        "README.md",
         *(f"src/passel/{n}" for n in ("__init__.py", "kernel.py")),
     ):
         path = tmp_path / name

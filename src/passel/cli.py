@@ -294,7 +294,7 @@ OfSeat = Annotated[int | None, typer.Option("--seat", help="Whose sheet, from 1,
 def check_orders(file: SheetFile, game: OfGame, seat: OfSeat = None) -> int:
     """Quote each line of a sheet with its verdict; exit code 1 if an order is void."""
     desk, seen, text = letters.open_sheet(load_sheet(file), read(load(game)), seat)
-    print(desk.reply(seen, text))
+    print(desk.reply(seen, text), end="")
     return 0 if desk.is_clean(seen, text) else 1
 
 
@@ -303,7 +303,7 @@ def print_orders(file: SheetFile, game: OfGame, seat: OfSeat = None) -> int:
     """Print a sheet in its canonical form."""
     desk, seen, text = letters.open_sheet(load_sheet(file), read(load(game)), seat)
     canonical = desk.canonical(seen, text)
-    print(canonical)
+    print(canonical, end="")
     return 0 if canonical or desk.is_clean(seen, text) else 1
 
 

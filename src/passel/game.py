@@ -295,7 +295,7 @@ class Game:
         (a draw, or anything that the seat would hear of): so no refusal tells more than it knows."""
         if len(text) > LONGEST_NOTATION:
             raise Refused(f"That is too long: {len(text):,} characters.")
-        if self.post is not None and folded(text) not in self.notation:
+        if self.post is not None:
             sheet = self.post.decisions(pos, seat, self.view(pos, seat), text)
             if sheet is not None:
                 return sheet

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from passel.game import View
+from passel.game import View, folded
 from passel.games.machikoro import orders, report, view
 from passel.games.machikoro.components import SEAT, Table
 from passel.games.machikoro.sheets import answers, sheet_of, writer
@@ -42,7 +42,7 @@ def canonical(seen: View, text: str, game: str = "") -> str:
 def decisions(pos: Table, seat: int, seen: View, text: str) -> list[Option] | None:
     """What a sheet comes to, if one is asked for.  At a desk a faulty order is void alone (MK-77);
     who sits before a screen would rather mend it."""
-    if seen.ask is None or seen.ask.decision != "sheet":
+    if seen.ask is None or seen.ask.decision != "sheet" or folded(text) in seen.ask.options:
         return None
     reading = orders.read(text, writer(seen))
     for verdict in reading.verdicts:
@@ -71,5 +71,5 @@ def letter(
         for seat in range(before.seats):
             sheet = sheet_of(before, made, seat)
             if sheet is not None:
-                text += f"\n{SEAT[seat]}:\n{orders.write(sheet)}\n"
+                text += f"\n{SEAT[seat]}:\n{orders.write(sheet)}"
     return text

@@ -1,0 +1,166 @@
+"""Play by letter from a record, and the commands for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from passel import cli
+from passel.game import BadSetting, find
+from passel.letters import open_sheet, report
+from passel.record import Record, save
+
+GAME = find("machikoro")
+SHEETS = [
+    ("GO 1: buy cafe, wheat field\nGO 2: buy forest, convenience store, bakery", "buy forest"),
+    ("buy bakery", "GO 1: buy mine\nGO 2: buy forest"),
+]
+
+
+def played(turns: int, **options: object) -> Record:
+    """A game of two, by text, so many turns of it."""
+    record = Record(GAME, 2, GAME.options({"mode": "postal", **options}), ["Ada", "Bo"], bytes(32))
+    pos = record.begin()
+    for texts in SHEETS[:turns]:
+        for seat, text in enumerate(texts):
+            for option in GAME.parse(pos, seat, text):
+                record.decisions.append((seat, option))
+                pos.play(seat, option)
+    return record
+
+
+def finished() -> Record:
+    record = played(1, turn_limit=1)
+    assert record.replay().over
+    return record
+
+
+def test_a_whole_sheet_is_one_batch_of_decisions() -> None:
+    record = played(1)
+    pos = record.replay()
+    assert pos.journal is not None
+    assert [event.name for event, *_ in pos.journal].count("went") == 3
+    assert GAME.lasted(pos) == 2
+
+
+def test_the_report_of_a_turn_is_for_all_or_for_one() -> None:
+    record = played(2)
+    for_all, for_ada, for_bo = (report(record, 1, seat) for seat in (None, 1, 2))
+    assert for_all.startswith("MACHI KORO  turn 1 of 12      goes P1 P2 P1      NMR: none\n")
+    assert "private" not in for_all
+    assert for_ada.startswith(for_all)
+    assert for_bo.startswith(for_all)
+    assert "-- private, P1\n" in for_ada
+    assert "buy forest, convenience store, bakery" in for_ada
+    assert "convenience store" not in for_bo.removeprefix(for_all)
+
+
+def test_the_last_turn_if_none_is_named() -> None:
+    assert report(played(2)) == report(played(2), 2)
+
+
+def test_sheets_are_shown_to_all_if_so_agreed() -> None:
+    letter = report(played(1, reveal_orders="all"))
+    assert "\nP1:\nGO 1\n  buy cafe, wheat field\n" in letter
+    assert letter.endswith("\nP2:\nGO 1\n  buy forest\n")
+
+
+def test_who_sent_nothing_has_nothing_to_show() -> None:
+    record = Record(
+        GAME, 2, GAME.options({"mode": "postal", "reveal_orders": "all"}), ["Ada", "Bo"], bytes(32)
+    )
+    pos = record.begin()
+    for seat in (0, 1):
+        option = GAME.box.texts["no orders"]
+        record.decisions.append((seat, option))
+        pos.play(seat, option)
+    letter = report(record, 1, 2)
+    assert "NMR: P1 P2" in letter
+    assert letter.endswith("-- private, P2: no orders were received; nothing was bought.\n")
+
+
+@pytest.mark.parametrize(
+    ("ask", "reason"),
+    [
+        (lambda: report(played(0)), "No turn has been run yet."),
+        (lambda: report(played(2), 3), "The turns that have been run are 1 to 2."),
+        (lambda: report(played(2), 0), "The turns that have been run are 1 to 2."),
+        (lambda: report(played(2), 1, 3), "The seats of this game are 1 to 2."),
+        (lambda: report(Record(GAME, 2, GAME.options(), [])), "This game is not played by post."),
+        (lambda: open_sheet("", finished(), 1), "The game is over: no more orders are asked for."),
+        (lambda: open_sheet("", played(1), 0), "The seats of this game are 1 to 2."),
+        (lambda: open_sheet("PLAYER 9", played(1), None), "The seats of this game are 1 to 2."),
+        (lambda: open_sheet("buy mine", played(1), None),
+         "The sheet does not say whose it is: write PLAYER and the number, or give --seat."),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_had(ask: Callable[[], object], reason: str) -> None:
+    with pytest.raises(BadSetting) as refused:
+        ask()
+    assert str(refused.value) == reason
+
+
+# -- the commands ------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def desk(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, str, str]]:
+    """Runs a command on a sheet with this text and a game of one turn."""
+    save(played(1), tmp_path / "game.txt")
+
+    def run(*words: str, text: str = "") -> tuple[int, str, str]:
+        (tmp_path / "sheet.txt").write_text(text, "utf-8")
+        paths = {"SHEET": str(tmp_path / "sheet.txt"), "GAME": str(tmp_path / "game.txt")}
+        code = cli.run([paths.get(word, word) for word in words])
+        return code, *capsys.readouterr()
+
+    return run
+
+
+CHECK = ("orders", "check", "SHEET", "--game", "GAME")
+PRINT = ("orders", "print", "SHEET", "--game", "GAME")
+
+
+def test_check_quotes_each_line_with_its_verdict(desk: Callable[..., tuple[int, str, str]]) -> None:
+    code, out, _ = desk(*CHECK, text="PLAYER 2\nGO 1 2: buy mine, forrest; dice 3\n")
+    assert code == 1
+    assert "   2  GO 1 2: buy mine, forrest; dice 3\n" in out
+    assert "E2 forrest: There is no such card. Did you mean forest?" in " ".join(out.split())
+    assert "E4  3:" in out
+    assert max(len(line) for line in out.splitlines()) <= 78
+
+
+def test_a_clean_sheet(desk: Callable[..., tuple[int, str, str]]) -> None:
+    code, out, _ = desk(*CHECK, "--seat", "1", text="Buy CAFÉ, wf")
+    assert (code, "ok  GO 1: buy Cafe, Wheat Field" in out) == (0, True)
+    assert desk(*PRINT, "--seat", "1", text="Buy CAFÉ, wf") == (0, "GO 1\n  buy cafe, wheat field\n", "")
+
+
+def test_a_sheet_that_is_refused_prints_nothing(desk: Callable[..., tuple[int, str, str]]) -> None:
+    code, out, _ = desk(*PRINT, text="PLAYER 2\nTURN 7\nbuy mine")
+    assert (code, out.strip()) == (1, "")
+
+
+def test_report(desk: Callable[..., tuple[int, str, str]]) -> None:
+    code, out, _ = desk("report", "GAME", "--turn", "1", "--seat", "2")
+    assert (code, out) == (0, report(played(1), 1, 2))
+
+
+@pytest.mark.parametrize("words", [CHECK, PRINT, (*CHECK, "--seat", "7"), ("report", "GAME", "--turn", "2")])
+def test_mistakes_are_one_sentence(desk: Callable[..., tuple[int, str, str]], words: tuple[str, ...]) -> None:
+    code, out, err = desk(*words, text="buy mine")
+    assert (code, out) == (2, "")
+    assert err.endswith(".\n")
+    assert err.count("\n") == 1
+
+
+def test_any_bytes_are_a_sheet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    save(played(1), tmp_path / "game.txt")
+    (tmp_path / "sheet.txt").write_bytes(bytes(reversed(range(256))) * 40)
+    code = cli.run(
+        ["orders", "check", str(tmp_path / "sheet.txt"), "--game", str(tmp_path / "game.txt"), "--seat", "2"]
+    )
+    assert code == 1
+    assert "E1" in capsys.readouterr().out
