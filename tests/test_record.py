@@ -41,9 +41,12 @@ passel record 1
 game machikoro
 rules 1
 seats 2
+option mode live
 option turn_limit 2
 option special_actions mode
 option finish at_once
+option conditions ruled
+option extra_orders inherit
 option extra_go_cap 0
 option shield_covers_reroll true
 option mall_helps_red true
@@ -51,9 +54,11 @@ option tv_tie anticlockwise
 option supply_copies 6
 option starting_coins 6
 option late_seat_coins false
+option reveal_orders own
+option nmr_drop_after 0
 player P1 Ada
 player P2 Bo
-commitment 2cb3891ee08b8c832a1a9486e777f06c6a7fd72aca41781cc27c722877125860
+commitment 7b9721b04d3ebdf9a3df2743a7d87ee8a2aee99173758ef5c0c18aedb1497350
 seed 000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f
 begin
     went: seat P1, round 1, extra 0
@@ -79,7 +84,7 @@ P2: pass
 end limit
     P1: place 1, payoff 1
     P2: place 2, payoff 0
-digest 5371d15aa6b5865dad504da69a713496
+digest ab7f386c5fbed351b3e2068ab67150b8
 """
 LINES = EXAMPLE.splitlines()
 BEGIN = LINES.index("begin") + 1
@@ -262,9 +267,11 @@ def test_names_are_the_one_thing_that_nothing_binds(number: int) -> None:
 
 def test_the_commitment_as_anybody_can_compute_it() -> None:
     options = {
-        "turn_limit": 2, "special_actions": "mode", "finish": "at_once", "extra_go_cap": 0,
+        "mode": "live", "turn_limit": 2, "special_actions": "mode", "finish": "at_once",
+        "conditions": "ruled", "extra_orders": "inherit", "extra_go_cap": 0,
         "shield_covers_reroll": True, "mall_helps_red": True, "tv_tie": "anticlockwise",
         "supply_copies": 6, "starting_coins": 6, "late_seat_coins": False,
+        "reveal_orders": "own", "nmr_drop_after": 0,
     }  # fmt: skip
     told = json.dumps({"game": "machikoro", "options": options, "rules": 1, "seats": 2}, sort_keys=True)
     assert example().commitment == sha256(told.encode() + b"\n" + bytes(range(32))).hexdigest()
@@ -421,7 +428,8 @@ def test_choices_after_the_end(number: int) -> None:
 
 # -- tampering: the header -----------------------------------------------------------------------
 
-SEED, COMMITMENT = LINES[17], LINES[16]
+SEED, COMMITMENT = (next(line for line in LINES if line.startswith(name)) for name in ("seed", "commitment"))
+BOUND = at(COMMITMENT)
 UNFIT = "The commitment does not fit seed and settings."
 
 
@@ -434,35 +442,60 @@ UNFIT = "The commitment does not fit seed and settings."
         ("rules 1", "rules 2", 3, "It was played by rules 2; these are rules 1."),
         ("rules 1", "rules one", 3, "The record must say “rules” and a number."),
         ("rules 1", "rules ١", 3, "The record must say “rules” and a number."),
-        ("seats 2", "seats 3", 17, UNFIT),
+        ("seats 2", "seats 3", BOUND, UNFIT),
         ("seats 2", "seats 1", 4, "Machi Koro is for 2 to 4 players, not 1."),
         ("seats 2", "seats -2", 4, "The record must say “seats” and a number."),
         ("seats 2", "seats " + "9" * 5000, 4, "The record must say “seats” and a number."),
         ("seats 2", "seats 999999999", 4, "Machi Koro is for 2 to 4 players, not 999999999."),
-        ("option turn_limit 2", "option turn_limit 3", 17, UNFIT),
+        ("option turn_limit 2", "option turn_limit 3", BOUND, UNFIT),
         (
             "option turn_limit 2",
             "option turn_limit 201",
-            5,
+            at("option turn_limit 2"),
             "turn_limit must be a whole number from 0 to 200",
         ),
-        ("option turn_limit 2", "option turn_limit " + "9" * 5000, 5, "turn_limit must be a whole number"),
-        ("option turn_limit 2", "option turn_limit", 5, "turn_limit must be a whole number from 0 to 200"),
-        ("option turn_limit 2", "option", 5, "'option' is nothing that a header has."),
-        ("option turn_limit 2", "option turns 2", 5, "There is no option 'turns'."),
-        ("option finish at_once", "option finish equal_goes", 17, UNFIT),
-        ("option finish at_once", "option finish never", 7, "finish must be one of at_once, equal_goes"),
-        ("option mall_helps_red true", "option mall_helps_red false", 17, UNFIT),
-        ("option mall_helps_red true", "option mall_helps_red 2", 10, "mall_helps_red must be true or false"),
-        ("player P1 Ada", "player P3 Ada", 15, "'player P3' is nothing that a header has."),
-        ("player P1 Ada", "players Ada", 15, "'players' is nothing that a header has."),
-        (COMMITMENT, COMMITMENT[:-1] + "1", 17, UNFIT),
-        (COMMITMENT, "commitment", 17, UNFIT),
-        (SEED, SEED[:-1] + "e", 17, UNFIT),
-        (SEED, SEED[:-1], 18, "The seed must be 64 hexadecimal digits."),
-        (SEED, SEED[:-1] + "g", 18, "The seed must be 64 hexadecimal digits."),
-        (SEED, "seed", 18, "The seed must be 64 hexadecimal digits."),
-        ("begin", "begin here", 19, "'begin' is nothing that a header has."),
+        (
+            "option turn_limit 2",
+            "option turn_limit " + "9" * 5000,
+            at("option turn_limit 2"),
+            "turn_limit must be a whole number",
+        ),
+        (
+            "option turn_limit 2",
+            "option turn_limit",
+            at("option turn_limit 2"),
+            "turn_limit must be a whole number from 0 to 200",
+        ),
+        (
+            "option turn_limit 2",
+            "option",
+            at("option turn_limit 2"),
+            "'option' is nothing that a header has.",
+        ),
+        ("option turn_limit 2", "option turns 2", at("option turn_limit 2"), "There is no option 'turns'."),
+        ("option finish at_once", "option finish equal_goes", BOUND, UNFIT),
+        (
+            "option finish at_once",
+            "option finish never",
+            at("option finish at_once"),
+            "finish must be one of at_once, equal_goes",
+        ),
+        ("option mall_helps_red true", "option mall_helps_red false", BOUND, UNFIT),
+        (
+            "option mall_helps_red true",
+            "option mall_helps_red 2",
+            at("option mall_helps_red true"),
+            "mall_helps_red must be true or false",
+        ),
+        ("player P1 Ada", "player P3 Ada", at("player P1 Ada"), "'player P3' is nothing that a header has."),
+        ("player P1 Ada", "players Ada", at("player P1 Ada"), "'players' is nothing that a header has."),
+        (COMMITMENT, COMMITMENT[:-1] + "1", BOUND, UNFIT),
+        (COMMITMENT, "commitment", BOUND, UNFIT),
+        (SEED, SEED[:-1] + "e", BOUND, UNFIT),
+        (SEED, SEED[:-1], at(SEED), "The seed must be 64 hexadecimal digits."),
+        (SEED, SEED[:-1] + "g", at(SEED), "The seed must be 64 hexadecimal digits."),
+        (SEED, "seed", at(SEED), "The seed must be 64 hexadecimal digits."),
+        ("begin", "begin here", at("begin"), "'begin' is nothing that a header has."),
     ],
     ids=shortened,
 )
@@ -475,7 +508,7 @@ def test_rules_that_were_committed_to_are_not_held_against_the_seed() -> None:
     """An honest record of other rules: only that is said."""
     honest = EXAMPLE.replace(example().commitment, example().commit(2)).replace("rules 1", "rules 2")
     assert found(honest) == [(3, "It was played by rules 2; these are rules 1.")]
-    assert [line for line, _ in found(altered(3, "rules 2"))] == [3, 17]
+    assert [line for line, _ in found(altered(3, "rules 2"))] == [3, BOUND]
 
 
 @pytest.mark.parametrize("number", HEADER)
@@ -723,5 +756,8 @@ def test_a_file_from_another_system(tmp_path: Path) -> None:
 
 def test_findings_compare_by_what_they_say() -> None:
     assert verify(EXAMPLE.replace("die 6", "die 5"))[1] == [
-        Finding(27, "It says 'rolled: seat P2, die 5, die2 0', but it was 'rolled: seat P2, die 6, die2 0'.")
+        Finding(
+            at("    rolled: seat P2, die 6, die2 0"),
+            "It says 'rolled: seat P2, die 5, die2 0', but it was 'rolled: seat P2, die 6, die2 0'.",
+        )
     ]

@@ -61,19 +61,15 @@ def test_the_duel_conforms(duel: Game) -> None:
 
 def test_machi_koro_conforms_with_all_presets_and_seats() -> None:
     told = []
-    report = conform(installed("machikoro"), budget=360, progress=lambda *news: told.append(news))
+    report = conform(installed("machikoro"), budget=480, progress=lambda *news: told.append(news))
     assert report.passed, report.failures
-    assert {check.name: check.reason for check in report.checks if not check.applies} == {
-        "secrets stay secret": "nothing was ever hidden from anybody",
-        "forced passes look chosen": "nobody ever had a choice that the others must not know of",
-        "lanes in any order": "no two seats were ever asked side by side",
-    }
+    assert all(check.applies for check in report.checks)
     assert {table for table, _, _ in told} == {
         f"{preset}, {seats} seats"
-        for preset in ("live", "live with special actions", "ranked")
+        for preset in ("live", "live with special actions", "postal", "ranked")
         for seats in (2, 3, 4)
     }
-    assert told[-1][1:] == (360, 360)
+    assert told[-1][1:] == (480, 480)
 
 
 @settings(max_examples=10, deadline=None, derandomize=True, database=None)

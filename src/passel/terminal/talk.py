@@ -164,7 +164,8 @@ class Talk:
         for name in names:
             if name.startswith(word) or word in name.partition(" ")[2]:
                 return self.game.notation[name]
-        near = get_close_matches(word, names, 1)
+        close = get_close_matches(word, names, 9)
+        near = sorted(close, key=lambda name: name.partition(" ")[0] not in akin)
         hint = f" Did you mean {self.game.notation[near[0]].text}?" if near else ""
         raise Refused(f"{self.game.name} knows no {shortened(about)}.{hint}")
 

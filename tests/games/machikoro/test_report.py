@@ -97,14 +97,14 @@ def test_v9_the_private_part() -> None:
     turn = v9()
     assert turn.private(1) == [
         "-- private, P1",
-        "GO 1: Cafe: bought",
-        "GO 2: Forest: short by 1; Convenience Store: bought",
+        "GO 1: candidate 1 Cafe: bought.",
+        "GO 2: candidate 1 Forest: short by 1; candidate 2 Convenience Store: bought.",
         "Your sheet, as understood:",
         "GO 1", "buy cafe, wheat field", "GO 2", "buy forest, convenience store, bakery",
     ]  # fmt: skip
     assert turn.private(2) == [
         "-- private, P2",
-        "GO 1: Forest: bought",
+        "GO 1: candidate 1 Forest: bought.",
         "Your sheet, as understood:",
         "GO 1", "shield 3", "buy forest, livestock farm",
     ]  # fmt: skip
@@ -209,7 +209,7 @@ def test_the_result_at_the_end() -> None:
     assert turn.lines()[-1] == "Result: Bo has all four landmarks and wins."
     assert turn.lines()[0].startswith("MACHI KORO game 42 turn 1 of 12 goes P1 P2 NMR: P1")
     limit = run(desk(QUIET, QUIET, coins=[5, 4], turn=12, dice=[6] * 3), {})
-    assert limit.lines()[-1].startswith("Result: Nobody has all four landmarks after the last ")
+    assert limit.lines()[-1].startswith("Result: Nobody has all four landmarks at the limit")
     assert limit.lines()[-1].endswith("; Ada has got furthest and wins.")
     assert limit.data().result == limit.lines()[-1].removeprefix("Result: ")
 
@@ -232,10 +232,13 @@ def test_every_cause_is_told_to_the_writer() -> None:
     told = " ".join(lines[: lines.index("Your sheet, as understood:")])
     assert told == (
         "-- private, P1 "
-        "GO 1: Number Shield: not possible then; one die: the condition did not hold; Radio Tower: bought "
-        "EXTRA 1: one die: the condition did not hold; the exchange: not possible then; "
-        "Radio Tower: already yours; Mine: sold out; Stadium: short by 6; Bakery: short by 1 "
-        "GO 2: Choose Number: the condition did not hold; Shopping Mall: short by 10; Cafe: short by 2"
+        "GO 1: Number Shield: not possible then; Dice 1: the condition did not hold; "
+        "candidate 1 Radio Tower: bought. "
+        "GO 1, extra go: Dice 1: the condition did not hold; The exchange: not possible then; "
+        "candidate 1 Radio Tower: already yours; candidate 2 Mine: sold out; "
+        "candidate 3 Stadium: short by 6; candidate 4 Bakery: short by 1. "
+        "GO 2: Choose Number: the condition did not hold; "
+        "candidate 1 Shopping Mall: short by 10; candidate 2 Cafe: short by 2."
     )
 
 
@@ -261,7 +264,7 @@ def test_who_sent_no_orders_is_told_so() -> None:
     empty = run(desk(QUIET, QUIET, dice=[6] * 3), {"P1": "", "P2": ""})
     assert empty.private(2)[:3] == [
         "-- private, P2",
-        "GO 1: nothing was bought",
+        "GO 1: nothing was bought.",
         "Your sheet, as understood:",
     ]
 

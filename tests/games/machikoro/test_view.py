@@ -54,6 +54,7 @@ def test_everything_on_the_table_is_public() -> None:
             ),
             Town(coins=3, cards=tuple(cards("cafe")), choose=True, shield=False, absent=0),
         ),
+        turn=(),
     )
 
 
@@ -72,6 +73,7 @@ def test_before_the_first_roll() -> None:
         last_round=False,
         supply=SUPPLY,
         towns=(start, start),
+        turn=(),
     )
 
 

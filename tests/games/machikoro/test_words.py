@@ -231,7 +231,7 @@ def test_a_go_with_everything_but_choose_number() -> None:
     pos = table(park, "mine", "forest", coins=[1, 4, 9], dice=[1, 2, 4, 1, 3, 3], special_actions="on")
     play(pos, "special shield", "dice 2", "shield 3", "reroll 2", "tv P3", "swap P2", "buy cafe")
     assert tale(pos) == [
-        "Round 1: Ada to go.",
+        "Ada to go.",
         "Ada raises a shield against 3.",
         "Ada rolls 1 and 2, 3 in all.",
         "The shield holds: 3 does not count.",
@@ -253,17 +253,17 @@ def test_the_other_lines() -> None:
     )
     play(pos, "reroll 1", "buy train station", "special choose", "choose 5", "pass")
     assert tale(pos) == [
-        "Round 1: Ada to go.",
+        "Ada to go.",
         "Ada rolls 6.",
         "Ada rerolls with one die.",
         "Ada rolls 2.",
         "Ada gets 1 coin (Bakery).",
         "Ada builds the Train Station for 4 coins.",
-        "Round 1: Bo to go.",
+        "Bo to go.",
         "Bo chooses 5.",
         "Bo gets 1 coin (Forest).",
         "Bo buys nothing.",
-        "The game ends in round 1.",
+        "The game is over.",
     ]
 
 
@@ -289,7 +289,7 @@ def test_the_result_by_landmarks() -> None:
 @pytest.mark.parametrize(
     ("purses", "result"),
     [
-        ([1, 2], "Nobody has all four landmarks after the last round; Bo has got furthest and wins."),
+        ([1, 2], "Nobody has all four landmarks at the limit; Bo has got furthest and wins."),
         ([2, 2], "Ada and Bo share the victory: as many landmarks, as dear, and as many coins."),
     ],
 )
@@ -342,8 +342,8 @@ def sheet_of_p1(*steps: str) -> Table:
         ([*TO_SWAP, "swap P2"], "GO 1: Which card do you take?", {"take mine": "Mine"}),
         ([*TO_SWAP, "swap P2", "take mine"], "GO 1: Which card do you give for the Mine?",
          {"give cafe": "Cafe"}),
-        ([*TO_SWAP, "swap none"], "EXTRA 1: Orders of its own for an extra go, or GO 1 again?",
-         {"extra same": "the same again", "extra write": "its own orders"}),
+        ([*TO_SWAP, "swap none"], "EXTRA 1: Orders of its own for an extra go?",
+         {"extra same": "none of its own", "extra write": "write some"}),
     ],
 )  # fmt: skip
 def test_every_question_of_a_sheet(steps: list[str], prompt: str, labels: dict[str, str]) -> None:
@@ -393,8 +393,8 @@ def test_what_a_turn_tells() -> None:
     send(pos, P1="shield 1; dice 1 if mine; swap P2 mine for bakery; buy mine, apple orchard")
     said = [words.tell(line, NAMES) for entry in pos.journal or [] if (line := heard(entry, 0)) is not None]
     assert said[:2] == ["Turn 1 is run.", "Bo has sent no orders."]
-    assert said[3:5] == ["Number Shield: not possible then.", "one die: the condition did not hold."]
+    assert said[3:5] == ["Number Shield: not possible then.", "Dice 1: the condition did not hold."]
     assert said[6:10] == [
-        "the exchange: not possible then.", "Mine: sold out.", "Apple Orchard: short by 2.",
+        "The exchange: not possible then.", "Mine: sold out.", "Apple Orchard: short by 2.",
         "Ada buys nothing.",
     ]  # fmt: skip

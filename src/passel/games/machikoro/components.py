@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from passel.kernel import Box, Event, Option, Position
+from passel.kernel import Box, Entry, Event, Option, Position
 
 # -- the cards: fifteen establishments, four landmarks ----------------------------------------
 
@@ -318,7 +318,7 @@ class Table(Position):
 
     __slots__ = (
         "dice", "die1", "die2", "double", "extra", "goes", "last_round", "players", "roller", "round",
-        "settings", "sheets", "shielded", "shielding", "supply", "total",
+        "settings", "sheets", "shielded", "shielding", "supply", "total", "turn",
     )  # fmt: skip
 
     # With defaults, because a compiled object is made without arguments when it is unpickled.
@@ -328,6 +328,7 @@ class Table(Position):
         self.supply: list[int]  # how many of each establishment are left
         self.players: list[Player]
         self.sheets: list[Sheet] = []  # by post, one each
+        self.turn: list[Entry] = []  # by post, what all have been told of the last turn
         self.round: int = 1  # or postal turn
         self.goes: int = 0  # scheduled ones that are over, of this round
         self.last_round: bool = False  # somebody has all landmarks, the others may still go
@@ -341,6 +342,13 @@ class Table(Position):
         self.shielded: int = 0  # the total that this go's roll cannot be
         self.double: bool = False  # rolled with the Amusement Park standing
 
+    def tell(self, event: Event, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
+        """Note what all may know.  By post it stays on the table until the next turn is run: a report
+        is part of what a player sees."""
+        self.note(event, a, b, c, d)
+        if self.sheets:
+            self.turn.append((event, a, b, c, d))
+
     def copy(self) -> Table:
         other = Table(self.seats, self.settings)
         self.copy_into(other)
@@ -348,6 +356,7 @@ class Table(Position):
         other.players = [player.copy() for player in self.players]
         if self.sheets:
             other.sheets = [sheet.copy() for sheet in self.sheets]
+            other.turn = self.turn[:]
         other.round = self.round
         other.goes = self.goes
         other.last_round = self.last_round

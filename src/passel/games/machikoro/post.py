@@ -42,13 +42,17 @@ def canonical(seen: View, text: str, game: str = "") -> str:
 def decisions(pos: Table, seat: int, seen: View, text: str) -> list[Option] | None:
     """What a sheet comes to, if one is asked for.  At a desk a faulty order is void alone (MK-77);
     who sits before a screen would rather mend it."""
-    if seen.ask is None or seen.ask.decision != "sheet" or folded(text) in seen.ask.options:
+    if seen.ask is None or seen.ask.decision != "sheet":
+        return None
+    if any(option.startswith(folded(text)) for option in seen.ask.options):
         return None
     reading = orders.read(text, writer(seen))
     for verdict in reading.verdicts:
         if verdict.code.startswith("E"):
             hint = f" Did you mean {verdict.suggestion}?" if verdict.suggestion else ""
             raise Refused(f"Line {verdict.line}, {verdict.word}: {verdict.reason}{hint}", verdict.clause)
+    if reading.sheet is None or not reading.sheet.blocks:
+        return None  # nothing was ordered: `orders` says so step by step
     return answers(pos, seat, reading.sheet)
 
 

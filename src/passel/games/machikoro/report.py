@@ -73,6 +73,7 @@ class Go(Struct):
     swap: tuple[int, int, int] | None = None  # with whom, taken, given
     bought: tuple[int, int] | None = None  # card, cost
     told: list[str] = field(default_factory=list)  # to the roller alone
+    failed: int = 0  # candidates, which only he knows
 
     @property
     def total(self) -> int:
@@ -134,8 +135,12 @@ def report(
         elif event is BOUGHT:
             purses[a] -= c
             goes[-1].bought = (b, c)
-        elif event is FAILED or event is VOID:
+        elif event is VOID:
             goes[-1].told.append(words.tell((event, first, second, third, fourth), names).rstrip("."))
+        elif event is FAILED:
+            goes[-1].failed += 1
+            fault = words.tell((event, first, second, third, fourth), names).rstrip(".")
+            goes[-1].told.append(_("candidate {n} {fault}").format(n=goes[-1].failed, fault=fault))
         if goes:
             goes[-1].purse = purses[goes[-1].roller]
     table: Public = after.public
@@ -300,11 +305,14 @@ def private(report: Report, seat: int, sheet: Sheet | None) -> str:
 
 def block_name(report: Report, go: Go) -> str:
     number = 2 if go.number == report.seats + 1 else 1
-    return f"EXTRA {number}" if go.extra else f"GO {number}"
+    return _("GO {n}, extra go").format(n=number) if go.extra else f"GO {number}"
 
 
 def fate(go: Go) -> list[str]:
     """Each order that failed, and the one candidate that did not."""
-    bought = [_("{card}: bought").format(card=words.card(go.bought[0]))] if go.bought else []
-    *others, last = go.told + bought or [_("nothing was bought")]
-    return [*(f"{each};" for each in others), last]
+    said = go.told[:]
+    if go.bought:
+        bought = _("candidate {n} {card}: bought")
+        said.append(bought.format(n=go.failed + 1, card=words.card(go.bought[0])))
+    *others, last = said or [_("nothing was bought")]
+    return [*(f"{each};" for each in others), f"{last}."]

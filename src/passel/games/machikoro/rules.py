@@ -139,7 +139,7 @@ def put(pos: Table, decision: Decision, options: list[Move], about: Any = None) 
 def go(pos: Table) -> None:
     """Special action, dice, roll, reroll; payments and income; purchase, victory check, extra go
     (MK-14)."""
-    pos.note(WENT, pos.roller, pos.round, pos.extra)
+    pos.tell(WENT, pos.roller, pos.round, pos.extra)
     pos.die1 = pos.die2 = pos.total = 0
     special_action(pos)
     pos.then(income)
@@ -181,7 +181,7 @@ def choose(pos: Table, seat: int, option: Move) -> None:
     pos.die1 = option.number
     pos.die2 = option.other
     pos.total = pos.die1 + pos.die2
-    pos.note(CHOSE, seat, pos.die1, pos.die2)
+    pos.tell(CHOSE, seat, pos.die1, pos.die2)
 
 
 # Dice
@@ -207,7 +207,7 @@ def take_dice(pos: Table, seat: int, option: Move) -> None:
 def shield(pos: Table, seat: int, option: Move) -> None:
     """Number Shield: one total that the roll cannot be (MK-18)."""
     pos.shielded = option.number
-    pos.note(SHIELDED, seat, option.number)
+    pos.tell(SHIELDED, seat, option.number)
     first_roll(pos)
 
 
@@ -223,7 +223,7 @@ def roll(pos: Table) -> None:
     """Throw the dice, and throw them all again as long as they show the shielded total (MK-18)."""
     throw(pos)
     while pos.total == pos.shielded:
-        pos.note(SHIELD_HELD, pos.roller, pos.total)
+        pos.tell(SHIELD_HELD, pos.roller, pos.total)
         throw(pos)
 
 
@@ -231,14 +231,14 @@ def throw(pos: Table) -> None:
     pos.die1 = 1 + pos.draw(6)
     pos.die2 = 1 + pos.draw(6) if pos.dice == 2 else 0
     pos.total = pos.die1 + pos.die2
-    pos.note(ROLLED, pos.roller, pos.die1, pos.die2)
+    pos.tell(ROLLED, pos.roller, pos.die1, pos.die2)
 
 
 def reroll(pos: Table, seat: int, option: Move) -> None:
     """All dice, one or two; the second result stands, and the shield still holds (MK-19, MK-23)."""
     if option is KEEP:
         return
-    pos.note(REROLLED, seat, option.number)
+    pos.tell(REROLLED, seat, option.number)
     pos.dice = option.number
     if not pos.settings.shield_covers_reroll:
         pos.shielded = 0
@@ -280,7 +280,7 @@ def pay(pos: Table, payer: int, payee: int, amount: int, card: int) -> None:
     if paid:
         pos.players[payer].coins -= paid
         pos.players[payee].coins += paid
-        pos.note(PAID, payer, payee, paid, card)
+        pos.tell(PAID, payer, payee, paid, card)
 
 
 def blue_income(pos: Table) -> None:
@@ -315,7 +315,7 @@ def earn(pos: Table, seat: int, amount: int, card: int) -> None:
     """The bank never runs out (MK-6)."""
     if amount:
         pos.players[seat].coins += amount
-        pos.note(EARNED, seat, amount, card)
+        pos.tell(EARNED, seat, amount, card)
 
 
 # Majors
@@ -395,7 +395,7 @@ def give(pos: Table, seat: int, option: Move, deal: tuple[int, int]) -> None:
     theirs[taken] -= 1
     mine[option.card] -= 1
     theirs[option.card] += 1
-    pos.note(SWAPPED, seat, partner, taken, option.card)
+    pos.tell(SWAPPED, seat, partner, taken, option.card)
 
 
 # -- purchase ------------------------------------------------------------------------------------------
@@ -425,14 +425,14 @@ def for_sale(pos: Table, player: Player, option: Move) -> bool:
 def buy(pos: Table, seat: int, option: Move) -> None:
     """The cost goes to the bank (MK-43)."""
     if option is PASS:
-        pos.note(PASSED, seat)
+        pos.tell(PASSED, seat)
     else:
         card = option.card
         pos.players[seat].coins -= COST[card]
         pos.players[seat].cards[card] += 1
         if card < ESTABLISHMENTS:
             pos.supply[card] -= 1
-        pos.note(BOUGHT, seat, card, COST[card])
+        pos.tell(BOUGHT, seat, card, COST[card])
     victory_check(pos)
 
 
@@ -509,7 +509,7 @@ def limit(settings: Settings) -> int:
 
 def end_game(pos: Table, reason: str) -> None:
     """Equal players share a place, and the next place is skipped."""
-    pos.note(ENDED, pos.round)
+    pos.tell(ENDED, pos.round)
     players = pos.players
     pos.end([1 + sum(ahead(rival, player) for rival in players) for player in players], reason)
 

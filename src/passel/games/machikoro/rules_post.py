@@ -81,14 +81,15 @@ def turn(pos: Table) -> None:
 
 def run_turn(pos: Table) -> None:
     """Go by go, from the sheets: nobody is asked (MK-63)."""
-    pos.note(TURN, pos.round)
+    pos.turn = []
+    pos.tell(TURN, pos.round)
     for seat in range(pos.seats):
         player = pos.players[seat]
         if pos.sheets[seat].received:
             player.absent = 0
         else:
             player.absent += 1
-            pos.note(NO_MOVES, seat)
+            pos.tell(NO_MOVES, seat)
     go(pos)
 
 
@@ -97,7 +98,6 @@ def run_turn(pos: Table) -> None:
 
 def write_sheet(pos: Table, seat: int) -> None:
     """Orders, or none (MK-70)."""
-    pos.sheets[seat] = Sheet()
     pos.ask(seat, SHEET, ORDERS_OR_NONE)
 
 

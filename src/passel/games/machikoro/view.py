@@ -42,6 +42,7 @@ class Public(Struct, frozen=True):
     last_round: bool
     supply: tuple[int, ...]
     towns: tuple[Town, ...]
+    turn: tuple[tuple[str, int, int, int, int], ...]  # by post, the last one, event by event
 
 
 class Orders(Struct, frozen=True):
@@ -77,6 +78,7 @@ def public(pos: Table) -> Public:
             Town(player.coins, tuple(player.cards), player.choose, player.shield, player.absent)
             for player in pos.players
         ),
+        turn=tuple((event.name, a, b, c, d) for event, a, b, c, d in pos.turn),
     )
 
 

@@ -150,9 +150,7 @@ def prompt_for_order(view: View, question: Question) -> str:
         return _("Turn {turn}: do you send orders?").format(turn=view.public.round)
     block = view.own[question.about]
     asked = {
-        "extra": _("Orders of its own for an extra go, or {go} again?").format(
-            go=_(BLOCK_NAMES[question.about - 1])
-        ),
+        "extra": _("Orders of its own for an extra go?"),
         "buy": _("Candidate {n} for the purchase?").format(n=len(block.candidates) + 1),
         "special": _("Use a special action?"),
         "choose": _("Choose Number: which dice?"),
@@ -205,8 +203,8 @@ def label(view: View, option: Move) -> str:
     return {
         ORDERS: _("send orders"),
         NO_ORDERS: _("send none: nothing is bought"),
-        EXTRA_SAME: _("the same again"),
-        EXTRA_WRITE: _("its own orders"),
+        EXTRA_SAME: _("none of its own"),
+        EXTRA_WRITE: _("write some"),
         DONE: _("that is all"),
         ALWAYS: _("in any case"),
         WITH_SAME: _("as many as before"),
@@ -336,7 +334,7 @@ def why_not_this(view: View, town: Town, option: Move, asked: str) -> tuple[str,
 # -- telling -------------------------------------------------------------------------------------
 
 
-ORDER_NAMES = [N_("Choose Number"), N_("Number Shield"), N_("one die"), N_("the exchange")]
+ORDER_NAMES = [N_("Choose Number"), N_("Number Shield"), N_("Dice 1"), N_("The exchange")]
 CAUSES = [
     N_("the condition did not hold"),
     N_("not possible then"),
@@ -351,7 +349,7 @@ def tell(heard: Heard, names: Sequence[str]) -> str:
     event, a, b, c, d = heard
     a, b, c, d = a or 0, b or 0, c or 0, d or 0
     if event is ENDED:
-        return _("The game ends in round {round}.").format(round=a)
+        return _("The game is over.")
     if event is TURN:
         return _("Turn {turn} is run.").format(turn=a)
     who = names[a]
@@ -363,11 +361,7 @@ def tell(heard: Heard, names: Sequence[str]) -> str:
         cause = _("short by {n}").format(n=d) if c == SHORT else _(CAUSES[c])
         return f"{card(b)}: {cause}."
     if event is WENT:
-        return (
-            _("{who} has an extra go.").format(who=who)
-            if c
-            else _("Round {round}: {who} to go.").format(round=b, who=who)
-        )
+        return _("{who} has an extra go.").format(who=who) if c else _("{who} to go.").format(who=who)
     if event is CHOSE:
         return _("{who} chooses {dice}.").format(who=who, dice=dice(b, c))
     if event is SHIELDED:
@@ -405,6 +399,6 @@ def result(view: View, names: Sequence[str]) -> str:
         )
     if view.reason == "landmarks":
         return _("{who} has all four landmarks and wins.").format(who=winners[0])
-    return _("Nobody has all four landmarks after the last round; {who} has got furthest and wins.").format(
+    return _("Nobody has all four landmarks at the limit; {who} has got furthest and wins.").format(
         who=winners[0]
     )
