@@ -9,6 +9,7 @@ import pytest
 
 from passel import cli
 from passel.game import BadSetting, find
+from passel.kernel import Refused
 from passel.letters import open_sheet, report
 from passel.record import Record, save
 
@@ -164,3 +165,12 @@ def test_any_bytes_are_a_sheet(tmp_path: Path, capsys: pytest.CaptureFixture[str
     )
     assert code == 1
     assert "E1" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("text", ["", "# hi", "> buy mine", "--"])
+def test_nothing_is_not_an_empty_sheet(text: str) -> None:
+    """Who says nothing has not decided anything; `orders` and then defaults is an empty sheet."""
+    pos = played(0).begin()
+    with pytest.raises(Refused, match="is not understood"):
+        GAME.parse(pos, 0, text)
+    assert [option.text for option in GAME.parse(pos, 0, "ord")] == ["orders"]
