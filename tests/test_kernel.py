@@ -567,7 +567,7 @@ def test_a_game_may_copy_itself_by_assignments() -> None:
     assert plain(keyed_one.copy()) == plain(keyed_one)
 
 
-@pytest.mark.parametrize("thing", [RED, COLOUR, BOX])
+@pytest.mark.parametrize("thing", [RED, COLOUR, OPEN, BOX])
 def test_what_a_game_declares_is_never_copied(thing: object) -> None:
     assert pickle.loads(pickle.dumps(thing)) is thing
     if thing is not BOX:

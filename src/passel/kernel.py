@@ -165,11 +165,12 @@ class Event:
     seats.  `sees` names those seats that get it whole (none: all do), `hides` what is blanked for
     everybody else; if `sees` is given and `hides` is not, the others hear nothing of it."""
 
-    __slots__ = ("fields", "hides", "name", "seats", "sees")
+    __slots__ = ("box", "fields", "hides", "name", "seats", "sees")
 
     def __init__(
         self, box: Box, name: str, fields: str = "", seats: int = 1, sees: str = "", hides: str = ""
     ) -> None:
+        self.box: Final = box
         self.name: Final = name
         self.fields: Final = fields.split()
         self.seats: Final = seats
@@ -188,17 +189,30 @@ class Event:
     def __repr__(self) -> str:
         return f"<{self.name}>"
 
+    def __copy__(self) -> Event:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> Event:
+        return self
+
+    def __reduce__(self) -> Any:
+        return event, (self.box.module, self.name)
+
+
+def event(module: str, name: str) -> Event:
+    return box(module).events[name]
+
 
 def heard(entry: Entry, seat: int) -> Heard | None:
     """What `seat` gets to know of a line of the journal (a spectator is -1), or None."""
-    event = entry[0]
+    told = entry[0]
     numbers: list[int | None] = [entry[1], entry[2], entry[3], entry[4]]
-    if event.sees and not [field for field in event.sees if numbers[field] == seat]:
-        if not event.hides:
+    if told.sees and not [field for field in told.sees if numbers[field] == seat]:
+        if not told.hides:
             return None
-        for field in event.hides:
+        for field in told.hides:
             numbers[field] = None
-    return (event, numbers[0], numbers[1], numbers[2], numbers[3])
+    return (told, numbers[0], numbers[1], numbers[2], numbers[3])
 
 
 @final
