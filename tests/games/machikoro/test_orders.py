@@ -11,7 +11,25 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from passel.games.machikoro import orders
+from passel.games.machikoro import orders, vocabulary
+from passel.games.machikoro.blocks import (
+    BLOCKS,
+    CANDIDATES,
+    NO_SWAP,
+    RICHEST,
+    TOTALS,
+    Choose,
+    Condition,
+    Dice,
+    Orders,
+    Reroll,
+    Sheet,
+    Shield,
+    Swap,
+    Writer,
+    understood,
+    write,
+)
 from passel.games.machikoro.components import (
     AMUSEMENT_PARK,
     APPLE_ORCHARD,
@@ -38,24 +56,10 @@ from passel.games.machikoro.components import (
     WHEAT_FIELD,
 )
 from passel.games.machikoro.orders import (
-    NO_SWAP,
-    RICHEST,
-    TOTALS,
-    Choose,
-    Condition,
-    Dice,
-    Orders,
     Reading,
-    Reroll,
-    Sheet,
-    Shield,
-    Swap,
     Verdict,
-    Writer,
     describe,
     read,
-    understood,
-    write,
 )
 
 clause = pytest.mark.clause
@@ -104,18 +108,20 @@ def go(text: str, writer: Writer = OWNER) -> Orders:
 def test_cards_are_spelt_as_in_the_ledger() -> None:
     entries = LEDGER["card"] + LEDGER["landmark"]
     assert [entry["id"] for entry in entries] == CARD
-    assert tuple(entry["code"] for entry in entries) == orders.CODES
-    assert {entry["id"]: tuple(entry["aliases"]) for entry in entries if entry["aliases"]} == orders.ALIASES
-    assert {entry["name"].lower(): number for number, entry in enumerate(entries)} == orders.NAMES
+    assert tuple(entry["code"] for entry in entries) == vocabulary.CODES
+    assert {
+        entry["id"]: tuple(entry["aliases"]) for entry in entries if entry["aliases"]
+    } == vocabulary.ALIASES
+    assert {entry["name"].lower(): number for number, entry in enumerate(entries)} == vocabulary.NAMES
 
 
 def test_the_language_is_that_of_the_ledger() -> None:
     language = LEDGER["orders"]
-    assert tuple(word.lower() for word in language["headers"]) == orders.HEADERS
-    assert tuple(language["words"]) == orders.ORDERS
-    assert tuple(language["conditions"]) == orders.CONDITIONS
-    assert language["min_prefix"] == orders.LEAST_PREFIX
-    assert LEDGER["postal"]["buy_candidates_max"] == orders.CANDIDATES
+    assert tuple(word.lower() for word in language["headers"]) == vocabulary.HEADERS
+    assert tuple(language["words"]) == vocabulary.ORDERS
+    assert tuple(language["conditions"]) == vocabulary.CONDITIONS
+    assert language["min_prefix"] == vocabulary.LEAST_PREFIX
+    assert LEDGER["postal"]["buy_candidates_max"] == CANDIDATES
     faults = {fault["code"]: fault["effect"] for fault in language["error"] + language["warning"]}
     assert faults == orders.EFFECTS
 
@@ -240,7 +246,7 @@ def test_blocks(text: str, expected: dict[str, Orders]) -> None:
     assert faults(text) == []
     found = blocks(text)
     assert found == expected
-    assert list(found) == [name for name in orders.BLOCKS if name in expected]
+    assert list(found) == [name for name in BLOCKS if name in expected]
 
 
 @clause("MK-72")
@@ -503,7 +509,7 @@ def test_short_names(text: str, cards: list[int]) -> None:
 def test_unknown_cards(text: str, suggestion: str) -> None:
     found = verdict(f"\n\nbuy {text}")
     assert (found.line, found.code, found.clause, found.suggestion) == (3, "E2", "MK-76", suggestion)
-    assert found.word == orders.shortened(text.replace("\0", "�"), 30)
+    assert found.word == vocabulary.shortened(text.replace("\0", "�"), 30)
     assert (found.reason, found.effect) == ("There is no such card.", "candidate dropped")
     assert blocks(f"buy {text}") == {}
 
@@ -660,7 +666,7 @@ def test_only_ordinary_cards_are_exchanged(card: int) -> None:
 @clause("MK-38", "MK-74")
 @pytest.mark.parametrize("card", ORDINARY)
 def test_every_ordinary_card_is_exchanged(card: int) -> None:
-    assert go(f"swap P2 {CARD[card]} for {orders.CODES[card]}").swap == Swap(1, card, card)
+    assert go(f"swap P2 {CARD[card]} for {vocabulary.CODES[card]}").swap == Swap(1, card, card)
 
 
 def test_suggestions_for_exchanges() -> None:
@@ -739,8 +745,8 @@ def test_spent(order: str, action: str) -> None:
 
 @clause("MK-68", "MK-77")
 @pytest.mark.parametrize("order", ["choose", "shield"])
-@pytest.mark.parametrize("first", orders.BLOCKS)
-@pytest.mark.parametrize("second", orders.BLOCKS)
+@pytest.mark.parametrize("first", BLOCKS)
+@pytest.mark.parametrize("second", BLOCKS)
 def test_a_special_action_in_one_block_only(order: str, first: str, second: str) -> None:
     text = f"{first}: {order} 5\n{second}: {order} 6"
     found = verdict(text)

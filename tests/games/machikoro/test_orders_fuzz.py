@@ -6,35 +6,39 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from passel.games.machikoro.components import CARD, CARDS, ORDINARY
-from passel.games.machikoro.orders import (
-    ALIASES,
+from passel.games.machikoro.blocks import (
     BLOCKS,
     CANDIDATES,
-    CODES,
-    CONDITIONS,
-    EFFECTS,
-    HEADERS,
-    MOST_LINES,
     NO_SWAP,
-    ORDERS,
     RICHEST,
     TOTALS,
-    WIDTH,
     Choose,
     Condition,
     Dice,
     Orders,
-    Reading,
     Reroll,
     Sheet,
     Shield,
     Swap,
     Writer,
-    describe,
-    read,
     understood,
     write,
+)
+from passel.games.machikoro.components import CARD, CARDS, ORDINARY
+from passel.games.machikoro.orders import (
+    EFFECTS,
+    MOST_LINES,
+    WIDTH,
+    Reading,
+    describe,
+    read,
+)
+from passel.games.machikoro.vocabulary import (
+    ALIASES,
+    CODES,
+    CONDITIONS,
+    HEADERS,
+    ORDERS,
 )
 
 clause = pytest.mark.clause

@@ -25,8 +25,19 @@ from games.machikoro.desk import (
 )
 from games.machikoro.table import ORDINARY, as_table, coins, left, new, town, view
 from passel.games.machikoro import GAME, orders, sheets
+from passel.games.machikoro.blocks import (
+    BLOCKS,
+    Choose,
+    Condition,
+    Dice,
+    Orders,
+    Reroll,
+    Sheet,
+    Shield,
+    Swap,
+    understood,
+)
 from passel.games.machikoro.components import CARD
-from passel.games.machikoro.orders import Choose, Condition, Dice, Orders, Reroll, Sheet, Shield, Swap
 from passel.kernel import Refused, digest, seeded
 
 LANDMARKS = ["train_station", "shopping_mall", "amusement_park", "radio_tower"]
@@ -133,7 +144,7 @@ def test_all_the_questions_of_the_longest_sheet_in_their_order() -> None:
         "GO 2": ["buy", "buy", *rest],
         "EXTRA 2": ["extra", "buy", "buy", *rest],
     }
-    assert list(seen) == list(orders.BLOCKS)
+    assert list(seen) == list(BLOCKS)
 
 
 @clause("MK-70")
@@ -430,7 +441,7 @@ def test_a_sheet_written_step_by_step_reads_back_from_its_text(
     if written is None:
         assert made[0][1].text == "no orders" and len(made) == 1
         return
-    canonical = orders.write(written)
+    canonical = understood(written)
     reading = orders.read(canonical, sheets.writer(view(text, seat)))
     assert reading.sheet == written and not [verdict for verdict in reading.verdicts if verdict.code != "W3"]
     for option in sheets.answers(text, seat - 1, reading.sheet):
@@ -455,7 +466,7 @@ def test_whole_games_from_text_are_the_games_from_steps(seats: int) -> None:
             pos.play(ask.seat, option)
         letters = {seat: sheets.sheet_of(before, made, seat) for seat in range(seats)}
         drafts = {
-            seat: sheet(before, seat + 1, orders.write(written))
+            seat: sheet(before, seat + 1, understood(written))
             for seat, written in letters.items()
             if written is not None
         }

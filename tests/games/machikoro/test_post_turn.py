@@ -11,8 +11,11 @@ from clauses import clause
 from games.machikoro.desk import QUIET, asks, desk, finish, goes, offers_to, send, sheet, write
 from games.machikoro.table import coins, dice_left, new, specials, told, town, view
 from passel.games.machikoro import GAME, sheets
+from passel.games.machikoro.blocks import (
+    Orders,
+    Sheet,
+)
 from passel.games.machikoro.components import SEAT, Table
-from passel.games.machikoro.orders import Orders, Sheet
 from passel.kernel import Refused, digest
 
 EVERY_SIZE = pytest.mark.parametrize("seats", [2, 3, 4])

@@ -5,111 +5,60 @@ its canonical form, which reads back as the same sheet; `describe` is the reply 
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Sequence
-from difflib import get_close_matches
-from functools import lru_cache, partial
+from collections.abc import Callable, Sequence
+from functools import partial
 from gettext import gettext as _
 from itertools import pairwise
 from textwrap import wrap
-from typing import Final, NamedTuple
-from unicodedata import category, normalize
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from passel.game import N_
 from passel.games.machikoro import words
+from passel.games.machikoro.blocks import (
+    BLOCKS,
+    CANDIDATES,
+    NO_SWAP,
+    RICHEST,
+    TOTALS,
+    Choose,
+    Condition,
+    Dice,
+    Order,
+    Orders,
+    Reroll,
+    Sheet,
+    Shield,
+    Swap,
+    Writer,
+    told,
+    understood,
+)
 from passel.games.machikoro.components import (
     BUSINESS_COMPLEX,
-    CARD,
     ORDINARY,
     RADIO_TOWER,
     SEAT,
     TRAIN_STATION,
     TV_STATION,
 )
-
-# -- a sheet ---------------------------------------------------------------------------------------
-
-BLOCKS: Final = ("GO 1", "EXTRA 1", "GO 2", "EXTRA 2")
-CANDIDATES: Final = 5
-TOTALS: Final = frozenset(range(1, 13))
-RICHEST: Final = -1
-
-
-class Condition(NamedTuple):
-    """`if` or `unless`, and the card that the player himself must own, or not (MK-66)."""
-
-    word: str
-    card: int
-
-    def holds(self, cards: Sequence[int]) -> bool:
-        return bool(cards[self.card]) == (self.word == "if")
-
-
-class Dice(NamedTuple):
-    number: int
-    condition: Condition | None = None
-
-
-class Choose(NamedTuple):
-    dice: tuple[int, int]  # the higher first; (5, 0) is one die
-    condition: Condition | None = None
-
-
-class Shield(NamedTuple):
-    total: int
-    condition: Condition | None = None
-
-
-class Reroll(NamedTuple):
-    on: frozenset[int]  # the totals that are thrown again
-    with_dice: int | None = None  # None: as many as before
-
-
-class Swap(NamedTuple):
-    seat: int
-    taken: int
-    given: int
-
-
-NO_SWAP: Final = Swap(-1, -1, -1)
-
-Order = Dice | Choose | Shield | Reroll | Swap | int | tuple[int, ...]
-
-
-class Orders(Struct, frozen=True):
-    """One block as understood, in the order of a go's steps; None is an order not written."""
-
-    choose: Choose | None = None
-    shield: Shield | None = None
-    dice: Dice | None = None
-    reroll: Reroll | None = None
-    tv: int | None = None  # a seat, or RICHEST
-    swap: Swap | None = None
-    buy: tuple[int, ...] | None = None  # () is `buy nothing`
-
-
-class Sheet(Struct, frozen=True):
-    """The blocks that were written, by name, in the order of BLOCKS."""
-
-    blocks: dict[str, Orders] = {}
-
-
-class Writer(Struct, frozen=True):
-    """Whose sheet it is: what his orders are checked against, all of it known to himself."""
-
-    game: str  # its label, one word; "" = whatever a sheet says
-    turn: int
-    seat: int
-    seats: int
-    goes: int  # this turn: 2 for its first player
-    cards: tuple[int, ...]  # his town: how many of each, as in the components
-    choose: bool  # unspent, and in play
-    shield: bool
-    conditions: bool = True  # the setting `conditions`: ruled
-
+from passel.games.machikoro.vocabulary import (
+    CONDITIONS,
+    HEADERS,
+    ORDERS,
+    Word,
+    as_number,
+    find_in,
+    fold,
+    near,
+    near_card,
+    near_order,
+    printable,
+    shortened,
+    split,
+)
 
 # -- what is said about it -------------------------------------------------------------------------
 
@@ -166,37 +115,6 @@ class Reading(Struct, frozen=True):
     lines: tuple[Line, ...]
 
 
-# -- the vocabulary --------------------------------------------------------------------------------
-
-HEADERS: Final = ("game", "player", "turn", "go", "extra", "end")
-ORDERS: Final = ("dice", "choose", "shield", "reroll", "keep", "buy", "tv", "swap")
-CONDITIONS: Final = ("if", "unless")
-CODES: Final = (
-    "wf", "lf", "ba", "ca", "cs", "fo", "st", "tv", "bc", "cf", "ff", "mi", "re", "ao", "pm",
-    "ts", "sm", "ap", "rt",
-)  # fmt: skip
-# Names that other printings of the game use.
-ALIASES: Final[dict[str, tuple[str, ...]]] = {
-    "wheat_field": ("wheat",),
-    "livestock_farm": ("ranch", "livestock"),
-    "cafe": ("café",),
-    "convenience_store": ("conv store", "store"),
-    "tv_station": ("television",),
-    "business_complex": ("business center", "business centre"),
-    "cheese_factory": ("cheese",),
-    "furniture_factory": ("furniture",),
-    "restaurant": ("family restaurant",),
-    "apple_orchard": ("orchard",),
-    "produce_market": ("market", "fruit and vegetable market"),
-    "train_station": ("station",),
-    "shopping_mall": ("mall",),
-    "amusement_park": ("park",),
-    "radio_tower": ("tower",),
-}
-# What people say for an order; only ever suggested, never obeyed.
-SAID_FOR: Final = {"build": "buy", "pass": "buy nothing", "roll": "dice", "trade": "swap"}
-LEAST_PREFIX: Final = 3  # letters
-
 SPECIAL_ACTIONS: Final = {"choose": N_("Choose Number"), "shield": N_("Number Shield")}
 OTHER_ACTION: Final = {"choose": "shield", "shield": "choose"}
 NEEDS: Final = {"tv": TV_STATION, "swap": BUSINESS_COMPLEX, "reroll": RADIO_TOWER}
@@ -208,127 +126,6 @@ MOST_VERDICTS: Final = 2_000
 MOST_SUGGESTIONS: Final = 100  # they are dear, and who errs more often is not writing orders
 MOST_TOLD: Final = 200  # verdicts in one reply
 WIDTH: Final = 78
-
-# Quotation marks, bullets and emphasis say nothing, a minus is a dash, an apostrophe may be round.
-TYPED: Final = str.maketrans(dict.fromkeys('"`*•·“”„«»', " ") | {"−": "-", "‘": "'", "’": "'"})
-WORD: Final = re.compile(
-    rf"(?:{'|'.join(HEADERS + ORDERS)})(?=[0-9])"  # GO1, dice2
-    r"|\.\.+|[;,:=+\-_.!]|[^\s;,:=+\-_.!']+(?:'[^\s;,:=+\-_.!']+)*"
-)
-
-
-class Word(NamedTuple):
-    text: str  # folded
-    start: int  # where it was typed
-    end: int
-
-
-@lru_cache(4096)
-def plain(char: str) -> str:
-    """A character without accents, in lower case; nothing is left of what cannot be seen."""
-    if category(char) == "Pd":
-        return "-"
-    bare = normalize("NFKD", char.translate(TYPED)).casefold()
-    return "".join(part for part in bare if category(part) not in ("Mn", "Me", "Cf"))
-
-
-def fold(line: str) -> tuple[str, Sequence[int]]:
-    """A line in plain characters, and where each was typed.
-
-    One by one: to put a long run of accents in order, as Unicode would, takes quadratic time."""
-    if line.isascii():
-        return line.lower().translate(TYPED), range(len(line))
-    pieces = [plain(char) for char in line]
-    return "".join(pieces), [at for at, piece in enumerate(pieces) for _part in piece]
-
-
-def split(line: str) -> list[Word]:
-    """The words and marks of a line up to its comment."""
-    text, where = fold(line)
-    return [
-        Word(found.group(), where[found.start()], where[found.end() - 1] + 1)
-        for found in WORD.finditer(text.partition("#")[0])
-    ]
-
-
-def printable(text: str) -> str:
-    return "".join(char if char.isprintable() else " " if char.isspace() else "�" for char in text)
-
-
-def shortened(text: str, most: int) -> str:
-    return text if len(text) <= most else text[: most - 1] + "…"
-
-
-def as_number(text: str) -> int | None:
-    if not re.fullmatch("[0-9]+", text):
-        return None
-    return int(text) if len(text) < 10 else 10**9  # out of any range
-
-
-def card_name(number: int) -> str:
-    return CARD[number].replace("_", " ")
-
-
-NAMES: Final = {card_name(number): number for number in range(len(CARD))}
-# A code beats a name (MK-76).
-SPELT: Final[dict[str, int]] = (
-    {fold(alias)[0]: CARD.index(name) for name, aliases in ALIASES.items() for alias in aliases}
-    | NAMES
-    | {code: number for number, code in enumerate(CODES)}
-)
-
-
-def find(text: str) -> int | None:
-    """The card that is meant: by code, name, alias, or the first letters of one name."""
-    if text in SPELT or len(text.replace(" ", "")) < LEAST_PREFIX:
-        return SPELT.get(text)
-    begun = [number for name, number in NAMES.items() if name.startswith(text)]
-    return begun[0] if len(begun) == 1 else None
-
-
-def find_in(phrase: Sequence[Word]) -> int | None:
-    """As `find`; inside a name blanks, hyphens and underscores are the same."""
-    return find(" ".join(word.text for word in phrase if word.text.strip("-_.")))
-
-
-def find_all(texts: Sequence[str]) -> list[int] | None:
-    """The cards that are named one after the other, if nothing else is."""
-    if not texts:
-        return []
-    for length in range(min(4, len(texts)), 0, -1):
-        first, others = find(" ".join(texts[:length])), None
-        if first is not None and (others := find_all(texts[length:])) is not None:
-            return [first, *others]
-    return None
-
-
-# -- suggestions -----------------------------------------------------------------------------------
-
-
-def near(text: str, among: Iterable[str], likeness: float = 0.6) -> str:
-    return next(iter(get_close_matches(text[:40], [*among], 1, likeness)), "")
-
-
-def near_card(phrase: Sequence[Word], between: str = "") -> str:
-    """What a misspelt card was meant to be; or cards that lack what should stand between them."""
-    texts = [word.text for word in phrase if word.text not in ("-", "_", ".", "and", "or", "then", "&", "+")]
-    if texts == ["none"]:
-        return "nothing"
-    if between and len(texts) < 12 and (meant := find_all(texts)):
-        return between.join(card_name(card) for card in meant)
-    spelt = near(" ".join(texts), SPELT, 0.7)
-    return card_name(SPELT[spelt]) if spelt else ""
-
-
-def near_order(phrase: Sequence[Word]) -> str:
-    """What an unknown order was meant to be; a card alone was meant to be bought."""
-    text = phrase[0].text
-    order = SAID_FOR.get(text) or near(text, ORDERS + HEADERS)
-    card = find_in(phrase)
-    if order or card is None:
-        return order.upper() if order in HEADERS else order
-    return f"buy {card_name(card)}"
-
 
 # -- reading ---------------------------------------------------------------------------------------
 
@@ -796,62 +593,7 @@ def needs(name: str, value: Order) -> int | None:
     return TRAIN_STATION if two_chosen or above_six else NEEDS.get(name)
 
 
-# -- writing ---------------------------------------------------------------------------------------
-
-
-def write(sheet: Sheet) -> str:
-    """The canonical form: it reads as the same sheet."""
-    return printed(sheet, card_name)
-
-
-def understood(sheet: Sheet) -> str:
-    """The sheet as understood, for the player."""
-    return printed(sheet, words.card)
-
-
-def printed(sheet: Sheet, card: Callable[[int], str]) -> str:
-    lines: list[str] = []
-    for name in BLOCKS:
-        if name in sheet.blocks:
-            lines += [name, *(f"  {order}" for order in told(sheet.blocks[name], card))]
-    return "".join(f"{line}\n" for line in lines)
-
-
-def told(orders: Orders, card: Callable[[int], str]) -> list[str]:
-    """The orders of a block, in the order of a go's steps."""
-
-    def when(condition: Condition | None) -> str:
-        return f" {condition.word} {card(condition.card)}" if condition else ""
-
-    lines: list[str] = []
-    if orders.choose is not None:
-        dice = "+".join(str(die) for die in orders.choose.dice if die)
-        lines.append(f"choose {dice}{when(orders.choose.condition)}")
-    if orders.shield is not None:
-        lines.append(f"shield {orders.shield.total}{when(orders.shield.condition)}")
-    if orders.dice is not None:
-        lines.append(f"dice {orders.dice.number}{when(orders.dice.condition)}")
-    if orders.reroll is not None:
-        throw = "" if orders.reroll.with_dice is None else f" with {orders.reroll.with_dice}"
-        lines.append(f"reroll {ranges(orders.reroll.on)}{throw}")
-    if orders.tv is not None:
-        lines.append("tv richest" if orders.tv == RICHEST else f"tv {SEAT[orders.tv]}")
-    if orders.swap is not None:
-        seat, taken, given = orders.swap
-        exchange = f"swap {SEAT[seat]} {card(taken)} for {card(given)}"
-        lines.append("swap none" if orders.swap == NO_SWAP else exchange)
-    if orders.buy is not None:
-        lines.append("buy " + (", ".join(card(number) for number in orders.buy) or "nothing"))
-    return lines
-
-
-def ranges(totals: frozenset[int]) -> str:
-    """`2-4, 11`"""
-    if totals in (TOTALS, frozenset()):
-        return "all" if totals else "none"
-    lows = [total for total in sorted(totals) if total - 1 not in totals]
-    highs = [total for total in sorted(totals) if total + 1 not in totals]
-    return ", ".join(f"{low}-{high}" if low < high else f"{low}" for low, high in zip(lows, highs))
+# -- replying ---------------------------------------------------------------------------------------
 
 
 def describe(reading: Reading) -> str:

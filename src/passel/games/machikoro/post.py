@@ -7,6 +7,9 @@ from collections.abc import Sequence
 
 from passel.game import View, folded
 from passel.games.machikoro import orders, report, view
+from passel.games.machikoro.blocks import (
+    write,
+)
 from passel.games.machikoro.components import SEAT, Table
 from passel.games.machikoro.sheets import answers, sheet_of, writer
 from passel.kernel import Entry, Option, Refused, heard
@@ -36,7 +39,7 @@ def is_clean(seen: View, text: str, game: str = "") -> bool:
 def canonical(seen: View, text: str, game: str = "") -> str:
     """The sheet in its canonical form; nothing of a sheet that is refused."""
     sheet = orders.read(text, writer(seen, game)).sheet
-    return orders.write(sheet) if sheet is not None else ""
+    return write(sheet) if sheet is not None else ""
 
 
 def decisions(pos: Table, seat: int, seen: View, text: str) -> list[Option] | None:
@@ -75,5 +78,5 @@ def letter(
         for seat in range(before.seats):
             sheet = sheet_of(before, made, seat)
             if sheet is not None:
-                text += f"\n{SEAT[seat]}:\n{orders.write(sheet)}"
+                text += f"\n{SEAT[seat]}:\n{write(sheet)}"
     return text

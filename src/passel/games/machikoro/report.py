@@ -13,7 +13,11 @@ from textwrap import wrap
 from msgspec import Struct, field
 
 from passel.game import View
-from passel.games.machikoro import orders, words
+from passel.games.machikoro import words
+from passel.games.machikoro.blocks import (
+    Sheet,
+    write,
+)
 from passel.games.machikoro.components import (
     BOUGHT,
     CHOSE,
@@ -33,8 +37,10 @@ from passel.games.machikoro.components import (
     VOID,
     WENT,
 )
-from passel.games.machikoro.orders import CODES, Sheet
 from passel.games.machikoro.view import Public, Town
+from passel.games.machikoro.vocabulary import (
+    CODES,
+)
 from passel.kernel import Heard
 
 BANK = -1
@@ -298,7 +304,7 @@ def private(report: Report, seat: int, sheet: Sheet | None) -> str:
     if sheet is not None:
         lines += [
             _("Your sheet, as understood:"),
-            *(f"  {line}" for line in orders.write(sheet).splitlines()),
+            *(f"  {line}" for line in write(sheet).splitlines()),
         ]
     return "\n".join(line.rstrip() for line in lines) + "\n"
 

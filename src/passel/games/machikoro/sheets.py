@@ -8,7 +8,21 @@ from hashlib import sha256
 from msgspec import Struct
 
 from passel.game import View
-from passel.games.machikoro import orders, view
+from passel.games.machikoro import view
+from passel.games.machikoro.blocks import (
+    BLOCKS,
+    NO_SWAP,
+    RICHEST,
+    Choose,
+    Condition,
+    Dice,
+    Orders,
+    Reroll,
+    Sheet,
+    Shield,
+    Swap,
+    Writer,
+)
 from passel.games.machikoro.components import (
     BUY,
     CHOOSE_NUMBER,
@@ -31,19 +45,6 @@ from passel.games.machikoro.components import (
     WITHS,
     Move,
     Table,
-)
-from passel.games.machikoro.orders import (
-    BLOCKS,
-    NO_SWAP,
-    RICHEST,
-    Choose,
-    Condition,
-    Dice,
-    Orders,
-    Reroll,
-    Sheet,
-    Shield,
-    Swap,
 )
 from passel.games.machikoro.rules_post import (
     CANDIDATE,
@@ -84,11 +85,11 @@ def receipt(text: str, turn: int, seat: int, time: str) -> Receipt:
     return Receipt(turn, seat, time, sha256(sealed.encode("utf-8", "surrogatepass")).hexdigest())
 
 
-def writer(view: View, game: str = "") -> orders.Writer:
+def writer(view: View, game: str = "") -> Writer:
     """Whose sheet it is, from what he sees."""
     table = view.public
     town = table.towns[view.seat]
-    return orders.Writer(
+    return Writer(
         game=game,
         turn=table.round,
         seat=view.seat,
