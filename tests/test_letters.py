@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -9,13 +10,14 @@ import pytest
 
 from passel import cli
 from passel.game import BadSetting, find
+from passel.games.machikoro.components import MINE
 from passel.kernel import Refused
 from passel.letters import open_sheet, report
 from passel.record import Record, save
 
 GAME = find("machikoro")
 SHEETS = [
-    ("GO 1: buy cafe, wheat field\nGO 2: buy forest, convenience store, bakery", "buy forest"),
+    ("GO 1: buy radio tower, cafe\nGO 2: buy forest, convenience store, bakery", "buy forest"),
     ("buy bakery", "GO 1: buy mine\nGO 2: buy forest"),
 ]
 
@@ -64,7 +66,7 @@ def test_the_last_turn_if_none_is_named() -> None:
 
 def test_sheets_are_shown_to_all_if_so_agreed() -> None:
     letter = report(played(1, reveal_orders="all"))
-    assert "\nP1:\nGO 1\n  buy cafe, wheat field\n" in letter
+    assert "\nP1:\nGO 1\n  buy radio tower, cafe\n" in letter
     assert letter.endswith("\nP2:\nGO 1\n  buy forest\n")
 
 
@@ -147,6 +149,20 @@ def test_a_sheet_that_is_refused_prints_nothing(desk: Callable[..., tuple[int, s
 def test_report(desk: Callable[..., tuple[int, str, str]]) -> None:
     code, out, _ = desk("report", "GAME", "--turn", "1", "--seat", "2")
     assert (code, out) == (0, report(played(1), 1, 2))
+
+
+def test_for_programs(desk: Callable[..., tuple[int, str, str]]) -> None:
+    code, out, _ = desk(*CHECK, "--json", text="PLAYER 2\nbuy mine, forrest")
+    told = json.loads(out)
+    assert code == 1
+    assert [(verdict["line"], verdict["code"]) for verdict in told["verdicts"]] == [(2, "E2")]
+    assert told["sheet"]["blocks"]["GO 1"]["buy"] == [MINE]
+    for seat, failed in (("1", 1), ("2", 0)):
+        turn = json.loads(desk("report", "GAME", "--turn", "1", "--seat", seat, "--json")[1])
+        assert turn["turn"] == 1
+        assert [go["roller"] for go in turn["goes"]] == [0, 1, 0]
+        assert sum(go["failed"] for go in turn["goes"]) >= failed
+        assert all(not go["told"] for go in turn["goes"] if go["roller"] != int(seat) - 1)
 
 
 @pytest.mark.parametrize("words", [CHECK, PRINT, (*CHECK, "--seat", "7"), ("report", "GAME", "--turn", "2")])

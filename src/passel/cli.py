@@ -291,10 +291,13 @@ OfSeat = Annotated[int | None, typer.Option("--seat", help="Whose sheet, from 1,
 
 
 @by_post.command("check")
-def check_orders(file: SheetFile, game: OfGame, seat: OfSeat = None) -> int:
+def check_orders(file: SheetFile, game: OfGame, seat: OfSeat = None, as_json: Json = False) -> int:
     """Quote each line of a sheet with its verdict; exit code 1 if an order is void."""
     desk, seen, text = letters.open_sheet(load_sheet(file), read(load(game)), seat)
-    print(desk.reply(seen, text), end="")
+    if as_json:
+        print_json(desk.reading(seen, text))
+    else:
+        print(desk.reply(seen, text), end="")
     return 0 if desk.is_clean(seen, text) else 1
 
 
@@ -312,9 +315,13 @@ def report_turn(
     file: File,
     turn: Annotated[int | None, typer.Option(help="Which turn; the last if not said.")] = None,
     seat: Annotated[int | None, typer.Option(help="With the private part of this seat, from 1.")] = None,
+    as_json: Json = False,
 ) -> None:
     """Print the report of a turn that was played by post."""
-    print(letters.report(read(load(file)), turn, seat), end="")
+    if as_json:
+        print_json(letters.account(read(load(file)), turn, seat))
+    else:
+        print(letters.report(read(load(file)), turn, seat), end="")
 
 
 def load_sheet(path: Path) -> str:

@@ -154,6 +154,9 @@ class Post(Protocol):
     def writer_of(self, text: str) -> int | None:
         """The seat that a sheet says it is from."""
 
+    def reading(self, seen: View, text: str, game: str = "") -> Any:
+        """What is made of a sheet, as data."""
+
     def reply(self, seen: View, text: str, game: str = "") -> str:
         """Each line with its verdict, and the sheet as understood."""
 
@@ -165,6 +168,17 @@ class Post(Protocol):
 
     def decisions(self, pos: Any, seat: int, seen: View, text: str) -> list[Option] | None:
         """What a sheet without faults comes to; None if none is asked for."""
+
+    def account(
+        self,
+        before: Any,
+        journal: Sequence[Entry],
+        after: View,
+        names: Sequence[str],
+        game: str = "",
+        deadline: str = "",
+    ) -> Any:
+        """A turn as the seat whose view `after` is may know it, as data."""
 
     def letter(
         self,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from passel.game import BadSetting, Post, View
 from passel.kernel import Entry, Option, Position
 from passel.record import Record
@@ -34,6 +36,20 @@ def the_seat(record: Record, seat: int) -> int:
 
 def report(record: Record, turn: int | None = None, seat: int | None = None) -> str:
     """The report of a turn, the last one if none is named, as everybody gets it or as one seat does."""
+    post, (before, made, journal, after), reader = the_turn(record, turn, seat)
+    return post.letter(before, made, journal, record.game.view(after, reader), record.names)
+
+
+def account(record: Record, turn: int | None = None, seat: int | None = None) -> Any:
+    """The same as data."""
+    post, (before, _, journal, after), reader = the_turn(record, turn, seat)
+    return post.account(before, journal, record.game.view(after, reader), record.names)
+
+
+Turn = tuple[Position, list[tuple[int, Option]], list[Entry], Position]
+
+
+def the_turn(record: Record, turn: int | None, seat: int | None) -> tuple[Post, Turn, int]:
     reader = -1 if seat is None else the_seat(record, seat - 1)
     post = post_of(record)
     run = turns(record, post)
@@ -42,11 +58,7 @@ def report(record: Record, turn: int | None = None, seat: int | None = None) -> 
     number = max(run) if turn is None else turn
     if number not in run:
         raise BadSetting(f"The turns that have been run are 1 to {max(run)}.")
-    before, made, journal, after = run[number]
-    return post.letter(before, made, journal, record.game.view(after, reader), record.names)
-
-
-Turn = tuple[Position, list[tuple[int, Option]], list[Entry], Position]
+    return post, run[number], reader
 
 
 def turns(record: Record, post: Post) -> dict[int, Turn]:

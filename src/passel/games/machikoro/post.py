@@ -26,19 +26,24 @@ def writer_of(text: str) -> int | None:
     return int(found[1]) - 1 if found else None
 
 
+def reading(seen: View, text: str, game: str = "") -> orders.Reading:
+    """What is made of a sheet, as data."""
+    return orders.read(text, writer(seen, game))
+
+
 def reply(seen: View, text: str, game: str = "") -> str:
     """Each line with its verdict, and the sheet as understood."""
-    return orders.describe(orders.read(text, writer(seen, game)))
+    return orders.describe(reading(seen, text, game))
 
 
 def is_clean(seen: View, text: str, game: str = "") -> bool:
     """Whether all of it stands; warnings do not count."""
-    return not any(verdict.code.startswith("E") for verdict in orders.read(text, writer(seen, game)).verdicts)
+    return not any(verdict.code.startswith("E") for verdict in reading(seen, text, game).verdicts)
 
 
 def canonical(seen: View, text: str, game: str = "") -> str:
     """The sheet in its canonical form; nothing of a sheet that is refused."""
-    sheet = orders.read(text, writer(seen, game)).sheet
+    sheet = reading(seen, text, game).sheet
     return write(sheet) if sheet is not None else ""
 
 
@@ -49,14 +54,27 @@ def decisions(pos: Table, seat: int, seen: View, text: str) -> list[Option] | No
         return None
     if any(option.startswith(folded(text)) for option in seen.ask.options):
         return None
-    reading = orders.read(text, writer(seen))
-    for verdict in reading.verdicts:
+    made = reading(seen, text)
+    for verdict in made.verdicts:
         if verdict.code.startswith("E"):
             hint = f" Did you mean {verdict.suggestion}?" if verdict.suggestion else ""
             raise Refused(f"Line {verdict.line}, {verdict.word}: {verdict.reason}{hint}", verdict.clause)
-    if reading.sheet is None or not reading.sheet.blocks:
+    if made.sheet is None or not made.sheet.blocks:
         return None  # nothing was ordered: `orders` says so step by step
-    return answers(pos, seat, reading.sheet)
+    return answers(pos, seat, made.sheet)
+
+
+def account(
+    before: Table,
+    journal: Sequence[Entry],
+    after: View,
+    names: Sequence[str],
+    game: str = "",
+    deadline: str = "",
+) -> report.Report:
+    """A turn as the reader whose view `after` is may know it, as data."""
+    told = [line for entry in journal if (line := heard(entry, after.seat)) is not None]
+    return report.report(view.public(before), told, after, names, game, deadline)
 
 
 def letter(
@@ -69,8 +87,7 @@ def letter(
     deadline: str = "",
 ) -> str:
     """The report of a turn for the reader whose view `after` is: the public part, and his own."""
-    told = [line for entry in journal if (line := heard(entry, after.seat)) is not None]
-    turn = report.report(view.public(before), told, after, names, game, deadline)
+    turn = account(before, journal, after, names, game, deadline)
     text = report.letter(turn, names)
     if after.seat >= 0:
         text += "\n" + report.private(turn, after.seat, sheet_of(before, made, after.seat))
