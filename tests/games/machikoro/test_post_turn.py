@@ -407,3 +407,14 @@ def test_v7_tie_break() -> None:
     for purses, places in [([4, 5, 30], (2, 1, 3)), ([5, 5, 30], (1, 1, 3))]:
         pos = desk(*towns, coins=purses, turn=12, dice=[6, 1, 6, 1, 6, 6, 1])
         assert send(pos).over and pos.places == places and coins(pos) == purses
+
+
+@clause("MK-71")
+def test_everybody_sees_the_last_turn_and_only_that() -> None:
+    pos = desk(QUIET, QUIET, dice=[6] * 6)
+    assert view(pos, 1).public.turn == ()
+    for turn in (1, 2):
+        send(pos, P1="buy cafe", P2="")
+        entries = [entry[0] for entry in view(pos, 2).public.turn]
+        assert view(pos, 2).public.turn[0] == ("turn", turn, 0, 0, 0)
+        assert (entries.count("turn"), entries.count("went")) == (1, 3)
