@@ -345,7 +345,8 @@ class Table(Position):
     def tell(self, event: Event, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
         """Note what all may know.  By post it stays on the table until the next turn is run: a report
         is part of what a player sees."""
-        self.note(event, a, b, c, d)
+        if self.journal is not None:
+            self.journal.append((event, a, b, c, d))
         if self.sheets:
             self.turn.append((event, a, b, c, d))
 
