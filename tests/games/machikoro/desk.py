@@ -8,14 +8,9 @@ from collections.abc import Mapping, Sequence
 
 from games.machikoro.table import laid_out, line, number, told
 from passel.games.machikoro import GAME, orders, sheets
-from passel.games.machikoro.blocks import (
-    BLOCKS,
-    Sheet,
-)
+from passel.games.machikoro.blocks import BLOCKS, Sheet
 from passel.games.machikoro.components import SEAT, Table
-from passel.games.machikoro.orders import (
-    Reading,
-)
+from passel.games.machikoro.orders import Reading
 from passel.games.machikoro.rules_post import turn as next_turn
 from passel.kernel import Ask, begin, heard
 

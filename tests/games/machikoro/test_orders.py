@@ -55,12 +55,7 @@ from passel.games.machikoro.components import (
     TV_STATION,
     WHEAT_FIELD,
 )
-from passel.games.machikoro.orders import (
-    Reading,
-    Verdict,
-    describe,
-    read,
-)
+from passel.games.machikoro.orders import Reading, Verdict, describe, read
 
 clause = pytest.mark.clause
 

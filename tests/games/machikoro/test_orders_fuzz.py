@@ -25,21 +25,8 @@ from passel.games.machikoro.blocks import (
     write,
 )
 from passel.games.machikoro.components import CARD, CARDS, ORDINARY
-from passel.games.machikoro.orders import (
-    EFFECTS,
-    MOST_LINES,
-    WIDTH,
-    Reading,
-    describe,
-    read,
-)
-from passel.games.machikoro.vocabulary import (
-    ALIASES,
-    CODES,
-    CONDITIONS,
-    HEADERS,
-    ORDERS,
-)
+from passel.games.machikoro.orders import EFFECTS, MOST_LINES, WIDTH, Reading, describe, read
+from passel.games.machikoro.vocabulary import ALIASES, CODES, CONDITIONS, HEADERS, ORDERS
 
 clause = pytest.mark.clause
 

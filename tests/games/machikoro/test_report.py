@@ -14,9 +14,7 @@ from games.machikoro.desk import NAMES, QUIET, desk, sheet
 from games.machikoro.table import as_table, new
 from games.machikoro.test_post_sheet import V9
 from passel.games.machikoro import GAME, report, sheets
-from passel.games.machikoro.blocks import (
-    Sheet,
-)
+from passel.games.machikoro.blocks import Sheet
 from passel.games.machikoro.components import SEAT, Table
 from passel.games.machikoro.report import BANK, WIDEST, Coins, Go, Report, Throw
 from passel.games.machikoro.view import public

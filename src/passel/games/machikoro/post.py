@@ -7,9 +7,7 @@ from collections.abc import Sequence
 
 from passel.game import View, folded
 from passel.games.machikoro import orders, report, view
-from passel.games.machikoro.blocks import (
-    write,
-)
+from passel.games.machikoro.blocks import write
 from passel.games.machikoro.components import SEAT, Table
 from passel.games.machikoro.sheets import answers, sheet_of, writer
 from passel.kernel import Entry, Option, Refused, heard
@@ -22,7 +20,7 @@ def turn(pos: Table) -> int:
 
 def writer_of(text: str) -> int | None:
     """The seat that a sheet says it is from."""
-    found = re.search(r"^\s*player\s*:?\s*p?([1-9])\b", text, re.IGNORECASE | re.MULTILINE)
+    found = re.search(r"^[ \t]*player[ \t]*:?[ \t]*p?([1-9])\b", text, re.IGNORECASE | re.MULTILINE)
     return int(found[1]) - 1 if found else None
 
 

@@ -14,10 +14,7 @@ from msgspec import Struct, field
 
 from passel.game import View
 from passel.games.machikoro import words
-from passel.games.machikoro.blocks import (
-    Sheet,
-    write,
-)
+from passel.games.machikoro.blocks import Sheet, write
 from passel.games.machikoro.components import (
     BOUGHT,
     CHOSE,
@@ -38,9 +35,7 @@ from passel.games.machikoro.components import (
     WENT,
 )
 from passel.games.machikoro.view import Public, Town
-from passel.games.machikoro.vocabulary import (
-    CODES,
-)
+from passel.games.machikoro.vocabulary import CODES
 from passel.kernel import Heard
 
 BANK = -1

@@ -69,6 +69,9 @@ from passel.kernel import Ask, Decision, Option
 # -- drafts ----------------------------------------------------------------------------------------
 
 
+SALT = 32  # hexadecimal digits, say
+
+
 class Receipt(Struct, frozen=True):
     """That a sheet has come in, without saying what is on it."""
 
@@ -78,10 +81,12 @@ class Receipt(Struct, frozen=True):
     hash: str
 
 
-def receipt(text: str, turn: int, seat: int, time: str) -> Receipt:
-    """`time` and the rest are part of the hash, so that no two sheets have the same one by chance
-    of being short."""
-    sealed = f"{turn}\n{seat}\n{time}\n{text}"
+def receipt(text: str, turn: int, seat: int, time: str, salt: str) -> Receipt:
+    """`salt` is random and stays with the draft and its writer.  A sheet is short: without it anybody
+    could guess until the hash fits, and orders that were not used are secret for good (MK-79)."""
+    if len(salt) < SALT:
+        raise ValueError(f"A receipt needs a salt of {SALT} random signs or more.")
+    sealed = f"{salt}\n{turn}\n{seat}\n{time}\n{text}"
     return Receipt(turn, seat, time, sha256(sealed.encode("utf-8", "surrogatepass")).hexdigest())
 
 
