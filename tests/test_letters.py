@@ -192,7 +192,8 @@ def test_nothing_is_not_an_empty_sheet(text: str) -> None:
     assert [option.text for option in GAME.parse(pos, 0, "ord")] == ["orders"]
 
 
+@pytest.mark.parametrize("word", ["", "player"])
 @pytest.mark.parametrize("text", ["\n", " ", "player ", "\n player"], ids=repr)
-def test_a_huge_sheet_does_not_say_whose_it_is(text: str) -> None:
+def test_a_huge_sheet_does_not_say_whose_it_is(word: str, text: str) -> None:
     with pytest.raises(BadSetting, match="does not say whose it is"):
-        open_sheet(text * 300_000, played(1), None)
+        open_sheet(word + text * 300_000, played(1), None)

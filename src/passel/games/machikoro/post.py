@@ -20,7 +20,7 @@ def turn(pos: Table) -> int:
 
 def writer_of(text: str) -> int | None:
     """The seat that a sheet says it is from."""
-    found = re.search(r"^[ \t]*player[ \t]*:?[ \t]*p?([1-9])\b", text, re.IGNORECASE | re.MULTILINE)
+    found = re.search(r"^[ \t]{0,99}player[ \t:]{0,99}p?([1-9])\b", text, re.IGNORECASE | re.MULTILINE)
     return int(found[1]) - 1 if found else None
 
 
