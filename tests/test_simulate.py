@@ -87,8 +87,8 @@ def test_programs_read_these() -> None:
     outcome = short(10)
     assert list(json.loads(msgspec.json.encode(outcome))) == [
         "game", "seats", "games", "bot", "seed", "options", "decisions", "cpu_seconds",
-        "decisions_per_cpu_second", "wins", "win_intervals", "mean_length", "length", "reasons", "digest",
-        "compiled",
+        "decisions_per_cpu_second", "wins", "win_intervals", "mean_length", "length", "reasons", "figures",
+        "published", "digest", "compiled",
     ]  # fmt: skip
     assert (outcome.game, outcome.seats, outcome.games, outcome.bot) == ("machikoro", 2, 10, "random")
     assert outcome.options == GAME.options(SHORT), "all of them, checked"

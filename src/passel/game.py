@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache, cached_property
 from importlib.metadata import entry_points
@@ -123,6 +123,17 @@ class View(msgspec.Struct, frozen=True):
         return bool(self.places)
 
 
+class Standing(msgspec.Struct, frozen=True):
+    """What a seat may order once, so as not to be asked each time.  If `high` is not 0 a number from
+    `low` to `high` follows the name.  One that lapses ends at the first ask that it leaves to the player."""
+
+    name: str
+    help: str
+    low: int = 0
+    high: int = 0
+    lapses: bool = False
+
+
 class Words(Protocol):
     """What a game says, made from a view alone; usually a module."""
 
@@ -196,11 +207,29 @@ class Post(Protocol):
 # -- the game --------------------------------------------------------------------------------------------
 
 
+def as_typed(view: View, text: str) -> str:
+    return text
+
+
+def ask_always(view: View, order: str, number: int) -> str:
+    return ""
+
+
+def no_figures(pos: Any) -> dict[str, float]:
+    return {}
+
+
 @dataclass(frozen=True, kw_only=True)
 class Game:
     """`position(seats, settings)` makes an empty table and `setup` lays it out; `redeal` is what
     `imagine` needs of the game; `weigh` judges options for bots; `count` is what no rule may change
-    (all cards, say); `length` names the field that tells how long a game has lasted."""
+    (all cards, say); `length` names the field that tells how long a game has lasted.
+
+    What a game need not have: `shorthand` writes out what people type for several choices at once;
+    `stand` is the option (its notation) with which a standing order answers the view's ask, or nothing,
+    and then the player is asked; `figures` are numbers of a finished game (a share is 0 or 100, named with a
+    %), of which simulations show the mean, beside those of `published`, by bot and number of seats, for the
+    game without options."""
 
     slug: str
     name: str
@@ -222,6 +251,11 @@ class Game:
     length: str
     count: Callable[[Any], object]
     post: Post | None = None
+    shorthand: Callable[[View, str], str] = as_typed
+    standing: Sequence[Standing] = ()
+    stand: Callable[[View, str, int], str] = ask_always
+    figures: Callable[[Any], Mapping[str, float]] = no_figures
+    published: Mapping[tuple[str, int], Mapping[str, float]] = field(default_factory=dict)
 
     # -- beginning ---------------------------------------------------------------------------------
 
@@ -313,6 +347,8 @@ class Game:
             sheet = self.post.decisions(pos, seat, self.view(pos, seat), text)
             if sheet is not None:
                 return sheet
+        if pos.ask_of(seat) is not None:
+            text = self.shorthand(self.view(pos, seat), text)
         first, *others = re.split(r"[;\n]", text.strip().strip(";"))
         chosen = [self.read(pos, seat, first)]
         trial = self.imagine(pos, seat, 0) if others else pos

@@ -47,6 +47,7 @@ class Tally:
     wins: list[float]
     lengths: Counter[int]
     reasons: Counter[str]
+    figures: dict[str, float]
     digest: bytes
 
 
@@ -67,6 +68,8 @@ class Outcome(msgspec.Struct, frozen=True):
     mean_length: float
     length: dict[str, int]
     reasons: dict[str, int]
+    figures: dict[str, float]
+    published: dict[str, float]
     digest: str
     compiled: bool
 
@@ -96,7 +99,8 @@ def simulate(
         for tally in played:
             tallies.append(tally)
             progress(tally.lengths.total())
-    return outcome(plan, games, tallies)
+    published = {} if plan.options != game.options() else game.published.get((bot_name, seats), {})
+    return outcome(plan, games, tallies, published)
 
 
 def chunks(plan: Plan, games: int, workers: int) -> Generator[Tally]:
@@ -125,7 +129,7 @@ def play_chunk(plan: Plan, first: int, count: int) -> Tally:
     table = game.table(plan.seats, plan.options)
     play = playout if plan.bot == "random" else partial(play_bots, game, plan.bot)
     base = seeded("simulate", plan.seed)
-    tally = Tally(0, 0.0, [0.0] * plan.seats, Counter(), Counter(), b"")
+    tally = Tally(0, 0.0, [0.0] * plan.seats, Counter(), Counter(), {}, b"")
     digest = blake2b(digest_size=16)
     start = process_time()
     for number in range(first, first + count):
@@ -137,6 +141,8 @@ def play_chunk(plan: Plan, first: int, count: int) -> Tally:
         tally.decisions += decisions
         tally.lengths[length] += 1
         tally.reasons[pos.reason] += 1
+        for name, figure in game.figures(pos).items():
+            tally.figures[name] = tally.figures.get(name, 0) + figure
         for seat, place in enumerate(pos.places):
             if place == 1:
                 tally.wins[seat] += 1 / pos.places.count(1)
@@ -158,11 +164,12 @@ def play_bots(game: Game, name: str, pos: Position, seed: int) -> int:
     return decisions
 
 
-def outcome(plan: Plan, games: int, tallies: list[Tally]) -> Outcome:
+def outcome(plan: Plan, games: int, tallies: list[Tally], published: Mapping[str, float]) -> Outcome:
     decisions = sum(tally.decisions for tally in tallies)
     seconds = sum(tally.cpu_seconds for tally in tallies)
     wins = [sum(tally.wins[seat] for tally in tallies) for seat in range(plan.seats)]
     lengths = total(tally.lengths for tally in tallies)
+    names = dict.fromkeys(name for tally in tallies for name in tally.figures)
     digest = blake2b(b"".join(tally.digest for tally in tallies), digest_size=16)
     return Outcome(
         game=plan.slug,
@@ -179,6 +186,10 @@ def outcome(plan: Plan, games: int, tallies: list[Tally]) -> Outcome:
         mean_length=sum(length * times for length, times in lengths.items()) / games,
         length={name: quantile(lengths, part) for name, part in QUANTILES.items()},
         reasons=dict(sorted(total(tally.reasons for tally in tallies).items())),
+        figures={
+            name: round(sum(tally.figures.get(name, 0) for tally in tallies) / games, 6) for name in names
+        },
+        published=dict(published),
         digest=digest.hexdigest(),
         compiled=passel.compiled(),
     )

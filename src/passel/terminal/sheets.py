@@ -81,6 +81,23 @@ def print_outcome(console: Console, game: Game, outcome: Outcome) -> None:
     for name, value in facts.items():
         lines.add_row(Text(name, style=QUIET), Text(value, overflow="fold"))
     console.print(lines)
+    if outcome.figures:
+        console.print(figures_of(outcome))
+
+
+def figures_of(outcome: Outcome) -> Grid:
+    """What the game itself counts; beside it what was published, where that is known."""
+    table = (
+        grid("a game, on average", ">here", ">published")
+        if outcome.published
+        else grid("a game, on average", ">here")
+    )
+    for name, figure in outcome.figures.items():
+        cells = [f"{figure:.2f}"]
+        if outcome.published:
+            cells.append(f"{outcome.published[name]:.2f}" if name in outcome.published else "")
+        table.add_row(name, *cells)
+    return table
 
 
 def print_verdict(console: Console, text: str, reading: Reading, findings: list[Finding], over: bool) -> None:
