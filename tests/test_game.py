@@ -29,6 +29,7 @@ from passel.game import (
 )
 from passel.games.machikoro.components import BUSINESS_COMPLEX, TRAIN_STATION
 from passel.kernel import Option, Position, Refused, digest, playout
+from toys.duel import GAME as DUEL
 
 GAME = find("machikoro")
 SPECIAL = "live with special actions"
@@ -427,6 +428,47 @@ def test_the_new_position_tells_what_has_happened_if_somebody_listens() -> None:
     assert [entry[0].name for entry in after.journal or ()] == ["chose"]
     pos.journal = None
     assert GAME.decide(pos, 0, []).journal is None
+
+
+def test_shorthand_is_written_out_before_it_is_read() -> None:
+    pos = DUEL.new(2, chance=5)
+    assert [option.text for option in DUEL.parse(pos, 0, " all in")] == ["bid 3"]
+    with pytest.raises(Refused, match="nothing for you to decide"):
+        GAME.parse(GAME.new(2), 1, "all in")
+
+
+@pytest.mark.parametrize(
+    ("typed", "name", "number"),
+    [("take it", "take it", 0), (" Take  IT ", "take it", 0), ("take it down to 2", "take it down to", 2)],
+)
+def test_standing_orders(typed: str, name: str, number: int) -> None:
+    standing, given = DUEL.order(typed)
+    assert (standing.name, given) == (name, number)
+
+
+@pytest.mark.parametrize(
+    ("typed", "reason"),
+    [
+        ("take in", "There is no standing order 'take in'. Did you mean take it?"),
+        ("", "There is no standing order ''."),
+        ("take it 3", "take it takes no number."),
+        ("take it down to", "Say a number from 1 to 9: take it down to 1."),
+        ("take it down to 10", "Say a number from 1 to 9: take it down to 1."),
+        ("take it down to 0", "Say a number from 1 to 9: take it down to 1."),
+        (" " * 10**6 + "x", "There is no standing order "),
+    ],
+)
+def test_orders_that_are_none(typed: str, reason: str) -> None:
+    with pytest.raises(Refused) as refused:
+        DUEL.order(typed)
+    assert str(refused.value).startswith(reason)
+
+
+def test_a_game_without_standing_orders() -> None:
+    with pytest.raises(Refused, match=r"^Machi Koro has no standing orders"):
+        GAME.order("pass")
+    pos = GAME.new(2)
+    assert GAME.stand(GAME.view(pos, 0), "pass", 0) == ""
 
 
 def test_imagining_goes_through_the_game() -> None:

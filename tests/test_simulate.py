@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -24,6 +25,9 @@ import passel
 from passel.game import BadSetting, Game, NoSuchGame, find
 from passel.kernel import MASK, mix, playout, seeded
 from passel.simulate import CHUNK, MOST_GAMES, QUANTILES, Outcome, interval, quantile, simulate
+from passel.terminal.sheets import print_outcome
+from terminal.home import paper, printed
+from toys.duel import GAME as DUEL
 
 GAME = find("machikoro")
 SHORT = {"turn_limit": 2}
@@ -95,6 +99,37 @@ def test_programs_read_these() -> None:
     assert outcome.cpu_seconds >= 0
     assert outcome.compiled is passel.compiled()
     assert outcome.win_intervals == [interval(won, 10) for won in outcome.wins]
+
+
+def test_figures_of_the_game_are_means(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("passel.game.installed", lambda: {"duel": DUEL})
+    base = seeded("simulate", 3)
+    lost, deaths = 0.0, 0.0
+    for number in range(40):
+        pos = DUEL.new(2, chance=mix(base + 2 * number & MASK))
+        playout(pos, mix(base + 2 * number + 1 & MASK))
+        lost += DUEL.figures(pos)["lives lost"]
+        deaths += DUEL.figures(pos)["to the death %"]
+    outcome = simulate(DUEL, games=40, seats=2, options={}, seed=3)
+    assert outcome.figures == {"lives lost": round(lost / 40, 6), "to the death %": round(deaths / 40, 6)}
+    assert 0 < outcome.figures["to the death %"] < 100
+    console = paper()
+    print_outcome(console, DUEL, outcome)
+    assert re.search(rf"lives lost +{lost / 40:.2f} +3\.50 *\n", printed(console))
+    assert re.search(rf"to the death % +{deaths / 40:.2f} *\n", printed(console))
+
+
+def test_published_figures_are_for_the_game_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("passel.game.installed", lambda: {"duel": DUEL})
+    shown = [
+        simulate(DUEL, games=2, seats=2, options={}, bot_name="random"),
+        simulate(DUEL, games=2, seats=2, options={}, bot_name="regular"),
+        simulate(DUEL, games=2, seats=2, options={"life": 2}),
+    ]
+    assert [outcome.published for outcome in shown] == [{"lives lost": 3.5}, {}, {}]
+    console = paper()
+    print_outcome(console, DUEL, shown[1])
+    assert "published" not in printed(console) and "lives lost" in printed(console)
 
 
 # -- the digest ----------------------------------------------------------------------------------

@@ -383,6 +383,25 @@ class Game:
         hint = "".join(f" Did you mean {legal[name].text}?" for name in get_close_matches(word, legal, 1))
         raise Refused(f"{shortened(text)} is not understood.{hint}", ask.decision.clause, offers)
 
+    def order(self, text: str) -> tuple[Standing, int]:
+        """The standing order that `text` names, and its number if it takes one."""
+        match = re.fullmatch(r"(.*?)(?: ([0-9]{1,9}))?", folded(text[:LONGEST_NOTATION]), re.DOTALL)
+        name, digits = match.groups() if match else ("", None)
+        known = {folded(each.name): each for each in self.standing}
+        if not known:
+            raise Refused(f"{self.name} has no standing orders.")
+        if name not in known:
+            near = get_close_matches(name, known, 1)
+            hint = f" Did you mean {known[near[0]].name}?" if near else ""
+            raise Refused(f"There is no standing order {shortened(text)}.{hint}")
+        found = known[name]
+        number = int(digits or 0)
+        if found.high and (digits is None or not found.low <= number <= found.high):
+            raise Refused(f"Say a number from {found.low} to {found.high}: {found.name} {found.low}.")
+        if digits is not None and not found.high:
+            raise Refused(f"{found.name} takes no number.")
+        return found, number
+
     def decide(self, pos: Position, seat: int, options: Sequence[Option]) -> Position:
         """The position after `seat` has chosen `options`, one after the other; `pos` stays as it is."""
         after = pos.copy()

@@ -132,3 +132,62 @@ def test_why_looks_first_at_what_is_asked(tmp_path: Path) -> None:
     _, text = sit_down(table, "special choose", "why 2+2", "why mine")
     assert "Two dice need a Train Station.  MK-16" in text
     assert "You are asked something else: Choose Number: which dice will you have?  MK-16" in text
+
+
+# -- standing orders -------------------------------------------------------------------------------
+
+
+def test_an_order_stands_until_it_lapses(tmp_path: Path, duel: Game) -> None:
+    """Ann has lives and counters to spare, and lets the first blow pass without being asked."""
+    table = new_table(tmp_path, Wishes(names=["Ann", "Ben"], seed="11" * 32), duel)
+    ann = table.record.names.index("Ann")
+    asked = table.game.view(table.pos, ann)
+    table.orders[ann] = table.game.order("take it")
+    assert asked.ask is not None and asked.ask.decision == "bid"
+    assert table.ordered(ann) is None
+    assert ann not in table.orders, "it has lapsed: something else was asked"
+    table.orders[ann] = table.game.order("take it down to 1")
+    assert table.ordered(ann) is None
+    assert ann in table.orders, "this one goes on"
+    assert table.ordered(1 - ann) is None
+
+
+def test_what_is_ordered_is_done(tmp_path: Path, duel: Game) -> None:
+    """Two who order everything away are asked for their offers only."""
+    table = new_table(tmp_path, Wishes(names=["Ann", "Ben"], seed="11" * 32), duel)
+    orders = ["", "order take it down to 1"] * 2
+    _, text = sit_down(table, *orders, *[""] * 200)
+    answered = [option.text for _, option in table.record.decisions]
+    assert "Ordered from now on: take it down to 1." in text
+    assert "pass" in answered and table.pos.over
+    assert "counter" not in answered
+
+
+def test_orders_are_listed_taken_and_ended(tmp_path: Path, duel: Game) -> None:
+    table = new_table(tmp_path, Wishes(names=["Ann"], seed=SEED), duel)
+    _, text = sit_down(
+        table,
+        "?",
+        "order",
+        "order take it",
+        "order",
+        "order none",
+        "order",
+        "order tke it",
+        "order take it 4",
+    )
+    assert "what can be ordered once" in text
+    assert "order take it down to 1…9: Blows, while you have more lives than this." in text
+    assert (
+        text.index("Now: none.") < text.index("Ordered from now on: take it.") < text.index("Now: take it.")
+    )
+    assert "You are asked about everything." in text
+    assert "Did you mean take it?" in text
+    assert "take it takes no number." in text
+    assert table.orders == {}
+
+
+def test_a_game_without_orders_says_so(tmp_path: Path) -> None:
+    _, text = sit_down(new_table(tmp_path), "?", "order", "order pass")
+    assert text.count("Machi Koro has no standing orders.") == 2
+    assert "what can be ordered once" not in text

@@ -40,6 +40,8 @@ class Play:
                 ask = self.next_ask()
                 if bot := self.players[ask.seat].bot:
                     self.commit(ask.seat, [self.table.advice(ask, bot)])
+                elif ordered := self.table.ordered(ask.seat):
+                    self.commit(ask.seat, [ordered])
                 else:
                     self.turn(ask.seat)
         except (Left, EOFError):

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from passel.bots import Eyes, bot
-from passel.game import Game
+from passel.game import Game, Standing
 from passel.kernel import Ask, Entry, Option, Position, Refused, luck, seeded
 from passel.record import Record, save
 
@@ -44,6 +44,7 @@ class Table:
         self.path = path
         self.pos: Position
         self.entries: list[Entry] = []  # the whole journal
+        self.orders: dict[int, tuple[Standing, int]] = {}  # standing, by seat; not kept when one leaves
         self.before_own: dict[int, int] = {}  # of each seat: how long that was before its last decision
         for chapter in chapters(record):
             self.before_own[chapter.seat] = len(self.entries)
@@ -60,6 +61,16 @@ class Table:
         and no more of the seed than a number made from it one way."""
         seed = seeded("bot", self.record.seed.hex(), len(self.record.decisions), ask.seat)
         return bot(name)(Eyes(self.game, self.pos, ask), seed)
+
+    def ordered(self, seat: int) -> Option | None:
+        """What a standing order answers for the seat; one that lapses does so when it has no answer."""
+        if seat not in self.orders:
+            return None
+        order, number = self.orders[seat]
+        text = self.game.stand(self.game.view(self.pos, seat), order.name, number)
+        if not text and order.lapses:
+            del self.orders[seat]
+        return self.game.box.texts[text] if text else None
 
     def keep(self) -> None:
         """Another window may have gone on with the same game: its decisions are not ours to lose."""

@@ -7,7 +7,7 @@ from difflib import get_close_matches
 
 from rich.table import Table as Grid
 
-from passel.game import BadSetting, folded, shortened
+from passel.game import BadSetting, Standing, folded, shortened
 from passel.kernel import Ask, Option, Refused
 from passel.terminal.board import ACCENT, Offer, offers
 from passel.terminal.rulebook import clause_named, print_clause
@@ -23,6 +23,7 @@ HELP = [
     ("why …", "why something is not on offer"),
     ("hint", "what a bot would choose"),
     ("undo", "take your last choice back, as long as nothing has come of it"),
+    ("order", "what can be ordered once, so as not to be asked each time (order none ends it)"),
     ("board, journal", "see the board, or the story so far, again"),
     ("save, quit", "where the game is saved (it always is), and leave it"),
 ]
@@ -50,6 +51,7 @@ class Talk:
             "undo": self.undo,
             "save": self.save,
             "hint": self.hint,
+            "order": self.order,
             "quit": self.quit,
         }
 
@@ -126,6 +128,8 @@ class Talk:
         grid.add_column(style=ACCENT, no_wrap=True)
         grid.add_column()
         for word, meaning in HELP:
+            if word == "order" and not self.game.standing:
+                continue
             grid.add_row(word.format(example=example, clause=clause), meaning)
         self.screen.console.print(grid)
 
@@ -189,5 +193,29 @@ class Talk:
         label = self.game.words.label(self.game.view(self.table.pos, self.seat), option)
         self.say(f"A regular bot would choose {self.numbers[option.text]}: {label}.")
 
+    def order(self, text: str) -> None:
+        if not text:
+            self.print_orders()
+        elif folded(text) == "none":
+            self.table.orders.pop(self.seat, None)
+            self.say("You are asked about everything.")
+        else:
+            order, number = self.game.order(text)
+            self.table.orders[self.seat] = order, number
+            self.say(f"Ordered from now on: {written(order, number)}.")
+
+    def print_orders(self) -> None:
+        if not self.game.standing:
+            raise Refused(f"{self.game.name} has no standing orders.")
+        standing = self.table.orders.get(self.seat)
+        for order in self.game.standing:
+            number = f" {order.low}…{order.high}" if order.high else ""
+            self.screen.say(f"order {order.name}{number}: {order.help}")
+        self.say(f"Now: {written(*standing) if standing else 'none'}.")
+
     def quit(self, _: str) -> None:
         raise Left
+
+
+def written(order: Standing, number: int) -> str:
+    return f"{order.name} {number}" if order.high else order.name

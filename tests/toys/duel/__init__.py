@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from passel.game import Game, Preset, choice, switch, whole
+from passel.game import Game, Preset, Standing, View, choice, switch, whole
 from toys.duel import view, words
 from toys.duel.bot import weigh
 from toys.duel.components import BOX, SEAT, Settings, Table
@@ -12,6 +12,22 @@ from toys.duel.rules import setup
 
 def cards_in_all(pos: Table) -> list[int]:
     return sorted(pos.deck + pos.discards + pos.hands[0] + pos.hands[1])
+
+
+def shorthand(view: View, text: str) -> str:
+    """All that one has left."""
+    return f"bid {min(view.public.energy[view.seat], 3)}" if text.strip() == "all in" else text
+
+
+def stand(view: View, order: str, number: int) -> str:
+    """Blows are let pass, as long as more than that many lives are left."""
+    asked = view.ask is not None and view.ask.decision == "respond"
+    return "pass" if asked and view.public.life[view.seat] > number else ""
+
+
+def figures(pos: Table) -> dict[str, float]:
+    lost = sum(pos.settings.life - life for life in pos.life)
+    return {"lives lost": lost, "to the death %": 100.0 * (0 in pos.life)}
 
 
 GAME = Game(
@@ -41,4 +57,12 @@ GAME = Game(
     words=words,
     length="round",
     count=cards_in_all,
+    shorthand=shorthand,
+    standing=[
+        Standing("take it", "Every blow, until something else is asked.", lapses=True),
+        Standing("take it down to", "Blows, while you have more lives than this.", 1, 9),
+    ],
+    stand=stand,
+    figures=figures,
+    published={("random", 2): {"lives lost": 3.5}},
 )
