@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import gc
+from types import ModuleType
+
 import pytest
 
-from passel.bots import BOTS, Eyes, bot
-from passel.game import BadSetting, find
+from passel.bots import BOTS, LONGEST_THOUGHT, Eyes, bot
+from passel.game import BadSetting, Game, find, shelf
 from passel.games.machikoro.components import TRAIN_STATION
-from passel.kernel import Position, mix
+from passel.kernel import Position, mix, playout
+from toys.duel import GAME as DUEL
 
 GAME = find("machikoro")
 SPECIAL = "live with special actions"
-EVERY_BOT = pytest.mark.parametrize("name", BOTS)
+NAMES = [name if name != "expert" else "expert:4" for name in BOTS]
+EVERY_BOT = pytest.mark.parametrize("name", NAMES)
+EVERY_GAME = pytest.mark.parametrize("shown", [*shelf().values(), DUEL], ids=lambda game: game.slug)
 
 
 def game(seats: int, number: int = 0) -> Position:
@@ -36,18 +42,63 @@ def with_other_luck(pos: Position) -> list[Position]:
 def test_choices_do_not_depend_on_the_dice_to_come(name: str) -> None:
     pos = game(3)
     kinds = set()
-    for number in range(120):
+    for number in range(120 if name != "expert:4" else 12):
         ask = pos.asked
         if ask is None:
             break
-        option = bot(name)(Eyes(GAME, pos, ask), number)
+        option = bot(name)(Eyes(GAME, pos, ask.seat), number)
         for twin in with_other_luck(pos):
             assert twin.asked is not None
-            assert bot(name)(Eyes(GAME, twin, twin.asked), number) is option
+            assert bot(name)(Eyes(GAME, twin, twin.asked.seat), number) is option
         assert option in ask.options
         kinds.add(ask.decision.name)
         pos.play(ask.seat, option)
     assert {"special", "dice", "buy"} <= kinds
+
+
+@EVERY_GAME
+@EVERY_BOT
+def test_choices_do_not_depend_on_what_is_hidden(shown: Game, name: str) -> None:
+    """Whatever may be true instead, for all that the seat knows, the bot does the same."""
+    seats = min(shown.seats[1], 4)
+    pos = shown.new(seats, chance=mix(5))
+    asked = 0
+    while not pos.over and asked < 12:
+        playout(pos, mix(asked), 7)
+        for ask in pos.asks:
+            asked += 1
+            option = bot(name)(Eyes(shown, pos, ask.seat), asked)
+            assert option in ask.options
+            for seed in (3, 4):
+                twin = shown.imagine(pos, ask.seat, seed)
+                assert bot(name)(Eyes(shown, twin, ask.seat), asked) is option
+    assert asked
+
+
+@EVERY_GAME
+def test_there_is_no_road_to_the_truth(shown: Game) -> None:
+    """Nothing that can be reached from what a bot gets is the true position or a part of it; only what
+    all positions share, which nobody changes, is."""
+    pos = shown.new(min(shown.seats[1], 4), chance=mix(6), journal=True)
+    playout(pos, 3, 9)
+    ask = pos.asks[0]
+    eyes = Eyes(shown, pos, ask.seat)
+    assert (eyes.view, eyes.ask.options) == (shown.view(pos, ask.seat), ask.options)
+    eyes.imagine(1)
+    assert id(pos) not in reachable(eyes)
+    assert id(pos) in reachable([pos]), "or else this could not fail"
+
+
+def reachable(start: object) -> set[int]:
+    found: dict[int, object] = {}
+    waiting = [start]
+    while waiting:
+        thing = waiting.pop()
+        if id(thing) not in found and not isinstance(thing, (ModuleType, type)):
+            found[id(thing)] = thing
+            if not (isinstance(thing, dict) and "__builtins__" in thing):  # a module's names lead anywhere
+                waiting += gc.get_referents(thing)
+    return set(found)
 
 
 @EVERY_BOT
@@ -55,27 +106,69 @@ def test_thinking_leaves_no_trace(name: str) -> None:
     pos = GAME.new(2, key=b"k", journal=True)
     assert pos.asked is not None
     luck, journal = (pos.chance, pos.drawn), list(pos.journal or ())
-    bot(name)(Eyes(GAME, pos, pos.asked), 1)
+    bot(name)(Eyes(GAME, pos, pos.asked.seat), 1)
     assert (pos.chance, pos.drawn) == luck
     assert pos.journal == journal
 
 
 def test_eyes_see_an_imagined_position() -> None:
     pos = GAME.new(2, key=b"k", journal=True)
-    assert pos.asked is not None
-    eyes = Eyes(GAME, pos, pos.asked)
+    eyes = Eyes(GAME, pos, 0)
     imagined = eyes.imagine(5)
     assert (imagined.key, imagined.journal, imagined.chance) == (None, None, 5)
     assert imagined is not pos
     assert (eyes.game, eyes.ask) == (GAME, pos.asked)
+    with pytest.raises(ValueError, match="when it is asked"):
+        _ = Eyes(GAME, pos, 1).ask
 
 
 def test_at_random_means_any_option() -> None:
     pos = GAME.new(2, script=[5])
     assert pos.asked is not None
-    eyes = Eyes(GAME, pos, pos.asked)
+    eyes = Eyes(GAME, pos, pos.asked.seat)
     assert {bot("random")(eyes, seed) for seed in range(200)} == set(pos.asked.options)
     assert bot("random")(eyes, 3) is bot("random")(eyes, 3)
+
+
+def test_a_novice_takes_anything_that_is_not_below_the_average() -> None:
+    pos = game(2)
+    ask = pos.asked
+    assert ask is not None
+    weights = GAME.weigh(pos, ask)
+    mean = sum(weights) / len(weights)
+    chosen = {bot("novice")(Eyes(GAME, pos, 0), seed) for seed in range(200)}
+    assert chosen == {option for option, weight in zip(ask.options, weights) if weight >= mean}
+    assert 1 < len(chosen) < len(ask.options)
+
+
+def test_a_novice_among_equals_takes_any(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A third of a tenth, ten times: the mean comes out above all of them by a hair."""
+    pos = GAME.new(2, script=[5])
+    assert pos.asked is not None
+    monkeypatch.setitem(GAME.__dict__, "weigh", lambda pos, ask: [0.1 / 3] * len(ask.options))
+    chosen = {bot("novice")(Eyes(GAME, pos, 0), seed) for seed in range(200)}
+    assert chosen == set(pos.asked.options)
+
+
+def test_an_expert_with_one_option_need_not_think() -> None:
+    pos = DUEL.new(2, paced=True)
+    pos.hands = [[0, 0, 0], [1, 1, 1]]  # type: ignore[attr-defined]
+    pos.answer(pos.asks[0], pos.asks[0].options[0])
+    forced = pos.ask_of(0)
+    assert forced is not None and [option.text for option in forced.options] == ["keep"]
+    assert bot("expert:5")(Eyes(DUEL, pos, 0), 1) is forced.options[0]
+
+
+def test_an_expert_may_be_given_time_instead() -> None:
+    pos = game(2)
+    assert pos.asked is not None
+    assert bot("expert:0.02s")(Eyes(GAME, pos, 0), 1) in pos.asked.options
+
+
+def test_every_level_has_a_character() -> None:
+    assert list(BOTS) == ["random", "novice", "regular", "expert"]
+    assert len({level.character for level in BOTS.values()}) == 4
+    assert all(level.character.endswith(".") for level in BOTS.values())
 
 
 def test_a_sensible_player_takes_what_the_game_likes_best() -> None:
@@ -83,7 +176,7 @@ def test_a_sensible_player_takes_what_the_game_likes_best() -> None:
     ask = pos.asked
     assert ask is not None
     weights = GAME.weigh(pos, ask)
-    chosen = bot("regular")(Eyes(GAME, pos, ask), 1)
+    chosen = bot("regular")(Eyes(GAME, pos, ask.seat), 1)
     assert weights[ask.options.index(chosen)] == max(weights)
 
 
@@ -96,7 +189,7 @@ def test_sense_beats_chance() -> None:
         while pos.asked is not None:
             ask = pos.asked
             number = mix(number + 1)
-            pos.answer(ask, bot(names[ask.seat])(Eyes(GAME, pos, ask), number))
+            pos.answer(ask, bot(names[ask.seat])(Eyes(GAME, pos, ask.seat), number))
         won += pos.places[names.index("regular")] == 1
     assert won >= 25
 
@@ -104,8 +197,16 @@ def test_sense_beats_chance() -> None:
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("randm", "There is no bot 'randm'. Did you mean random? There are: random, regular"),
-        ("", "There is no bot ''. There are: random, regular"),
+        ("randm", "There is no bot 'randm'. Did you mean random? There are: random, novice, regular"),
+        ("", "There is no bot ''. There are: random, novice, regular"),
+        ("expert:", "'expert:' is no bot: an expert thinks as in expert:1000 or expert:0.5s."),
+        ("expert:many", "'expert:many' is no bot"),
+        ("expert:-1", "'expert:-1' is no bot"),
+        ("regular:10", "'regular:10' is no bot"),
+        ("expert:0", "An expert thinks from 1 to 10,000,000 iterations, or up to 3,600 seconds."),
+        ("expert:0s", "An expert thinks from 1 to"),
+        ("expert:99999999", "An expert thinks from 1 to"),
+        (f"expert:{LONGEST_THOUGHT + 1:.0f}s", "An expert thinks from 1 to"),
     ],
 )
 def test_no_such_bot(name: str, message: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -87,7 +88,7 @@ def test_alone_it_prints_help(run: Run) -> None:
     said = run()
     assert said.code == 0
     assert said.out == run("--help").out
-    for command in ("games", "rules", "play", "replay", "verify", "simulate", "conform", "bench"):
+    for command in ("games", "rules", "play", "replay", "verify", "simulate", "arena", "conform", "bench"):
         assert f" {command} " in said.out
         assert run(command, "--help").code == 0
 
@@ -338,6 +339,24 @@ def test_simulate_for_programs(run: Run) -> None:
     data = told(run(*other))
     assert (data["seats"], data["bot"]) == (2, "regular")
     assert data["options"]["finish"] == "equal_goes" and data["options"]["turn_limit"] == 5
+
+
+def test_arena(run: Run, tmp_path: Path) -> None:
+    keep = tmp_path / "match"
+    command = "arena machikoro --bots regular,random --games 6 --workers 1 --option turn_limit=2 --seats 3"
+    said = run(*command.split(), "--keep", str(keep))
+    assert said.code == 0 and said.err == ""
+    assert "Machi Koro, 6 games of 3, seed 0, a fair share is 33.3%" in said.out
+    assert re.search(r"regular +6 +\d", said.out) and re.search(r"random +12 +\d", said.out)
+    assert run(*command.split(), "--keep", str(keep)) == said, "and nothing was played again"
+    data = told(run(*command.split(), "--json"))
+    assert [sorted(row) for row in data["bots"]] == [
+        ["bot", "games", "high", "low", "rating", "win_share"]
+    ] * 2
+    shares = {row["bot"]: row["win_share"] * row["games"] for row in data["bots"]}
+    assert sum(shares.values()) == pytest.approx(6, abs=1e-4)
+    said = run(*command.split(), "--keep", str(keep), "--seed", "5")
+    assert (said.code, said.err) == (2, "match holds the results of another match.\n")
 
 
 def test_workers_if_not_said(monkeypatch: pytest.MonkeyPatch) -> None:

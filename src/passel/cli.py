@@ -20,6 +20,7 @@ from typer.core import TyperGroup
 
 import passel
 from passel import letters
+from passel.bots import BOTS, arena
 from passel.game import BadSetting, Game, NoSuchGame, Setting, find, installed, shelf, shortened
 from passel.kernel import Refused
 from passel.record import BadRecord, load, read, verify
@@ -33,6 +34,7 @@ from passel.terminal.rulebook import clause_named, print_clause
 from passel.terminal.streams import console, settle
 from passel.terminal.table import Changed, Table
 
+LEVELS = ", ".join(BOTS) + " (or expert:1000, expert:0.5s)"
 LARGEST_SEED = 2**63 - 1
 LARGEST_SHEET = 2_000_000  # bytes; orders are read up to a limit of their own
 
@@ -187,7 +189,7 @@ def play(
     seat: Annotated[int | None, typer.Option(help="Your seat, from 1; else seats are shuffled.")] = None,
     humans: Annotated[int | None, typer.Option(help="How many share this keyboard.")] = None,
     name: Annotated[list[str] | None, typer.Option(help="Your name; again for each who shares.")] = None,
-    bot: Annotated[str | None, typer.Option(help="Who takes the other seats.")] = None,
+    bot: Annotated[str | None, typer.Option(help=f"Who takes the other seats: {LEVELS}.")] = None,
     option: Given = None,
     preset: PresetName = "",
     seed: Annotated[str | None, typer.Option(help="64 hexadecimal digits instead of chance.")] = None,
@@ -338,7 +340,7 @@ def simulate_games(
     slug: Slug,
     count: Annotated[int, typer.Option("--games", metavar="N", help="How many games.")] = 1000,
     seats: Annotated[int | None, typer.Option(help="How many players; the most if not said.")] = None,
-    bot: Annotated[str, typer.Option(help="Who plays.")] = "random",
+    bot: Annotated[str, typer.Option(help=f"Who plays: {LEVELS}.")] = "random",
     seed: BotSeed = 0,
     workers: Annotated[int | None, typer.Option(help="Processes; one a core if not said.")] = None,
     option: Given = None,
@@ -363,6 +365,50 @@ def simulate_games(
         print_json(outcome)
     else:
         sheets.print_outcome(console(), game, outcome)
+
+
+@app.command("arena")
+def arena_match(
+    slug: Slug,
+    bots: Annotated[
+        str, typer.Option("--bots", metavar="A,B,...", help=f"{LEVELS}; the last takes all seats left.")
+    ] = "regular,random",
+    seats: Annotated[int | None, typer.Option(help="How many players; the most, but 4, if not said.")] = None,
+    count: Annotated[int, typer.Option("--games", metavar="N", help="How many games.")] = 100,
+    seed: BotSeed = 0,
+    workers: Annotated[int | None, typer.Option(help="Processes; one a core if not said.")] = None,
+    keep: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Keep each result here; the same command goes on where it stopped."
+        ),
+    ] = None,
+    option: Given = None,
+    preset: PresetName = "",
+    as_json: Json = False,
+) -> None:
+    """Let bots play each other: who is stronger, and how sure that is."""
+    game = find(slug)
+    plan = arena.match(
+        game,
+        [name.strip() for name in bots.split(",")],
+        min(game.seats[1], 4) if seats is None else seats,
+        game.options(given(option), preset),
+        seed,
+    )
+    with bar(as_json) as progress:
+        task = progress.add_task("games", total=count)
+        scores = arena.play(
+            plan,
+            count,
+            cores() if workers is None else workers,
+            keep,
+            lambda done: progress.update(task, advance=done, refresh=True),
+        )
+    if as_json:
+        print_json(scores)
+    else:
+        sheets.print_scores(console(), game, scores)
 
 
 @app.command("conform")

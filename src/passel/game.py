@@ -134,6 +134,18 @@ class Standing(msgspec.Struct, frozen=True):
     lapses: bool = False
 
 
+class Thinking(msgspec.Struct, frozen=True):
+    """How an expert thinks about a game, found by trying: how much untried options tempt it, how sharply it
+    tells good from bad at first sight, how many of the choices in its imagined games are sensible rather
+    than random, and how many games it imagines if nobody says."""
+
+    explore: float = 1.0
+    trust: float = 3.0
+    sense: float = 0.9
+    breadth: int = 8
+    iterations: int = 300
+
+
 class Words(Protocol):
     """What a game says, made from a view alone; usually a module."""
 
@@ -256,6 +268,7 @@ class Game:
     stand: Callable[[View, str, int], str] = ask_always
     figures: Callable[[Any], Mapping[str, float]] = no_figures
     published: Mapping[tuple[str, int], Mapping[str, float]] = field(default_factory=dict)
+    thinking: Thinking = field(default_factory=Thinking)
 
     # -- beginning ---------------------------------------------------------------------------------
 

@@ -159,7 +159,7 @@ def play_bots(game: Game, name: str, pos: Position, seed: int) -> int:
     while pos.asked is not None:
         ask = pos.asked
         seed = mix(seed + 1)
-        pos.answer(ask, choose(Eyes(game, pos, ask), seed))
+        pos.answer(ask, choose(Eyes(game, pos, ask.seat), seed))
         decisions += 1
     return decisions
 

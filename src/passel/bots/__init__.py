@@ -2,26 +2,64 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
-from typing import Final
+from functools import cached_property
+from time import process_time
+from typing import Final, NamedTuple
 
-from passel.game import Game, one_of
+from passel.bots.search import Search
+from passel.game import BadSetting, Game, View, one_of, shortened
 from passel.kernel import Ask, Option, Position, mix
+
+MOST_ITERATIONS: Final = 10_000_000
+LONGEST_THOUGHT: Final = 3600.0  # seconds
 
 
 class Eyes:
-    """All that a bot gets: what its seat is asked, and positions that may be true for all it knows."""
+    """All that a bot gets.  What is kept here was imagined: there is no way from it to the truth, and by
+    the law of imagining whatever is imagined from it is the same as if it came from the truth."""
 
-    def __init__(self, game: Game, pos: Position, ask: Ask) -> None:
+    def __init__(self, game: Game, pos: Position, seat: int) -> None:
         self.game: Final = game
-        self.ask: Final = ask
-        self.imagine: Final[Callable[[int], Position]] = lambda seed: game.imagine(pos, ask.seat, seed)
+        self.seat: Final = seat
+        self.guess: Final = game.imagine(pos, seat, 0)
+
+    @cached_property
+    def view(self) -> View:
+        return self.game.view(self.guess, self.seat)
+
+    @cached_property
+    def ask(self) -> Ask:
+        """What the seat is asked."""
+        ask = self.guess.ask_of(self.seat)
+        if ask is None:
+            raise ValueError("a bot is shown the table when it is asked something")
+        return ask
+
+    def imagine(self, seed: int) -> Position:
+        """A position that may be true for all that the seat knows."""
+        return self.game.imagine(self.guess, self.seat, seed)
+
+
+Bot = Callable[[Eyes, int], Option]  # what is seen, and a seed for whatever the bot leaves to chance
+
+
+# -- four ways to choose -----------------------------------------------------------------------------
 
 
 def choose_at_random(eyes: Eyes, seed: int) -> Option:
     """Any option, all alike."""
     options: list[Option] = eyes.ask.options
     return options[mix(seed) % len(options)]
+
+
+def choose_decently(eyes: Eyes, seed: int) -> Option:
+    """Any option that the game's own judgement does not put below the average."""
+    weights = eyes.game.weigh(eyes.imagine(seed), eyes.ask)
+    average = min(sum(weights) / len(weights), max(weights))  # rounding must not lift it above the best
+    decent: list[Option] = [option for option, weight in zip(eyes.ask.options, weights) if weight >= average]
+    return decent[mix(seed + 1) % len(decent)]
 
 
 def choose_sensibly(eyes: Eyes, seed: int) -> Option:
@@ -31,10 +69,64 @@ def choose_sensibly(eyes: Eyes, seed: int) -> Option:
     return best
 
 
-Bot = Callable[[Eyes, int], Option]
+def choose_thoughtfully(eyes: Eyes, seed: int, iterations: int = 0, seconds: float = 0.0) -> Option:
+    """What turned out best in many imagined games; bounded by iterations or by CPU time."""
+    if len(eyes.ask.options) == 1:
+        only: Option = eyes.ask.options[0]
+        return only
+    style = eyes.game.thinking
+    search = Search(
+        eyes.imagine,
+        eyes.game.weigh,
+        eyes.seat,
+        mix(seed),
+        style.explore,
+        style.trust,
+        style.sense,
+        style.breadth,
+    )
+    if not seconds:
+        return search.think(iterations or style.iterations, lambda: False)
+    start = process_time()
+    search.sweep()
+    one = (process_time() - start) / len(search.field)
+    return search.think(int(seconds / max(one, 1e-6)), lambda: process_time() - start >= seconds)
 
-BOTS: Final[dict[str, Bot]] = {"random": choose_at_random, "regular": choose_sensibly}
+
+# -- levels ----------------------------------------------------------------------------------------------
+
+
+class Level(NamedTuple):
+    choose: Bot
+    character: str  # for people who look for somebody to play with
+
+
+BOTS: Final = {
+    "random": Level(choose_at_random, "Rolls a die for every choice. A yardstick, hardly a player."),
+    "novice": Level(
+        choose_decently, "Knows the rules, does nothing foolish, and has no plan: good for a first game."
+    ),
+    "regular": Level(
+        choose_sensibly, "Has played this often and takes what looks best now, without looking ahead."
+    ),
+    "expert": Level(
+        choose_thoughtfully, "Thinks ahead, move by move, in all the worlds that may be true for it."
+    ),
+}
 
 
 def bot(name: str) -> Bot:
-    return one_of(name, BOTS, "bot")
+    """A level by its name; an expert may be told how long to think, as `expert:1000` (iterations, the
+    same result on any machine) or `expert:0.5s` (seconds of CPU time)."""
+    level, colon, bound = name.partition(":")
+    choose = one_of(level, BOTS, "bot").choose
+    if not colon:
+        return choose
+    match = re.fullmatch(r"([0-9]{1,8})|([0-9]{0,4}\.?[0-9]{1,6})s", bound, re.ASCII)
+    if level != "expert" or match is None:
+        raise BadSetting(f"{shortened(name)} is no bot: an expert thinks as in expert:1000 or expert:0.5s.")
+    iterations, seconds = int(match[1] or 0), float(match[2] or 0)
+    if not (1 <= iterations <= MOST_ITERATIONS or 0 < seconds <= LONGEST_THOUGHT):
+        limits = f"{MOST_ITERATIONS:,} iterations, or up to {LONGEST_THOUGHT:,.0f} seconds"
+        raise BadSetting(f"An expert thinks from 1 to {limits}.")
+    return lambda eyes, seed: choose_thoughtfully(eyes, seed, iterations, seconds)

@@ -10,6 +10,7 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
+from passel.bots.arena import Scores
 from passel.game import Game
 from passel.record import Finding, Reading
 from passel.simulate import Outcome
@@ -83,6 +84,22 @@ def print_outcome(console: Console, game: Game, outcome: Outcome) -> None:
     console.print(lines)
     if outcome.figures:
         console.print(figures_of(outcome))
+
+
+def print_scores(console: Console, game: Game, scores: Scores) -> None:
+    played = f", {scores.games:,} games of {scores.seats}, seed {scores.seed}, a fair share is "
+    console.print(Text.assemble((game.name, ACCENT), played, f"{scores.fair_share:.1%}"))
+    table = grid("bot", ">games", ">wins", ">95 % interval", ">of its share", ">rating")
+    for each in scores.bots:
+        table.add_row(
+            each.bot,
+            f"{each.games:,}",
+            f"{each.win_share:.1%}",
+            f"{each.low:.1%} to {each.high:.1%}",
+            f"{each.win_share / scores.fair_share:.2f}",
+            f"{each.rating:.0f}",
+        )
+    console.print(table)
 
 
 def figures_of(outcome: Outcome) -> Grid:

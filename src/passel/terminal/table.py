@@ -60,7 +60,7 @@ class Table:
         """What a bot would do, the same whenever it is asked.  It is given no more than its seat sees,
         and no more of the seed than a number made from it one way."""
         seed = seeded("bot", self.record.seed.hex(), len(self.record.decisions), ask.seat)
-        return bot(name)(Eyes(self.game, self.pos, ask), seed)
+        return bot(name)(Eyes(self.game, self.pos, ask.seat), seed)
 
     def ordered(self, seat: int) -> Option | None:
         """What a standing order answers for the seat; one that lapses does so when it has no answer."""

@@ -68,6 +68,23 @@ CHANCES: Final = [
     [0.0] + [1 / 6] * 6 + [0.0] * 6,
     [0.0, 0.0] + [(6 - abs(7 - total)) / 36 for total in range(2, 13)],
 ]
+BLUE: Final = sorted({card for cards in BLUE_ON for card in cards})
+GREEN: Final = sorted({card for cards in GREEN_ON for card in cards})
+RED: Final = sorted({card for cards in RED_ON for card in cards})
+# How likely each card is to wake, with one die and with two.
+HITS: Final = [
+    [
+        sum(
+            [
+                chance
+                for total, chance in enumerate(chances)
+                if card in BLUE_ON[total] + GREEN_ON[total] + RED_ON[total]
+            ]
+        )
+        for card in range(ESTABLISHMENTS)
+    ]
+    for chances in CHANCES
+]
 FEW: Final = 1.5  # rounds, at least: somebody may stumble at the last landmark
 MANY: Final = 9.0  # and at most: incomes grow, so early guesses are far too long
 SWAP_IS_WORTH: Final = 2.0  # coins, on a six
@@ -183,9 +200,13 @@ def round_income(pos: Table, seat: int, cards: list[int], dice: list[int]) -> fl
     coins = own_go(pos, seat, cards)
     for other in range(pos.seats):
         if other != seat:
-            chances = CHANCES[dice[other]]
-            for total in range(dice[other], 6 * dice[other] + 1):
-                coins += chances[total] * away_income(pos, cards, total)
+            hits = HITS[dice[other]]
+            for card in BLUE:
+                if cards[card]:
+                    coins += hits[card] * cards[card] * PAYS[card]
+            for card in RED:
+                if cards[card]:
+                    coins += hits[card] * red_claim(pos, cards, card)
     return coins
 
 
@@ -204,9 +225,17 @@ def own_go(pos: Table, seat: int, cards: list[int]) -> float:
 
 
 def roll_worth(pos: Table, seat: int, cards: list[int], dice: int) -> float:
-    coins = 0.0
-    for total in range(dice, 6 * dice + 1):
-        coins += CHANCES[dice][total] * total_income(pos, seat, cards, total)
+    """What an own roll may bring, payments to the others subtracted."""
+    hits = HITS[dice]
+    coins = CHANCES[dice][MAJORS_ON] * majors_income(pos, seat, cards)
+    for card in BLUE:
+        if cards[card]:
+            coins += hits[card] * cards[card] * PAYS[card]
+    for card in GREEN:
+        if cards[card]:
+            coins += hits[card] * cards[card] * green_pays(cards, card)
+    for card in RED:
+        coins -= hits[card] * red_payments(pos, seat, card)
     if dice == 2 and cards[AMUSEMENT_PARK]:
         coins *= 1 + DOUBLE
     return coins
@@ -228,10 +257,7 @@ def total_income(pos: Table, seat: int, cards: list[int], total: int) -> float:
     for card in GREEN_ON[total]:
         coins += cards[card] * green_pays(cards, card)
     for card in RED_ON[total]:
-        for other in range(pos.seats):
-            if other != seat:
-                theirs = pos.players[other].cards
-                coins -= min(red_claim(pos, theirs, card), pos.players[seat].coins)
+        coins -= red_payments(pos, seat, card)
     if total == MAJORS_ON:
         coins += majors_income(pos, seat, cards)
     return coins
@@ -248,13 +274,13 @@ def majors_income(pos: Table, seat: int, cards: list[int]) -> float:
     return coins + cards[TV_STATION] * min(PAYS[TV_STATION], richest)
 
 
-def away_income(pos: Table, cards: list[int], total: int) -> float:
-    """What somebody else's roll of `total` brings."""
-    coins = 0.0
-    for card in BLUE_ON[total]:
-        coins += cards[card] * PAYS[card]
-    for card in RED_ON[total]:
-        coins += red_claim(pos, cards, card)
+def red_payments(pos: Table, seat: int, card: int) -> int:
+    """To everybody who has that card, as far as the coins in hand would last for each."""
+    coins = 0
+    for other in range(pos.seats):
+        theirs = pos.players[other].cards
+        if other != seat and theirs[card]:
+            coins += min(red_claim(pos, theirs, card), pos.players[seat].coins)
     return coins
 
 

@@ -1,0 +1,217 @@
+"""Bots against each other: who is stronger, and how sure that is.
+
+Every deal is played as often as there are seats, with the same dice, and after each game all move on
+by one chair: so neither a lucky seat nor a lucky deal is taken for skill."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from itertools import combinations, islice
+from math import log10
+from multiprocessing import get_context
+from pathlib import Path
+from signal import SIG_DFL, SIGINT, signal
+
+import msgspec
+
+from passel.bots import Eyes, bot
+from passel.game import BadSetting, Game, Value, find
+from passel.kernel import begin, mix, seeded
+from passel.simulate import MOST_GAMES, interval
+
+MOST_WORKERS = 1024
+
+
+class Match(msgspec.Struct, frozen=True):
+    """What is to be played; the first line of a file of results."""
+
+    game: str
+    rules: int
+    seats: int
+    options: dict[str, Value]
+    bots: tuple[str, ...]
+    seed: int
+
+
+class Result(msgspec.Struct, frozen=True):
+    """One game: who sat where, and the place of each."""
+
+    number: int
+    bots: tuple[str, ...]
+    places: tuple[int, ...]
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """A bot over all its games; `games` counts the seats that it held."""
+
+    bot: str
+    games: int
+    win_share: float
+    low: float
+    high: float
+    rating: float
+
+
+class Scores(msgspec.Struct, frozen=True):
+    """What came out; programs read this, so its names stay."""
+
+    game: str
+    seats: int
+    options: dict[str, Value]
+    seed: int
+    games: int
+    fair_share: float
+    bots: list[Standing]
+
+
+def match(game: Game, bots: Sequence[str], seats: int, options: Mapping[str, object], seed: int) -> Match:
+    """The last bot takes all seats that are left."""
+    for name in bots:
+        bot(name)
+    if not bots:
+        raise BadSetting("Name at least one bot.")
+    game.check_seats(seats)
+    players = [*bots, *[bots[-1]] * (seats - len(bots))]
+    return Match(game.slug, game.rules, seats, game.options(options), tuple(players), seed)
+
+
+def play(
+    plan: Match,
+    games: int,
+    workers: int = 1,
+    file: Path | None = None,
+    progress: Callable[[int], None] = lambda games: None,
+) -> Scores:
+    """Games 0 to `games`; those that `file` has already are not played again."""
+    if not 1 <= games <= MOST_GAMES:
+        raise BadSetting(f"The number of games must be from 1 to {MOST_GAMES:,}.")
+    if not 1 <= workers <= MOST_WORKERS:
+        raise BadSetting(f"The number of workers must be from 1 to {MOST_WORKERS}.")
+    results = {} if file is None else kept(plan, file)
+    results = {number: result for number, result in results.items() if number < games}
+    progress(len(results))
+    missing = [number for number in range(games) if number not in results]
+    for result in played(plan, missing, workers):
+        if file is not None:
+            with file.open("a", encoding="utf-8") as lines:
+                lines.write(msgspec.json.encode(result).decode() + "\n")
+        results[result.number] = result
+        progress(1)
+    return scores(plan, [results[number] for number in sorted(results)])
+
+
+def kept(plan: Match, file: Path) -> dict[int, Result]:
+    """What an earlier run has left; a last line that was cut off counts for nothing."""
+    head = msgspec.json.encode(plan).decode()
+    if not file.exists():
+        file.write_text(head + "\n", encoding="utf-8")
+        return {}
+    first, *lines = file.read_text(encoding="utf-8").split("\n")
+    if first != head:
+        raise BadSetting(f"{file.name} holds the results of another match.")
+    whole = [line for line in lines if line]
+    if lines[-1:] != [""]:  # it was stopped while it wrote
+        whole.pop()
+        file.write_text("".join(f"{line}\n" for line in [head, *whole]), encoding="utf-8")
+    try:
+        results = [msgspec.json.decode(line, type=Result) for line in whole]
+    except (msgspec.MsgspecError, json.JSONDecodeError) as error:
+        raise BadSetting(f"{file.name} holds something else than results: {error}.") from None
+    return {result.number: result for result in results}
+
+
+# -- playing ---------------------------------------------------------------------------------------------
+
+
+def played(plan: Match, numbers: Sequence[int], workers: int) -> Iterator[Result]:
+    """As they come in; so nothing is lost but what is being played when somebody stops us."""
+    if workers == 1:
+        for number in numbers:
+            yield play_game(plan, number)
+        return
+    left = iter(numbers)
+    with ProcessPoolExecutor(workers, get_context("spawn"), signal, (SIGINT, SIG_DFL)) as pool:
+        running = {pool.submit(play_game, plan, number) for number in islice(left, 2 * workers)}
+        try:
+            while running:
+                done, running = wait(running, return_when=FIRST_COMPLETED)
+                running |= {pool.submit(play_game, plan, number) for number in islice(left, len(done))}
+                for game in done:
+                    yield game.result()
+        finally:
+            for game in running:
+                game.cancel()
+
+
+def play_game(plan: Match, number: int) -> Result:
+    """The same deal for each way to sit; no bot knows of another's seed."""
+    game = find(plan.game)
+    deal, turn = divmod(number, plan.seats)
+    players = lineup(plan, deal, turn)
+    pos = game.table(plan.seats, plan.options)()
+    pos.chance = seeded("deal", plan.seed, deal)
+    begin(pos, game.setup)
+    choose = [bot(name) for name in players]
+    luck = [seeded("bot", plan.seed, number, seat) for seat in range(plan.seats)]
+    while pos.asked is not None:
+        ask = pos.asked
+        luck[ask.seat] = mix(luck[ask.seat] + 1)
+        pos.answer(ask, choose[ask.seat](Eyes(game, pos, ask.seat), luck[ask.seat]))
+    return Result(number, players, pos.places)
+
+
+def lineup(plan: Match, deal: int, turn: int) -> tuple[str, ...]:
+    """If there are more bots than seats every choice of them has its turn."""
+    groups = list(combinations(plan.bots, plan.seats))
+    group = groups[deal % len(groups)]
+    return group[turn:] + group[:turn]
+
+
+# -- counting --------------------------------------------------------------------------------------------
+
+
+def scores(plan: Match, results: Sequence[Result]) -> Scores:
+    """A shared win is shared."""
+    held: dict[str, int] = defaultdict(int)
+    won: dict[str, float] = defaultdict(float)
+    for result in results:
+        for name, place in zip(result.bots, result.places, strict=True):
+            held[name] += 1
+            won[name] += (place == 1) / result.places.count(1)
+    rated = ratings(results)
+    standings = [
+        Standing(
+            name, held[name], round(won[name] / held[name], 6), *interval(won[name], held[name]), rated[name]
+        )
+        for name in dict.fromkeys(plan.bots)
+        if held[name]
+    ]
+    return Scores(
+        plan.game, plan.seats, plan.options, plan.seed, len(results), round(1 / plan.seats, 6), standings
+    )
+
+
+def ratings(results: Sequence[Result]) -> dict[str, float]:
+    """As Elo's: 400 points are odds of ten to one to come out ahead of the other; their mean is 1000.  Every
+    pair at a table is a comparison (Bradley and Terry), with one draw added for each pair of bots, so
+    that who never loses has a rating too."""
+    names = sorted({name for result in results for name in result.bots})
+    ahead = {(one, two): 0.5 for one in names for two in names if one != two}
+    for result in results:
+        for (one, place), (two, other) in combinations(zip(result.bots, result.places, strict=True), 2):
+            if one != two:
+                share = 0.5 if place == other else float(place < other)
+                ahead[one, two] += share
+                ahead[two, one] += 1 - share
+    strength = dict.fromkeys(names, 1.0)
+    for _ in range(2000):
+        for one in names:
+            rivals = [two for two in names if two != one]
+            met = sum((ahead[one, two] + ahead[two, one]) / (strength[one] + strength[two]) for two in rivals)
+            strength[one] = sum(ahead[one, two] for two in rivals) / met if rivals else 1.0
+    points = {name: 400 * log10(strength[name]) for name in names}
+    mean = sum(points.values()) / len(points)
+    return {name: round(1000 + points[name] - mean, 1) for name in names}
