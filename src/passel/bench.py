@@ -14,10 +14,13 @@ from time import perf_counter, process_time
 import msgspec
 
 import passel
-from passel.game import find
+from passel.bots import Eyes
+from passel.bots.search import Search
+from passel.game import Game, find, shelf
 from passel.kernel import Position, begin, mix, playout
 from passel.simulate import simulate
 
+MACHI = find("machikoro")
 SEATS = 4
 
 
@@ -35,6 +38,10 @@ def bench(quick: bool, progress: Callable[[str], None] = lambda stage: None) -> 
     figures = play_figures(samples, games)
     progress("random play, pure Python")
     figures += compared_with_pure(figures[0], samples, games)
+    progress("random play of the other games")
+    figures += other_games(samples, games // 4)
+    progress("thinking ahead")
+    figures.append(iterations(samples // 4))
     progress("copies")
     figures.append(copies(samples))
     progress("two workers against one")
@@ -45,17 +52,28 @@ def bench(quick: bool, progress: Callable[[str], None] = lambda stage: None) -> 
 def play_figures(samples: int, games: int) -> list[Figure]:
     kind = "compiled" if passel.compiled() else "pure"
     return [
-        rate(f"Machi Koro, {SEATS} seats, random play, {kind}", samples, games),
-        rate("the same with a key", samples, games, key=True),
-        rate("the same with a journal", samples, games, journal=True),
-        rate("the same with both, as at a table", samples, games, key=True, journal=True),
+        rate(f"{MACHI.name}, {SEATS} seats, random play, {kind}", MACHI, SEATS, samples, games),
+        rate("the same with a key", MACHI, SEATS, samples, games, key=True),
+        rate("the same with a journal", MACHI, SEATS, samples, games, journal=True),
+        rate("the same with both, as at a table", MACHI, SEATS, samples, games, key=True, journal=True),
     ]
 
 
-def rate(name: str, samples: int, games: int, key: bool = False, journal: bool = False) -> Figure:
+def other_games(samples: int, games: int) -> list[Figure]:
+    figures = []
+    for game in shelf().values():
+        if game is not MACHI:
+            seats = min(SEATS, game.seats[1])
+            name = f"{game.name}, {seats} seats, random play"
+            figures.append(rate(name, game, seats, samples, max(1, games)))
+    return figures
+
+
+def rate(
+    name: str, game: Game, seats: int, samples: int, games: int, key: bool = False, journal: bool = False
+) -> Figure:
     """Decisions per CPU second: the best sample, which other people's load has disturbed least."""
-    game = find("machikoro")
-    table = game.table(SEATS, game.options())
+    table = game.table(seats, game.options())
     rates = []
     for sample in range(samples):
         decisions = 0
@@ -87,10 +105,26 @@ def compared_with_pure(compiled: Figure, samples: int, games: int) -> list[Figur
     ]
 
 
+def iterations(samples: int) -> Figure:
+    """Searches in mid-game Machi Koro: uniform priors, playouts at random to the end."""
+    rates = []
+    for sample in range(max(1, samples)):
+        pos = MACHI.new(SEATS, chance=mix(sample))
+        playout(pos, mix(sample + 1), 60)
+        if pos.asked is None:
+            raise RuntimeError("mid-game ends later than after 60 decisions")
+        imagine = Eyes(MACHI, pos, pos.asked.seat).imagine
+        search = Search(imagine, MACHI.weigh, pos.asked.seat, mix(sample), 0.7, 0.0, 0.0, 16)
+        start = process_time()
+        search.think(3000, lambda: False)
+        rates.append(search.root.visits / (process_time() - start))
+    note = f"median {median(rates):,.0f}, mid-game, playouts at random to the end"
+    return Figure("search, Machi Koro", round(max(rates)), "iterations/CPU s", note)
+
+
 def copies(samples: int) -> Figure:
     """Copies of a position in mid-game."""
-    game = find("machikoro")
-    pos: Position = game.new(SEATS, chance=mix(5))
+    pos: Position = MACHI.new(SEATS, chance=mix(5))
     playout(pos, mix(7), 60)
     rates = []
     for _ in range(samples):
@@ -103,13 +137,12 @@ def copies(samples: int) -> Figure:
 
 def two_workers(games: int, times: int) -> Figure:
     """Wall time of one worker divided by that of two, taken in turn."""
-    game = find("machikoro")
     ratios = []
     for seed in range(times):
         walls = []
         for workers in (1, 2):
             start = perf_counter()
-            simulate(game, games=games, seats=SEATS, options=game.options(), seed=seed, workers=workers)
+            simulate(MACHI, games=games, seats=SEATS, options=MACHI.options(), seed=seed, workers=workers)
             walls.append(perf_counter() - start)
         ratios.append(walls[0] / walls[1])
     spread = ", ".join(f"{ratio:.2f}" for ratio in ratios)
