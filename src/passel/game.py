@@ -56,8 +56,9 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
             number = int(text)
             if self.low <= number <= self.high:
                 return number
-        if self.kind == "choice" and text in self.values:
-            return text
+        for value in self.values:
+            if text == value.lower():
+                return value
         raise BadSetting(f"{self.name} must be {self.range}, not {shortened(given)}.")
 
     @property

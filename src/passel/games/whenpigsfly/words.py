@@ -1,0 +1,580 @@
+"""When Pigs Shall Fly in words, from the view alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from gettext import gettext as _
+
+from passel.game import N_, View
+from passel.games.whenpigsfly.components import (
+    ACTION,
+    ACTION_OF,
+    ALIKE,
+    ANIMAL,
+    AWARDED,
+    BUILT,
+    CAT,
+    CHICKEN,
+    CHICKEN_HELPED,
+    CONTEST,
+    CRASHED,
+    DEALT,
+    DESIGN_LINE,
+    DISCOVERED,
+    DISCOVERY,
+    DOG,
+    ENDED,
+    ENDORSED,
+    FEAR_LEVEL,
+    FEAR_LINE,
+    FLEW,
+    FULL,
+    GROUNDED,
+    HALF,
+    HORSE,
+    IDLE,
+    LANDED,
+    LAST_ROUND,
+    LENGTH,
+    LETTER,
+    LINE,
+    LOWEST,
+    MANEUVERABILITY,
+    MANEUVERS_LINE,
+    MATERIALS_LINE,
+    MET,
+    PUBLICITY_EVENT,
+    PUBLISH,
+    PUBLISHED,
+    REVEALED,
+    ROLLED,
+    ROUND,
+    RUNG,
+    SEAT,
+    SHEEP,
+    SHEEP_CROSSED,
+    SHEET,
+    SPIED,
+    STAGE,
+    TARGETS,
+    TAUGHT,
+    THEORY,
+    TOOK,
+    TOP,
+    TOTAL,
+    TRAINED,
+    VOTED,
+    WEIGHT,
+    WEIGHT_CLASS,
+    WHISTLED,
+    WHISTLES,
+    WILBUR_DISCOVERED,
+    WILBUR_FAILED,
+    WILBUR_LATE,
+    WILBUR_PUBLISHED,
+    WILBUR_TOOK,
+    WILBURS_ROUND,
+    WORKED,
+    Craft,
+    Move,
+)
+from passel.games.whenpigsfly.flight import (
+    ceiling,
+    circle,
+    clouds_in,
+    gusts_in,
+    hoops_worth,
+    icons_touched,
+)
+from passel.games.whenpigsfly.rules_contest import band
+from passel.games.whenpigsfly.view import Public, Sheet
+from passel.kernel import Heard
+
+THEORY_NAMES = [N_("Speed"), N_("Lift"), N_("Aerodynamics"), N_("Stability")]
+
+LINE_NAMES = [
+    N_("Speed research"), N_("Lift research"), N_("Aerodynamics research"), N_("Stability research"),
+    N_("Speed design"), N_("Lift design"), N_("Aerodynamics design"), N_("Stability design"),
+    N_("materials"), N_("fear training"), N_("maneuvers training"),
+]  # fmt: skip
+
+ACTION_NAMES = {
+    "research": N_("research"), "design": N_("design"), "materials": N_("materials"),
+    "training": N_("training"),
+}  # fmt: skip
+
+# What a design line has come to at each stage.
+PARTS = [
+    [N_("Running start"), N_("Bicycle pedals"), N_("Windmill propeller"), N_("Tractor engine")],
+    [N_("Bedsheet"), N_("Feathered flappers"), N_("Canvas wings"), N_("Double-decker wings")],
+    [N_("Wheelbarrow"), N_("Rain barrel hull"), N_("Canoe hull"), N_("Polished cigar hull")],
+    [N_("Curly tail"), N_("Broomstick tail"), N_("Weathervane rudder"), N_("Gyroscope and fins")],
+]
+
+ANIMAL_NAMES = [N_("sheep"), N_("duck"), N_("rat"), N_("chicken"), N_("dog"), N_("horse"), N_("cat")]
+
+EFFECTS = [
+    N_("cross off two design bubbles at once"),
+    N_("weight class is one less in the contest"),
+    N_("peek at one theory card that somebody else has discovered"),
+    N_("once, add the number to a training action"),
+    N_("two points per whistle at the end"),
+    N_("block token removed for good"),
+    N_("one publicity per whistle at once"),
+]
+
+AWARD_NAMES = [
+    N_("Famous Farmer"), N_("Flying Ace"), N_("Fearless"), N_("Featherweight"), N_("Focused"),
+    N_("Furthest Flight"),
+]  # fmt: skip
+
+BAND_NAMES = [
+    N_("Crash and Burn"), N_("Afraid of Heights"), N_('Getting the "Hang" of it'),
+    N_("Cruising at High Altitude"), N_("Born to Fly"), N_("Master of the Skies"),
+]  # fmt: skip
+
+
+def theory(number: int) -> str:
+    return _(THEORY_NAMES[number])
+
+
+def line(number: int) -> str:
+    return _(LINE_NAMES[number])
+
+
+def points(number: int) -> str:
+    return _("1 point") if number == 1 else _("{n} points").format(n=number)
+
+
+def bubbles(number: int) -> str:
+    return _("1 bubble") if number == 1 else _("{n} bubbles").format(n=number)
+
+
+def whistles(number: int) -> str:
+    return _("1 whistle") if number == 1 else _("{n} whistles").format(n=number)
+
+
+def clouds(number: int) -> str:
+    return _("1 cloud") if number == 1 else _("{n} clouds").format(n=number)
+
+
+def gusts(number: int) -> str:
+    return _("1 gust") if number == 1 else _("{n} gusts").format(n=number)
+
+
+def listed(names: Sequence[str]) -> str:
+    """Ada, Bo and Cy."""
+    if len(names) == 1:
+        return names[0]
+    return _("{most} and {last}").format(most=", ".join(names[:-1]), last=names[-1])
+
+
+# -- asking --------------------------------------------------------------------------------------------
+
+
+def prompt(view: View) -> str:
+    """What the seat is asked."""
+    table: Public = view.public
+    question = view.ask
+    if question is None:
+        return ""
+    mine: Sheet = table.sheets[view.seat]
+    match question.decision:
+        case "die":
+            dice = listed([str(die) for die in table.ladder])
+            return _("On the ladder: {dice}. Which die do you take?").format(dice=dice)
+        case "line":
+            return _("Your die shows {die}. Which line do you work on?").format(die=mine.die)
+        case "train":
+            return _("You have {whistles} to spend. Do you train an animal?").format(
+                whistles=whistles(mine.whistles)
+            )
+        case "sheep":
+            first = _("The sheep crosses off two design bubbles. Which is the first?")
+            return first if question.about == 1 else _("And the sheep's second design bubble?")
+        case "spy":
+            return _("At which theory card does the rat look?")
+        case "fly":
+            return prompt_to_fly(view, mine)
+        case _other:
+            return _("Who has built the best craft of those tied for victory?")
+
+
+def prompt_to_fly(view: View, mine: Sheet) -> str:
+    x, y = view.own.flight.points[-1] if view.own.flight.points else (0, TOP)
+    craft = craft_of(mine)
+    met = sum(1 << number for number in view.own.flight.circled)
+    nerve = craft.fear - clouds_in(met)
+    asked = _("You are at line {x}, height {y}; the pig endures {clouds}. How high is it at line {next}?")
+    return asked.format(
+        x=x,
+        y=y,
+        clouds=_("1 more cloud") if nerve == 1 else _("{n} more clouds").format(n=nerve or _("no")),
+        next=x + craft.lines,
+    )
+
+
+def craft_of(mine: Sheet) -> Craft:
+    """The craft of a sheet, as the rules of flight want it."""
+    craft = mine.craft
+    return Craft() if craft is None else Craft(craft.distance, craft.weight_class, craft.fear, craft.lines)
+
+
+def label(view: View, option: Move) -> str:
+    """An option, as a player would say it."""
+    kind = option.text.split()[0]
+    match kind:
+        case "take":
+            return _("the {die}").format(die=option.number)
+        case "work":
+            with_chicken = _("{line} with the chicken") if option.chicken else "{line}"
+            return with_chicken.format(line=line(option.line))
+        case "train":
+            return _("the {animal}, for {whistles}").format(
+                animal=_(ANIMAL_NAMES[option.animal]), whistles=whistles(option.number)
+            )
+        case "sheep":
+            return line(DESIGN_LINE + option.theory)
+        case "spy":
+            return _("the {theory} card").format(theory=theory(option.theory))
+        case "fly":
+            return _("height {y}").format(y=option.number) if option.number else _("land there")
+        case "vote":
+            return SEAT[option.seat]
+        case _done:
+            return _("no more animals")
+
+
+def preview(view: View, option: Move) -> str:
+    """What choosing it means, if there is something to say."""
+    mine: Sheet = view.public.sheets[view.seat]
+    match option.text.split()[0]:
+        case "take":
+            gain = RUNG[option.number]
+            return _("{gain} publicity").format(gain=gain) if gain else _("no publicity")
+        case "work":
+            more = mine.die + (mine.chicken if option.chicken else 0)
+            return after_work(view, mine, option.line, more)
+        case "train":
+            return _(EFFECTS[option.animal])
+        case "sheep":
+            return after_bubble(mine, DESIGN_LINE + option.theory)
+        case "fly":
+            return after_segment(view, mine, option.number)
+        case _other:
+            return ""
+
+
+def after_work(view: View, mine: Sheet, number: int, more: int) -> str:
+    """What so many action points do to a line."""
+    before = mine.bubbles[LINE[number]]
+    after = min(before + more, LENGTH[number])
+    said = [_("{after} of {length} bubbles").format(after=after, length=LENGTH[number])]
+    if number < DESIGN_LINE:
+        said += research_preview(view, mine, number, before, after)
+    elif number < MATERIALS_LINE and STAGE[after] > STAGE[before]:
+        said.append(stage(number - DESIGN_LINE, STAGE[after]))
+    elif number == MATERIALS_LINE:
+        said.append(_("weight {n}, class {c}").format(n=WEIGHT[after], c=WEIGHT_CLASS[after]))
+    elif number == FEAR_LINE:
+        said.append(_("endures {clouds}").format(clouds=clouds(FEAR_LEVEL[after])))
+    elif number == MANEUVERS_LINE:
+        said.append(_("turns every {n} lines").format(n=MANEUVERABILITY[after]))
+    if after in TARGETS[number] and mine.earned < WHISTLES:
+        said.append(_("a whistle"))
+    if before + more > after:
+        said.append(_("{points} lost").format(points=points(before + more - after)))
+    return ", ".join(said)
+
+
+def research_preview(view: View, mine: Sheet, number: int, before: int, after: int) -> list[str]:
+    said = []
+    if before < DISCOVERY <= after:
+        said.append(_("discovery"))
+    if after == PUBLISH:
+        up = view.public.cards[THEORY[number]]
+        print_points = points(mine.publicity // 2 if up else mine.publicity)
+        prints = _("endorses for {points}") if up else _("publishes for {points}")
+        said.append(prints.format(points=print_points))
+    return said
+
+
+def after_bubble(mine: Sheet, number: int) -> str:
+    after = mine.bubbles[LINE[number]] + 1
+    said = [_("{after} of {length} bubbles").format(after=after, length=LENGTH[number])]
+    if STAGE[after] > STAGE[after - 1]:
+        said.append(stage(number - DESIGN_LINE, STAGE[after]))
+    return ", ".join(said)
+
+
+def stage(number: int, reached: int) -> str:
+    return _("stage {n}: {part}").format(n=reached, part=_(PARTS[number][reached]))
+
+
+def after_segment(view: View, mine: Sheet, height: int) -> str:
+    """What the segment to that height would circle, and whether it would be the last."""
+    flight, craft = view.own.flight, craft_of(mine)
+    x, y = flight.points[-1] if flight.points else (0, TOP)
+    sheet = LETTER.index(mine.letter)
+    circled = sum(1 << number for number in flight.circled)
+    touched = icons_touched(sheet, x, y, x + craft.lines, height)
+    leg = circle(sheet, craft, touched, circled, view.public.literal_crash)
+    found = met(clouds_in(leg.circled), gusts_in(leg.circled), hoops_worth(sheet, leg.circled))
+    if leg.crash >= 0:
+        return _("crashes at {point} ({met})").format(point=leg.crash, met=found)
+    return found
+
+
+def met(cloud: int, gust: int, hoops: int) -> str:
+    found = [clouds(cloud)] * (cloud > 0) + [gusts(gust)] * (gust > 0)
+    if hoops:
+        found.append(_("hoops worth {n}").format(n=hoops))
+    return listed(found) if found else _("clear air")
+
+
+# -- refusing ------------------------------------------------------------------------------------------
+
+ASKED_BY = {
+    "take": "die", "work": "line", "train": "train", "done": "train", "sheep": "sheep", "spy": "spy",
+    "fly": "fly", "vote": "vote",
+}  # fmt: skip
+
+
+def why_not(view: View, option: Move) -> tuple[str, str]:
+    """Why an option is not on offer now, and the clause behind that."""
+    question = view.ask
+    if question is None:
+        return _("It is not for you to decide now."), "WP-8"
+    kind = option.text.split()[0]
+    if ASKED_BY[kind] != question.decision:
+        return _("You are asked something else: {prompt}").format(prompt=prompt(view)), question.clause
+    mine: Sheet = view.public.sheets[view.seat]
+    match kind:
+        case "take":
+            return _("There is no {die} on the ladder.").format(die=option.number), "WP-21"
+        case "work":
+            return why_not_work(mine, option)
+        case "train":
+            return why_not_train(mine, option)
+        case "sheep":
+            return _("The {line} is full.").format(line=line(DESIGN_LINE + option.theory)), "WP-43"
+        case "spy":
+            return why_not_spy(view, option), "WP-47"
+        case "fly":
+            return why_not_fly(view, mine), "WP-63"
+        case _vote:
+            nobody = option.seat >= view.seats
+            return (_("Nobody sits there.") if nobody else _("Only the tied are voted for.")), "WP-78"
+
+
+def why_not_work(mine: Sheet, option: Move) -> tuple[str, str]:
+    action = ACTION[ACTION_OF[option.line]]
+    if action == mine.block:
+        return _("Your block token lies on {action}.").format(action=_(ACTION_NAMES[action])), "WP-29"
+    if option.chicken and not mine.chicken:
+        return _("You have no chicken that could help."), "WP-38"
+    return _("That line is full: {line}.").format(line=line(option.line)), "WP-28"
+
+
+def why_not_train(mine: Sheet, option: Move) -> tuple[str, str]:
+    name = _(ANIMAL_NAMES[option.animal])
+    if ANIMAL[option.animal] in mine.animals:
+        return _("You have trained the {animal} already.").format(animal=name), "WP-42"
+    if option.number > mine.whistles:
+        return _("You have {whistles} to spend, not {number}.").format(
+            whistles=whistles(mine.whistles), number=option.number
+        ), "WP-41"
+    if option.animal == SHEEP:
+        return _("There is no design bubble left for the sheep."), "WP-44"
+    return _("There is no card for the rat to see: face down, new to you, discovered by another."), "WP-47"
+
+
+def why_not_spy(view: View, option: Move) -> str:
+    code = THEORY[option.theory]
+    if view.public.cards[code]:
+        return _("That card lies face up.")
+    if view.own.cards[code]:
+        return _("You have seen that card.")
+    return _("Nobody else has discovered that theory.")
+
+
+def why_not_fly(view: View, mine: Sheet) -> str:
+    x = view.own.flight.points[-1][0] if view.own.flight.points else 0
+    craft = craft_of(mine)
+    next_line = x + craft.lines
+    return _("At line {line} the max flight line is at height {y}.").format(
+        line=next_line, y=ceiling(craft.distance, next_line)
+    )
+
+
+# -- telling -------------------------------------------------------------------------------------------
+
+
+def tell(heard: Heard, names: Sequence[str]) -> str:
+    """A line of the journal as a sentence."""
+    event, a, b, c, d = heard
+    hidden = event in (DISCOVERED, SPIED) and c is None
+    a, b, c, d = a or 0, b or 0, c or 0, d or 0
+    if not event.seats:
+        return tell_all(heard)
+    who = names[a]
+    if event is ROUND:
+        return _("Round {n}: {who} leads.").format(n=b, who=who)
+    if event is FULL:
+        return _("{who} has the most publicity and scores the whole design: {points}.").format(
+            who=who, points=points(b)
+        )
+    if event is HALF:
+        return _("{who} scores half the design: {points}.").format(who=who, points=points(b))
+    if event is LOWEST:
+        return _("{who} has the least publicity and scores nothing.").format(who=who)
+    if event is TOOK:
+        return _("{who} takes the {die}{gain}.").format(who=who, die=b, gain=with_publicity(c))
+    if event is CHICKEN_HELPED:
+        return _("{who} sends for the chicken, which adds {n}.").format(who=who, n=b)
+    if event is WORKED:
+        lost = _("; {points} lost").format(points=points(d)) if d else ""
+        return _("{who} works on {line} and crosses off {bubbles}{lost}.").format(
+            who=who, line=line(b), bubbles=bubbles(c), lost=lost
+        )
+    if event is IDLE:
+        return _("{who} finds no line to work on and loses {points}.").format(who=who, points=points(b))
+    if event is DISCOVERED:
+        seen = "" if hidden else _(": its multiplier is {n}").format(n=c)
+        return _("{who} discovers the {theory} theory{seen}.").format(who=who, theory=theory(b), seen=seen)
+    if event is PUBLISHED:
+        return _("{who} publishes the {theory} theory, multiplier {n}, for {points}.").format(
+            who=who, theory=theory(b), n=c, points=points(d)
+        )
+    if event is ENDORSED:
+        return _("{who} endorses the {theory} theory for {points}.").format(
+            who=who, theory=theory(b), points=points(c)
+        )
+    if event is WHISTLED:
+        return _("{who} earns a whistle and has {whistles} to spend.").format(who=who, whistles=whistles(b))
+    if event is TRAINED:
+        return tell_trained(who, b, c, d)
+    if event is SHEEP_CROSSED:
+        return _("{who}'s sheep crosses off bubble {n} of the {line}.").format(
+            who=who, n=c, line=line(DESIGN_LINE + b)
+        )
+    if event is SPIED:
+        seen = "" if hidden else _(": its multiplier is {n}").format(n=c)
+        return _("{who}'s rat looks at the {theory} card{seen}.").format(who=who, theory=theory(b), seen=seen)
+    return tell_contest(heard, names)
+
+
+def with_publicity(gain: int) -> str:
+    return _(", for {gain} publicity").format(gain=gain) if gain else ""
+
+
+def tell_trained(who: str, animal: int, spent: int, publicity: int) -> str:
+    said = _("{who} trains the {animal} for {whistles}{effect}.")
+    effect = ""
+    if animal == CAT:
+        effect = _(": {gain} publicity").format(gain=publicity)
+    elif animal == CHICKEN:
+        effect = _(", to add {n} to a training action").format(n=spent)
+    elif animal == DOG:
+        effect = _(": {points} at the end").format(points=points(2 * spent))
+    elif animal == HORSE:
+        effect = _(", and is rid of the block token")
+    return said.format(who=who, animal=_(ANIMAL_NAMES[animal]), whistles=whistles(spent), effect=effect)
+
+
+def tell_all(heard: Heard) -> str:
+    """What is nobody's own."""
+    event, a, b, *_rest = heard
+    a, b = a or 0, b or 0
+    if event is SHEET:
+        return _("The contest will be flown on sheet {letter}.").format(letter=LETTER[a])
+    if event is WILBURS_ROUND:
+        return _("Round {n}: Wilbur leads.").format(n=a)
+    if event is ALIKE:
+        return _("All dice show {die} and are rolled again.").format(die=a)
+    if event is ROLLED:
+        dice = listed(list(str(a)))
+        return _("The dice show {dice}; time moves on to bubble {time}.").format(dice=dice, time=b)
+    if event is LAST_ROUND:
+        return _("Time is up: this is the last round.")
+    if event is PUBLICITY_EVENT:
+        return _("The first publicity event.") if a == 1 else _("The second publicity event.")
+    if event is WILBUR_DISCOVERED:
+        return _("Wilbur discovers the {theory} theory; its card stays face down.").format(theory=theory(a))
+    if event is WILBUR_FAILED:
+        return _("Wilbur rolls a {die} and discovers nothing.").format(die=a)
+    if event is WILBUR_PUBLISHED:
+        return _("Wilbur publishes the {theory} theory, multiplier {n}.").format(theory=theory(a), n=b)
+    if event is WILBUR_LATE:
+        return _("Wilbur would publish the {theory} theory, but its card is face up already.").format(
+            theory=theory(a)
+        )
+    if event is WILBUR_TOOK:
+        return _("Wilbur takes the {die}{gain}.").format(die=a, gain=with_publicity(b))
+    if event is REVEALED:
+        return _("The {theory} card is turned up: its multiplier is {n}.").format(theory=theory(a), n=b)
+    assert event is ENDED
+    return _("The game is over after {n} rounds.").format(n=a)
+
+
+def tell_contest(heard: Heard, names: Sequence[str]) -> str:
+    event, a, b, c, d = heard
+    a, b, c, d = a or 0, b or 0, c or 0, d or 0
+    who = names[a]
+    if event is DEALT:
+        return _("{who} will fly on sheet {letter}.").format(who=who, letter=LETTER[b])
+    if event is BUILT:
+        return _("{who}'s craft can fly {distance} lines far; its weight class is {weight}.").format(
+            who=who, distance=max(0, b), weight=c
+        )
+    if event is TAUGHT:
+        return _("{who}'s pig endures {clouds} and may turn every {lines} lines.").format(
+            who=who, clouds=clouds(b) if b else _("no clouds"), lines=c
+        )
+    if event is FLEW:
+        if c == 0:
+            return _("{who} flies down to the ground at line {x}.").format(who=who, x=b)
+        return _("{who} flies to line {x}, at height {y}.").format(who=who, x=b, y=c)
+    if event is MET:
+        return _("On the way: {met}.").format(met=met(b, c, d))
+    if event is GROUNDED:
+        return _("{who}'s craft never leaves the ground.").format(who=who)
+    if event is LANDED:
+        return _("{who} lands at {x}{through}.").format(who=who, x=b, through=through(c, d))
+    if event is CRASHED:
+        return _("{who}'s pig loses its nerve and crashes at {x}{through}.").format(
+            who=who, x=b, through=through(c, d)
+        )
+    if event is CONTEST:
+        return _("{who} scores {points} in the contest.").format(who=who, points=points(b))
+    if event is AWARDED:
+        return _("{who} wins the award {award}: {points}.").format(
+            who=who, award=_(AWARD_NAMES[b]), points=points(c)
+        )
+    if event is TOTAL:
+        return _("{who} has {points} in all.").format(who=who, points=points(b))
+    assert event is VOTED
+    return _("{who} votes for the craft of {other}.").format(who=who, other=names[b])
+
+
+def through(gust: int, hoops: int) -> str:
+    return _(", through {met}").format(met=met(0, gust, hoops)) if gust or hoops else ""
+
+
+def result(view: View, names: Sequence[str]) -> str:
+    """How the game has ended."""
+    totals = [sheet.score.total for sheet in view.public.sheets]
+    if view.seats == 1:
+        return _("{who} scores {points}: {band}.").format(
+            who=names[0], points=points(totals[0]), band=_(BAND_NAMES[band(totals[0])])
+        )
+    winners = [names[seat] for seat, place in enumerate(view.places) if place == 1]
+    if len(winners) > 1:
+        return _("{who} share the victory with {points} each.").format(
+            who=listed(winners), points=points(max(totals))
+        )
+    if view.reason == "vote":
+        return _("{who} wins the vote after a tie at {points}.").format(
+            who=winners[0], points=points(max(totals))
+        )
+    return _("{who} wins with {points}.").format(who=winners[0], points=points(max(totals)))
