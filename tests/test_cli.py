@@ -106,7 +106,7 @@ def test_version(run: Run) -> None:
 def test_games(run: Run) -> None:
     said = run("games")
     assert said.code == 0
-    assert "machikoro  Machi Koro      2-4" in said.out
+    assert re.search(r"^machikoro +Machi Koro +2-4 ", said.out, re.MULTILINE)
 
 
 def test_a_package_that_is_broken(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -50,7 +50,7 @@ def texts(options: list[Option]) -> list[str]:
 # -- settings ------------------------------------------------------------------------------------
 
 NUMBER = whole("number", 5, -3, 12, "XX-1", "A number.")
-CHOICE = choice("colour", "red", "red green", "XX-2", "A colour.")
+CHOICE = choice("colour", "red", "red green RAL", "XX-2", "A colour.")
 SWITCH = switch("lamp", True, "XX-3", "A lamp.")
 
 
@@ -58,7 +58,8 @@ SWITCH = switch("lamp", True, "XX-3", "A lamp.")
     ("setting", "given", "value"),
     [
         (NUMBER, 7, 7), (NUMBER, -3, -3), (NUMBER, 12, 12), (NUMBER, "7", 7), (NUMBER, " +7 ", 7),
-        (NUMBER, "-03", -3), (CHOICE, "green", "green"), (CHOICE, " Green\n", "green"), (SWITCH, True, True),
+        (NUMBER, "-03", -3), (CHOICE, "green", "green"), (CHOICE, " Green\n", "green"), (CHOICE, "ral", "RAL"),
+        (CHOICE, "RAL", "RAL"), (SWITCH, True, True),
         (SWITCH, False, False), (SWITCH, 1, True), (SWITCH, 0, False), (SWITCH, "yes", True),
         (SWITCH, "No", False), (SWITCH, "ON", True), (SWITCH, "off", False), (SWITCH, " true ", True),
         (SWITCH, "false", False), (SWITCH, "1", True), (SWITCH, "0", False),
