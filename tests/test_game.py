@@ -97,7 +97,7 @@ NOTHINGS = [
         (NUMBER, [*NOTHINGS, True, 13, -4, "13", "1.0", "1e1", "0x1", "1_0", "١", "７", "½", "1 2", "--1"],
          "number must be a whole number from -3 to 12, not "),
         (CHOICE, [*NOTHINGS, True, 0, "blue", "red green", "re", "red\0"],
-         "colour must be one of red, green, not "),
+         "colour must be one of red, green, RAL, not "),
         (SWITCH, [*NOTHINGS, 2, -1, "maybe", "y", "truefalse", "١"], "lamp must be true or false, not "),
     ],
     ids=["int", "choice", "bool"],
