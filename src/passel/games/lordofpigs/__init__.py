@@ -1,0 +1,103 @@
+"""Lord of the P.I.G.S.: the door."""
+
+from __future__ import annotations
+
+import re
+
+from passel.game import Game, Preset, View, choice, switch, whole
+from passel.games.lordofpigs import view, words
+from passel.games.lordofpigs.bot import weigh
+from passel.games.lordofpigs.components import ACTORS, BOX, NOBODY, SEAT, Settings, Table
+from passel.games.lordofpigs.imagine import redeal
+from passel.games.lordofpigs.rules import setup
+from passel.games.lordofpigs.rules_cards import faces
+
+
+def cards_in_all(pos: Table) -> tuple[list[int], ...]:
+    """The cards of each deck, wherever they are, and the Events: none is ever made or lost."""
+    decks = [
+        sorted(
+            player.deck
+            + player.hand
+            + player.discards
+            + [action.tag for action in player.actions]
+            + faces(pos, actor)
+        )
+        for actor, player in enumerate(pos.players)
+    ]
+    active = [] if pos.event == NOBODY else [pos.event]
+    return (*decks, sorted(pos.event_deck + pos.event_discards + active))
+
+
+def shorthand(view: View, text: str) -> str:
+    """A card and what it is for may be named in one breath: vote BK.3 with C2, use C5 on PR.1."""
+    return re.sub(r"(?i)\b((?:vote|use)\s+[^\s;]+)\s+(with|on)\b", r"\1; \2", text)
+
+
+def figures(pos: Table) -> dict[str, float]:
+    """Of one game; of a set, the mean of its games."""
+    games = pos.game
+    return {
+        "uprising %": 100 * pos.uprisings / games,
+        "stopped %": 100.0 * pos.reason.startswith("limit"),
+        "laws passed": pos.laws / games,
+        "votes lobbied": pos.modes / games,
+        "benefits shared": pos.shares / games,
+    }
+
+
+GAME = Game(
+    slug="lordofpigs",
+    name="Lord of the P.I.G.S.",
+    package=__name__,
+    rules=1,
+    seats=(ACTORS, ACTORS),
+    seat_names=SEAT,
+    box=BOX,
+    settings=Settings,
+    schema=[
+        switch("alternate_modes", True, "LP-8", "Alternate Modes of the cards are in use."),
+        switch("events", True, "LP-8", "The Event deck is in use."),
+        switch("diplomacy_wars", False, "LP-69",
+               "In the Voting phase one may vote only for other players' Actions."),
+        choice("match", "single", "single regular competitive", "LP-70",
+               "One game, or a set of games with Regular or Competitive points."),
+        whole("match_games", 3, 1, 9, "LP-70", "Games in a set."),
+        choice("actors", "seating", "seating random", "LP-1",
+               "Who plays which Actor: as seated, or at random."),
+        choice("first_player", "president", "president random", "LP-7", "1st player of turn 1."),
+        whole("opening_hand", 3, 3, 5, "LP-6", "Cards drawn at the start (5 is the later edition's)."),
+        choice("alt_window", "pass", "pass rounds", "LP-47",
+               "Lobbying is one pass, or goes on until all pass."),
+        choice("uprising_tie", "nobody", "nobody ten_wins", "LP-64",
+               "Who wins when SS is 0, the lowest is tied and one player alone has 10."),
+        whole("agenda_limit", 14, 1, 14, "LP-61", "Most submitted Actions per player."),
+        whole("turn_limit", 60, 20, 200, "LP-67", "Turn after which the game is stopped."),
+    ],
+    presets=[
+        Preset("first game", "Without Alternate Modes and Events, to learn the game.",
+               {"alternate_modes": False, "events": False}),
+        Preset("full", "Everything in use (all defaults).", {}),
+        Preset("diplomacy wars", "The full game, with votes only for the Actions of others.",
+               {"diplomacy_wars": True}),
+        Preset("competitive set", "A set of three full games with Competitive points.",
+               {"match": "competitive"}),
+    ],
+    position=Table,
+    setup=setup,
+    redeal=redeal,
+    weigh=weigh,
+    public=view.public,
+    own=view.own,
+    words=words,
+    length="turn",
+    count=cards_in_all,
+    shorthand=shorthand,
+    figures=figures,
+    published={
+        ("regular", ACTORS): {
+            "uprising %": 20, "stopped %": 0, "laws passed": 18, "votes lobbied": 5, "benefits shared": 0.8,
+        },
+        ("random", ACTORS): {"uprising %": 51, "stopped %": 0},
+    },
+)  # fmt: skip

@@ -1,0 +1,14 @@
+"""Lord of the P.I.G.S. keeps what every game promises, in each preset."""
+
+from __future__ import annotations
+
+import pytest
+
+from passel.games.lordofpigs import GAME
+from passel.testing import conform
+
+
+@pytest.mark.parametrize("preset", [preset.name for preset in GAME.presets])
+def test_it_conforms(preset: str) -> None:
+    report = conform(GAME, presets=[preset], budget=150)
+    assert report.passed, report.failures
