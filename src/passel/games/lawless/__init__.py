@@ -1,0 +1,113 @@
+"""Lawless Empire: the door."""
+
+from __future__ import annotations
+
+from passel.game import Game, Preset, choice, switch, whole
+from passel.games.lawless import view, words
+from passel.games.lawless.bot import weigh
+from passel.games.lawless.components import (
+    BOX,
+    COLOUR,
+    EMPTY,
+    LEAST_SEATS,
+    MOST_SEATS,
+    NOBODY,
+    ORDERS,
+    Settings,
+    Table,
+)
+from passel.games.lawless.imagine import redeal
+from passel.games.lawless.rules import setup
+from passel.games.lawless.rules_end import is_sabotaged
+
+
+def components_in_all(pos: Table) -> tuple[object, ...]:
+    """Roles, schemes, Soldati and Orders: none is ever made or lost.  Dice, once rolled, are on boards, in
+    front of their players, or removed for the round, and never more than nine of a colour."""
+    roles = sorted([*(player.role for player in pos.players), pos.put_away])
+    schemes = [*pos.deck, *pos.discards, *(board.scheme for board in pos.boards if board.scheme != NOBODY)]
+    for player in pos.players:
+        schemes += [scheme for scheme, count in enumerate(player.schemes) for _ in range(count)]
+    lying = [soldato for player in pos.players for soldato in player.soldati] + pos.listed + [pos.held]
+    tokens = sorted([*pos.bag, *(soldato // 2 for soldato in lying if soldato != EMPTY)])
+    hands = [player.orders for player in pos.players] + [tile.orders for tile in pos.syndicates]
+    orders = [sum(hand[order] for hand in hands) for order in range(ORDERS)]
+    sizes = [player.order_count for player in pos.players] + [tile.size for tile in pos.syndicates]
+    counted = sizes == [sum(hand) for hand in hands] and all(
+        player.scheme_count == sum(player.schemes)
+        and player.unplaced == sum(player.dice)
+        and player.unplaced + sum(board.dice[7 * seat] for board in pos.boards) <= player.thrown
+        and all(board.dice[7 * seat] == sum(board.dice[7 * seat + 1 : 7 * seat + 7]) for board in pos.boards)
+        for seat, player in enumerate(pos.players)
+    )
+    return roles, pos.roles, sorted(schemes), tokens, orders, counted
+
+
+def figures(pos: Table) -> dict[str, float]:
+    """What the ledger has measured."""
+    return {
+        "mean MP": sum(pos.scores) / pos.seats,
+        "winner's MP": max(pos.scores),
+        "Syndicates in play": len(pos.syndicates),
+        "of them sabotaged": sum(is_sabotaged(tile) for tile in pos.syndicates),
+        "all 8 Syndicates in play %": 100 * (len(pos.syndicates) == 8),
+        "shared victory %": 100 * (pos.places.count(1) > 1),
+    }
+
+
+PUBLISHED = {
+    ("regular", 3): {"mean MP": 21.4, "Syndicates in play": 7.1, "of them sabotaged": 1.6},
+    ("regular", 4): {"mean MP": 19.9, "Syndicates in play": 7.6, "of them sabotaged": 1.9},
+    ("regular", 5): {"mean MP": 19.1, "Syndicates in play": 7.8, "of them sabotaged": 2.1},
+    ("random", 3): {"mean MP": 17.5, "of them sabotaged": 2.3},
+    ("random", 4): {"mean MP": 16.6, "of them sabotaged": 2.7},
+    ("random", 5): {"mean MP": 16.3, "of them sabotaged": 3.0},
+}
+
+GAME = Game(
+    slug="lawless",
+    name="Lawless Empire",
+    package=__name__,
+    rules=1,
+    seats=(LEAST_SEATS, MOST_SEATS),
+    seat_names=COLOUR,
+    box=BOX,
+    settings=Settings,
+    schema=[
+        whole("rounds", 5, 3, 5, "LE-16",
+              "Rounds of the game; the last one always has four Bribe Plans."),
+        choice("roles", "random", "random no-informant", "LE-13",
+               "Roles are drawn from all twelve, or from the eleven without the Informant."),
+        choice("switch_match", "colour", "colour value", "LE-51",
+               "Partner of Switch: a die of the same colour, or of the same face and another colour, "
+               "always on another board."),
+        choice("ability_choice", "per-die", "per-die per-turn", "LE-43",
+               "The ability is chosen for each activation, or the first one used is the only one of the "
+               "turn."),
+        switch("retarget", False, "LE-45",
+               "A die may be the target again in one turn."),
+        choice("replace_scope", "any", "any own", "LE-29",
+               "Whose Soldato the Lucre bonus may replace."),
+        choice("level_choice", "open", "open secret", "LE-56",
+               "Level the Field: dice are picked openly in play order, or all at once and then revealed."),
+        switch("mixed_start", False, "LE-9",
+               "A starting trio with three equal sides goes back to the bag and is redrawn until mixed."),
+        switch("repeat_guess", False, "LE-86",
+               "The Informant may name a role several times."),
+    ],
+    presets=[
+        Preset("full", "Five rounds (all defaults).", {}),
+        Preset("short", "Three rounds.", {"rounds": 3}),
+    ],
+    position=Table,
+    setup=setup,
+    redeal=redeal,
+    weigh=weigh,
+    public=view.public,
+    own=view.own,
+    words=words,
+    length="round",
+    count=components_in_all,
+    figures=figures,
+    published=PUBLISHED,
+)  # fmt: skip

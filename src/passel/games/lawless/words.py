@@ -1,0 +1,895 @@
+"""Lawless Empire in words, from the view alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from gettext import gettext as _
+
+from passel.game import N_, Question, View
+from passel.games.lawless.components import (
+    ABILITIES,
+    ABILITY,
+    ACCEPT,
+    ADDED,
+    ASSISTED,
+    BOARD,
+    BOARD_SET,
+    BONUS_DIE,
+    BONUS_REPLACE,
+    BONUS_SCHEME,
+    BRIBED,
+    CALL_NONE,
+    CALLED,
+    DECLINE,
+    DECLINED,
+    DONE,
+    ENDED,
+    EXTORTED,
+    EXTRA_DIE,
+    FATE,
+    FIRST_CHOSEN,
+    GAVE,
+    GUESSED,
+    IN_PLAY,
+    INFORMS,
+    LETTER,
+    LISTED,
+    LOOK_NONE,
+    LOOKED,
+    LUCRE,
+    MOVED,
+    NO,
+    NO_SCHEME,
+    NO_SOLDATO,
+    NO_TILE,
+    ORDER,
+    ORGANISED,
+    PAID,
+    PASS,
+    PAY_BRIBERY,
+    PAY_LUCRE,
+    PICKED,
+    PLACED,
+    PLANNED,
+    RECRUITED,
+    REMOVED,
+    REPLACED,
+    REROLLED,
+    RESHUFFLED,
+    REVEALED,
+    ROBBED,
+    ROLE,
+    ROLE_DEALT,
+    ROLLED,
+    ROUND,
+    SCHEME,
+    SCHEME_DRAWN,
+    SCHEMED,
+    SIDE,
+    SOLDATO_DRAWN,
+    STOLE,
+    SWAP,
+    SWAPPED,
+    SYNDICATE,
+    TIED,
+    TURNED,
+    TURNED_UP,
+    UNMASKED,
+    USED,
+    VALUE,
+    WON,
+    Move,
+)
+from passel.games.lawless.imagine import counts_of
+from passel.games.lawless.view import HIDDEN, Mafioso, Plan, Public
+from passel.kernel import Event, Heard
+
+# -- names -------------------------------------------------------------------------------------------
+
+COLOURS = [N_("Black"), N_("Green"), N_("Purple"), N_("Red"), N_("White")]
+
+PLANS = [N_("Bribe"), N_("Organise"), N_("Extort"), N_("Recruit")]
+PROFITS = [
+    N_("the winner gets 1 Bribery"),
+    N_("the winner gets a Syndicate"),
+    N_("the winner gets 1 Lucre"),
+    N_("the winner takes a Soldato from the List"),
+]
+
+SCHEMES = [
+    N_("Deceive"), N_("Gang Up"), N_("Less is More"), N_("Let Fate Decide"), N_("Level the Field"),
+    N_("Organised Hit"), N_("Same Old Shit"), N_("Size Matters"), N_("Stack the Odds"),
+    N_("Underhand Attacks"),
+]  # fmt: skip
+SCHEME_EFFECTS = [
+    N_("does nothing"),
+    N_("pairs count 10, triplets 20"),
+    N_("dice 4, 5, 6 count 0"),
+    N_("all dice there are rolled again"),
+    N_("each colour compares one die of its choice"),
+    N_("runs of three count 20, runs of four 30"),
+    N_("a die counts 0 if another there shows the same face"),
+    N_("dice 4, 5, 6 count 10 each"),
+    N_("dice 1, 3, 5 count 0"),
+    N_("the lowest total wins"),
+]
+
+ABILITIES_NAMED = [
+    N_("Exchange"), N_("Flip"), N_("Move"), N_("Occupy"), N_("Remove"), N_("Reroll"), N_("Rotate"),
+    N_("Switch"),
+]  # fmt: skip
+ABILITY_EFFECTS = [
+    N_("two dice of different boards change places"),
+    N_("a die is turned to its opposite face"),
+    N_("a die goes to another board"),
+    N_("a die goes to another board where no die shows its face"),
+    N_("a die is out for this round"),
+    N_("a die is rolled again"),
+    N_("a die is turned to any other face"),
+    N_("a die and a matching one of another board change places"),
+]
+
+SYNDICATES = [
+    N_("Drugs Trade"), N_("Counterfeit Money"), N_("Antiquities Trade"), N_("Bootlegs"), N_("Arms Trade"),
+    N_("Gambling Dens"), N_("Loan Sharks"), N_("Protection Racket"),
+]  # fmt: skip
+
+ORDERS_NAMED = [N_("strong sabotage"), N_("weak sabotage"), N_("strong secure"), N_("weak secure")]
+SEVERAL_ORDERS = [N_("strong sabotages"), N_("weak sabotages"), N_("strong secures"), N_("weak secures")]
+
+ROLES = [
+    N_("Arbiter"), N_("Bookkeeper"), N_("Consigliere"), N_("Double Agent"), N_("Godfather"), N_("Informant"),
+    N_("Kingpin"), N_("Lone Wolf"), N_("Puppeteer"), N_("Rival"), N_("Sociopath"), N_("Undercover"),
+]  # fmt: skip
+ROLE_TEXTS = [
+    N_("+3 MP for each pair of one sabotaged and one secured Syndicate."),
+    N_("+2 MP for each set of 1 Lucre, 1 Bribery and 1 Soldato that you have."),
+    N_("+3 MP for each secured Syndicate that bears your Assist token."),
+    N_("+5 MP for each sabotaged Syndicate with at least one secure Order."),
+    N_("+3 MP for each secured Syndicate in your control."),
+    N_("Reveal yourself first and name the role of every other player: +4 MP for each correct guess."),
+    N_(
+        "+2 MP for each Syndicate in your control, sabotaged or not, "
+        "and +2 MP if you control at least one and nobody controls more."
+    ),
+    N_(
+        "+3 MP for each secured Syndicate in your control, "
+        "and +1 MP for each other secured Syndicate, that bears no Assist token."
+    ),
+    N_(
+        "+2 MP for each secured Syndicate in your control with at least one Assist token, "
+        "and +1 MP for each Assist token on them."
+    ),
+    N_("+4 MP for each sabotaged Syndicate controlled by another player."),
+    N_("+4 MP for each secured Syndicate with at least one sabotage Order."),
+    N_("+3 MP for each sabotaged Syndicate in your control and +2 MP for each sabotaged Syndicate."),
+]
+
+
+def colour(seat: int) -> str:
+    return _(COLOURS[seat])
+
+
+def plan_of(board: str) -> int:
+    """The plan that a board's name begins with."""
+    return LETTER.index(board[0])
+
+
+def board(name: str) -> str:
+    """B1 (Bribe)."""
+    return f"{name} ({_(PLANS[plan_of(name)])})"
+
+
+def scheme(number: int) -> str:
+    return _(SCHEMES[number])
+
+
+def syndicate(number: int) -> str:
+    """S1 (Drugs Trade)."""
+    return f"{SYNDICATE[number]} ({_(SYNDICATES[number])})"
+
+
+def role(number: int) -> str:
+    return _(ROLES[number])
+
+
+def side(number: int) -> str:
+    """What a Soldato shows: Flip, or value 3."""
+    if number < ABILITIES:
+        return _(ABILITIES_NAMED[number])
+    return _("value {value}").format(value=SIDE[number])
+
+
+def a_side(number: int) -> str:
+    """With the article that a sentence needs."""
+    if number >= ABILITIES:
+        return _("a Soldato with {side}").format(side=side(number))
+    an = ABILITY[number][0] in "aeiou"
+    return (_("an {side} Soldato") if an else _("a {side} Soldato")).format(side=side(number))
+
+
+def order(number: int) -> str:
+    return _(ORDERS_NAMED[number])
+
+
+def some_orders(counts: Sequence[int]) -> str:
+    """2 weak sabotages and 1 strong secure."""
+    named = []
+    for number, count in enumerate(counts):
+        if count == 1:
+            named.append(_("1 {order}").format(order=order(number)))
+        elif count:
+            named.append(_("{n} {orders}").format(n=count, orders=_(SEVERAL_ORDERS[number])))
+    return listed(named) if named else _("no Orders")
+
+
+def faces(digits: int) -> str:
+    """The faces of dice, told as the digits of a number."""
+    return ", ".join(str(digits))
+
+
+def dice(number: int) -> str:
+    return _("1 die") if number == 1 else _("{n} dice").format(n=number)
+
+
+def listed(names: Sequence[str]) -> str:
+    """Ada, Bo and Cleo."""
+    if len(names) == 1:
+        return names[0]
+    return _("{most} and {last}").format(most=", ".join(names[:-1]), last=names[-1])
+
+
+def die(seat: int, face: int, name: str) -> str:
+    """Black's 3 on B1."""
+    return _("{who}'s {face} on {board}").format(who=colour(seat), face=face, board=name)
+
+
+# -- asking --------------------------------------------------------------------------------------------
+
+
+def prompt(view: View) -> str:
+    """What the seat is asked."""
+    question = view.ask
+    if question is None:
+        return ""
+    table: Public = view.public
+    newest = len(table.syndicates) - 1
+    about = question.about
+    match question.decision:
+        case "first":
+            return _("You rolled the lowest total. Who is the First player of this round?")
+        case "plan":
+            return _("Which Plan do you set?")
+        case "look":
+            return _("You may look at the Orders on one Syndicate. Which?")
+        case "bonus":
+            return (
+                _("Your last Lucre bonus: what will it be?")
+                if about == 1
+                else _("You have {n} Lucre bonuses. What will the next be?").format(n=about)
+            )
+        case "take":
+            return _("Which Soldato of the List shall replace another?")
+        case "replace":
+            return _("Which Soldato makes way for {side}?").format(side=a_side(SIDE.index(table.held)))
+        case "scheme":
+            return _("Which scheme do you lay face down?")
+        case "lay":
+            return _("On which Plan does {scheme} go?").format(
+                scheme=scheme(SCHEME.index(view.own.plots[-1]))
+            )
+        case "place":
+            return prompt_to_place(view, table)
+        case "activate":
+            return _("Use one of your Soldati?")
+        case "target":
+            return _("{ability}: which die?").format(ability=_(ABILITIES_NAMED[about]))
+        case "face":
+            return _("To which face do you turn {die}?").format(die=die_about(question))
+        case "to":
+            return _("Where does {die} go?").format(die=die_about(question))
+        case "partner":
+            return _("With which die does {die} change places?").format(die=die_about(question))
+        case "level":
+            return _("Level the Field on {board}: which of your dice counts?").format(
+                board=board(table.levelling)
+            )
+        case "recruit":
+            return _("Which Soldato do you recruit?")
+        case "call":
+            return _("{syndicate} is yours. Whom do you call to assist?").format(syndicate=syndicate(newest))
+        case "answer":
+            return _("{who} calls you to assist {syndicate}. Do you?").format(
+                who=colour(table.syndicates[newest].controller), syndicate=syndicate(newest)
+            )
+        case "intrude":
+            return _("{who} has {syndicate} and did not call you. Do you pay to assist?").format(
+                who=colour(table.syndicates[newest].controller), syndicate=syndicate(newest)
+            )
+        case "command":
+            return prompt_to_command(view, table)
+        case "swap":
+            return _("Of which two Syndicates shall a random Order change places?")
+        case _other:
+            return _("Which role has {who}?").format(who=colour(guessed_seat(table, view.seats)))
+
+
+def prompt_to_place(view: View, table: Public) -> str:
+    left = len(table.players[view.seat].dice)
+    right = len(table.players[(view.seat - 1) % view.seats].dice)
+    placed = view.ask.about if view.ask else 0
+    must = max(left - right, 0 if placed else 1)
+    if must:
+        return _("You have {dice} left. Place at least {n} more.").format(dice=dice(left), n=must)
+    return _("You have {dice} left. Place another, or stop?").format(dice=dice(left))
+
+
+def prompt_to_command(view: View, table: Public) -> str:
+    hand = view.own.orders
+    holding = some_orders([hand.count(kind) for kind in ORDER])
+    actions = table.actions
+    if not actions:
+        return _("You hold {orders}. What do you order?").format(orders=holding)
+    left = _("1 Bribery action") if actions == 1 else _("{n} Bribery actions").format(n=actions)
+    return _("You hold {orders} and have {actions} left. What do you order?").format(
+        orders=holding, actions=left
+    )
+
+
+def die_about(question: Question) -> str:
+    seat, face, name = question.about
+    return die(seat, face, BOARD[name])
+
+
+def guessed_seat(table: Public, seats: int) -> int:
+    return (table.informant + 1 + len(table.guesses)) % seats
+
+
+def verb(option: Move) -> str:
+    return option.text.split()[0]
+
+
+def label(view: View, option: Move) -> str:
+    """An option, as a player would say it."""
+    fixed = LABELS.get(option)
+    if fixed is not None:
+        return _(fixed)
+    return LABEL[verb(option)](view, option)
+
+
+LABELS = {
+    LOOK_NONE: N_("none"),
+    BONUS_SCHEME: N_("draw a scheme"),
+    BONUS_DIE: N_("roll an extra die"),
+    BONUS_REPLACE: N_("replace a Soldato"),
+    PASS: N_("give up the rest"),
+    DONE: N_("that is all"),
+    CALL_NONE: N_("nobody"),
+    ACCEPT: N_("assist"),
+    DECLINE: N_("decline"),
+    NO: N_("no"),
+    PAY_LUCRE: N_("pay 1 Lucre"),
+    PAY_BRIBERY: N_("pay 1 Bribery"),
+    SWAP: N_("swap Orders of two Syndicates"),
+}
+
+
+def label_on(view: View, option: Move) -> str:
+    """A board for a scheme, or a die as target."""
+    return board(BOARD[option.board]) if option.seat < 0 else label_die(view, option)
+
+
+def label_die(view: View, option: Move) -> str:
+    return die(option.seat, option.face, BOARD[option.board])
+
+
+def label_order(view: View, option: Move) -> str:
+    if verb(option) == "give":
+        return _("give a {order} to {syndicate}").format(
+            order=order(option.number), syndicate=syndicate(option.syndicate)
+        )
+    return _("add a {order} to {syndicate}").format(
+        order=order(option.number), syndicate=syndicate(option.syndicate)
+    )
+
+
+def label_steal(view: View, option: Move) -> str:
+    if option.seat < 0:
+        return _("steal an Order from {syndicate}").format(syndicate=syndicate(option.syndicate))
+    return _("steal an Order from {who}'s hand").format(who=colour(option.seat))
+
+
+def label_take(view: View, option: Move) -> str:
+    return side(SIDE.index(listed_at(view, option)))
+
+
+def listed_at(view: View, option: Move) -> str:
+    found: str = view.public.the_list[option.number]
+    return found
+
+
+LABEL: dict[str, Callable[[View, Move], str]] = {
+    "first": lambda view, option: colour(option.seat),
+    "plan": lambda view, option: _(PLANS[option.number]),
+    "look": lambda view, option: syndicate(option.syndicate),
+    "take": label_take,
+    "replace": lambda view, option: _("{who}'s {side}").format(
+        who=colour(option.seat), side=side(option.face)
+    ),
+    "play": lambda view, option: scheme(option.number),
+    "on": label_on,
+    "place": lambda view, option: _("{face} on {board}").format(
+        face=option.face, board=board(BOARD[option.board])
+    ),
+    "use": lambda view, option: _("{ability} with value {value}").format(
+        ability=_(ABILITIES_NAMED[option.number]), value=VALUE[option.face]
+    ),
+    "to": lambda view, option: board(BOARD[option.board]),
+    "face": lambda view, option: str(option.face),
+    "with": label_die,
+    "pick": lambda view, option: str(option.face),
+    "call": lambda view, option: listed([colour(seat) for seat in range(5) if option.number >> seat & 1]),
+    "give": label_order,
+    "add": label_order,
+    "steal": label_steal,
+    "swap": lambda view, option: _("{one} and {other}").format(
+        one=syndicate(option.syndicate), other=syndicate(option.other)
+    ),
+    "guess": lambda view, option: role(option.number),
+}
+
+
+# -- previews --------------------------------------------------------------------------------------------
+
+
+def preview(view: View, option: Move) -> str:
+    """What choosing it means, if there is something to say."""
+    say = PREVIEW.get(verb(option))
+    return "" if say is None or option in (LOOK_NONE, CALL_NONE) else say(view, option)
+
+
+def preview_look(view: View, option: Move) -> str:
+    return order_count(view.public.syndicates[option.syndicate].orders)
+
+
+def order_count(number: int) -> str:
+    return _("1 Order") if number == 1 else _("{n} Orders").format(n=number)
+
+
+def preview_take(view: View, option: Move) -> str:
+    found = listed_at(view, option)
+    return _(ABILITY_EFFECTS[ABILITY.index(found)]) if found in ABILITY else ""
+
+
+def preview_on(view: View, option: Move) -> str:
+    if option.seat < 0:
+        return _(PROFITS[plan_of(BOARD[option.board])])
+    return standing(view, option.board)
+
+
+def preview_to(view: View, option: Move) -> str:
+    return standing(view, option.board)
+
+
+def plan_named(view: View, name: str) -> Plan | None:
+    for each in view.public.boards:
+        if each.board == name:
+            found: Plan = each
+            return found
+    return None
+
+
+def standing(view: View, number: int) -> str:
+    """What lies on a board: Black 3, 4; Red 6; under Gang Up."""
+    (plan,) = [each for each in view.public.boards if each.board == BOARD[number]]
+    lying = [
+        f"{colour(seat)} {', '.join(str(face) for face in each)}"
+        for seat, each in enumerate(plan.dice)
+        if each
+    ]
+    told = "; ".join(lying) or _("no dice yet")
+    if plan.schemer < 0:
+        return told
+    if plan.scheme == HIDDEN:
+        return _("{dice}; a scheme of {who}").format(dice=told, who=colour(plan.schemer))
+    return _("{dice}; under {scheme}").format(dice=told, scheme=scheme(SCHEME.index(plan.scheme)))
+
+
+def preview_pay(view: View, option: Move) -> str:
+    own: Mafioso = view.public.players[view.seat]
+    return _("of your {n}; it goes to the controller").format(
+        n=own.lucre if option is PAY_LUCRE else own.bribery
+    )
+
+
+def preview_order(view: View, option: Move) -> str:
+    """What lies there, as far as the seat knows it."""
+    number = option.syndicate
+    told = order_count(view.public.syndicates[number].orders)
+    for pile in view.own.knows:
+        if pile.place == SYNDICATE[number]:
+            known = [
+                order(ORDER.index(kind)) if sure == 100 else f"{order(ORDER.index(kind))} ({sure} %)"
+                for kind, sure in pile.known
+            ]
+            return _("{orders} there, of which you know {known}").format(orders=told, known=listed(known))
+    return _("{orders} there").format(orders=told)
+
+
+def preview_steal(view: View, option: Move) -> str:
+    if option.seat < 0:
+        return preview_order(view, option)
+    return order_count(view.public.players[option.seat].orders)
+
+
+PREVIEW: dict[str, Callable[[View, Move], str]] = {
+    "plan": lambda view, option: _(PROFITS[option.number]),
+    "look": preview_look,
+    "take": preview_take,
+    "play": lambda view, option: _(SCHEME_EFFECTS[option.number]),
+    "on": preview_on,
+    "place": preview_to,
+    "use": lambda view, option: _(ABILITY_EFFECTS[option.number]),
+    "to": preview_to,
+    "with": preview_to,
+    "accept": lambda view, option: _("your Assist token goes there, and you may give Orders to it"),
+    "pay": preview_pay,
+    "give": preview_order,
+    "add": preview_order,
+    "steal": preview_steal,
+    "guess": lambda view, option: _(ROLE_TEXTS[option.number]),
+}
+
+
+# -- refusing --------------------------------------------------------------------------------------------
+
+# The questions that an option may answer.
+ANSWERS = {
+    "first": ["first"], "plan": ["plan"], "look": ["look"], "bonus": ["bonus"], "pass": ["bonus"],
+    "take": ["take", "recruit"], "replace": ["replace"], "play": ["scheme"], "on": ["lay", "target"],
+    "place": ["place"], "use": ["activate"], "to": ["to"], "face": ["face"], "with": ["partner"],
+    "pick": ["level"], "call": ["call"], "accept": ["answer"], "decline": ["answer"], "no": ["intrude"],
+    "pay": ["intrude"], "give": ["command"], "add": ["command"], "steal": ["command"],
+    "swap": ["command", "swap"], "guess": ["guess"], "done": ["scheme", "place", "activate", "command"],
+}  # fmt: skip
+
+
+def why_not(view: View, option: Move) -> tuple[str, str]:
+    """Why an option is not on offer now, and the clause behind that."""
+    question = view.ask
+    if question is None:
+        return _("It is not for you to decide now."), "LE-2"
+    decision = question.decision
+    if decision not in ANSWERS[verb(option)]:
+        return _("You are asked something else: {prompt}").format(prompt=prompt(view)), question.clause
+    if option.seat >= view.seats:
+        return _("Nobody plays {colour}.").format(colour=colour(option.seat)), "LE-1"
+    if names_syndicate(option) and max(option.syndicate, option.other) >= len(view.public.syndicates):
+        return _("That Syndicate is not in play."), "LE-14"
+    reason = REASON.get(decision)
+    return reason(view, option) if reason else (_("That cannot be chosen here."), question.clause)
+
+
+def names_syndicate(option: Move) -> bool:
+    return verb(option) in ("look", "give", "add", "steal", "swap") and option.seat < 0 and option is not SWAP
+
+
+def why_not_plan(view: View, option: Move) -> tuple[str, str]:
+    return _("All eight Syndicates are in play: there is nothing left to organise."), "LE-17"
+
+
+def why_not_look(view: View, option: Move) -> tuple[str, str]:
+    return _("There are no Orders on {syndicate}.").format(syndicate=syndicate(option.syndicate)), "LE-25"
+
+
+def why_not_bonus(view: View, option: Move) -> tuple[str, str]:
+    if option is BONUS_DIE:
+        return _("You have nine dice: there are no more."), "LE-27"
+    if option is BONUS_SCHEME:
+        return _("There are no schemes left to draw."), "LE-31"
+    return _("No Soldato of the List could replace another."), "LE-30"
+
+
+def why_not_take(view: View, option: Move) -> tuple[str, str]:
+    if not listed_at(view, option):
+        return _("That slot of the List is empty."), "LE-12"
+    return _("Nobody has a Soldato with that kind of side."), "LE-29"
+
+
+def why_not_replace(view: View, option: Move) -> tuple[str, str]:
+    shown = view.public.players[option.seat].soldati
+    if SIDE[option.face] not in shown:
+        return _("{who} has no such Soldato.").format(who=colour(option.seat)), "LE-29"
+    if (option.face < ABILITIES) != (SIDE.index(view.public.held) < ABILITIES):
+        return _("An ability is replaced by an ability, a value by a value."), "LE-29"
+    return _("You may replace only Soldati of your own."), "LE-29"
+
+
+def why_not_scheme(view: View, option: Move) -> tuple[str, str]:
+    if SCHEME[option.number] in view.own.schemes:
+        return _("You have laid that scheme already, or there is no board without one."), "LE-33"
+    return _("You have no {scheme}.").format(scheme=scheme(option.number)), "LE-32"
+
+
+def why_not_board(view: View, option: Move) -> tuple[str, str]:
+    if option.seat >= 0:
+        return _("You are asked something else: {prompt}").format(prompt=prompt(view)), "LE-33"
+    if plan_named(view, BOARD[option.board]) is None:
+        return no_board(option)
+    return _("There is a scheme on {board} already.").format(board=BOARD[option.board]), "LE-33"
+
+
+def no_board(option: Move) -> tuple[str, str]:
+    return _("There is no board {board} in this round.").format(board=BOARD[option.board]), "LE-3"
+
+
+def why_not_place(view: View, option: Move) -> tuple[str, str]:
+    if option is DONE:
+        return (
+            _("Place at least one die, and as many that the player on your right has no fewer left."),
+            "LE-37",
+        )
+    if option.face not in view.public.players[view.seat].dice:
+        return _("You have no {face} left.").format(face=option.face), "LE-36"
+    return no_board(option)
+
+
+def why_not_use(view: View, option: Move) -> tuple[str, str]:
+    shown = view.public.players[view.seat].soldati
+    if ABILITY[option.number] not in shown:
+        return _("None of your Soldati shows {side}.").format(side=side(option.number)), "LE-42"
+    value = VALUE[option.face]
+    if shown.count(value) == 0:
+        return _("None of your Soldati shows value {value}.").format(value=value), "LE-42"
+    if shown.count(value) <= view.public.spent.count(option.face):
+        return _("You have used that value in this turn."), "LE-42"
+    if view.public.ability not in ("", ABILITY[option.number]):
+        return _("You have begun with another ability, and keep to it in this turn."), "LE-43"
+    return _("There is no die for that."), "LE-44"
+
+
+def why_not_die(view: View, option: Move) -> tuple[str, str]:
+    plan = plan_named(view, BOARD[option.board])
+    if option.seat < 0:
+        return _("You are asked something else: {prompt}").format(prompt=prompt(view)), "LE-44"
+    if plan is None:
+        return no_board(option)
+    if option.face not in plan.dice[option.seat]:
+        return _("There is no such die on {board}.").format(board=BOARD[option.board]), "LE-44"
+    return _("That die does not fit, was a target already, or nothing would change."), "LE-45"
+
+
+def why_not_to(view: View, option: Move) -> tuple[str, str]:
+    if plan_named(view, BOARD[option.board]) is None:
+        return no_board(option)
+    return _("The die lies there, or another there shows its face."), "LE-48"
+
+
+def why_not_partner(view: View, option: Move) -> tuple[str, str]:
+    plan = plan_named(view, BOARD[option.board])
+    if plan is None:
+        return no_board(option)
+    if option.face not in plan.dice[option.seat]:
+        return _("There is no such die on {board}.").format(board=BOARD[option.board]), "LE-50"
+    return _("Those two dice cannot change places, or nothing would change."), "LE-52"
+
+
+def why_not_pick(view: View, option: Move) -> tuple[str, str]:
+    return _("You have no {face} there.").format(face=option.face), "LE-56"
+
+
+def why_not_call(view: View, option: Move) -> tuple[str, str]:
+    if option.number >> view.seat & 1:
+        return _("You cannot assist your own Syndicate."), "LE-72"
+    return _("Somebody you call does not play."), "LE-1"
+
+
+def why_not_intrude(view: View, option: Move) -> tuple[str, str]:
+    return (_("You have no Lucre.") if option is PAY_LUCRE else _("You have no Bribery.")), "LE-71"
+
+
+def why_not_command(view: View, option: Move) -> tuple[str, str]:
+    table: Public = view.public
+    kind = verb(option)
+    if option is SWAP and sum(1 for tile in table.syndicates if tile.orders) < 2:
+        return _("There are no two Syndicates with Orders."), "LE-81"
+    if kind in ("give", "add") and ORDER[option.number] not in view.own.orders:
+        return _("You hold no {order}.").format(order=order(option.number)), "LE-76"
+    if kind == "give":
+        if not table.syndicates[option.syndicate].assists:
+            return _("Nobody assists {s}: only adding reaches it.").format(
+                s=syndicate(option.syndicate)
+            ), "LE-77"
+        return _("You neither control nor assist {s}.").format(s=syndicate(option.syndicate)), "LE-76"
+    if kind == "swap" and option is not SWAP:
+        return _("You are asked something else: {prompt}").format(prompt=prompt(view)), "LE-75"
+    if not table.actions:
+        return _("You have no Bribery action left."), "LE-75"
+    if kind == "add":
+        return _("You can give to {s}: that is free.").format(s=syndicate(option.syndicate)), "LE-78"
+    if option.seat == view.seat:
+        return _("That is your own hand."), "LE-79"
+    return _("There is no Order to steal."), "LE-81"
+
+
+def why_not_pair(view: View, option: Move) -> tuple[str, str]:
+    return _("Both Syndicates must have an Order."), "LE-81"
+
+
+def why_not_guess(view: View, option: Move) -> tuple[str, str]:
+    if option.seat != guessed_seat(view.public, view.seats):
+        return _("You are asked something else: {prompt}").format(prompt=prompt(view)), "LE-86"
+    if ROLE[option.number] not in view.public.roles:
+        return _("The {role} is not in play.").format(role=role(option.number)), "LE-86"
+    return _("The {role} is yours, or named already.").format(role=role(option.number)), "LE-86"
+
+
+REASON: dict[str, Callable[[View, Move], tuple[str, str]]] = {
+    "plan": why_not_plan,
+    "look": why_not_look,
+    "bonus": why_not_bonus,
+    "take": why_not_take,
+    "recruit": why_not_take,
+    "replace": why_not_replace,
+    "scheme": why_not_scheme,
+    "lay": why_not_board,
+    "place": why_not_place,
+    "activate": why_not_use,
+    "target": why_not_die,
+    "to": why_not_to,
+    "partner": why_not_partner,
+    "level": why_not_pick,
+    "call": why_not_call,
+    "intrude": why_not_intrude,
+    "command": why_not_command,
+    "swap": why_not_pair,
+    "guess": why_not_guess,
+}
+
+
+# -- telling ---------------------------------------------------------------------------------------------
+
+
+def tell(heard: Heard, names: Sequence[str]) -> str:
+    """A line of the journal as a sentence."""
+    event, *numbers = heard
+    a, b, c, d = (number or 0 for number in numbers)
+    hidden = None in numbers
+    if event in HIDDEN_TALES and hidden:
+        return _(HIDDEN_TALES[event]).format(**about(event, (a, b, c, d), names))
+    if event is ROUND:
+        return tell_round(a, b == 1)
+    if event is TURNED and b == c:
+        return _("{who}'s {from_} on {board} comes up {to} again.").format(
+            **about(event, (a, b, c, d), names)
+        )
+    if event is WON and not d:
+        return _("No dice lie on {board}: it goes to the First player, {who}.").format(
+            **about(event, (a, b, c, d), names)
+        )
+    if event is CALLED and not b:
+        return _("{who} calls nobody.").format(who=names[a])
+    if event is TURNED_UP:
+        state = _("{s} is sabotaged: it bears {orders}.") if c else _("{s} is secured: it bears {orders}.")
+        return state.format(s=syndicate(a), orders=some_orders(counts_of(b)))
+    if event is FIRST_CHOSEN and a == b:
+        return _("{who} rolled lowest and goes first.").format(who=names[a])
+    return _(TALES[event]).format(**about(event, (a, b, c, d), names))
+
+
+def tell_round(number: int, last: bool) -> str:
+    if last:
+        return _("Round {n}, the last, begins: four Bribe Plans are set.").format(n=number)
+    return _("Round {n} begins.").format(n=number)
+
+
+TALES: dict[Event, str] = {
+    ROLE_DEALT: N_("{who} is dealt a role: {role}. {role_text}"),
+    IN_PLAY: N_("Among the roles about is the {role}."),
+    SOLDATO_DRAWN: N_("{who} begins with {a_side}."),
+    LISTED: N_("The List shows {a_side}."),
+    BOARD_SET: N_("A Plan is set: {board}."),
+    ROLLED: N_("{who} rolls {faces}."),
+    TIED: N_("The lowest total, {total}, is tied: whoever has it rerolls a lowest die."),
+    REROLLED: N_("{who} rerolls a {from_}: it shows {to}."),
+    FIRST_CHOSEN: N_("{who} rolled lowest, and lets {first} go first."),
+    PLANNED: N_("{who} sets {board}."),
+    SCHEME_DRAWN: N_("{who} draws a scheme: {scheme}."),
+    RESHUFFLED: N_("The {cards} discarded schemes are shuffled into a new deck."),
+    LOOKED: N_("{who} looks at the Orders on {s}: {orders}."),
+    EXTRA_DIE: N_("{who} rolls an extra die: {face}."),
+    REPLACED: N_("{who} replaces {owner}'s {old} by {new}."),
+    SCHEMED: N_("{who} lays a scheme face down on {board}: {scheme}."),
+    NO_SCHEME: N_("{who} lays no scheme."),
+    PLACED: N_("{who} places a {face} on {board}."),
+    REVEALED: N_("{who}'s scheme on {board} is {scheme}: {effect}."),
+    USED: N_("{who} uses {ability} with value {die}."),
+    TURNED: N_("{who}'s {from_} on {board} is turned to {to}."),
+    MOVED: N_("{who}'s {face} moves from {from_} to {to}."),
+    REMOVED: N_("{who}'s {face} is removed from {board}."),
+    FATE: N_("Fate on {board}: {who}'s dice now show {faces}."),
+    PICKED: N_("{who} picks a {face} on {board}."),
+    WON: N_("{who} wins {board} with {value}."),
+    BRIBED: N_("{who} gets 1 Bribery."),
+    EXTORTED: N_("{who} gets 1 Lucre."),
+    RECRUITED: N_("{who} recruits {a_side}."),
+    ORGANISED: N_("{who} organises {s}."),
+    CALLED: N_("{who} calls {called} to assist."),
+    ASSISTED: N_("{who} assists {s}."),
+    DECLINED: N_("{who} declines to assist {s}."),
+    PAID: N_("{who} pays {controller} 1 {token} to assist {s}."),
+    NO_TILE: N_("No Syndicate is left: {who} gets 1 Bribery instead."),
+    NO_SOLDATO: N_("The List is empty: {who} gets 1 Bribery instead."),
+    GAVE: N_("{who} gives {s} an Order: {order}."),
+    ADDED: N_("{who} bribes an Order onto {s}: {order}."),
+    STOLE: N_("{who} steals an Order from {s}: {order}."),
+    ROBBED: N_("{who} steals an Order from {victim}'s hand: {order}."),
+    SWAPPED: N_("{who} has a random Order of {s} and one of {other} change places."),
+    INFORMS: N_("{who} is the Informant, and names the others' roles."),
+    GUESSED: N_("{who} takes {other} for the {role}."),
+    UNMASKED: N_("{who} is the {role}: {points} MP for the role, {total} MP in all."),
+    ENDED: N_("After {rounds} rounds the game is over."),
+}
+
+# Where something is hidden.
+HIDDEN_TALES: dict[Event, str] = {
+    SCHEME_DRAWN: N_("{who} draws a scheme."),
+    LOOKED: N_("{who} looks at the Orders on {s}."),
+    SCHEMED: N_("{who} lays a scheme face down on {board}."),
+    GAVE: N_("{who} gives {s} an Order."),
+    ADDED: N_("{who} bribes an Order onto {s}."),
+    STOLE: N_("{who} steals an Order from {s}."),
+    ROBBED: N_("{who} steals an Order from {victim}'s hand."),
+}
+
+
+def about(event: Event, numbers: Sequence[int], names: Sequence[str]) -> dict[str, object]:
+    """What the fields of an event stand for."""
+    told: dict[str, object] = {}
+    for place, field in enumerate(event.fields):
+        number = numbers[place]
+        if place < event.seats:
+            told["who" if place == 0 else field] = names[number]
+        elif field in WORDS_OF:
+            told |= WORDS_OF[field](number)
+        elif field == "called":
+            told[field] = listed([names[seat] for seat in range(len(names)) if number >> seat & 1])
+        elif event is MOVED and field in ("from", "to"):
+            told["from_" if field == "from" else field] = BOARD[number]
+        elif event is SWAPPED and field == "other":
+            told[field] = syndicate(number)
+        else:
+            told["from_" if field == "from" else field] = number
+    return told
+
+
+WORDS_OF: dict[str, Callable[[int], dict[str, object]]] = {
+    "role": lambda number: {"role": role(number), "role_text": _(ROLE_TEXTS[number])},
+    "side": lambda number: {"a_side": a_side(number)},
+    "old": lambda number: {"old": side(number)},
+    "new": lambda number: {"new": side(number)},
+    "board": lambda number: {"board": board(BOARD[number])},
+    "faces": lambda number: {"faces": faces(number)},
+    "scheme": lambda number: {"scheme": scheme(number), "effect": _(SCHEME_EFFECTS[number])},
+    "orders": lambda number: {"orders": some_orders(counts_of(number))},
+    "syndicate": lambda number: {"s": syndicate(number)},
+    "one": lambda number: {"s": syndicate(number)},
+    "order": lambda number: {"order": order(number)},
+    "ability": lambda number: {"ability": _(ABILITIES_NAMED[number])},
+    "die": lambda number: {"die": VALUE[number]},
+    "token": lambda number: {"token": _("Lucre") if number == LUCRE else _("Bribery")},
+}
+
+
+def result(view: View, names: Sequence[str]) -> str:
+    """How the game has ended."""
+    table: Public = view.public
+    winners = [seat for seat, place in enumerate(view.places) if place == 1]
+    score = table.players[winners[0]].score
+    if len(winners) > 1:
+        return _("{who} share the victory with {score} Mafioso Points each.").format(
+            who=listed([names[seat] for seat in winners]), score=score
+        )
+    return _("{who}, the {role}, wins with {score} Mafioso Points.").format(
+        who=names[winners[0]], role=role(ROLE.index(table.players[winners[0]].role)), score=score
+    )
