@@ -58,8 +58,8 @@ SWITCH = switch("lamp", True, "XX-3", "A lamp.")
     ("setting", "given", "value"),
     [
         (NUMBER, 7, 7), (NUMBER, -3, -3), (NUMBER, 12, 12), (NUMBER, "7", 7), (NUMBER, " +7 ", 7),
-        (NUMBER, "-03", -3), (CHOICE, "green", "green"), (CHOICE, " Green\n", "green"), (CHOICE, "ral", "RAL"),
-        (CHOICE, "RAL", "RAL"), (SWITCH, True, True),
+        (NUMBER, "-03", -3), (CHOICE, "green", "green"), (CHOICE, " Green\n", "green"),
+        (CHOICE, "ral", "RAL"), (CHOICE, "RAL", "RAL"), (SWITCH, True, True),
         (SWITCH, False, False), (SWITCH, 1, True), (SWITCH, 0, False), (SWITCH, "yes", True),
         (SWITCH, "No", False), (SWITCH, "ON", True), (SWITCH, "off", False), (SWITCH, " true ", True),
         (SWITCH, "false", False), (SWITCH, "1", True), (SWITCH, "0", False),

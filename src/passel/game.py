@@ -241,8 +241,8 @@ class Game:
     What a game need not have: `shorthand` writes out what people type for several choices at once;
     `stand` is the option (its notation) with which a standing order answers the view's ask, or nothing,
     and then the player is asked; `figures` are numbers of a finished game (a share is 0 or 100, named with a
-    %), of which simulations show the mean, beside those of `published`, by bot and number of seats, for the
-    game without options."""
+    %), of which simulations show the mean over the games that have it, beside those of `published`, by bot
+    and number of seats, for the game without options."""
 
     slug: str
     name: str

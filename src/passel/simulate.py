@@ -47,7 +47,7 @@ class Tally:
     wins: list[float]
     lengths: Counter[int]
     reasons: Counter[str]
-    figures: dict[str, float]
+    figures: dict[str, tuple[float, int]]  # sums, and over how many games
     digest: bytes
 
 
@@ -142,7 +142,8 @@ def play_chunk(plan: Plan, first: int, count: int) -> Tally:
         tally.lengths[length] += 1
         tally.reasons[pos.reason] += 1
         for name, figure in game.figures(pos).items():
-            tally.figures[name] = tally.figures.get(name, 0) + figure
+            so_far, times = tally.figures.get(name, (0.0, 0))
+            tally.figures[name] = so_far + figure, times + 1
         for seat, place in enumerate(pos.places):
             if place == 1:
                 tally.wins[seat] += 1 / pos.places.count(1)
@@ -186,9 +187,7 @@ def outcome(plan: Plan, games: int, tallies: list[Tally], published: Mapping[str
         mean_length=sum(length * times for length, times in lengths.items()) / games,
         length={name: quantile(lengths, part) for name, part in QUANTILES.items()},
         reasons=dict(sorted(total(tally.reasons for tally in tallies).items())),
-        figures={
-            name: round(sum(tally.figures.get(name, 0) for tally in tallies) / games, 6) for name in names
-        },
+        figures={name: mean([tally.figures.get(name, (0.0, 0)) for tally in tallies]) for name in names},
         published=dict(published),
         digest=digest.hexdigest(),
         compiled=passel.compiled(),
@@ -202,6 +201,11 @@ QUANTILES = {"shortest": 0.0, "p10": 0.1, "median": 0.5, "p90": 0.9, "longest": 
 
 def total(counters: Iterator[Counter[Any]]) -> Counter[Any]:
     return sum(counters, Counter())
+
+
+def mean(parts: list[tuple[float, int]]) -> float:
+    """Over the games that had such a figure at all."""
+    return round(sum(figures for figures, _ in parts) / sum(times for _, times in parts), 6)
 
 
 def quantile(counted: Counter[int], part: float) -> int:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pickle
 
+import pytest
+
 from clauses import clause
 from games.lawless.table import as_table, begun, play, table, view, whole_round
-from passel.games.lawless import GAME
-from passel.games.lawless.components import Table
+from passel.games.lawless import GAME, wins_of
+from passel.games.lawless.components import ROLE, Table
 from passel.games.lawless.rules import abilities
 from passel.games.lawless.rules_end import end_game
 from passel.games.lawless.rules_orders import put
@@ -129,7 +131,12 @@ def test_the_figures_of_a_game_are_those_that_were_published() -> None:
     assert figures["mean MP"] == (2 + 2 + 2 + 2) / 3 and figures["winner's MP"] == 4
     assert figures["Syndicates in play"] == 2 and figures["of them sabotaged"] == 1
     assert figures["all 8 Syndicates in play %"] == figures["shared victory %"] == 0
-    assert all(set(published) <= set(figures) for published in GAME.published.values())
+    shares = {name: share for name, share in figures.items() if "fair shares" in name}
+    assert len(shares) == 3 and sum(shares.values()) == pytest.approx(3)
+    named = {wins_of(role) for role in range(len(ROLE))}
+    for (bot, _), published in GAME.published.items():
+        assert set(published) <= set(figures) | named
+        assert named <= set(published) or bot == "random"
 
 
 def test_a_question_tells_what_it_is_about() -> None:

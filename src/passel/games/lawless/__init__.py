@@ -13,6 +13,7 @@ from passel.games.lawless.components import (
     MOST_SEATS,
     NOBODY,
     ORDERS,
+    ROLE,
     Settings,
     Table,
 )
@@ -44,7 +45,11 @@ def components_in_all(pos: Table) -> tuple[object, ...]:
 
 
 def figures(pos: Table) -> dict[str, float]:
-    """What the ledger has measured."""
+    """What the ledger has measured; wins of a role are told of the games in which somebody had it."""
+    wins = {
+        wins_of(player.role): pos.payoffs[seat] * pos.seats
+        for seat, player in sorted(enumerate(pos.players), key=lambda each: each[1].role)
+    }
     return {
         "mean MP": sum(pos.scores) / pos.seats,
         "winner's MP": max(pos.scores),
@@ -52,8 +57,21 @@ def figures(pos: Table) -> dict[str, float]:
         "of them sabotaged": sum(is_sabotaged(tile) for tile in pos.syndicates),
         "all 8 Syndicates in play %": 100 * (len(pos.syndicates) == 8),
         "shared victory %": 100 * (pos.places.count(1) > 1),
+        **wins,
     }
 
+
+def wins_of(role: int) -> str:
+    return f"{ROLE[role]}: wins in fair shares"
+
+
+# Of the greedy bot against itself, with three, four and five players.
+WINS = {
+    "arbiter": (0.81, 0.91, 0.70), "bookkeeper": (1.21, 1.20, 0.67), "consigliere": (0.86, 0.78, 1.00),
+    "double-agent": (0.62, 0.49, 0.75), "godfather": (1.11, 1.17, 1.25), "informant": (1.30, 1.27, 0.94),
+    "kingpin": (1.34, 1.46, 1.25), "lone-wolf": (0.83, 1.07, 0.73), "puppeteer": (1.21, 0.91, 1.55),
+    "rival": (1.20, 1.27, 1.28), "sociopath": (0.70, 0.87, 1.00), "undercover": (0.73, 0.67, 1.04),
+}  # fmt: skip
 
 PUBLISHED = {
     ("regular", 3): {"mean MP": 21.4, "Syndicates in play": 7.1, "of them sabotaged": 1.6},
@@ -63,6 +81,9 @@ PUBLISHED = {
     ("random", 4): {"mean MP": 16.6, "of them sabotaged": 2.7},
     ("random", 5): {"mean MP": 16.3, "of them sabotaged": 3.0},
 }
+for role, shares in WINS.items():
+    for seats, share in zip((3, 4, 5), shares, strict=True):
+        PUBLISHED["regular", seats][wins_of(ROLE.index(role))] = share
 
 GAME = Game(
     slug="lawless",
