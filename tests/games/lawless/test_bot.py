@@ -56,7 +56,7 @@ def test_a_bot_beats_random_players() -> None:
         while pos.asked is not None:
             seed = mix(seed + 1)
             choose = regular if pos.asked.seat == game % 3 else random
-            pos.answer(pos.asked, choose(Eyes(GAME, pos, pos.asked), seed))
+            pos.answer(pos.asked, choose(Eyes(GAME, pos, pos.asked.seat), seed))
         won += pos.payoffs[game % 3]
     assert won > 9
 

@@ -155,7 +155,7 @@ def test_it_beats_chance() -> None:
         number = 0
         while not pos.over:
             number += 1
-            eyes = Eyes(GAME, pos, ask(pos))
+            eyes = Eyes(GAME, pos, ask(pos).seat)
             sensible = ask(pos).seat % 2 == game % 2
             choose = choose_sensibly if sensible else choose_at_random
             pos.answer(ask(pos), choose(eyes, mix(seeded(game, number))))

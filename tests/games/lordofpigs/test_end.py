@@ -257,6 +257,6 @@ def test_one_against_three_bots() -> None:
     pos = as_table(GAME.new(4, chance=3))
     while not pos.over:
         ask = pos.asks[0]
-        chosen = pos.default(ask) if ask.seat == 0 else choose_sensibly(Eyes(GAME, pos, ask), 1)
+        chosen = pos.default(ask) if ask.seat == 0 else choose_sensibly(Eyes(GAME, pos, ask.seat), 1)
         pos.play(ask.seat, chosen)
     assert max(pos.payoffs) > 0 and len(pos.places) == 4
