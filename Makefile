@@ -135,7 +135,7 @@ endif
 	@echo "passel: installing in $(VENV) ($$($(BIN)/python -V)) ..."
 	@rm -rf build $(DEVELOPER) $(COMPILED)
 	@$(PIP) setuptools 'mypy[mypyc]'
-	@PASSEL_PURE=1 $(PIP) --no-build-isolation --editable .
+	@PASSEL_PURE=1 $(PIP) --no-build-isolation --editable '.[terminal]'
 	@touch $@
 
 $(DEVELOPER): $(INSTALLED)

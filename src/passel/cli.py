@@ -7,6 +7,7 @@ import shlex
 import sys
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -195,6 +196,9 @@ def play(
     seed: Annotated[str | None, typer.Option(help="64 hexadecimal digits instead of chance.")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the latest unfinished game.")] = False,
     record: Annotated[Path | None, typer.Option(help="Keep the game here, or go on with it.")] = None,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Line by line, for pipes and screen readers.")
+    ] = False,
 ) -> int:
     """Play in the terminal, against bots or with friends at one keyboard."""
     game = find(slug)
@@ -204,6 +208,7 @@ def play(
     left = record if record is not None and record.exists() else None
     if (resume or left) and wishes != Wishes():
         raise BadSetting("A game that goes on has its players and options already: leave those out.")
+    news = ""
     if resume:
         table = opening.latest(game)
     elif left:
@@ -212,8 +217,20 @@ def play(
         waiting = None if record else archive.latest_unfinished(slug)
         table = opening.begin(game, wishes, record)
         if waiting:
-            print(f"Another game is unfinished; go on with it: passel play {slug} --record {quoted(waiting)}")
+            news = f"Another game is unfinished; go on with it: passel play {slug} --record {quoted(waiting)}"
+    if not plain and has_a_screen():
+        from passel.terminal.app import tabletop
+
+        return tabletop.play(console(), table, way_back(table), news)
+    if news:
+        print(news)
     return Play(console(), hear, table, way_back(table)).run()
+
+
+def has_a_screen() -> bool:
+    """Somebody sits before a terminal that can do more than lines, and what draws on it is installed."""
+    seated = all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))
+    return seated and os.environ.get("TERM") != "dumb" and find_spec("textual") is not None
 
 
 def way_back(table: Table) -> str:

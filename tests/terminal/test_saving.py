@@ -41,7 +41,7 @@ def test_quit_and_resume(tmp_path: Path, last: str) -> None:
     assert f"Machi Koro goes on after {len(table.record.decisions)} decisions." in more
     assert "Mira buys a" in more  # the story begins where she left it
     assert more.count("Round 1\n") == 0
-    players = Play(paper(), typing([]), again, "").players
+    players = Play(paper(), typing([]), again, "").company.players
     assert [player.bot for player in players] == ["regular", "", "regular"]
 
 

@@ -25,5 +25,9 @@ def clause_named(game: Game, text: str) -> str:
     return numbers[number]
 
 
+def clause_text(game: Game, clause: str) -> Markdown:
+    return Markdown(f"**{clause}** {game.clauses[clause]}")
+
+
 def print_clause(console: Console, game: Game, clause: str) -> None:
-    console.print(Markdown(f"**{clause}** {game.clauses[clause]}"))
+    console.print(clause_text(game, clause))

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from difflib import get_close_matches
+from typing import Literal, NamedTuple
 
+from rich.console import RenderableType
 from rich.table import Table as Grid
+from rich.text import Text
 
 from passel.game import BadSetting, Standing, folded, shortened
 from passel.kernel import Ask, Option, Refused
 from passel.terminal.board import ACCENT, Offer, offers
-from passel.terminal.rulebook import clause_named, print_clause
-from passel.terminal.screen import Screen
+from passel.terminal.occasions import unwritten, where
+from passel.terminal.rulebook import clause_named, clause_text
+from passel.terminal.table import Table
 
 HELP = [
     ("1", "choose number 1"),
@@ -33,16 +37,32 @@ class Left(Exception):
     """Somebody leaves the table; the game is saved."""
 
 
-class Talk:
-    """One seat at its ask.  Whatever is typed, nothing happens but by a legal choice."""
+class Answer(NamedTuple):
+    """What was chosen; or else what is said to the player, and what is wanted before their eyes."""
 
-    def __init__(self, screen: Screen, seat: int) -> None:
-        self.screen = screen
-        self.table = screen.table
-        self.game = screen.game
+    chosen: list[Option]
+    said: Sequence[RenderableType] = ()
+    again: Literal["", "board", "journal", "rulebook"] = ""
+
+
+def said(*what: RenderableType) -> Answer:
+    return Answer([], what)
+
+
+def sentence(text: str, clause: str = "") -> Text:
+    return Text(f"{text}  {clause}" if clause else text, style=ACCENT)
+
+
+class Talk:
+    """One seat at its ask.  Whatever is typed, nothing happens but by a legal choice.  `numbers` are
+    those of the options before the player's eyes; who shows the board anew sets them anew."""
+
+    def __init__(self, table: Table, seat: int, numbers: dict[str, int]) -> None:
+        self.table = table
+        self.game = table.game
         self.seat = seat
-        self.numbers = screen.show(seat)
-        self.commands: dict[str, Callable[[str], None]] = {
+        self.numbers = numbers
+        self.commands: dict[str, Callable[[str], Answer]] = {
             "?": self.help,
             "rules": self.rules,
             "why": self.why,
@@ -55,22 +75,18 @@ class Talk:
             "quit": self.quit,
         }
 
-    def answer(self, line: str) -> list[Option] | None:
-        """The choice that was typed; or None, and whatever was asked for has been said."""
+    def answer(self, line: str) -> Answer:
         try:
             command = self.command(line)
-            if command is None:
-                return self.choice(line)
-            command()
+            return Answer(self.choice(line)) if command is None else command()
         except Refused as refused:
-            self.say(refused.reason + self.nearest(refused, line), refused.clause)
+            return said(sentence(refused.reason + self.nearest(refused, line), refused.clause))
         except BadSetting as bad:
-            self.say(str(bad))
+            return said(sentence(str(bad)))
         except OSError as error:
-            self.screen.say_where(f"{self.table.path} cannot be written: {error.strerror or error}.", ACCENT)
-        return None
+            return said(unwritten(self.table, error))
 
-    def command(self, line: str) -> Callable[[], None] | None:
+    def command(self, line: str) -> Callable[[], Answer] | None:
         """A word to the table, unless the game has a choice of that name."""
         words = line.strip()
         if folded(words) in map(folded, self.numbers):
@@ -108,21 +124,17 @@ class Talk:
             return ""
         return f" Did you mean {near[0]}?"
 
-    def say(self, text: str, clause: str = "") -> None:
-        self.screen.say(f"{text}  {clause}" if clause else text, ACCENT)
-
     # -- words to the table --------------------------------------------------------------------------
 
-    def help(self, about: str) -> None:
+    def help(self, about: str) -> Answer:
         if not about:
-            self.print_help()
-        elif offer := self.offered(about):
+            return said(clause_text(self.game, self.ask().decision.clause), Text(), self.all_words())
+        if offer := self.offered(about):
             after = f": {offer.preview}" if offer.preview else ""
-            self.screen.say(f"{offer.number}  {offer.label}{after}. Notation: {offer.text}")
-        else:
-            self.rules(about)
+            return said(Text(f"{offer.number}  {offer.label}{after}. Notation: {offer.text}"))
+        return self.rules(about)
 
-    def print_help(self) -> None:
+    def all_words(self) -> Grid:
         example, clause = next(iter(self.numbers)), self.ask().decision.clause
         grid = Grid.grid(padding=(0, 2))
         grid.add_column(style=ACCENT, no_wrap=True)
@@ -131,7 +143,7 @@ class Talk:
             if word == "order" and not self.game.standing:
                 continue
             grid.add_row(word.format(example=example, clause=clause), meaning)
-        self.screen.console.print(grid)
+        return grid
 
     def offered(self, text: str) -> Offer | None:
         """The offer of that number or notation."""
@@ -140,21 +152,21 @@ class Talk:
                 return offer
         return None
 
-    def rules(self, about: str) -> None:
+    def rules(self, about: str) -> Answer:
         if not about:
-            raise Refused(f"Say which clause: rules {next(iter(self.game.clauses), '')}.")
-        print_clause(self.screen.console, self.game, clause_named(self.game, about))
+            which = sentence(f"Say which clause: rules {next(iter(self.game.clauses), '')}.")
+            return Answer([], [which], "rulebook")
+        return said(clause_text(self.game, clause_named(self.game, about)))
 
-    def why(self, about: str) -> None:
+    def why(self, about: str) -> Answer:
         """Why something is not on offer."""
         if not about:
             raise Refused("Say what: why, and the notation of a choice.")
         option = self.meant(about)
-        view = self.game.view(self.table.pos, self.seat)
         if option.text in self.numbers:
-            self.say(f"{option.text} is on offer: number {self.numbers[option.text]}.")
-        else:
-            self.say(*self.game.words.why_not(view, option))
+            return said(sentence(f"{option.text} is on offer: number {self.numbers[option.text]}."))
+        view = self.game.view(self.table.pos, self.seat)
+        return said(sentence(*self.game.words.why_not(view, option)))
 
     def meant(self, about: str) -> Option:
         """Any choice of the game by its notation, or a part of it: first those akin to what is asked."""
@@ -173,47 +185,46 @@ class Talk:
         hint = f" Did you mean {self.game.notation[near[0]].text}?" if near else ""
         raise Refused(f"{self.game.name} knows no {shortened(about)}.{hint}")
 
-    def board(self, _: str) -> None:
-        self.numbers = self.screen.show(self.seat)
+    def board(self, _: str) -> Answer:
+        return Answer([], again="board")
 
-    def journal(self, _: str) -> None:
-        self.screen.tell(self.table.entries, self.seat)
+    def journal(self, _: str) -> Answer:
+        return Answer([], again="journal")
 
-    def undo(self, _: str) -> None:
+    def undo(self, _: str) -> Answer:
         option = self.table.undo(self.seat)
-        self.say(f"{option.text} is taken back.")
-        self.numbers = self.screen.show(self.seat)
+        return Answer([], [sentence(f"{option.text} is taken back.")], "board")
 
-    def save(self, _: str) -> None:
+    def save(self, _: str) -> Answer:
         self.table.keep()
-        self.screen.say_where(f"Every choice is saved as it is made, in {self.table.path}")
+        return said(where(f"Every choice is saved as it is made, in {self.table.path}"))
 
-    def hint(self, _: str) -> None:
+    def hint(self, _: str) -> Answer:
         option = self.table.advice(self.ask(), "regular")
         label = self.game.words.label(self.game.view(self.table.pos, self.seat), option)
-        self.say(f"A regular bot would choose {self.numbers[option.text]}: {label}.")
+        return said(sentence(f"A regular bot would choose {self.numbers[option.text]}: {label}."))
 
-    def order(self, text: str) -> None:
+    def order(self, text: str) -> Answer:
         if not text:
-            self.print_orders()
-        elif folded(text) == "none":
+            return self.all_orders()
+        if folded(text) == "none":
             self.table.orders.pop(self.seat, None)
-            self.say("You are asked about everything.")
-        else:
-            order, number = self.game.order(text)
-            self.table.orders[self.seat] = order, number
-            self.say(f"Ordered from now on: {written(order, number)}.")
+            return said(sentence("You are asked about everything."))
+        order, number = self.game.order(text)
+        self.table.orders[self.seat] = order, number
+        return said(sentence(f"Ordered from now on: {written(order, number)}."))
 
-    def print_orders(self) -> None:
+    def all_orders(self) -> Answer:
         if not self.game.standing:
             raise Refused(f"{self.game.name} has no standing orders.")
-        standing = self.table.orders.get(self.seat)
+        lines = []
         for order in self.game.standing:
             number = f" {order.low}…{order.high}" if order.high else ""
-            self.screen.say(f"order {order.name}{number}: {order.help}")
-        self.say(f"Now: {written(*standing) if standing else 'none'}.")
+            lines.append(Text(f"order {order.name}{number}: {order.help}"))
+        standing = self.table.orders.get(self.seat)
+        return said(*lines, sentence(f"Now: {written(*standing) if standing else 'none'}."))
 
-    def quit(self, _: str) -> None:
+    def quit(self, _: str) -> Answer:
         raise Left
 
 

@@ -1,0 +1,30 @@
+"""The keys of the table.  Letters are for typing, so there are function keys; Tab makes letters of them,
+for terminals and fingers that would rather do without."""
+
+from __future__ import annotations
+
+from textual.binding import Binding
+
+KEYS = [
+    ("question_mark", "f1", "?", "Help"),
+    ("h", "f2", "hint", "Hint"),
+    ("u", "f3", "undo", "Undo"),
+    ("j", "f4", "journal", "Journal"),
+    ("r", "f5", "rules", "Rules"),
+    ("o", "f6", "order", "Orders"),
+    ("s", "f7", "save", "Saved"),
+    ("q", "ctrl+q", "quit", "Quit"),
+]
+LETTERS = [letter for letter, _, _, _ in KEYS]
+BY_LETTER = [Binding(letter, f"letter('{word}')", told) for letter, _, word, told in KEYS]
+BY_FUNCTION_KEY = [Binding(key, f"word('{word}')", told) for _, key, word, told in KEYS]
+MORE = [
+    (
+        "F1 to F7, ^q",
+        "as the foot of the screen says; after Tab its letters will do, until something else is typed",
+    ),
+    ("↑ ↓ ← →", "mark another choice; Enter takes it"),
+    ("PgUp, PgDn", "scroll the board"),
+    ("Esc", "empty the line; while bots play, do not wait for them"),
+    ("F8", "light or dark"),
+]

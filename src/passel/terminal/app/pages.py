@@ -1,0 +1,122 @@
+"""What is laid over the table for a while: an answer, the journal, a curtain, trouble with the disk."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Center, Middle, VerticalScroll
+from textual.screen import ModalScreen, Screen
+from textual.widgets import Footer, Static
+
+
+def foldable(said: Sequence[RenderableType]) -> Group:
+    """What should not be broken in print is broken here rather than cut off."""
+    folded: list[RenderableType] = []
+    for each in said:
+        if isinstance(each, Text) and each.no_wrap:
+            each = each.copy()
+            each.no_wrap, each.overflow = False, "fold"
+        folded.append(each)
+    return Group(*folded)
+
+
+class Card(ModalScreen[None]):
+    """An answer that is too long for the note."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,enter,space,q", "dismiss", "Back"),
+    ]
+
+    def __init__(self, title: str, said: Sequence[RenderableType]) -> None:
+        super().__init__()
+        self.heading = title
+        self.said = said
+
+    def compose(self) -> ComposeResult:
+        with VerticalScroll(id="card") as card:
+            card.border_title = Text(self.heading)
+            card.border_subtitle = "Esc goes back"
+            yield Static(foldable(self.said), markup=False)
+
+
+class JournalPage(Screen[None]):
+    """The whole story, as one seat has heard it; it opens where it has got to."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,enter,j,f4,q", "dismiss", "Back"),
+        Binding("home", "screen.edge(-1)", "Beginning"),
+        Binding("end", "screen.edge(1)", "End"),
+    ]
+
+    def __init__(self, paragraphs: Sequence[Text]) -> None:
+        super().__init__()
+        self.story = VerticalScroll(Static(Group(*paragraphs), markup=False), id="story")
+
+    def compose(self) -> ComposeResult:
+        yield self.story
+        yield Footer(show_command_palette=False, compact=True)
+
+    def on_mount(self) -> None:
+        self.story.scroll_end(animate=False)
+
+    def action_edge(self, end: int) -> None:
+        if end > 0:
+            self.story.scroll_end(animate=False)
+        else:
+            self.story.scroll_home(animate=False)
+
+
+class Curtain(Screen[None]):
+    """Between people who hold secrets.  It stays closed for a moment: a second Enter by the one who has
+    just chosen would open it before they have looked away."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "open", "Open")]
+
+    def __init__(self, name: str, moment: float) -> None:
+        super().__init__()
+        self.player = name
+        self.moment = moment
+        self.ready = not moment
+
+    def compose(self) -> ComposeResult:
+        with Middle(), Center():
+            yield Static(
+                f"{self.player} alone looks at the screen, and presses Enter.", markup=False, id="curtain"
+            )
+        yield Footer(show_command_palette=False, compact=True)
+
+    def on_mount(self) -> None:
+        if self.moment:
+            self.set_timer(self.moment, self.be_ready)
+
+    def be_ready(self) -> None:
+        self.ready = True
+
+    def action_open(self) -> None:
+        if self.ready:
+            self.dismiss()
+
+
+class Trouble(ModalScreen[bool]):
+    """A choice could not be saved: whether to try again."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "dismiss(True)", "Try again"),
+        Binding("q,escape", "dismiss(False)", "Leave the game as it was last saved"),
+    ]
+
+    def __init__(self, problem: Text) -> None:
+        super().__init__()
+        self.problem = problem
+
+    def compose(self) -> ComposeResult:
+        with VerticalScroll(id="card") as card:
+            card.border_title = "Not saved"
+            told = Text("What was chosen has not happened yet.")
+            yield Static(foldable([self.problem, told]), markup=False)
+        yield Footer(show_command_palette=False, compact=True)

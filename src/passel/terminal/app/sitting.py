@@ -1,0 +1,384 @@
+"""The table itself: how an evening goes, and what is before the eyes of whoever sits there."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.console import Group, RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.screen import Screen
+from textual.widgets import Footer, Input, Label, Static
+
+from passel.game import View, folded
+from passel.kernel import Ask, Option
+from passel.terminal.app.keys import MORE
+from passel.terminal.app.line import Line
+from passel.terminal.app.offers import Offers
+from passel.terminal.app.pages import Card, Curtain, JournalPage, Trouble, foldable
+from passel.terminal.app.rules import RulebookPage
+from passel.terminal.board import ACCENT, QUIET, Offer, Room, offers
+from passel.terminal.company import Company
+from passel.terminal.looks import look
+from passel.terminal.occasions import ending, greeting, unwritten, where
+from passel.terminal.table import Changed
+from passel.terminal.talk import Left, Talk, sentence
+
+if TYPE_CHECKING:
+    from passel.terminal.app.tabletop import Tabletop
+
+LATEST = 150  # lines of the journal that lie beside the board; a key shows the rest
+NOTE = 3  # lines; a longer answer gets a card
+
+
+class Sitting(Screen[None]):
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "move(0, -1)", show=False),
+        Binding("down", "move(0, 1)", show=False),
+        Binding("pageup", "leaf(-1)", show=False),
+        Binding("pagedown", "leaf(1)", show=False),
+        Binding("escape", "escape", show=False),
+        Binding("f8", "app.daylight", show=False),
+    ]
+    app: Tabletop
+
+    def __init__(self, company: Company, news: str, pace: float) -> None:
+        super().__init__()
+        self.company = company
+        self.table = company.table
+        self.game = company.table.game
+        self.look = look(company.table.game)
+        self.pace = pace  # seconds, after what a bot does
+        self.hurry = asyncio.Event()
+        self.talk: Talk | None = None  # with whom, while somebody is asked
+        self.marked_before: int | None = None  # which offer, when somebody began to type
+        self.choice: asyncio.Future[list[Option]] | None = None
+        self.told = len(self.table.entries)  # up to here the journal is no news to whoever looks
+        self.opening = [Text(news, style=ACCENT)] if news else []
+        self.opening += greeting(company, "")
+
+    def compose(self) -> ComposeResult:
+        with Horizontal(id="felt"):
+            with VerticalScroll(id="board", can_focus=False):
+                yield Static(markup=False, id="picture")
+            with VerticalScroll(id="journal", can_focus=False):
+                yield Static(markup=False, id="latest")
+        with Vertical(id="hand"):
+            yield Static(markup=False, id="prompt")
+            yield Offers()
+            yield Static(markup=False, id="note")
+            with Horizontal(id="desk"):
+                yield Label("> ", markup=False)
+                yield Line(bool(self.game.standing))
+        yield Footer(show_command_palette=False, compact=True)
+
+    def on_mount(self) -> None:
+        self.query_one(Line).focus()
+        self.query_one("#journal", VerticalScroll).anchor()
+        self.call_after_refresh(self.sit_down)
+
+    def sit_down(self) -> None:
+        self.draw()
+        self.run_worker(self.evening())
+
+    # -- how an evening goes ---------------------------------------------------------------------------
+
+    async def evening(self) -> None:
+        try:
+            while self.table.pos.asks:
+                ask = self.company.next_ask()
+                if bot := self.company.players[ask.seat].bot:
+                    await self.bot_turn(ask, bot)
+                elif ordered := self.table.ordered(ask.seat):
+                    await self.commit(ask.seat, [ordered])
+                else:
+                    await self.turn(ask.seat)
+        except Left:
+            self.app.leave()
+        except Changed as changed:
+            self.app.fail(changed)
+        else:
+            await self.finish()
+
+    async def bot_turn(self, ask: Ask, bot: str) -> None:
+        """Where nobody may know that there was a choice, nobody is seen to think about it."""
+        heard = len(self.table.entries)
+        if not ask.decision.quiet:
+            self.wait_for(self.company.names[ask.seat])
+        option = await asyncio.to_thread(self.table.advice, ask, bot)
+        await self.commit(ask.seat, [option])
+        if self.company.story(self.table.entries[heard:], self.company.looking):
+            await self.dwell()
+
+    def wait_for(self, name: str) -> None:
+        text = Text(f"{name} is thinking …", style="bold")
+        self.await_others(text.append("  Esc: do not wait", style=QUIET))
+
+    def await_others(self, prompt: Text) -> None:
+        self.query_one("#prompt", Static).update(prompt)
+        self.query_one(Offers).rest()
+
+    async def dwell(self) -> None:
+        """Long enough to follow; not at all if somebody is in a hurry."""
+        if self.pace:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self.hurry.wait(), self.pace)
+
+    async def commit(self, seat: int, options: list[Option]) -> None:
+        """What cannot be saved has not happened."""
+        while True:
+            try:
+                self.table.choose(seat, options)
+            except OSError as error:
+                if not await self.app.push_screen_wait(Trouble(unwritten(self.table, error))):
+                    raise Left from None
+            else:
+                self.draw()
+                return
+
+    async def turn(self, seat: int) -> None:
+        if self.company.hand_over(seat):
+            await self.close_curtain(seat)
+        self.told = self.company.seen[seat]
+        self.company.news(seat)
+        self.hurry.clear()
+        self.talk = Talk(self.table, seat, {})
+        self.marked_before = None
+        self.draw()
+        self.choice = asyncio.get_running_loop().create_future()
+        chosen = await self.choice
+        self.told = len(self.table.entries)
+        self.note("")
+        self.await_others(Text(f"Chosen: {'; '.join(option.text for option in chosen)}", style=QUIET))
+        await self.commit(seat, chosen)
+
+    async def close_curtain(self, seat: int) -> None:
+        """Nothing of what was there remains, on the table or over it."""
+        await self.clear_away()
+        for name in ("#picture", "#latest", "#prompt", "#note"):
+            self.query_one(name, Static).update("")
+        self.query_one(Offers).lay((), frozenset())
+        self.query_one(Line).clear()
+        await self.app.push_screen_wait(Curtain(self.company.names[seat], self.pace))
+
+    async def clear_away(self) -> None:
+        while self.app.screen is not self:
+            await self.app.pop_screen()
+
+    async def finish(self) -> None:
+        await self.clear_away()
+        self.company.looking = self.company.onlooker()
+        self.draw()
+        self.lay_over(Card("The end", ending(self.company)))
+
+    # -- what is before their eyes -----------------------------------------------------------------------
+
+    def draw(self) -> None:
+        """All of it, as whoever looks may see it."""
+        view = self.game.view(self.table.pos, self.company.looking)
+        asked = view.ask if self.talk else None
+        texts = self.look.order(asked.options) if asked else []
+        numbers = {text: number for number, text in enumerate(texts, 1)}
+        board = self.query_one("#board", VerticalScroll)
+        room = Room(max(board.size.width - board.styles.scrollbar_size_vertical, 20), self.size.height)
+        sheet = self.look.board(self.game, view, self.company.names, numbers, room)
+        self.query_one("#picture", Static).update(sheet.picture)
+        self.draw_journal()
+        if self.talk:
+            self.talk.numbers = numbers
+            self.query_one(Offers).lay(offers(self.game, view, numbers), sheet.shown)
+            self.preview()
+        self.draw_prompt(view)
+
+    def draw_journal(self) -> None:
+        entries, eyes = self.table.entries, self.company.looking
+        paragraphs: list[Text] = [] if len(entries) > LATEST else [*self.opening]
+        for paragraph in self.company.story(entries[: self.told][-LATEST:], eyes):
+            paragraph.stylize(QUIET)
+            paragraphs.append(paragraph)
+        paragraphs += self.company.story(entries[self.told :], eyes)
+        self.query_one("#latest", Static).update(Group(*paragraphs))
+
+    def draw_prompt(self, view: View) -> None:
+        prompt = self.query_one("#prompt", Static)
+        if view.over:
+            text = Text(self.game.words.result(view, self.company.names), style=ACCENT)
+            prompt.update(text.append("  Enter shows the standing, ^q leaves", style=QUIET))
+            self.query_one(Offers).lay((), frozenset())
+        elif self.talk and view.ask:
+            text = Text()
+            if len(self.company.people) > 1:
+                text.append(f"{self.company.names[view.seat]}: ", style=ACCENT)
+            text.append(self.game.words.prompt(view), style="bold")
+            prompt.update(text.append(f"  {view.ask.clause}", style=QUIET))
+
+    def note(self, *said: RenderableType) -> None:
+        self.query_one("#note", Static).update(foldable(said))
+
+    def preview(self) -> None:
+        """What the marked offer means, unless the list says it already."""
+        listed = self.query_one(Offers)
+        offer = listed.marked
+        told = offer is None or listed.has_lines() or not (offer.preview or offer.text in listed.on_board)
+        self.note("" if offer is None or told else described(offer))
+
+    def say(self, title: str, said: Sequence[RenderableType]) -> None:
+        """In the note if it is short, else on a card."""
+        options = self.app.console.options.update(width=max(self.size.width - 2, 10))
+        lines = self.app.console.render_lines(foldable(said), options)
+        if len(lines) <= NOTE:
+            self.note(*said)
+        else:
+            self.lay_over(Card(title, said))
+
+    def lay_over(self, page: Screen[None]) -> None:
+        """One at a time, however fast somebody presses keys."""
+        if self.app.screen is self:
+            self.app.push_screen(page)
+
+    def on_resize(self) -> None:
+        """What is behind a curtain is drawn when it opens."""
+        if not isinstance(self.app.screen, Curtain):
+            self.call_after_refresh(self.draw)
+
+    # -- what the players do -----------------------------------------------------------------------------
+
+    def speak(self, line: str) -> None:
+        """To the table, which is the same at every front end: see Talk."""
+        if self.talk is None:
+            self.speak_aside(line)
+            return
+        try:
+            answer = self.talk.answer(line)
+        except Left:
+            self.app.leave()
+            return
+        except Changed as changed:
+            self.app.fail(changed)
+            return
+        if answer.chosen:
+            self.talk = None  # nobody chooses twice
+            if self.choice:
+                self.choice.set_result(answer.chosen)
+        elif answer.again == "journal":
+            self.show_journal()
+        elif answer.again == "rulebook":
+            self.show_rules()
+        else:
+            if answer.again == "board":
+                self.query_one("#board", VerticalScroll).scroll_home(animate=False)
+                self.draw()
+            if line.strip() == "?":
+                clause, *words = answer.said
+                self.say("Help", [clause, Text(), all_keys(), *words])
+            elif answer.said:
+                self.say(line.strip(), answer.said)
+
+    def speak_aside(self, line: str) -> None:
+        """When nobody is asked: what needs no ask."""
+        word = folded(line)
+        if word in ("quit", "exit", "q"):
+            self.app.leave()
+        elif word == "journal":
+            self.show_journal()
+        elif word == "rules":
+            self.show_rules()
+        elif word == "save":
+            self.note(where(f"Every choice is saved as it is made, in {self.table.path}"))
+        elif word in ("?", "help"):
+            self.lay_over(Card("Help", [all_keys()]))
+        elif self.table.pos.over:
+            self.lay_over(Card("The end", ending(self.company)))
+        elif word:
+            self.note(sentence("Nothing is asked of you just now."))
+
+    def show_journal(self) -> None:
+        story = self.company.story(self.table.entries, self.company.looking)
+        self.lay_over(JournalPage([*self.opening, *story]))
+
+    def show_rules(self) -> None:
+        clause = self.talk.ask().decision.clause if self.talk else ""
+        self.lay_over(RulebookPage(self.game, clause))
+
+    @on(Input.Submitted, "#line")
+    def typed(self, event: Input.Submitted) -> None:
+        """On an empty line Enter takes what is marked."""
+        line, marked = event.value, self.query_one(Offers).marked
+        if self.talk and not line.strip() and marked:
+            line = str(marked.number)
+        if self.talk or self.table.pos.over or folded(line) in ("quit", "exit", "q"):
+            event.input.clear()
+        self.speak(line)
+
+    @on(Input.Changed, "#line")
+    def typing(self, event: Input.Changed) -> None:
+        """What is being typed is marked as soon as it is unmistakable, until the line is empty again."""
+        listed, word = self.query_one(Offers), folded(event.value)
+        if not event.value:
+            listed.mark(listed.at if self.marked_before is None else self.marked_before)
+            self.marked_before = None
+        elif self.marked_before is None:
+            self.marked_before = listed.at
+        fits = [offer for offer in listed.offers if word in (str(offer.number), folded(offer.text))]
+        fits = fits or [offer for offer in listed.offers if word and folded(offer.text).startswith(word)]
+        if len(fits) == 1:
+            listed.mark_number(fits[0].number)
+
+    @on(Line.Stepped)
+    def step(self, event: Line.Stepped) -> None:
+        self.query_one(Offers).move(event.right, 0)
+
+    @on(Offers.Marked)
+    def look_closer(self) -> None:
+        self.preview()
+
+    @on(Offers.Chosen)
+    def choose(self, event: Offers.Chosen) -> None:
+        self.query_one(Line).clear()
+        self.speak(str(event.number))
+
+    @on(Line.Word)
+    def one_key(self, event: Line.Word) -> None:
+        if event.word == "order":
+            line = self.query_one(Line)
+            line.letters = False
+            line.value = "order "
+            line.cursor_position = len(line.value)
+        self.speak(event.word)
+
+    def action_move(self, right: int, down: int) -> None:
+        self.query_one(Offers).move(right, down)
+
+    def action_leaf(self, pages: int) -> None:
+        board = self.query_one("#board", VerticalScroll)
+        board.scroll_relative(y=pages * max(board.size.height - 1, 1), animate=False)
+
+    def action_escape(self) -> None:
+        self.query_one(Line).clear()
+        if self.talk:
+            self.preview()
+        else:
+            self.hurry.set()
+
+
+def described(offer: Offer) -> Text:
+    text = Text.assemble((f"{offer.number} ", ACCENT), (offer.label, "bold"))
+    if offer.preview:
+        text.append(f"  {offer.preview}", style=QUIET)
+    return text
+
+
+def all_keys() -> Grid:
+    grid = Grid.grid(padding=(0, 2))
+    grid.add_column(style=ACCENT, no_wrap=True)
+    grid.add_column()
+    for keys, meaning in MORE:
+        grid.add_row(keys, meaning)
+    return grid

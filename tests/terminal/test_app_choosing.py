@@ -1,0 +1,246 @@
+"""On the whole screen: every way to choose, and what is said to what is no choice."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from passel.game import Game
+from passel.kernel import digest
+from passel.terminal.app.offers import Offers
+from passel.terminal.opening import Wishes
+from passel.terminal.table import Table
+from terminal.home import SEED, choices, new_table
+from terminal.stage import SPECIAL, play, press, seen, settled, sitting, type_in, words
+
+pytestmark = pytest.mark.pure
+
+
+def own(table: Table, seat: int = 1) -> list[str]:
+    return [option.text for other, option in table.record.decisions if other == seat]
+
+
+@pytest.mark.parametrize("line", ["5", "05", "buy bakery", "BUY  Bakery", "buy b", " buy_bak "])
+def test_by_number_and_by_notation(tmp_path: Path, line: str) -> None:
+    table = new_table(tmp_path)
+
+    async def script(pilot: Pilot[None]) -> None:
+        await type_in(pilot, line)
+
+    play(table, script)
+    assert own(table) == ["buy bakery"]
+
+
+def test_key_by_key(tmp_path: Path) -> None:
+    """Letters are typed, never taken for commands: h, u, j, r, o, s and q are in here."""
+    table = new_table(tmp_path)
+
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, *"hujrosq", "escape", *"buy bakery")
+        assert "> buy bakery" in seen(pilot)
+        assert "5 Bakery for 1 coin  1 coin on your 2 or 3; leaves you 4 coins" in seen(pilot)
+        await press(pilot, "enter")
+
+    play(table, script)
+    assert own(table) == ["buy bakery"]
+
+
+def test_enter_takes_what_is_marked(tmp_path: Path) -> None:
+    table = new_table(tmp_path)
+
+    async def script(pilot: Pilot[None]) -> None:
+        assert "▸13 nothing" in seen(pilot)
+        await press(pilot, "enter")
+        await press(pilot, "right", "down")
+        assert "▸2" in seen(pilot)
+        await press(pilot, "up", "left", "left", "enter")
+
+    play(table, script)
+    assert own(table)[0] == "pass"
+    assert own(table)[1].startswith("buy ")
+
+
+def test_what_was_typed_and_deleted_leaves_no_mark(tmp_path: Path) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "5")
+        assert "▸5" in seen(pilot)
+        await press(pilot, "backspace")
+        assert "▸13 nothing" in seen(pilot)
+        await press(pilot, "right", *"why 3", "enter")
+        assert "▸1 " in seen(pilot)
+
+    play(new_table(tmp_path), script)
+
+
+def test_arrows_go_along_lines_and_columns(tmp_path: Path) -> None:
+    table = new_table(tmp_path)
+
+    async def script(pilot: Pilot[None]) -> None:
+        offers = sitting(pilot).query_one(Offers)
+        offers.lay([*offers.offers] * 3, frozenset())  # more than there are lines for
+        await settled(pilot)
+        offers.mark(0)
+        await press(pilot, "down")
+        columns = offers.at
+        assert columns > 1
+        await press(pilot, "right", "up", "left")
+        assert offers.at == 0
+        await press(pilot, "up")
+        assert offers.at == len(offers.offers) - 1
+        assert "▸13 nothing" in seen(pilot)  # scrolled there
+
+    play(table, script)
+
+
+def test_by_mouse(tmp_path: Path) -> None:
+    """One click looks, another chooses."""
+    table = new_table(tmp_path)
+
+    async def script(pilot: Pilot[None]) -> None:
+        await pilot.click("#offers", offset=(1, 0))
+        await settled(pilot)
+        assert "1 Wheat Field for 1 coin" in seen(pilot)
+        assert own(table) == []
+        await pilot.click("#offers", offset=(1, 0))
+        await settled(pilot)
+
+    play(table, script)
+    assert own(table) == ["buy wheat_field"]
+
+
+def test_several_at_once(tmp_path: Path) -> None:
+    table = new_table(tmp_path, SPECIAL)
+
+    async def script(pilot: Pilot[None]) -> None:
+        await type_in(pilot, "3; shield 4")
+
+    play(table, script)
+    assert choices(table) == ["special shield", "shield 4"]
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("buy bakry", "Did you mean buy bakery?"),
+        ("xyzzy", "'xyzzy' is not understood."),
+        ("99", "There are choices 1 to 12, not '99'."),
+        ("buy mine", "You have 4 coins, and a Mine costs 6. MK-42"),
+        ("undp", "Did you mean undo?"),
+        ("1;2", "has to wait until it is done."),
+        ("[bold]:smile:[/bold]", "'[bold]:smile:[/bold]' is not understood."),
+        ("x" * 20_000, "That is too long: 20,000 characters."),
+        ("? MK-41", "The roller may buy one card"),
+        ("rules 41", "The roller may buy one card"),
+        ("? 999", "Machi Koro has no clause 999. The nearest is MK-83."),
+        ("? 5", "5 Bakery for 1 coin: 1 coin on your 2 or 3; leaves you 3 coins. Notation: buy bakery"),
+        ("?", "The roller may buy one card"),
+        ("help", "choose by notation"),
+        ("why mine", "You have 4 coins, and a Mine costs 6. MK-42"),
+        ("why 5", "buy bakery is on offer: number 5."),
+        ("board", "You have 4 coins. What do you buy?"),
+        ("journal", "Mira rolls"),
+        ("rules", "clause or word:"),
+        ("save", "Every choice is saved as it is made, in "),
+        ("hint", "A regular bot would choose "),
+        ("undo", "You have decided nothing yet."),
+        ("order", "Machi Koro has no standing orders."),
+    ],
+)  # fmt: skip
+def test_what_is_no_choice_is_answered_and_harmless(tmp_path: Path, line: str, answer: str) -> None:
+    table = new_table(tmp_path, Wishes(names=["Mira"], seat=1, seed="ab" * 32))
+    before = digest(table.pos)
+
+    async def script(pilot: Pilot[None]) -> None:
+        await type_in(pilot, line)
+        assert answer in words(pilot)
+        if len(pilot.app.screen_stack) > 1:
+            await press(pilot, "escape")
+        assert "What do you buy?" in seen(pilot)
+
+    play(table, script)
+    assert digest(table.pos) == before
+    assert table.record.decisions == []
+
+
+def test_undo_while_nothing_has_come_of_it(tmp_path: Path) -> None:
+    table = new_table(tmp_path, SPECIAL)
+    before = digest(table.pos)
+
+    async def script(pilot: Pilot[None]) -> None:
+        await type_in(pilot, "special shield")
+        assert "Use a special action" not in seen(pilot)
+        await press(pilot, "f3")
+        assert "special shield is taken back." in seen(pilot)
+        assert "Use a special action before you roll?" in seen(pilot)
+        await type_in(pilot, "special none")
+        await press(pilot, "f3")
+        assert "Chance has spoken since you chose special none, so it stands." in words(pilot)
+
+    play(table, script)
+    assert before != digest(table.pos)
+    assert choices(table) == ["special none"]
+
+
+def test_standing_orders(tmp_path: Path, duel: Game) -> None:
+    table = new_table(tmp_path, Wishes(names=["Ann"], seed=SEED), duel)
+
+    async def script(pilot: Pilot[None]) -> None:
+        assert "f6 Orders" in seen(pilot)
+        await press(pilot, "f6")
+        assert "order take it down to 1…9: Blows, while you have more lives than this." in words(pilot)
+        assert "Now: none." in seen(pilot)
+        assert "> order" in seen(pilot)
+        await press(pilot, *"take it", "enter")
+        assert "Ordered from now on: take it." in seen(pilot)
+        await type_in(pilot, "order none")
+        assert "You are asked about everything." in seen(pilot)
+        await type_in(pilot, "order take it down to 1")
+        for _ in range(60):
+            if table.pos.over:
+                break
+            await type_in(pilot, "")
+
+    play(table, script)
+    assert table.pos.over
+    answered = [
+        option.text
+        for seat, option in table.record.decisions
+        if not table.record.names[seat].endswith("bot)")
+    ]
+    assert "counter" not in answered
+
+
+def test_a_game_without_orders_has_no_key_for_them(tmp_path: Path) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        assert "Orders" not in seen(pilot)
+        await press(pilot, "f6", "tab", "o")
+        assert "standing orders" not in seen(pilot)
+
+    play(new_table(tmp_path), script)
+
+
+def test_typing_while_others_play_is_kept(tmp_path: Path) -> None:
+    table = new_table(tmp_path)
+
+    async def script(pilot: Pilot[None]) -> None:
+        screen = sitting(pilot)
+        talk, screen.talk = screen.talk, None  # as while bots think
+        await type_in(pilot, "buy bakery")
+        assert "Nothing is asked of you just now." in seen(pilot)
+        assert "> buy bakery" in seen(pilot)
+        await pilot.press("f7")
+        await pilot.pause()
+        assert "Every choice is saved" in words(pilot)
+        await pilot.press("f1")
+        await pilot.pause()
+        assert "mark another choice" in words(pilot)
+        await pilot.press("escape", "escape")
+        await pilot.pause()
+        assert screen.hurry.is_set()
+        await pilot.press("enter")
+        screen.talk = talk
+
+    play(table, script)
+    assert own(table) == []

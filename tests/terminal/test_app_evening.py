@@ -1,0 +1,336 @@
+"""On the whole screen: hot seat, bots, going on, the end, and a disk that is full."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import threading
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from passel import record
+from passel.bots import BOTS
+from passel.game import Game, find
+from passel.kernel import Ask, Option, digest
+from passel.record import Record
+from passel.terminal import table as tables
+from passel.terminal.app import tabletop
+from passel.terminal.app.pages import Curtain, Trouble
+from passel.terminal.app.sitting import Sitting
+from passel.terminal.app.tabletop import Tabletop
+from passel.terminal.opening import Wishes, go_on
+from passel.terminal.seats import Player
+from passel.terminal.table import Changed, Table
+from terminal.home import SEED, new_table, paper, printed
+from terminal.stage import TWO, play, press, seen, settled, sitting, top, type_in, words
+
+pytestmark = pytest.mark.pure
+GAME = find("machikoro")
+
+
+# -- several at one keyboard ---------------------------------------------------------------------------
+
+
+def test_a_curtain_between_people_with_secrets(tmp_path: Path, duel: Game) -> None:
+    table = new_table(tmp_path, TWO, duel)
+
+    async def script(pilot: Pilot[None]) -> None:
+        assert words(pilot).startswith("Ann alone looks at the screen, and presses Enter.")
+        await press(pilot, "enter")
+        assert "Ann draws a counter." in seen(pilot) and "Ann: You have 6 energy." in seen(pilot)
+        await type_in(pilot, "bid 2")
+        await type_in(pilot, "stake a counter")
+        assert isinstance(pilot.app.screen, Curtain)
+        for secret in ("counter", "Ann", "bid", "hand", "energy", "stake"):
+            assert secret not in seen(pilot)
+        for name in ("#picture", "#latest", "#prompt", "#note"):
+            assert not str(sitting(pilot).query_one(name).render()).strip()
+        await press(pilot, "x", "escape", "f4", "tab", "j")
+        assert isinstance(pilot.app.screen, Curtain)
+        await press(pilot, "enter")
+        assert "Ann draws a card." in words(pilot) and "Ann draws a counter." not in seen(pilot)
+        assert "Ann has made an offer." in seen(pilot) and "Ann writes down 2." not in seen(pilot)
+        await press(pilot, "f4")
+        assert "Ann draws a counter." not in seen(pilot)
+
+    play(table, script, size=(120, 40))
+
+
+def test_what_lay_open_is_put_away_before_the_curtain(tmp_path: Path, duel: Game) -> None:
+    table = new_table(tmp_path, TWO, duel)
+
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "enter")
+        await type_in(pilot, "bid 2")
+        choice, sitting(pilot).talk = sitting(pilot).choice, None
+        assert choice is not None
+        await press(pilot, "f4")  # her journal
+        assert "Ann writes down 2." in seen(pilot)
+        choice.set_result([table.pos.default(table.pos.asks[0])])
+        while not isinstance(pilot.app.screen, Curtain):
+            await pilot.pause()
+        assert len(pilot.app.screen_stack) == 2
+
+    play(table, script)
+
+
+def test_a_second_enter_does_not_open_the_curtain(tmp_path: Path) -> None:
+    curtain = Curtain("Ben", moment=60)
+    assert not curtain.ready
+    curtain.be_ready()
+    assert curtain.ready
+
+
+def test_without_secrets_there_is_no_curtain(tmp_path: Path) -> None:
+    table = new_table(tmp_path, Wishes(names=["Ann", "Ben"], seats=2, seed=SEED))
+
+    async def script(pilot: Pilot[None]) -> None:
+        who = set()
+        for _ in range(4):
+            assert len(pilot.app.screen_stack) == 1
+            who.add(next(name for name in ("Ann", "Ben") if f"{name}: You have" in seen(pilot)))
+            await type_in(pilot, "")
+        assert who == {"Ann", "Ben"}
+
+    play(table, script)
+
+
+# -- bots --------------------------------------------------------------------------------------------------
+
+
+def test_a_bot_thinks_while_the_table_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = new_table(tmp_path)
+    done = threading.Event()
+    advise = Table.advice
+
+    def think(self: Table, ask: Ask, name: str) -> Option:
+        assert threading.current_thread() is not threading.main_thread()
+        done.wait(60)
+        return advise(self, ask, name)
+
+    monkeypatch.setattr(Table, "advice", think)
+    app = Tabletop(table, pace=0)
+
+    async def evening() -> None:
+        async with app.run_test() as pilot:
+            while "Ada is thinking" not in seen(pilot):
+                await pilot.pause()
+            await pilot.press("f4")
+            await pilot.pause()
+            assert "Machi Koro begins." in seen(pilot)
+            await pilot.press("escape")
+            done.set()
+            await settled(pilot)
+            assert "What do you buy?" in seen(pilot)
+
+    asyncio.run(evening())
+
+
+def test_esc_does_not_wait_for_bots(tmp_path: Path) -> None:
+    """With an hour for everything that a bot does, and nobody who waits for it."""
+    table = new_table(tmp_path)
+    app = Tabletop(table, pace=3600)
+
+    async def evening() -> None:
+        async with app.run_test() as pilot:
+            while "Esc: do not wait" not in seen(pilot) or not table.record.decisions:
+                await pilot.pause()
+            await press(pilot, "escape")
+            assert "What do you buy?" in seen(pilot)
+            await pilot.press("enter")
+            while len(table.record.decisions) < 3:
+                await pilot.pause()
+            assert "Bo is thinking" in seen(pilot)
+            await press(pilot, "escape")
+            assert "What do you buy?" in seen(pilot)
+
+    asyncio.run(evening())
+
+
+def test_nobody_is_seen_to_think_about_what_may_not_exist(
+    tmp_path: Path, duel: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A bot that may counter must look like one that cannot."""
+    table = new_table(tmp_path, Wishes(names=["Ann"], seat=1, seed=SEED), duel)
+    waited: set[str] = set()
+
+    def note(self: Sitting, name: str) -> None:
+        waited.update(ask.decision.name for ask in table.pos.asks if ask.seat == 1)
+
+    async def script(pilot: Pilot[None]) -> None:
+        while not table.pos.over:
+            await type_in(pilot, "")
+
+    monkeypatch.setattr(Sitting, "wait_for", note)
+    play(table, script)
+    assert waited == {"bid"}
+    assert {"counter", "stake a counter"} & {
+        option.text for seat, option in table.record.decisions if seat == 1
+    }
+
+
+def test_only_bots_are_left(tmp_path: Path) -> None:
+    table = new_table(tmp_path, Wishes(names=["Mira"], seed=SEED, options={"turn_limit": "3"}))
+    mira = table.record.names.index("Mira")
+    table.record.names[mira] = Player("Mira", "random").written
+    table.keep()
+
+    async def script(pilot: Pilot[None]) -> None:
+        assert table.pos.over
+        assert "passel verify" in words(pilot)
+
+    play(table, script)
+
+
+# -- saving --------------------------------------------------------------------------------------------------
+
+
+def test_leave_and_go_on(tmp_path: Path) -> None:
+    table = new_table(tmp_path)
+
+    async def two_goes(pilot: Pilot[None]) -> None:
+        await type_in(pilot, "1")
+        await type_in(pilot, "2")
+        await press(pilot, "ctrl+q")
+
+    play(table, two_goes)
+    again = go_on(GAME, table.path)
+    assert digest(again.pos) == digest(table.pos)
+
+    async def one_more(pilot: Pilot[None]) -> None:
+        await press(pilot, "f4", "home")
+        assert f"Machi Koro goes on after {len(table.record.decisions)} decisions." in seen(pilot)
+        await press(pilot, "escape")
+        await type_in(pilot, "1")
+
+    play(again, one_more)
+    assert len(again.record.decisions) > len(table.record.decisions)
+    assert digest(record.read(again.path.read_text("utf-8")).replay()) == digest(again.pos)
+
+
+def test_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing happens that is not saved; when there is room again the game goes on."""
+    table = new_table(tmp_path)
+    full = [True]
+
+    def save(kept: Record, path: Path) -> None:
+        if full[0]:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        record.save(kept, path)
+
+    async def script(pilot: Pilot[None]) -> None:
+        before, position = table.path.read_text("utf-8"), digest(table.pos)
+        monkeypatch.setattr(tables, "save", save)
+        await type_in(pilot, "1")
+        assert isinstance(pilot.app.screen, Trouble)
+        assert "cannot be written: No space left on device." in words(pilot)
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, Trouble)
+        assert (table.path.read_text("utf-8"), digest(table.pos)) == (before, position)
+        full[0] = False
+        await press(pilot, "enter")
+        assert "What do you buy?" in seen(pilot)
+        full[0] = True
+        await type_in(pilot, "1")
+        await press(pilot, "q")
+        assert not pilot.app.is_running
+
+    assert play(table, script).return_code == 0
+    assert digest(record.read(table.path.read_text("utf-8")).replay()) == digest(table.pos)
+
+
+def test_a_disk_that_is_full_when_something_is_taken_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = new_table(tmp_path, Wishes(names=["Mira"], seat=1, seed=SEED, preset="live with special actions"))
+
+    def save(kept: Record, path: Path) -> None:
+        raise OSError(errno.EROFS, "Read-only file system")
+
+    async def script(pilot: Pilot[None]) -> None:
+        await type_in(pilot, "special shield")
+        monkeypatch.setattr(tables, "save", save)
+        await press(pilot, "f3")
+        assert "cannot be written: Read-only file system." in words(pilot)
+
+    play(table, script)
+    assert [option.text for _, option in table.record.decisions] == ["special shield"]
+
+
+@pytest.mark.parametrize("line", ["1", "save"])
+def test_two_windows(tmp_path: Path, line: str) -> None:
+    """The one that comes late stops; what the other has saved stays."""
+    one = new_table(tmp_path)
+
+    async def late(pilot: Pilot[None]) -> None:
+        other = go_on(GAME, one.path)
+        ask = other.pos.asks[0]
+        other.choose(ask.seat, [other.advice(ask, "regular")])
+        kept.append(one.path.read_text("utf-8"))
+        await type_in(pilot, line)
+        assert not pilot.app.is_running
+
+    kept: list[str] = []
+    app = play(one, late)
+    assert str(app.failure) == "game.txt was changed from outside, so this game stops here."
+    assert app.return_code == 2
+    assert one.path.read_text("utf-8") == kept[0]
+
+
+# -- the end -------------------------------------------------------------------------------------------------
+
+
+def test_the_end(tmp_path: Path) -> None:
+    table = new_table(tmp_path, Wishes(names=["Mira"], seed=SEED, options={"turn_limit": "2"}))
+
+    async def script(pilot: Pilot[None]) -> None:
+        while not table.pos.over:
+            await type_in(pilot, "")
+        assert "place player points" in words(pilot)
+        assert "passel verify " in words(pilot)
+        await press(pilot, "escape")
+        assert "Enter shows the standing" in seen(pilot)
+        assert GAME.words.result(GAME.view(table.pos, -1), top(pilot).company.names) in words(pilot)
+        await press(pilot, "enter")
+        assert "place player points" in words(pilot)
+        await press(pilot, "escape", "f4")
+        assert "Round 2" in seen(pilot)
+        await press(pilot, "escape", "f2")
+        assert "place player points" in words(pilot)
+        await press(pilot, "escape", "tab", "q")
+        assert not pilot.app.is_running
+
+    assert play(table, script).return_code == 0
+
+
+def test_what_is_printed_when_the_screen_is_given_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = new_table(tmp_path)
+
+    def leave(self: Tabletop) -> None:
+        self._return_code = 130
+
+    monkeypatch.setattr(Tabletop, "run", leave)
+    console = paper()
+    assert tabletop.play(console, table, "passel play again") == 130
+    assert printed(console).endswith("Go on with: passel play again\n")
+
+    def fail(self: Tabletop) -> None:
+        self.failure = Changed("game.txt was changed from outside, so this game stops here.")
+
+    monkeypatch.setattr(Tabletop, "run", fail)
+    with pytest.raises(Changed):
+        tabletop.play(console, table, "")
+
+
+def test_every_level_can_be_asked(tmp_path: Path) -> None:
+    for name in BOTS:
+        table = new_table(tmp_path, Wishes(names=["Mira"], seat=2, seed=SEED, bot=name))
+
+        async def script(pilot: Pilot[None]) -> None:
+            assert "What do you buy?" in seen(pilot)
+
+        play(table, script)

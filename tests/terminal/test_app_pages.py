@@ -1,0 +1,219 @@
+"""On the whole screen: what is laid over the table, every key, and any size of window."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual import events
+from textual.containers import VerticalScroll
+from textual.pilot import Pilot
+
+from passel.game import Game
+from passel.terminal.app.tabletop import in_daylight
+from passel.terminal.opening import Wishes
+from terminal.home import SEED, new_table
+from terminal.stage import play, press, seen, settled, sitting, top, type_in, words
+
+pytestmark = pytest.mark.pure
+
+
+@pytest.mark.parametrize(
+    ("key", "letter", "answer"),
+    [
+        ("f1", "question_mark", "The roller may buy one card"),
+        ("f2", "h", "A regular bot would choose"),
+        ("f3", "u", "You have decided nothing yet."),
+        ("f4", "j", "Chance is sealed with this commitment"),
+        ("f5", "r", "MK-41 printed The roller may buy one card"),
+        ("f7", "s", "Every choice is saved as it is made, in"),
+    ],
+)
+def test_every_key_and_its_letter(tmp_path: Path, key: str, letter: str, answer: str) -> None:
+    table = new_table(tmp_path)
+
+    async def script(pilot: Pilot[None]) -> None:
+        for keys in ([key], ["tab", letter]):
+            await press(pilot, *keys)
+            assert answer in words(pilot)
+            await press(pilot, "escape")
+            assert "What do you buy?" in seen(pilot)
+
+    play(table, script)
+    assert [seat for seat, _ in table.record.decisions] == [0], "nothing but what the bot before her did"
+
+
+def test_tab_makes_letters_of_the_keys(tmp_path: Path) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        assert "f1 Help f2 Hint f3 Undo f4 Journal f5 Rules f7 Saved ^q Quit tab Keys" in seen(pilot)
+        await press(pilot, *"buy", "tab")
+        assert "? Help h Hint u Undo j Journal r Rules s Saved q Quit" in seen(pilot)
+        assert "> one key" in words(pilot)
+        await press(pilot, "b")
+        assert "> b" in seen(pilot) and "f1 Help" in seen(pilot)
+        await press(pilot, "u")
+        assert "> bu" in seen(pilot)
+        await press(pilot, "tab", "shift+tab")
+        assert "> a number, notation" in words(pilot)
+
+    play(new_table(tmp_path), script)
+
+
+@pytest.mark.parametrize("keys", [["ctrl+q"], ["tab", "q"], [*"quit", "enter"], ["f4", "ctrl+q"]])
+def test_ways_to_leave(tmp_path: Path, keys: list[str]) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, *keys)
+        assert not pilot.app.is_running
+
+    assert play(new_table(tmp_path), script).return_code == 0
+
+
+def test_ctrl_c(tmp_path: Path) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "ctrl+c")
+
+    assert play(new_table(tmp_path), script).return_code == 130
+
+
+def test_the_rulebook(tmp_path: Path) -> None:
+    """It opens at the clause behind the prompt, and anywhere that one asks for."""
+
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "f5")
+        assert seen(pilot).splitlines()[0].strip().startswith("• MK-41 ")
+        await press(pilot, *"mk26", "enter")
+        assert seen(pilot).splitlines()[0].strip().startswith("• MK-26 ")
+        await press(pilot, "down")
+        assert not seen(pilot).splitlines()[0].strip().startswith("• MK-26 ")
+        await press(pilot, "up", "pagedown", "pageup", *"999", "enter")
+        assert "Machi Koro has no clause 999. The nearest is MK-83." in words(pilot)
+        await press(pilot, *["backspace"] * 3, *"Radio Tower", "enter")
+        first = seen(pilot).splitlines()[0]
+        assert "radio tower" in first.casefold()
+        await press(pilot, "enter")
+        assert (
+            "radio tower" in seen(pilot).splitlines()[0].casefold() and seen(pilot).splitlines()[0] != first
+        )
+        await press(pilot, *"xyzzy", "enter")
+        assert "There is no Radio Towerxyzzy in it." in words(pilot)
+        await press(pilot, *["backspace"] * 16, "enter", "escape")
+        assert "What do you buy?" in seen(pilot)
+
+    play(new_table(tmp_path), script)
+
+
+def test_the_journal(tmp_path: Path) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        for _ in range(8):
+            await type_in(pilot, "1")
+        assert "Round 1\n" not in seen(pilot)
+        await press(pilot, "f4")
+        assert "Mira rolls" in seen(pilot).splitlines()[-2] + seen(pilot).splitlines()[-3]
+        await press(pilot, "home")
+        assert "Machi Koro begins." in seen(pilot) and "Round 1\n" in seen(pilot)
+        await press(pilot, "end")
+        assert "Machi Koro begins." not in seen(pilot)
+        await press(pilot, "j")
+        assert "What do you buy?" in seen(pilot)
+
+    play(new_table(tmp_path), script)
+
+
+@pytest.mark.parametrize("key", ["f1", "f4", "f5"])
+def test_fingers_that_are_faster_than_the_screen(tmp_path: Path, key: str) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        def burst(*keys: str) -> None:
+            for each in keys:
+                pilot.app.post_message(events.Key(each, None))
+
+        burst(key, "escape", key, key, key)
+        await settled(pilot)
+        assert len(pilot.app.screen_stack) <= 2
+        burst("escape", "escape", "escape")
+        await settled(pilot)
+        assert len(pilot.app.screen_stack) == 1
+        assert "What do you buy?" in seen(pilot)
+
+    play(new_table(tmp_path), script)
+
+
+def test_a_game_left_unfinished_is_mentioned(tmp_path: Path) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "f4", "home")
+        assert "Another game waits." in seen(pilot)
+
+    play(new_table(tmp_path), script, news="Another game waits.")
+
+
+def test_light_and_dark(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        before = pilot.app.theme
+        await press(pilot, "f8")
+        assert pilot.app.theme != before
+        await press(pilot, "f8")
+        assert pilot.app.theme == before == "paper"
+
+    monkeypatch.setenv("COLORFGBG", "0;15")
+    assert in_daylight()
+    play(new_table(tmp_path), script)
+    for told in ("15;0", "", "0;default;0"):
+        monkeypatch.setenv("COLORFGBG", told)
+        assert not in_daylight()
+
+
+def test_without_colours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+
+    async def script(pilot: Pilot[None]) -> None:
+        assert "▸13 nothing" in seen(pilot)
+        segments = [segment for strip in pilot.app.screen._compositor.render_strips() for segment in strip]
+        marked = next(segment for segment in segments if "▸13" in segment.text)
+        assert marked.style is not None and marked.style.reverse
+
+    play(new_table(tmp_path), script)
+
+
+# -- any size --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20), (120, 40), (200, 60), (40, 15)])
+@pytest.mark.parametrize("slug", ["machikoro", "duel"])
+def test_any_size(tmp_path: Path, duel: Game, slug: str, size: tuple[int, int]) -> None:
+    """Resized while it goes on: prompt, offers and line are always there, and nothing is cut off."""
+    game = duel if slug == "duel" else None
+    table = new_table(tmp_path, Wishes(names=["Mira"], seed=SEED), game)
+
+    async def script(pilot: Pilot[None]) -> None:
+        await pilot.resize_terminal(*size)
+        await press(pilot)
+        view = table.game.view(table.pos, top(pilot).company.looking)
+        assert table.game.words.prompt(view) in words(pilot)
+        assert "▸" in seen(pilot) and "\n >" in seen(pilot)
+        assert len(seen(pilot).splitlines()) == size[1]
+        picture = sitting(pilot).query_one("#picture")
+        assert picture.size.width == size[0] - 1 if size[0] < 112 else picture.size.width < size[0]
+        await pilot.resize_terminal(100, 30)
+        await press(pilot)
+        assert table.game.words.prompt(view) in words(pilot)
+
+    play(table, script)
+
+
+def test_everything_of_the_board_is_on_80_by_24(tmp_path: Path) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        assert "Radio Tower" in seen(pilot) and "Round 1 of 40" in seen(pilot)
+        board = sitting(pilot).query_one("#board", VerticalScroll)
+        assert board.max_scroll_y == 0
+
+    play(new_table(tmp_path), script)
+
+
+def test_the_board_scrolls_where_it_does_not_fit(tmp_path: Path) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        assert "Round 1 of 40" in seen(pilot) and "Radio Tower" not in seen(pilot)
+        await press(pilot, *["pagedown"] * 4)
+        assert "Radio Tower" in seen(pilot) and "Round 1 of 40" not in seen(pilot)
+        await press(pilot, *["pageup"] * 4)
+        assert "Round 1 of 40" in seen(pilot)
+
+    play(new_table(tmp_path), script, size=(60, 20))

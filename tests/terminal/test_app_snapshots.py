@@ -1,0 +1,65 @@
+"""How every game looks on the whole screen.  When a game is added, or something is meant to look different:
+
+PASSEL_PURE=1 .venv/bin/pytest -n 0 tests/terminal/test_app_snapshots.py --snapshot-update
+
+and then look at the pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from pytest_textual_snapshot import SVGImageExtension  # type: ignore[import-untyped]
+from textual.pilot import Pilot
+
+from passel.game import Game, find, shelf
+from passel.terminal.app.tabletop import Tabletop
+from passel.terminal.opening import Wishes
+from passel.terminal.table import Table
+from terminal.home import SEED, new_table
+from terminal.stage import TWO, press, settled
+from toys.duel import GAME as DUEL
+
+pytestmark = pytest.mark.pure
+Compare = Callable[..., bool]
+SVGImageExtension.file_extension = "svg"  # as the plugin means; syrupy has come to call it so
+DECISIONS = 24
+
+
+def some_way_in(folder: Path, game: Game, preset: str = "") -> Table:
+    """Chosen at random, so that the pictures stay as they are when bots learn."""
+    table = new_table(folder, Wishes(names=["Mira"], seat=2, seed=SEED, preset=preset), game)
+    while len(table.record.decisions) < DECISIONS or [ask.seat for ask in table.pos.asks] != [1]:
+        asks = table.pos.asks
+        ask = next((ask for ask in asks if ask.seat != 1), asks[0])
+        table.choose(ask.seat, [table.advice(ask, "random")])
+    return table
+
+
+def keys(*pressed: str) -> Callable[[Pilot[None]], object]:
+    async def script(pilot: Pilot[None]) -> None:
+        await settled(pilot)
+        await press(pilot, *pressed)
+
+    return script
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
+@pytest.mark.parametrize("slug", list(shelf()))
+def test_every_game(snap_compare: Compare, tmp_path: Path, slug: str, size: tuple[int, int]) -> None:
+    app = Tabletop(some_way_in(tmp_path, find(slug)), pace=0)
+    assert snap_compare(app, terminal_size=size, run_before=keys("up"))
+
+
+@pytest.mark.parametrize("page", ["help", "rules", "light"])
+def test_what_is_laid_over_it(snap_compare: Compare, tmp_path: Path, page: str) -> None:
+    app = Tabletop(some_way_in(tmp_path, find("machikoro")), pace=0)
+    key = {"help": "f1", "rules": "f5", "light": "f8"}[page]
+    assert snap_compare(app, run_before=keys(key))
+
+
+@pytest.mark.parametrize("opened", [False, True], ids=["closed", "open"])
+def test_the_curtain(snap_compare: Compare, tmp_path: Path, opened: bool) -> None:
+    app = Tabletop(new_table(tmp_path, TWO, DUEL), pace=0)
+    assert snap_compare(app, run_before=keys("enter") if opened else keys())
