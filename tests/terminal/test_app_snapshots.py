@@ -6,8 +6,10 @@ and then look at the pictures."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pytest_textual_snapshot import SVGImageExtension  # type: ignore[import-untyped]
@@ -25,6 +27,17 @@ pytestmark = pytest.mark.pure
 Compare = Callable[..., bool]
 SVGImageExtension.file_extension = "svg"  # as the plugin means; syrupy has come to call it so
 DECISIONS = 24
+
+
+@pytest.fixture(autouse=True)
+def own_fonts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A picture fetches nothing: it leaves out where Textual's font could be had."""
+    export = Tabletop.export_screenshot
+
+    def without_fonts(app: Tabletop, **how: Any) -> str:
+        return re.sub(r"@font-face \{.*?\}\s*", "", export(app, **how), flags=re.DOTALL)
+
+    monkeypatch.setattr(Tabletop, "export_screenshot", without_fonts)
 
 
 def some_way_in(folder: Path, game: Game, preset: str = "") -> Table:
