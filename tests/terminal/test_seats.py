@@ -8,17 +8,21 @@ from pathlib import Path
 import pytest
 
 from passel.game import BadSetting, Game
-from passel.kernel import seeded
+from passel.kernel import digest, seeded
+from passel.record import verify
+from passel.terminal.company import Company
 from passel.terminal.opening import Wishes
 from passel.terminal.play import Play
 from passel.terminal.seats import Player, bots, own_name, people, read_player, seated
-from terminal.home import SEED, new_table, paper, printed, sit_down, typing
+from terminal.home import SEED, choices, new_table, paper, printed, sit_down, typing
 
 
 def test_names_say_who_is_a_bot() -> None:
     for player in (
         Player("Ada", "regular"),
         Player("Bo", "random"),
+        Player("Cleo", "expert:300"),
+        Player("Dino", "expert:0.5s"),
         Player("Mira"),
         Player("Ann (my friend)"),
     ):
@@ -132,3 +136,33 @@ def test_alone_among_bots_nothing_is_wiped(tmp_path: Path, duel: Game) -> None:
     console = paper(terminal=True)
     sit_down(table, "1", "1", "1", console=console)
     assert "\x1b[2J" not in printed(console)
+
+
+def test_where_having_a_choice_is_a_secret_everybody_gets_the_keyboard(tmp_path: Path, duel: Game) -> None:
+    """Ann holds no counter: she can only pass, and is asked all the same; the record knows nothing of it."""
+    table = new_table(tmp_path, Wishes(names=["Ann", "Ben"], seed=SEED), duel)
+    Company(table)
+    table.pos.hands = [[0, 0, 0], [1, 1, 1]]  # type: ignore[attr-defined]
+    for seat, amount in ((0, "bid 1"), (1, "bid 3")):
+        table.choose(seat, [duel.box.texts[amount]])
+        forced = [option.text for option in table.pos.asks[0].options] if seat == 0 else []
+        assert forced in ([], ["keep"])
+        table.choose(seat, [duel.box.texts["keep"]])
+    [ask] = table.pos.asks
+    assert (ask.seat, ask.decision.name, [option.text for option in ask.options]) == (0, "respond", ["pass"])
+    table.choose(0, [duel.box.texts["pass"]])
+    assert choices(table) == ["bid 1", "bid 3", "keep"]
+
+
+def test_alone_among_bots_nobody_is_asked_for_nothing(tmp_path: Path, duel: Game) -> None:
+    table = new_table(tmp_path, Wishes(names=["Ann"], seed=SEED), duel)
+    Company(table)
+    assert not table.pos.paced
+
+
+def test_hot_seat_records_are_as_those_of_others(tmp_path: Path, duel: Game) -> None:
+    table = new_table(tmp_path, Wishes(names=["Ann", "Ben"], seed=SEED), duel)
+    sit_down(table, *[""] * 400)
+    assert table.pos.over
+    reading, findings = verify(table.path.read_text("utf-8"))
+    assert findings == [] and digest(reading.record.replay()) == digest(table.pos)

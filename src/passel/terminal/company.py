@@ -20,6 +20,9 @@ class Company:
         self.names = [player.name for player in self.players]
         self.people = [seat for seat, player in enumerate(self.players) if not player.bot]
         self.seen = {seat: table.before_own.get(seat, 0) for seat in self.people}  # of the journal
+        # Whoever is not handed the keyboard could not have chosen: among several people all are, where that
+        # is a secret.
+        table.pos.paced = len(self.people) > 1
         self.looking = self.people[0] if len(self.people) == 1 else -1  # who sits before the screen
 
     def next_ask(self) -> Ask:

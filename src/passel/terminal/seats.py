@@ -12,7 +12,7 @@ from passel.kernel import Position, seeded
 from passel.record import tidy
 
 BOT_NAMES = ("Ada", "Bo", "Cleo", "Dino", "Emil", "Fay", "Gus", "Hana", "Ivo", "Jun")
-A_BOT = re.compile(r"(.+) \((\w+) bot\)")
+A_BOT = re.compile(r"(.+) \(([\w:.]+) bot\)")
 
 
 class Player(NamedTuple):
@@ -27,7 +27,7 @@ class Player(NamedTuple):
 
 def read_player(written: str, seat_name: str) -> Player:
     bot = A_BOT.fullmatch(written)
-    if bot is not None and bot[2] in BOTS:
+    if bot is not None and bot[2].partition(":")[0] in BOTS:
         return Player(bot[1], bot[2])
     return Player(written or seat_name)
 

@@ -81,9 +81,16 @@ class Table:
 
     def choose(self, seat: int, options: Sequence[Option]) -> None:
         """All of `options` or, if they cannot be saved, none."""
-        after = self.game.decide(self.pos, seat, options)
+        after = self.pos.copy()
+        after.journal = []
+        made = []
+        for option in options:
+            ask = after.ask_of(seat)
+            after.play(seat, option)
+            if ask is not None and len(ask.options) > 1:  # a record holds no forced choices
+                made.append((seat, option))
         earlier = self.record.decisions
-        self.record.decisions = [*earlier, *[(seat, option) for option in options]]
+        self.record.decisions = [*earlier, *made]
         try:
             self.keep()
         except BaseException:
@@ -113,6 +120,7 @@ class Table:
         except BaseException:
             self.record.decisions = decisions
             raise
+        before.paced = self.pos.paced
         self.pos = before
         return option
 
