@@ -1,0 +1,102 @@
+"""Margin Call: the door."""
+
+from __future__ import annotations
+
+from passel.game import Game, Preset, choice, switch, whole
+from passel.games.margincall import view, words
+from passel.games.margincall.bot import weigh
+from passel.games.margincall.components import (
+    BOX,
+    CARDS,
+    LEAST_SEATS,
+    MOST_SEATS,
+    PACKAGE,
+    SEAT,
+    Settings,
+    Table,
+)
+from passel.games.margincall.imagine import redeal
+from passel.games.margincall.rules import setup
+from passel.games.margincall.shorthand import shorthand
+from passel.games.margincall.standing import STANDING, stand
+
+
+def cards_in_all(pos: Table) -> tuple[int, ...]:
+    """Of each card, those in piles, holdings, on the stack and in the package: none is made or lost."""
+    cards = pos.deck + pos.discards + pos.package
+    cards += [item.card for item in pos.stack if item.card != PACKAGE]
+    for player in pos.players:
+        cards += player.cards
+    return tuple(cards.count(card) for card in range(CARDS))
+
+
+def figures(pos: Table) -> dict[str, float]:
+    """What the ledger's table of measurements tells, too."""
+    return {
+        "paid per sale, B": pos.paid / max(1, pos.sales),
+        "worth per sale as sold, B": pos.face / max(1, pos.sales),
+        "action cards per turn": pos.played / pos.turn,
+        "windows answered, of 100": 100 * pos.answered / max(1, pos.windows),
+        "sales": pos.sales,
+        "first player wins %": 100 * pos.payoffs[pos.first],
+        "the market closes %": 100 if pos.reason != "bags" else 0,
+    }
+
+
+# Of the sensible bot (RULES.md, Measured).
+MEASURED = {
+    2: (2.7, 3.4, 1.8, 48, 56),
+    3: (2.6, 3.6, 2.1, 55, 29),
+    4: (2.5, 3.7, 2.3, 59, 22),
+    5: (2.3, 3.8, 2.4, 60, 19),
+    6: (2.2, 3.8, 2.5, 64, 11),
+}
+NAMED = (
+    "paid per sale, B", "worth per sale as sold, B", "action cards per turn", "windows answered, of 100",
+    "first player wins %",
+)  # fmt: skip
+PUBLISHED = {("regular", seats): dict(zip(NAMED, row, strict=True)) for seats, row in MEASURED.items()}
+
+
+GAME = Game(
+    slug="margincall",
+    name="Margin Call",
+    package=__name__,
+    rules=1,
+    seats=(LEAST_SEATS, MOST_SEATS),
+    seat_names=SEAT,
+    box=BOX,
+    settings=Settings,
+    schema=[
+        whole("bags", 3, 1, 5, "MC-2", "Bags of each player at the start."),
+        whole("goal", 12, 6, 20, "MC-46", "Billions that shed a bag."),
+        whole("hand_size", 7, 5, 9, "MC-6", "Cards dealt, and size of a holding after the End phase."),
+        whole("trap_amount", 2, 1, 3, "MC-41", "Billions that a Bear or Bull Trap takes or adds."),
+        whole("four_value", 6, 5, 7, "MC-19", "Value of four of a kind in billions."),
+        switch("carry_over", False, "MC-46", "The excess over the goal is kept (at most goal - 1)."),
+        switch("strict_pass", False, "MC-14", "End is offered only to a player who holds no legal package."),
+        switch("all_wild_packages", True, "MC-16", "A package may consist of wilds alone when it is sold."),
+        choice("deflect_scope", "focus", "focus slow", "MC-37",
+               "Strategic Deflection aims at any card with a focus, or only at Slow cards."),
+        choice("first_player", "cut", "cut random seat1", "MC-3", "How the first player is found."),
+        whole("max_rounds", 150, 20, 500, "MC-50", "Rounds after which the market closes."),
+    ],
+    presets=[
+        Preset("full", "Three bags (all defaults).", {}),
+        Preset("short", "Two bags, advised for six players.", {"bags": 2}),
+    ],
+    position=Table,
+    setup=setup,
+    redeal=redeal,
+    weigh=weigh,
+    public=view.public,
+    own=view.own,
+    words=words,
+    length="turn",
+    count=cards_in_all,
+    shorthand=shorthand,
+    standing=STANDING,
+    stand=stand,
+    figures=figures,
+    published=PUBLISHED,
+)  # fmt: skip

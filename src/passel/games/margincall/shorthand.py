@@ -1,0 +1,234 @@
+"""Margin Call: whole sets in one line, as people type them.
+
+"sell M7 L7 W", "swap M1 S3 W", "drop M1 S3", "FC on P3", "WB on #1", "SD on #0 to P2": written out as the
+steps that will be asked.  A step with one option is not asked, so it is not written either."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from gettext import gettext as _
+
+from passel.game import View, folded
+from passel.games.margincall.components import BOX, CARD, SEAT, SELL, SIZE, SWAP, Settings, W
+from passel.games.margincall.rules_value import (
+    billions,
+    card_at,
+    category,
+    distinct,
+    packages,
+    worth_of,
+)
+from passel.games.margincall.view import Own, Public
+from passel.games.margincall.words import CATEGORIES, card, cards, how_many, why_not
+from passel.kernel import Refused
+
+NUMBER_OF = {code.casefold(): number for number, code in enumerate(CARD)}
+NOTATION = {folded(text) for text in BOX.texts}
+ACTIONS = ("rc", "fc", "sd", "wb", "hf", "be", "bu")
+
+
+def shorthand(view: View, text: str) -> str:
+    """Several choices for what stands for them; everything else as it is."""
+    words = folded(text).split()
+    if view.ask is None or ";" in text or not words or folded(text) in NOTATION:
+        return text
+    decision = view.ask.decision
+    if decision in ("main", "respond"):
+        if words[0] in ACTIONS:
+            words = ["play", *words]
+        if words[0] == "play" and len(words) > 1:
+            return "; ".join(play_steps(view, words))
+    if decision == "aim" and len(words) == 4:
+        first, second = " ".join(words[:2]), " ".join(words[2:])
+        code = view.own.begun[0].removeprefix("play ")
+        return "; ".join([first, *target_steps(view, code, [first, second])[1:]])
+    if decision == "main" and words[0] in ("sell", "swap"):
+        named = read_cards(words[1:])
+        steps = sell_steps(view, named) if words[0] == "sell" else swap_steps(view, named)
+        return "; ".join([words[0], *steps])
+    if decision in ("build", "forced") and starts_with_cards(words, ("sell", "add")):
+        return "; ".join(sell_steps(view, read_cards(without(words, ("sell", "add")))))
+    if decision == "swap" and starts_with_cards(words, ("swap", "drop")):
+        return "; ".join(swap_steps(view, read_cards(without(words, ("swap", "drop")))))
+    if decision == "trim" and starts_with_cards(words, ("drop",)):
+        return "; ".join(trim_steps(view, read_cards(without(words, ("drop",)))))
+    if words[0] in ("sell", "swap"):
+        raise Refused(*why_not(view, SELL if words[0] == "sell" else SWAP))
+    return text
+
+
+def starts_with_cards(words: Sequence[str], verbs: Sequence[str]) -> bool:
+    rest = without(words, verbs)
+    return bool(rest) and rest[0] in NUMBER_OF
+
+
+def without(words: Sequence[str], verbs: Sequence[str]) -> Sequence[str]:
+    return words[1:] if words[0] in verbs else words
+
+
+def read_cards(words: Sequence[str]) -> list[int]:
+    for word in words:
+        if word not in NUMBER_OF:
+            raise Refused(_("There is no card {code}.").format(code=word.upper()))
+    return [NUMBER_OF[word] for word in words]
+
+
+def numbers(codes: Sequence[str]) -> list[int]:
+    return [CARD.index(code) for code in codes if code in CARD]
+
+
+def check_held(own: Own, named: list[int], clause: str) -> None:
+    """All that was named, beside what was named before, is held."""
+    wanted = numbers(own.begun) + named
+    held = numbers(own.holding)
+    for number in named:
+        has = held.count(number)
+        if wanted.count(number) > has:
+            short = _("You hold no {card}.") if has == 0 else _("You hold only {n} {card}.")
+            raise Refused(short.format(n=has, card=card(number)), clause)
+
+
+# -- selling ---------------------------------------------------------------------------------------
+
+
+def sell_steps(view: View, named: list[int]) -> list[str]:
+    own: Own = view.own
+    check_held(own, named, "MC-13")
+    asked = view.ask is not None and view.ask.decision in ("build", "forced")
+    begun = numbers(own.begun)
+    wanted = sorted(begun + named)
+    left = sellable(view)
+    steps: list[str] = []
+    for place in range(len(wanted) + 1):
+        nexts = {card_at(package, place) for package in left}
+        step = wanted[place] if place < len(wanted) else -1
+        left = [package for package in left if card_at(package, place) == step]
+        if not left:
+            raise Refused(*why_no_package(view, wanted))
+        if place >= len(begun) and (len(nexts) > 1 or (asked and not steps)):
+            steps.append("done" if step < 0 else f"add {CARD[step]}")
+    return steps
+
+
+def sellable(view: View) -> list[int]:
+    """The packages of the holding that may be sold now."""
+    table: Public = view.public
+    settings = Settings()
+    settings.four_value = table.agreed.four_value
+    settings.all_wild_packages = table.agreed.all_wild_packages
+    found = packages(numbers(view.own.holding), settings)
+    if not forced(view):
+        return found
+    best = max((worth_of(package) for package in found), default=0)
+    return [package for package in found if worth_of(package) == best]
+
+
+def forced(view: View) -> bool:
+    return bool(view.public.phase == "forced sale")
+
+
+def why_no_package(view: View, wanted: list[int]) -> tuple[str, str]:
+    """What is wrong with cards that are held but cannot be sold together."""
+    table: Public = view.public
+    named = cards(wanted)
+    named = named[0].upper() + named[1:]
+    best = category(wanted)
+    worth = billions(best, table.agreed.four_value)
+    if len(wanted) == 1 or not worth or any(not 0 < number <= W for number in wanted):
+        return _("{cards}: that makes no package.").format(cards=named), "MC-20"
+    if SIZE[best] < len(wanted):
+        kind = _(CATEGORIES[best])
+        return _("{cards}: the best in it is {kind}, and not every card is needed.").format(
+            cards=named, kind=kind
+        ), "MC-20"
+    if forced(view):
+        return _("{cards}: that is worth {worth}B, and you have to sell your best, worth {best}B.").format(
+            cards=named, worth=worth, best=view.own.best
+        ), "MC-33"
+    return _("{cards}: a package must hold a natural.").format(cards=named), "MC-16"
+
+
+# -- discarding --------------------------------------------------------------------------------------
+
+
+def swap_steps(view: View, named: list[int]) -> list[str]:
+    own: Own = view.own
+    check_held(own, named, "MC-12")
+    asked = view.ask is not None and view.ask.decision == "swap"
+    basket = numbers(own.begun)
+    wanted = sorted(named)
+    if basket and wanted[0] < basket[-1]:
+        raise Refused(_("Name the cards in order, from {card} on.").format(card=card(basket[-1])), "MC-12")
+    steps: list[str] = []
+    for step in [*wanted, -1]:
+        rest = numbers(own.holding)
+        for number in basket:
+            rest.remove(number)
+        offered = len([number for number in distinct(rest) if not basket or number >= basket[-1]])
+        if offered + bool(basket) > 1 or (asked and not steps):
+            steps.append("done" if step < 0 else f"drop {CARD[step]}")
+        basket.append(step)
+    return steps
+
+
+def trim_steps(view: View, named: list[int]) -> list[str]:
+    """As many as have to go, or fewer, and then the rest is asked."""
+    own: Own = view.own
+    check_held(own, named, "MC-48")
+    surplus = len(own.holding) - view.public.agreed.hand_size - len(own.begun)
+    if len(named) > surplus:
+        raise Refused(_("You have to discard {cards}.").format(cards=how_many(surplus)), "MC-48")
+    return [f"drop {CARD[number]}" for number in named]
+
+
+# -- playing -----------------------------------------------------------------------------------------
+
+
+def play_steps(view: View, words: list[str]) -> list[str]:
+    """play FC on P3; play WB on #1; play SD on #0 to P2."""
+    played = " ".join(words[:2])
+    targets = [" ".join(words[at : at + 2]) for at in range(2, len(words), 2)]
+    if view.ask is None or played not in map(folded, view.ask.options):
+        return [played]
+    return [played, *target_steps(view, words[1].upper(), targets)]
+
+
+def target_steps(view: View, code: str, targets: Sequence[str]) -> list[str]:
+    """At what, and to whom; where there is only one possibility nothing is asked."""
+    if code == "FC":
+        possible = [[f"on {SEAT[seat]}" for seat in range(view.seats) if seat != view.seat]]
+    elif code in ("WB", "SD"):
+        possible = [aims(view, code)]
+    else:
+        possible = []
+    steps: list[str] = []
+    for number, target in enumerate(targets):
+        if number == 1 and code == "SD":
+            possible.append(redirections(view, targets[0]))
+        if number >= len(possible) or target not in map(folded, possible[number]):
+            raise Refused(
+                _("A {card} cannot be aimed like that now.").format(card=card(CARD.index(code))), "MC-27"
+            )
+        if len(possible[number]) > 1:
+            steps.append(target)
+    return steps
+
+
+def aims(view: View, code: str) -> list[str]:
+    """The cards on the stack at which this one can be aimed (MC-36, MC-37)."""
+    table: Public = view.public
+    deflectable = ("RC", "FC") if table.agreed.deflect_scope == "slow" else ("RC", "FC", "HF", "SD")
+    found = []
+    for place, item in enumerate(table.stack):
+        if item.card == "package":
+            if code == "WB" and table.sale is not None and "PZ" in table.sale.cards:
+                found.append("on PZ")
+        elif code == "WB" or item.card in deflectable:
+            found.append(f"on #{place}")
+    return found
+
+
+def redirections(view: View, target: str) -> list[str]:
+    """All players but the focus of the card at that place."""
+    focus = view.public.stack[int(target.removeprefix("on #"))].focus
+    return [f"to {SEAT[seat]}" for seat in range(view.seats) if seat != focus]

@@ -1,0 +1,569 @@
+"""Margin Call in words, from the view alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from gettext import gettext as _
+
+from passel.game import N_, Question, View
+from passel.games.margincall.components import (
+    BLEW,
+    BU,
+    CARD,
+    CLOSED,
+    COLLUDED,
+    CUT,
+    DEFLECTED,
+    DID_NOTHING,
+    DONE,
+    DREW,
+    END,
+    ENDED_TURN,
+    FC,
+    FIZZLED,
+    NOTHING_LEFT,
+    NOTHING_SOLD,
+    NUMBERS,
+    PASS,
+    PLAYED,
+    PZ,
+    RC,
+    REDIRECTED,
+    SEAT,
+    SELL,
+    SELL_NOTHING,
+    SET_TRAP,
+    SETTLED,
+    SHED,
+    SHUFFLED,
+    SIZE,
+    SOLD,
+    SWAP,
+    SWAPPED,
+    TOOK,
+    TRIMMED,
+    TURN,
+    UNANSWERED,
+    VOIDED,
+    WON,
+    Move,
+    W,
+    unpack,
+)
+from passel.games.margincall.rules_value import billions, category
+from passel.games.margincall.view import Lying, Own, Public
+from passel.kernel import Heard
+
+TYPES = [N_("Mortgage"), N_("Loan"), N_("Stock"), N_("Crypto")]
+NAMES = {
+    "PZ": N_("Ponzi Scheme"), "W": N_("Wild"), "RC": N_("Revolving Credit"), "FC": N_("Forced Collusion"),
+    "SD": N_("Strategic Deflection"), "WB": N_("Whistleblower"), "HF": N_("High-Frequency Trade"),
+    "BE": N_("Bear Trap"), "BU": N_("Bull Trap"),
+}  # fmt: skip
+PLURALS = {
+    "PZ": N_("Ponzi Schemes"), "W": N_("Wilds"), "RC": N_("Revolving Credits"), "FC": N_("Forced Collusions"),
+    "SD": N_("Strategic Deflections"), "WB": N_("Whistleblowers"), "HF": N_("High-Frequency Trades"),
+    "BE": N_("Bear Traps"), "BU": N_("Bull Traps"),
+}  # fmt: skip
+TEXTS = {
+    "W": N_("Counts as any asset card: any type, any number."),
+    "RC": N_("Draw 4 cards."),
+    "FC": N_("A chosen player must sell their best package; you get its value. "
+             "Your turn ends unless this card is voided."),
+    "SD": N_("Point a card on the stack at another player. Not a Whistleblower."),
+    "WB": N_("Void a Slow, Quick or Market Manipulator card on the stack, another Whistleblower included."),
+    "HF": N_("Take one asset or wild from an opponent's package into your holding. Never a Ponzi Scheme."),
+    "BE": N_("The package is worth {n}B less, never below 0."),
+    "BU": N_("The package is worth {n}B more, unless it is worth nothing."),
+    "PZ": N_("Sell with any four assets or wilds for 4B. A stolen card makes it worthless."),
+}  # fmt: skip
+CATEGORIES = [
+    N_("nothing"), N_("a pair"), N_("two pair"), N_("three of a kind"), N_("a straight"), N_("a flush"),
+    N_("a full house"), N_("four of a kind"), N_("a straight flush"),
+]  # fmt: skip
+COUNTS = [N_("no"), N_("one"), N_("two"), N_("three"), N_("four"), N_("five"), N_("six")]
+
+
+def card(number: int) -> str:
+    """As it is called: Mortgage 7, Whistleblower."""
+    code = CARD[number]
+    if code in NAMES:
+        return _(NAMES[code])
+    return f"{_(TYPES[(number - 1) // NUMBERS])} {(number - 1) % NUMBERS}"
+
+
+def text(number: int, trap_amount: int = 2) -> str:
+    """What is written on a card that is no asset."""
+    return _(TEXTS[CARD[number]]).format(n=trap_amount)
+
+
+def several(number: int, count: int) -> str:
+    """A Wild, three Wilds, Mortgage 7, two Mortgage 7s."""
+    if 0 < number < W:
+        return card(number) if count == 1 else f"{_(COUNTS[count])} {card(number)}s"
+    if count == 1:
+        return _("a {card}").format(card=card(number))
+    return f"{_(COUNTS[count])} {_(PLURALS[CARD[number]])}"
+
+
+def cards(numbers: Sequence[int]) -> str:
+    """Mortgage 7, Loan 7 and two Wilds."""
+    return listed([several(number, numbers.count(number)) for number in sorted(set(numbers))])
+
+
+def listed(names: Sequence[str]) -> str:
+    if len(names) == 1:
+        return names[0]
+    return _("{most} and {last}").format(most=", ".join(names[:-1]), last=names[-1])
+
+
+def how_many(count: int) -> str:
+    return _("a card") if count == 1 else _("{n} cards").format(n=count)
+
+
+def bags(count: int) -> str:
+    return _("1 bag") if count == 1 else _("{n} bags").format(n=count)
+
+
+def numbers_of(codes: Sequence[str]) -> list[int]:
+    return [CARD.index(code) for code in codes]
+
+
+def kind(package: Sequence[int]) -> str:
+    """What a package is."""
+    return _("a Ponzi package") if PZ in package else _(CATEGORIES[category(list(package))])
+
+
+# -- asking ----------------------------------------------------------------------------------------
+
+
+def prompt(view: View) -> str:
+    """What the seat is asked."""
+    table: Public = view.public
+    own: Own = view.own
+    if view.ask is None:
+        return ""
+    match view.ask.decision:
+        case "main":
+            banker = table.bankers[view.seat]
+            return _("Your turn, at {score}B with {bags} left: what do you do?").format(
+                score=banker.score, bags=bags(banker.bags)
+            )
+        case "collude":
+            return _("Forced Collusion: who must sell their best package for you?")
+        case "swap":
+            return so_far(own, _("Swap: which card do you discard?"), _("Which other one?"))
+        case "build":
+            return so_far(own, _("Which card is in the package?"), _("Which other one?"))
+        case "forced":
+            return prompt_forced(table, own)
+        case "respond":
+            return _("{story} Do you respond?").format(story=newest(table, view.seat))
+        case "aim":
+            return _("{card}: at which card do you aim it?").format(card=aiming(own))
+        case "redirect":
+            item = table.stack[aimed_at(own)]
+            return _("Strategic Deflection: to whom do you redirect {card}?").format(
+                card=lying(item, view.seat)
+            )
+        case "take":
+            return _("High-Frequency Trade: which card do you take from {whose} package?").format(
+                whose=whose(table.sale.seller if table.sale else 0, view.seat)
+            )
+        case _other:
+            size = table.agreed.hand_size
+            return so_far(
+                own,
+                _("You hold {n} cards and keep {size}. Which one do you discard?").format(
+                    n=len(own.holding), size=size
+                ),
+                _("Which other one?"),
+            )
+
+
+def so_far(own: Own, first: str, further: str) -> str:
+    """The first question, or the next with what was named before."""
+    named = [code for code in own.begun if code in CARD]
+    if not named:
+        return first
+    return _("So far {cards}. {question}").format(cards=cards(numbers_of(named)), question=further)
+
+
+def prompt_forced(table: Public, own: Own) -> str:
+    payee = SEAT[table.sale.payee] if table.sale else ""
+    if not own.best:
+        return _("Forced Collusion of {who}: you have no package to sell.").format(who=payee)
+    story = _("Forced Collusion: you sell a package worth {best}B, and {who} is paid.")
+    return story.format(best=own.best, who=payee) + " " + _("Which card is in it?")
+
+
+def newest(table: Public, seat: int) -> str:
+    """The item to which one may respond."""
+    item = table.stack[-1]
+    if item.card != "package":
+        played = aimed(table, item, seat)
+        if item.seat == seat:
+            return _("You have played {card}.").format(card=played)
+        return _("{who} has played {card}.").format(who=SEAT[item.seat], card=played)
+    assert table.sale is not None
+    sold = numbers_of(table.sale.cards)
+    sells = (
+        _("You sell {cards}: {kind}, {base}B.")
+        if item.seat == seat
+        else _("{who} sells {cards}: {kind}, {base}B.")
+    )
+    return sells.format(who=SEAT[item.seat], cards=cards(sold), kind=kind(sold), base=table.sale.base)
+
+
+def whose(seat: int, you: int) -> str:
+    return _("your own") if seat == you else _("{who}'s").format(who=SEAT[seat])
+
+
+def aiming(own: Own) -> str:
+    return card(CARD.index(own.begun[0].removeprefix("play ")))
+
+
+def aimed_at(own: Own) -> int:
+    return int(own.begun[1].removeprefix("on #"))
+
+
+def aimed(table: Public, item: Lying, you: int) -> str:
+    """A card on the stack, with its target and focus."""
+    number = CARD.index(item.card)
+    article = _("a {card}").format(card=card(number))
+    if item.card == "WB":
+        return _("{a_card} on {target}").format(a_card=article, target=lying(table.stack[item.aim], you))
+    if item.card == "SD":
+        return _("{a_card} to turn {target} to {who}").format(
+            a_card=article, target=lying(table.stack[item.aim], you), who=to_whom(item.focus, you)
+        )
+    if number == FC:
+        return _("{a_card} on {who}").format(a_card=article, who=to_whom(item.focus, you))
+    if number == RC or table.sale is None:
+        return article
+    return _("{a_card} on {whose} package of {base}B").format(
+        a_card=article, whose=whose(table.sale.seller, you), base=table.sale.base
+    )
+
+
+def to_whom(seat: int, you: int) -> str:
+    return _("you") if seat == you else SEAT[seat]
+
+
+def lying(item: Lying, you: int) -> str:
+    """P2's Whistleblower; of a package its Ponzi Scheme."""
+    number = PZ if item.card == "package" else CARD.index(item.card)
+    return _("{whose} {card}").format(whose=whose(item.seat, you), card=card(number))
+
+
+def label(view: View, option: Move) -> str:
+    """An option, as a player would say it."""
+    first = option.text.split()[0]
+    if first == "play":
+        return _("play {card}").format(card=card(option.card))
+    if first in ("drop", "add", "take"):
+        return card(option.card)
+    if option.text.startswith(("on P", "to P")) and option.text != "on PZ":
+        return _("yourself") if option.seat == view.seat else SEAT[option.seat]
+    if first == "on":
+        return label_of_place(view, option)
+    return {
+        SWAP: _("swap cards"),
+        SELL: _("sell a package"),
+        END: _("end your turn"),
+        PASS: _("pass"),
+        DONE: _("that is all"),
+        SELL_NOTHING: _("sell nothing"),
+    }[option]
+
+
+def label_of_place(view: View, option: Move) -> str:
+    stack = view.public.stack
+    if option.place >= len(stack):
+        return _("number {place} of the stack").format(place=option.place)
+    return lying(stack[option.place], view.seat)
+
+
+def preview(view: View, option: Move) -> str:
+    """What choosing it means, if there is something to say."""
+    table: Public = view.public
+    own: Own = view.own
+    decision = view.ask.decision if view.ask else ""
+    first = option.text.split()[0]
+    if first == "play":
+        return text(option.card, table.agreed.trap_amount)
+    if option is SELL:
+        return _("your best package is worth {best}B").format(best=own.best)
+    if option is SWAP:
+        return _("once a turn: discard any number of cards and draw as many")
+    if decision in ("build", "forced"):
+        return preview_build(table, own, option)
+    if first == "take" and table.sale is not None:
+        return preview_take(table, option)
+    if first == "on" and 0 <= option.place < len(table.stack) and decision == "aim":
+        return preview_aim(table, option, view.seat)
+    if option.text.startswith("on P") and decision == "collude":
+        banker = table.bankers[option.seat]
+        return _("{score}B, {bags} left").format(score=banker.score, bags=bags(banker.bags))
+    return ""
+
+
+def preview_build(table: Public, own: Own, option: Move) -> str:
+    """What the cards named so far are, with this one."""
+    basket = numbers_of([code for code in own.begun if code in CARD])
+    if option.text.startswith("add "):
+        basket.append(option.card)
+    if PZ in basket:
+        return _("a Ponzi package, 4B") if len(basket) == 5 else ""
+    best = category(basket)
+    if SIZE[best] < len(basket):
+        return ""
+    worth = billions(best, table.agreed.four_value)
+    return _("{kind}, {worth}B").format(kind=_(CATEGORIES[best]), worth=worth)
+
+
+def preview_take(table: Public, option: Move) -> str:
+    assert table.sale is not None
+    rest = numbers_of(table.sale.cards)
+    rest.remove(option.card)
+    if PZ in rest and not table.stack[0].void:
+        return _("the Ponzi package is worth nothing then")
+    worth = billions(category(rest), table.agreed.four_value)
+    return _("what is left is worth {worth}B").format(worth=worth)
+
+
+def preview_aim(table: Public, option: Move, you: int) -> str:
+    item = table.stack[option.place]
+    if item.card in ("WB", "SD"):
+        return _("which is aimed at {target}").format(target=lying(table.stack[item.aim], you))
+    if item.focus >= 0 and item.focus != item.seat:
+        return _("which is on {who}").format(who=to_whom(item.focus, you))
+    return ""
+
+
+# -- refusing --------------------------------------------------------------------------------------
+
+
+def why_not(view: View, option: Move) -> tuple[str, str]:
+    """Why an option is not on offer now, and the clause behind that."""
+    question = view.ask
+    if question is None:
+        return _("It is not for you to decide now."), "MC-24"
+    own: Own = view.own
+    asked = question.decision
+    first = option.text.split()[0]
+    if first == "play" and asked in ("main", "respond"):
+        return why_not_play(view, question, option)
+    if asked == "main":
+        if option is SWAP:
+            return _("You have swapped in this turn."), "MC-12"
+        if option is SELL:
+            return _("You hold no package to sell."), "MC-13"
+        if option is END:
+            return _("Strictly, nobody ends the turn who holds a package."), "MC-14"
+    if first in ("drop", "add", "take") and first == doing(asked):
+        return why_not_card(view, question, option)
+    if option is DONE and asked == "swap":
+        return _("Discard one card at least."), "MC-12"
+    if option is DONE and asked in ("build", "forced"):
+        return _("That is no package yet."), "MC-20"
+    if option is SELL_NOTHING and asked == "forced":
+        return _("You hold a package worth {best}B.").format(best=own.best), "MC-33"
+    if first == "on" and asked == "aim":
+        return why_not_aim(view, option)
+    if first in ("on", "to") and asked in ("collude", "redirect"):
+        return why_not_player(view, question, option)
+    return _("You are asked something else: {prompt}").format(prompt=prompt(view)), question.clause
+
+
+def doing(decision: str) -> str:
+    """The first word of its options."""
+    return {"swap": "drop", "trim": "drop", "build": "add", "forced": "add", "take": "take"}.get(decision, "")
+
+
+def why_not_play(view: View, question: Question, option: Move) -> tuple[str, str]:
+    table: Public = view.public
+    name = card(option.card)
+    if CARD[option.card] not in view.own.holding:
+        return _("You hold no {card}.").format(card=name), question.clause
+    if question.decision == "main":
+        return _("A {card} is a response: play it when there is something on the stack.").format(
+            card=name
+        ), "MC-10"
+    if option.card in (RC, FC):
+        return _("A {card} is played in your own main phase, onto an empty stack.").format(card=name), "MC-9"
+    if CARD[option.card] in ("WB", "SD"):
+        return _("There is nothing on the stack at which a {card} can be aimed.").format(card=name), "MC-26"
+    if table.stack[0].card != "package":
+        return _("A {card} needs a package that is being sold.").format(card=name), "MC-11"
+    return _("You cannot take from your own package."), "MC-26"
+
+
+def why_not_card(view: View, question: Question, option: Move) -> tuple[str, str]:
+    own: Own = view.own
+    asked = question.decision
+    name = card(option.card)
+    code = CARD[option.card]
+    if asked == "take":
+        if option.card == PZ:
+            return _("A Ponzi Scheme is never taken."), "MC-40"
+        return _("There is no {card} in the package.").format(card=name), "MC-40"
+    if own.holding.count(code) <= own.begun.count(code):
+        return _("You hold no {card}.").format(card=name) if code not in own.holding else _(
+            "You hold no further {card}."
+        ).format(card=name), question.clause
+    if asked == "swap":
+        return _("Name the cards in order: {card} comes before the last one.").format(card=name), "MC-12"
+    if asked == "forced":
+        return _("No package of yours worth {best}B begins with {card}.").format(
+            best=own.best, card=name
+        ), "MC-33"
+    return _("No package that may be sold goes on with {card}.").format(card=name), "MC-20"
+
+
+def why_not_aim(view: View, option: Move) -> tuple[str, str]:
+    table: Public = view.public
+    if option.text.startswith("on P") and option.text != "on PZ":
+        return _("Aim at a card of the stack, not at a player."), "MC-27"
+    if option.place >= len(table.stack):
+        return _("The stack is not that high."), "MC-23"
+    item = table.stack[option.place]
+    if item.card == "package":
+        has_ponzi = table.sale is not None and "PZ" in table.sale.cards
+        if not has_ponzi:
+            return _("A package without a Ponzi Scheme is no card."), "MC-36"
+        if view.own.begun[0] == "play WB":
+            return _("Say on PZ: of a package only its Ponzi Scheme can be voided."), "MC-36"
+        return _("A Ponzi Scheme has no focus that could be changed."), "MC-37"
+    if option.text == "on PZ":
+        return _("There is no Ponzi Scheme on the stack."), "MC-36"
+    if item.card == "WB":
+        return _("A Whistleblower cannot be deflected."), "MC-37"
+    if item.card in ("HF", "SD"):
+        return _("Only Slow cards can be deflected in this game."), "MC-37"
+    return _("A {card} has no focus that could be changed.").format(card=card(CARD.index(item.card))), "MC-37"
+
+
+def why_not_player(view: View, question: Question, option: Move) -> tuple[str, str]:
+    if option.text.startswith("on ") != (question.decision == "collude"):
+        return _("You are asked something else: {prompt}").format(prompt=prompt(view)), question.clause
+    if not option.text.split()[1].startswith("P") or option.text == "on PZ":
+        return _("Name a player."), question.clause
+    if option.seat >= view.seats:
+        return _("Nobody sits there."), "MC-1"
+    if question.decision == "collude":
+        return _("That is you: name an opponent."), "MC-33"
+    return _("It is on {who} already.").format(who=SEAT[option.seat]), "MC-37"
+
+
+# -- telling ---------------------------------------------------------------------------------------
+
+
+def tell(heard: Heard, names: Sequence[str]) -> str:
+    """A line of the journal as a sentence."""
+    event, a, b, c, d = heard
+    cards_hidden = event is DREW and c is None
+    a, b, c, d = a or 0, b or 0, c or 0, d or 0
+    if event is SHUFFLED:
+        return _("The draw pile is empty: the {n} discards are shuffled into a new one.").format(n=a)
+    if event is CLOSED:
+        return _("After {n} rounds the market closes.").format(n=a)
+    if event is UNANSWERED:
+        return _("Nobody responds.")
+    who = names[a]
+    if event is CUT:
+        return _("{who} cuts {card}.").format(who=who, card=several(b, 1))
+    if event is TURN:
+        return _("{who} is to move.").format(who=who)
+    if event is DREW:
+        if cards_hidden:
+            return _("{who} draws {count}.").format(who=who, count=how_many(b))
+        return _("{who} draws {cards}.").format(who=who, cards=cards(unpack(c)))
+    if event is SWAPPED:
+        return _("{who} swaps {cards}.").format(who=who, cards=cards(unpack(b)))
+    if event is TRIMMED:
+        return _("{who} discards {cards}.").format(who=who, cards=cards(unpack(b)))
+    if event is SHED:
+        if b == 0:
+            return _("{who} sheds the last bag.").format(who=who)
+        return _("{who} sheds a bag and has {bags} left.").format(who=who, bags=bags(b))
+    if event is ENDED_TURN:
+        return _("{who} sells nothing this turn.").format(who=who)
+    if event is WON:
+        return _("{who} is rid of all bags.").format(who=who)
+    if event in (SOLD, NOTHING_SOLD, TOOK, NOTHING_LEFT, SETTLED):
+        return tell_sale(heard, names)
+    return tell_stack(heard, names)
+
+
+def tell_sale(heard: Heard, names: Sequence[str]) -> str:
+    event, a, b, c, d = heard
+    a, b, c, d = a or 0, b or 0, c or 0, d or 0
+    who = names[a]
+    if event is SOLD:
+        package = unpack(c)
+        if a == b:
+            return _("{who} sells {cards}: {kind}, {worth}B.").format(
+                who=who, cards=cards(package), kind=kind(package), worth=d
+            )
+        return _("{who} has to sell {cards} for {payee}: {kind}, {worth}B.").format(
+            who=who, cards=cards(package), payee=names[b], kind=kind(package), worth=d
+        )
+    if event is NOTHING_SOLD:
+        return _("{who} holds no package, so nothing is sold.").format(who=who)
+    if event is TOOK:
+        return _("{who} takes {card} from the package.").format(who=who, card=several(b, 1))
+    if event is NOTHING_LEFT:
+        return _("{who} finds nothing left to take.").format(who=who)
+    assert event is SETTLED
+    if c == 0:
+        return _("The package is worth nothing: {who} stays at {score}B.").format(who=who, score=d)
+    if b == c:
+        return _("{who} is paid {final}B and has {score}B.").format(who=who, final=c, score=d)
+    return _("{who} is paid {final}B instead of {base}B and has {score}B.").format(
+        who=who, final=c, base=b, score=d
+    )
+
+
+def tell_stack(heard: Heard, names: Sequence[str]) -> str:
+    event, a, b, c, _d = heard
+    a, b, c = a or 0, b or 0, c or 0
+    who = names[a]
+    if event is PLAYED:
+        return _("{who} plays {card}.").format(who=who, card=several(b, 1))
+    if event is COLLUDED:
+        return _("{who} plays a Forced Collusion on {victim}.").format(who=who, victim=names[b])
+    if event is BLEW:
+        return _("{who} plays a Whistleblower on {card}.").format(who=who, card=of_somebody(a, b, c, names))
+    if event is DEFLECTED:
+        to_other = _("{who} plays a Strategic Deflection to turn the {card} to {to}.")
+        to_self = _("{who} plays a Strategic Deflection to take over the {card}.")
+        return (to_self if a == b else to_other).format(who=who, card=card(c), to=names[b])
+    if event is VOIDED:
+        return _("{who} voids {card}.").format(who=who, card=of_somebody(a, b, c, names))
+    if event is REDIRECTED:
+        turned = _("{who} takes over the {card}.") if a == b else _("{who} turns the {card} to {to}.")
+        return turned.format(who=who, card=card(c), to=names[b])
+    if event is FIZZLED:
+        return _("The {card} of {who} hits a void card and does nothing.").format(who=who, card=card(b))
+    if event is DID_NOTHING:
+        return _("The {card} of {who} is void and does nothing.").format(who=who, card=card(b))
+    assert event is SET_TRAP
+    push = _("pushes the price up") if b == BU else _("pushes the price down")
+    return _("The {card} of {who} {push}.").format(card=card(b), who=who, push=push)
+
+
+def of_somebody(seat: int, owner: int, number: int, names: Sequence[str]) -> str:
+    if seat == owner:
+        return _("an own {card}").format(card=card(number))
+    return _("the {card} of {owner}").format(card=card(number), owner=names[owner])
+
+
+def result(view: View, names: Sequence[str]) -> str:
+    """How the game has ended."""
+    winners = [names[seat] for seat, place in enumerate(view.places) if place == 1]
+    if len(winners) > 1:
+        return _("The market has closed; {who} share the victory.").format(who=listed(winners))
+    if view.reason == "bags":
+        return _("{who} has shed every bag and wins.").format(who=winners[0])
+    return _("The market has closed; {who} has got furthest and wins.").format(who=winners[0])
