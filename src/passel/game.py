@@ -418,11 +418,23 @@ class Game:
 
     def decide(self, pos: Position, seat: int, options: Sequence[Option]) -> Position:
         """The position after `seat` has chosen `options`, one after the other; `pos` stays as it is."""
+        return self.carry_out(pos, seat, options)[0]
+
+    def carry_out(self, pos: Position, seat: int, options: Sequence[Option]) -> tuple[Position, list[Option]]:
+        """As `decide`; and those of the options that were choices, since a record holds no forced ones.
+        Where a table paces forced choices, those that come in between are made."""
         after = pos.copy()
         after.journal = None if pos.journal is None else []
+        chosen = []
         for option in options:
+            ask = after.ask_of(seat)
+            while ask is not None and len(ask.options) == 1 and option is not ask.options[0]:
+                after.play(seat, ask.options[0])
+                ask = after.ask_of(seat)
             after.play(seat, option)
-        return after
+            if ask is not None and len(ask.options) > 1:
+                chosen.append(option)
+        return after, chosen
 
     @cached_property
     def notation(self) -> dict[str, Option]:

@@ -81,16 +81,9 @@ class Table:
 
     def choose(self, seat: int, options: Sequence[Option]) -> None:
         """All of `options` or, if they cannot be saved, none."""
-        after = self.pos.copy()
-        after.journal = []
-        made = []
-        for option in options:
-            ask = after.ask_of(seat)
-            after.play(seat, option)
-            if ask is not None and len(ask.options) > 1:  # a record holds no forced choices
-                made.append((seat, option))
+        after, chosen = self.game.carry_out(self.pos, seat, options)
         earlier = self.record.decisions
-        self.record.decisions = [*earlier, *made]
+        self.record.decisions = [*earlier, *[(seat, option) for option in chosen]]
         try:
             self.keep()
         except BaseException:
