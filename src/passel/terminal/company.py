@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from rich.text import Text
 
-from passel.kernel import Ask, Entry, heard
+from passel.kernel import Ask, Entry, Option, heard
 from passel.terminal.looks import look
 from passel.terminal.seats import read_player
 from passel.terminal.table import Table
@@ -20,15 +20,21 @@ class Company:
         self.names = [player.name for player in self.players]
         self.people = [seat for seat, player in enumerate(self.players) if not player.bot]
         self.seen = {seat: table.before_own.get(seat, 0) for seat in self.people}  # of the journal
-        # Whoever is not handed the keyboard could not have chosen: among several people all are, where that
-        # is a secret.
-        table.pos.paced = len(self.people) > 1
+        table.pos.paced = True  # or else who is waited for would tell who has a choice
         self.looking = self.people[0] if len(self.people) == 1 else -1  # who sits before the screen
 
     def next_ask(self) -> Ask:
         """Where several are asked side by side the bots answer first: nobody waits for them."""
         asks = self.table.pos.asks
         return next((ask for ask in asks if self.players[ask.seat].bot), asks[0])
+
+    def answer_for(self, ask: Ask) -> Option | None:
+        """What need not be asked: a forced choice, if nobody else is there who would wonder at not being
+        handed the keyboard, and what was ordered once for all."""
+        if len(ask.options) == 1 and len(self.people) == 1:
+            only: Option = ask.options[0]
+            return only
+        return self.table.ordered(ask.seat)
 
     def hand_over(self, seat: int) -> bool:
         """Let `seat` look at the screen; whether the others must look away first."""

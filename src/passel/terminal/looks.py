@@ -9,7 +9,7 @@ from rich.text import Text
 
 from passel.game import Game, View
 from passel.kernel import Heard
-from passel.terminal import board, lawless, machikoro, whenpigsfly
+from passel.terminal import board, lawless, machikoro, margincall, whenpigsfly
 from passel.terminal.board import Room, Sheet
 
 
@@ -26,7 +26,12 @@ class Look(Protocol):
         """What has happened, as paragraphs."""
 
 
-OWN: dict[str, Look] = {"lawless": lawless, "machikoro": machikoro, "whenpigsfly": whenpigsfly}
+OWN: dict[str, Look] = {
+    "lawless": lawless,
+    "machikoro": machikoro,
+    "margincall": margincall,
+    "whenpigsfly": whenpigsfly,
+}
 
 
 def look(game: Game) -> Look:

@@ -35,8 +35,8 @@ class Play:
                 ask = self.company.next_ask()
                 if bot := self.company.players[ask.seat].bot:
                     self.commit(ask.seat, [self.table.advice(ask, bot)])
-                elif ordered := self.table.ordered(ask.seat):
-                    self.commit(ask.seat, [ordered])
+                elif option := self.company.answer_for(ask):
+                    self.commit(ask.seat, [option])
                 else:
                     self.turn(ask.seat)
         except (Left, EOFError):

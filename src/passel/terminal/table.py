@@ -82,13 +82,14 @@ class Table:
     def choose(self, seat: int, options: Sequence[Option]) -> None:
         """All of `options` or, if they cannot be saved, none."""
         after, chosen = self.game.carry_out(self.pos, seat, options)
-        earlier = self.record.decisions
-        self.record.decisions = [*earlier, *[(seat, option) for option in chosen]]
-        try:
-            self.keep()
-        except BaseException:
-            self.record.decisions = earlier
-            raise
+        if chosen:
+            earlier = self.record.decisions
+            self.record.decisions = [*earlier, *[(seat, option) for option in chosen]]
+            try:
+                self.keep()
+            except BaseException:
+                self.record.decisions = earlier
+                raise
         self.before_own[seat] = len(self.entries)
         self.entries += after.journal or []
         self.pos = after

@@ -96,8 +96,8 @@ class Sitting(Screen[None]):
                 ask = self.company.next_ask()
                 if bot := self.company.players[ask.seat].bot:
                     await self.bot_turn(ask, bot)
-                elif ordered := self.table.ordered(ask.seat):
-                    await self.commit(ask.seat, [ordered])
+                elif option := self.company.answer_for(ask):
+                    await self.commit(ask.seat, [option])
                 else:
                     await self.turn(ask.seat)
         except Left:

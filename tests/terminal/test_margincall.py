@@ -1,0 +1,87 @@
+"""Margin Call at the terminal table: what is on the board, and what is not."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.margincall.table import play, table
+from passel.games.margincall import GAME
+from passel.kernel import Position, mix, playout
+from passel.terminal.board import Room
+from passel.terminal.looks import look
+from passel.terminal.margincall import board
+from terminal.home import paper, printed
+
+pytestmark = pytest.mark.pure
+NAMES = ["Ann", "Bartholomew the Seventh of Nowhere", "Cy", "Dee", "Eve", "Fox"]
+
+
+def drawn(pos: Position, seat: int, width: int = 80) -> str:
+    console = paper(width)
+    console.print(board(GAME, GAME.view(pos, seat), NAMES[: pos.seats], {}, Room(width, 24)).picture)
+    return printed(console)
+
+
+def test_it_has_a_look_of_its_own() -> None:
+    assert look(GAME).board is board
+
+
+def test_bankers_piles_and_ones_own_holding() -> None:
+    pos = table("M7 L7 W RC RC", "S1 S2", scores=[11, 3], bags=[1, 3], discards="M1 BE")
+    text = drawn(pos, 0)
+    assert "Round 1 · P1 Ann · main phase" in text
+    assert "▸ P1 Ann" in text and "11B of 12B" in text and "· you" in text
+    assert "3 bags, 2 cards" in text
+    assert "discards 2, last Bear Trap" in text
+    assert "The stack is empty." in text
+    assert "Only you see this: best package 3B" in text
+    assert "M7  L7" in text and "Wild, 2 Revolving Credits" in text
+    assert "S1" not in text and "M7" not in drawn(pos, 1)
+
+
+def test_the_tower_with_the_newest_on_top() -> None:
+    pos = table("M7 L7 W", "WB BE", "BU HF", "M1 M2")
+    play(pos, "sell M7 L7 W", "play BE", "play BU")
+    text = drawn(pos, 3)
+    rows = [text.index(part) for part in ("#2  Cy: Bull Trap", "#1  Barth", "#0  Ann: package", "M7 L7 Wild")]
+    assert rows == sorted(rows)
+    assert "= 3B so far, for Ann" in text
+    assert "open for responses" in text
+
+
+def test_what_was_taken_before_all_eyes_and_where_cards_are_aimed() -> None:
+    pos = table("RC M1", "SD M2", "M3", "M4")
+    play(pos, "play RC", "SD on #0 to P2")
+    text = drawn(pos, 2)
+    assert "Strategic Deflection on #0 → Bartholomew t…" in text
+    assert "#0  Ann: Revolving Credit → Ann" in text
+
+
+def test_a_huge_holding_is_shown_to_the_last_card() -> None:
+    held = "M0 M1 M2 M3 M4 M5 M6 M7 M8 M9 L0 L1 L2 L3 L4 L5 L6 L7 L8 L9 S0 S1 S2 S3 C9"
+    pos = table(held, "S9")
+    for width in (60, 80, 120):
+        words = drawn(pos, 0, width).split()
+        assert set(held.split()) <= set(words)
+
+
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_no_secret_is_on_it_and_no_line_too_wide(seats: int) -> None:
+    pos = GAME.new(seats, chance=mix(seats))
+    drawings = 0
+    while not pos.over and drawings < 60:
+        playout(pos, mix(drawings), 5)
+        drawings += 1
+        for seat in (-1, drawings % seats):
+            text = drawn(pos, seat, 60)
+            assert max(map(len, text.splitlines())) <= 60
+            if pos.ask_of(seat) is not None:
+                assert drawn(GAME.imagine(pos, seat, 7), seat, 60) == text
+    assert drawings > 20
+
+
+def test_the_end() -> None:
+    pos = GAME.new(2, chance=mix(1))
+    playout(pos, 5)
+    assert pos.over
+    assert "P1 Ann" in drawn(pos, -1)
