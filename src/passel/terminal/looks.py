@@ -9,7 +9,7 @@ from rich.text import Text
 
 from passel.game import Game, View
 from passel.kernel import Heard
-from passel.terminal import board, machikoro
+from passel.terminal import board, lordofpigs, machikoro
 from passel.terminal.board import Room, Sheet
 
 
@@ -26,7 +26,7 @@ class Look(Protocol):
         """What has happened, as paragraphs."""
 
 
-OWN: dict[str, Look] = {"machikoro": machikoro}
+OWN: dict[str, Look] = {"lordofpigs": lordofpigs, "machikoro": machikoro}
 
 
 def look(game: Game) -> Look:
