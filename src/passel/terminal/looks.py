@@ -9,7 +9,7 @@ from rich.text import Text
 
 from passel.game import Game, View
 from passel.kernel import Heard
-from passel.terminal import board, lawless, machikoro, margincall, whenpigsfly
+from passel.terminal import board, lawless, lordofpigs, machikoro, margincall, whenpigsfly
 from passel.terminal.board import Room, Sheet
 
 
@@ -28,6 +28,7 @@ class Look(Protocol):
 
 OWN: dict[str, Look] = {
     "lawless": lawless,
+    "lordofpigs": lordofpigs,
     "machikoro": machikoro,
     "margincall": margincall,
     "whenpigsfly": whenpigsfly,

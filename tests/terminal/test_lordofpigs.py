@@ -1,0 +1,336 @@
+"""How Lord of the P.I.G.S. looks."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from games.lordofpigs.table import NAMES, new, play, table, tags, through, view
+from passel.game import View
+from passel.games.lordofpigs import GAME
+from passel.games.lordofpigs.components import ACTOR, Table
+from passel.kernel import heard
+from passel.terminal import lordofpigs
+from passel.terminal.board import Room, Sheet
+from passel.terminal.looks import look
+from terminal.home import paper, printed
+
+pytestmark = pytest.mark.pure
+
+BILLS = {"PR.2": "C3: ET C2", "CD.1": "U2: CD C4, BK lobby", "BK.3": "C5"}
+HANDS = {"BK": "C2 C6", "CD": "C6 U3", "ET": "C1", "PR": "C5 C5 R2"}
+
+
+def a_turn(
+    ratings: str = "0/0/0/0 · 5", *, event: str = "business-as-usual", first: str = "PR", preset: str = ""
+) -> Table:
+    return table(ratings, event=event, first=first, preset=preset, actions=BILLS, hands=HANDS)
+
+
+def sheet(seen: View, width: int = 79, height: int = 24) -> Sheet:
+    options = lordofpigs.order(seen.ask.options if seen.ask else ())
+    numbers = {text: number for number, text in enumerate(options, 1)}
+    return lordofpigs.board(GAME, seen, NAMES, numbers, Room(width, height))
+
+
+def lines(seen: View, width: int = 79, height: int = 24) -> list[str]:
+    console = paper(width)
+    console.print(sheet(seen, width, height).picture)
+    return [line.rstrip() for line in printed(console).splitlines()]
+
+
+def line(seen: View, start: str, height: int = 24) -> str:
+    return next(each for each in lines(seen, height=height) if start in each)
+
+
+def later(chance: int, decisions: int) -> Table:
+    """After so many random choices, or at the end."""
+    pos, luck = new(chance=chance), random.Random(chance)
+    for _ in range(decisions):
+        if not pos.over:
+            ask = pos.asks[0]
+            pos.play(ask.seat, luck.choice(ask.options))
+    return pos
+
+
+def test_it_has_a_look_of_its_own() -> None:
+    assert look(GAME) is lordofpigs
+
+
+# -- the country -----------------------------------------------------------------------------------------
+
+
+def test_the_tracks() -> None:
+    seen = view(table("3/5/0/10 · 4", hands={"BK": "C2 C6"}, seating="ET PR BK CD", first="CD"), "BK")
+    first, president, banker, director, tycoon, people, *_ = lines(seen)
+    assert "Turn 6 · submission · 1st player Director Dan" in first
+    assert president.startswith("  President Bo         ■■■□□□□□□□  3 ")
+    assert banker.startswith("  Banker    Cleo (you) ■■■■■□□□□□  5     3 cards")
+    assert director.startswith("▸ Director  Dan        □□□□□□□□□□  0     1 card ")
+    assert tycoon.startswith("  Tycoon    Ada        ■■■■■■■■■■ 10 ")
+    assert people.startswith("  Social Stability     ■■■■□□□□□□  4     uprising at 0")
+
+
+def test_where_the_pawns_go_as_the_votes_stand() -> None:
+    seen = view(a_turn("3/1/4/4 · 4"), "BK")
+    assert [each[31:37].strip() for each in lines(seen)[1:6]] == ["3→2", "1→0", "4→6", "4→2", "4→2"]
+    seen = view(a_turn("3/1/4/4 · 4", event="terrorist-attack"), "BK")
+    assert lordofpigs.outlook(seen) == [1, 0, 7, 1, 1]
+    seen = view(a_turn("3/1/4/4 · 4", event="championship-final"), "BK")
+    assert lordofpigs.outlook(seen) == [2, 0, 6, 2, 4]
+
+
+@pytest.mark.parametrize("chance", range(20))
+def test_it_goes_as_foretold_when_nobody_interferes(chance: int) -> None:
+    pos = through(later(chance, 20), "vote", "turn 30")
+    if pos.over:
+        return
+    foretold = lordofpigs.outlook(view(pos))
+    through(pos, "submit", "turn 30")
+    assert [player.rating for player in pos.players] + [pos.stability] == foretold
+
+
+def test_a_law_whose_benefits_are_being_shared_is_not_counted_twice() -> None:
+    actions, hands = {"PR.1": "C4: BK C2, BK C3"}, {"PR": "R1"}
+    seen = view(through(table("0/0/0/0 · 5", actions=actions, hands=hands), "share"))
+    assert lordofpigs.outlook(seen) == [2, 2, 0, 0, 4]
+    assert "is law now" in line(seen, "Energy Security Convention")
+
+
+def test_the_uprising() -> None:
+    assert "uprising! for Tycoon" in line(view(table("3/5/4/1 · 0")), "Social Stability")
+    assert "uprising! for nobody alone" in line(view(table("1/5/4/1 · 0")), "Social Stability")
+
+
+def test_the_event_stands_beside_the_tracks_or_below_them() -> None:
+    seen = view(table(event="fmi-intervention"))
+    text = " ".join(" ".join(each.partition("│")[2] for each in lines(seen, width=90)).split())
+    assert text == (
+        "FMI Intervention Each player moves his or her own Rating and another's, both up or both down by 1."
+    )
+    below = " ".join(lines(seen, width=60)[6:8])
+    assert below.startswith("FMI Intervention  Each player moves") and "down by 1." in below
+
+
+def test_without_events() -> None:
+    text = "\n".join(lines(view(table(preset="first game"))))
+    assert "│" not in text and "Events" not in text
+
+
+def test_a_set_of_games() -> None:
+    pos = table(match="regular", match_games=5)
+    pos.players[1].points = 3
+    pos.game = 2
+    assert "Game 2 of 5 · Turn 6" in lines(view(pos))[0]
+    assert "· 3 points" in line(view(pos), "Banker") and "· 0 points" in line(view(pos), "Tycoon")
+
+
+# -- the laws --------------------------------------------------------------------------------------------
+
+
+def test_the_agenda() -> None:
+    seen = view(a_turn(first="BK"))
+    assert seen.ask is not None and seen.ask.decision == "vote"
+    heading, *laws = lines(seen)[6:10]
+    assert heading.split() == ["On", "the", "agenda", "votes", "Pre", "Ban", "Dir", "Tyc", "Soc"]
+    assert [" ".join(law.split()) for law in laws] == [
+        "1 Prioritize Investment in Public Sector BK.3 0/1 +1 +1 −1 · ·",
+        "2 Relocation of Production Sites CD.1 2/2 D B+ −1 −2 +2 −2 −2",
+        "3 Remote Administrative Managing Law PR.2 1/2 T +2 · · +2 −1",
+    ]
+    assert "+ is a lobby Vote, with no card under it" in "\n".join(lines(seen))
+
+
+def test_votes_in_full_where_there_is_room() -> None:
+    text = "\n".join(lines(view(a_turn(), "BK"), height=40))
+    assert "enough: Director Cleo, you by lobbying" in text
+    assert "+ is a lobby Vote" not in text
+    assert "lobbying: takes the last Vote off an Action" in text
+
+
+def test_the_hand() -> None:
+    seen = view(a_turn(), "PR")
+    assert "only you see this" in line(seen, "Your hand")
+    savings = " ".join(line(seen, "Savings").split())
+    assert savings == "Savings Promotion Campaign ×2 C5 1 or +1 Vote +1 −1 · +1 ·"
+    assert "3 or share Tyc" in line(seen, "Strategic Intervention")
+    text = "\n".join(lines(seen, height=40))
+    assert "lobbying: adds a Vote to any Action" in text
+    assert "when a law has passed: you get what it gives the Tycoon" in text
+
+
+def test_cards_have_no_modes_where_none_are_in_use() -> None:
+    seen = view(a_turn(preset="first game"), "PR")
+    assert "or +1 Vote" not in "\n".join(lines(seen))
+
+
+def test_only_the_voter_knows_which_card_lies_there() -> None:
+    pos = a_turn()
+    assert "Your Votes: Relocation" not in "\n".join(lines(view(pos, "CD")))
+    assert "Your Votes: In-Factory Energy Plant (C4) on CD.1" in lines(view(pos, "CD"))
+    assert "In-Factory" not in "\n".join(lines(view(pos, "BK"), height=0))
+
+
+def test_an_empty_table() -> None:
+    seen = view(table(decks=dict.fromkeys(ACTOR[1:], "")), "BK")
+    assert "On the agenda: nothing" in lines(seen)
+    assert "Your hand: empty" in lines(seen)
+
+
+@pytest.mark.parametrize(
+    ("until", "event", "offer", "row"),
+    [
+        ("floods", "flash-floods", "discard C5", "Savings"),
+        ("vote", "", "vote PR.2", "Remote"),
+        ("lobby", "", "use C5", "Savings"),
+        ("submit", "", "submit R2", "Strategic Int"),
+        ("watchdogs", "civilian-watchdogs", "withdraw PR.2", "Remote"),
+    ],
+)
+def test_numbers_stand_on_what_is_on_offer(until: str, event: str, offer: str, row: str) -> None:
+    actions = BILLS | {"PR.4": "U1"}  # who has but one Action to drop is not asked
+    pos = through(table(event=event or "business-as-usual", actions=actions, hands=HANDS), f"PR {until}")
+    seen = view(pos)
+    assert seen.ask is not None
+    number = lordofpigs.order(seen.ask.options).index(offer) + 1
+    assert line(seen, row)[:2].strip() == str(number)
+    assert offer in sheet(seen).shown
+    assert not sheet(seen, height=60).shown and not sheet(seen, height=0).shown
+
+
+def test_numbers_of_what_follows() -> None:
+    pos = play(a_turn(), "vote PR.2")
+    assert {"with C5", "with R2"} < sheet(view(pos)).shown
+    assert lines(view(pos)).index(line(view(pos), "Your hand")) < lines(view(pos)).index(
+        line(view(pos), "On the")
+    )
+    pos = play(through(play(pos, "with R2"), "PR lobby"), "use C5")
+    assert sheet(view(pos)).shown == {"on PR.2", "on BK.3", "on CD.1"}
+    assert "share R1" in sheet(view(sharing())).shown
+
+
+def sharing() -> Table:
+    actions = {"PR.1": "C4: BK C2, BK C3"} | {f"ET.{n}": "R3" for n in range(1, 9)}
+    return through(table(actions=actions, hands={"PR": "R1"}), "share")
+
+
+# -- who knows what --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("chance", range(12))
+def test_secrets_are_not_on_it(chance: int) -> None:
+    """While all are asked in the open; else who is imagined without a card would not be asked."""
+    pos = through(later(chance, 15 + 6 * chance), "vote", "submit")
+    for seat in range(-1, 4):
+        seen = GAME.view(pos, seat)
+        for seed in range(3):
+            twin = GAME.view(GAME.imagine(pos, seat, seed), seat)
+            for height in (24, 0):
+                assert lines(twin, height=height) == lines(seen, height=height)
+
+
+def test_nobody_is_seen_to_have_a_choice_with_cards() -> None:
+    """Who has a card to lobby with is asked; the others are not, so the mark would betray the hand."""
+    pos = a_turn(event="flash-floods")
+    for until in ("floods", "lobby", "lobby-target"):
+        pos = through(pos, "PR floods" if until == "floods" else "PR lobby")
+        if until == "lobby-target":
+            play(pos, "use C5")
+        assert "▸" in "\n".join(lines(view(pos, "PR")))
+        assert "▸" not in "\n".join(lines(view(pos, "BK")))
+    assert "▸" not in "\n".join(lines(view(sharing(), "BK")))
+
+
+def test_what_all_know() -> None:
+    pos = a_turn(event="whistle-blower-scandal")
+    pos.players[1].held = tags("C3 C3")
+    text = " ".join(lines(view(pos, "PR"), width=200))
+    assert "What all know of hidden cards" in text
+    assert (
+        "Banker Bo: New Risk Assessment Study (C3) ×2 in hand or as a Vote; in turn 6 held "
+        "Prioritize Investment in Private Sector (C6) and 1 card without an Alternate Mode" in text
+    )
+    assert "President Ada: in turn" not in text
+
+
+def test_a_spectator() -> None:
+    text = "\n".join(lines(GAME.view(a_turn(), -1), height=0))
+    assert "you" not in text and "Your" not in text
+    assert "Director Cleo, Banker Bo by lobbying" in text
+
+
+# -- any size --------------------------------------------------------------------------------------------
+
+
+def largest() -> Table:
+    """Fourteen Actions each, with Votes by the dozen, and a hand of all kinds of cards."""
+    actions = {
+        f"{code}.{186 + n}": f"{'R1' if n % 2 else 'R2'}: " + ", ".join(["ET C2", "BK lobby"] * (n % 14))
+        for code in ACTOR
+        for n in range(1, 15)
+    }
+    actions = {name: text.removesuffix(": ") for name, text in actions.items()}
+    every = "C1 C2 C3 C4 C5 C6 U1 U2 U3 U4 R1 R2 R3 C5 C5"
+    return table(
+        "10/10/10/10 · 10", actions=actions, hands=dict.fromkeys(ACTOR, every), turn_limit=200,
+        turn_number=200, submitted=200, event="fmi-intervention", match="competitive",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("width", [20, 40, 60, 78, 79, 80, 120, 200])
+@pytest.mark.parametrize("height", [0, 10, 24, 40])
+def test_no_line_is_wider_than_the_room(width: int, height: int) -> None:
+    for pos in (largest(), through(largest(), "vote"), a_turn(), later(3, 40), later(3, 999)):
+        for seat in (-1, 0, 3):
+            assert max(len(each) for each in lines(GAME.view(pos, seat), width, height)) <= width
+
+
+def test_the_largest_case() -> None:
+    seen = view(through(largest(), "vote"))
+    text = "\n".join(lines(seen))
+    assert all(f" {code}.{number} " in text for code in ACTOR for number in range(187, 201))
+    assert "Turn 200" in text
+    assert len(sheet(seen).shown) == 56
+
+
+def test_the_essential_fits_on_80_by_24() -> None:
+    assert len(lines(view(a_turn(), "PR"))) <= 16
+
+
+def test_long_names_are_cut() -> None:
+    console = paper(79)
+    names = ["Maximilian Alexander von und zu Tal"] * 4
+    console.print(lordofpigs.board(GAME, view(a_turn()), names, {}, Room(79, 24)).picture)
+    assert "President Maximilian Al…" in printed(console)
+    assert max(len(each.rstrip()) for each in printed(console).splitlines()) <= 79
+
+
+def test_the_end() -> None:
+    pos = later(5, 999)
+    assert pos.over
+    for seat in (-1, 0):
+        seen = GAME.view(pos, seat)
+        assert "the end" in lines(seen)[0]
+        assert [" · Lord" in each for each in lines(seen)].count(True) == 1
+        assert "▸" not in "\n".join(lines(seen))
+
+
+# -- what happened ---------------------------------------------------------------------------------------
+
+
+def test_the_story() -> None:
+    pos = later(2, 80)
+    entries = [each for each in (heard(entry, 1) for entry in pos.journal or []) if each is not None]
+    paragraphs = lordofpigs.told(GAME, entries, NAMES)
+    said = [GAME.words.tell(each, NAMES) for each in entries]
+    assert " ".join(text.plain for text in paragraphs) == " ".join(said)
+    assert len(paragraphs) < len(said)
+    draws = [text.plain for text in paragraphs if " draws " in text.plain]
+    assert any(text.count(" draws ") == 4 for text in draws)
+    laws = [text.plain for text in paragraphs if "becomes law" in text.plain]
+    assert laws and all(text.count("becomes law") == 1 and "reads aloud" in text for text in laws)
+
+
+def test_the_story_may_begin_anywhere() -> None:
+    assert lordofpigs.told(GAME, [], NAMES) == []
