@@ -49,8 +49,8 @@ def test_the_tower_with_the_newest_on_top() -> None:
     assert "open for responses" in text
 
 
-def test_what_was_taken_before_all_eyes_and_where_cards_are_aimed() -> None:
-    pos = table("RC M1", "SD M2", "M3", "M4")
+def test_where_cards_are_aimed_and_whom_they_serve() -> None:
+    pos = table("RC M1", "SD M2", "M3 WB", "M4")
     play(pos, "play RC", "SD on #0 to P2")
     text = drawn(pos, 2)
     assert "Strategic Deflection on #0 → Bartholomew t…" in text
