@@ -8,27 +8,22 @@ A change of the rules shows as a difference in the golden files, to be reviewed.
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from hashlib import sha256
-from itertools import zip_longest
 from pathlib import Path
 
 import msgspec
 import pytest
 
-import passel
 from games.machikoro.desk import NAMES
 from games.machikoro.table import as_table, ask, asked, offers, told
+from golden import compare, digests_of_sources, only_compiled
 from passel.games.machikoro import GAME
 from passel.games.machikoro.components import SEAT, Table
 from passel.kernel import Option, digest, playout, seeded
 
 LIVE = Path(__file__).with_name("golden.txt")
 POST = Path(__file__).with_name("golden_post.txt")
-TESTS = Path(__file__).parents[2]
 SEATS = 3
 PRESET = "live with special actions"
 KEY = sha256(b"the golden game").digest()
@@ -99,17 +94,7 @@ GOLDEN = pytest.mark.parametrize(
 
 @GOLDEN
 def test_the_golden_game(game: Callable[[], Iterator[str]], file: Path) -> None:
-    played = "\n".join(game()).splitlines()
-    if os.environ.get("PASSEL_GOLDEN"):
-        file.write_text("\n".join(played) + "\n", "utf-8", newline="\n")
-    golden = file.read_text("utf-8").splitlines()
-    for number, (now, then) in enumerate(zip_longest(played, golden), 1):
-        assert now == then, f"line {number} of {file.name}"
-
-
-@pytest.mark.parametrize("file", [LIVE, POST], ids=["live", "post"])
-def test_the_golden_file_is_small(file: Path) -> None:
-    assert file.stat().st_size < 300_000
+    compare(game(), file)
 
 
 # -- pure and compiled -----------------------------------------------------------------------------
@@ -128,17 +113,9 @@ def digests() -> list[str]:
     return ends
 
 
-@pytest.mark.skipif(not passel.compiled(), reason="the rules are not compiled: there is nothing to compare")
+@only_compiled
 def test_pure_and_compiled_rules_agree() -> None:
-    program = "import games.machikoro.test_golden as t, passel; print(passel.compiled(), *t.digests())"
-    pure = subprocess.run(
-        [sys.executable, "-c", program],
-        env=os.environ | {"PASSEL_PURE": "1", "PYTHONPATH": os.pathsep.join([str(TESTS), *sys.path])},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert pure.stdout.split() == ["False", *digests()]
+    assert digests_of_sources("machikoro") == digests()
 
 
 def test_the_random_games_differ() -> None:

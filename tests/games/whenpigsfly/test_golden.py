@@ -7,26 +7,20 @@ A change of the rules shows as a difference in the golden file, to be reviewed. 
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from hashlib import sha256
-from itertools import zip_longest
 from pathlib import Path
 
 import msgspec
-import pytest
 
-import passel
 from games.whenpigsfly.table import as_table, ask, asked, offers, told
+from golden import compare, digests_of_sources, only_compiled
 from passel.games.whenpigsfly import GAME
 from passel.games.whenpigsfly.components import Table
 from passel.kernel import digest, playout, seeded
 from passel.simulate import play_bots
 
 SOLO = Path(__file__).with_name("golden.txt")
-TESTS = Path(__file__).parents[2]
 KEY = sha256(b"the golden flight").digest()
 
 
@@ -59,16 +53,7 @@ def seen(pos: Table, whole: bool) -> Iterator[str]:
 
 
 def test_the_golden_game() -> None:
-    played = "\n".join(playthrough()).splitlines()
-    if os.environ.get("PASSEL_GOLDEN"):
-        SOLO.write_text("\n".join(played) + "\n", "utf-8", newline="\n")
-    golden = SOLO.read_text("utf-8").splitlines()
-    for number, (now, then) in enumerate(zip_longest(played, golden), 1):
-        assert now == then, f"line {number} of {SOLO.name}"
-
-
-def test_the_golden_file_is_small() -> None:
-    assert SOLO.stat().st_size < 300_000
+    compare(playthrough(), SOLO)
 
 
 # -- pure and compiled ---------------------------------------------------------------------------------
@@ -92,17 +77,9 @@ def digests() -> list[str]:
     return ends
 
 
-@pytest.mark.skipif(not passel.compiled(), reason="the rules are not compiled: there is nothing to compare")
+@only_compiled
 def test_pure_and_compiled_rules_agree() -> None:
-    program = "import games.whenpigsfly.test_golden as t, passel; print(passel.compiled(), *t.digests())"
-    pure = subprocess.run(
-        [sys.executable, "-c", program],
-        env=os.environ | {"PASSEL_PURE": "1", "PYTHONPATH": os.pathsep.join([str(TESTS), *sys.path])},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert pure.stdout.split() == ["False", *digests()]
+    assert digests_of_sources("whenpigsfly") == digests()
 
 
 def test_the_random_games_differ() -> None:
