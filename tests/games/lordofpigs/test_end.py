@@ -12,6 +12,7 @@ from games.lordofpigs.table import (
     default,
     discards,
     hand,
+    offers,
     play,
     ratings,
     set_ratings,
@@ -180,6 +181,19 @@ def test_each_game_of_a_set_is_set_up_anew() -> None:
     lines = told(pos)
     assert "game 2 3" in lines and "scored PR 3 3" in lines
     assert hand(pos, "PR") and not pos.over
+
+
+@clause("LP-58", "LP-70")
+def test_what_was_proposed_last_is_told_even_if_the_set_goes_on_without_it() -> None:
+    """ET proposes at the end of the first game, of which nothing else is left in the next."""
+    pos = table(TEN, hands={"ET": "C2", "PR": "C1"}, match="regular", preset="first game")
+    assert view(pos).public.proposed == ""
+    pos.rehearse(*[0] * 4 * 28)
+    play(pos, "pass", "pass", "pass", "submit C2")
+    assert pos.game == 2 and view(pos).public.proposed == "ET.6 C2"
+    tag = offers(pos)[0].removeprefix("submit ")
+    play(pos, f"submit {tag}")
+    assert view(pos).public.proposed == f"PR.1 {tag}"
 
 
 @clause("LP-70", "LP-15")

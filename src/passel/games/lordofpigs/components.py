@@ -329,8 +329,8 @@ class Table(Position):
 
     __slots__ = (
         "actor_at", "bill", "event", "event_deck", "event_discards", "first", "game", "laws", "modes",
-        "passes", "phase", "players", "seat_of", "settings", "shares", "stability", "turn", "turn_of_game",
-        "uprisings", "uses",
+        "passes", "phase", "players", "proposed", "seat_of", "settings", "shares", "stability", "turn",
+        "turn_of_game", "uprisings", "uses",
     )  # fmt: skip
 
     # With defaults, because a compiled object is made without arguments when it is unpickled.
@@ -348,6 +348,7 @@ class Table(Position):
         self.event_deck: list[int] = []
         self.event_discards: list[int] = []
         self.bill: int = NOBODY  # the Action just activated
+        self.proposed: int = NOBODY  # the latest Action: told even if the set goes on without it
         self.uses: int = 0  # of Alternate Modes in the window that is open
         self.passes: int = 0  # in a row, where lobbying goes round and round
         self.game: int = 1  # of a set
@@ -371,6 +372,7 @@ class Table(Position):
         other.event_deck = self.event_deck[:]
         other.event_discards = self.event_discards[:]
         other.bill = self.bill
+        other.proposed = self.proposed
         other.uses = self.uses
         other.passes = self.passes
         other.game = self.game

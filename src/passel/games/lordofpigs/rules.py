@@ -489,7 +489,8 @@ def submitted(pos: Table, actor: int) -> None:
     action = Action(player.submitted * ACTORS + actor, tag, [])
     player.submitted += 1
     player.actions.append(action)
-    pos.note(SUBMITTED, pos.seat_of[actor], action.id * TAGS + tag)
+    pos.proposed = action.id * TAGS + tag
+    pos.note(SUBMITTED, pos.seat_of[actor], pos.proposed)
 
 
 # End of turn

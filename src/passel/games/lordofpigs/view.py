@@ -14,6 +14,7 @@ from passel.games.lordofpigs.components import (
     NOBODY,
     PHASE,
     TAG,
+    TAGS,
     THRESHOLD,
     Action,
     Player,
@@ -88,6 +89,7 @@ class Public(Struct, frozen=True):
     event_deck: int
     event_discards: tuple[str, ...]
     bill: str  # the Action just activated, while its benefits can be shared
+    proposed: str  # the latest proposal, "BK.3 C1", be it of the game before
     offices: tuple[Office, ...]  # by seat
     uses: int  # of Alternate Modes, in the window that is open or was last
     passes: int  # in a row, where lobbying goes round and round
@@ -113,12 +115,18 @@ def public(pos: Table) -> Public:
         event_deck=len(pos.event_deck),
         event_discards=tuple(EVENT[event] for event in pos.event_discards),
         bill="" if pos.bill == NOBODY else ACTIONS[pos.bill],
+        proposed="" if pos.proposed == NOBODY else latest(pos.proposed),
         offices=tuple(office(actor, pos.players[actor]) for actor in pos.actor_at),
         uses=pos.uses,
         passes=pos.passes,
         counts=Counts(pos.turn, pos.laws, pos.modes, pos.shares, pos.uprisings),
         options={name: getattr(pos.settings, name) for name in sorted(fields(pos.settings))},
     )
+
+
+def latest(proposed: int) -> str:
+    action, tag = divmod(proposed, TAGS)
+    return f"{ACTIONS[action]} {TAG[tag]}"
 
 
 def office(actor: int, player: Player) -> Office:
