@@ -135,10 +135,10 @@ endif
 	@echo "passel: installing in $(VENV) ($$($(BIN)/python -V)) ..."
 	@rm -rf build $(DEVELOPER) $(COMPILED)
 	@$(PIP) setuptools 'mypy[mypyc]'
-	@PASSEL_PURE=1 $(PIP) --no-build-isolation --editable '.[terminal]'
+	@PASSEL_PURE=1 $(PIP) --no-build-isolation --editable '.[server,terminal]'
 	@touch $@
 
 $(DEVELOPER): $(INSTALLED)
 	@echo "passel: installing the tools of developers ..."
-	@PASSEL_PURE=1 $(PIP) --no-build-isolation --editable '.[dev]'
+	@PASSEL_PURE=1 $(PIP) --no-build-isolation --editable '.[server,terminal,dev]'
 	@touch $@

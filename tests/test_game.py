@@ -429,8 +429,9 @@ def test_where_forced_choices_are_paced_a_batch_makes_those_in_between() -> None
     pos.hands = [[0, 0, 0], [1, 1, 1]]  # type: ignore[attr-defined]
     texts = DUEL.box.texts
     pos = DUEL.decide(pos, 1, [texts["bid 3"], texts["keep"]])
-    after, chosen = DUEL.carry_out(pos, 0, [texts["bid 1"], texts["pass"]])
-    assert chosen == [texts["bid 1"]], "neither was a choice, and a record knows of none"
+    after, played = DUEL.carry_out(pos, 0, [texts["bid 1"], texts["pass"]])
+    assert [option.text for option, free in played if free] == ["bid 1"], "the others were no choices"
+    assert [option.text for option, _ in played] == ["bid 1", "keep", "pass"]
     assert after.round == 2  # type: ignore[attr-defined]
     with pytest.raises(Refused):
         DUEL.carry_out(pos, 0, [texts["bid 1"], texts["counter"], texts["bid 0"]])

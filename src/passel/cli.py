@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shlex
 import sys
+from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from importlib.util import find_spec
@@ -453,20 +454,92 @@ def conform_game(
     return 0 if report.passed else 1
 
 
-@app.command("bench")
+@app.command("serve")
+def serve_tables(
+    host: Annotated[str, typer.Option(metavar="ADDRESS", help="Where to listen.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=1, max=65535, help="At which port.")] = 8000,
+    data: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Where tables are kept.")] = None,
+    database: Annotated[str, typer.Option(metavar="URL", help="PostgreSQL instead of a folder.")] = "",
+    minds: Annotated[
+        int, typer.Option(min=0, max=256, help="Processes for experts; 0: what can be spared.")
+    ] = 0,
+    no_limits: Annotated[bool, typer.Option("--no-limits", help="No rate limits: for benchmarks.")] = False,
+    log: Annotated[str, typer.Option(metavar="LEVEL", help="debug, info, warning or error.")] = "info",
+) -> int:
+    """Open tables to browsers and programs."""
+    need("litestar", "server")
+    from passel.server.config import UNLIMITED, Config, Limits
+    from passel.server.run import serve
+
+    if log not in ("debug", "info", "warning", "error"):
+        raise BadSetting(f"There is no log level {shortened(log)}.")
+    if database and not database.startswith(("postgresql://", "postgres://")):
+        raise BadSetting("A database is given as postgresql://user:password@host/name.")
+    if database and data:
+        raise BadSetting("Tables are kept in a folder or in a database, not in both.")
+    folder = data or archive.home() / "tables"
+    limits = UNLIMITED if no_limits else Limits()
+    return serve(Config(host, port, folder, database, minds, limits=limits), log)
+
+
+bench_app = typer.Typer(help="Measure the figures that we promise.")
+app.add_typer(bench_app, name="bench")
+
+
+@bench_app.callback(invoke_without_command=True)
 def bench_figures(
-    quick: Annotated[bool, typer.Option("--quick", help="Fewer samples.")] = False, as_json: Json = False
+    context: typer.Context,
+    quick: Annotated[bool, typer.Option("--quick", help="Fewer samples.")] = False,
+    as_json: Json = False,
 ) -> None:
-    """Measure the figures that we promise."""
+    """Measure the figures that we promise: rules and search; `server` and `kill` for the server."""
+    if context.invoked_subcommand:
+        return
     from passel.bench import bench
 
-    err = console(stderr=True)
-    talks = err.is_terminal and not as_json
-    figures = bench(quick, lambda stage: err.print(Text(stage, style=QUIET)) if talks else None)
+    figures = bench(quick, stage_printer(as_json))
     if as_json:
         print_json(figures)
     else:
         sheets.print_figures(console(), figures)
+
+
+@bench_app.command("server")
+def bench_the_server(
+    tables: Annotated[int, typer.Option(min=1, max=2000, help="How many tables are played at.")] = 200,
+    clients: Annotated[int, typer.Option(min=2, max=4, help="How many at each.")] = 4,
+    seconds: Annotated[float, typer.Option(min=1, max=600, help="How long to measure.")] = 8.0,
+    idle: Annotated[int, typer.Option(min=0, max=20_000, help="Memory of so many idle tables instead.")] = 0,
+    database: Annotated[str, typer.Option(metavar="URL", help="PostgreSQL instead of SQLite.")] = "",
+    as_json: Json = False,
+) -> None:
+    """Acknowledged, durable decisions per CPU second of the server, and how long they take."""
+    need("litestar", "server")
+    from passel.server.bench import bench_idle, bench_server
+
+    stage = stage_printer(as_json)
+    figures = bench_idle(idle, stage) if idle else bench_server(tables, clients, seconds, database, stage)
+    print_fields(figures, as_json)
+
+
+@bench_app.command("kill")
+def bench_the_kill(
+    times: Annotated[int, typer.Option(min=1, max=100_000, help="How often the server is killed.")] = 100,
+    seed: BotSeed = 0,
+    database: Annotated[str, typer.Option(metavar="URL", help="PostgreSQL instead of SQLite.")] = "",
+    as_json: Json = False,
+) -> int:
+    """Kill a server under load, again and again, and count what is lost."""
+    need("litestar", "server")
+    from passel.server.kill import bench_kill
+
+    with bar(as_json) as progress:
+        task = progress.add_task("killing", total=times)
+        figures = bench_kill(
+            times, database, seed, lambda done: progress.update(task, completed=done, refresh=True)
+        )
+    print_fields(figures, as_json)
+    return 1 if figures.lost or figures.twice or figures.stuck else 0
 
 
 # -- small things ------------------------------------------------------------------------------------
@@ -496,6 +569,26 @@ def bar(silent: bool) -> Progress:
     """On stderr, and only if somebody watches."""
     err = console(stderr=True)
     return Progress(console=err, transient=True, auto_refresh=False, disable=silent or not err.is_terminal)
+
+
+def stage_printer(silent: bool) -> Callable[[str], None]:
+    """Says on stderr what is being done, if somebody watches."""
+    err = console(stderr=True)
+    talks = err.is_terminal and not silent
+    return lambda stage: err.print(Text(stage, style=QUIET)) if talks else None
+
+
+def need(module: str, extra: str) -> None:
+    if find_spec(module) is None:
+        raise BadSetting(f"This needs more than Passel alone: pip install 'passel[{extra}]'.")
+
+
+def print_fields(figures: msgspec.Struct, as_json: bool) -> None:
+    if as_json:
+        print_json(figures)
+        return
+    for name, value in msgspec.structs.asdict(figures).items():
+        print(f"{name.replace('_', ' '):18}{value:>14,}")
 
 
 def print_json(data: Any) -> None:

@@ -420,21 +420,23 @@ class Game:
         """The position after `seat` has chosen `options`, one after the other; `pos` stays as it is."""
         return self.carry_out(pos, seat, options)[0]
 
-    def carry_out(self, pos: Position, seat: int, options: Sequence[Option]) -> tuple[Position, list[Option]]:
-        """As `decide`; and those of the options that were choices, since a record holds no forced ones.
-        Where a table paces forced choices, those that come in between are made."""
+    def carry_out(
+        self, pos: Position, seat: int, options: Sequence[Option]
+    ) -> tuple[Position, list[tuple[Option, bool]]]:
+        """As `decide`; and what was played, each with whether it was a choice: where a table paces forced
+        choices, those that come in between are made."""
         after = pos.copy()
         after.journal = None if pos.journal is None else []
-        chosen = []
+        played: list[tuple[Option, bool]] = []
         for option in options:
             ask = after.ask_of(seat)
             while ask is not None and len(ask.options) == 1 and option is not ask.options[0]:
                 after.play(seat, ask.options[0])
+                played.append((ask.options[0], False))
                 ask = after.ask_of(seat)
             after.play(seat, option)
-            if ask is not None and len(ask.options) > 1:
-                chosen.append(option)
-        return after, chosen
+            played.append((option, ask is not None and len(ask.options) > 1))
+        return after, played
 
     @cached_property
     def notation(self) -> dict[str, Option]:

@@ -64,14 +64,13 @@ def the_turn(record: Record, turn: int | None, seat: int | None) -> tuple[Post, 
 def turns(record: Record, post: Post) -> dict[int, Turn]:
     """Each turn that has been run: the table before, the decisions, the journal, the table after."""
     found: dict[int, Turn] = {}
-    pos = record.begin()
-    before, made = pos.copy(), list[tuple[int, Option]]()
-    for seat, option in record.decisions:
-        number = post.turn(pos)
-        pos.journal = []
-        pos.play(seat, option)
-        made.append((seat, option))
+    made: list[tuple[int, Option]] = []
+    for count, pos in enumerate(record.unfold()):
+        if not count:
+            number, before = post.turn(pos), pos.copy()
+            continue
+        made.append(record.decisions[count - 1])
         if post.turn(pos) != number:
-            found[number] = (before, made, pos.journal, pos.copy())
-            before, made = pos.copy(), []
+            found[number] = (before, made, pos.journal or [], pos.copy())
+            number, before, made = post.turn(pos), pos.copy(), []
     return found

@@ -21,6 +21,10 @@
 
 The header and the lines of choices make the game; all the rest follows from them, and `verify`
 checks that it does, line by line.
+
+Between choices there may be a line `rollback 1`: the players have gone back to this point for the first
+time, and from here on other dice are rolled, which follow from the seed and that number.  A line
+`resumed 77b0...` says that another table has gone on from here, with dice of its own seed.
 """
 
 from __future__ import annotations
@@ -29,6 +33,7 @@ import json
 import os
 import re
 import secrets
+from bisect import bisect
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -36,6 +41,7 @@ from difflib import SequenceMatcher
 from hashlib import sha256
 from itertools import chain, zip_longest
 from pathlib import Path
+from typing import NamedTuple
 
 from passel.game import BadSetting, Game, NoSuchGame, Value, find, shortened
 from passel.kernel import Entry, Option, Position, Refused, digest
@@ -45,6 +51,7 @@ HEADS = ("game", "rules", "seats", "option", "player", "commitment", "seed")
 LARGEST = 8_000_000  # bytes: no game of ours comes near it
 MOST_LINES = 200_000  # nor this: many short lines take far more memory than bytes
 LONGEST_NAME = 40
+NEW_DICE = {"rollback": r"[1-9][0-9]{0,5}", "resumed": r"[0-9a-f]{64}"}
 
 
 class BadRecord(ValueError):
@@ -59,6 +66,15 @@ class BadRecord(ValueError):
         return f"Line {self.line}: {self.reason}" if self.line else self.reason
 
 
+class NewDice(NamedTuple):
+    """From here on other dice: after `made` decisions the players had gone back for the n-th time, or
+    another table has gone on with a seed of its own."""
+
+    made: int
+    word: str  # rollback or resumed
+    value: str  # n, or the seed
+
+
 @dataclass
 class Record:
     """Seed, settings and decisions: the whole game."""
@@ -69,6 +85,7 @@ class Record:
     names: list[str]
     seed: bytes = field(default_factory=lambda: secrets.token_bytes(32))
     decisions: list[tuple[int, Option]] = field(default_factory=list)
+    dice: list[NewDice] = field(default_factory=list)
 
     @property
     def commitment(self) -> str:
@@ -80,15 +97,39 @@ class Record:
         return sha256(json.dumps(told, sort_keys=True).encode() + b"\n" + self.seed).hexdigest()
 
     def begin(self) -> Position:
-        return self.game.new(self.seats, self.options, key=self.seed, journal=True)
+        pos = self.game.new(self.seats, self.options, key=self.seed, journal=True)
+        self.change_dice(pos, 0)
+        return pos
 
-    def replay(self) -> Position:
-        """The position after all decisions; its journal tells what came after the last one."""
+    def change_dice(self, pos: Position, made: int) -> None:
+        """Take other dice, if that is what happened after `made` decisions."""
+        for dice in self.dice:
+            if dice.made == made:
+                pos.key = self.key(dice)
+
+    def key(self, dice: NewDice) -> bytes:
+        if dice.word == "resumed":
+            return bytes.fromhex(dice.value)
+        earlier = [each for each in self.dice if each.word == "resumed" and each.made <= dice.made]
+        seed = bytes.fromhex(earlier[-1].value) if earlier else self.seed
+        return sha256(b"rollback %s\n" % dice.value.encode() + seed).digest()
+
+    def unfold(self) -> Iterator[Position]:
+        """The position at the beginning and after each decision: one object, which goes on.  Its journal
+        tells what came of the last one."""
         pos = self.begin()
-        for seat, option in self.decisions:
+        yield pos
+        for made, (seat, option) in enumerate(self.decisions, 1):
             pos.journal = []
             pos.play(seat, option)
-        return pos
+            self.change_dice(pos, made)
+            yield pos
+
+    def replay(self) -> Position:
+        """The position after all decisions."""
+        for pos in self.unfold():
+            last = pos
+        return last
 
 
 # -- writing -------------------------------------------------------------------------------------
@@ -115,12 +156,13 @@ def header(record: Record) -> Iterator[str]:
 def chapters(record: Record) -> Iterator[list[str]]:
     """Everything that follows from the header and the choices, from one choice to the next."""
     game = record.game
-    pos = record.begin()
-    chapter = ["begin", *told(game, pos)]
-    for seat, option in record.decisions:
-        yield chapter
-        pos.play(seat, option)
-        chapter = [f"{game.seat_names[seat]}: {option.text}", *told(game, pos)]
+    chapter: list[str] = []
+    for made, pos in enumerate(record.unfold()):
+        if made:
+            yield chapter
+            seat, option = record.decisions[made - 1]
+        chapter = [f"{game.seat_names[seat]}: {option.text}" if made else "begin", *told(game, pos)]
+        chapter += [f"{dice.word} {dice.value}" for dice in record.dice if dice.made == made]
     if pos.over:
         chapter.append(f"end {pos.reason}")
     for seat, place in enumerate(pos.places):
@@ -129,10 +171,9 @@ def chapters(record: Record) -> Iterator[list[str]]:
 
 
 def told(game: Game, pos: Position) -> Iterator[str]:
-    """What has happened since last time: empties the journal."""
+    """What has come of the last choice."""
     for entry in pos.journal or ():
         yield "    " + line(game, entry)
-    pos.journal = []
 
 
 def line(game: Game, entry: Entry) -> str:
@@ -207,18 +248,23 @@ def read(text: str) -> Record:
     """The record in `text`, if all of its choices can be made.  What else it says is not checked:
     that is `verify`'s work."""
     reading = parse(text)
-    pos = reading.record.begin()
-    for number, seat, option in reading.choices:
-        choose(pos, number, seat, option)
+    bad = made_of(reading)[1]
+    if bad is not None:
+        raise bad
     return reading.record
 
 
-def choose(pos: Position, number: int, seat: int, option: Option) -> None:
-    try:
-        pos.play(seat, option)
-    except Refused as refused:
-        over = "The game is over by then." if pos.over else refused.reason
-        raise BadRecord(number, over) from None
+def made_of(reading: Reading) -> tuple[Position, BadRecord | None]:
+    """How far the choices lead, and which of them cannot be made."""
+    record = reading.record
+    pos = record.begin()
+    for made, (number, seat, option) in enumerate(reading.choices, 1):
+        try:
+            pos.play(seat, option)
+        except Refused as refused:
+            return pos, BadRecord(number, "The game is over by then." if pos.over else refused.reason)
+        record.change_dice(pos, made)
+    return pos, None
 
 
 def parse(text: str) -> Reading:
@@ -244,6 +290,7 @@ def parse(text: str) -> Reading:
     record = Record(game, seats, options_in(game, heads), names, bytes.fromhex(seed))
     choices = list(choices_in(game, seats, body))
     record.decisions = [(seat, option) for _, seat, option in choices]
+    record.dice = list(dice_in(body, [number for number, _, _ in choices]))
     return Reading(record, rules, commitment, body[0][0], choices, body)
 
 
@@ -302,10 +349,10 @@ def options_in(game: Game, heads: dict[str, tuple[int, str]]) -> dict[str, Value
 
 
 def choices_in(game: Game, seats: int, body: list[tuple[int, str]]) -> Iterator[tuple[int, int, Option]]:
-    """The lines that stand at the margin and are neither `begin` nor `end` nor `digest`."""
+    """The lines that stand at the margin and are nothing else."""
     chairs = {name: seat for seat, name in enumerate(game.seat_names[:seats])}
     for number, content in body[1:]:
-        if content.startswith(" ") or content.split()[0] in ("end", "digest"):
+        if content.startswith(" ") or content.split()[0] in ("end", "digest", *NEW_DICE):
             continue
         chair, colon, text = content.partition(": ")
         if not colon or chair not in chairs:
@@ -314,6 +361,16 @@ def choices_in(game: Game, seats: int, body: list[tuple[int, str]]) -> Iterator[
         if option is None:
             raise BadRecord(number, f"{game.name} knows no {shortened(text)}.")
         yield number, chairs[chair], option
+
+
+def dice_in(body: list[tuple[int, str]], choices: list[int]) -> Iterator[NewDice]:
+    """Where other dice were taken, after how many choices."""
+    for number, content in body[1:]:
+        word, _, value = content.partition(" ")
+        if word in NEW_DICE:
+            if not re.fullmatch(NEW_DICE[word], value):
+                raise BadRecord(number, f"{shortened(content)} does not say which dice were taken.")
+            yield NewDice(bisect(choices, number), word, value)
 
 
 # -- verifying -----------------------------------------------------------------------------------
@@ -347,15 +404,12 @@ def retold(reading: Reading) -> Iterator[Finding]:
     """What the lines from `begin` on claim, against what follows from the header and the choices.  A
     record with a choice that cannot be made ends before it."""
     record = reading.record
-    pos = record.begin()
-    reason = ""
-    for made, choice in enumerate(reading.choices):
-        try:
-            choose(pos, *choice)
-        except BadRecord as bad:
-            reason = bad.reason
-            del record.decisions[made:]
-            break
+    pos, bad = made_of(reading)
+    reason = bad.reason if bad else ""
+    if bad is not None:
+        made = [number for number, _, _ in reading.choices].index(bad.line)
+        del record.decisions[made:]
+        record.dice = [dice for dice in record.dice if dice.made <= made]
     said = list(sections(reading))
     true = list(chapters(record))
     extra = said[len(true) :]

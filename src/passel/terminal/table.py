@@ -28,12 +28,9 @@ class Chapter(NamedTuple):
 
 
 def chapters(record: Record) -> Iterator[Chapter]:
-    pos = record.begin()
-    yield Chapter(0, -1, None, pos.journal or [], pos)
-    for number, (seat, option) in enumerate(record.decisions, 1):
-        pos.journal = []
-        pos.play(seat, option)
-        yield Chapter(number, seat, option, pos.journal, pos)
+    for number, pos in enumerate(record.unfold()):
+        seat, option = record.decisions[number - 1] if number else (-1, None)
+        yield Chapter(number, seat, option, pos.journal or [], pos)
 
 
 class Table:
@@ -81,10 +78,11 @@ class Table:
 
     def choose(self, seat: int, options: Sequence[Option]) -> None:
         """All of `options` or, if they cannot be saved, none."""
-        after, chosen = self.game.carry_out(self.pos, seat, options)
+        after, played = self.game.carry_out(self.pos, seat, options)
+        chosen = [(seat, option) for option, free in played if free]  # a record holds no forced choices
         if chosen:
             earlier = self.record.decisions
-            self.record.decisions = [*earlier, *[(seat, option) for option in chosen]]
+            self.record.decisions = [*earlier, *chosen]
             try:
                 self.keep()
             except BaseException:

@@ -1,0 +1,1 @@
+"""The doors of a house: a JSON API, WebSockets, and news for pages."""

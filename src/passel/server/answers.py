@@ -1,0 +1,147 @@
+"""Errors as sentences, headers, and the log: what goes out besides what was asked for."""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+from datetime import UTC, datetime
+from time import perf_counter
+from typing import Any, Final
+
+import msgspec
+from litestar import Request, Response
+from litestar.enums import ScopeType
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from passel.game import BadSetting, NoSuchGame
+from passel.kernel import Refused
+from passel.tables.hosted import NotAllowed
+from passel.tables.house import NoSuchTable
+from passel.tables.store import StoreDown
+
+LOG: Final = logging.getLogger("passel.server")
+
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+HEADERS: Final = [
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+]
+
+
+class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Why something was not done."""
+
+    error: str
+    clause: str = ""  # the rule behind it
+    legal: list[str] = []  # what may be chosen instead
+
+
+def problem(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    status, answer = explained(error)
+    if status == 500:
+        LOG.error("a request failed", exc_info=error)
+    return Response(answer, status_code=status)
+
+
+def explained(error: Exception) -> tuple[int, Problem]:
+    match error:
+        case NotAllowed():
+            return 403, Problem(error.reason)
+        case Refused():
+            return 409, Problem(error.reason, error.clause, error.legal)
+        case NoSuchTable():
+            return 404, Problem("There is no such table.")
+        case NoSuchGame():
+            return 404, Problem(str(error))
+        case BadSetting():
+            return 400, Problem(str(error))
+        case StoreDown():
+            return 503, Problem(str(error))
+        case ValidationException():
+            return 400, Problem(f"That is not understood: {faults(error)}.")
+        case HTTPException():
+            return error.status_code, Problem(str(error.detail))
+        case _:
+            return 500, Problem("Something went wrong here. Nothing was changed.")
+
+
+def faults(error: ValidationException) -> str:
+    extra = error.extra if isinstance(error.extra, list) else []
+    found = [
+        f"{each.get('key', '')} {each.get('message', '')}".strip() for each in extra if isinstance(each, dict)
+    ]
+    return "; ".join(found)[:300].rstrip(".") or "the request has not the right form"
+
+
+class Porter:
+    """Stands at the door: adds the headers that every answer has, and writes the log.  The log names the
+    kind of request, never its address: an address may be an invitation."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app: Final = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != ScopeType.HTTP:
+            await self.app(scope, receive, send)
+            return
+        start = perf_counter()
+        status = 0
+
+        async def out(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                private = str(scope["path"]).startswith("/api")
+                headers = [*message["headers"], *HEADERS]
+                message["headers"] = [*headers, (b"cache-control", b"no-store")] if private else headers
+            await send(message)
+
+        try:
+            await self.app(scope, receive, out)
+        finally:
+            LOG.info(
+                "request",
+                extra={
+                    "method": scope.get("method"),
+                    "route": scope.get("path_template") or "?",
+                    "status": status,
+                    "ms": round((perf_counter() - start) * 1000, 1),
+                },
+            )
+
+
+class JsonLines(logging.Formatter):
+    """One line for each thing that happened."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line = {
+            "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "what": record.getMessage(),
+        }
+        for name in ("method", "route", "status", "ms", "table", "address"):
+            if name in record.__dict__:
+                line[name] = record.__dict__[name]
+        if record.exc_info:
+            line["trace"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False)
+
+
+def log_to_stderr(level: str) -> None:
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines())
+    for name in ("passel", "uvicorn.error"):
+        logger = logging.getLogger(name)
+        logger.handlers[:] = [handler]
+        logger.setLevel(level.upper())
+        logger.propagate = False
+    logging.getLogger("uvicorn.access").disabled = True  # it would write addresses down

@@ -1,0 +1,92 @@
+"""The server, put together."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from litestar import Litestar, Response, get
+from litestar.di import Provide
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+import passel
+from passel.server.answers import Porter, problem
+from passel.server.config import Config
+from passel.server.guard import Guard
+from passel.server.live import nudges, play
+from passel.server.metrics import exposition
+from passel.server.people_api import PEOPLE
+from passel.server.tables_api import TABLES
+from passel.tables.clock import Time, WallTime
+from passel.tables.desk import Desk
+from passel.tables.house import House
+from passel.tables.minds import Minds, Studies
+from passel.tables.people import People
+from passel.tables.store import SqliteStore, Store
+
+
+def store_for(config: Config) -> Store:
+    if config.database:
+        from passel.tables.postgres import PostgresStore  # asyncpg is only needed here
+
+        return PostgresStore(config.database)
+    return SqliteStore(config.data / "passel.db")
+
+
+def build(
+    config: Config, store: Store | None = None, time: Time | None = None, minds: Minds | None = None
+) -> Litestar:
+    the_time = time or WallTime()
+    the_store = store or store_for(config)
+    house = House(the_store, the_time, minds or Studies(config.minds), config.pace)
+    people = People(the_store, the_time)
+    guard = Guard(people, config.limits)
+    desk = Desk(house, people)
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        await house.open()
+        await people.open()
+        try:
+            yield
+        finally:
+            await house.close()
+
+    @get("/healthz", include_in_schema=False)
+    async def health() -> Response[dict[str, Any]]:
+        await house.store.read("house", thing="key")  # or say that the store is down
+        return Response({"status": "ok", "tables": len(house.tables), "version": passel.__version__})
+
+    @get("/metrics", include_in_schema=False, media_type="text/plain; version=0.0.4")
+    async def metrics() -> bytes:
+        return exposition(house)
+
+    def gives(thing: Any) -> Provide:
+        return Provide(lambda: thing, sync_to_thread=False)
+
+    app = Litestar(
+        [PEOPLE, TABLES, nudges, play, health, metrics],
+        dependencies={
+            "house": gives(house),
+            "people": gives(people),
+            "guard": gives(guard),
+            "desk": gives(desk),
+        },
+        exception_handlers={Exception: problem},
+        lifespan=[lifespan],
+        middleware=[Porter],
+        request_max_body_size=config.limits.body,
+        logging_config=None,
+        openapi_config=OpenAPIConfig(
+            title="Passel",
+            version=passel.__version__,
+            description="A table for five tabletop games.",
+            path="/api/schema",
+            use_handler_docstrings=True,
+            render_plugins=[JsonRenderPlugin()],
+        ),
+    )
+    app.state.house = house
+    return app

@@ -1,0 +1,172 @@
+"""How much a server can do: `passel bench server`.
+
+CPU time of the server's process, clients in another one; a control of the disk before and after."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median, quantiles
+from time import perf_counter
+from typing import Final
+
+import msgspec
+
+from passel.server.load import LOST, Server, crowd, encode, read
+
+GAME: Final = "machikoro"
+WARM_UP: Final = 2.0  # seconds
+
+
+class ServerFigures(msgspec.Struct, frozen=True):
+    tables: int
+    clients: int  # at each table
+    seconds: float
+    decisions: int  # acknowledged, on the disk
+    per_cpu_second: float
+    per_second: float
+    p50_ms: float
+    p99_ms: float
+    disk_p50_ms: float  # writing a page to the same disk, before and after
+    disk_p99_ms: float
+
+
+class IdleFigures(msgspec.Struct, frozen=True):
+    tables: int
+    sockets: int
+    megabytes: float
+
+
+class Crowd:
+    """All clients of a run, and what they have measured."""
+
+    def __init__(self, server: Server, clients: int) -> None:
+        self.server: Final = server
+        self.tokens: Final = [server.guest(f"Client {number}") for number in range(clients)]
+        self.measuring = False
+        self.stopped = False
+        self.waits: list[float] = []
+
+    async def play(self, tables: list[str]) -> None:
+        """One table after the other, so that the load never ends."""
+        while not self.stopped and tables:
+            table = tables.pop()
+            await crowd(len(self.tokens), lambda seat, table=table: self.sit(table, seat))  # type: ignore[misc]
+
+    async def sit(self, table: str, seat: int) -> None:
+        chance = random.Random(f"{table} {seat}")
+        sent = 0.0
+        async with self.server.socket(table, self.tokens[seat]) as socket:
+            while not self.stopped:
+                try:
+                    async with asyncio.timeout(1.0):
+                        news = await read(socket)
+                except TimeoutError:
+                    continue
+                except LOST:
+                    return
+                now = perf_counter()
+                if news.acks and self.measuring:
+                    self.waits.append(now - sent)
+                if news.view is None:
+                    continue
+                if news.view.places:
+                    return
+                if news.view.ask is not None:
+                    choice = chance.choice(news.view.ask.options)
+                    sent = perf_counter()
+                    message = {"do": "decide", "id": str(news.ask), "ask": news.ask, "choose": choice}
+                    await socket.send(encode(message).decode())
+
+
+def bench_server(
+    tables: int, clients: int, seconds: float, database: str = "", progress: Callable[[str], None] = print
+) -> ServerFigures:
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        before = disk(folder)
+        server = Server(folder, database)
+        server.start()
+        try:
+            progress(f"laying {tables} tables for {clients}")
+            people = Crowd(server, clients)
+            spare = int(seconds) // 4 + 1
+            laid = [[server.table(GAME, people.tokens) for _ in range(spare)] for _ in range(tables)]
+            progress("playing")
+            cpu = asyncio.run(measure(people, laid, seconds))
+        finally:
+            server.stop()
+        after = disk(folder)
+    both = sorted(before + after)
+    waits = quantiles(people.waits, n=100)
+    return ServerFigures(
+        tables=tables,
+        clients=clients,
+        seconds=seconds,
+        decisions=len(people.waits),
+        per_cpu_second=round(len(people.waits) / cpu),
+        per_second=round(len(people.waits) / seconds),
+        p50_ms=round(waits[49] * 1000, 2),
+        p99_ms=round(waits[98] * 1000, 2),
+        disk_p50_ms=round(median(both) * 1000, 3),
+        disk_p99_ms=round(quantiles(both, n=100)[98] * 1000, 3),
+    )
+
+
+async def measure(people: Crowd, laid: list[list[str]], seconds: float) -> float:
+    """The CPU time that the server takes while the crowd plays."""
+    playing = [asyncio.create_task(people.play(tables)) for tables in laid]
+    await asyncio.sleep(WARM_UP)
+    start = people.server.cpu()
+    people.measuring = True
+    await asyncio.sleep(seconds)
+    people.measuring = False
+    cpu = people.server.cpu() - start
+    people.stopped = True
+    await asyncio.gather(*playing)
+    return cpu
+
+
+def bench_idle(tables: int, progress: Callable[[str], None] = print) -> IdleFigures:
+    """Tables with one onlooker each, at which nothing happens."""
+    with tempfile.TemporaryDirectory() as name:
+        server = Server(Path(name))
+        server.start()
+        try:
+            tokens = [server.guest("Ada"), server.guest("Bo")]
+            progress(f"laying {tables:,} tables")
+            laid = [server.table(GAME, tokens) for _ in range(tables)]
+            progress("looking on")
+            used = asyncio.run(look_on(server, laid, tokens[0]))
+        finally:
+            server.stop()
+    return IdleFigures(tables, tables, round(used / 1e6, 1))
+
+
+async def look_on(server: Server, laid: list[str], token: str) -> int:
+    sockets = []
+    for table in laid:
+        socket = await server.socket(table, token)
+        await read(socket)
+        sockets.append(socket)
+    used = server.memory()
+    for start in range(0, len(sockets), 200):
+        await asyncio.gather(*[socket.close() for socket in sockets[start : start + 200]])
+    return used
+
+
+def disk(folder: Path, times: int = 100) -> list[float]:
+    """Seconds that it takes to write a page of four kilobytes and have it on the disk."""
+    taken = []
+    with (folder / "control").open("wb") as file:
+        for _ in range(times):
+            start = perf_counter()
+            file.write(b"x" * 4096)
+            file.flush()
+            os.fdatasync(file.fileno())
+            taken.append(perf_counter() - start)
+    return taken

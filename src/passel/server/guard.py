@@ -1,0 +1,113 @@
+"""Who is there, and how often they may knock."""
+
+from __future__ import annotations
+
+import hmac
+from collections import OrderedDict
+from time import monotonic
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from litestar.connection import ASGIConnection
+from litestar.enums import ScopeType
+from litestar.exceptions import NotAuthorizedException, TooManyRequestsException
+
+from passel.server.config import Limits
+from passel.tables.hosted import NotAllowed
+from passel.tables.people import People, Session
+
+COOKIE: Final = "passel"
+CSRF: Final = "x-passel-csrf"
+SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+MOST_BUCKETS: Final = 50_000
+
+Connection = ASGIConnection[Any, Any, Any, Any]
+
+
+class Bucket:
+    """So many in a row are free, then they come at `rate` a second."""
+
+    __slots__ = ("left", "rate", "since", "size")
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self.rate: Final = rate
+        self.size: Final = max(1.0, rate * burst)
+        self.left = self.size
+        self.since = monotonic()
+
+    def take(self) -> bool:
+        now = monotonic()
+        self.left = min(self.size, self.left + (now - self.since) * self.rate)
+        self.since = now
+        if self.left < 1.0:
+            return False
+        self.left -= 1.0
+        return True
+
+
+class Guard:
+    def __init__(self, people: People, limits: Limits) -> None:
+        self.people: Final = people
+        self.limits: Final = limits
+        self._buckets: Final[OrderedDict[tuple[str, str], Bucket]] = OrderedDict()
+
+    def knock(self, kind: str, name: str) -> None:
+        """Refuse those who come too often; `kind` is a rate of the limits."""
+        key = (kind, name)
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            bucket = self._buckets[key] = Bucket(getattr(self.limits, kind), self.limits.burst)
+            if len(self._buckets) > MOST_BUCKETS:
+                self._buckets.popitem(last=False)
+        self._buckets.move_to_end(key)
+        if not bucket.take():
+            raise TooManyRequestsException("You are too fast: wait a moment.")
+
+    async def session(self, connection: Connection) -> Session | None:
+        """Whose request this is.  A browser that sends a cookie must also show that our own page made it."""
+        self.knock("address", address(connection))
+        shown, by_cookie = shown_by(connection)
+        session = await self.people.who(shown) if shown else None
+        if session is None:
+            return None
+        self.knock("user", session.user.id)
+        if by_cookie and str(connection.scope.get("method", "WEBSOCKET")) not in SAFE:
+            self._same_site(connection, session)
+        return session
+
+    async def user(self, connection: Connection) -> Session:
+        session = await self.session(connection)
+        if session is None:
+            raise NotAuthorizedException("Say who you are first: come in as a guest, or log in.")
+        return session
+
+    def csrf(self, session: Session) -> str:
+        return self.people.sign("csrf", session.id)
+
+    def _same_site(self, connection: Connection, session: Session) -> None:
+        if connection.scope["type"] == ScopeType.WEBSOCKET:
+            same_origin(connection)
+            return
+        token = connection.headers.get(CSRF, "")
+        if not hmac.compare_digest(token.encode(), self.csrf(session).encode()):
+            raise NotAllowed("This request did not come from a page of ours.")
+
+
+def same_origin(connection: Connection) -> None:
+    """Another site's page must not act in the name of who looks at it."""
+    origin = connection.headers.get("origin")
+    if origin is not None and urlsplit(origin).netloc != connection.headers.get("host", ""):
+        raise NotAllowed("This request did not come from a page of ours.")
+
+
+def shown_by(connection: Connection) -> tuple[str, bool]:
+    """The token of a program or the cookie of a browser."""
+    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer":
+        return token[:200], False
+    return connection.cookies.get(COOKIE, "")[:200], True
+
+
+def address(connection: Connection) -> str:
+    client = connection.client
+    return client.host if client is not None else ""

@@ -1,0 +1,159 @@
+"""The kill test: `passel bench kill`.  A server is killed at random moments under load, again and again;
+nothing that was acknowledged may be lost, nothing applied twice, and every table must go on."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import tempfile
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from websockets.asyncio.client import ClientConnection
+
+from passel.server.load import LOST, News, Server, encode, read
+from passel.tables import acts
+from passel.tables.postgres import PostgresStore
+from passel.tables.store import SqliteStore, Store
+
+GAME: Final = "machikoro"
+TABLES: Final = 8
+SEATS: Final = 2
+LONGEST: Final = 0.4  # seconds from the first answer to the kill
+PATIENCE: Final = 30.0  # seconds that a client waits for anything at all
+
+
+class KillFigures(msgspec.Struct, frozen=True):
+    kills: int
+    acknowledged: int
+    lost: int
+    twice: int
+    stuck: int  # tables that did not go on
+
+
+class Ledger:
+    """What the clients know: which of their decisions were acknowledged."""
+
+    def __init__(self, seed: int) -> None:
+        self.chance: Final = random.Random(seed)
+        self.acknowledged: Final[set[tuple[str, str]]] = set()
+        self.pending: Final[
+            dict[tuple[str, int], dict[str, object]]
+        ] = {}  # by table and seat: sent, not answered
+        self.over: Final[set[str]] = set()
+        self.moved: set[str] = set()
+        self.answered = asyncio.Event()
+        self.numbers = 0
+
+    async def sit(self, server: Server, table: str, seat: int, token: str, most: int) -> None:
+        """Play until the server is gone, or `most` decisions were acknowledged."""
+        with suppress(*LOST):
+            async with asyncio.timeout(PATIENCE), server.socket(table, token) as socket:
+                await self._play(socket, (table, seat), most)
+
+    async def _play(self, socket: ClientConnection, place: tuple[str, int], most: int) -> None:
+        table, seat = place
+        if place in self.pending:  # sent and never answered: sent again, under the same name
+            await socket.send(encode(self.pending[place]).decode())
+        latest = News()
+        answered = 0
+        while most:
+            news = await read(socket)
+            for name in news.acks:
+                self.acknowledged.add((table, name))
+                self.answered.set()
+                most -= 1
+            if news.acks or news.error:
+                self.pending.pop(place, None)
+            if news.view is not None:
+                latest = news
+            board = latest.view
+            if board is not None and board.places:
+                self.over.add(table)
+                return
+            if place in self.pending or board is None or board.ask is None or latest.ask <= answered:
+                continue
+            self.numbers += 1
+            answered = latest.ask
+            choice = self.chance.choice(board.ask.options)
+            name = f"{seat}.{self.numbers}"
+            self.pending[place] = {"do": "decide", "id": name, "ask": answered, "choose": choice}
+            await socket.send(encode(self.pending[place]).decode())
+
+
+def bench_kill(
+    times: int, database: str = "", seed: int = 0, progress: Callable[[int], None] = lambda done: None
+) -> KillFigures:
+    ledger = Ledger(seed)
+    with tempfile.TemporaryDirectory() as name:
+        server = Server(Path(name), database)
+        server.start()
+        tokens = [server.guest(f"Client {number}") for number in range(SEATS)]
+        tables: list[str] = []
+        for done in range(times):
+            tables = [table for table in tables if table not in ledger.over]
+            tables += [server.table(GAME, tokens) for _ in range(TABLES - len(tables))]
+            asyncio.run(under_load(server, ledger, tables, tokens))
+            progress(done + 1)
+            server.start()
+        asyncio.run(go_on(server, ledger, tables, tokens))
+        server.stop()
+        store = PostgresStore(database) if database else SqliteStore(Path(name) / "passel.db")
+        written = asyncio.run(names_in(store, {table for table, _ in ledger.acknowledged}))
+    return KillFigures(
+        kills=times,
+        acknowledged=len(ledger.acknowledged),
+        lost=sum(not written[each] for each in ledger.acknowledged),
+        twice=sum(count > 1 for count in written.values()),
+        stuck=sum(table not in ledger.moved | ledger.over for table in tables),
+    )
+
+
+async def under_load(server: Server, ledger: Ledger, tables: list[str], tokens: list[str]) -> None:
+    """Everybody plays, until the server is killed at some moment."""
+    ledger.answered = asyncio.Event()
+
+    async def sit(number: int) -> None:
+        table, seat = tables[number // SEATS], number % SEATS
+        await ledger.sit(server, table, seat, tokens[seat], most=10**6)
+
+    async def kill() -> None:
+        await ledger.answered.wait()
+        await asyncio.sleep(ledger.chance.uniform(0, LONGEST))
+        server.kill()
+
+    async with asyncio.TaskGroup() as group:
+        for number in range(len(tables) * SEATS):
+            group.create_task(sit(number))
+        group.create_task(kill())
+
+
+async def go_on(server: Server, ledger: Ledger, tables: list[str], tokens: list[str]) -> None:
+    """Whether every table still takes decisions."""
+    before = set(ledger.acknowledged)
+
+    async def sit(number: int) -> None:
+        table, seat = tables[number // SEATS], number % SEATS
+        await ledger.sit(server, table, seat, tokens[seat], most=2)
+
+    async with asyncio.TaskGroup() as group:
+        for number in range(len(tables) * SEATS):
+            group.create_task(sit(number))
+    ledger.moved = {table for table, _ in ledger.acknowledged - before}
+
+
+async def names_in(store: Store, tables: set[str]) -> Counter[tuple[str, str]]:
+    """How often each decision was written down."""
+    found: Counter[tuple[str, str]] = Counter()
+    await store.open()
+    for table in tables:
+        for _, _, body in await store.read("acts", table_id=table, after=0):
+            act = acts.decode(body)
+            if isinstance(act, acts.Decide):
+                found[table, act.id] += 1
+    await store.close()
+    return found

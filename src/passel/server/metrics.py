@@ -1,0 +1,37 @@
+"""Figures for Prometheus."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric, SummaryMetricFamily
+from prometheus_client.registry import Collector
+
+from passel.tables.house import House
+
+
+class Figures(Collector):
+    def __init__(self, house: House) -> None:
+        self.house: Final = house
+
+    def collect(self) -> Iterator[Metric]:
+        house = self.house
+        acts = CounterMetricFamily("passel_acts", "What was done at tables", labels=["act"])
+        for name, count in sorted(house.done.items()):
+            acts.add_metric([name], count)
+        yield acts
+        yield CounterMetricFamily("passel_refusals", "What was refused", value=house.refusals)
+        yield SummaryMetricFamily(
+            "passel_write_seconds", "Until an act was on the disk", house.writes, house.writing
+        )
+        yield GaugeMetricFamily("passel_tables", "Tables in memory", len(house.tables))
+        viewers = sum(len(table.viewers) for table in house.tables.values())
+        yield GaugeMetricFamily("passel_viewers", "Those who look at them", viewers)
+
+
+def exposition(house: House) -> bytes:
+    registry = CollectorRegistry()
+    registry.register(Figures(house))
+    return generate_latest(registry)

@@ -1,0 +1,199 @@
+"""What can be done at a table.  An act is written down before it counts, and never changed after."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+import msgspec
+from msgspec import Meta
+
+from passel.game import Value
+from passel.tables.clock import Clock
+
+Line = tuple[str, int, int, int, int]  # an entry of the journal: the event by its name
+
+LONGEST_TALK: Final = 1000
+LONGEST_DRAFT: Final = 10_000
+Title = Annotated[str, Meta(max_length=80)]
+
+
+class Act(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="act", tag=str.lower):
+    by: str = ""  # the user who does it; the table itself if nobody
+    id: str = ""  # what the user calls it: done once, however often it is sent
+
+
+class Terms(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What people agree on when they sit down."""
+
+    game: str
+    seats: int
+    options: dict[str, Value] = {}
+    title: Title = ""
+    clock: Clock = Clock()
+    private: bool = False  # only those who have the invitation come in
+    watchers: bool = True  # others may look on
+    whispers: bool = True  # two players may talk in private
+
+
+# -- coming and going ------------------------------------------------------------------------------
+
+
+class Open(Act, frozen=True, kw_only=True):
+    """A table is laid; `by` is its host."""
+
+    terms: Terms
+    name: str  # the host's
+    invitation: str
+
+
+class Enter(Act, frozen=True, kw_only=True):
+    """Somebody has shown the invitation."""
+
+    invitation: str
+
+
+class Sit(Act, frozen=True, kw_only=True):
+    seat: int
+    name: str
+    level: str = ""  # of a bot, which the host seats
+
+
+class Leave(Act, frozen=True, kw_only=True):
+    """The player is gone for good; a bot takes over what has begun."""
+
+    seat: int
+
+
+class Kick(Act, frozen=True, kw_only=True):
+    """As the host wishes."""
+
+    seat: int
+
+
+class Hand(Act, frozen=True, kw_only=True):
+    """A seat is given to somebody else."""
+
+    seat: int
+    to: str
+    name: str
+
+
+class Rest(Act, frozen=True, kw_only=True):
+    """A bot sits in for the player, who may come back."""
+
+    seat: int
+    level: str
+
+
+class Back(Act, frozen=True, kw_only=True):
+    seat: int
+
+
+# -- the game ----------------------------------------------------------------------------------------
+
+
+class Bring(Act, frozen=True, kw_only=True):
+    """The host brings a game that was begun elsewhere."""
+
+    record: str
+
+
+class Start(Act, frozen=True, kw_only=True):
+    """Dice come from `seed`, which nobody sees before the end."""
+
+    seed: str
+    rules: int
+    journal: tuple[Line, ...] = ()
+
+
+class Decide(Act, frozen=True, kw_only=True):
+    """What a seat has chosen, in notation, and why if it was not the player: there was no choice, or a bot,
+    the clock or a standing order chose.  The journal is kept for those who can no longer replay it."""
+
+    seat: int
+    options: tuple[str, ...]
+    why: str = ""
+    journal: tuple[Line, ...] = ()
+    digest: str = ""  # once a turn
+    over: bool = False  # that was the end
+
+
+class Plea(Act, frozen=True, kw_only=True):
+    """A player asks the others to let them take back their last choice."""
+
+    seat: int
+
+
+class Reply(Act, frozen=True, kw_only=True):
+    """Another player's answer to that."""
+
+    seat: int
+    yes: bool
+
+
+class Undo(Act, frozen=True, kw_only=True):
+    """Back to where `moves` choices were made; if not said, only the last choice of `seat`, freely."""
+
+    seat: int
+    moves: int = -1
+
+
+class Order(Act, frozen=True, kw_only=True):
+    """A standing order; none if there is no text."""
+
+    seat: int
+    text: str
+
+
+class Draft(Act, frozen=True, kw_only=True):
+    """What a player is still writing."""
+
+    seat: int
+    text: str
+
+
+class End(Act, frozen=True, kw_only=True):
+    """The host closes the table."""
+
+    reason: str = ""
+
+
+class Rematch(Act, frozen=True, kw_only=True):
+    """The same people go on at another table."""
+
+    table: str
+
+
+# -- talk and time -------------------------------------------------------------------------------------
+
+
+class Say(Act, frozen=True, kw_only=True):
+    """To everybody, or to one seat."""
+
+    name: str
+    text: str
+    seat: int = -1
+    to: int = -1
+
+
+class Pause(Act, frozen=True, kw_only=True):
+    pass
+
+
+class Resume(Act, frozen=True, kw_only=True):
+    pass
+
+
+class Retime(Act, frozen=True, kw_only=True):
+    """Another clock."""
+
+    clock: Clock
+
+
+Any_ = (
+    Open | Enter | Sit | Leave | Kick | Hand | Rest | Back | Bring | Start | Decide | Plea | Reply | Undo
+    | Order | Draft | End | Rematch | Say | Pause | Resume | Retime
+)  # fmt: skip
+
+encode: Final = msgspec.json.Encoder().encode
+decode: Final = msgspec.json.Decoder(Any_).decode

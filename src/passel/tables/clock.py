@@ -1,0 +1,110 @@
+"""Time: how long a player may think, and the one clock that everything at a table goes by.
+
+All times are milliseconds since 1970, whole numbers."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from typing import Annotated, Final, Literal, Protocol
+from zoneinfo import ZoneInfo
+
+import msgspec
+from msgspec import Meta
+
+from passel.game import BadSetting, shortened
+
+SECOND: Final = 1000
+HOUR: Final = 3600 * SECOND
+Hour = Annotated[int, Meta(ge=0, le=23)]
+
+
+class Clock(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Live: `seconds` for each decision, and a bank for whoever needs longer.  By correspondence: `hours` for
+    each decision, of which quiet hours and, if so wished, weekends do not count."""
+
+    kind: Literal["none", "live", "correspondence"] = "none"
+    seconds: Annotated[int, Meta(ge=5, le=3600)] = 60
+    bank: Annotated[int, Meta(ge=0, le=7200)] = 300
+    hours: Annotated[int, Meta(ge=1, le=720)] = 72
+    quiet: tuple[Hour, Hour] = (0, 0)  # from this hour to that one
+    weekends: bool = True  # whether Saturdays and Sundays count
+    zone: Annotated[str, Meta(max_length=60)] = "UTC"
+    patience: Annotated[int, Meta(ge=1, le=20)] = 3  # after so many lapses in a row a bot sits in
+
+    def checked(self) -> Clock:
+        try:
+            ZoneInfo(self.zone)
+        except (ValueError, OSError, KeyError):
+            raise BadSetting(f"There is no time zone {shortened(self.zone)}.") from None
+        return self
+
+    def deadline(self, asked: int, bank: int) -> int | None:
+        """When the time is up for a question that was put at `asked`."""
+        if self.kind == "live":
+            return asked + self.seconds * SECOND + bank
+        if self.kind == "correspondence":
+            return self._counted(asked, self.hours * HOUR)
+        return None
+
+    def left(self, asked: int, answered: int, bank: int) -> int:
+        """The bank after a decision."""
+        if self.kind != "live":
+            return bank
+        return max(0, bank - max(0, answered - asked - self.seconds * SECOND))
+
+    def _counted(self, start: int, need: int) -> int:
+        """When `need` milliseconds that count will have passed."""
+        if self.weekends and self.quiet[0] == self.quiet[1]:
+            return start + need
+        for begin, end in self._stretches(start):
+            if end - begin >= need:
+                return begin + need
+            need -= end - begin
+        raise AssertionError("the hours of a day never end")
+
+    def _stretches(self, start: int) -> Iterator[tuple[int, int]]:
+        """From hour to hour by the clock on the wall there, those that count."""
+        zone = ZoneInfo(self.zone)
+        moment = datetime.fromtimestamp(start / 1000, UTC)
+        while True:
+            wall = moment.astimezone(zone)
+            spent = timedelta(minutes=wall.minute, seconds=wall.second, microseconds=wall.microsecond)
+            following = moment + timedelta(hours=1) - spent
+            if self._counts(wall):
+                yield max(start, millis(moment)), millis(following)
+            moment = following
+
+    def _counts(self, wall: datetime) -> bool:
+        begin, end = self.quiet
+        hour = wall.hour
+        quiet = begin <= hour < end if begin <= end else hour >= begin or hour < end
+        return not quiet and (self.weekends or wall.weekday() < 5)
+
+
+def millis(moment: datetime) -> int:
+    return round(moment.timestamp() * 1000)
+
+
+class Time(Protocol):
+    """What a table takes the time from."""
+
+    def now(self) -> int: ...
+
+    async def wait(self, until: int | None, wake: asyncio.Event) -> None:
+        """Until then, or until `wake` is set."""
+
+
+class WallTime:
+    def now(self) -> int:
+        return time.time_ns() // 1_000_000
+
+    async def wait(self, until: int | None, wake: asyncio.Event) -> None:
+        try:
+            delay = None if until is None else max(0.0, (until - self.now()) / 1000)
+            async with asyncio.timeout(delay):
+                await wake.wait()
+        except TimeoutError:
+            pass

@@ -1,0 +1,338 @@
+"""What people ask of a house, in words that a browser or a program can send; each becomes an act."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from typing import Annotated, Final
+
+import msgspec
+from msgspec import Meta
+
+from passel.bots import BOTS
+from passel.game import BadSetting, shelf
+from passel.kernel import Refused
+from passel.record import LARGEST, BadRecord, Record, read, write
+from passel.tables import acts
+from passel.tables.acts import LONGEST_DRAFT, LONGEST_TALK, Act, Terms, Title
+from passel.tables.clock import Clock
+from passel.tables.hosted import Hosted, NotAllowed
+from passel.tables.house import House, Table
+from passel.tables.people import LONGEST_NAME, People, User
+
+Seat = Annotated[int, Meta(ge=0, le=31)]
+Level = Annotated[str, Meta(max_length=20)]
+Text = Annotated[str, Meta(max_length=LONGEST_DRAFT)]
+
+
+class Command(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="do", tag=str.lower):
+    """`id`, if given, is a name of the sender's own: what is sent twice is done once."""
+
+    id: Annotated[str, Meta(max_length=40)] = ""
+
+    def act(self, hosted: Hosted, user: User) -> Act:
+        raise NotImplementedError
+
+
+class Seated(Command, frozen=True, kw_only=True):
+    """By default the seat in which one sits."""
+
+    seat: Seat | None = None
+
+    def at(self, hosted: Hosted, user: User) -> int:
+        if self.seat is not None:
+            return self.seat
+        own = hosted.seats_of(user.id)
+        if not own:
+            raise NotAllowed("You have no seat at this table.")
+        return own[0]
+
+
+class Enter(Command, frozen=True, kw_only=True):
+    invitation: Annotated[str, Meta(max_length=60)]
+
+    def act(self, hosted: Hosted, user: User) -> Act:
+        return acts.Enter(by=user.id, id=self.id, invitation=self.invitation)
+
+
+class Sit(Command, frozen=True, kw_only=True):
+    """In the first free seat, if none is named; with the level of a bot, the host seats that."""
+
+    seat: Seat | None = None
+    level: Level = ""
+
+    def act(self, hosted: Hosted, user: User) -> Act:
+        free = [seat for seat, chair in enumerate(hosted.chairs) if not chair.taken]
+        if self.seat is None and not free:
+            raise Refused("All seats are taken.")
+        seat = free[0] if self.seat is None else self.seat
+        name = bot_name(hosted, self.level, seat) if self.level else user.name
+        return acts.Sit(by=user.id, id=self.id, seat=seat, name=name, level=self.level)
+
+
+class Leave(Seated, frozen=True, kw_only=True):
+    def act(self, hosted: Hosted, user: User) -> Act:
+        return acts.Leave(by=user.id, id=self.id, seat=self.at(hosted, user))
+
+
+class Kick(Command, frozen=True, kw_only=True):
+    seat: Seat
+
+    def act(self, hosted: Hosted, user: User) -> Act:
+        return acts.Kick(by=user.id, id=self.id, seat=self.seat)
+
+
+class Hand(Seated, frozen=True, kw_only=True):
+    """Gives the seat to somebody with an account."""
+
+    to: Annotated[str, Meta(max_length=LONGEST_NAME)]
+
+
+class Rest(Seated, frozen=True, kw_only=True):
+    level: Level = "regular"
+
+    def act(self, hosted: Hosted, user: User) -> Act:
+        return acts.Rest(by=user.id, id=self.id, seat=self.at(hosted, user), level=self.level)
+
+
+class Back(Seated, frozen=True, kw_only=True):
+    def act(self, hosted: Hosted, user: User) -> Act:
+        return acts.Back(by=user.id, id=self.id, seat=self.at(hosted, user))
+
+
+class Start(Command, frozen=True, kw_only=True):
+    """Empty seats are filled with bots of the level, if one is named."""
+
+    fill: Level = ""
+
+    def act(self, hosted: Hosted, user: User) -> Act:
+        return acts.Start(by=user.id, id=self.id, seed=secrets.token_hex(32), rules=hosted.game.rules)
+
+
+class Decide(Seated, frozen=True, kw_only=True):
+    """Answers what the seat was asked the `ask`-th time, in notation; several choices are parted by
+    semicolons, and all or none are made."""
+
+    ask: Annotated[int, Meta(ge=0, le=10**9)]
+    choose: Text
+
+    def act(self, hosted: Hosted, user: User) -> Act:
+        seat = self.at(hosted, user)
+        if hosted.chair(seat).user != user.id:
+            raise NotAllowed("That is not your seat.")
+        options = hosted.choices(seat, self.ask, self.choose)
+        return acts.Decide(by=user.id, id=self.id, seat=seat, options=options)
+
+
+class Undo(Seated, frozen=True, kw_only=True):
+    """Takes back one's last choice, if nothing has come of it."""
+
+    def act(self, hosted: Hosted, user: User) -> Act:
+        return acts.Undo(by=user.id, id=self.id, seat=self.at(hosted, user))
+
+
+class Plea(Seated, frozen=True, kw_only=True):
+    """Asks the others to let one take back one's last choice."""
+
+    def act(self, hosted: Hosted, user: User) -> Act:
+        return acts.Plea(by=user.id, id=self.id, seat=self.at(hosted, user))
+
+
+class Reply(Seated, frozen=True, kw_only=True):
+    """Answers such a plea."""
+
+    yes: bool
+
+    def act(self, hosted: Hosted, user: User) -> Act:
+        return acts.Reply(by=user.id, id=self.id, seat=self.at(hosted, user), yes=self.yes)
+
+
+class Order(Seated, frozen=True, kw_only=True):
+    """A standing order; without text, none from now on."""
+
+    text: Annotated[str, Meta(max_length=200)] = ""
+
+    def act(self, hosted: Hosted, user: User) -> Act:
+        return acts.Order(by=user.id, id=self.id, seat=self.at(hosted, user), text=self.text)
+
+
+class Draft(Seated, frozen=True, kw_only=True):
+    text: Text = ""
+
+    def act(self, hosted: Hosted, user: User) -> Act:
+        return acts.Draft(by=user.id, id=self.id, seat=self.at(hosted, user), text=self.text)
+
+
+class Say(Command, frozen=True, kw_only=True):
+    """To all, or to one seat."""
+
+    text: Annotated[str, Meta(max_length=LONGEST_TALK)]
+    to: Seat | None = None
+
+    def act(self, hosted: Hosted, user: User) -> Act:
+        own = hosted.seats_of(user.id)
+        to = -1 if self.to is None else self.to
+        seat = own[0] if own else -1
+        return acts.Say(by=user.id, id=self.id, name=user.name, text=self.text, seat=seat, to=to)
+
+
+class Pause(Command, frozen=True, kw_only=True):
+    def act(self, hosted: Hosted, user: User) -> Act:
+        return acts.Pause(by=user.id, id=self.id)
+
+
+class Resume(Command, frozen=True, kw_only=True):
+    def act(self, hosted: Hosted, user: User) -> Act:
+        return acts.Resume(by=user.id, id=self.id)
+
+
+class Retime(Command, frozen=True, kw_only=True):
+    clock: Clock
+
+    def act(self, hosted: Hosted, user: User) -> Act:
+        return acts.Retime(by=user.id, id=self.id, clock=self.clock)
+
+
+class End(Command, frozen=True, kw_only=True):
+    reason: Annotated[str, Meta(max_length=200)] = ""
+
+    def act(self, hosted: Hosted, user: User) -> Act:
+        return acts.End(by=user.id, id=self.id, reason=self.reason)
+
+
+class Rematch(Command, frozen=True, kw_only=True):
+    """The same people at a new table, one seat further on."""
+
+
+AnyCommand = (
+    Enter | Sit | Leave | Kick | Hand | Rest | Back | Start | Decide | Undo | Plea | Reply | Order | Draft
+    | Say | Pause | Resume | Retime | End | Rematch
+)  # fmt: skip
+
+
+class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What one says when one lays a table."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    seats: Annotated[int, Meta(ge=1, le=32)] | None = None
+    preset: Annotated[str, Meta(max_length=40)] = ""
+    options: Annotated[
+        dict[str, bool | int | Annotated[str, Meta(max_length=100)]], Meta(max_length=100)
+    ] = {}
+    title: Title = ""
+    clock: Clock = Clock()
+    private: bool = False
+    watchers: bool = True
+    whispers: bool = True
+
+
+class Upload(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A game that was begun elsewhere, and is to go on here."""
+
+    record: Annotated[str, Meta(max_length=LARGEST)]
+    title: Title = ""
+    clock: Clock = Clock()
+    private: bool = False
+
+
+class Desk:
+    def __init__(self, house: House, people: People) -> None:
+        self.house: Final = house
+        self.people: Final = people
+
+    async def lay(self, user: User, wish: NewTable) -> Table:
+        game = shelf().get(wish.game)
+        if game is None:
+            raise BadSetting(f"There is no such game. There are: {', '.join(shelf())}.")
+        terms = Terms(
+            game=game.slug,
+            seats=min(max(4, game.seats[0]), game.seats[1]) if wish.seats is None else wish.seats,
+            options=game.options(wish.options, wish.preset),
+            title=wish.title,
+            clock=wish.clock,
+            private=wish.private,
+            watchers=wish.watchers,
+            whispers=wish.whispers,
+        )
+        return await self.house.lay(terms, user.id, user.name)
+
+    async def do(self, user: User, table: str, command: AnyCommand) -> Table:
+        match command:
+            case Hand():
+                return await self._hand(user, table, command)
+            case Rematch():
+                return await self._rematch(user, table, command)
+            case Start(fill=level) if level:
+                await self._fill(user, table, level)
+        return await self.house.act(table, lambda hosted: command.act(hosted, user))
+
+    async def _fill(self, user: User, table: str, level: str) -> None:
+        hosted = (await self.house.table(table)).hosted
+        while hosted.state == "open" and not all(chair.taken for chair in hosted.chairs):
+            await self.house.act(table, lambda hosted: Sit(level=level).act(hosted, user))
+
+    async def _hand(self, user: User, table: str, command: Hand) -> Table:
+        to = await self.people.find(command.to)
+
+        def act(hosted: Hosted) -> Act:
+            seat = command.at(hosted, user)
+            return acts.Hand(by=user.id, id=command.id, seat=seat, to=to.id, name=to.name)
+
+        return await self.house.act(table, act)
+
+    async def _rematch(self, user: User, table: str, command: Rematch) -> Table:
+        """The new table is laid first; if somebody was faster it stays empty, and theirs is the one."""
+        hosted = (await self.house.table(table)).hosted
+        if not hosted.rematch:
+            hosted.consider(acts.Rematch(by=user.id, table="?"), 0)  # or say why not
+            fresh = await self.house.lay(hosted.terms, user.id, user.name)
+            act = acts.Rematch(by=user.id, id=command.id, table=fresh.hosted.id)
+            await self.house.act(table, lambda hosted: None if hosted.rematch else act)
+            if hosted.rematch == fresh.hosted.id:
+                await self._move_on(hosted, fresh)
+        return await self.house.table(hosted.rematch)
+
+    async def _move_on(self, old: Hosted, fresh: Table) -> None:
+        """Everybody one seat further on, so that another begins."""
+        count = len(old.chairs)
+        for seat, chair in enumerate(old.chairs):
+            place = (seat + 1) % count
+            if chair.user:
+                act: Act = acts.Sit(by=chair.user, seat=place, name=chair.name)
+                await self.house.act(fresh.hosted.id, entered(fresh.hosted.invitation, chair.user))
+            else:
+                act = acts.Sit(by=fresh.hosted.host, seat=place, name=chair.name, level=chair.level)
+            await self.house.act(fresh.hosted.id, lambda hosted, act=act: act)  # type: ignore[misc]
+
+    async def resume(self, user: User, upload: Upload) -> Table:
+        """A table for the game in the record; who uploads it is the host and seats people."""
+        record = self._read(upload.record)
+        terms = Terms(
+            game=record.game.slug,
+            seats=record.seats,
+            options=record.options,
+            title=upload.title,
+            clock=upload.clock,
+            private=upload.private,
+        )
+        table = await self.house.lay(terms, user.id, user.name)
+        await self.house.act(table.hosted.id, lambda hosted: acts.Bring(by=user.id, record=write(record)))
+        return table
+
+    def _read(self, text: str) -> Record:
+        try:
+            return read(text)
+        except BadRecord as bad:
+            raise Refused(str(bad)) from None
+
+
+def entered(invitation: str, user: str) -> Callable[[Hosted], Act | None]:
+    return lambda hosted: None if user == hosted.host else acts.Enter(by=user, invitation=invitation)
+
+
+def bot_name(hosted: Hosted, level: str, seat: int) -> str:
+    """Regular, Regular 2, ...: a bot is called what it is."""
+    name = level.partition(":")[0].capitalize() if level.partition(":")[0] in BOTS else ""
+    others = [chair.name for each, chair in enumerate(hosted.chairs) if each != seat]
+    names = [name, *[f"{name} {number}" for number in range(2, len(others) + 2)]]
+    return next(each for each in names if each not in others)

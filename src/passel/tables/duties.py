@@ -1,0 +1,60 @@
+"""What a table does by itself: forced choices, bots, standing orders, the clock, what was agreed on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal, NamedTuple
+
+from passel.kernel import seeded
+from passel.tables.hosted import Hosted
+
+Kind = Literal["forced", "bot", "order", "lapsed", "clock", "rest", "undo"]
+
+
+class Duty(NamedTuple):
+    at: int  # when
+    kind: Kind
+    seat: int
+    ask: int  # which of the seat's; if that was answered in the meantime there is nothing to do
+
+
+class Pace(NamedTuple):
+    """How long a table takes over what it does itself, in milliseconds.  A forced choice looks like one that
+    a player has made, and bots give people time to see what happens."""
+
+    least: int = 600
+    most: int = 1800
+
+    def delay(self, hosted: Hosted, seat: int) -> int:
+        """The same whenever it is asked for, and nobody at the table can foretell it."""
+        chair = hosted.chairs[seat]
+        spread = self.most - self.least + 1
+        return self.least + seeded("pace", hosted.course.seed.hex(), seat, chair.asks) % spread
+
+
+def duties(hosted: Hosted, pace: Pace) -> Iterator[Duty]:
+    if hosted.state != "playing" or hosted.paused:
+        return
+    plea = hosted.agreed
+    if plea is not None:
+        yield Duty(0, "undo", plea.seat, 0)
+    for ask in hosted.pos.asks:
+        seat = ask.seat
+        chair = hosted.chairs[seat]
+        if len(ask.options) == 1:
+            yield Duty(chair.asked + pace.delay(hosted, seat), "forced", seat, chair.asks)
+            continue
+        if chair.level:
+            yield Duty(chair.asked + pace.delay(hosted, seat), "bot", seat, chair.asks)
+            continue
+        if chair.order is not None:
+            if hosted.ordered(seat):
+                delay = pace.delay(hosted, seat) if ask.decision.quiet else 0
+                yield Duty(chair.asked + delay, "order", seat, chair.asks)
+            elif chair.order[0].lapses:
+                yield Duty(chair.asked, "lapsed", seat, chair.asks)
+        if chair.user and chair.lapses >= hosted.terms.clock.patience:
+            yield Duty(0, "rest", seat, chair.asks)
+        deadline = hosted.terms.clock.deadline(chair.asked, chair.bank)
+        if deadline is not None:
+            yield Duty(deadline, "clock", seat, chair.asks)

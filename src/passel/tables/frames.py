@@ -1,0 +1,270 @@
+"""The one exit: what a pair of eyes gets to see of a table, as bytes.
+
+Everything is made from the view of the seat and the journal as it heard it."""
+
+from __future__ import annotations
+
+import asyncio
+from hashlib import blake2b
+from typing import Any, Final
+
+import msgspec
+
+from passel.game import Value
+from passel.kernel import Heard
+from passel.tables.clock import Clock
+from passel.tables.hosted import Hosted, NotAllowed
+
+encode: Final = msgspec.json.Encoder().encode
+Lines = list[tuple[Any, ...]]
+
+
+class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    chair: str  # what the game calls the seat
+    name: str = ""
+    bot: str = ""  # the level of the bot that plays
+    person: bool = False  # whose seat it is, even if a bot sits in
+    you: bool = False
+
+
+class PleaInfo(msgspec.Struct, frozen=True):
+    seat: int
+    agreed: tuple[int, ...]
+
+
+class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What people at the table know of it, apart from the game."""
+
+    id: str
+    game: str
+    title: str
+    state: str
+    host: str
+    hosting: bool
+    seat: int  # yours, or -1
+    seats: list[SeatInfo]
+    options: dict[str, Value]
+    clock: Clock
+    private: bool
+    watchers: bool
+    whispers: bool
+    invitation: str = ""  # for those who sit here, and the host
+    paused: bool = False
+    reason: str = ""
+    rematch: str = ""
+    plea: PleaInfo | None = None
+    commitment: str = ""
+    verifiable: bool = True  # not if the game was begun elsewhere
+    seed: str = ""  # when it is over
+    order: str = ""  # your standing order
+    draft: str = ""
+
+
+class ClockInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Your own time to the millisecond; of the others, since when they are waited for and no more, or else
+    it would tell what they do behind their hand."""
+
+    since: dict[int, int]
+    deadline: int | None = None
+    bank: int | None = None
+
+
+class Frame(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What has changed for these eyes; whatever is not there is as it was."""
+
+    kind: str = msgspec.field(default="frame", name="is")
+    acks: list[str] = []
+    version: str = ""  # of the view
+    view: msgspec.Raw | None = None
+    ask: int = 0  # the number to answer with, if something is asked
+    told: int = 0  # the number of the last line of the journal
+    journal: Lines = []
+    heard: int = 0  # the number of the last line of talk
+    talk: Lines = []
+    table: msgspec.Raw | None = None
+    clock: ClockInfo | None = None
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """The view of one seat, as it is sent."""
+
+    moved: int
+    version: str
+    data: bytes
+
+
+class Showing:
+    """A table's faces: each is made once, however many look at it."""
+
+    def __init__(self, hosted: Hosted) -> None:
+        self.hosted: Final = hosted
+        self._moved = -1
+        self._public: Any = None
+        self._encoded = b""
+        self._seen: dict[int, Seen] = {}
+
+    def view(self, eyes: int) -> Seen:
+        hosted = self.hosted
+        if self._moved != hosted.moved:
+            self._moved = hosted.moved
+            self._public = hosted.game.public(hosted.pos)
+            self._encoded = encode(self._public)
+            self._seen.clear()
+        seen = self._seen.get(eyes)
+        if seen is None:
+            view = hosted.game.view(hosted.pos, eyes, msgspec.Raw(self._encoded))
+            data = encode(view)
+            version = blake2b(data, digest_size=8).hexdigest()
+            seen = self._seen[eyes] = Seen(hosted.moved, version, data)
+        return seen
+
+
+def table_info(hosted: Hosted, eyes: int, user: str) -> TableInfo:
+    terms = hosted.terms
+    chair = hosted.chairs[eyes] if eyes >= 0 else None
+    begun = hosted.state != "open" and hosted.moved > 0
+    ended = hosted.state in ("over", "closed")
+    order = "" if chair is None or chair.order is None else chair.order[0].name
+    if chair is not None and chair.order is not None and chair.order[0].high:
+        order += f" {chair.order[1]}"
+    names = hosted.game.seat_names
+    return TableInfo(
+        id=hosted.id,
+        game=terms.game,
+        title=terms.title,
+        state=hosted.state,
+        host=hosted.host_name,
+        hosting=user == hosted.host,
+        seat=eyes,
+        seats=[
+            SeatInfo(names[seat], each.name, each.level, bool(each.user), seat == eyes)
+            for seat, each in enumerate(hosted.chairs)
+        ],
+        options=terms.options,
+        clock=terms.clock,
+        private=terms.private,
+        watchers=terms.watchers,
+        whispers=terms.whispers,
+        invitation=hosted.invitation if eyes >= 0 or user == hosted.host else "",
+        paused=bool(hosted.paused),
+        reason=hosted.reason,
+        rematch=hosted.rematch,
+        plea=None if hosted.plea is None else PleaInfo(hosted.plea.seat, tuple(sorted(hosted.plea.agreed))),
+        commitment=hosted.course.commitment if begun else "",
+        verifiable=not begun or hosted.course.prelude is None,
+        seed=hosted.course.seed.hex() if begun and ended else "",
+        order=order,
+        draft="" if chair is None else chair.draft,
+    )
+
+
+def clock_info(hosted: Hosted, eyes: int) -> ClockInfo | None:
+    if hosted.state != "playing":
+        return None
+    clock = hosted.terms.clock
+    since = {ask.seat: hosted.chairs[ask.seat].since for ask in hosted.pos.asks}
+    if eyes < 0 or clock.kind == "none" or hosted.ask_of(eyes) is None:
+        return ClockInfo(since)
+    chair = hosted.chairs[eyes]
+    return ClockInfo(since, clock.deadline(chair.asked, chair.bank), chair.bank)
+
+
+def told(line: Heard) -> tuple[Any, ...]:
+    event = line[0]
+    return (event.name, *line[1 : 1 + len(event.fields)])
+
+
+def eyes_of(hosted: Hosted, user: str, seat: int | None) -> int:
+    """Through whose eyes a user looks: a seat of their own, or a spectator's."""
+    own = hosted.seats_of(user)
+    if seat is not None and seat in own:
+        return seat
+    if own and seat is None:
+        return own[0]
+    if seat is not None and seat >= 0:
+        raise NotAllowed("That is not your seat.")
+    if not hosted.may_look(user) or not (
+        hosted.terms.watchers or hosted.state == "open" or user == hosted.host
+    ):
+        raise NotAllowed("One comes to this table by invitation.")
+    return -1
+
+
+class Viewer:
+    """Somebody who looks at a table.  A slow one skips versions and is never queued for."""
+
+    def __init__(
+        self, showing: Showing, user: str, seat: int | None = None, told: int = 0, heard: int = 0
+    ) -> None:
+        self.showing: Final = showing
+        self.user: Final = user
+        self.seat: Final = seat  # through whose eyes, if that was said
+        self.eyes = eyes_of(showing.hosted, user, seat)
+        self.wake: Final = asyncio.Event()
+        self.acks: list[str] = []
+        self.gone = ""  # why there is nothing more to see
+        self._told, self._heard = told, heard
+        self._moved = 0  # there is nothing to see before the game begins
+        self._changed = -1
+        self.version = ""
+        self._table = b""
+        self._clock: ClockInfo | None = None
+
+    def frame(self) -> bytes | None:
+        """What is new for these eyes, if anything is."""
+        hosted = self.showing.hosted
+        if self._changed != hosted.changed:
+            self._find_eyes()
+        eyes = self.eyes
+        acks, self.acks = self.acks, []
+        view = table = clock = None
+        journal: Lines = []
+        talk: Lines = []
+        if self._moved != hosted.moved:
+            self._moved = hosted.moved
+            seen = self.showing.view(eyes)
+            if seen.version != self.version:
+                self.version = seen.version
+                view = msgspec.Raw(seen.data)
+            journal = [told(line) for line in hosted.journal.since(eyes, self._told)]
+            self._told = hosted.journal.told[eyes]
+        if self._heard != hosted.talk.told[eyes]:
+            talk = [tuple(line) for line in hosted.talk.since(eyes, self._heard)]
+            self._heard = hosted.talk.told[eyes]
+        if self._changed != hosted.changed:
+            self._changed = hosted.changed
+            data = encode(table_info(hosted, eyes, self.user))
+            if data != self._table:
+                self._table = data
+                table = msgspec.Raw(data)
+        now = clock_info(hosted, eyes)
+        if now != self._clock:
+            self._clock = clock = now
+        if not (acks or journal or talk) and view is None and table is None and clock is None:
+            return None
+        asked = eyes >= 0 and view is not None and hosted.ask_of(eyes) is not None
+        return encode(
+            Frame(
+                acks=acks,
+                version=self.version if view is not None else "",
+                view=view,
+                ask=hosted.chairs[eyes].asks if asked else 0,
+                told=self._told if journal else 0,
+                journal=journal,
+                heard=self._heard if talk else 0,
+                talk=talk,
+                table=table,
+                clock=clock,
+            )
+        )
+
+    def _find_eyes(self) -> None:
+        """People sit down, get up, and are sent away."""
+        try:
+            eyes = eyes_of(self.showing.hosted, self.user, self.seat)
+        except NotAllowed as refused:
+            self.gone = refused.reason
+            return
+        if eyes != self.eyes:
+            self.eyes = eyes
+            self._told = self._heard = self._moved = 0

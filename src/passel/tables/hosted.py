@@ -1,0 +1,597 @@
+"""A table as it stands: what follows from all that was done at it, act by act.
+
+Nothing here waits, writes or looks at a clock on the wall.  `consider` refuses an act, or gives it back as
+it is to be written, with what becomes true when it is."""
+
+from __future__ import annotations
+
+import hmac
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final, Literal, NamedTuple
+
+import msgspec
+
+from passel.bots import bot
+from passel.game import Game, Standing, find, shortened
+from passel.kernel import Ask, Entry, Heard, Position, Refused, digest, heard
+from passel.record import BadRecord, Record, read
+from passel.tables import acts
+from passel.tables.acts import Act
+from passel.tables.clock import SECOND
+from passel.tables.course import Course, shared
+from passel.tables.scroll import Scroll
+
+Effect = Callable[[], None]
+State = Literal["open", "playing", "over", "closed"]
+
+REMEMBERED: Final = 32  # requests of each user that are known when they are sent again
+STAND_IN: Final = "regular"  # who takes over from a player that is gone
+
+
+class NotAllowed(Refused):
+    """Somebody else might, but not this user."""
+
+
+class Frozen(Exception):
+    """The game cannot go on by the present rules; its story can still be read."""
+
+
+@dataclass(slots=True)
+class Chair:
+    """A seat and who sits in it: a person, a bot, or a bot in the place of a person."""
+
+    user: str = ""
+    name: str = ""
+    level: str = ""  # of the bot
+    asks: int = 0  # how often the seat was asked something
+    asked: int = 0  # when it was asked what it is asked now
+    since: int = 0  # since when everybody knows that it is waited for
+    bank: int = 0  # of time, for a live game
+    lapses: int = 0  # in a row
+    order: tuple[Standing, int] | None = None
+    draft: str = ""
+
+    @property
+    def taken(self) -> bool:
+        return bool(self.user or self.level)
+
+    @property
+    def person(self) -> bool:
+        """Whether a human being is there to answer."""
+        return bool(self.user) and not self.level
+
+
+@dataclass(slots=True)
+class Plea:
+    """`seat` asks to go back to where `moves` choices were made."""
+
+    seat: int
+    moves: int
+    agreed: set[int] = field(default_factory=set)
+
+
+class Spoken(NamedTuple):
+    """A line of talk; a seat of -1 is a spectator, or everybody."""
+
+    name: str
+    text: str
+    seat: int
+    to: int
+    at: int
+
+
+def hears(line: Spoken, eyes: int) -> Spoken | None:
+    """What is said to one seat is heard by the two of them."""
+    return line if line.to < 0 or eyes in (line.seat, line.to) else None
+
+
+class Hosted:
+    def __init__(self, id: str) -> None:
+        self.id: Final = id
+        self.number = 0  # of acts so far
+        self.terms: acts.Terms
+        self.game: Game
+        self.host = ""
+        self.host_name = ""
+        self.invitation = ""
+        self.opened = 0
+        self.guests: set[str] = set()  # who have shown the invitation
+        self.barred: set[str] = set()
+        self.chairs: list[Chair] = []
+        self.state: State = "open"
+        self.reason = ""  # why the host has closed it
+        self.paused = 0  # since when, if it is
+        self.rematch = ""  # where they went on
+        self.frozen = ""  # why nothing can be done here any more
+        self.plea: Plea | None = None
+        self.prelude: Record | None = None  # what was played elsewhere
+        self.course: Course  # both from the start on
+        self.pos: Position
+        self.moved = 0  # changes of the position
+        self.changed = 0  # changes of anything else that people see
+        self.journal: Scroll[Entry, Heard]
+        self.talk: Scroll[Spoken, Spoken]
+        self.known: dict[str, deque[str]] = {}
+
+    # -- acts ------------------------------------------------------------------------------------------
+
+    def consider(self, act: Act, at: int) -> tuple[Act, Effect]:
+        """Refuse the act, or say how to write it down and what is true from then on."""
+        written, effect = getattr(self, "_" + type(act).__name__.lower())(act, at)
+        if not isinstance(act, acts.Decide | acts.Draft | acts.Say):
+            effect = self._told_to_all(effect)
+        return written, effect
+
+    def take(self, act: Act, effect: Effect) -> None:
+        """The act is on the disk."""
+        effect()
+        self.number += 1
+        if act.by and act.id:
+            self.known.setdefault(act.by, deque(maxlen=REMEMBERED)).append(act.id)
+
+    def knows(self, user: str, id: str) -> bool:
+        """Whether this request was already met."""
+        return bool(id) and id in self.known.get(user, ())
+
+    def freeze(self, error: Exception) -> None:
+        """What is written cannot be done again: the table is for reading only."""
+        self.frozen = self.reason = str(error) or "This game cannot go on."
+        self.state = "closed"
+        self.changed += 1
+
+    def _told_to_all(self, effect: Effect) -> Effect:
+        def both() -> None:
+            effect()
+            self.changed += 1
+
+        return both
+
+    # -- who is who ------------------------------------------------------------------------------------
+
+    def seats_of(self, user: str) -> list[int]:
+        return [seat for seat, chair in enumerate(self.chairs) if user and chair.user == user]
+
+    def chair(self, seat: int) -> Chair:
+        if not 0 <= seat < len(self.chairs):
+            raise Refused(f"There is no seat {shortened(seat)} at this table.")
+        return self.chairs[seat]
+
+    def may_look(self, user: str) -> bool:
+        """Whether the table is open to this user at all."""
+        if self.seats_of(user) or user == self.host:
+            return True
+        return user not in self.barred and (not self.terms.private or user in self.guests)
+
+    def names(self) -> list[str]:
+        seats = self.game.seat_names
+        return [chair.name or seats[seat] for seat, chair in enumerate(self.chairs)]
+
+    def _own(self, seat: int, user: str) -> Chair:
+        chair = self.chair(seat)
+        if not user or chair.user != user:
+            raise NotAllowed("That is not your seat.")
+        return chair
+
+    def _host(self, user: str) -> None:
+        if user != self.host:
+            raise NotAllowed("Only the host can do that.")
+
+    def _when(self, *states: State) -> None:
+        if self.state not in states:
+            wrong = {
+                "open": "The game has not begun yet.",
+                "playing": "The game has begun.",
+                "over": "The game is over.",
+                "closed": "The table is closed.",
+            }
+            raise Refused(wrong[self.state])
+
+    # -- coming and going --------------------------------------------------------------------------------
+
+    def _open(self, act: acts.Open, at: int) -> tuple[Act, Effect]:
+        terms = act.terms
+        game = find(terms.game)
+        game.check_seats(terms.seats)
+        terms.clock.checked()
+        terms = acts.Terms(
+            game=game.slug,
+            seats=terms.seats,
+            options=game.options(terms.options),
+            title=terms.title,
+            clock=terms.clock,
+            private=terms.private,
+            watchers=terms.watchers,
+            whispers=terms.whispers,
+        )
+
+        def effect() -> None:
+            self.terms, self.game, self.opened = terms, game, at
+            self.host, self.host_name, self.invitation = act.by, act.name, act.invitation
+            self.chairs = [Chair(bank=terms.clock.bank * SECOND) for _ in range(terms.seats)]
+            self.journal = Scroll(terms.seats, heard)
+            self.talk = Scroll(terms.seats, hears)
+
+        return acts.Open(terms=terms, name=act.name, invitation=act.invitation, by=act.by, id=act.id), effect
+
+    def _enter(self, act: acts.Enter, at: int) -> tuple[Act, Effect]:
+        if act.by in self.barred or not hmac.compare_digest(
+            act.invitation.encode(), self.invitation.encode()
+        ):
+            raise NotAllowed("This invitation does not open the table.")
+        return act, lambda: self.guests.add(act.by)
+
+    def _sit(self, act: acts.Sit, at: int) -> tuple[Act, Effect]:
+        chair = self.chair(act.seat)
+        if act.level:
+            self._host(act.by)
+            self._when("open")
+            bot(act.level)  # or it says what is wrong with it
+        else:
+            self._when("open", "playing")
+            if not self.may_look(act.by):
+                raise NotAllowed("One sits down at this table by invitation.")
+            if self.seats_of(act.by):
+                raise Refused("You have a seat at this table already.")
+        vacant = not chair.taken if self.state == "open" else not chair.user and not chair.name
+        if not vacant:
+            raise Refused("That seat is taken.")
+
+        def effect() -> None:
+            chair.user, chair.name, chair.level = "" if act.level else act.by, act.name, act.level
+
+        return act, effect
+
+    def _leave(self, act: acts.Leave, at: int) -> tuple[Act, Effect]:
+        chair = self.chair(act.seat)
+        if chair.user:
+            self._own(act.seat, act.by)
+        else:  # a bot goes when the host sends it away
+            self._host(act.by)
+            self._when("open")
+        self._when("open", "playing")
+        return act, lambda: self._vacate(chair)
+
+    def _kick(self, act: acts.Kick, at: int) -> tuple[Act, Effect]:
+        self._host(act.by)
+        self._when("open", "playing")
+        chair = self.chair(act.seat)
+        if not chair.user or chair.user == self.host:
+            raise Refused("There is nobody in that seat who could be sent away.")
+        user = chair.user
+
+        def effect() -> None:
+            self._vacate(chair)
+            self.barred.add(user)
+            self.guests.discard(user)
+
+        return act, effect
+
+    def _vacate(self, chair: Chair) -> None:
+        """What the player had ordered or was writing goes with them."""
+        chair.user = chair.name = chair.draft = ""
+        chair.order = None
+        chair.lapses = 0
+        chair.level = STAND_IN if self.state == "playing" else ""
+
+    def _hand(self, act: acts.Hand, at: int) -> tuple[Act, Effect]:
+        chair = self._own(act.seat, act.by)
+        self._when("open", "playing")
+        if act.to in self.barred or self.seats_of(act.to):
+            raise Refused(f"{act.name} cannot take this seat.")
+
+        def effect() -> None:
+            self._vacate(chair)
+            chair.user, chair.name, chair.level = act.to, act.name, ""
+            self.guests.add(act.to)
+
+        return act, effect
+
+    def _rest(self, act: acts.Rest, at: int) -> tuple[Act, Effect]:
+        chair = self.chair(act.seat)
+        if act.by and act.by != self.host:
+            self._own(act.seat, act.by)
+        self._when("playing")
+        bot(act.level)
+        if not chair.person:
+            raise Refused("A bot plays there already.")
+
+        def effect() -> None:
+            chair.level = act.level
+
+        return act, effect
+
+    def _back(self, act: acts.Back, at: int) -> tuple[Act, Effect]:
+        chair = self._own(act.seat, act.by)
+        self._when("playing")
+        if not chair.level:
+            raise Refused("You are at the table.")
+
+        def effect() -> None:
+            chair.level, chair.lapses, chair.asked = "", 0, at
+
+        return act, effect
+
+    # -- the game ----------------------------------------------------------------------------------------
+
+    def _start(self, act: acts.Start, at: int) -> tuple[Act, Effect]:
+        self._when("open")
+        self._host(act.by)
+        if not all(chair.taken for chair in self.chairs):
+            raise Refused("There are empty seats: ask somebody to sit down, or seat bots.")
+        if act.rules > self.game.rules:
+            raise Frozen(f"This game was begun by rules {act.rules}; these are rules {self.game.rules}.")
+        terms = self.terms
+        course = Course(self.game, terms.seats, terms.options, bytes.fromhex(act.seed), self.prelude)
+        pos = course.begin()
+        entries = pos.journal or []
+        written = msgspec.structs.replace(act, journal=lines(entries))
+
+        def effect() -> None:
+            self.state, self.course = "playing", course
+            self.journal.add(entries)
+            self._go_on(pos, at)
+
+        return written, effect
+
+    def _bring(self, act: acts.Bring, at: int) -> tuple[Act, Effect]:
+        self._when("open")
+        self._host(act.by)
+        try:
+            record = read(act.record)
+        except BadRecord as bad:
+            raise Refused(str(bad)) from None
+        same = record.game is self.game and record.seats == self.terms.seats
+        if not same or record.options != self.terms.options:
+            raise Refused("The record is of another game.")
+        if record.replay().over:
+            raise Refused("The game in this record is over.")
+
+        def effect() -> None:
+            self.prelude = record
+
+        return act, effect
+
+    def choices(self, seat: int, ask: int, text: str) -> tuple[str, ...]:
+        """What a player means by `text`, in answer to what the seat was asked the `ask`-th time."""
+        self._when("playing")
+        chair, question = self.chair(seat), self.ask_of(seat)
+        if ask < chair.asks or (question is None and ask == chair.asks):
+            raise Refused("That was decided already.")
+        if question is None or ask > chair.asks:
+            raise Refused("There is nothing for you to decide now.")
+        option = self.game.box.texts.get(text)
+        if option is not None and option in question.options:
+            return (text,)
+        return tuple([each.text for each in self.game.parse(self.pos, seat, text)])
+
+    def ask_of(self, seat: int) -> Ask | None:
+        return self.pos.ask_of(seat) if self.state == "playing" else None
+
+    def _decide(self, act: acts.Decide, at: int) -> tuple[Act, Effect]:
+        self._when("playing")
+        chair = self.chair(act.seat)
+        if act.by:
+            self._own(act.seat, act.by)
+            if chair.level:
+                raise Refused("A bot plays for you: come back to the table first.")
+            if self.paused:
+                raise Refused("The game is paused.")
+        options = []
+        for text in act.options:
+            if text not in self.game.box.texts:
+                raise Refused(f"{self.game.name} knows no {shortened(text)}.")
+            options.append(self.game.box.texts[text])
+        before = self.pos
+        after, played = self.game.carry_out(before, act.seat, options)
+        entries = after.journal or []
+        marked = after.over or self.game.lasted(after) != self.game.lasted(before)
+        written = acts.Decide(
+            by=act.by,
+            id=act.id,
+            seat=act.seat,
+            options=act.options,
+            why=act.why,
+            journal=lines(entries),
+            digest=digest(after) if marked else "",
+            over=after.over,
+        )
+        if act.digest and act.digest != written.digest:
+            raise Frozen("By the present rules this game would have gone another way.")
+
+        def effect() -> None:
+            self.course.moves += [shared(act.seat, option) for option, _ in played]
+            if act.why in ("", "order"):
+                chair.bank = self.terms.clock.left(chair.asked, at, chair.bank)
+            if act.why in ("", "clock"):
+                chair.lapses = chair.lapses + 1 if act.why else 0
+            chair.draft = ""
+            if self.plea is not None:
+                self.plea = None
+                self.changed += 1
+            self.journal.add(entries)
+            self._go_on(after, at, act.seat)
+
+        return written, effect
+
+    def _go_on(self, pos: Position, at: int, mover: int = -1) -> None:
+        """The position is now `pos`: who is asked something new?"""
+        before = self.pos if self.moved else None
+        self.pos = pos
+        self.moved += 1
+        for seat, chair in enumerate(self.chairs):
+            new = pos.ask_of(seat)
+            old = None if before is None else before.ask_of(seat)
+            if new is not None and (old is None or seat == mover or not same(old, new)):
+                chair.asks += 1
+                chair.asked = at
+                if old is None:
+                    chair.since = at
+        if pos.over:
+            self.state = "over"
+            self.changed += 1
+
+    # -- going back ----------------------------------------------------------------------------------------
+
+    def _undo(self, act: acts.Undo, at: int) -> tuple[Act, Effect]:
+        self._when("playing")
+        if act.moves < 0:
+            self._own(act.seat, act.by)
+            course = self.course.without_last(act.seat)
+        else:  # as agreed
+            course = self.course.back_to(act.moves)
+        pos = course.replay()
+        pos.journal = []
+
+        def effect() -> None:
+            self.course, self.plea = course, None
+            self._go_on(pos, at, act.seat)
+
+        return act, effect
+
+    def _plea(self, act: acts.Plea, at: int) -> tuple[Act, Effect]:
+        self._when("playing")
+        self._own(act.seat, act.by)
+        plea = Plea(act.seat, self.course.last_choice(act.seat))
+
+        def effect() -> None:
+            self.plea = plea
+
+        return act, effect
+
+    def _reply(self, act: acts.Reply, at: int) -> tuple[Act, Effect]:
+        self._own(act.seat, act.by)
+        plea = self.plea
+        if plea is None or plea.seat == act.seat:
+            raise Refused("Nobody has asked you to let them take something back.")
+
+        def effect() -> None:
+            if act.yes:
+                plea.agreed.add(act.seat)
+            else:
+                self.plea = None
+
+        return act, effect
+
+    @property
+    def agreed(self) -> Plea | None:
+        """What all the people at the table have agreed to take back."""
+        plea = self.plea
+        people = {seat for seat, chair in enumerate(self.chairs) if chair.person}
+        return plea if plea is not None and people <= plea.agreed | {plea.seat} else None
+
+    # -- what a player keeps at the table --------------------------------------------------------------------
+
+    def _order(self, act: acts.Order, at: int) -> tuple[Act, Effect]:
+        chair = self._own(act.seat, act.by) if act.by else self.chair(act.seat)
+        self._when("open", "playing")
+        order = self.game.order(act.text) if act.text else None
+
+        def effect() -> None:
+            chair.order = order
+
+        return act, effect
+
+    def ordered(self, seat: int) -> str:
+        """What a standing order answers for the seat, if it does."""
+        chair = self.chairs[seat]
+        if chair.order is None or self.ask_of(seat) is None:
+            return ""
+        order, number = chair.order
+        return self.game.stand(self.game.view(self.pos, seat), order.name, number)
+
+    def _draft(self, act: acts.Draft, at: int) -> tuple[Act, Effect]:
+        chair = self._own(act.seat, act.by)
+        self._when("playing")
+        if len(act.text) > acts.LONGEST_DRAFT:
+            raise Refused(f"That is too long: {len(act.text):,} characters.")
+
+        def effect() -> None:
+            chair.draft = act.text
+
+        return act, effect
+
+    # -- talk, time and the end --------------------------------------------------------------------------
+
+    def _say(self, act: acts.Say, at: int) -> tuple[Act, Effect]:
+        text = act.text.strip()
+        if not text or len(text) > acts.LONGEST_TALK:
+            raise Refused(f"Say something, in up to {acts.LONGEST_TALK:,} characters.")
+        if act.seat >= 0:
+            self._own(act.seat, act.by)
+        elif not self.may_look(act.by):
+            raise NotAllowed("You are not at this table.")
+        if act.to >= 0:
+            if not self.terms.whispers:
+                raise Refused("There are no private words at this table.")
+            if act.seat < 0 or act.to == act.seat or not self.chair(act.to).user:
+                raise Refused("Private words are for two players.")
+        line = Spoken(act.name, text, act.seat, act.to, at)
+        return act, lambda: self.talk.add([line])
+
+    def _pause(self, act: acts.Pause, at: int) -> tuple[Act, Effect]:
+        self._host(act.by)
+        self._when("playing")
+        if self.paused:
+            raise Refused("The game is paused.")
+
+        def effect() -> None:
+            self.paused = at
+
+        return act, effect
+
+    def _resume(self, act: acts.Resume, at: int) -> tuple[Act, Effect]:
+        self._host(act.by)
+        if not self.paused:
+            raise Refused("The game is not paused.")
+
+        def effect() -> None:
+            for chair in self.chairs:
+                chair.asked += at - self.paused
+                chair.since += at - self.paused
+            self.paused = 0
+
+        return act, effect
+
+    def _retime(self, act: acts.Retime, at: int) -> tuple[Act, Effect]:
+        self._host(act.by)
+        self._when("open", "playing")
+        terms = msgspec.structs.replace(self.terms, clock=act.clock.checked())
+
+        def effect() -> None:
+            self.terms = terms
+            for chair in self.chairs:
+                chair.bank, chair.asked = act.clock.bank * SECOND, at
+
+        return act, effect
+
+    def _end(self, act: acts.End, at: int) -> tuple[Act, Effect]:
+        self._host(act.by)
+        self._when("open", "playing")
+
+        def effect() -> None:
+            self.state, self.reason = "closed", act.reason
+
+        return act, effect
+
+    def _rematch(self, act: acts.Rematch, at: int) -> tuple[Act, Effect]:
+        self._when("over", "closed")
+        if not self.seats_of(act.by) and act.by != self.host:
+            raise NotAllowed("A rematch is for those who have played.")
+        if self.rematch:
+            raise Refused("There is a rematch already.")
+
+        def effect() -> None:
+            self.rematch = act.table
+
+        return act, effect
+
+
+def lines(entries: list[Entry]) -> tuple[acts.Line, ...]:
+    return tuple([(event.name, a, b, c, d) for event, a, b, c, d in entries])
+
+
+def same(old: Ask, new: Ask) -> bool:
+    """Whether a seat that has not answered is still asked the same."""
+    return old is new or (old.decision, old.options, old.about) == (new.decision, new.options, new.about)

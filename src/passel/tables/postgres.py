@@ -1,0 +1,136 @@
+"""Tables in PostgreSQL, shared by as many processes as one likes.
+
+Nobody owns a table: the number of an act is given once, and the database is the arbiter.  NOTIFY carries the
+news; an advisory lock says which process moves the bots and the clock of a table."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, Final
+
+import asyncpg
+from sqlalchemy import text
+from sqlalchemy.dialects import postgresql
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from passel.kernel import seeded
+from passel.tables.schema import compiled
+from passel.tables.store import News, Row, StoreDown, Taken, Write, migrate, reason
+
+LOG: Final = logging.getLogger("passel.tables")
+CHANNEL: Final = "passel"
+PATIENCE: Final = 10.0  # seconds that a statement, or a free connection, may take
+AGAIN: Final = 0.5  # seconds until the next try to connect
+DOWN: Final = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError)
+
+
+class PostgresStore:
+    def __init__(self, url: str) -> None:
+        self.url: Final = url
+        self.statements: Final = compiled(postgresql.asyncpg.dialect())  # type: ignore[no-untyped-call]
+        self.news: Callable[[News], None] = lambda news: None
+        self._me: Final = secrets.token_hex(4)
+        self._claims: Final = asyncio.Lock()
+        self._keeper: asyncpg.Connection | None = None  # holds the locks
+        self._listening: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        engine = create_async_engine("postgresql+asyncpg://" + self.url.partition("://")[2])
+        try:
+            async with engine.begin() as connection:
+                # Processes that start together must not lay the tables twice.
+                await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": lock("house")})
+                await connection.run_sync(migrate)
+            self._pool = await asyncpg.create_pool(
+                self.url, min_size=2, max_size=16, command_timeout=PATIENCE, timeout=PATIENCE
+            )
+        except (*DOWN, SQLAlchemyError, ValueError) as error:
+            raise StoreDown(f"The database cannot be opened: {reason(error)}.") from error
+        finally:
+            await engine.dispose()
+        ready = asyncio.Event()
+        self._listening = asyncio.create_task(self._listen(ready))
+        await ready.wait()
+
+    async def close(self) -> None:
+        if self._listening is not None:
+            self._listening.cancel()
+            await asyncio.gather(self._listening, return_exceptions=True)
+        if self._keeper is not None:
+            await self._keeper.close()
+        await self._pool.close()
+
+    # -- writing and reading -------------------------------------------------------------------------------
+
+    async def write(self, *writes: Write, table: str = "", number: int = 0) -> None:
+        try:
+            async with self._pool.acquire(timeout=PATIENCE) as connection, connection.transaction():
+                for name, values in writes:
+                    statement = self.statements[name]
+                    await connection.execute(statement.sql, *statement.bind(values))
+                if table:
+                    news = f"{self._me} {number} {table}"
+                    await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, news)
+        except asyncpg.UniqueViolationError:
+            raise Taken from None
+        except DOWN as error:
+            raise StoreDown(f"Whether it was written is not known: {reason(error)}.") from error
+
+    async def read(self, name: str, **values: Any) -> list[Row]:
+        statement = self.statements[name]
+        try:
+            async with self._pool.acquire(timeout=PATIENCE) as connection:
+                return [tuple(row) for row in await connection.fetch(statement.sql, *statement.bind(values))]
+        except DOWN as error:
+            raise StoreDown(f"The store cannot be read: {reason(error)}.") from error
+
+    # -- other processes -----------------------------------------------------------------------------------
+
+    async def _listen(self, ready: asyncio.Event) -> None:
+        """Hear the news; whenever the line was cut, say that anything may have happened."""
+        while True:
+            with suppress(*DOWN):
+                line = await asyncpg.connect(self.url, timeout=PATIENCE)
+                cut = asyncio.Event()
+                line.add_termination_listener(lambda _, cut=cut: cut.set())
+                await line.add_listener(CHANNEL, self._hear)
+                if ready.is_set():
+                    self.news(News("", 0))
+                ready.set()
+                try:
+                    await cut.wait()
+                finally:
+                    with suppress(*DOWN):
+                        await line.close()
+            LOG.warning("the line to the database was cut")
+            await asyncio.sleep(AGAIN)
+
+    def _hear(self, connection: object, pid: int, channel: str, payload: object) -> None:
+        who, number, table = str(payload).split(" ", 2)
+        if who != self._me:
+            self.news(News(table, int(number)))
+
+    async def claim(self, table: str) -> bool:
+        try:
+            async with self._claims:
+                if self._keeper is None or self._keeper.is_closed():
+                    self._keeper = await asyncpg.connect(self.url, timeout=PATIENCE, command_timeout=PATIENCE)
+                held: bool = await self._keeper.fetchval("SELECT pg_try_advisory_lock($1)", lock(table))
+                return held
+        except DOWN as error:
+            raise StoreDown(f"The store cannot be reached: {reason(error)}.") from error
+
+    async def release(self, table: str) -> None:
+        with suppress(*DOWN):  # a lost connection has released all its locks
+            async with self._claims:
+                if self._keeper is not None:
+                    await self._keeper.fetchval("SELECT pg_advisory_unlock($1)", lock(table))
+
+
+def lock(name: str) -> int:
+    return seeded("passel", name)

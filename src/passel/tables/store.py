@@ -1,0 +1,213 @@
+"""Where tables are kept.  What `write` has answered for is on the disk."""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, Final, NamedTuple, Protocol
+
+import sqlalchemy
+from alembic import command
+from alembic.config import Config
+from sqlalchemy.dialects import sqlite
+
+from passel.tables.schema import compiled
+
+Row = tuple[Any, ...]
+Values = dict[str, Any]
+Write = tuple[str, Values]  # a statement by its name in the schema, and its parameters
+
+
+class Taken(Exception):
+    """What was to be written is there already: somebody was faster."""
+
+
+class StoreDown(Exception):
+    """Nothing was written, as far as we know; the reason is a sentence for people."""
+
+
+class News(NamedTuple):
+    """Another process has written an act."""
+
+    table: str
+    number: int
+
+
+class Store(Protocol):
+    news: Callable[[News], None]  # called on the loop, if there are other processes at all
+
+    async def open(self) -> None: ...
+
+    async def close(self) -> None: ...
+
+    async def write(self, *writes: Write, table: str = "", number: int = 0) -> None:
+        """All or nothing.  If an act is among them, its table and number are named, for the news."""
+
+    async def read(self, name: str, **values: Any) -> list[Row]: ...
+
+    async def claim(self, table: str) -> bool:
+        """Whether this process, and no other, is to look after the table now."""
+
+    async def release(self, table: str) -> None: ...
+
+
+def migrate(connection: sqlalchemy.Connection) -> None:
+    """Bring the store to what this version of Passel expects."""
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+class Job(NamedTuple):
+    writes: Sequence[Write]
+    done: asyncio.Future[None]
+
+
+class SqliteStore:
+    """One file.  One thread writes: whatever waits when a commit ends goes into the next one."""
+
+    def __init__(self, path: Path) -> None:
+        self.path: Final = path
+        self.statements: Final = compiled(sqlite.dialect(paramstyle="qmark"))
+        self.news: Callable[[News], None] = lambda news: None
+        self._inbox: Final[queue.SimpleQueue[list[Job] | None]] = queue.SimpleQueue()
+        self._waiting: list[Job] = []
+        self._busy = False
+        self._closing = False
+        self._reading: Final = threading.Lock()
+
+    async def open(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            engine = sqlalchemy.create_engine(f"sqlite:///{self.path}")
+            with engine.begin() as connection:
+                migrate(connection)
+            engine.dispose()
+            self._reader = self._connect()
+            self._writer = self._connect()
+        except (OSError, sqlite3.Error, sqlalchemy.exc.SQLAlchemyError) as error:
+            raise StoreDown(f"{self.path.name} cannot be opened: {reason(error)}.") from error
+        self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
+        self._thread.start()
+
+    def _connect(self) -> sqlite3.Connection:
+        db = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=10)
+        db.execute("PRAGMA journal_mode=WAL")
+        db.execute("PRAGMA synchronous=FULL")
+        return db
+
+    async def close(self) -> None:
+        """What was submitted is still written."""
+        self._closing = True
+        while self._busy:
+            await asyncio.sleep(0.005)
+        self._inbox.put(None)
+        await asyncio.to_thread(self._thread.join)
+        self._reader.close()
+        self._writer.close()
+
+    # -- writing -------------------------------------------------------------------------------------------
+
+    async def write(self, *writes: Write, table: str = "", number: int = 0) -> None:
+        if self._closing:
+            raise StoreDown("The house is closing.")
+        done: asyncio.Future[None] = self._loop.create_future()
+        self._waiting.append(Job(writes, done))
+        if not self._busy:
+            self._flush()
+        await done
+
+    def _flush(self) -> None:
+        self._busy = True
+        self._inbox.put(self._waiting)
+        self._waiting = []
+
+    def _run(self) -> None:
+        while (batch := self._inbox.get()) is not None:
+            try:
+                errors = self._save(batch)
+            except Exception as error:  # a full disk, say: nothing was saved
+                errors = [StoreDown(f"Nothing could be written: {reason(error)}.")] * len(batch)
+            self._loop.call_soon_threadsafe(self._saved, batch, errors)
+
+    def _save(self, batch: list[Job]) -> Sequence[Exception | None]:
+        try:
+            with transaction(self._writer):
+                for job in batch:
+                    self._execute(job)
+            return [None] * len(batch)
+        except sqlite3.IntegrityError:  # one that came too late must not fail the others
+            with transaction(self._writer):
+                return [self._try(job) for job in batch]
+
+    def _try(self, job: Job) -> Exception | None:
+        db = self._writer
+        db.execute("SAVEPOINT job")
+        try:
+            self._execute(job)
+        except sqlite3.IntegrityError:
+            db.execute("ROLLBACK TO job")
+            return Taken()
+        finally:
+            db.execute("RELEASE job")
+        return None
+
+    def _execute(self, job: Job) -> None:
+        for name, values in job.writes:
+            statement = self.statements[name]
+            self._writer.execute(statement.sql, statement.bind(values))
+
+    def _saved(self, batch: list[Job], errors: Sequence[Exception | None]) -> None:
+        self._busy = False
+        if self._waiting:
+            self._flush()  # the disk works while we tell people
+        for job, error in zip(batch, errors, strict=True):
+            if job.done.done():
+                continue
+            if error is None:
+                job.done.set_result(None)
+            else:
+                job.done.set_exception(error)
+
+    # -- reading -------------------------------------------------------------------------------------------
+
+    async def read(self, name: str, **values: Any) -> list[Row]:
+        statement = self.statements[name]
+        return await asyncio.to_thread(self._read, statement.sql, statement.bind(values))
+
+    def _read(self, sql: str, values: Row) -> list[Row]:
+        try:
+            with self._reading:
+                return self._reader.execute(sql, values).fetchall()
+        except sqlite3.Error as error:
+            raise StoreDown(f"The store cannot be read: {reason(error)}.") from error
+
+    async def claim(self, table: str) -> bool:
+        return True  # there is no other process
+
+    async def release(self, table: str) -> None:
+        pass
+
+
+@contextmanager
+def transaction(db: sqlite3.Connection) -> Iterator[None]:
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        db.execute("COMMIT")
+    except BaseException:
+        with suppress(sqlite3.Error):  # some errors have ended it already
+            db.execute("ROLLBACK")
+        raise
+
+
+def reason(error: Exception) -> str:
+    """What the database says, without the statement and its values."""
+    return str(getattr(error, "orig", None) or error).rstrip(".")

@@ -1,0 +1,121 @@
+"""A house for tests: a real store, a clock that the test turns, bots that think at once."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+from passel.bots import Eyes, bot
+from passel.kernel import Option
+from passel.tables.desk import AnyCommand, Decide, Desk, NewTable, Sit, Start
+from passel.tables.duties import Pace
+from passel.tables.frames import Viewer
+from passel.tables.house import House, Table
+from passel.tables.people import People, User
+from passel.tables.store import SqliteStore, Store
+
+T = TypeVar("T")
+NOON = 1_780_315_200_000  # a Monday in June 2026, 12:00 UTC
+
+
+class TestTime:
+    """Stands still until it is turned."""
+
+    __test__ = False
+
+    def __init__(self) -> None:
+        self.moment = NOON
+        self._waiting: set[asyncio.Event] = set()
+
+    def now(self) -> int:
+        return self.moment
+
+    async def wait(self, until: int | None, wake: asyncio.Event) -> None:
+        self._waiting.add(wake)
+        if until is None or until > self.moment:
+            await wake.wait()
+        self._waiting.discard(wake)
+
+    async def turn(self, millis: int, step: int = 0) -> None:
+        """Let time pass, and everything happen that is due by then."""
+        end = self.moment + millis
+        while self.moment < end:
+            self.moment = min(end, self.moment + (step or millis))
+            await self.settle()
+
+    async def settle(self) -> None:
+        for _ in range(30):
+            for wake in list(self._waiting):
+                wake.set()
+            await asyncio.sleep(0.002)
+
+
+class QuickMinds:
+    """Bots that think here and now."""
+
+    async def choose(self, eyes: Eyes, level: str, seed: int) -> Option:
+        return bot(level)(eyes, seed)
+
+    def close(self) -> None:
+        pass
+
+
+class Home:
+    """All that a test needs of a house."""
+
+    def __init__(self, store: Store, pace: Pace = Pace(0, 0)) -> None:
+        self.time = TestTime()
+        self.house = House(store, self.time, QuickMinds(), pace)
+        self.people = People(store, self.time)
+        self.desk = Desk(self.house, self.people)
+
+    async def user(self, name: str) -> User:
+        session, _ = await self.people.guest(name, "test")
+        return session.user
+
+    async def do(self, user: User, table: Table | str, command: AnyCommand) -> Table:
+        return await self.desk.do(user, table if isinstance(table, str) else table.hosted.id, command)
+
+    async def playing(self, game: str, users: list[User], fill: str = "", **wish: Any) -> Table:
+        """A table at which the game has begun."""
+        table = await self.desk.lay(users[0], NewTable(game=game, **{"seats": len(users)} | wish))
+        for seat, user in enumerate(users):
+            await self.do(user, table, Sit(seat=seat))
+        return await self.do(users[0], table, Start(fill=fill))
+
+    async def choose(self, user: User, table: Table, text: str) -> None:
+        seat = table.hosted.seats_of(user.id)[0]
+        await self.do(user, table, Decide(ask=table.hosted.chairs[seat].asks, choose=text))
+
+    def see(self, table: Table, user: User) -> Any:
+        """What the user's page shows: the view."""
+        return msgspec.json.decode(table.showing.view(table.hosted.seats_of(user.id)[0]).data)
+
+
+@asynccontextmanager
+async def home(path: Path, pace: Pace = Pace(0, 0)) -> AsyncIterator[Home]:
+    made = Home(SqliteStore(path / "passel.db"), pace)
+    await made.house.open()
+    await made.people.open()
+    try:
+        yield made
+    finally:
+        await made.house.close()
+
+
+def frames(viewer: Viewer) -> list[Any]:
+    """Whatever the viewer has not been sent yet."""
+    data = viewer.frame()
+    return [] if data is None else [msgspec.json.decode(data)]
+
+
+def run(work: Callable[[], Awaitable[T]]) -> T:
+    async def all_of_it() -> T:
+        return await work()
+
+    return asyncio.run(all_of_it())
