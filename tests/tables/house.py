@@ -20,6 +20,7 @@ from passel.tables.people import People, User
 from passel.tables.store import SqliteStore, Store
 
 T = TypeVar("T")
+AT_ONCE = Pace(0, 0)
 NOON = 1_780_315_200_000  # a Monday in June 2026, 12:00 UTC
 
 
@@ -68,7 +69,7 @@ class QuickMinds:
 class Home:
     """All that a test needs of a house."""
 
-    def __init__(self, store: Store, pace: Pace = Pace(0, 0)) -> None:
+    def __init__(self, store: Store, pace: Pace = AT_ONCE) -> None:
         self.time = TestTime()
         self.house = House(store, self.time, QuickMinds(), pace)
         self.people = People(store, self.time)
@@ -98,7 +99,7 @@ class Home:
 
 
 @asynccontextmanager
-async def home(path: Path, pace: Pace = Pace(0, 0)) -> AsyncIterator[Home]:
+async def home(path: Path, pace: Pace = AT_ONCE) -> AsyncIterator[Home]:
     made = Home(SqliteStore(path / "passel.db"), pace)
     await made.house.open()
     await made.people.open()
