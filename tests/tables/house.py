@@ -5,21 +5,22 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from pathlib import Path
-from typing import Any, TypeVar
+from functools import wraps
+from typing import Any
 
 import msgspec
 
 from passel.bots import Eyes, bot
 from passel.kernel import Option
-from passel.tables.desk import AnyCommand, Decide, Desk, NewTable, Sit, Start
+from passel.tables import acts
+from passel.tables.desk import AnyCommand, Decide, Desk, NewTable, Sit
 from passel.tables.duties import Pace
 from passel.tables.frames import Viewer
 from passel.tables.house import House, Table
 from passel.tables.people import People, User
-from passel.tables.store import SqliteStore, Store
+from passel.tables.store import Store
 
-T = TypeVar("T")
+Shelf = Callable[[], Store]  # opens the same store again
 AT_ONCE = Pace(0, 0)
 NOON = 1_780_315_200_000  # a Monday in June 2026, 12:00 UTC
 
@@ -31,6 +32,8 @@ class TestTime:
 
     def __init__(self) -> None:
         self.moment = NOON
+        self.busy: Callable[[], int] = lambda: 0
+        self.due: Callable[[], int] = lambda: 0
         self._waiting: set[asyncio.Event] = set()
 
     def now(self) -> int:
@@ -49,11 +52,18 @@ class TestTime:
             self.moment = min(end, self.moment + (step or millis))
             await self.settle()
 
+    async def turn_to_next(self) -> None:
+        """To the next moment at which something is due."""
+        await self.turn(max(1, self.due() - self.moment))
+
     async def settle(self) -> None:
-        for _ in range(30):
+        """Until nothing is going on any more: the keeper of time waits, and nobody else works."""
+        calm = 0
+        while calm < 3:
             for wake in list(self._waiting):
                 wake.set()
-            await asyncio.sleep(0.002)
+            await asyncio.sleep(0.0005)
+            calm = calm + 1 if self.busy() <= 1 else 0
 
 
 class QuickMinds:
@@ -72,6 +82,8 @@ class Home:
     def __init__(self, store: Store, pace: Pace = AT_ONCE) -> None:
         self.time = TestTime()
         self.house = House(store, self.time, QuickMinds(), pace)
+        self.time.busy = lambda: len(self.house._tasks)
+        self.time.due = lambda: self.house._agenda[0][0]
         self.people = People(store, self.time)
         self.desk = Desk(self.house, self.people)
 
@@ -87,11 +99,18 @@ class Home:
         table = await self.desk.lay(users[0], NewTable(game=game, **{"seats": len(users)} | wish))
         for seat, user in enumerate(users):
             await self.do(user, table, Sit(seat=seat))
-        return await self.do(users[0], table, Start(fill=fill))
+        while fill and not all(chair.taken for chair in table.hosted.chairs):
+            await self.do(users[0], table, Sit(level=fill))
+        rules = table.hosted.game.rules
+        start = acts.Start(by=users[0].id, seed="5e" * 32, rules=rules)  # the same dice in every run
+        return await self.house.act(table.hosted.id, lambda hosted: start)
 
     async def choose(self, user: User, table: Table, text: str) -> None:
         seat = table.hosted.seats_of(user.id)[0]
         await self.do(user, table, Decide(ask=table.hosted.chairs[seat].asks, choose=text))
+
+    async def choose_at(self, user: User, table: Table, seat: int, text: str) -> None:
+        await self.do(user, table, Decide(seat=seat, ask=table.hosted.chairs[seat].asks, choose=text))
 
     def see(self, table: Table, user: User) -> Any:
         """What the user's page shows: the view."""
@@ -99,8 +118,8 @@ class Home:
 
 
 @asynccontextmanager
-async def home(path: Path, pace: Pace = AT_ONCE) -> AsyncIterator[Home]:
-    made = Home(SqliteStore(path / "passel.db"), pace)
+async def home(store: Store, pace: Pace = AT_ONCE) -> AsyncIterator[Home]:
+    made = Home(store, pace)
     await made.house.open()
     await made.people.open()
     try:
@@ -115,8 +134,15 @@ def frames(viewer: Viewer) -> list[Any]:
     return [] if data is None else [msgspec.json.decode(data)]
 
 
-def run(work: Callable[[], Awaitable[T]]) -> T:
-    async def all_of_it() -> T:
-        return await work()
+def evening(work: Callable[..., Awaitable[None]]) -> Callable[..., None]:
+    """A test that is a coroutine."""
 
-    return asyncio.run(all_of_it())
+    @wraps(work)
+    def run(**fixtures: Any) -> None:
+        async def whole() -> None:
+            async with asyncio.timeout(60):
+                await work(**fixtures)
+
+        asyncio.run(whole())
+
+    return run

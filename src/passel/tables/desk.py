@@ -261,10 +261,10 @@ class Desk:
             case Hand():
                 return await self._hand(user, table, command)
             case Rematch():
-                return await self._rematch(user, table, command)
+                return await self._rematch(user, table)
             case Start(fill=level) if level:
                 await self._fill(user, table, level)
-        return await self.house.act(table, lambda hosted: command.act(hosted, user))
+        return await self.house.act(table, lambda hosted: proposed(hosted, user, command))
 
     async def _fill(self, user: User, table: str, level: str) -> None:
         hosted = (await self.house.table(table)).hosted
@@ -274,19 +274,21 @@ class Desk:
     async def _hand(self, user: User, table: str, command: Hand) -> Table:
         to = await self.people.find(command.to)
 
-        def act(hosted: Hosted) -> Act:
+        def act(hosted: Hosted) -> Act | None:
+            if hosted.knows(user.id, command.id):
+                return None
             seat = command.at(hosted, user)
             return acts.Hand(by=user.id, id=command.id, seat=seat, to=to.id, name=to.name)
 
         return await self.house.act(table, act)
 
-    async def _rematch(self, user: User, table: str, command: Rematch) -> Table:
+    async def _rematch(self, user: User, table: str) -> Table:
         """The new table is laid first; if somebody was faster it stays empty, and theirs is the one."""
         hosted = (await self.house.table(table)).hosted
         if not hosted.rematch:
             hosted.consider(acts.Rematch(by=user.id, table="?"), 0)  # or say why not
             fresh = await self.house.lay(hosted.terms, user.id, user.name)
-            act = acts.Rematch(by=user.id, id=command.id, table=fresh.hosted.id)
+            act = acts.Rematch(by=user.id, table=fresh.hosted.id)
             await self.house.act(table, lambda hosted: None if hosted.rematch else act)
             if hosted.rematch == fresh.hosted.id:
                 await self._move_on(hosted, fresh)
@@ -324,6 +326,11 @@ class Desk:
             return read(text)
         except BadRecord as bad:
             raise Refused(str(bad)) from None
+
+
+def proposed(hosted: Hosted, user: User, command: AnyCommand) -> Act | None:
+    """What was asked before is not done again."""
+    return None if hosted.knows(user.id, command.id) else command.act(hosted, user)
 
 
 def entered(invitation: str, user: str) -> Callable[[Hosted], Act | None]:

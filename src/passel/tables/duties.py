@@ -38,6 +38,9 @@ def duties(hosted: Hosted, pace: Pace) -> Iterator[Duty]:
     plea = hosted.agreed
     if plea is not None:
         yield Duty(0, "undo", plea.seat, 0)
+    for seat, chair in enumerate(hosted.chairs):
+        if chair.lapses >= hosted.terms.clock.patience and chair.person:
+            yield Duty(0, "rest", seat, chair.asks)
     for ask in hosted.pos.asks:
         seat = ask.seat
         chair = hosted.chairs[seat]
@@ -53,8 +56,6 @@ def duties(hosted: Hosted, pace: Pace) -> Iterator[Duty]:
                 yield Duty(chair.asked + delay, "order", seat, chair.asks)
             elif chair.order[0].lapses:
                 yield Duty(chair.asked, "lapsed", seat, chair.asks)
-        if chair.user and chair.lapses >= hosted.terms.clock.patience:
-            yield Duty(0, "rest", seat, chair.asks)
         deadline = hosted.terms.clock.deadline(chair.asked, chair.bank)
         if deadline is not None:
             yield Duty(deadline, "clock", seat, chair.asks)

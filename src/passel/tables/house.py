@@ -181,7 +181,7 @@ class House:
                     if table.doubtful:
                         await self._catch_up(table)
                     act = propose(hosted)
-                    if act is None or hosted.knows(act.by, act.id):
+                    if act is None:
                         return
                     try:
                         await self._write(table, act)
@@ -329,7 +329,7 @@ class House:
         if hosted.ask_of(duty.seat) is None or hosted.chairs[duty.seat].asks != duty.ask:
             return None
         eyes = Eyes(hosted.game, hosted.pos, duty.seat)
-        seed = seeded("bot", hosted.course.seed.hex(), hosted.id, duty.seat, duty.ask)
+        seed = seeded("bot", hosted.course.seed.hex(), duty.seat, duty.ask)
         return await self.minds.choose(eyes, hosted.chairs[duty.seat].level, seed)
 
     # -- other processes -----------------------------------------------------------------------------------
@@ -400,11 +400,11 @@ def duty_act(hosted: Hosted, duty: Duty, answer: Option | None) -> Act | None:
     if duty.kind == "undo":
         plea = hosted.agreed
         return None if plea is None else acts.Undo(seat=plea.seat, moves=plea.moves)
+    if duty.kind == "rest":
+        return acts.Rest(seat=seat, level=STAND_IN) if chair.person else None
     ask = hosted.ask_of(seat)
     if ask is None or chair.asks != duty.ask or hosted.paused:
         return None
-    if duty.kind == "rest":
-        return acts.Rest(seat=seat, level=STAND_IN) if chair.person else None
     if duty.kind == "lapsed":
         return acts.Order(seat=seat, text="") if chair.order is not None else None
     if duty.kind == "order":

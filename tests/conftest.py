@@ -1,0 +1,24 @@
+"""Fixtures that several test folders share."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+
+import pytest
+
+import postgres
+
+COUNT = itertools.count()
+
+
+@pytest.fixture(scope="session")
+def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with postgres.server(tmp_path_factory.mktemp("postgres")) as address:
+        yield address
+
+
+@pytest.fixture
+def database(postgres_server: str) -> str:
+    """The address of an empty database."""
+    return postgres.fresh_database(postgres_server, f"test{next(COUNT)}")

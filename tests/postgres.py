@@ -1,0 +1,70 @@
+"""A real PostgreSQL server for tests: started once for each test process, a fresh database for each test."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from functools import cache
+from pathlib import Path
+
+import asyncpg
+import pytest
+
+from passel.server.load import free_port
+
+USER = "passel"
+
+
+@cache
+def programs() -> Path | None:
+    """Where its programs are: Debian keeps them out of the PATH."""
+    for folder in sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True):
+        if (folder / "initdb").exists():
+            return folder
+    found = shutil.which("initdb")
+    return Path(found).parent if found else None
+
+
+@contextmanager
+def server(folder: Path) -> Iterator[str]:
+    """The address of its databases."""
+    folder_of = programs()
+    if folder_of is None:
+        if os.environ.get("PASSEL_COMPLETE"):
+            pytest.fail("PostgreSQL is not installed")
+        pytest.skip("PostgreSQL is not installed")
+    owner = "postgres" if os.geteuid() == 0 else None  # it refuses to run as root
+    data, port = folder / "data", free_port()
+    if owner:
+        shutil.chown(folder, owner)
+        for above in folder.parents:
+            if above.owner() == "root" and above.is_relative_to(Path("/tmp")) and above != Path("/tmp"):
+                above.chmod(above.stat().st_mode | 0o011)
+
+    def call(*command: str) -> None:
+        subprocess.run(
+            [folder_of / command[0], *command[1:]], check=True, user=owner, cwd=folder, capture_output=True
+        )
+
+    call("initdb", "-D", str(data), "-A", "trust", "-U", USER, "--no-sync", "--no-locale", "-E", "UTF8")
+    settings = f"-p {port} -k {folder} -c listen_addresses=127.0.0.1 -c fsync=off"
+    call("pg_ctl", "-D", str(data), "-o", settings, "-l", str(folder / "log"), "-w", "start")
+    try:
+        yield f"postgresql://{USER}@127.0.0.1:{port}"
+    finally:
+        with suppress(subprocess.CalledProcessError):
+            call("pg_ctl", "-D", str(data), "-m", "immediate", "stop")
+
+
+def fresh_database(address: str, name: str) -> str:
+    async def create() -> None:
+        connection = await asyncpg.connect(f"{address}/postgres")
+        await connection.execute(f'CREATE DATABASE "{name}"')
+        await connection.close()
+
+    asyncio.run(create())
+    return f"{address}/{name}"

@@ -1,0 +1,19 @@
+"""Every promise of a house is tried on both stores."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from passel.tables.postgres import PostgresStore
+from passel.tables.store import SqliteStore
+from tables.house import Shelf
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def shelf(request: pytest.FixtureRequest, tmp_path: Path) -> Shelf:
+    if request.param == "sqlite":
+        return lambda: SqliteStore(tmp_path / "passel.db")
+    address: str = request.getfixturevalue("database")
+    return lambda: PostgresStore(address)

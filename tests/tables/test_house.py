@@ -1,0 +1,559 @@
+"""People and bots at a table: who may do what, and what becomes of it."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+
+import pytest
+
+from passel.game import find
+from passel.kernel import Refused, digest
+from passel.record import NewDice, verify, write
+from passel.tables import acts
+from passel.tables.desk import (
+    Back,
+    Decide,
+    Draft,
+    End,
+    Enter,
+    Hand,
+    Kick,
+    Leave,
+    NewTable,
+    Order,
+    Pause,
+    Plea,
+    Rematch,
+    Reply,
+    Rest,
+    Resume,
+    Say,
+    Sit,
+    Start,
+    Undo,
+    Upload,
+)
+from passel.tables.duties import Pace
+from passel.tables.hosted import NotAllowed
+from passel.tables.house import NoSuchTable, Table
+from tables.house import Home, Shelf, evening, frames, home
+
+pytestmark = pytest.mark.pure
+
+
+async def played_out(home: Home, table: Table, most: int = 2000) -> None:
+    """Let bots and clocks play to the end."""
+    for _ in range(most):
+        if table.hosted.state != "playing":
+            return
+        await home.time.turn(1000)
+    raise AssertionError("the game does not end")
+
+
+# -- sitting down ---------------------------------------------------------------------------------------
+
+
+@evening
+async def test_friends_and_a_bot_sit_down_and_play(shelf: Shelf) -> None:
+    async with home(shelf()) as here:
+        ada, bo = await here.user("Ada"), await here.user("Bo")
+        table = await here.desk.lay(ada, NewTable(game="machikoro", seats=3, title="Tuesday"))
+        await here.do(ada, table, Sit())
+        await here.do(bo, table, Sit(seat=2))
+        with pytest.raises(Refused, match="empty seats"):
+            await here.do(ada, table, Start())
+        with pytest.raises(NotAllowed, match="Only the host"):
+            await here.do(bo, table, Start(fill="regular"))
+        await here.do(ada, table, Start(fill="regular"))
+        hosted = table.hosted
+        assert hosted.names() == ["Ada", "Regular", "Bo"]
+        assert hosted.state == "playing"
+        await here.choose(ada, table, "buy wheat_field")
+        await here.time.turn(1000)
+        assert await reasons(here, table) == ["", "bot"], "the bot has moved by itself"
+        assert hosted.ask_of(2) is not None
+
+
+async def reasons(here: Home, table: Table) -> list[str]:
+    rows = await here.house.store.read("acts", table_id=table.hosted.id, after=0)
+    return [
+        act.why for act in map(acts.decode, [bytes(row[2]) for row in rows]) if isinstance(act, acts.Decide)
+    ]
+
+
+@evening
+async def test_a_seat_is_for_one_and_one_has_one_seat(shelf: Shelf) -> None:
+    async with home(shelf()) as here:
+        ada, bo = await here.user("Ada"), await here.user("Bo")
+        table = await here.desk.lay(ada, NewTable(game="machikoro", seats=2))
+        await here.do(ada, table, Sit(seat=0))
+        with pytest.raises(Refused, match="That seat is taken"):
+            await here.do(bo, table, Sit(seat=0))
+        with pytest.raises(Refused, match="You have a seat"):
+            await here.do(ada, table, Sit(seat=1))
+        with pytest.raises(Refused, match="no seat 7"):
+            await here.do(bo, table, Sit(seat=7))
+        with pytest.raises(NotAllowed, match="Only the host"):
+            await here.do(bo, table, Sit(seat=1, level="regular"))
+        await here.do(ada, table, Leave())
+        await here.do(bo, table, Sit(seat=0))
+        assert table.hosted.names() == ["Bo", "P2"]
+
+
+@evening
+async def test_who_leaves_a_running_game_is_replaced_and_the_seat_can_be_taken_over(shelf: Shelf) -> None:
+    async with home(shelf()) as here:
+        ada, bo, cy = [await here.user(name) for name in ("Ada", "Bo", "Cy")]
+        table = await here.playing("machikoro", [ada, bo])
+        await here.do(bo, table, Leave())
+        chair = table.hosted.chairs[1]
+        assert (chair.user, chair.level) == ("", "regular")
+        with pytest.raises(NotAllowed):
+            await here.choose_at(bo, table, 1, "pass")
+        await here.do(cy, table, Sit(seat=1))
+        assert (chair.user, chair.name, chair.level) == (cy.id, "Cy", "")
+
+
+@evening
+async def test_a_bot_sits_in_until_the_player_is_back(shelf: Shelf) -> None:
+    async with home(shelf(), Pace(500, 500)) as here:
+        ada, bo = await here.user("Ada"), await here.user("Bo")
+        table = await here.playing("machikoro", [ada, bo])
+        await here.do(ada, table, Rest(level="novice"))
+        with pytest.raises(Refused, match="A bot plays for you"):
+            await here.choose(ada, table, "pass")
+        await here.time.turn(600)
+        assert table.hosted.ask_of(1) is not None, "it has moved for Ada"
+        await here.do(ada, table, Back())
+        await here.choose(bo, table, "pass")
+        await here.choose(ada, table, "pass")
+        with pytest.raises(Refused, match="You are at the table"):
+            await here.do(ada, table, Back())
+
+
+@evening
+async def test_a_seat_is_handed_to_somebody_with_an_account(shelf: Shelf) -> None:
+    async with home(shelf()) as here:
+        ada, bo, cy = [await here.user(name) for name in ("Ada", "Bo", "Cy")]
+        table = await here.playing("machikoro", [ada, bo], private=False)
+        with pytest.raises(Refused, match="Nobody with an account"):
+            await here.do(bo, table, Hand(to="Cy"))
+        await here.people.keep(cy, "Cy", "correct horse")
+        await here.do(bo, table, Hand(to="cy"))
+        assert table.hosted.seats_of(cy.id) == [1]
+        assert table.hosted.seats_of(bo.id) == []
+
+
+@evening
+async def test_a_private_table_opens_to_the_invitation_and_not_to_who_was_sent_away(shelf: Shelf) -> None:
+    async with home(shelf()) as here:
+        ada, bo = await here.user("Ada"), await here.user("Bo")
+        table = await here.desk.lay(ada, NewTable(game="machikoro", seats=2, private=True))
+        with pytest.raises(NotAllowed, match="by invitation"):
+            await here.do(bo, table, Sit())
+        with pytest.raises(NotAllowed, match="does not open"):
+            await here.do(bo, table, Enter(invitation="let me in"))
+        with pytest.raises(NotAllowed, match="by invitation"):
+            await here.house.watch(table.hosted.id, bo.id)
+        await here.do(bo, table, Enter(invitation=table.hosted.invitation))
+        viewer = await here.house.watch(table.hosted.id, bo.id)
+        await here.do(bo, table, Sit())
+        with pytest.raises(NotAllowed, match="Only the host"):
+            await here.do(bo, table, Kick(seat=0))
+        await here.do(ada, table, Kick(seat=0))
+        viewer.frame()
+        assert viewer.gone == "One comes to this table by invitation."
+        with pytest.raises(NotAllowed):
+            await here.do(bo, table, Enter(invitation=table.hosted.invitation))
+        with pytest.raises(Refused, match="nobody in that seat"):
+            await here.do(ada, table, Kick(seat=1))
+
+
+@evening
+async def test_a_table_without_watchers_shows_itself_only_to_players(shelf: Shelf) -> None:
+    async with home(shelf()) as here:
+        ada, bo, cy = [await here.user(name) for name in ("Ada", "Bo", "Cy")]
+        table = await here.playing("machikoro", [ada, bo], watchers=False)
+        with pytest.raises(NotAllowed):
+            await here.house.watch(table.hosted.id, cy.id)
+        await here.house.watch(table.hosted.id, bo.id)
+
+
+@evening
+async def test_a_rematch_is_one_seat_further_on_and_there_is_one(shelf: Shelf) -> None:
+    async with home(shelf()) as here:
+        ada, bo, cy = [await here.user(name) for name in ("Ada", "Bo", "Cy")]
+        table = await here.playing("machikoro", [ada, bo], seats=3, fill="novice")
+        with pytest.raises(Refused, match="The game has begun"):
+            await here.do(ada, table, Rematch())
+        await here.do(ada, table, End(reason="late"))
+        with pytest.raises(NotAllowed, match="those who have played"):
+            await here.do(cy, table, Rematch())
+        first, second = await asyncio.gather(here.do(bo, table, Rematch()), here.do(ada, table, Rematch()))
+        assert first is second
+        assert first.hosted.names() == ["Novice", "Ada", "Bo"]
+        assert first.hosted.terms == table.hosted.terms
+        await here.do(bo if first.hosted.host == bo.id else ada, first, Start())
+
+
+@evening
+async def test_there_are_no_tables_but_those_that_were_laid(shelf: Shelf) -> None:
+    async with home(shelf()) as here:
+        ada = await here.user("Ada")
+        for name in ("nothing", "", "../../x", "x" * 500):
+            with pytest.raises(NoSuchTable):
+                await here.do(ada, name, Sit())
+
+
+# -- deciding -------------------------------------------------------------------------------------------
+
+
+@evening
+async def test_a_decision_answers_one_ask_and_counts_once(shelf: Shelf) -> None:
+    async with home(shelf()) as here:
+        ada, bo = await here.user("Ada"), await here.user("Bo")
+        table = await here.playing("machikoro", [ada, bo])
+        hosted = table.hosted
+        buy = Decide(id="a", ask=1, choose="buy bakery")
+        with pytest.raises(Refused, match="nothing for you to decide"):
+            await here.do(ada, table, Decide(ask=2, choose="buy bakery"))
+        with pytest.raises(NotAllowed, match="not your seat"):
+            await here.do(bo, table, Decide(seat=0, ask=1, choose="buy bakery"))
+        with pytest.raises(Refused, match="costs 22") as refused:
+            await here.do(ada, table, Decide(ask=1, choose="buy radio_tower"))
+        assert "buy bakery" in refused.value.legal
+        await asyncio.gather(*[here.do(ada, table, buy) for _ in range(5)])
+        assert [option.text for _, option in hosted.course.moves] == ["buy bakery"]
+        with pytest.raises(Refused, match="decided already"):
+            await here.do(ada, table, Decide(id="b", ask=1, choose="buy cafe"))
+        number = hosted.number
+        await here.do(ada, table, buy)
+        assert hosted.number == number, "a repeat is answered and changes nothing"
+
+
+@evening
+async def test_repeats_are_known_after_a_restart(shelf: Shelf) -> None:
+    async with home(shelf()) as here:
+        ada, bo = await here.user("Ada"), await here.user("Bo")
+        table = await here.playing("machikoro", [ada, bo])
+        await here.do(ada, table, Decide(id="a", ask=1, choose="buy bakery"))
+        await here.do(bo, table, Say(id="s", text="Hello"))
+    async with home(shelf()) as here:
+        again = await here.house.table(table.hosted.id)
+        assert digest(again.hosted.pos) == digest(table.hosted.pos)
+        await here.do(ada, again, Decide(id="a", ask=1, choose="buy bakery"))
+        await here.do(bo, again, Say(id="s", text="Hello"))
+        assert again.hosted.number == table.hosted.number
+        assert [line.text for line in again.hosted.talk.lines] == ["Hello"]
+
+
+@evening
+async def test_a_batch_is_made_whole_or_not_at_all(shelf: Shelf) -> None:
+    async with home(shelf()) as here:
+        users = [await here.user(f"User {number}") for number in range(2)]
+        table = await here.playing("machikoro", users, preset="postal")
+        hosted = table.hosted
+        first = hosted.pos.ask_of(0)
+        assert first is not None
+        with pytest.raises(Refused):
+            await here.do(users[0], table, Decide(ask=1, choose=f"{first.options[0].text}; nonsense"))
+        assert hosted.course.moves == []
+        assert hosted.pos.ask_of(0) is first
+
+
+@evening
+async def test_seats_that_are_asked_side_by_side_both_land(shelf: Shelf) -> None:
+    async with home(shelf()) as here:
+        users = [await here.user(f"User {number}") for number in range(3)]
+        table = await here.playing("machikoro", users, preset="postal")
+        asks = table.hosted.pos.asks
+        assert [ask.seat for ask in asks] == [0, 1, 2]
+        await asyncio.gather(*[here.choose(users[ask.seat], table, ask.options[0].text) for ask in asks])
+        assert sorted(seat for seat, _ in table.hosted.course.moves) == [0, 1, 2]
+
+
+@evening
+async def test_who_hangs_up_does_not_undo_a_decision(shelf: Shelf) -> None:
+    async with home(shelf()) as here:
+        ada, bo = await here.user("Ada"), await here.user("Bo")
+        table = await here.playing("machikoro", [ada, bo])
+        deciding = asyncio.create_task(here.do(ada, table, Decide(ask=1, choose="buy bakery")))
+        await asyncio.sleep(0)
+        deciding.cancel()
+        await asyncio.gather(deciding, return_exceptions=True)
+        await here.time.turn(1)
+        async with table.lock:
+            pass
+        again = Home(here.house.store)
+        assert len((await again.house.table(table.hosted.id)).hosted.course.moves) == len(
+            table.hosted.course.moves
+        )
+
+
+@evening
+async def test_records_are_published_at_the_end_and_are_true(shelf: Shelf) -> None:
+    for slug, seats in (("machikoro", 2), ("margincall", 3), ("whenpigsfly", 2)):
+        async with home(shelf()) as here:
+            ada = await here.user("Ada")
+            table = await here.playing(slug, [ada], seats=seats, fill="novice")
+            with pytest.raises(Refused, match="published when the game is over"):
+                here.house.record(table.hosted)
+            await here.do(ada, table, Rest(level="random"))
+            await played_out(here, table)
+            record = here.house.record(table.hosted)
+            assert verify(write(record))[1] == []
+            assert record.commitment == table.hosted.course.commitment
+            assert record.names[0] == "Ada"
+
+
+@evening
+async def test_a_game_begun_elsewhere_goes_on_with_other_dice(shelf: Shelf) -> None:
+    async with home(shelf()) as here:
+        ada, bo = await here.user("Ada"), await here.user("Bo")
+        table = await here.playing("machikoro", [ada, bo])
+        await here.choose(ada, table, "buy bakery")
+        text = write(table.hosted.course.record(["Ada", "Bo"]))
+        other = await here.desk.resume(ada, Upload(record=text))
+        await here.do(ada, other, Sit())
+        await here.do(ada, other, Start(fill="random"))
+        hosted = other.hosted
+        assert hosted.game.public(hosted.pos).towns == table.hosted.game.public(table.hosted.pos).towns
+        assert hosted.pos.key != table.hosted.pos.key, "not even who brought the record knows these dice"
+        await here.do(ada, other, Rest(level="random"))
+        await played_out(here, other)
+        record = here.house.record(hosted)
+        assert NewDice(1, "resumed", hosted.course.seed.hex()) in record.dice
+        assert verify(write(record))[1] == []
+        for bad in ("", "passel record 1\n", write(record)):
+            with pytest.raises(Refused):
+                await here.desk.resume(ada, Upload(record=bad))
+
+
+# -- going back -----------------------------------------------------------------------------------------
+
+
+@evening
+async def test_a_choice_of_which_nothing_has_come_is_taken_back_freely(shelf: Shelf) -> None:
+    async with home(shelf()) as here:
+        users = [await here.user(f"User {number}") for number in range(2)]
+        table = await here.playing("machikoro", users, preset="postal")
+        hosted = table.hosted
+        onlooker = await here.house.watch(hosted.id, users[1].id)
+        frames(onlooker)
+        before = digest(hosted.pos)
+        ask = hosted.pos.ask_of(0)
+        assert ask is not None
+        await here.choose(users[0], table, ask.options[0].text)
+        other = hosted.pos.ask_of(1)
+        assert other is not None
+        await here.do(users[0], table, Undo())
+        assert digest(hosted.pos) == before
+        assert hosted.chairs[0].asks == 3, "it is asked anew, so that a late answer to the old ask is refused"
+        assert hosted.chairs[1].asks == 1
+        assert frames(onlooker) == [], "the other has noticed nothing"
+        with pytest.raises(Refused, match="decided nothing yet"):
+            await here.do(users[0], table, Undo())
+
+
+@evening
+async def test_what_others_have_seen_or_dice_have_answered_stands(shelf: Shelf) -> None:
+    async with home(shelf()) as here:
+        ada, bo = await here.user("Ada"), await here.user("Bo")
+        table = await here.playing("machikoro", [ada, bo])
+        await here.choose(ada, table, "buy bakery")
+        with pytest.raises(Refused, match="Something has come of buy bakery already"):
+            await here.do(ada, table, Undo())
+
+
+@evening
+async def test_with_the_consent_of_all_one_goes_back_to_other_dice(shelf: Shelf) -> None:
+    async with home(shelf()) as here:
+        ada, bo, cy = [await here.user(name) for name in ("Ada", "Bo", "Cy")]
+        table = await here.playing("machikoro", [ada, bo, cy])
+        hosted = table.hosted
+        await here.choose(ada, table, "buy bakery")
+        rolled = hosted.pos.key
+        with pytest.raises(Refused, match="Nobody has asked you"):
+            await here.do(bo, table, Reply(yes=True))
+        await here.do(ada, table, Plea())
+        await here.do(bo, table, Reply(yes=True))
+        assert len(hosted.course.moves) == 1, "Cy has not said yes"
+        await here.do(cy, table, Reply(yes=False))
+        assert hosted.plea is None
+        await here.do(ada, table, Plea())
+        await here.do(bo, table, Reply(yes=True))
+        await here.do(cy, table, Reply(yes=True))
+        await here.time.turn(1)
+        assert hosted.course.moves == []
+        assert hosted.pos.key not in (rolled, hosted.course.seed)
+        await here.choose(ada, table, "buy cafe")
+        await here.do(ada, table, End())
+        record = here.house.record(hosted)
+        assert record.dice == [NewDice(0, "rollback", "1")]
+        assert verify(write(record))[1] == []
+    async with home(shelf()) as here:
+        again = await here.house.table(hosted.id)
+        assert digest(again.hosted.pos) == digest(hosted.pos)
+
+
+# -- orders, drafts, talk -------------------------------------------------------------------------------
+
+
+@evening
+async def test_a_standing_order_answers_and_stays_private(shelf: Shelf) -> None:
+    async with home(shelf()) as here:
+        users = [await here.user(f"User {number}") for number in range(3)]
+        table = await here.playing("margincall", users)
+        hosted = table.hosted
+        order = next(order for order in find("margincall").standing if not order.lapses)
+        text = order.name + (f" {order.low}" if order.high else "")
+        with pytest.raises(Refused, match="no standing order"):
+            await here.do(users[0], table, Order(text="win every time"))
+        for user in users[1:]:
+            await here.do(user, table, Order(text=text))
+        chance = random.Random(1)
+        for _ in range(200):
+            await here.time.turn(5000)
+            if "order" in await reasons(here, table):
+                break
+            asks = [ask for ask in hosted.pos.asks if len(ask.options) > 1]
+            for ask in asks[:1]:
+                await here.choose(users[ask.seat], table, chance.choice(ask.options).text)
+        assert "order" in await reasons(here, table)
+        assert text in str(frames(await here.house.watch(hosted.id, users[1].id)))
+        assert text not in str(frames(await here.house.watch(hosted.id, users[0].id)))
+
+
+@evening
+async def test_a_draft_is_kept_for_who_wrote_it(shelf: Shelf) -> None:
+    async with home(shelf()) as here:
+        ada, bo = await here.user("Ada"), await here.user("Bo")
+        table = await here.playing("machikoro", [ada, bo], preset="postal")
+        await here.do(ada, table, Draft(text="BUY secret plans"))
+        with pytest.raises(NotAllowed):
+            await here.do(bo, table, Draft(seat=0, text="mine"))
+    async with home(shelf()) as here:
+        table = await here.house.table(table.hosted.id)
+        assert "secret plans" in str(frames(await here.house.watch(table.hosted.id, ada.id)))
+        for user in (bo.id, ""):
+            assert "secret plans" not in str(frames(await here.house.watch(table.hosted.id, user)))
+
+
+@evening
+async def test_private_words_are_heard_by_two_and_leave_no_gap(shelf: Shelf) -> None:
+    async with home(shelf()) as here:
+        ada, bo, cy = [await here.user(name) for name in ("Ada", "Bo", "Cy")]
+        table = await here.playing("machikoro", [ada, bo, cy])
+        await here.do(ada, table, Say(text="Hello"))
+        await here.do(ada, table, Say(text="psst", to=1))
+        await here.do(bo, table, Say(text="Good evening"))
+        for user, heard in ((ada, 3), (bo, 3), (cy, 2)):
+            (frame,) = frames(await here.house.watch(table.hosted.id, user.id))
+            assert frame["heard"] == len(frame["talk"]) == heard
+            assert ("psst" in str(frame)) == (heard == 3)
+        with pytest.raises(Refused, match="for two players"):
+            await here.do(ada, table, Say(text="psst", to=0))
+        with pytest.raises(Refused, match="Say something"):
+            await here.do(ada, table, Say(text="   "))
+        other = await here.playing("machikoro", [ada, bo], whispers=False)
+        with pytest.raises(Refused, match="no private words"):
+            await here.do(ada, other, Say(text="psst", to=1))
+
+
+# -- the host -------------------------------------------------------------------------------------------
+
+
+@evening
+async def test_the_host_pauses_and_ends_and_nobody_else(shelf: Shelf) -> None:
+    async with home(shelf(), Pace(500, 500)) as here:
+        ada, bo = await here.user("Ada"), await here.user("Bo")
+        table = await here.playing("machikoro", [ada, bo], seats=3, fill="random")
+        assert table.hosted.chairs[2].level == "random"
+        for command in (Pause(), End()):
+            with pytest.raises(NotAllowed):
+                await here.do(bo, table, command)
+        await here.do(ada, table, Pause())
+        with pytest.raises(Refused, match="paused"):
+            await here.choose(ada, table, "pass")
+        await here.do(ada, table, Resume())
+        await here.choose(ada, table, "pass")
+        await here.choose(bo, table, "pass")
+        await here.do(ada, table, Pause())
+        await here.time.turn(60_000)
+        assert table.hosted.ask_of(2) is not None, "bots rest, too"
+        await here.do(ada, table, Resume())
+        await here.time.turn(600)
+        assert table.hosted.ask_of(0) is not None
+        await here.do(ada, table, End(reason="it is late"))
+        assert (table.hosted.state, table.hosted.reason) == ("closed", "it is late")
+        with pytest.raises(Refused, match="The table is closed"):
+            await here.choose(ada, table, "pass")
+
+
+# -- what a table does by itself ------------------------------------------------------------------------
+
+
+@evening
+async def test_a_forced_choice_takes_as_long_as_a_real_one(shelf: Shelf) -> None:
+    """Where having a choice is a secret, the table answers for who has none, but not at once."""
+    async with home(shelf(), Pace(2000, 2000)) as here:
+        users = [await here.user(f"User {number}") for number in range(3)]
+        table = await here.playing("margincall", users)
+        hosted = table.hosted
+        chance = random.Random(1)
+        for _ in range(300):
+            forced = [ask for ask in hosted.pos.asks if len(ask.options) == 1]
+            if forced:
+                break
+            ask = hosted.pos.asks[0]
+            await here.choose(users[ask.seat], table, chance.choice(ask.options).text)
+        assert forced
+        moves = len(hosted.course.moves)
+        await here.time.turn(1990, step=995)
+        assert len(hosted.course.moves) == moves
+        await here.time.turn(20)
+        assert len(hosted.course.moves) >= moves + len(forced)
+        assert "forced" in await reasons(here, table)
+
+
+@evening
+async def test_bots_go_on_where_they_were_when_the_house_opens_again(shelf: Shelf) -> None:
+    async with home(shelf()) as here:
+        ada = await here.user("Ada")
+        table = await here.playing("machikoro", [ada], seats=3, fill="random")
+        await here.do(ada, table, Rest(level="random"))
+        await here.time.turn(1)
+    async with home(shelf()) as here:
+        await here.time.turn(1000)
+        table = await here.house.table(table.hosted.id)
+        await played_out(here, table)
+        assert table.hosted.state == "over"
+
+
+# -- several processes, one store -----------------------------------------------------------------------
+
+
+@evening
+async def test_a_decision_raced_from_two_processes_is_made_once(database: str) -> None:
+    from passel.tables.postgres import PostgresStore
+
+    async with home(PostgresStore(database)) as one, home(PostgresStore(database)) as two:
+        ada, bo = await one.user("Ada"), await one.user("Bo")
+        here = await one.playing("machikoro", [ada, bo])
+        there = await two.house.table(here.hosted.id)
+        for turn in range(20):
+            user, seat = ((ada, 0), (bo, 1))[turn % 2]
+            ask = here.hosted.chairs[seat].asks
+            tries = [house.do(user, here.hosted.id, Decide(ask=ask, choose="pass")) for house in (one, two)]
+            answers = await asyncio.gather(*tries, return_exceptions=True)
+            assert sum(isinstance(answer, Refused) for answer in answers) == 1, "one of them came too late"
+            await settled(here, there)
+            assert len(here.hosted.course.moves) == turn + 1
+        assert digest(here.hosted.pos) == digest(there.hosted.pos)
+
+
+async def settled(here: Table, there: Table) -> None:
+    """Until the news has come through."""
+    while here.hosted.number != there.hosted.number:
+        await asyncio.sleep(0.005)

@@ -1,0 +1,199 @@
+"""What is answered for is on the disk, and each number is given once."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from pathlib import Path
+
+import pytest
+import sqlalchemy
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+
+from passel.tables.postgres import PostgresStore
+from passel.tables.schema import META
+from passel.tables.store import News, SqliteStore, Store, StoreDown, Taken, Write
+from tables.house import Shelf, evening
+
+pytestmark = pytest.mark.pure
+
+
+def act(number: int, body: bytes = b"x", table: str = "t") -> Write:
+    return "append", {"table_id": table, "number": number, "at": 5, "body": body}
+
+
+async def bodies(store: Store, after: int = 0) -> list[tuple[int, bytes]]:
+    return [(number, bytes(body)) for number, _, body in await store.read("acts", table_id="t", after=after)]
+
+
+@evening
+async def test_what_was_written_is_there_when_the_store_is_opened_again(shelf: Shelf) -> None:
+    store = shelf()
+    await store.open()
+    await store.write(act(1, b"one"))
+    await store.write(act(2, b"two"), ("furnish", {"thing": "chair", "value": b"red"}))
+    await store.close()
+    store = shelf()
+    await store.open()
+    assert await bodies(store) == [(1, b"one"), (2, b"two")]
+    assert await bodies(store, after=1) == [(2, b"two")]
+    assert [bytes(value) for (value,) in await store.read("house", thing="chair")] == [b"red"]
+    await store.close()
+
+
+@evening
+async def test_a_number_is_given_once_and_who_is_late_harms_nobody(shelf: Shelf) -> None:
+    store = shelf()
+    await store.open()
+    await store.write(act(1, b"first"))
+    tries = [store.write(act(number, b"late" if number == 1 else b"good")) for number in (2, 1, 3)]
+    answers = await asyncio.gather(*tries, return_exceptions=True)
+    assert [type(answer) for answer in answers] == [type(None), Taken, type(None)]
+    assert await bodies(store) == [(1, b"first"), (2, b"good"), (3, b"good")]
+    await store.close()
+
+
+@evening
+async def test_writes_that_belong_together_are_all_made_or_none(shelf: Shelf) -> None:
+    store = shelf()
+    await store.open()
+    await store.write(("furnish", {"thing": "chair", "value": b"red"}))
+    with pytest.raises(Taken):
+        await store.write(act(1), ("furnish", {"thing": "chair", "value": b"blue"}))
+    assert await bodies(store) == []
+    await store.close()
+
+
+@evening
+async def test_a_write_after_closing_is_refused(shelf: Shelf) -> None:
+    store = shelf()
+    await store.open()
+    await store.close()
+    with pytest.raises(StoreDown):
+        await store.write(act(1))
+
+
+# -- a disk that does not work -----------------------------------------------------------------------------
+
+
+@evening
+async def test_a_full_disk_is_said_and_nothing_is_half_written(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "passel.db")
+    await store.open()
+    await store.write(act(1, b"one"))
+    pages = store._writer.execute("PRAGMA page_count").fetchone()[0]
+    store._writer.execute(f"PRAGMA max_page_count = {pages}")
+    with pytest.raises(StoreDown, match=r"Nothing could be written: database or disk is full\."):
+        await store.write(act(2, b"x" * 50_000))
+    assert await bodies(store) == [(1, b"one")]
+    store._writer.execute("PRAGMA max_page_count = 1000000")
+    await store.write(act(2, b"two"))
+    assert await bodies(store) == [(1, b"one"), (2, b"two")]
+    await store.close()
+
+
+@evening
+async def test_a_read_only_store_is_said(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "passel.db")
+    await store.open()
+    await store.write(act(1, b"one"))
+    store._writer.execute("PRAGMA query_only = 1")
+    with pytest.raises(StoreDown, match="readonly"):
+        await store.write(act(2))
+    assert await bodies(store) == [(1, b"one")]
+    await store.close()
+
+
+@evening
+async def test_a_file_that_is_no_store_is_said(tmp_path: Path) -> None:
+    (tmp_path / "passel.db").write_bytes(b"not a database" * 100)
+    with pytest.raises(StoreDown, match=r"passel\.db cannot be opened: file is not a database\."):
+        await SqliteStore(tmp_path / "passel.db").open()
+
+
+def test_every_commit_reaches_the_disk_before_it_is_answered_for(tmp_path: Path) -> None:
+    """FULL: the log is synced on each commit, which is what makes it safe against a loss of power."""
+    store = SqliteStore(tmp_path / "passel.db")
+    for connection in (store._connect(), store._connect()):
+        assert connection.execute("PRAGMA synchronous").fetchone() == (2,)
+        assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+        connection.close()
+
+
+# -- the schema --------------------------------------------------------------------------------------------
+
+
+@evening
+async def test_migrations_lead_to_what_the_code_expects(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "passel.db")
+    await store.open()
+    await store.close()
+    engine = sqlalchemy.create_engine(f"sqlite:///{tmp_path / 'passel.db'}")
+    with engine.connect() as connection:
+        context = MigrationContext.configure(connection)
+        assert compare_metadata(context, META) == []
+        assert context.get_current_revision() == "0001"
+    engine.dispose()
+
+
+@evening
+async def test_acts_of_a_table_lie_side_by_side(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "passel.db")
+    await store.open()
+    await store.close()
+    with sqlite3.connect(tmp_path / "passel.db") as db:
+        sql = db.execute("SELECT sql FROM sqlite_master WHERE name = 'acts'").fetchone()[0]
+    db.close()
+    assert sql.strip().endswith("WITHOUT ROWID")
+
+
+# -- several processes -------------------------------------------------------------------------------------
+
+
+@evening
+async def test_postgres_tells_the_other_processes_what_was_written(database: str) -> None:
+    one, other = PostgresStore(database), PostgresStore(database)
+    await asyncio.gather(one.open(), other.open())  # both lay the tables, or find them laid
+    heard: asyncio.Queue[News] = asyncio.Queue()
+    own: list[News] = []
+    one.news, other.news = own.append, heard.put_nowait
+    await one.write(act(1), table="t", number=1)
+    assert await heard.get() == News("t", 1)
+    assert own == [], "one's own news are no news"
+    await one.close()
+    await other.close()
+
+
+@evening
+async def test_one_process_at_a_time_looks_after_a_table(database: str) -> None:
+    one, other = PostgresStore(database), PostgresStore(database)
+    await one.open()
+    await other.open()
+    assert await one.claim("t")
+    assert not await other.claim("t")
+    assert await other.claim("another")
+    await one.release("t")
+    assert await other.claim("t")
+    await other.close()  # a process that is gone holds nothing
+    assert await one.claim("t")
+    await one.close()
+
+
+@evening
+async def test_a_cut_line_is_mended_and_said(database: str) -> None:
+    one, other = PostgresStore(database), PostgresStore(database)
+    await one.open()
+    await other.open()
+    heard: asyncio.Queue[News] = asyncio.Queue()
+    other.news = heard.put_nowait
+    async with one._pool.acquire() as connection:
+        await connection.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND query LIKE 'LISTEN%'"
+        )
+    assert await heard.get() == News("", 0), "anything may have happened in the meantime"
+    await one.write(act(1), table="t", number=1)
+    assert await heard.get() == News("t", 1)
+    await one.close()
+    await other.close()
