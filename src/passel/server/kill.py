@@ -45,28 +45,26 @@ class Ledger:
             dict[tuple[str, int], dict[str, object]]
         ] = {}  # by table and seat: sent, not answered
         self.over: Final[set[str]] = set()
-        self.moved: set[str] = set()
         self.answered = asyncio.Event()
         self.numbers = 0
 
-    async def sit(self, server: Server, table: str, seat: int, token: str, most: int) -> None:
-        """Play until the server is gone, or `most` decisions were acknowledged."""
+    async def sit(self, server: Server, table: str, seat: int, token: str) -> None:
+        """Play until the server is gone, or nothing more comes from it."""
         with suppress(*LOST):
             async with asyncio.timeout(PATIENCE), server.socket(table, token) as socket:
-                await self._play(socket, (table, seat), most)
+                await self._play(socket, (table, seat))
 
-    async def _play(self, socket: ClientConnection, place: tuple[str, int], most: int) -> None:
+    async def _play(self, socket: ClientConnection, place: tuple[str, int]) -> None:
         table, seat = place
         if place in self.pending:  # sent and never answered: sent again, under the same name
             await socket.send(encode(self.pending[place]).decode())
         latest = News()
         answered = 0
-        while most:
+        while True:
             news = await read(socket)
             for name in news.acks:
                 self.acknowledged.add((table, name))
                 self.answered.set()
-                most -= 1
             if news.acks or news.error:
                 self.pending.pop(place, None)
             if news.view is not None:
@@ -100,7 +98,7 @@ def bench_kill(
             asyncio.run(under_load(server, ledger, tables, tokens))
             progress(done + 1)
             server.start()
-        asyncio.run(go_on(server, ledger, tables, tokens))
+        moved = asyncio.run(go_on(server, ledger, tables, tokens))
         server.stop()
         store = PostgresStore(database) if database else SqliteStore(Path(name) / "passel.db")
         written = asyncio.run(names_in(store, {table for table, _ in ledger.acknowledged}))
@@ -109,41 +107,40 @@ def bench_kill(
         acknowledged=len(ledger.acknowledged),
         lost=sum(not written[each] for each in ledger.acknowledged),
         twice=sum(count > 1 for count in written.values()),
-        stuck=sum(table not in ledger.moved | ledger.over for table in tables),
+        stuck=sum(table not in moved | ledger.over for table in tables),
     )
 
 
 async def under_load(server: Server, ledger: Ledger, tables: list[str], tokens: list[str]) -> None:
     """Everybody plays, until the server is killed at some moment."""
     ledger.answered = asyncio.Event()
-
-    async def sit(number: int) -> None:
-        table, seat = tables[number // SEATS], number % SEATS
-        await ledger.sit(server, table, seat, tokens[seat], most=10**6)
-
-    async def kill() -> None:
+    async with asyncio.TaskGroup() as group:
+        for table in tables:
+            for seat, token in enumerate(tokens):
+                group.create_task(ledger.sit(server, table, seat, token))
         await ledger.answered.wait()
         await asyncio.sleep(ledger.chance.uniform(0, LONGEST))
         server.kill()
 
-    async with asyncio.TaskGroup() as group:
-        for number in range(len(tables) * SEATS):
-            group.create_task(sit(number))
-        group.create_task(kill())
 
-
-async def go_on(server: Server, ledger: Ledger, tables: list[str], tokens: list[str]) -> None:
-    """Whether every table still takes decisions."""
+async def go_on(server: Server, ledger: Ledger, tables: list[str], tokens: list[str]) -> set[str]:
+    """The tables that still take decisions."""
     before = set(ledger.acknowledged)
-
-    async def sit(number: int) -> None:
-        table, seat = tables[number // SEATS], number % SEATS
-        await ledger.sit(server, table, seat, tokens[seat], most=2)
-
-    async with asyncio.TaskGroup() as group:
-        for number in range(len(tables) * SEATS):
-            group.create_task(sit(number))
-    ledger.moved = {table for table, _ in ledger.acknowledged - before}
+    sitting = [
+        asyncio.create_task(ledger.sit(server, table, seat, token))
+        for table in tables
+        for seat, token in enumerate(tokens)
+    ]
+    moved: set[str] = set()
+    with suppress(TimeoutError):
+        async with asyncio.timeout(PATIENCE):
+            while not moved | ledger.over >= set(tables):
+                await asyncio.sleep(0.05)
+                moved = {table for table, _ in ledger.acknowledged - before}
+    for task in sitting:
+        task.cancel()
+    await asyncio.gather(*sitting, return_exceptions=True)
+    return moved
 
 
 async def names_in(store: Store, tables: set[str]) -> Counter[tuple[str, str]]:

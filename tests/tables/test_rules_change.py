@@ -1,0 +1,80 @@
+"""A game that was begun by other rules goes on if they lead to the same, and can be read if not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+import pytest
+
+from passel.kernel import Refused
+from passel.tables import acts
+from passel.tables.house import Table
+from tables.house import Home, Shelf, evening, frames, home
+
+pytestmark = pytest.mark.pure
+
+
+async def begun(here: Home) -> Table:
+    ada, bo = await here.user("Ada"), await here.user("Bo")
+    table = await here.playing("machikoro", [ada, bo])
+    for user in (ada, bo, ada, bo):
+        await here.choose(user, table, "pass")
+    return table
+
+
+async def rewrite(here: Home, table: Table, change: Callable[[acts.Any_], acts.Any_]) -> None:
+    """As if the rules of today were others than those by which the acts were written."""
+    rows = await here.house.store.read("acts", table_id=table.hosted.id, after=0)
+    for number, at, body in rows:
+        act = change(acts.decode(bytes(body)))
+        copy = {"table_id": "copy", "number": number, "at": at, "body": acts.encode(act)}
+        await here.house.store.write(("append", copy))
+
+
+@evening
+async def test_it_goes_on_if_all_digests_agree(shelf: Shelf) -> None:
+    async with home(shelf()) as here:
+        table = await begun(here)
+        await rewrite(here, table, lambda act: act)
+        copy = await here.house.table("copy")
+        assert not copy.hosted.frozen
+        assert copy.hosted.state == "playing"
+
+
+@evening
+async def test_it_is_for_reading_only_if_the_present_rules_lead_elsewhere(shelf: Shelf) -> None:
+    async with home(shelf()) as here:
+        table = await begun(here)
+
+        def change(act: acts.Any_) -> acts.Any_:
+            if isinstance(act, acts.Decide) and act.digest:
+                return msgspec.structs.replace(act, digest="0" * 32)
+            return act
+
+        await rewrite(here, table, change)
+        copy = await here.house.table("copy")
+        assert copy.hosted.frozen == "By the present rules this game would have gone another way."
+        user = copy.hosted.chairs[0].user
+        with pytest.raises(Refused, match="another way"):
+            await here.house.act("copy", lambda hosted: acts.Decide(seat=0, by=user, options=("pass",)))
+        story = await here.house.journal("copy", 0, 0, 1000)
+        assert [line[0].name for line in story] == [
+            line[0].name for line in await here.house.journal(table.hosted.id, 0, 0, 1000)
+        ], "its story is told from what was written down"
+        assert "another way" in str(frames(await here.house.watch("copy", user)))
+
+
+@evening
+async def test_a_game_by_rules_to_come_is_not_touched(shelf: Shelf) -> None:
+    async with home(shelf()) as here:
+        table = await begun(here)
+
+        def change(act: acts.Any_) -> acts.Any_:
+            if isinstance(act, acts.Start):
+                return msgspec.structs.replace(act, rules=act.rules + 1)
+            return act
+
+        await rewrite(here, table, change)
+        copy = await here.house.table("copy")
+        assert "was begun by rules" in copy.hosted.frozen
