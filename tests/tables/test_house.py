@@ -245,7 +245,7 @@ async def test_repeats_are_known_after_a_restart(shelf: Shelf) -> None:
         await here.do(ada, again, Decide(id="a", ask=1, choose="buy bakery"))
         await here.do(bo, again, Say(id="s", text="Hello"))
         assert again.hosted.number == table.hosted.number
-        assert [line.text for line in again.hosted.talk.lines] == ["Hello"]
+        assert [line.text for _, line in again.hosted.talk.lines] == ["Hello"]
 
 
 @evening

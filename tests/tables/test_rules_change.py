@@ -18,7 +18,7 @@ pytestmark = pytest.mark.pure
 async def begun(here: Home) -> Table:
     ada, bo = await here.user("Ada"), await here.user("Bo")
     table = await here.playing("machikoro", [ada, bo])
-    for user in (ada, bo, ada, bo):
+    for user in (ada, bo) * 8:
         await here.choose(user, table, "pass")
     return table
 

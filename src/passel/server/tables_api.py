@@ -13,7 +13,7 @@ from passel.record import BadRecord, verify, write
 from passel.server.guard import Guard
 from passel.server.responses import PROBLEMS
 from passel.tables.desk import AnyCommand, Desk, NewTable, Upload
-from passel.tables.frames import TableInfo, clock_info, eyes_of, table_info, told
+from passel.tables.frames import TableInfo, eyes_of, table_info
 from passel.tables.hosted import Hosted, NotAllowed
 from passel.tables.house import House
 from passel.tables.people import Session
@@ -171,7 +171,7 @@ async def sight(house: House, id: str, session: Session | None, seat: int | None
         return Sight(info, heard=hosted.talk.told[eyes])
     seen = table.showing.view(eyes)
     asked = eyes >= 0 and hosted.ask_of(eyes) is not None
-    clock = clock_info(hosted, eyes)
+    clock = table.showing.clock(eyes)
     return Sight(
         info,
         version=seen.version,
@@ -228,7 +228,7 @@ async def journal(
     if words:
         names = hosted.names()
         return Story(after + 1, [[hosted.game.words.tell(line, names)] for line in heard])
-    return Story(after + 1, [list(told(line)) for line in heard])
+    return Story(after + 1, [[line[0].name, *line[1 : 1 + len(line[0].fields)]] for line in heard])
 
 
 @get("/tables/{table_id:str}/talk", responses=PROBLEMS, summary="What was said lately")

@@ -114,7 +114,7 @@ class Decide(Act, frozen=True, kw_only=True):
     options: tuple[str, ...]
     why: str = ""
     journal: tuple[Line, ...] = ()
-    digest: str = ""  # once a turn
+    digest: str = ""  # now and then
     over: bool = False  # that was the end
 
 

@@ -5,18 +5,18 @@ Everything is made from the view of the seat and the journal as it heard it."""
 from __future__ import annotations
 
 import asyncio
-from hashlib import blake2b
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
+from zlib import crc32
 
 import msgspec
 
 from passel.game import Value
-from passel.kernel import Heard
 from passel.tables.clock import Clock
 from passel.tables.hosted import Hosted, NotAllowed
+from passel.tables.scroll import Told
 
 encode: Final = msgspec.json.Encoder().encode
-Lines = list[tuple[Any, ...]]
+Lines = list[Told]
 
 
 class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -85,10 +85,9 @@ class Frame(msgspec.Struct, frozen=True, omit_defaults=True):
     clock: ClockInfo | None = None
 
 
-class Seen(msgspec.Struct, frozen=True):
+class Seen(NamedTuple):
     """The view of one seat, as it is sent."""
 
-    moved: int
     version: str
     data: bytes
 
@@ -102,6 +101,8 @@ class Showing:
         self._public: Any = None
         self._encoded = b""
         self._seen: dict[int, Seen] = {}
+        self._since: dict[int, int] = {}
+        self._timed = (-1, -1)
 
     def view(self, eyes: int) -> Seen:
         hosted = self.hosted
@@ -114,9 +115,21 @@ class Showing:
         if seen is None:
             view = hosted.game.view(hosted.pos, eyes, msgspec.Raw(self._encoded))
             data = encode(view)
-            version = blake2b(data, digest_size=8).hexdigest()
-            seen = self._seen[eyes] = Seen(hosted.moved, version, data)
+            seen = self._seen[eyes] = Seen(f"{crc32(data):08x}", data)
         return seen
+
+    def clock(self, eyes: int) -> ClockInfo | None:
+        hosted = self.hosted
+        if hosted.state != "playing":
+            return None
+        if self._timed != (hosted.moved, hosted.changed):
+            self._timed = (hosted.moved, hosted.changed)
+            self._since = {ask.seat: hosted.chairs[ask.seat].since for ask in hosted.pos.asks}
+        clock = hosted.terms.clock
+        if eyes not in self._since or clock.kind == "none":
+            return ClockInfo(self._since)
+        chair = hosted.chairs[eyes]
+        return ClockInfo(self._since, clock.deadline(chair.asked, chair.bank), chair.bank)
 
 
 def table_info(hosted: Hosted, eyes: int, user: str) -> TableInfo:
@@ -158,22 +171,6 @@ def table_info(hosted: Hosted, eyes: int, user: str) -> TableInfo:
     )
 
 
-def clock_info(hosted: Hosted, eyes: int) -> ClockInfo | None:
-    if hosted.state != "playing":
-        return None
-    clock = hosted.terms.clock
-    since = {ask.seat: hosted.chairs[ask.seat].since for ask in hosted.pos.asks}
-    if eyes < 0 or clock.kind == "none" or hosted.ask_of(eyes) is None:
-        return ClockInfo(since)
-    chair = hosted.chairs[eyes]
-    return ClockInfo(since, clock.deadline(chair.asked, chair.bank), chair.bank)
-
-
-def told(line: Heard) -> tuple[Any, ...]:
-    event = line[0]
-    return (event.name, *line[1 : 1 + len(event.fields)])
-
-
 def eyes_of(hosted: Hosted, user: str, seat: int | None) -> int:
     """Through whose eyes a user looks: a seat of their own, or a spectator's."""
     own = hosted.seats_of(user)
@@ -207,6 +204,7 @@ class Viewer:
         self._moved = 0  # there is nothing to see before the game begins
         self._changed = -1
         self.version = ""
+        self._view = b""
         self._table = b""
         self._clock: ClockInfo | None = None
 
@@ -223,13 +221,14 @@ class Viewer:
         if self._moved != hosted.moved:
             self._moved = hosted.moved
             seen = self.showing.view(eyes)
-            if seen.version != self.version:
-                self.version = seen.version
+            if seen.data != self._view:
+                self.version, self._view = seen
                 view = msgspec.Raw(seen.data)
-            journal = [told(line) for line in hosted.journal.since(eyes, self._told)]
-            self._told = hosted.journal.told[eyes]
+            if self._told != hosted.journal.told[eyes]:
+                journal = hosted.journal.since(eyes, self._told)
+                self._told = hosted.journal.told[eyes]
         if self._heard != hosted.talk.told[eyes]:
-            talk = [tuple(line) for line in hosted.talk.since(eyes, self._heard)]
+            talk = hosted.talk.since(eyes, self._heard)
             self._heard = hosted.talk.told[eyes]
         if self._changed != hosted.changed:
             self._changed = hosted.changed
@@ -237,7 +236,7 @@ class Viewer:
             if data != self._table:
                 self._table = data
                 table = msgspec.Raw(data)
-        now = clock_info(hosted, eyes)
+        now = self.showing.clock(eyes)
         if now != self._clock:
             self._clock = clock = now
         if not (acks or journal or talk) and view is None and table is None and clock is None:

@@ -15,18 +15,19 @@ import msgspec
 
 from passel.bots import bot
 from passel.game import Game, Standing, find, shortened
-from passel.kernel import Ask, Entry, Heard, Position, Refused, digest, heard
+from passel.kernel import Ask, Entry, Position, Refused, digest
 from passel.record import BadRecord, Record, read
 from passel.tables import acts
 from passel.tables.acts import Act
 from passel.tables.clock import SECOND
 from passel.tables.course import Course, shared
-from passel.tables.scroll import Scroll
+from passel.tables.scroll import Scroll, journal
 
 Effect = Callable[[], None]
 State = Literal["open", "playing", "over", "closed"]
 
 REMEMBERED: Final = 32  # requests of each user that are known when they are sent again
+CHECKED: Final = 16  # so often a digest is written down, by which other rules are found out
 STAND_IN: Final = "regular"  # who takes over from a player that is gone
 
 
@@ -82,9 +83,13 @@ class Spoken(NamedTuple):
     at: int
 
 
-def hears(line: Spoken, eyes: int) -> Spoken | None:
+def said_to_all(line: Spoken) -> Spoken | None:
+    return line if line.to < 0 else None
+
+
+def overheard(line: Spoken, eyes: int) -> Spoken | None:
     """What is said to one seat is heard by the two of them."""
-    return line if line.to < 0 or eyes in (line.seat, line.to) else None
+    return line if eyes in (line.seat, line.to) else None
 
 
 class Hosted:
@@ -111,8 +116,8 @@ class Hosted:
         self.pos: Position
         self.moved = 0  # changes of the position
         self.changed = 0  # changes of anything else that people see
-        self.journal: Scroll[Entry, Heard]
-        self.talk: Scroll[Spoken, Spoken]
+        self.journal: Scroll[Entry]
+        self.talk: Scroll[Spoken]
         self.known: dict[str, deque[str]] = {}
 
     # -- acts ------------------------------------------------------------------------------------------
@@ -210,8 +215,8 @@ class Hosted:
             self.terms, self.game, self.opened = terms, game, at
             self.host, self.host_name, self.invitation = act.by, act.name, act.invitation
             self.chairs = [Chair(bank=terms.clock.bank * SECOND) for _ in range(terms.seats)]
-            self.journal = Scroll(terms.seats, heard)
-            self.talk = Scroll(terms.seats, hears)
+            self.journal = journal(terms.seats)
+            self.talk = Scroll(terms.seats, said_to_all, overheard, most=200)
 
         return acts.Open(terms=terms, name=act.name, invitation=act.invitation, by=act.by, id=act.id), effect
 
@@ -383,10 +388,9 @@ class Hosted:
             if text not in self.game.box.texts:
                 raise Refused(f"{self.game.name} knows no {shortened(text)}.")
             options.append(self.game.box.texts[text])
-        before = self.pos
-        after, played = self.game.carry_out(before, act.seat, options)
+        after, played = self.game.carry_out(self.pos, act.seat, options)
         entries = after.journal or []
-        marked = after.over or self.game.lasted(after) != self.game.lasted(before)
+        marked = after.over or self.number % CHECKED == 0
         written = acts.Decide(
             by=act.by,
             id=act.id,
@@ -417,13 +421,14 @@ class Hosted:
 
     def _go_on(self, pos: Position, at: int, mover: int = -1) -> None:
         """The position is now `pos`: who is asked something new?"""
-        before = self.pos if self.moved else None
+        earlier = {ask.seat: ask for ask in self.pos.asks} if self.moved else {}
         self.pos = pos
         self.moved += 1
-        for seat, chair in enumerate(self.chairs):
-            new = pos.ask_of(seat)
-            old = None if before is None else before.ask_of(seat)
-            if new is not None and (old is None or seat == mover or not same(old, new)):
+        for ask in pos.asks:
+            seat = ask.seat
+            old = earlier.get(seat)
+            if old is None or seat == mover or not same(old, ask):
+                chair = self.chairs[seat]
                 chair.asks += 1
                 chair.asked = at
                 if old is None:
@@ -478,8 +483,10 @@ class Hosted:
     def agreed(self) -> Plea | None:
         """What all the people at the table have agreed to take back."""
         plea = self.plea
+        if plea is None:
+            return None
         people = {seat for seat, chair in enumerate(self.chairs) if chair.person}
-        return plea if plea is not None and people <= plea.agreed | {plea.seat} else None
+        return plea if people <= plea.agreed | {plea.seat} else None
 
     # -- what a player keeps at the table --------------------------------------------------------------------
 

@@ -4,39 +4,68 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable
-from typing import Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
+
+from passel.kernel import Entry, heard
 
 L = TypeVar("L")  # a line as it is
-H = TypeVar("H")  # as somebody hears it
+Told = tuple[Any, ...]  # as somebody hears it
 
 
-class Scroll(Generic[L, H]):
+class Scroll(Generic[L]):
     """Keeps the latest lines.  Each pair of eyes counts the lines that it was told, and no others: a gap in
-    its numbers would betray what was said behind its back.  A spectator's eyes are -1."""
+    its numbers would betray what was said behind its back.  A spectator's eyes are -1.
 
-    __slots__ = ("hear", "lines", "told")
+    `hear` is a line as some eyes get it, if they do; `to_all` the same for a line that is for everybody."""
 
-    def __init__(self, seats: int, hear: Callable[[L, int], H | None], most: int = 64) -> None:
+    __slots__ = ("hear", "lines", "to_all", "told")
+
+    def __init__(
+        self, seats: int, to_all: Callable[[L], Told | None], hear: Callable[[L, int], Told | None], most: int
+    ) -> None:
+        self.to_all: Final = to_all
         self.hear: Final = hear
-        self.lines: Final[deque[L]] = deque(maxlen=most)
-        self.told: Final = [0] * (seats + 1)
+        self.lines: Final[deque[tuple[Told | None, L]]] = deque(maxlen=most)
+        self.told: list[int] = [0] * (seats + 1)
 
     def add(self, lines: Iterable[L]) -> None:
         for line in lines:
-            self.lines.append(line)
-            for eyes in range(-1, len(self.told) - 1):
-                if self.hear(line, eyes) is not None:
-                    self.told[eyes] += 1
+            spoken = self.to_all(line)
+            self.lines.append((spoken, line))
+            if spoken is not None:
+                self.told = [count + 1 for count in self.told]
+            else:
+                for eyes in range(-1, len(self.told) - 1):
+                    if self.hear(line, eyes) is not None:
+                        self.told[eyes] += 1
 
-    def since(self, eyes: int, number: int) -> list[H]:
+    def since(self, eyes: int, number: int) -> list[Told]:
         """What these eyes were told after line `number`, as far as it is still at hand: the last of these
         lines has the number `told[eyes]`."""
         missing = self.told[eyes] - number
-        found: list[H] = []
-        for line in reversed(self.lines):
+        found: list[Told] = []
+        for spoken, line in reversed(self.lines):
             if missing <= len(found):
                 break
-            heard = self.hear(line, eyes)
-            if heard is not None:
-                found.append(heard)
-        return found[::-1]
+            mine = spoken or self.hear(line, eyes)
+            if mine is not None:
+                found.append(mine)
+        found.reverse()
+        return found
+
+
+# -- the journal -------------------------------------------------------------------------------------------
+
+
+def journal(seats: int) -> Scroll[Entry]:
+    return Scroll(seats, entry_to_all, entry_heard, most=64)
+
+
+def entry_to_all(entry: Entry) -> Told | None:
+    event = entry[0]
+    return None if event.sees else (event.name, *entry[1 : 1 + len(event.fields)])
+
+
+def entry_heard(entry: Entry, eyes: int) -> Told | None:
+    line = heard(entry, eyes)
+    return None if line is None else (line[0].name, *line[1 : 1 + len(line[0].fields)])
