@@ -5,12 +5,12 @@ Everything is made from the view of the seat and the journal as it heard it."""
 from __future__ import annotations
 
 import asyncio
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 from zlib import crc32
 
 import msgspec
 
-from passel.game import Value
+from passel.game import Value, question
 from passel.tables.clock import Clock
 from passel.tables.hosted import Hosted, NotAllowed
 from passel.tables.scroll import Told
@@ -98,25 +98,47 @@ class Showing:
     def __init__(self, hosted: Hosted) -> None:
         self.hosted: Final = hosted
         self._moved = -1
-        self._public: Any = None
-        self._encoded = b""
+        self._parts = (b"", b"", b"", b"")
         self._seen: dict[int, Seen] = {}
         self._since: dict[int, int] = {}
         self._timed = (-1, -1)
 
     def view(self, eyes: int) -> Seen:
+        """As `encode(game.view(pos, eyes))`, but what is the same for all eyes is encoded once."""
         hosted = self.hosted
         if self._moved != hosted.moved:
             self._moved = hosted.moved
-            self._public = hosted.game.public(hosted.pos)
-            self._encoded = encode(self._public)
+            self._parts = self._common()
             self._seen.clear()
         seen = self._seen.get(eyes)
         if seen is None:
-            view = hosted.game.view(hosted.pos, eyes, msgspec.Raw(self._encoded))
-            data = encode(view)
+            game, pos = hosted.game, hosted.pos
+            own = None if eyes < 0 else game.own(pos, eyes)
+            ask = pos.ask_of(eyes)
+            head, public, waiting, end = self._parts
+            data = b"".join(
+                (
+                    head,
+                    b"%d" % eyes,
+                    public,
+                    b"null" if own is None else encode(own),
+                    waiting,
+                    b"null" if ask is None else encode(question(pos, ask)),
+                    end,
+                )
+            )
             seen = self._seen[eyes] = Seen(f"{crc32(data):08x}", data)
         return seen
+
+    def _common(self) -> tuple[bytes, bytes, bytes, bytes]:
+        """A spectator's view, cut where that of a seat differs."""
+        hosted = self.hosted
+        public = encode(hosted.game.public(hosted.pos))
+        whole = encode(hosted.game.view(hosted.pos, -1, msgspec.Raw(public)))
+        head, rest = whole.split(b"-1", 1)
+        start = rest.index(public) + len(public) + len(b',"own":')
+        waiting, end = rest[start + len(b"null") :].split(b"null", 1)
+        return head, rest[:start], waiting, end
 
     def clock(self, eyes: int) -> ClockInfo | None:
         hosted = self.hosted

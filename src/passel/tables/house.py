@@ -165,7 +165,7 @@ class House:
     async def act(self, id: str, propose: Propose) -> Table:
         """Do what `propose` says of the table as it stands; nothing, if it says so."""
         table = await self.table(id)
-        await asyncio.shield(self._do(table, propose))  # who hangs up cannot leave it half done
+        await self._do(table, propose)
         return table
 
     async def _do(self, table: Table, propose: Propose) -> None:
@@ -206,15 +206,22 @@ class House:
         number = hosted.number + 1
         body = {"table_id": hosted.id, "number": number, "at": now, "body": acts.encode(written)}
         writes: list[Write] = [("append", body), *self._index(table, written, now)]
+        writing = asyncio.ensure_future(self.store.write(*writes, table=hosted.id, number=number))
         try:
-            await self.store.write(*writes, table=hosted.id, number=number)
-        except StoreDown:
+            await asyncio.shield(writing)
+        except BaseException as error:
             table.doubtful = True
+            if isinstance(error, asyncio.CancelledError):  # who hangs up cannot leave it half done
+                self._spawn(self._finish(table, number, writing))
             raise
         hosted.take(written, effect)
         self.writes += 1
         self.writing += perf_counter() - start
         self.done[type(act).__name__.lower()] += 1
+
+    async def _finish(self, table: Table, number: int, writing: asyncio.Future[None]) -> None:
+        await asyncio.gather(writing, return_exceptions=True)
+        await self._follow(table, number)
 
     def _index(self, table: Table, act: Act, now: int) -> list[Write]:
         """What is kept beside the acts, so that tables can be found."""

@@ -6,7 +6,7 @@ import asyncio
 import queue
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Protocol
@@ -45,7 +45,7 @@ class Store(Protocol):
 
     async def close(self) -> None: ...
 
-    async def write(self, *writes: Write, table: str = "", number: int = 0) -> None:
+    def write(self, *writes: Write, table: str = "", number: int = 0) -> Awaitable[None]:
         """All or nothing.  If an act is among them, its table and number are named, for the news."""
 
     async def read(self, name: str, **values: Any) -> list[Row]: ...
@@ -115,14 +115,15 @@ class SqliteStore:
 
     # -- writing -------------------------------------------------------------------------------------------
 
-    async def write(self, *writes: Write, table: str = "", number: int = 0) -> None:
-        if self._closing:
-            raise StoreDown("The house is closing.")
+    def write(self, *writes: Write, table: str = "", number: int = 0) -> asyncio.Future[None]:
         done: asyncio.Future[None] = self._loop.create_future()
+        if self._closing:
+            done.set_exception(StoreDown("The house is closing."))
+            return done
         self._waiting.append(Job(writes, done))
         if not self._busy:
             self._flush()
-        await done
+        return done
 
     def _flush(self) -> None:
         self._busy = True

@@ -1,0 +1,106 @@
+"""What goes out of a house is the view of the seat and the journal as it heard it, and nothing else."""
+
+from __future__ import annotations
+
+import random
+
+import msgspec
+import pytest
+
+from passel.game import shelf as games
+from passel.kernel import heard
+from passel.tables.frames import Showing
+from passel.tables.hosted import Spoken, overheard, said_to_all
+from passel.tables.scroll import Scroll, journal
+from tables.house import Shelf, evening, frames, home
+
+pytestmark = pytest.mark.pure
+
+
+@pytest.mark.parametrize("slug", games())
+def test_the_bytes_of_a_view_are_the_view(slug: str) -> None:
+    """They are put together from parts; that must not show."""
+    game = games()[slug]
+    seats = min(4, game.seats[1])
+    pos = game.new(seats, key=b"k" * 32, paced=True)
+    chance = random.Random(slug)
+
+    class Table:
+        moved = 0
+
+    table = Table()
+    table.game, table.pos = game, pos  # type: ignore[attr-defined]
+    showing = Showing(table)  # type: ignore[arg-type]
+    for _ in range(120):
+        for eyes in range(-1, seats):
+            assert showing.view(eyes).data == msgspec.json.encode(game.view(pos, eyes))
+        if pos.over:
+            break
+        ask = chance.choice(pos.asks)
+        pos.play(ask.seat, chance.choice(ask.options))
+        table.moved += 1
+
+
+def test_lines_are_numbered_as_each_has_heard_them() -> None:
+    talk: Scroll[Spoken] = Scroll(3, said_to_all, overheard, most=5)
+    words = [(0, -1), (0, 1), (1, 0), (2, -1), (2, 0), (-1, -1), (1, 2)]
+    talk.add([Spoken("x", str(number), seat, to, 0) for number, (seat, to) in enumerate(words)])
+    assert talk.told == [6, 6, 5, 3], "seats 0, 1, 2 and the spectators"
+    assert [line[1] for line in talk.since(2, 2)] == ["4", "5", "6"]
+    assert [line[1] for line in talk.since(2, 0)] == ["3", "4", "5", "6"], "older ones are no longer at hand"
+    assert [line[1] for line in talk.since(-1, 1)] == ["3", "5"]
+    assert talk.since(0, 6) == talk.since(0, 99) == []
+
+
+@pytest.mark.parametrize("slug", games())
+def test_the_journal_is_what_each_seat_has_heard(slug: str) -> None:
+    game = games()[slug]
+    seats = min(4, game.seats[1])
+    pos = game.new(seats, key=b"k" * 32, paced=True, journal=True)
+    scroll = journal(seats)
+    entries = list(pos.journal or ())
+    chance = random.Random(slug)
+    for _ in range(60):
+        if pos.over:
+            break
+        pos.journal = []
+        ask = chance.choice(pos.asks)
+        pos.play(ask.seat, chance.choice(ask.options))
+        entries += pos.journal
+    scroll.add(entries)
+    for eyes in range(-1, seats):
+        lines = [line for line in (heard(entry, eyes) for entry in entries) if line is not None]
+        told = [(line[0].name, *line[1 : 1 + len(line[0].fields)]) for line in lines]
+        assert scroll.told[eyes] == len(told)
+        assert scroll.since(eyes, len(told) - 10) == told[-10:]
+
+
+@evening
+async def test_a_viewer_gets_what_is_new_and_nothing_twice(shelf: Shelf) -> None:
+    async with home(shelf()) as here:
+        ada, bo = await here.user("Ada"), await here.user("Bo")
+        table = await here.playing("machikoro", [ada, bo])
+        viewer = await here.house.watch(table.hosted.id, ada.id)
+        (first,) = frames(viewer)
+        assert {"version", "view", "ask", "told", "journal", "table", "clock"} <= set(first)
+        assert frames(viewer) == []
+        await here.choose(ada, table, "pass")
+        (second,) = frames(viewer)
+        assert "table" not in second
+        assert second["told"] == first["told"] + len(second["journal"])
+        again = await here.house.watch(table.hosted.id, ada.id, told=first["told"])
+        (late,) = frames(again)
+        assert late["journal"] == second["journal"], "who comes back gets what was missed"
+
+
+@evening
+async def test_who_sits_down_looks_through_other_eyes(shelf: Shelf) -> None:
+    from passel.tables.desk import NewTable, Sit
+
+    async with home(shelf()) as here:
+        ada, bo = await here.user("Ada"), await here.user("Bo")
+        table = await here.desk.lay(ada, NewTable(game="machikoro", seats=2))
+        viewer = await here.house.watch(table.hosted.id, bo.id)
+        assert frames(viewer)[0]["table"]["seat"] == -1
+        await here.do(bo, table, Sit(seat=1))
+        assert frames(viewer)[0]["table"]["seat"] == 1
