@@ -112,6 +112,17 @@ async def test_a_file_that_is_no_store_is_said(tmp_path: Path) -> None:
         await SqliteStore(tmp_path / "passel.db").open()
 
 
+@evening
+async def test_a_file_has_one_house(tmp_path: Path) -> None:
+    one, other = SqliteStore(tmp_path / "passel.db"), SqliteStore(tmp_path / "passel.db")
+    await one.open()
+    with pytest.raises(StoreDown, match=r"Another server keeps its tables in passel\.db\."):
+        await other.open()
+    await one.close()
+    await other.open()
+    await other.close()
+
+
 def test_every_commit_reaches_the_disk_before_it_is_answered_for(tmp_path: Path) -> None:
     """FULL: the log is synced on each commit, which is what makes it safe against a loss of power."""
     store = SqliteStore(tmp_path / "passel.db")

@@ -9,7 +9,7 @@ import threading
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, Final, NamedTuple, Protocol
+from typing import IO, Any, Final, NamedTuple, Protocol
 
 import sqlalchemy
 from alembic import command
@@ -17,6 +17,11 @@ from alembic.config import Config
 from sqlalchemy.dialects import sqlite
 
 from passel.tables.schema import compiled
+
+try:
+    import fcntl
+except ImportError:  # not everywhere
+    fcntl = None  # type: ignore[assignment]
 
 Row = tuple[Any, ...]
 Values = dict[str, Any]
@@ -86,6 +91,7 @@ class SqliteStore:
         self._loop = asyncio.get_running_loop()
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
+            self._lock = alone(self.path.with_suffix(".lock"))
             engine = sqlalchemy.create_engine(f"sqlite:///{self.path}")
             with engine.begin() as connection:
                 migrate(connection)
@@ -112,6 +118,7 @@ class SqliteStore:
         await asyncio.to_thread(self._thread.join)
         self._reader.close()
         self._writer.close()
+        self._lock.close()
 
     # -- writing -------------------------------------------------------------------------------------------
 
@@ -195,6 +202,18 @@ class SqliteStore:
 
     async def release(self, table: str) -> None:
         pass
+
+
+def alone(path: Path) -> IO[bytes]:
+    """A file has one house: what another wrote would be news to nobody.  Whoever dies lets go of the lock."""
+    lock = path.open("wb")
+    if fcntl is not None:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            lock.close()
+            raise StoreDown(f"Another server keeps its tables in {path.with_suffix('.db').name}.") from None
+    return lock
 
 
 @contextmanager
