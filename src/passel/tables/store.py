@@ -7,7 +7,7 @@ import queue
 import sqlite3
 import threading
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any, Final, NamedTuple, Protocol
 
@@ -89,15 +89,18 @@ class SqliteStore:
 
     async def open(self) -> None:
         self._loop = asyncio.get_running_loop()
+        self._closed = ExitStack()
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            self._lock = alone(self.path.with_suffix(".lock"))
-            engine = sqlalchemy.create_engine(f"sqlite:///{self.path}")
-            with engine.begin() as connection:
-                migrate(connection)
-            engine.dispose()
-            self._reader = self._connect()
-            self._writer = self._connect()
+            with ExitStack() as opened:
+                self.path.parent.mkdir(parents=True, exist_ok=True)
+                opened.enter_context(alone(self.path.with_suffix(".lock")))
+                engine = sqlalchemy.create_engine(f"sqlite:///{self.path}")
+                opened.callback(engine.dispose)
+                with engine.begin() as connection:
+                    migrate(connection)
+                self._reader = opened.enter_context(closing(self._connect()))
+                self._writer = opened.enter_context(closing(self._connect()))
+                self._closed = opened.pop_all()
         except (OSError, sqlite3.Error, sqlalchemy.exc.SQLAlchemyError) as error:
             raise StoreDown(f"{self.path.name} cannot be opened: {reason(error)}.") from error
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
@@ -116,9 +119,7 @@ class SqliteStore:
             await asyncio.sleep(0.005)
         self._inbox.put(None)
         await asyncio.to_thread(self._thread.join)
-        self._reader.close()
-        self._writer.close()
-        self._lock.close()
+        self._closed.close()
 
     # -- writing -------------------------------------------------------------------------------------------
 
