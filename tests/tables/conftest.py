@@ -11,7 +11,7 @@ from passel.tables.store import SqliteStore
 from tables.house import Shelf
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.slow)])
 def shelf(request: pytest.FixtureRequest, tmp_path: Path) -> Shelf:
     if request.param == "sqlite":
         return lambda: SqliteStore(tmp_path / "passel.db")
