@@ -23,6 +23,7 @@ from typer.core import TyperGroup
 import passel
 from passel import letters
 from passel.bots import BOTS, arena
+from passel.bots.pool import Stopped
 from passel.game import BadSetting, Game, NoSuchGame, Setting, find, installed, shelf, shortened
 from passel.kernel import Refused
 from passel.record import BadRecord, load, read, verify
@@ -81,7 +82,7 @@ def run(arguments: list[str]) -> int:
         sys.stdout.flush()
     except typer.TyperException as error:
         return complain(error.format_message())
-    except (BadSetting, NoSuchGame, BadRecord, Changed, Refused) as error:
+    except (BadSetting, NoSuchGame, BadRecord, Changed, Refused, Stopped) as error:
         return complain(str(error))
     except BrokenPipeError:
         # Nobody reads on.  What is still in the buffer must go somewhere when Python ends.

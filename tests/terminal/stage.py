@@ -44,7 +44,7 @@ def sitting(pilot: Pilot[None]) -> Sitting:
 
 def rests(pilot: Pilot[None]) -> bool:
     """Somebody is asked, something lies over the table, or all is over."""
-    choice = sitting(pilot).choice
+    choice = sitting(pilot).evening.choice
     asked = choice is not None and not choice.done()
     return asked or len(pilot.app.screen_stack) > 1 or all(worker.is_finished for worker in pilot.app.workers)
 
@@ -63,6 +63,15 @@ async def settled(pilot: Pilot[None]) -> None:
         if same == 4:
             return
     raise AssertionError("The table never came to rest.")
+
+
+async def until(pilot: Pilot[None], so: Callable[[], bool]) -> None:
+    """Where the table does not rest."""
+    for _ in range(PATIENCE):
+        if so():
+            return
+        await pilot.pause(0.02)
+    raise AssertionError("It never came to that.")
 
 
 async def press(pilot: Pilot[None], *keys: str) -> None:

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from passel.game import Game
+from passel.game import Game, find
 from passel.kernel import digest
 from passel.terminal.app.offers import Offers
+from passel.terminal.board import Offer
 from passel.terminal.opening import Wishes
 from passel.terminal.table import Table
 from terminal.home import SEED, choices, new_table
@@ -22,7 +23,7 @@ def own(table: Table, seat: int = 1) -> list[str]:
     return [option.text for other, option in table.record.decisions if other == seat]
 
 
-@pytest.mark.parametrize("line", ["5", "05", "buy bakery", "BUY  Bakery", "buy b", " buy_bak "])
+@pytest.mark.parametrize("line", ["05", "BUY  Bakery", " buy_bak "])
 def test_by_number_and_by_notation(tmp_path: Path, line: str) -> None:
     table = new_table(tmp_path)
 
@@ -120,48 +121,87 @@ def test_several_at_once(tmp_path: Path) -> None:
     assert choices(table) == ["special shield", "shield 4"]
 
 
-@pytest.mark.parametrize(
-    ("line", "answer"),
-    [
-        ("buy bakry", "Did you mean buy bakery?"),
-        ("xyzzy", "'xyzzy' is not understood."),
-        ("99", "There are choices 1 to 12, not '99'."),
-        ("buy mine", "You have 4 coins, and a Mine costs 6. MK-42"),
-        ("undp", "Did you mean undo?"),
-        ("1;2", "has to wait until it is done."),
-        ("[bold]:smile:[/bold]", "'[bold]:smile:[/bold]' is not understood."),
-        ("x" * 20_000, "That is too long: 20,000 characters."),
-        ("? MK-41", "The roller may buy one card"),
-        ("rules 41", "The roller may buy one card"),
-        ("? 999", "Machi Koro has no clause 999. The nearest is MK-83."),
-        ("? 5", "5 Bakery for 1 coin: 1 coin on your 2 or 3; leaves you 3 coins. Notation: buy bakery"),
-        ("?", "The roller may buy one card"),
-        ("help", "choose by notation"),
-        ("why mine", "You have 4 coins, and a Mine costs 6. MK-42"),
-        ("why 5", "buy bakery is on offer: number 5."),
-        ("board", "You have 4 coins. What do you buy?"),
-        ("journal", "Mira rolls"),
-        ("rules", "clause or word:"),
-        ("save", "Every choice is saved as it is made, in "),
-        ("hint", "A regular bot would choose "),
-        ("undo", "You have decided nothing yet."),
-        ("order", "Machi Koro has no standing orders."),
-    ],
-)  # fmt: skip
-def test_what_is_no_choice_is_answered_and_harmless(tmp_path: Path, line: str, answer: str) -> None:
+ANSWERS = [
+    ("buy bakry", "Did you mean buy bakery?"),
+    ("xyzzy", "'xyzzy' is not understood."),
+    ("99", "There are choices 1 to 12, not '99'."),
+    ("buy mine", "You have 4 coins, and a Mine costs 6. MK-42"),
+    ("undp", "Did you mean undo?"),
+    ("1;2", "has to wait until it is done."),
+    ("[bold]:smile:[/bold]", "'[bold]:smile:[/bold]' is not understood."),
+    ("x" * 20_000, "That is too long: 20,000 characters."),
+    ("? MK-41", "The roller may buy one card"),
+    ("rules 41", "The roller may buy one card"),
+    ("? 999", "Machi Koro has no clause 999. The nearest is MK-83."),
+    ("? 5", "5 Bakery for 1 coin: 1 coin on your 2 or 3; leaves you 3 coins. Notation: buy bakery"),
+    ("?", "The roller may buy one card"),
+    ("help", "choose by notation"),
+    ("why mine", "You have 4 coins, and a Mine costs 6. MK-42"),
+    ("why 5", "buy bakery is on offer: number 5."),
+    ("board", "You have 4 coins. What do you buy?"),
+    ("journal", "Mira rolls"),
+    ("rules", "clause or word:"),
+    ("save", "Every choice is saved as it is made, in "),
+    ("hint", "A regular bot would choose "),
+    ("undo", "You have decided nothing yet."),
+    ("order", "Machi Koro has no standing orders."),
+]  # fmt: skip
+
+
+def test_what_is_no_choice_is_answered_and_harmless(tmp_path: Path) -> None:
     table = new_table(tmp_path, Wishes(names=["Mira"], seat=1, seed="ab" * 32))
     before = digest(table.pos)
 
     async def script(pilot: Pilot[None]) -> None:
-        await type_in(pilot, line)
-        assert answer in words(pilot)
-        if len(pilot.app.screen_stack) > 1:
+        for line, answer in ANSWERS:
+            await type_in(pilot, line)
+            assert answer in words(pilot), line
             await press(pilot, "escape")
-        assert "What do you buy?" in seen(pilot)
+            assert "What do you buy?" in seen(pilot)
+            assert line in ("board", "journal") or answer not in words(pilot), "it was no answer to this"
 
     play(table, script)
     assert digest(table.pos) == before
     assert table.record.decisions == []
+
+
+def test_a_hint_is_marked(tmp_path: Path) -> None:
+    """With its key or in a word: what a bot would choose can be had with Enter."""
+    table = new_table(tmp_path)
+
+    async def script(pilot: Pilot[None]) -> None:
+        offers = sitting(pilot).query_one(Offers)
+        for ask in (["f2"], [*"hint", "enter"]):
+            offers.mark(0)
+            await press(pilot, *ask)
+            assert offers.marked is not None
+            hint = f"A regular bot would choose {offers.marked.number}: {offers.marked.label}."
+            assert hint in words(pilot) and f"▸{offers.marked.number}" in seen(pilot)
+            hinted.append(offers.marked.text)
+        await press(pilot, "enter")
+
+    hinted: list[str] = []
+    play(table, script)
+    assert own(table)[:1] * 2 == hinted
+
+
+def test_what_a_line_is_too_short_for_is_in_the_note(tmp_path: Path) -> None:
+    table = new_table(tmp_path, Wishes(names=["Mira"], seat=1, seed=SEED), find("margincall"))
+
+    async def script(pilot: Pilot[None]) -> None:
+        offers = sitting(pilot).query_one(Offers)
+        offers.lay([Offer(1, "pass", "pass", "x " * 50 + "to the end", False)], frozenset())
+        await settled(pilot)
+        sitting(pilot).preview()
+        await settled(pilot)
+        assert "…" in seen(pilot) and "to the end" in words(pilot)
+        offers.lay([Offer(1, "pass", "pass", "short", False)], frozenset())
+        await settled(pilot)
+        sitting(pilot).preview()
+        await settled(pilot)
+        assert words(pilot).count("short") == 1
+
+    play(table, script)
 
 
 def test_undo_while_nothing_has_come_of_it(tmp_path: Path) -> None:
@@ -183,6 +223,7 @@ def test_undo_while_nothing_has_come_of_it(tmp_path: Path) -> None:
     assert choices(table) == ["special none"]
 
 
+@pytest.mark.slow
 def test_standing_orders(tmp_path: Path, duel: Game) -> None:
     table = new_table(tmp_path, Wishes(names=["Ann"], seed=SEED), duel)
 
@@ -238,7 +279,7 @@ def test_typing_while_others_play_is_kept(tmp_path: Path) -> None:
         assert "mark another choice" in words(pilot)
         await pilot.press("escape", "escape")
         await pilot.pause()
-        assert screen.hurry.is_set()
+        assert screen.evening.hurry.is_set()
         await pilot.press("enter")
         screen.talk = talk
 

@@ -4,27 +4,32 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import itertools
+import re
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
 
 from passel import record
-from passel.bots import BOTS
+from passel.bots import BOTS, Bot, bot
 from passel.game import Game, find
 from passel.kernel import Ask, Option, digest
 from passel.record import Record
 from passel.terminal import table as tables
+from passel.terminal.app import evening as evenings
 from passel.terminal.app import tabletop
+from passel.terminal.app.evening import Evening
 from passel.terminal.app.pages import Curtain, Trouble
-from passel.terminal.app.sitting import Sitting
 from passel.terminal.app.tabletop import Tabletop
+from passel.terminal.looks import look
 from passel.terminal.opening import Wishes, go_on
 from passel.terminal.seats import Player
 from passel.terminal.table import Changed, Table
 from terminal.home import SEED, new_table, paper, printed
-from terminal.stage import TWO, play, press, seen, settled, sitting, top, type_in, words
+from terminal.stage import TWO, play, press, seen, settled, sitting, top, type_in, until, words
 
 pytestmark = pytest.mark.pure
 GAME = find("machikoro")
@@ -64,7 +69,7 @@ def test_what_lay_open_is_put_away_before_the_curtain(tmp_path: Path, duel: Game
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, "enter")
         await type_in(pilot, "bid 2")
-        choice, sitting(pilot).talk = sitting(pilot).choice, None
+        choice, sitting(pilot).talk = sitting(pilot).evening.choice, None
         assert choice is not None
         await press(pilot, "f4")  # her journal
         assert "Ann writes down 2." in seen(pilot)
@@ -105,10 +110,10 @@ def test_a_bot_thinks_while_the_table_answers(tmp_path: Path, monkeypatch: pytes
     done = threading.Event()
     advise = Table.advice
 
-    def think(self: Table, ask: Ask, name: str) -> Option:
+    def think(self: Table, ask: Ask, name: str, level: Callable[[str], Bot] = bot) -> Option:
         assert threading.current_thread() is not threading.main_thread()
         done.wait(60)
-        return advise(self, ask, name)
+        return advise(self, ask, name, level)
 
     monkeypatch.setattr(Table, "advice", think)
     app = Tabletop(table, pace=0)
@@ -126,6 +131,60 @@ def test_a_bot_thinks_while_the_table_answers(tmp_path: Path, monkeypatch: pytes
             assert "What do you buy?" in seen(pilot)
 
     asyncio.run(evening())
+
+
+def test_an_expert_thinks_elsewhere_and_can_be_left_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The clock goes on, keys are answered, and whoever leaves does not wait for an end of it."""
+    monkeypatch.setattr(evenings, "monotonic", itertools.count().__next__)  # a second at every look
+    monkeypatch.setattr(evenings, "TICK", 0.2)
+    table = new_table(tmp_path, Wishes(names=["Mira"], seat=2, seed=SEED, bot="expert:10000000"))
+    app = Tabletop(table, pace=0)
+
+    async def evening() -> None:
+        async with app.run_test() as pilot:
+            study = sitting(pilot).evening.study
+            await until(pilot, lambda: study.process is not None)
+            process = study.process
+            assert process is not None
+            clock: set[str] = set()
+
+            def ticks() -> bool:
+                clock.update(re.findall(r"Ada is thinking … \d+ s", seen(pilot)))
+                return len(clock) > 1
+
+            await until(pilot, ticks)
+            for key, answer in (("f1", "mark another choice"), ("f5", "clause or word:")):
+                await pilot.press(key)
+                await until(pilot, lambda answer=answer: answer in words(pilot))  # type: ignore[misc]
+                await pilot.press("escape")
+                await until(pilot, lambda: len(pilot.app.screen_stack) == 1)
+            assert process.poll() is None
+            await pilot.press("ctrl+q")
+        assert process.poll() is not None
+
+    asyncio.run(evening())
+    assert app.return_code == 0
+    assert digest(go_on(GAME, table.path).pos) == digest(table.pos)
+    assert table.record.decisions == []
+
+
+def test_a_bot_that_was_stopped_from_outside(tmp_path: Path) -> None:
+    table = new_table(tmp_path, Wishes(names=["Mira"], seat=2, seed=SEED, bot="expert:10000000"))
+
+    async def evening() -> None:
+        async with app.run_test() as pilot:
+            study = sitting(pilot).evening.study
+            await until(pilot, lambda: study.process is not None)
+            assert study.process is not None
+            study.process.kill()
+            await until(pilot, lambda: not pilot.app.is_running)
+
+    app = Tabletop(table, pace=0)
+    asyncio.run(evening())
+    assert str(app.failure) == "The process in which bots think was stopped."
+    assert app.return_code == 2
 
 
 def test_esc_does_not_wait_for_bots(tmp_path: Path) -> None:
@@ -149,6 +208,7 @@ def test_esc_does_not_wait_for_bots(tmp_path: Path) -> None:
     asyncio.run(evening())
 
 
+@pytest.mark.slow
 def test_nobody_is_seen_to_think_about_what_may_not_exist(
     tmp_path: Path, duel: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -156,14 +216,14 @@ def test_nobody_is_seen_to_think_about_what_may_not_exist(
     table = new_table(tmp_path, Wishes(names=["Ann"], seat=1, seed=SEED), duel)
     waited: set[str] = set()
 
-    def note(self: Sitting, name: str) -> None:
+    def note(self: Evening, name: str, seconds: float = 0.0) -> None:
         waited.update(ask.decision.name for ask in table.pos.asks if ask.seat == 1)
 
     async def script(pilot: Pilot[None]) -> None:
         while not table.pos.over:
             await type_in(pilot, "")
 
-    monkeypatch.setattr(Sitting, "wait_for", note)
+    monkeypatch.setattr(Evening, "wait_for", note)
     play(table, script)
     assert waited == {"bid"}
     assert {"counter", "stake a counter"} & {
@@ -225,7 +285,7 @@ def test_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(tables, "save", save)
         await type_in(pilot, "1")
         assert isinstance(pilot.app.screen, Trouble)
-        assert "cannot be written: No space left on device." in words(pilot)
+        assert "written: No space left on device." in seen(pilot)
         await press(pilot, "enter")
         assert isinstance(pilot.app.screen, Trouble)
         assert (table.path.read_text("utf-8"), digest(table.pos)) == (before, position)
@@ -288,17 +348,20 @@ def test_the_end(tmp_path: Path) -> None:
     async def script(pilot: Pilot[None]) -> None:
         while not table.pos.over:
             await type_in(pilot, "")
-        assert "place player points" in words(pilot)
+        first = table.pos.places.index(1)
+        got = look(GAME).got(GAME.view(table.pos, -1), first)
+        standing = f"1. P{first + 1} {top(pilot).company.names[first]} {got}"
+        assert standing in words(pilot)
         assert "passel verify " in words(pilot)
         await press(pilot, "escape")
         assert "Enter shows the standing" in seen(pilot)
         assert GAME.words.result(GAME.view(table.pos, -1), top(pilot).company.names) in words(pilot)
         await press(pilot, "enter")
-        assert "place player points" in words(pilot)
+        assert standing in words(pilot)
         await press(pilot, "escape", "f4")
         assert "Round 2" in seen(pilot)
         await press(pilot, "escape", "f2")
-        assert "place player points" in words(pilot)
+        assert standing in words(pilot)
         await press(pilot, "escape", "tab", "q")
         assert not pilot.app.is_running
 
@@ -326,8 +389,9 @@ def test_what_is_printed_when_the_screen_is_given_back(
         tabletop.play(console, table, "")
 
 
+@pytest.mark.slow
 def test_every_level_can_be_asked(tmp_path: Path) -> None:
-    for name in BOTS:
+    for name in ["expert:2" if name == "expert" else name for name in BOTS]:
         table = new_table(tmp_path, Wishes(names=["Mira"], seat=2, seed=SEED, bot=name))
 
         async def script(pilot: Pilot[None]) -> None:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from rich.style import Style
 from textual import events
+from textual.color import Color
 from textual.containers import VerticalScroll
 from textual.pilot import Pilot
 
 from passel.game import Game
-from passel.terminal.app.tabletop import in_daylight
+from passel.terminal.app.ink import contrast_of, inked
+from passel.terminal.app.tabletop import DUSK, PAPER, in_daylight
 from passel.terminal.opening import Wishes
 from terminal.home import SEED, new_table
 from terminal.stage import play, press, seen, settled, sitting, top, type_in, words
@@ -18,26 +21,26 @@ from terminal.stage import play, press, seen, settled, sitting, top, type_in, wo
 pytestmark = pytest.mark.pure
 
 
-@pytest.mark.parametrize(
-    ("key", "letter", "answer"),
-    [
-        ("f1", "question_mark", "The roller may buy one card"),
-        ("f2", "h", "A regular bot would choose"),
-        ("f3", "u", "You have decided nothing yet."),
-        ("f4", "j", "Chance is sealed with this commitment"),
-        ("f5", "r", "MK-41 printed The roller may buy one card"),
-        ("f7", "s", "Every choice is saved as it is made, in"),
-    ],
-)
-def test_every_key_and_its_letter(tmp_path: Path, key: str, letter: str, answer: str) -> None:
+EVERY_KEY = [
+    ("f1", "question_mark", "The roller may buy one card"),
+    ("f2", "h", "A regular bot would choose"),
+    ("f3", "u", "You have decided nothing yet."),
+    ("f4", "j", "Chance is sealed with this commitment"),
+    ("f5", "r", "MK-41 printed The roller may buy one card"),
+    ("f7", "s", "Every choice is saved as it is made, in"),
+]
+
+
+def test_every_key_and_its_letter(tmp_path: Path) -> None:
     table = new_table(tmp_path)
 
     async def script(pilot: Pilot[None]) -> None:
-        for keys in ([key], ["tab", letter]):
-            await press(pilot, *keys)
-            assert answer in words(pilot)
-            await press(pilot, "escape")
-            assert "What do you buy?" in seen(pilot)
+        for key, letter, answer in EVERY_KEY:
+            for keys in ([key], ["tab", letter]):
+                await press(pilot, *keys)
+                assert answer in words(pilot)
+                await press(pilot, "escape", "x", "backspace")  # and letters are letters again
+                assert "What do you buy?" in seen(pilot) and answer not in words(pilot)
 
     play(table, script)
     assert [seat for seat, _ in table.record.decisions] == [0], "nothing but what the bot before her did"
@@ -81,6 +84,7 @@ def test_the_rulebook(tmp_path: Path) -> None:
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, "f5")
         assert seen(pilot).splitlines()[0].strip().startswith("• MK-41 ")
+        assert "no sale, gift or loan." in words(pilot), "nothing is cut off"
         await press(pilot, *"mk26", "enter")
         assert seen(pilot).splitlines()[0].strip().startswith("• MK-26 ")
         await press(pilot, "down")
@@ -102,6 +106,7 @@ def test_the_rulebook(tmp_path: Path) -> None:
     play(new_table(tmp_path), script)
 
 
+@pytest.mark.slow
 def test_the_journal(tmp_path: Path) -> None:
     async def script(pilot: Pilot[None]) -> None:
         for _ in range(8):
@@ -161,6 +166,34 @@ def test_light_and_dark(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
         assert not in_daylight()
 
 
+@pytest.mark.parametrize("ink", ["#d29922", "#e6f3ee", "#3b8eea", "#22302f"])
+def test_inks_can_be_read_on_paper(ink: str) -> None:
+    paper = Color.parse(PAPER.background)
+    shades = []
+    for style in (Style(color=ink), Style(color=ink, dim=True)):
+        shade = inked(style, paper)
+        assert shade.color is not None and not shade.dim
+        shades.append(contrast_of(Color.from_rich_color(shade.color), paper))
+    assert shades[0] >= 4.5 and shades[0] > shades[1] >= 3
+    assert inked(Style(color=ink), Color.parse(DUSK.background)) == Style(color=ink)
+    badge = Style(color="#ffffff", bgcolor="#1f6fc2")
+    assert inked(badge, paper) == badge
+
+
+@pytest.mark.parametrize(("daylight", "gold"), [("0;15", False), ("15;0", True)])
+def test_the_board_is_inked_for_the_light(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, daylight: str, gold: bool
+) -> None:
+    monkeypatch.setenv("COLORFGBG", daylight)
+
+    async def script(pilot: Pilot[None]) -> None:
+        segments = [segment for strip in pilot.app.screen._compositor.render_strips() for segment in strip]
+        coins = [segment.style.color.name for segment in segments if segment.style and segment.style.color]
+        assert ("#d29922" in coins) == gold
+
+    play(new_table(tmp_path), script)
+
+
 def test_without_colours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
 
@@ -176,25 +209,23 @@ def test_without_colours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 # -- any size --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("size", [(80, 24), (60, 20), (120, 40), (200, 60), (40, 15)])
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", ["machikoro", "duel"])
-def test_any_size(tmp_path: Path, duel: Game, slug: str, size: tuple[int, int]) -> None:
+def test_any_size(tmp_path: Path, duel: Game, slug: str) -> None:
     """Resized while it goes on: prompt, offers and line are always there, and nothing is cut off."""
     game = duel if slug == "duel" else None
     table = new_table(tmp_path, Wishes(names=["Mira"], seed=SEED), game)
 
     async def script(pilot: Pilot[None]) -> None:
-        await pilot.resize_terminal(*size)
-        await press(pilot)
-        view = table.game.view(table.pos, top(pilot).company.looking)
-        assert table.game.words.prompt(view) in words(pilot)
-        assert "▸" in seen(pilot) and "\n >" in seen(pilot)
-        assert len(seen(pilot).splitlines()) == size[1]
-        picture = sitting(pilot).query_one("#picture")
-        assert picture.size.width == size[0] - 1 if size[0] < 112 else picture.size.width < size[0]
-        await pilot.resize_terminal(100, 30)
-        await press(pilot)
-        assert table.game.words.prompt(view) in words(pilot)
+        for width, height in [(80, 24), (60, 20), (120, 40), (200, 60), (40, 15), (100, 30)]:
+            await pilot.resize_terminal(width, height)
+            await press(pilot)
+            view = table.game.view(table.pos, top(pilot).company.looking)
+            assert table.game.words.prompt(view) in words(pilot)
+            assert "▸" in seen(pilot) and "\n >" in seen(pilot)
+            assert len(seen(pilot).splitlines()) == height
+            picture = sitting(pilot).query_one("#picture")
+            assert picture.size.width == width - 1 if width < 112 else picture.size.width < width
 
     play(table, script)
 

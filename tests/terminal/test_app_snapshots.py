@@ -58,17 +58,26 @@ def keys(*pressed: str) -> Callable[[Pilot[None]], object]:
     return script
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
+@pytest.mark.parametrize(
+    "size", [pytest.param((80, 24), id="80x24"), pytest.param((120, 40), id="120x40", marks=pytest.mark.slow)]
+)
 @pytest.mark.parametrize("slug", list(shelf()))
 def test_every_game(snap_compare: Compare, tmp_path: Path, slug: str, size: tuple[int, int]) -> None:
     app = Tabletop(some_way_in(tmp_path, find(slug)), pace=0)
     assert snap_compare(app, terminal_size=size, run_before=keys("up"))
 
 
-@pytest.mark.parametrize("page", ["help", "rules", "light"])
+@pytest.mark.slow
+@pytest.mark.parametrize("slug", list(shelf()))
+def test_by_daylight(snap_compare: Compare, tmp_path: Path, slug: str) -> None:
+    app = Tabletop(some_way_in(tmp_path, find(slug)), pace=0)
+    assert snap_compare(app, terminal_size=(80, 24), run_before=keys("f8"))
+
+
+@pytest.mark.parametrize("page", ["help", "rules"])
 def test_what_is_laid_over_it(snap_compare: Compare, tmp_path: Path, page: str) -> None:
     app = Tabletop(some_way_in(tmp_path, find("machikoro")), pace=0)
-    key = {"help": "f1", "rules": "f5", "light": "f8"}[page]
+    key = {"help": "f1", "rules": "f5"}[page]
     assert snap_compare(app, run_before=keys(key))
 
 

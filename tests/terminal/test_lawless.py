@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from itertools import cycle
 
 import pytest
 
@@ -18,7 +19,7 @@ from passel.kernel import heard
 from passel.terminal import lawless
 from passel.terminal.board import Room, Sheet
 from passel.terminal.looks import look
-from terminal.home import paper, printed
+from terminal.home import paper, printed, slow
 
 pytestmark = pytest.mark.pure
 SPECTATOR = -1
@@ -184,22 +185,23 @@ def test_orders_to_be_given_make_a_field_of_numbers() -> None:
     assert {text.split()[0] for text in sheet_of(seen).shown} <= {"give", "add", "steal"}
 
 
-@pytest.mark.parametrize("seats", [3, 5])
-@pytest.mark.parametrize("options", [{}, {"level_choice": "secret", "switch_match": "value"}])
+@pytest.mark.parametrize("seats", [3, slow(5)])
+@pytest.mark.parametrize("options", [{}, slow({"level_choice": "secret", "switch_match": "value"})])
 def test_any_moment_at_any_width(seats: int, options: dict[str, object]) -> None:
     phases = set()
+    widths = cycle([60, 80, 120])
     for pos in moments(seats, 11, rounds=3, **options):
         phases.add(PHASE[pos.phase])
         for seat in (pos.asks[0].seat if pos.asks else 0, SPECTATOR):
-            for width in (60, 80, 120):
-                lines = drawn(GAME.view(pos, seat), width)
-                assert max(len(line) for line in lines) <= width
-                assert lines[0].startswith("─")
-                assert ("Only you see this:" in lines) == (seat >= 0 and not pos.over)
+            width = next(widths)
+            lines = drawn(GAME.view(pos, seat), width)
+            assert max(len(line) for line in lines) <= width
+            assert lines[0].startswith("─")
+            assert ("Only you see this:" in lines) == (seat >= 0 and not pos.over)
     assert phases == set(PHASE)
 
 
-@pytest.mark.parametrize("seats", [3, 5])
+@pytest.mark.parametrize("seats", [3, slow(5)])
 def test_the_others_secrets_are_not_on_it(seats: int) -> None:
     """Whatever the others hold, as long as this seat cannot tell, the board is the same."""
     for number, pos in enumerate(moments(seats, 12, rounds=3)):

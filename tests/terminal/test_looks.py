@@ -216,6 +216,7 @@ def test_only_writing_has_stand_ins() -> None:
         plainly(unread.value)
 
 
+@pytest.mark.slow
 def test_the_picture() -> None:
     drawing = draw()
     assert drawing.startswith("<svg")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 
 import pytest
 
@@ -14,7 +15,7 @@ from passel.kernel import heard
 from passel.terminal import lordofpigs
 from passel.terminal.board import Room, Sheet
 from passel.terminal.looks import look
-from terminal.home import paper, printed
+from terminal.home import paper, printed, slow
 
 pytestmark = pytest.mark.pure
 
@@ -278,10 +279,15 @@ def largest() -> Table:
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("width", [20, 40, 60, 78, 79, 80, 120, 200])
-@pytest.mark.parametrize("height", [0, 10, 24, 40])
+@cache
+def all_kinds() -> list[Table]:
+    return [largest(), through(largest(), "vote"), a_turn(), later(3, 40), later(3, 999)]
+
+
+@pytest.mark.parametrize("width", [79, *[slow(width) for width in (20, 40, 60, 78, 80, 120, 200)]])
+@pytest.mark.parametrize("height", [24, *[slow(height) for height in (0, 10, 40)]])
 def test_no_line_is_wider_than_the_room(width: int, height: int) -> None:
-    for pos in (largest(), through(largest(), "vote"), a_turn(), later(3, 40), later(3, 999)):
+    for pos in all_kinds():
         for seat in (-1, 0, 3):
             assert max(len(each) for each in lines(GAME.view(pos, seat), width, height)) <= width
 

@@ -10,15 +10,15 @@ from passel.kernel import Position, mix, playout
 from passel.terminal.board import Room
 from passel.terminal.looks import look
 from passel.terminal.margincall import board
-from terminal.home import paper, printed
+from terminal.home import paper, printed, slow
 
 pytestmark = pytest.mark.pure
 NAMES = ["Ann", "Bartholomew the Seventh of Nowhere", "Cy", "Dee", "Eve", "Fox"]
 
 
-def drawn(pos: Position, seat: int, width: int = 80) -> str:
+def drawn(pos: Position, seat: int, width: int = 80, height: int = 24) -> str:
     console = paper(width)
-    console.print(board(GAME, GAME.view(pos, seat), NAMES[: pos.seats], {}, Room(width, 24)).picture)
+    console.print(board(GAME, GAME.view(pos, seat), NAMES[: pos.seats], {}, Room(width, height)).picture)
     return printed(console)
 
 
@@ -34,8 +34,13 @@ def test_bankers_piles_and_ones_own_holding() -> None:
     assert "3 bags, 2 cards" in text
     assert "discards 2, last Bear Trap" in text
     assert "The stack is empty." in text
-    assert "Only you see this: best package 3B" in text
-    assert "M7  L7" in text and "Wild, 2 Revolving Credits" in text
+    assert "Only you see this: best package 3B: sell M7 L7 W" in text
+    assert (
+        "  M7     " in text
+        and "  L7     " in text
+        and "  Wild,  " in text
+        and "  2 Revolving Credits  " in text
+    )
     assert "S1" not in text and "M7" not in drawn(pos, 1)
 
 
@@ -45,8 +50,65 @@ def test_the_tower_with_the_newest_on_top() -> None:
     text = drawn(pos, 3)
     rows = [text.index(part) for part in ("#2  Cy: Bull Trap", "#1  Barth", "#0  Ann: package", "M7 L7 Wild")]
     assert rows == sorted(rows)
-    assert "= 3B so far, for Ann" in text
+    assert "Bull Trap +2B" in text and "Bear Trap -2B" in text
+    assert "three of a kind, 3B = 3B for Ann\n" in text
     assert "open for responses" in text
+
+
+@pytest.mark.parametrize(
+    ("package", "responses", "told"),
+    [
+        ("M7 L7 W", ["play BE"], "three of a kind, 3B -2B by traps = 1B for Ann"),
+        ("M7 L7 W", ["play BU"], "three of a kind, 3B +2B by traps = 5B for Ann, who sheds a bag"),
+        ("M7 L7 W", ["play BU", "WB on #1"], "three of a kind, 3B = 3B for Ann"),
+        ("M7 L7", ["play BE", "play BE"], "a pair, 1B -4B by traps = 0B for Ann"),
+        ("M7 L7 W", ["play HF"], "three of a kind, 3B = 3B for Ann, less what is taken"),
+        ("PZ M7 L7 S1 S2", ["WB on PZ"], "a Ponzi package, 4B, as it will be 1B = 1B for Ann"),
+    ],
+)
+def test_what_a_package_will_be_paid_as_the_stack_lies(package: str, responses: list[str], told: str) -> None:
+    pos = table("M7 L7 W PZ S1 S2", "BE BE BU HF WB WB", scores=[7, 0])
+    play(pos, f"sell {package}")
+    for response in responses:
+        ask = pos.asks[0]
+        if ask.seat == 0:
+            play(pos, "pass")
+        play(pos, response)
+    text = drawn(pos, 1, 100)
+    assert told in [line.strip() for line in text.splitlines()]
+    worth = int(told.split(" = ")[1].split("B")[0])
+    ann = next(line for line in text.splitlines() if "P1 Ann " in line and "12B" in line)
+    assert ann.count("+") == worth
+
+
+def test_the_price_list_and_the_packages_that_one_holds() -> None:
+    pos = table("M7 L7 W S3 C3 PZ", "S1 S2", scores=[8, 3])
+    text = drawn(pos, 0)
+    rows = [line.partition("│")[2].strip() for line in text.splitlines() if "│" in line]
+    assert [row for row in rows if row] == [
+        "7B a straight flush",
+        "6B four of a kind",
+        "5B a full house    M7 L7 S3 C3 W sheds a bag",
+        "4B a flush",
+        "4B a straight",
+        "4B a Ponzi package PZ M7 L7 S3 C3 sheds a bag",
+        "3B three of a kind M7 L7 W · 1 of 2",
+        "2B two pair        M7 L7 S3 C3",
+        "1B a pair          M7 L7 · 1 of 6",
+    ]
+    shorter = drawn(pos, 0, height=18)
+    assert "flush" not in shorter and "1B a pair          M7 L7 · 1 of 6" in shorter
+    shortest = drawn(pos, 0, height=14)
+    assert "│" not in shortest and "M7  L7  S3  C3" in shortest and "Ponzi Scheme, Wild" in shortest
+
+
+def test_a_package_that_is_being_put_together() -> None:
+    """The list keeps what may still come of it."""
+    pos = table("M7 L7 W S3 C3", "S1 S2")
+    play(pos, "sell", "add S3")
+    text = drawn(pos, 0)
+    assert "1B a pair          S3 C3 · 1 of 2" in text
+    assert "3B three of a kind S3 C3 W" in text and "M7 L7 W" not in text
 
 
 def test_where_cards_are_aimed_and_whom_they_serve() -> None:
@@ -65,7 +127,7 @@ def test_a_huge_holding_is_shown_to_the_last_card() -> None:
         assert set(held.split()) <= set(words)
 
 
-@pytest.mark.parametrize("seats", [2, 4, 6])
+@pytest.mark.parametrize("seats", [slow(2), 4, slow(6)])
 def test_no_secret_is_on_it_and_no_line_too_wide(seats: int) -> None:
     pos = GAME.new(seats, chance=mix(seats))
     drawings = 0

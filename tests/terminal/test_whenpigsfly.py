@@ -12,7 +12,7 @@ from passel.kernel import Position, heard
 from passel.terminal import whenpigsfly
 from passel.terminal.board import Room, Sheet
 from passel.terminal.looks import look
-from terminal.home import paper, printed
+from terminal.home import paper, printed, slow
 
 pytestmark = pytest.mark.pure
 NAMES = ["Ann", "Ben", "Maximilian Alexander", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe"]
@@ -224,7 +224,7 @@ def test_votes() -> None:
 # -- at any moment ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seats", [1, 2, 3, 10])
+@pytest.mark.parametrize("seats", [1, 2, slow(3), slow(10)])
 def test_whole_games_at_any_width_and_no_secrets(seats: int) -> None:
     """What could as well be true looks the same."""
     pos = GAME.new(seats, {"sheets": "dealt"}, chance=seats)

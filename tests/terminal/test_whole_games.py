@@ -15,7 +15,7 @@ from passel.terminal.looks import look
 from passel.terminal.opening import Wishes
 from passel.terminal.play import Play
 from passel.terminal.table import Table
-from terminal.home import SEED, new_table, paper, printed, sit_down
+from terminal.home import SEED, new_table, paper, printed, sit_down, slow
 
 PRESETS = [preset.name for preset in find("machikoro").presets]
 
@@ -37,9 +37,10 @@ def somebody(table: Table, seed: int) -> Callable[[str], str]:
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_to_the_end(tmp_path: Path, seats: int, preset: str) -> None:
-    wishes = Wishes(seats=seats, names=["Mira"], preset=preset, seed=SEED)
+@pytest.mark.parametrize(("seats", "limit"), [(3, 6), slow(2, 0), slow(3, 0), slow(4, 0)])
+def test_to_the_end(tmp_path: Path, seats: int, limit: int, preset: str) -> None:
+    options = {"turn_limit": str(limit)}
+    wishes = Wishes(seats=seats, names=["Mira"], preset=preset, options=options, seed=SEED)
     table = new_table(tmp_path, wishes)
     console = paper()
     assert Play(console, somebody(table, seats), table, "").run() == 0
@@ -48,7 +49,7 @@ def test_to_the_end(tmp_path: Path, seats: int, preset: str) -> None:
     assert table.pos.over
     assert max(len(line) for line in text.splitlines() if str(tmp_path) not in line) <= 80
     assert f"passel verify {tmp_path / 'game.txt'}" in text
-    firsts = sum(line.split()[:1] == ["1"] and "P" in line for line in text.splitlines()[-8:])
+    firsts = sum(line.split()[:1] == ["1."] and "P" in line for line in text.splitlines()[-8:])
     assert firsts == table.pos.places.count(1)
 
     written = table.path.read_text("utf-8")

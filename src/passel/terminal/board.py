@@ -1,6 +1,6 @@
 """How any game looks in a terminal: what lies on the table, what happened, what is on offer.
 
-A game may have a look of its own (a module with the same three functions); this one is made from
+A game may have a look of its own (a module with the same four functions); this one is made from
 nothing but the view and the words, so it serves whatever is installed."""
 
 from __future__ import annotations
@@ -73,6 +73,12 @@ def board(game: Game, view: View, names: Sequence[str], numbers: Mapping[str, in
 def told(game: Game, heard: Iterable[Heard], names: Sequence[str]) -> list[Text]:
     """A line for each thing that happened."""
     return [Text(game.words.tell(each, names)) for each in heard]
+
+
+def got(view: View, seat: int) -> str:
+    """What a seat has got in the end, as the game counts it; a game without a look of its own tells it in
+    its result."""
+    return ""
 
 
 # -- data as words -----------------------------------------------------------------------------------

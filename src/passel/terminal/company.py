@@ -8,15 +8,14 @@ from rich.text import Text
 
 from passel.kernel import Ask, Entry, Option, heard
 from passel.terminal.looks import look
-from passel.terminal.seats import read_player
+from passel.terminal.seats import players
 from passel.terminal.table import Table
 
 
 class Company:
     def __init__(self, table: Table) -> None:
-        written = zip(table.record.names, table.game.seat_names, strict=False)
         self.table = table
-        self.players = [read_player(name, seat) for name, seat in written]
+        self.players = players(table.record)
         self.names = [player.name for player in self.players]
         self.people = [seat for seat, player in enumerate(self.players) if not player.bot]
         self.seen = {seat: table.before_own.get(seat, 0) for seat in self.people}  # of the journal

@@ -90,7 +90,7 @@ from passel.games.lawless.words import order as order_named
 from passel.kernel import Heard
 from passel.terminal.board import ACCENT, LINE, QUIET, Room, Sheet, order
 
-__all__ = ["board", "order", "told"]
+__all__ = ["board", "got", "order", "told"]
 
 INKS = [
     "bold white on #000000",
@@ -597,6 +597,11 @@ FOLLOW_UPS = {TURNED, MOVED, REMOVED, CALLED, ASSISTED, DECLINED, PAID}
 ON_ORDERS = {GAVE, ADDED, STOLE, ROBBED, SWAPPED}
 IN_ONE_BREATH = {IN_PLAY, LISTED, BOARD_SET}
 OF_ONE_PLAYER = {SOLDATO_DRAWN, PLACED, GUESSED}
+
+
+def got(view: View, seat: int) -> str:
+    each: Mafioso = view.public.players[seat]
+    return f"{each.score} Mafioso Points, the {role(ROLE.index(each.role))}"
 
 
 def told(game: Game, heard: Iterable[Heard], names: Sequence[str]) -> list[Text]:

@@ -25,6 +25,9 @@ class Look(Protocol):
     def told(self, game: Game, heard: Iterable[Heard], names: Sequence[str]) -> list[Text]:
         """What has happened, as paragraphs."""
 
+    def got(self, view: View, seat: int) -> str:
+        """What a seat has got in the end, as the game counts it."""
+
 
 OWN: dict[str, Look] = {
     "lawless": lawless,

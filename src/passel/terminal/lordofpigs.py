@@ -470,6 +470,13 @@ PASSING = (ACTIVATED, READ, SHARED, SHARES_CLOSED, VOTE_LEFT)
 LOBBYING = (LOBBIED, VOTE_LEFT)
 
 
+def got(view: View, seat: int) -> str:
+    office: Office = view.public.offices[seat]
+    if view.public.options["match"] == "single":
+        return f"rating {office.rating}"
+    return f"{points_of(office.points)}, games won: {office.won}"
+
+
 def told(game: Game, heard: Iterable[Heard], names: Sequence[str]) -> list[Text]:
     """A paragraph for each deed; all that one law brings about is one, and so are the draws of a turn."""
     paragraphs: list[Text] = []

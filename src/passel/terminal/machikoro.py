@@ -30,7 +30,7 @@ from passel.games.machikoro.components import (
     WENT,
 )
 from passel.games.machikoro.view import Public, Town
-from passel.games.machikoro.words import EFFECTS, NAMES
+from passel.games.machikoro.words import EFFECTS, NAMES, coins
 from passel.kernel import Heard
 from passel.terminal.board import ACCENT, LINE, QUIET, Room, Sheet
 
@@ -128,7 +128,7 @@ def dice(one: int, two: int) -> Text:
 
 def player(view: View, names: Sequence[str], seat: int) -> Text:
     town: Town = view.public.towns[seat]
-    built = sum(town.cards[card] for card in LANDMARKS)
+    built = landmarks(town)
     longest = max(len(name) for name in names)
     line = Text(no_wrap=True, overflow="ellipsis")
     line.append("▸ " if seat == view.public.roller else "  ", style=ACCENT)
@@ -143,6 +143,10 @@ def player(view: View, names: Sequence[str], seat: int) -> Text:
     if seat == view.seat:
         line.append(" · you", style=ACCENT)
     return line
+
+
+def landmarks(town: Town) -> int:
+    return sum(town.cards[landmark] for landmark in LANDMARKS)
 
 
 def shortened(name: str) -> str:
@@ -239,6 +243,11 @@ def counts(view: View, card: int, columns: Columns) -> Text:
 
 
 # -- what happened -----------------------------------------------------------------------------------------
+
+
+def got(view: View, seat: int) -> str:
+    town: Town = view.public.towns[seat]
+    return f"{landmarks(town)} of {len(LANDMARKS)} landmarks, {coins(town.coins)}"
 
 
 def told(game: Game, heard: Iterable[Heard], names: Sequence[str]) -> list[Text]:

@@ -10,6 +10,7 @@ from rich.text import Text
 
 from passel.terminal.board import ACCENT, COLUMN_GAP, QUIET, shown
 from passel.terminal.company import Company
+from passel.terminal.looks import look
 from passel.terminal.table import Table
 
 
@@ -46,24 +47,27 @@ def greeting(company: Company, manner: str) -> list[Text]:
 
 
 def standing(company: Company) -> Grid:
-    pos = company.table.pos
-    grid = Grid(box=None, padding=COLUMN_GAP, header_style=QUIET)
-    grid.add_column("place", justify="right")
-    grid.add_column("player")
-    grid.add_column("points", justify="right")
-    for seat in sorted(range(pos.seats), key=lambda seat: pos.places[seat]):
-        name = f"{company.table.game.seat_names[seat]} {company.names[seat]}"
-        grid.add_row(str(pos.places[seat]), name, f"{pos.payoffs[seat]:g}")
+    """The places, and what each has got."""
+    game = company.table.game
+    view = game.view(company.table.pos, company.onlooker())
+    grid = Grid.grid(padding=COLUMN_GAP)
+    for seat in sorted(range(view.seats), key=lambda seat: view.places[seat]):
+        place = Text(f"{view.places[seat]}.", style=ACCENT)
+        player = Text(f"{game.seat_names[seat]} {company.names[seat]}")
+        if seat == view.seat:
+            player.stylize("bold")
+        grid.add_row(place, player, look(game).got(view, seat))
     return grid
 
 
 def ending(company: Company) -> list[RenderableType]:
-    """Who has won, the standing, and where to find it all again."""
+    """Who has won, the standing unless somebody played alone, and where to find it all again."""
     game, path = company.table.game, company.table.path
     view = game.view(company.table.pos, company.onlooker())
     return [
         Text(game.words.result(view, company.names), style=ACCENT),
-        standing(company),
+        *([standing(company)] if view.seats > 1 else []),
+        Text(),
         where(f"The record is in {path}"),
         where(f"Check that all was fair: passel verify {shlex.quote(str(path))}"),
     ]

@@ -15,13 +15,8 @@ from passel.kernel import digest
 from passel.record import Record, line
 from passel.terminal.board import ACCENT, QUIET, Room
 from passel.terminal.looks import look
-from passel.terminal.seats import read_player
+from passel.terminal.seats import players
 from passel.terminal.table import Chapter, chapters
-
-
-def players(record: Record) -> list[str]:
-    written = zip(record.names, record.game.seat_names, strict=False)
-    return [read_player(name, seat).name for name, seat in written]
 
 
 def told_chapters(record: Record, to: int | None) -> Iterator[Chapter]:
@@ -33,7 +28,7 @@ def told_chapters(record: Record, to: int | None) -> Iterator[Chapter]:
 
 def print_replay(console: Console, record: Record, to: int | None, wait: Callable[[], bool]) -> None:
     """Decision by decision, and the board at the end; `wait` says whether to go on."""
-    game, names = record.game, players(record)
+    game, names = record.game, [player.name for player in players(record)]
     told = told_chapters(record, to)
     for chapter in told:
         if chapter.option is not None:
@@ -53,7 +48,7 @@ def print_replay(console: Console, record: Record, to: int | None, wait: Callabl
 
 def replay_data(record: Record, to: int | None) -> dict[str, Any]:
     """The same for programs."""
-    game, names = record.game, players(record)
+    game, names = record.game, [player.name for player in players(record)]
     decisions = []
     for chapter in told_chapters(record, to):
         decisions.append(

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from passel.bots import BOTS
 from passel.game import BadSetting, shortened
 from passel.kernel import Position, seeded
-from passel.record import tidy
+from passel.record import Record, tidy
 
 BOT_NAMES = ("Ada", "Bo", "Cleo", "Dino", "Emil", "Fay", "Gus", "Hana", "Ivo", "Jun")
 A_BOT = re.compile(r"(.+) \(([\w:.]+) bot\)")
@@ -30,6 +30,12 @@ def read_player(written: str, seat_name: str) -> Player:
     if bot is not None and bot[2].partition(":")[0] in BOTS:
         return Player(bot[1], bot[2])
     return Player(written or seat_name)
+
+
+def players(record: Record) -> list[Player]:
+    """Who sits where; a chair without a name is called as the game calls it."""
+    chairs = zip(record.names, record.game.seat_names, strict=False)
+    return [read_player(written, chair) for written, chair in chairs]
 
 
 def people(names: list[str], count: int) -> list[Player]:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from passel.bots import Eyes, bot
-from passel.game import Game, Standing
+from passel.bots import Bot, Eyes, bot
+from passel.game import Standing
 from passel.kernel import Ask, Entry, Option, Position, Refused, luck, seeded
 from passel.record import Record, save
+from passel.terminal.names import by_name
+from passel.terminal.seats import players
 
 
 class Changed(ValueError):
@@ -38,6 +40,7 @@ class Table:
 
     def __init__(self, record: Record, path: Path) -> None:
         self.record = record
+        self.game = by_name(record.game, [player.name for player in players(record)])
         self.path = path
         self.pos: Position
         self.entries: list[Entry] = []  # the whole journal
@@ -49,15 +52,11 @@ class Table:
             self.pos = chapter.pos
         self.stamp = stamp(path)
 
-    @property
-    def game(self) -> Game:
-        return self.record.game
-
-    def advice(self, ask: Ask, name: str) -> Option:
-        """What a bot would do, the same whenever it is asked.  It is given no more than its seat sees,
-        and no more of the seed than a number made from it one way."""
+    def advice(self, ask: Ask, name: str, level: Callable[[str], Bot] = bot) -> Option:
+        """What a bot would do, the same whenever and wherever it is asked.  It is given no more than its seat
+        sees, and no more of the seed than a number made from it one way."""
         seed = seeded("bot", self.record.seed.hex(), len(self.record.decisions), ask.seat)
-        return bot(name)(Eyes(self.game, self.pos, ask.seat), seed)
+        return level(name)(Eyes(self.game, self.pos, ask.seat), seed)
 
     def ordered(self, seat: int) -> Option | None:
         """What a standing order answers for the seat; one that lapses does so when it has no answer."""

@@ -38,11 +38,13 @@ class Left(Exception):
 
 
 class Answer(NamedTuple):
-    """What was chosen; or else what is said to the player, and what is wanted before their eyes."""
+    """What was chosen; or else what is said to the player, what is wanted before their eyes, and the number
+    of an offer that is pointed at."""
 
     chosen: list[Option]
     said: Sequence[RenderableType] = ()
     again: Literal["", "board", "journal", "rulebook"] = ""
+    pointed: int = 0
 
 
 def said(*what: RenderableType) -> Answer:
@@ -202,7 +204,8 @@ class Talk:
     def hint(self, _: str) -> Answer:
         option = self.table.advice(self.ask(), "regular")
         label = self.game.words.label(self.game.view(self.table.pos, self.seat), option)
-        return said(sentence(f"A regular bot would choose {self.numbers[option.text]}: {label}."))
+        number = self.numbers[option.text]
+        return Answer([], [sentence(f"A regular bot would choose {number}: {label}.")], pointed=number)
 
     def order(self, text: str) -> Answer:
         if not text:

@@ -759,6 +759,10 @@ OF_ONE_PLAYER = 6  # from here on
 ALONE = (-1, 0)
 
 
+def got(view: View, seat: int) -> str:
+    return points(view.public.sheets[seat].score.total)
+
+
 def told(game: Game, heard: Iterable[Heard], names: Sequence[str]) -> list[Text]:
     """A heading for each round, and a paragraph for what belongs together."""
     paragraphs: list[Text] = []

@@ -3,7 +3,10 @@ for terminals and fingers that would rather do without."""
 
 from __future__ import annotations
 
+from rich.table import Table as Grid
 from textual.binding import Binding
+
+from passel.terminal.board import ACCENT
 
 KEYS = [
     ("question_mark", "f1", "?", "Help"),
@@ -28,3 +31,12 @@ MORE = [
     ("Esc", "empty the line; while bots play, do not wait for them"),
     ("F8", "light or dark"),
 ]
+
+
+def all_keys() -> Grid:
+    grid = Grid.grid(padding=(0, 2))
+    grid.add_column(style=ACCENT, no_wrap=True)
+    grid.add_column()
+    for keys, meaning in MORE:
+        grid.add_row(keys, meaning)
+    return grid

@@ -8,13 +8,14 @@ from typing import ClassVar, NamedTuple
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
+from rich.text import Text
 from textual import events
 from textual.geometry import Region, Size
 from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from passel.terminal.board import Offer
+from passel.terminal.board import ACCENT, QUIET, Offer
 
 GAP = 2
 
@@ -50,6 +51,15 @@ class Offers(ScrollView, can_focus=False):
     @property
     def marked(self) -> Offer | None:
         return self.offers[self.at] if self.offers and not self.resting else None
+
+    @property
+    def tells_all(self) -> bool:
+        """Whether the line of the marked offer says what it means, to the end."""
+        return self.has_lines() and all(
+            cell_len(cell.text) <= cell.width
+            for cell in self.cells(self.size.width)
+            if cell.offer is self.marked
+        )
 
     def rest(self) -> None:
         """Nothing is on offer now; the room is kept, or else the board would jump at every go."""
@@ -135,14 +145,12 @@ class Offers(ScrollView, can_focus=False):
         label = self.rich_style
         if cell.offer.text in self.on_board:
             return [Segment(set_cell_size(text, cell.width), number)]
-        tail = ""
-        if self.has_lines() and cell.offer.preview and text.endswith(cell.offer.preview):
-            text, tail = text[: -len(cell.offer.preview)], cell.offer.preview
+        tail = len(cell.text) - len(cell.offer.preview) if self.has_lines() else len(text)
         return self.filled(
             [
                 Segment(text[:digits], number),
-                Segment(text[digits:], label),
-                Segment(tail, self.get_component_rich_style("offers--preview")),
+                Segment(text[digits:tail], label),
+                Segment(text[tail:], self.get_component_rich_style("offers--preview")),
             ],
             cell.width,
             label,
@@ -156,15 +164,17 @@ class Offers(ScrollView, can_focus=False):
 
     def mark(self, at: int) -> None:
         if self.marked and at != self.at:
-            self.at = at % len(self.offers)
-            self.show_marked()
-            self.refresh()
+            self.point_at(at)
             self.post_message(self.Marked())
 
-    def mark_number(self, number: int) -> None:
-        for at, offer in enumerate(self.offers):
-            if offer.number == number:
-                self.mark(at)
+    def point_at(self, at: int) -> None:
+        """Mark it, and leave it to others to say why."""
+        self.at = at % len(self.offers)
+        self.show_marked()
+        self.refresh()
+
+    def place_of(self, number: int) -> int:
+        return next(at for at, offer in enumerate(self.offers) if offer.number == number)
 
     def move(self, right: int, down: int) -> None:
         """To the neighbour on that side; down from the last line, or up from the first, is one on or back."""
@@ -196,3 +206,10 @@ class Offers(ScrollView, can_focus=False):
 
 def height_of(cells: Sequence[Cell]) -> int:
     return cells[-1].row + 1 if cells else 0
+
+
+def described(offer: Offer) -> Text:
+    text = Text.assemble((f"{offer.number} ", ACCENT), (offer.label, "bold"))
+    if offer.preview:
+        text.append(f"  {offer.preview}", style=QUIET)
+    return text

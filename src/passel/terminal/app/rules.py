@@ -8,12 +8,42 @@ from typing import ClassVar
 from rich.markdown import Markdown
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import Horizontal
+from textual.geometry import Size
 from textual.screen import Screen
-from textual.widgets import Footer, Input, Label, Static
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+from textual.widgets import Footer, Input, Label
 
 from passel.game import BadSetting, Game
 from passel.terminal.rulebook import clause_named
+
+
+class Book(ScrollView, can_focus=False):
+    """Set once for each width: a widget of Textual's own would do so at every look."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(id="rules")
+        self.text = text
+        self.strips: list[Strip] = []
+
+    def on_resize(self) -> None:
+        width = self.scrollable_content_region.width
+        if width and width != self.virtual_size.width:
+            options = self.app.console.options.update(width=width)
+            self.strips = [
+                Strip(line) for line in self.app.console.render_lines(Markdown(self.text), options)
+            ]
+            self.virtual_size = Size(width, len(self.strips))
+
+    def render_line(self, y: int) -> Strip:
+        at = y + self.scroll_offset.y
+        strip = self.strips[at] if at < len(self.strips) else Strip.blank(self.size.width)
+        return strip.apply_style(self.rich_style)
+
+    def lines(self) -> list[str]:
+        """As they stand on the page."""
+        return [strip.text for strip in self.strips]
 
 
 class RulebookPage(Screen[None]):
@@ -31,8 +61,7 @@ class RulebookPage(Screen[None]):
         super().__init__()
         self.game = game
         self.clause = clause
-        self.text = Static(Markdown(game.rulebook), markup=False)
-        self.book = VerticalScroll(self.text, id="rules", can_focus=False)
+        self.book = Book(game.rulebook)
         self.missing = Label("", markup=False, id="missing")
 
     def compose(self) -> ComposeResult:
@@ -51,18 +80,9 @@ class RulebookPage(Screen[None]):
         if self.clause:
             self.call_after_refresh(self.open_at, self.clause)
 
-    def lines(self) -> list[str]:
-        """As they stand on the page."""
-        rendered = self.app.console.render_lines(
-            Markdown(self.game.rulebook),
-            self.app.console.options.update(width=self.text.size.width or 1),
-            pad=False,
-        )
-        return ["".join(segment.text for segment in line) for line in rendered]
-
     def open_at(self, clause: str) -> None:
         begins = re.compile(rf"\W*{re.escape(clause)}\b")
-        at = next((number for number, line in enumerate(self.lines()) if begins.match(line)), 0)
+        at = next((number for number, line in enumerate(self.book.lines()) if begins.match(line)), 0)
         self.book.scroll_to(y=at, animate=False)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
@@ -80,7 +100,7 @@ class RulebookPage(Screen[None]):
 
     def look_for(self, word: str) -> bool:
         """The next line that has it, from the top of the page on, and round again."""
-        lines = [line.casefold() for line in self.lines()]
+        lines = [line.casefold() for line in self.book.lines()]
         here = round(self.book.scroll_y) + 1
         for at in [*range(here, len(lines)), *range(here)]:
             if at < len(lines) and word.casefold() in lines[at]:

@@ -1,14 +1,11 @@
-"""The table itself: how an evening goes, and what is before the eyes of whoever sits there."""
+"""The table itself: what is before the eyes of whoever sits there, and what they do."""
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.console import Group, RenderableType
-from rich.table import Table as Grid
 from rich.text import Text
 from textual import on
 from textual.app import ComposeResult
@@ -18,16 +15,17 @@ from textual.screen import Screen
 from textual.widgets import Footer, Input, Label, Static
 
 from passel.game import View, folded
-from passel.kernel import Ask, Option
-from passel.terminal.app.keys import MORE
+from passel.kernel import Option
+from passel.terminal.app.evening import Evening
+from passel.terminal.app.keys import all_keys
 from passel.terminal.app.line import Line
-from passel.terminal.app.offers import Offers
-from passel.terminal.app.pages import Card, Curtain, JournalPage, Trouble, foldable
+from passel.terminal.app.offers import Offers, described
+from passel.terminal.app.pages import Card, Curtain, JournalPage, foldable
 from passel.terminal.app.rules import RulebookPage
-from passel.terminal.board import ACCENT, QUIET, Offer, Room, offers
+from passel.terminal.board import ACCENT, QUIET, Room, offers
 from passel.terminal.company import Company
 from passel.terminal.looks import look
-from passel.terminal.occasions import ending, greeting, unwritten, where
+from passel.terminal.occasions import ending, greeting, where
 from passel.terminal.table import Changed
 from passel.terminal.talk import Left, Talk, sentence
 
@@ -55,11 +53,9 @@ class Sitting(Screen[None]):
         self.table = company.table
         self.game = company.table.game
         self.look = look(company.table.game)
-        self.pace = pace  # seconds, after what a bot does
-        self.hurry = asyncio.Event()
+        self.evening = Evening(self, company, pace)
         self.talk: Talk | None = None  # with whom, while somebody is asked
         self.marked_before: int | None = None  # which offer, when somebody began to type
-        self.choice: asyncio.Future[list[Option]] | None = None
         self.told = len(self.table.entries)  # up to here the journal is no news to whoever looks
         self.opening = [Text(news, style=ACCENT)] if news else []
         self.opening += greeting(company, "")
@@ -86,97 +82,37 @@ class Sitting(Screen[None]):
 
     def sit_down(self) -> None:
         self.draw()
-        self.run_worker(self.evening())
+        self.run_worker(self.evening.run())
 
-    # -- how an evening goes ---------------------------------------------------------------------------
-
-    async def evening(self) -> None:
-        try:
-            while self.table.pos.asks:
-                ask = self.company.next_ask()
-                if bot := self.company.players[ask.seat].bot:
-                    await self.bot_turn(ask, bot)
-                elif option := self.company.answer_for(ask):
-                    await self.commit(ask.seat, [option])
-                else:
-                    await self.turn(ask.seat)
-        except Left:
-            self.app.leave()
-        except Changed as changed:
-            self.app.fail(changed)
-        else:
-            await self.finish()
-
-    async def bot_turn(self, ask: Ask, bot: str) -> None:
-        """Where nobody may know that there was a choice, nobody is seen to think about it."""
-        heard = len(self.table.entries)
-        if not ask.decision.quiet:
-            self.wait_for(self.company.names[ask.seat])
-        option = await asyncio.to_thread(self.table.advice, ask, bot)
-        await self.commit(ask.seat, [option])
-        if self.company.story(self.table.entries[heard:], self.company.looking):
-            await self.dwell()
-
-    def wait_for(self, name: str) -> None:
-        text = Text(f"{name} is thinking …", style="bold")
-        self.await_others(text.append("  Esc: do not wait", style=QUIET))
+    # -- as the evening will have it ---------------------------------------------------------------------
 
     def await_others(self, prompt: Text) -> None:
         self.query_one("#prompt", Static).update(prompt)
         self.query_one(Offers).rest()
 
-    async def dwell(self) -> None:
-        """Long enough to follow; not at all if somebody is in a hurry."""
-        if self.pace:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self.hurry.wait(), self.pace)
-
-    async def commit(self, seat: int, options: list[Option]) -> None:
-        """What cannot be saved has not happened."""
-        while True:
-            try:
-                self.table.choose(seat, options)
-            except OSError as error:
-                if not await self.app.push_screen_wait(Trouble(unwritten(self.table, error))):
-                    raise Left from None
-            else:
-                self.draw()
-                return
-
-    async def turn(self, seat: int) -> None:
-        if self.company.hand_over(seat):
-            await self.close_curtain(seat)
+    def ask(self, seat: int) -> None:
         self.told = self.company.seen[seat]
         self.company.news(seat)
-        self.hurry.clear()
         self.talk = Talk(self.table, seat, {})
         self.marked_before = None
         self.draw()
-        self.choice = asyncio.get_running_loop().create_future()
-        chosen = await self.choice
+
+    def take(self, chosen: Sequence[Option]) -> None:
         self.told = len(self.table.entries)
         self.note("")
         self.await_others(Text(f"Chosen: {'; '.join(option.text for option in chosen)}", style=QUIET))
-        await self.commit(seat, chosen)
 
-    async def close_curtain(self, seat: int) -> None:
+    async def wipe(self) -> None:
         """Nothing of what was there remains, on the table or over it."""
         await self.clear_away()
         for name in ("#picture", "#latest", "#prompt", "#note"):
             self.query_one(name, Static).update("")
         self.query_one(Offers).lay((), frozenset())
         self.query_one(Line).clear()
-        await self.app.push_screen_wait(Curtain(self.company.names[seat], self.pace))
 
     async def clear_away(self) -> None:
         while self.app.screen is not self:
             await self.app.pop_screen()
-
-    async def finish(self) -> None:
-        await self.clear_away()
-        self.company.looking = self.company.onlooker()
-        self.draw()
-        self.lay_over(Card("The end", ending(self.company)))
 
     # -- what is before their eyes -----------------------------------------------------------------------
 
@@ -226,7 +162,7 @@ class Sitting(Screen[None]):
         """What the marked offer means, unless the list says it already."""
         listed = self.query_one(Offers)
         offer = listed.marked
-        told = offer is None or listed.has_lines() or not (offer.preview or offer.text in listed.on_board)
+        told = offer is None or listed.tells_all or not (offer.preview or offer.text in listed.on_board)
         self.note("" if offer is None or told else described(offer))
 
     def say(self, title: str, said: Sequence[RenderableType]) -> None:
@@ -265,8 +201,7 @@ class Sitting(Screen[None]):
             return
         if answer.chosen:
             self.talk = None  # nobody chooses twice
-            if self.choice:
-                self.choice.set_result(answer.chosen)
+            self.evening.choose(answer.chosen)
         elif answer.again == "journal":
             self.show_journal()
         elif answer.again == "rulebook":
@@ -275,11 +210,19 @@ class Sitting(Screen[None]):
             if answer.again == "board":
                 self.query_one("#board", VerticalScroll).scroll_home(animate=False)
                 self.draw()
+            if answer.pointed:
+                self.point_at(answer.pointed)
             if line.strip() == "?":
                 clause, *words = answer.said
                 self.say("Help", [clause, Text(), all_keys(), *words])
             elif answer.said:
                 self.say(line.strip(), answer.said)
+
+    def point_at(self, number: int) -> None:
+        listed = self.query_one(Offers)
+        listed.point_at(listed.place_of(number))
+        if self.marked_before is not None:  # or else the mark would go back when the line is emptied
+            self.marked_before = listed.at
 
     def speak_aside(self, line: str) -> None:
         """When nobody is asked: what needs no ask."""
@@ -329,7 +272,7 @@ class Sitting(Screen[None]):
         fits = [offer for offer in listed.offers if word in (str(offer.number), folded(offer.text))]
         fits = fits or [offer for offer in listed.offers if word and folded(offer.text).startswith(word)]
         if len(fits) == 1:
-            listed.mark_number(fits[0].number)
+            listed.mark(listed.place_of(fits[0].number))
 
     @on(Line.Stepped)
     def step(self, event: Line.Stepped) -> None:
@@ -365,20 +308,4 @@ class Sitting(Screen[None]):
         if self.talk:
             self.preview()
         else:
-            self.hurry.set()
-
-
-def described(offer: Offer) -> Text:
-    text = Text.assemble((f"{offer.number} ", ACCENT), (offer.label, "bold"))
-    if offer.preview:
-        text.append(f"  {offer.preview}", style=QUIET)
-    return text
-
-
-def all_keys() -> Grid:
-    grid = Grid.grid(padding=(0, 2))
-    grid.add_column(style=ACCENT, no_wrap=True)
-    grid.add_column()
-    for keys, meaning in MORE:
-        grid.add_row(keys, meaning)
-    return grid
+            self.evening.hurry.set()

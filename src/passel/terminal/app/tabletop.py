@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from typing import ClassVar
 
 from rich.console import Console
 from rich.theme import Theme as Styles
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.filter import LineFilter
 from textual.theme import Theme
 
+from passel.terminal.app.ink import Ink
 from passel.terminal.app.sitting import Sitting
 from passel.terminal.board import ACCENT
 from passel.terminal.company import Company
@@ -74,6 +77,10 @@ class Tabletop(App[None]):
         for theme in (DUSK, PAPER):
             self.register_theme(theme)
         self.theme = "paper" if in_daylight() else "dusk"
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        filters = super().get_line_filters()
+        return filters if self.current_theme.dark or self.no_color else [Ink(), *filters]
 
     def get_default_screen(self) -> Sitting:
         return Sitting(self.company, self.news, self.pace)

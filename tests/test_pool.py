@@ -1,0 +1,135 @@
+"""Bots that think in a process of their own choose as they would here, and stop when they are told to."""
+
+from __future__ import annotations
+
+import pickle
+import threading
+from collections.abc import Iterator
+from functools import partial
+
+import pytest
+
+from passel.bots import Eyes, bot
+from passel.bots.pool import Stopped, Study, searches, think
+from passel.game import BadSetting, Game, find, shelf
+from passel.kernel import Position, mix, playout
+
+EXPERT = "expert:2"
+FOR_EVER = "expert:10000000"
+EVERY_GAME = pytest.mark.parametrize("game", shelf().values(), ids=lambda game: game.slug)
+
+
+@pytest.fixture(scope="module")
+def study() -> Iterator[Study]:
+    """One for all games, as at a table that is kept."""
+    opened = Study()
+    yield opened
+    opened.close()
+
+
+def some_way_in(game: Game) -> Position:
+    """Where somebody has a choice."""
+    pos = game.new(min(game.seats[1], 4), chance=mix(3))
+    playout(pos, mix(4), 20)
+    while all(len(ask.options) < 3 for ask in pos.asks):
+        playout(pos, mix(5), 1)
+    return pos
+
+
+def eyes_of(game: Game) -> Eyes:
+    pos = some_way_in(game)
+    return Eyes(game, pos, next(ask.seat for ask in pos.asks if len(ask.options) > 2))
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(game, id=slug, marks=() if slug == "machikoro" else pytest.mark.slow)
+        for slug, game in shelf().items()
+    ],
+)
+def test_the_same_choice_as_here(study: Study, game: Game) -> None:
+    eyes = eyes_of(game)
+    for seed in range(2):
+        assert study.bot(EXPERT)(eyes, seed) is bot(EXPERT)(eyes, seed)
+    assert study.process is not None and study.process.poll() is None, "one process for them all"
+
+
+@EVERY_GAME
+def test_what_goes_over_is_the_same_whatever_is_true(game: Game) -> None:
+    """Other cards, other dice: for all that the seat knows the same bytes."""
+    pos = some_way_in(game)
+    seat = next(ask.seat for ask in pos.asks if len(ask.options) > 2)
+    twin = game.imagine(pos, seat, 7)
+    twin.key = bytes(32)
+    sent = [pickle.dumps(Eyes(game, each, seat).guess) for each in (pos, twin)]
+    assert sent[0] == sent[1]
+
+
+def test_anybody_may_have_it_thought_in_a_pool_of_their_own() -> None:
+    eyes = eyes_of(find("machikoro"))
+    question = (eyes.game.slug, eyes.seat, EXPERT, pickle.dumps(eyes.guess), 1)
+    call = pickle.loads(pickle.dumps(partial(think, *question)))
+    assert call() == bot(EXPERT)(eyes, 1).id
+
+
+def test_only_who_searches_goes_there() -> None:
+    study = Study()
+    eyes = eyes_of(find("machikoro"))
+    for level in ("random", "novice", "regular"):
+        assert not searches(level)
+        assert study.bot(level)(eyes, 1) is bot(level)(eyes, 1)
+    assert study.process is None
+    assert searches("expert") and searches(EXPERT)
+    with pytest.raises(BadSetting, match="There is no bot 'oracle'"):
+        study.bot("oracle")
+    study.close()
+
+
+def test_what_goes_wrong_there_is_told_here(study: Study) -> None:
+    eyes = eyes_of(find("machikoro"))
+    with pytest.raises(BadSetting, match="is no bot"):
+        study.ask("expert:x", eyes, 1)
+    assert study.bot(EXPERT)(eyes, 1) is bot(EXPERT)(eyes, 1), "and it goes on"
+
+
+def test_a_thought_ends_when_the_study_is_closed() -> None:
+    study = Study()
+    eyes = eyes_of(find("machikoro"))
+    told: list[str] = []
+
+    def wait() -> None:
+        try:
+            study.bot(FOR_EVER)(eyes, 1)
+        except Stopped as stopped:
+            told.append(str(stopped))
+
+    waiting = threading.Thread(target=wait)
+    process = study.open()
+    waiting.start()
+    study.close()
+    waiting.join(60)
+    assert not waiting.is_alive()
+    assert process.poll() is not None
+    assert len(told) == 1
+    with pytest.raises(Stopped, match="Nobody thinks here any more"):
+        study.bot(FOR_EVER)(eyes, 1)
+
+
+def test_a_thought_ends_when_whoever_asked_has_gone() -> None:
+    study = Study()
+    eyes = eyes_of(find("machikoro"))
+    process = study.open()
+    assert process.stdin is not None
+    pickle.dump(("machikoro", eyes.seat, FOR_EVER, pickle.dumps(eyes.guess), 1), process.stdin)
+    process.stdin.close()
+    assert process.wait(60) == 0
+    study.close()
+
+
+def test_a_process_that_was_stopped_from_outside() -> None:
+    study = Study()
+    study.open().kill()
+    with pytest.raises(Stopped, match="was stopped"):
+        study.bot(EXPERT)(eyes_of(find("machikoro")), 1)
+    study.close()
