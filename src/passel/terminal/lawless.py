@@ -40,6 +40,7 @@ from passel.games.lawless.components import (
     MOVED,
     NOBODY,
     ON_BOARD,
+    OPPORTUNITIES,
     ORDER,
     PAID,
     PHASE,
@@ -520,10 +521,9 @@ def the_list(table: Public, numbers: Numbers) -> Text:
 
 
 def decks(table: Public) -> Text:
-    left = SYNDICATES - len(table.syndicates)
-    line = labelled(
-        "Left", f"schemes {table.deck}, Opportunity cards {table.opportunities}, Syndicates {left}"
-    )
+    cards = len(OPPORTUNITIES) - len(table.opportunities)
+    tiles = SYNDICATES - len(table.syndicates)
+    line = labelled("Left", f"schemes {table.deck}, Opportunity cards {cards}, Syndicates {tiles}")
     discarded = several({scheme(SCHEME.index(name)): table.discards.count(name) for name in table.discards})
     return line.append(f" · discarded: {', '.join(discarded)}" if discarded else "", style=QUIET)
 

@@ -178,6 +178,14 @@ def test_the_other_die_too_is_one_that_was_no_target_if_there_is_one() -> None:
     ]  # only that at E1 was left
 
 
+@clause("LE-45")
+def test_a_target_that_is_sent_back_is_one_where_it_lies_then() -> None:
+    pos = turn("exchange 2 3 X", {"B1": "green 3", "O1": "black 2", "E1": "purple 6"})
+    play(pos, "use exchange with 2", "with green 3 at B1", "use exchange with 3", "with black 2 at B1")
+    assert view(pos).public.targets == ("black 2 at O1", "green 3 at B1")
+    assert lying(pos, "B1") == "green 3" and lying(pos, "O1") == "black 2"
+
+
 # -- what they do ----------------------------------------------------------------------------------------
 
 
@@ -250,6 +258,13 @@ def test_exchange() -> None:
     play(pos, "with purple 3 at O1")
     assert lying(pos, "B1") == "black 5, purple 3" and lying(pos, "O1") == "green 3 3 4"
     assert told(pos)[-2:] == ["moved green 3 0 9", "moved purple 3 9 0"]
+
+
+@clause("LE-50")
+def test_the_other_die_of_an_exchange_may_show_any_face() -> None:
+    for face in (1, 2, 4, 5, 6):
+        pos = play(turn("exchange 3", {"B1": "green 3", "O1": f"black {face}"}), "use exchange with 3")
+        assert lying(pos, "B1") == f"black {face}" and lying(pos, "O1") == "green 3"
 
 
 @clause("LE-51", "LE-52")

@@ -232,12 +232,21 @@ def test_whether_it_assists(role: str, answer: str, paid: str) -> None:
         ("undercover", "black:green:", "give sab"),
         ("sociopath", "green:black:", "give sab1"),
         ("consigliere", "green:black:sab1 sab1", "give sec"),
-        ("kingpin", "black:green:", "done"),
-        ("bookkeeper", "green:black:", "done"),
+        ("kingpin", "black:green:", "give sec"),
+        ("bookkeeper", "green:black:", "give sec"),
     ],
 )
 def test_it_lays_orders_for_its_role(role: str, tile: str, choice: str) -> None:
     pos = table(roles=f"{role} rival rival", tiles=[tile, "green:purple:"], round=5)
+    assert wish(begun(pos, command, 0)).startswith(choice)
+
+
+@pytest.mark.parametrize(
+    ("role", "choice"), [("rival", "give sec"), ("undercover", "give sec"), ("godfather", "done")]
+)
+def test_who_gains_nothing_denies_it_to_those_who_live_by_sabotage(role: str, choice: str) -> None:
+    """But leaves the tile alone if nobody about does."""
+    pos = table(roles=f"bookkeeper {role} informant", tiles=["green:black:"], round=5)
     assert wish(begun(pos, command, 0)).startswith(choice)
 
 

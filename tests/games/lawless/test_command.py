@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from clauses import clause
 from games.lawless.table import (
+    ask,
     asked,
     begun,
     default,
@@ -126,6 +127,16 @@ def test_swap() -> None:
         hand(play(commander(tiles, bribery=1, hands=["", "", ""]), "steal from S3", script=[0]), "black")
         == "sec1"
     )
+
+
+@clause("LE-81")
+def test_two_piles_are_enough_for_a_swap() -> None:
+    assert "swap" in offers(commander(["black::sab1", "green::sec1"], bribery=1))
+
+
+@clause("LE-76", "LE-78")
+def test_nobody_is_told_which_order_is_given() -> None:
+    assert ask(commander(["black:green:"])).decision.secret
 
 
 @clause("LE-82")

@@ -126,6 +126,12 @@ def test_the_bookkeeper(lucre: int, bribery: int, own: str, score: int) -> None:
     assert points("bookkeeper", SABOTAGED, **tokens) == score
 
 
+@clause("LE-87")
+def test_one_strong_and_one_weak_order_are_orders_too() -> None:
+    assert points("double-agent", ["green::sab100 sab100 sec100 sec1"]) == 5
+    assert points("sociopath", ["green::sab100 sab1 sec100 sec100"]) == 4
+
+
 @clause("LE-87", "LE-85")
 def test_the_puppeteer_and_the_lone_wolf_look_after_the_tokens_are_removed() -> None:
     assert points("puppeteer", ["black:green purple red:", "black:green:sab1", "black::"]) == 2 + 3

@@ -62,6 +62,19 @@ def test_one_scheme_to_a_board_and_none_is_left_to_ask_about() -> None:
     assert scheme_hand(pos, "black") == "deceive deceive" and scheme_hand(pos, "purple") == "deceive"
 
 
+@clause("LE-32", "LE-33")
+def test_who_has_more_schemes_than_there_are_boards_keeps_the_rest() -> None:
+    pos = schemers("deceive", "gang-up gang-up size-matters stack-the-odds", "")
+    play(pos, "play size-matters", "on B1", "play gang-up", "on O1", "play gang-up")
+    assert asked(pos) == "" and scheme_hand(pos, "green") == "stack-the-odds"
+
+
+@clause("LE-34")
+def test_nobody_is_told_which_scheme_is_played_and_where() -> None:
+    pos = schemers("", "gang-up", "")
+    assert ask(pos).decision.secret and ask(play(pos, "play gang-up")).decision.secret
+
+
 @clause("LE-33", "LE-40")
 def test_a_board_that_has_one_is_not_offered() -> None:
     pos = schemers("", "gang-up", "deceive", laid={"O1": "size-matters black"})

@@ -53,6 +53,19 @@ def test_the_last_round_has_four_bribes_and_free_choice() -> None:
     assert boards(pos) == ["B1", "B2", "B3", "B4", "B5", "O1", "B6"]
 
 
+@clause("LE-15", "LE-22")
+def test_the_boards_of_a_new_round_are_empty() -> None:
+    pos = whole_round(table(round=2, phase="command"))
+    assert view(pos).public.phase == "preparation"
+    assert [board.dice for board in pos.boards] == [[0] * 7 * 3] * 4
+
+
+@clause("LE-16")
+def test_the_last_round_is_announced_as_such() -> None:
+    assert told(whole_round(table(round=4)))[0] == "round 4 0"
+    assert told(whole_round(table(round=5)))[0] == "round 5 1"
+
+
 @clause("LE-17")
 def test_with_all_eight_syndicates_nothing_is_organised() -> None:
     pos = play(preparing(table(opportunity=9, tiles=EIGHT)), "first black")
@@ -97,6 +110,12 @@ def test_w1_tie_for_lowest() -> None:
         "tied 25", "rerolled green 3 6", "rerolled purple 3 5",
     ]  # fmt: skip
     assert unplaced(pos, "green") == "3 4 4 5 6 6" and unplaced(pos, "purple") == "4 4 4 5 5 5"
+
+
+@clause("LE-20")
+def test_whatever_the_lowest_die_shows_it_is_rerolled() -> None:
+    pos = preparing(table(), "2 6 6 6 6 6", "2 6 6 6 6 6", "6 6 6 6 6 6", more=rolls("5", "4"))
+    assert unplaced(pos, "black") == "5 6 6 6 6 6" and unplaced(pos, "green") == "4 6 6 6 6 6"
 
 
 @clause("LE-20")
@@ -251,6 +270,15 @@ def test_equal_faces_are_one_choice_and_the_oldest_goes() -> None:
     play(pos, "bonus replace")
     assert offers(pos) == ["replace black flip", "replace black move", "replace purple flip"]
     play(pos, "replace black move")
+    assert soldati(pos, "black") == "flip move rotate" and pos.listed[0] // 2 == oldest // 2
+
+
+@clause("LE-29")
+def test_the_oldest_of_those_goes_wherever_it_lies() -> None:
+    pos = table(listed="rotate - -", soldati=["flip move move", "", ""], lucre=[1, 0, 0], bag=0)
+    oldest = pos.players[0].soldati[1]
+    begun(pos, lucre_bonus, 0, 1, script=[0, 0])
+    play(pos, "bonus replace", "replace black move")
     assert soldati(pos, "black") == "flip move rotate" and pos.listed[0] // 2 == oldest // 2
 
 

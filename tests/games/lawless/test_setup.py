@@ -90,7 +90,7 @@ def test_both_decks_are_shuffled() -> None:
     pos = table()
     begun(pos, shuffle_decks, script=[0, *unshuffled(30)[1:], 0, *unshuffled(16)[1:]])
     assert pos.deck[0] == SCHEME.index("underhand-attacks") and pos.deck[-1] == SCHEME.index("deceive")
-    assert pos.opportunities == [15, *range(1, 15), 0] and pos.bag == list(range(40))
+    assert pos.opportunities == [15, 0, 0, 0, *range(4, 15), 0] and pos.bag == list(range(40))
     assert [pos.deck.count(scheme) for scheme in range(10)] == [3] * 10
 
 

@@ -7,7 +7,7 @@ import pickle
 import pytest
 
 from clauses import clause
-from games.lawless.table import as_table, begun, play, table, view, whole_round
+from games.lawless.table import as_table, begun, boards, new, play, preparing, table, view, whole_round
 from passel.games.lawless import GAME, wins_of
 from passel.games.lawless.components import ROLE, Table
 from passel.games.lawless.rules import abilities
@@ -66,13 +66,31 @@ def test_everything_on_the_table_is_public() -> None:
     )
     assert public.syndicates == (Tile("S1", 0, (1, 2), 2, (), False), Tile("S2", 1, (), 0, (), False))
     assert (public.the_list, public.bag, public.deck) == (("rotate", "", "5"), 33, 2)
-    assert public.discards == ("gang-up", "stack-the-odds") and public.opportunities == 1
+    assert public.discards == ("gang-up", "stack-the-odds") and len(public.opportunities) == 15
     assert (
         public.spent == (2,)
         and public.targets == ("black 2 at O1",)
         and public.held == public.levelling == public.ability == ""
     )
     assert (public.actions, public.called, public.picks) == (0, (), (0, 0, 0))
+
+
+@clause("LE-15", "LE-17")
+def test_all_know_which_opportunity_cards_were_turned_up() -> None:
+    """Once nothing can be organised any more these two set the same boards."""
+    bribes, organise = (preparing(table(opportunity=card, tiles=["black::"] * 8)) for card in (6, 9))
+    bribes.opportunities, organise.opportunities = [9], [6]
+    assert boards(bribes) == boards(organise) == ["B1", "B2", "B3", "E1"]
+    assert "BBOE" in view(bribes).public.opportunities and "BOOE" not in view(bribes).public.opportunities
+    assert "BOOE" in view(organise).public.opportunities and "BBOE" not in view(organise).public.opportunities
+
+
+@clause("LE-7", "LE-15")
+def test_cards_alike_are_told_by_their_plans() -> None:
+    assert view(new(3)).public.opportunities == ("BORR",)
+    pos = table()
+    pos.opportunities = [0, 0, *range(4, 16)]
+    assert view(preparing(pos)).public.opportunities == ("BOER", "BOER", "BORR")
 
 
 @clause("LE-13", "LE-34", "LE-76")

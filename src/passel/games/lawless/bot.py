@@ -6,7 +6,7 @@ pays.  Of the others' secrets the bot uses what its seat knows, and what all can
 
 from __future__ import annotations
 
-from math import exp, sqrt
+from math import exp
 from typing import Final, final
 
 from passel.games.lawless.components import (
@@ -100,13 +100,12 @@ from passel.games.lawless.rules_preparation import (
 from passel.games.lawless.rules_schemes import gang_up, organised_hit, plain_sum, value
 from passel.kernel import Ask
 
-# What a Syndicate in one's own control is worth to each role, if all goes well.
-TILE_WORTH: Final = [1.0, 0.2, 0.4, 1.6, 3.0, 0.2, 2.6, 2.6, 3.6, 0.3, 1.8, 3.0]
+# What a Syndicate in one's own control is worth to each role, as the game goes.
+TILE_WORTH: Final = [0.6, 0.2, 0.4, 0.6, 3.0, 0.2, 3.0, 2.4, 3.2, 0.3, 0.8, 1.6]
 SABOTEURS: Final = [ARBITER, DOUBLE_AGENT, RIVAL, SOCIOPATH, UNDERCOVER]
 # What an ability is worth in hand, and a value.
 ABILITY_WORTH: Final = [1.0, 0.7, 0.9, 0.8, 0.8, 0.6, 1.0, 0.6]
 VALUE_WORTH: Final = [0.0, 0.8, 0.8, 0.8, 0.8, 0.9, 1.0, 1.6]
-FEAR: Final = 10.0  # points of sabotage that an unknown Order may mean
 LOOSE: Final = 3.5  # a die of which nothing is known
 
 
@@ -179,7 +178,7 @@ def plan_worth(pos: Table, seat: int, plan: int) -> float:
         useful = 0.5 if player.role in SABOTEURS else 0.2
         return 1.0 + useful * (later + 1) / 2 + set_worth(player, player.bribery)
     if plan == EXTORT:
-        return 1.0 + 0.45 * later + set_worth(player, player.lucre)
+        return 1.0 + 0.3 * later + set_worth(player, player.lucre)
     return 1.0 + 0.35 * later + set_worth(player, len(player.soldati))
 
 
@@ -315,7 +314,7 @@ def chance_to_win(pos: Table, board: Board, seat: int, spread: float) -> float:
         if other != seat and board.dice[7 * other]:
             ahead = (other - pos.first) % pos.seats < (seat - pos.first) % pos.seats
             best = max(best, estimate(pos, board, other, seat) + (0.5 if ahead else -0.5))
-    return 1.0 / (1.0 + exp(min(max((best - own) / spread, -30.0), 30.0)))
+    return likely((own - best) / spread)
 
 
 # -- abilities -----------------------------------------------------------------------------------------
@@ -451,11 +450,12 @@ def intrude_worth(pos: Table, seat: int, option: Move) -> float:
 @final
 class Belief:
     """What a player makes of a pile: the points for sabotage, less those for secure, that he knows of; how
-    many Orders he does not know; and whether one of either kind is there."""
+    many Orders he does not know; whether one of either kind is there; and what the others have at stake."""
 
-    __slots__ = ("balance", "sabotage", "secure", "unknown")
+    __slots__ = ("balance", "sabotage", "secure", "stake", "unknown")
 
-    def __init__(self, size: int) -> None:
+    def __init__(self, size: int, stake: float) -> None:
+        self.stake: Final = stake
         self.balance: float = 0.0
         self.sabotage: float = 0.0
         self.secure: float = 0.0
@@ -463,7 +463,7 @@ class Belief:
 
 
 def all_beliefs(pos: Table, seat: int) -> list[Belief]:
-    beliefs = [Belief(syndicate.size) for syndicate in pos.syndicates]
+    beliefs = [Belief(syndicate.size, stake(pos, seat, syndicate)) for syndicate in pos.syndicates]
     for known in known_orders(pos, seat):
         for number in range(len(beliefs)):
             chance = known.chances[PILE + number]
@@ -471,6 +471,19 @@ def all_beliefs(pos: Table, seat: int) -> list[Belief]:
                 add_to(beliefs[number], known.kind, chance)
                 beliefs[number].unknown -= chance
     return beliefs
+
+
+def stake(pos: Table, seat: int, syndicate: Syndicate) -> float:
+    """What sabotage may bring to the others, one with another: each of them may have any role about but the
+    player's own."""
+    gain = 0
+    for role in pos.roles:
+        if role != pos.players[seat].role:
+            for other in range(pos.seats):
+                if other != seat:
+                    sabotaged = points_if_sabotaged(role, other, syndicate)
+                    gain += max(sabotaged - points_if_secured(role, other, syndicate), 0)
+    return gain / (pos.seats * (pos.seats - 1))
 
 
 def add_to(belief: Belief, order: int, chance: float) -> None:
@@ -483,11 +496,18 @@ def add_to(belief: Belief, order: int, chance: float) -> None:
 
 
 def chance_of_sabotage(belief: Belief, later: int) -> float:
-    """Others' Orders, those to come too, may turn it."""
-    unknown = max(belief.unknown, 0.0)
-    spread = 0.4 + 25.0 * sqrt(unknown) + 25.0 * later
-    lead = 0.5 - belief.balance - FEAR * unknown
-    return 1.0 / (1.0 + exp(min(max(lead / spread, -30.0), 30.0)))
+    """Others' Orders may turn it, those to come too: weak ones as a rule, against which a point counts, but
+    sometimes a strong one."""
+    doubt = max(belief.unknown, 0.0) + 0.5 * later
+    spread = 0.4 + 0.5 * doubt
+    weak = exp(-0.2 * doubt)
+    lead = belief.balance - 0.5
+    return weak * likely(lead / spread) + (1.0 - weak) * likely(lead / (spread + 60.0))
+
+
+def likely(lead: float) -> float:
+    """From 0 to 1; as likely as not if there is no lead."""
+    return 1.0 / (1.0 + exp(min(max(-lead, -30.0), 30.0)))
 
 
 def weigh_orders(pos: Table, seat: int, options: list[Move]) -> list[float]:
@@ -530,11 +550,17 @@ def steal_worth(pos: Table, seat: int, number: int, belief: Belief) -> float:
 
 
 def pile_worth(pos: Table, seat: int, number: int, belief: Belief, beliefs: list[Belief]) -> float:
-    """The points that a Syndicate may be expected to bring to the player's role."""
+    """The points that a Syndicate may be expected to bring to the player's role, less what sabotage brings to
+    the others: who does not live by it denies it to those who do."""
+    chance = chance_of_sabotage(belief, rounds_left(pos))
+    return own_worth(pos, seat, number, belief, beliefs, chance) - belief.stake * chance
+
+
+def own_worth(
+    pos: Table, seat: int, number: int, belief: Belief, beliefs: list[Belief], chance: float
+) -> float:
     role = pos.players[seat].role
     syndicate = pos.syndicates[number]
-    later = rounds_left(pos)
-    chance = chance_of_sabotage(belief, later)
     unseen = 1.0 - exp(-0.7 * max(belief.unknown, 0.0))  # that one of either kind is among the unknown
     if role == SOCIOPATH:
         return 4.0 * (1.0 - chance) * min(1.0, max(belief.sabotage, unseen))

@@ -50,6 +50,8 @@ OPPORTUNITY: Final[list[list[int]]] = [
     [0, 1, 2, 1], [1, 0, 2, 1], [1, 1, 2, 0],
     [0, 1, 1, 2], [1, 0, 1, 2], [1, 1, 0, 2],
 ]  # fmt: skip
+# The deck; nobody can tell cards alike from each other, so they have the same number.
+OPPORTUNITIES: Final = [OPPORTUNITY.index(card) for card in OPPORTUNITY]
 
 # -- schemes -------------------------------------------------------------------------------------
 

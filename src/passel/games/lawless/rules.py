@@ -19,7 +19,7 @@ from passel.games.lawless.components import (
     NO_SCHEME,
     NOBODY,
     ON_BOARD,
-    OPPORTUNITY,
+    OPPORTUNITIES,
     PLACE,
     PLACED,
     PLANNING,
@@ -75,7 +75,7 @@ def shuffle_decks(pos: Table) -> None:
     Bribery or Syndicate (LE-8)."""
     pos.deck = [scheme for scheme in range(SCHEMES) for _ in range(SCHEME_COPIES)]
     pos.shuffle(pos.deck)
-    pos.opportunities = list(range(len(OPPORTUNITY)))
+    pos.opportunities = OPPORTUNITIES[:]
     pos.shuffle(pos.opportunities)
     pos.bag = list(range(SOLDATI))
     pos.players = [Player() for _ in range(pos.seats)]

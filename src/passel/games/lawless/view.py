@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from msgspec import Struct
 
 from passel.games.lawless.components import (
     ABILITY_PHASE,
     BOARD,
     EMPTY,
+    LETTER,
     NOBODY,
+    OPPORTUNITIES,
+    OPPORTUNITY,
     ORDER,
     ORDERS,
     PHASE,
@@ -85,7 +90,7 @@ class Public(Struct, frozen=True):
     bag: int
     deck: int
     discards: tuple[str, ...]
-    opportunities: int  # cards left
+    opportunities: tuple[str, ...]  # cards turned up so far, "BOER" or "BBOR"
     actions: int  # Bribery actions left to whose turn it is in the Command phase
     called: tuple[int, ...]  # to assist the newest Syndicate
     levelling: str  # the board whose field is levelled just now
@@ -138,7 +143,7 @@ def public(pos: Table) -> Public:
         bag=len(pos.bag),
         deck=len(pos.deck),
         discards=tuple(SCHEME[scheme] for scheme in sorted(pos.discards)),
-        opportunities=len(pos.opportunities),
+        opportunities=opportunities(pos),
         actions=pos.actions,
         called=seats_of(pos.called),
         levelling=BOARD[pos.boards[pos.levelling].name] if pos.levelling != NOBODY else "",
@@ -151,6 +156,16 @@ def public(pos: Table) -> Public:
         informant=pos.informant,
         guesses=tuple(ROLE[role] for role in pos.guesses),
         put_away=ROLE[pos.put_away] if pos.places else "",
+    )
+
+
+def opportunities(pos: Table) -> tuple[str, ...]:
+    """All that have left the deck.  The boards do not tell: an Organise Plan set as a Bribe looks like one
+    (LE-17)."""
+    turned_up = Counter(OPPORTUNITIES) - Counter(pos.opportunities)
+    return tuple(
+        "".join(letter * count for letter, count in zip(LETTER, OPPORTUNITY[card], strict=True))
+        for card in sorted(turned_up.elements())
     )
 
 
