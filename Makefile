@@ -18,6 +18,8 @@ INSTALLED := $(VENV)/installed
 DEVELOPER := $(VENV)/developer
 COMPILED := $(VENV)/compiled
 LOG := build/compile.log
+PEERS := tools/peers
+BOARDGAMEIO := $(PEERS)/boardgameio/node_modules
 
 on = $(filter-out 0,$(strip $(1)))
 PURE := $(call on,$(PASSEL_PURE))
@@ -36,10 +38,10 @@ GATE := src/passel/kernel.py,src/passel/games/*/*.py
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .SUFFIXES:
-.PHONY: help play build check test lint quick pure compiled bench mutants format clean another-python
+.PHONY: help play build check test lint quick pure compiled bench bench-peers mutants format clean another-python
 
 help: ## list what can be made
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 play: build ## install what is needed and play in the terminal (GAME=machikoro)
 	@$(BIN)/passel play $(GAME)
@@ -100,6 +102,9 @@ compiled: $(DEVELOPER) build
 bench: build ## print the figures of docs/performance
 	@$(BIN)/passel bench
 
+bench-peers: build $(BOARDGAMEIO) ## measure the server beside boardgame.io's (npm brings that one)
+	@$(BIN)/python $(PEERS)/load.py
+
 mutants: $(DEVELOPER) ## change the rules one place at a time, list what no test notices
 	@PASSEL_PURE=1 $(BIN)/python tools/mutants.py
 
@@ -110,7 +115,7 @@ format: $(DEVELOPER) ## format the sources and mend what ruff can mend
 clean: ## remove all that was made, .venv too
 	@$(EXTENSIONS) | xargs rm -f
 	@find src tests $(wildcard tools) -name __pycache__ -prune -exec rm -rf {} +
-	@rm -rf $(VENV) build dist src/*.egg-info .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	@rm -rf $(VENV) $(BOARDGAMEIO) build dist src/*.egg-info .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
 
 # An existing .venv stays as it is, unless another Python is asked for by name.
 version = $(shell $(1) -c 'import sys; print(sys.version)' 2>&1)
@@ -141,4 +146,11 @@ endif
 $(DEVELOPER): $(INSTALLED)
 	@echo "passel: installing the tools of developers ..."
 	@PASSEL_PURE=1 $(PIP) --no-build-isolation --editable '.[server,terminal,dev]'
+	@touch $@
+
+$(BOARDGAMEIO): $(PEERS)/boardgameio/package-lock.json
+	@command -v npm > /dev/null || { \
+		echo "passel: there is no npm here, which brings boardgame.io; on Debian and Ubuntu: apt-get install npm"; exit 1; }
+	@echo "passel: installing boardgame.io ..."
+	@npm ci --loglevel=error --ignore-scripts --no-audit --no-fund --prefix $(PEERS)/boardgameio > /dev/null
 	@touch $@

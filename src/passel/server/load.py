@@ -10,7 +10,7 @@ import sys
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
@@ -51,6 +51,8 @@ encode: Final = msgspec.json.Encoder().encode
 class Server:
     """`passel serve` in a process of its own."""
 
+    healthy: ClassVar = "/healthz"  # answers when the server is open
+
     def __init__(
         self, folder: Path, database: str = "", arguments: tuple[str, ...] = ("--no-limits",)
     ) -> None:
@@ -61,18 +63,25 @@ class Server:
         self.address: Final = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes]
 
-    def start(self) -> None:
+    def command(self) -> list[str]:
         where = ["--database", self.database] if self.database else ["--data", str(self.folder)]
         command = [sys.executable, "-m", "passel", "serve", "--port", str(self.port), "--log", "error"]
+        return [*command, *where, *self.arguments]
+
+    def environment(self) -> dict[str, str]:
+        return dict(os.environ)
+
+    def start(self) -> None:
         self.log = (self.folder / "server.log").open("ab")
-        self.process = subprocess.Popen([*command, *where, *self.arguments], stderr=self.log)
+        self.process = subprocess.Popen(self.command(), env=self.environment(), stderr=self.log)
         deadline = time.monotonic() + START
         while True:
             try:
-                with urlopen(f"{self.address}/healthz", timeout=5):
+                with urlopen(self.address + self.healthy, timeout=5):
                     return
             except (URLError, OSError):
                 if time.monotonic() > deadline or self.process.poll() is not None:
+                    self.kill()
                     raise RuntimeError("the server does not open; see server.log") from None
                 time.sleep(0.02)
 
