@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator
+from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -113,15 +114,12 @@ async def receive_all(
                 raise Refused("Say who you are first: come in as a guest, or log in.")
             command = decode(message)
             name = command.id
-            await desk.do(user, table, command)
+            await desk.do(user, table, command, partial(viewer.acknowledge, name))
         except msgspec.MsgspecError as error:
             why = f"That is not understood: {error}."
             await socket.send_data(encode(Refusing("refused", "", why, "", [])), mode="text")
         except EXPECTED as error:
             await socket.send_data(refusal(name, error), mode="text")
-        else:
-            viewer.acks.append(name)
-            viewer.wake.set()
 
 
 @get(

@@ -17,7 +17,7 @@ from passel.tables import acts
 from passel.tables.acts import LONGEST_DRAFT, LONGEST_TALK, Act, Terms, Title
 from passel.tables.clock import Clock
 from passel.tables.hosted import Hosted, NotAllowed
-from passel.tables.house import House, Table
+from passel.tables.house import House, Table, no_more
 from passel.tables.people import LONGEST_NAME, People, User
 
 Seat = Annotated[int, Meta(ge=0, le=31)]
@@ -256,22 +256,26 @@ class Desk:
         )
         return await self.house.lay(terms, user.id, user.name)
 
-    async def do(self, user: User, table: str, command: AnyCommand) -> Table:
+    async def do(
+        self, user: User, table: str, command: AnyCommand, done: Callable[[], None] = no_more
+    ) -> Table:
         match command:
             case Hand():
-                return await self._hand(user, table, command)
+                return await self._hand(user, table, command, done)
             case Rematch():
-                return await self._rematch(user, table)
+                found = await self._rematch(user, table)
+                done()
+                return found
             case Start(fill=level) if level:
                 await self._fill(user, table, level)
-        return await self.house.act(table, lambda hosted: proposed(hosted, user, command))
+        return await self.house.act(table, lambda hosted: proposed(hosted, user, command), done)
 
     async def _fill(self, user: User, table: str, level: str) -> None:
         hosted = (await self.house.table(table)).hosted
         while hosted.state == "open" and not all(chair.taken for chair in hosted.chairs):
             await self.house.act(table, lambda hosted: Sit(level=level).act(hosted, user))
 
-    async def _hand(self, user: User, table: str, command: Hand) -> Table:
+    async def _hand(self, user: User, table: str, command: Hand, done: Callable[[], None]) -> Table:
         to = await self.people.find(command.to)
 
         def act(hosted: Hosted) -> Act | None:
@@ -280,7 +284,7 @@ class Desk:
             seat = command.at(hosted, user)
             return acts.Hand(by=user.id, id=command.id, seat=seat, to=to.id, name=to.name)
 
-        return await self.house.act(table, act)
+        return await self.house.act(table, act, done)
 
     async def _rematch(self, user: User, table: str) -> Table:
         """The new table is laid first; if somebody was faster it stays empty, and theirs is the one."""

@@ -230,6 +230,11 @@ class Viewer:
         self._table = b""
         self._clock: ClockInfo | None = None
 
+    def acknowledge(self, name: str) -> None:
+        """Told together with what has come of it."""
+        self.acks.append(name)
+        self.wake.set()
+
     def frame(self) -> bytes | None:
         """What is new for these eyes, if anything is."""
         hosted = self.showing.hosted

@@ -40,6 +40,10 @@ class NoSuchTable(Exception):
     pass
 
 
+def no_more() -> None:
+    """There is nothing to do when it is done."""
+
+
 class Table:
     """A table that is open in this process."""
 
@@ -162,13 +166,14 @@ class House:
 
     # -- acts ----------------------------------------------------------------------------------------------
 
-    async def act(self, id: str, propose: Propose) -> Table:
-        """Do what `propose` says of the table as it stands; nothing, if it says so."""
+    async def act(self, id: str, propose: Propose, done: Callable[[], None] = no_more) -> Table:
+        """Do what `propose` says of the table as it stands; nothing, if it says so.  `done` is called when it
+        is true, before anybody is told."""
         table = await self.table(id)
-        await self._do(table, propose)
+        await self._do(table, propose, done)
         return table
 
-    async def _do(self, table: Table, propose: Propose) -> None:
+    async def _do(self, table: Table, propose: Propose, done: Callable[[], None] = no_more) -> None:
         hosted = table.hosted
         if table.queued >= MOST_QUEUED:
             raise Refused("Too much is going on at this table: try again.")
@@ -182,9 +187,11 @@ class House:
                         await self._catch_up(table)
                     act = propose(hosted)
                     if act is None:
+                        done()
                         return
                     try:
                         await self._write(table, act)
+                        done()
                         break
                     except Taken:
                         table.doubtful = True
@@ -206,21 +213,21 @@ class House:
         number = hosted.number + 1
         body = {"table_id": hosted.id, "number": number, "at": now, "body": acts.encode(written)}
         writes: list[Write] = [("append", body), *self._index(table, written, now)]
-        writing = asyncio.ensure_future(self.store.write(*writes, table=hosted.id, number=number))
         try:
-            await asyncio.shield(writing)
+            await self.store.write(*writes, table=hosted.id, number=number)
         except BaseException as error:
             table.doubtful = True
             if isinstance(error, asyncio.CancelledError):  # who hangs up cannot leave it half done
-                self._spawn(self._finish(table, number, writing))
+                self._spawn(self._finish(table, number))
             raise
         hosted.take(written, effect)
         self.writes += 1
         self.writing += perf_counter() - start
         self.done[type(act).__name__.lower()] += 1
 
-    async def _finish(self, table: Table, number: int, writing: asyncio.Future[None]) -> None:
-        await asyncio.gather(writing, return_exceptions=True)
+    async def _finish(self, table: Table, number: int) -> None:
+        with suppress(StoreDown):
+            await self.store.write()  # what was handed in before is written before
         await self._follow(table, number)
 
     def _index(self, table: Table, act: Act, now: int) -> list[Write]:

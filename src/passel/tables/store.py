@@ -149,8 +149,13 @@ class SqliteStore:
     def _save(self, batch: list[Job]) -> Sequence[Exception | None]:
         try:
             with transaction(self._writer):
+                plain = [job.writes[0][1] for job in batch if is_plain(job)]
+                if plain:  # most are, and go faster in a row
+                    append = self.statements["append"]
+                    self._writer.executemany(append.sql, [append.bind(values) for values in plain])
                 for job in batch:
-                    self._execute(job)
+                    if not is_plain(job):
+                        self._execute(job)
             return [None] * len(batch)
         except sqlite3.IntegrityError:  # one that came too late must not fail the others
             with transaction(self._writer):
@@ -203,6 +208,11 @@ class SqliteStore:
 
     async def release(self, table: str) -> None:
         pass
+
+
+def is_plain(job: Job) -> bool:
+    """Whether it is one act and nothing else."""
+    return len(job.writes) == 1 and job.writes[0][0] == "append"
 
 
 def alone(path: Path) -> IO[bytes]:
