@@ -16,7 +16,7 @@ from typing import Final
 
 import msgspec
 
-from passel.server.load import LOST, Server, crowd, encode, read
+from passel.server.load import Server, Wire, decode, encode, read, run_fast
 
 GAME: Final = "machikoro"
 WARM_UP: Final = 5  # decisions at each table before the watch is started: connecting is not what we measure
@@ -48,42 +48,68 @@ class Crowd:
         self.server: Final = server
         self.tokens: Final = [server.guest(f"Client {number}") for number in range(clients)]
         self.measuring = False
-        self.stopped = False
+        self.stopped = asyncio.Event()
         self.acknowledged = 0
         self.waits: list[float] = []
 
     async def play(self, tables: list[str]) -> None:
         """One table after the other, so that the load never ends."""
-        while not self.stopped and tables:
+        while tables and not self.stopped.is_set():
             table = tables.pop()
-            await crowd(len(self.tokens), lambda seat, table=table: self.sit(table, seat))  # type: ignore[misc]
+            over = asyncio.Event()
+            players = [Player(self, f"{table} {seat}", over) for seat in range(len(self.tokens))]
+            wires = [
+                await self.server.wire(table, token, player.hear)
+                for token, player in zip(self.tokens, players, strict=True)
+            ]
+            for player, wire in zip(players, wires, strict=True):
+                player.sit(wire)
+            await either(over, self.stopped)
+            for wire in wires:
+                wire.close()
 
-    async def sit(self, table: str, seat: int) -> None:
-        chance = random.Random(f"{table} {seat}")
-        sent = 0.0
-        async with self.server.socket(table, self.tokens[seat]) as socket:
-            while not self.stopped:
-                try:
-                    async with asyncio.timeout(1.0):
-                        news = await read(socket)
-                except TimeoutError:
-                    continue
-                except LOST:
-                    return
-                now = perf_counter()
-                if news.acks:
-                    self.acknowledged += 1
-                    if self.measuring:
-                        self.waits.append(now - sent)
-                if news.view is None:
-                    continue
-                if news.view.places:
-                    return
-                if news.view.ask is not None:
-                    choice = chance.choice(news.view.ask.options)
-                    sent = perf_counter()
-                    message = {"do": "decide", "id": str(news.ask), "ask": news.ask, "choose": choice}
-                    await socket.send(encode(message).decode())
+
+class Player:
+    """Answers at once, and anything: it is the server that we measure."""
+
+    def __init__(self, people: Crowd, name: str, over: asyncio.Event) -> None:
+        self.people: Final = people
+        self.chance: Final = random.Random(name)
+        self.over: Final = over
+        self.wire: Wire | None = None
+        self.early: list[bytes] = []
+        self.sent = 0.0
+
+    def sit(self, wire: Wire) -> None:
+        self.wire = wire
+        for message in self.early:
+            self.hear(message)
+
+    def hear(self, message: bytes) -> None:
+        if self.wire is None:
+            self.early.append(message)
+            return
+        news = decode(message)
+        if news.acks:
+            self.people.acknowledged += 1
+            if self.people.measuring:
+                self.people.waits.append(perf_counter() - self.sent)
+        board = news.view
+        if board is None or self.people.stopped.is_set():
+            return
+        if board.places:
+            self.over.set()
+        elif board.ask is not None:
+            choice = self.chance.choice(board.ask.options)
+            self.sent = perf_counter()
+            self.wire.send(encode({"do": "decide", "id": str(news.ask), "ask": news.ask, "choose": choice}))
+
+
+async def either(one: asyncio.Event, other: asyncio.Event) -> None:
+    waiting = [asyncio.create_task(event.wait()) for event in (one, other)]
+    await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+    for task in waiting:
+        task.cancel()
 
 
 def bench_server(
@@ -100,7 +126,7 @@ def bench_server(
             spare = int(seconds) // 4 + 1
             laid = [[server.table(GAME, people.tokens) for _ in range(spare)] for _ in range(tables)]
             progress("playing")
-            cpu = asyncio.run(measure(people, laid, seconds))
+            cpu = run_fast(measure(people, laid, seconds))
         finally:
             server.stop()
         after = disk(folder)
@@ -130,7 +156,7 @@ async def measure(people: Crowd, laid: list[list[str]], seconds: float) -> float
     await asyncio.sleep(seconds)
     people.measuring = False
     cpu = people.server.cpu() - start
-    people.stopped = True
+    people.stopped.set()
     await asyncio.gather(*playing)
     return cpu
 
