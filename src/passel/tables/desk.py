@@ -21,7 +21,8 @@ from passel.tables.house import House, Table
 from passel.tables.people import LONGEST_NAME, People, User
 
 Seat = Annotated[int, Meta(ge=0, le=31)]
-Level = Annotated[str, Meta(max_length=20)]
+# An expert may be told how long to think, up to 9,999 games or 9.9 seconds: the experts of others wait.
+Level = Annotated[str, Meta(max_length=20, pattern=r"^[a-z]*(:[0-9]{1,4}|:[0-9](\.[0-9]+)?s)?$")]
 Text = Annotated[str, Meta(max_length=LONGEST_DRAFT)]
 
 
@@ -217,7 +218,8 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     seats: Annotated[int, Meta(ge=1, le=32)] | None = None
     preset: Annotated[str, Meta(max_length=40)] = ""
     options: Annotated[
-        dict[str, bool | int | Annotated[str, Meta(max_length=100)]], Meta(max_length=100)
+        dict[Annotated[str, Meta(max_length=60)], bool | int | Annotated[str, Meta(max_length=100)]],
+        Meta(max_length=100),
     ] = {}
     title: Title = ""
     clock: Clock = Clock()
@@ -264,7 +266,13 @@ class Desk:
                 return await self._rematch(user, table, command)
             case Start(fill=level) if level:
                 await self._fill(user, table, level)
-        return await self.house.act(table, lambda hosted: command.act(hosted, user))
+        return await self._once(user, table, command, lambda hosted: command.act(hosted, user))
+
+    async def _once(self, user: User, table: str, command: Command, act: Callable[[Hosted], Act]) -> Table:
+        """What was done already is not done again, even if it could not be."""
+        return await self.house.act(
+            table, lambda hosted: None if hosted.knows(user.id, command.id) else act(hosted)
+        )
 
     async def _fill(self, user: User, table: str, level: str) -> None:
         hosted = (await self.house.table(table)).hosted
@@ -278,7 +286,7 @@ class Desk:
             seat = command.at(hosted, user)
             return acts.Hand(by=user.id, id=command.id, seat=seat, to=to.id, name=to.name)
 
-        return await self.house.act(table, act)
+        return await self._once(user, table, command, act)
 
     async def _rematch(self, user: User, table: str, command: Rematch) -> Table:
         """The new table is laid first; if somebody was faster it stays empty, and theirs is the one."""
