@@ -13,23 +13,21 @@ from urllib.request import Request, urlopen
 from websockets.asyncio.client import connect
 
 
-def come_in(server: str, name: str) -> str:
-    """Who comes in as a guest gets a cookie; a program shows it as its token."""
-    wish = Request(
-        f"{server}/api/guest", json.dumps({"name": name}).encode(), {"content-type": "application/json"}
-    )
-    with urlopen(wish) as answer:
-        cookie: str = answer.headers["set-cookie"]
+def post(address: str, wish: dict[str, str], token: str = "") -> str:
+    """What comes back is a cookie, if one came in; a program shows it as its token."""
+    headers = {"content-type": "application/json", "authorization": f"Bearer {token}"}
+    with urlopen(Request(address, json.dumps(wish).encode(), headers)) as answer:
+        cookie: str = answer.headers["set-cookie"] or "="
     return cookie.split("=", 1)[1].split(";")[0]
 
 
 async def play(server: str, table: str, invitation: str = "") -> None:
-    token = come_in(server, "Forty Lines")
+    token = post(f"{server}/api/guest", {"name": "Forty Lines"})
+    if invitation:
+        post(f"{server}/api/tables/{table}/acts", {"do": "enter", "invitation": invitation}, token)
     address = f"{server.replace('http', 'ws', 1)}/api/tables/{table}/socket"
     ids = itertools.count(1)
     async with connect(address, additional_headers={"Authorization": f"Bearer {token}"}) as socket:
-        if invitation:
-            await socket.send(json.dumps({"do": "enter", "invitation": invitation}))
         await socket.send(json.dumps({"do": "sit"}))
         async for message in socket:
             frame = json.loads(message)

@@ -36,6 +36,14 @@ HEADERS: Final = [
 ]
 
 
+SENTENCES: Final = {  # for what is refused before it gets to us
+    400: "That is not understood: the request has not the right form.",
+    404: "There is nothing here.",
+    405: "That cannot be done here.",
+    413: "That is too large.",
+}
+
+
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     """Why something was not done."""
 
@@ -67,8 +75,14 @@ def explained(error: Exception) -> tuple[int, Problem]:
             return 503, Problem(str(error))
         case ValidationException():
             return 400, Problem(f"That is not understood: {faults(error)}.")
-        case HTTPException():
-            return error.status_code, Problem(str(error.detail))
+        case HTTPException(status_code=status, detail=detail):
+            return status, Problem(
+                detail if detail.endswith(".") else SENTENCES.get(status, "That cannot be done.")
+            )
+        case msgspec.MsgspecError():
+            return 400, Problem(f"That is not understood: {str(error)[:300]}.")
+        case RecursionError():  # only what is sent to us can be nested so deeply
+            return 400, Problem(SENTENCES[400])
         case _:
             return 500, Problem("Something went wrong here. Nothing was changed.")
 
@@ -139,9 +153,9 @@ class JsonLines(logging.Formatter):
 def log_to_stderr(level: str) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
-    for name in ("passel", "uvicorn.error"):
-        logger = logging.getLogger(name)
-        logger.handlers[:] = [handler]
-        logger.setLevel(level.upper())
-        logger.propagate = False
-    logging.getLogger("uvicorn.access").disabled = True  # it would write addresses down
+    logging.captureWarnings(True)
+    logging.basicConfig(handlers=[handler], level="WARNING", force=True)
+    logging.getLogger("passel").setLevel(level.upper())
+    # Below a warning uvicorn writes down addresses and, for the curious, headers with what is in them.
+    logging.getLogger("uvicorn.error").setLevel("WARNING")
+    logging.getLogger("uvicorn.access").disabled = True

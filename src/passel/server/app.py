@@ -56,7 +56,7 @@ def build(
 
     @get("/healthz", include_in_schema=False)
     async def health() -> Response[dict[str, Any]]:
-        await house.store.read("house", thing="key")  # or say that the store is down
+        await house.store.write(("beat", {}))  # or say that the store is down
         return Response({"status": "ok", "tables": len(house.tables), "version": passel.__version__})
 
     @get("/metrics", include_in_schema=False, media_type="text/plain; version=0.0.4")
@@ -76,7 +76,6 @@ def build(
         },
         exception_handlers={Exception: problem},
         lifespan=[lifespan],
-        middleware=[Porter],
         request_max_body_size=config.limits.body,
         logging_config=None,
         openapi_config=OpenAPIConfig(
@@ -88,5 +87,6 @@ def build(
             render_plugins=[JsonRenderPlugin()],
         ),
     )
+    app.asgi_handler = Porter(app.asgi_handler)  # outside of everything: unknown addresses, too
     app.state.house = house
     return app

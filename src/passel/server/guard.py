@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import hmac
-from collections import OrderedDict
+from collections import Counter, OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from time import monotonic
-from typing import Any, Final
-from urllib.parse import urlsplit
+from typing import Any, Final, NamedTuple
 
 from litestar.connection import ASGIConnection
 from litestar.enums import ScopeType
@@ -14,7 +16,8 @@ from litestar.exceptions import NotAuthorizedException, TooManyRequestsException
 
 from passel.server.config import Limits
 from passel.tables.hosted import NotAllowed
-from passel.tables.people import People, Session
+from passel.tables.people import People, Session, User
+from passel.tables.store import StoreDown
 
 COOKIE: Final = "passel"
 CSRF: Final = "x-passel-csrf"
@@ -45,14 +48,42 @@ class Bucket:
         return True
 
 
+class Pass(NamedTuple):
+    """What an open line has shown at the door."""
+
+    session: Session | None  # nobody known may look on
+    token: str
+    address: str
+
+    @property
+    def user(self) -> User:
+        return self.session.user if self.session is not None else User("", "", "")
+
+    @property
+    def name(self) -> str:
+        """Who is counted: a stranger is where they come from."""
+        return self.user.id or self.address
+
+
 class Guard:
     def __init__(self, people: People, limits: Limits) -> None:
         self.people: Final = people
         self.limits: Final = limits
         self._buckets: Final[OrderedDict[tuple[str, str], Bucket]] = OrderedDict()
+        self._lines: Final[Counter[str]] = Counter()  # open sockets and streams
 
     def knock(self, kind: str, name: str) -> None:
-        """Refuse those who come too often; `kind` is a rate of the limits."""
+        """Refuse those who come too often."""
+        if not self._bucket(kind, name).take():
+            raise TooManyRequestsException("You are too fast: wait a moment.")
+
+    async def slow_down(self, shown: Pass) -> None:
+        """Who floods is slowed down, on all sockets together; nobody else is."""
+        if not self._bucket("socket", shown.name).take():
+            await asyncio.sleep(1 / self.limits.socket)
+
+    def _bucket(self, kind: str, name: str) -> Bucket:
+        """`kind` is a rate of the limits."""
         key = (kind, name)
         bucket = self._buckets.get(key)
         if bucket is None:
@@ -60,8 +91,33 @@ class Guard:
             if len(self._buckets) > MOST_BUCKETS:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(key)
-        if not bucket.take():
-            raise TooManyRequestsException("You are too fast: wait a moment.")
+        return bucket
+
+    @contextmanager
+    def line(self, shown: Pass) -> Iterator[None]:
+        """A socket or a stream is open."""
+        name = shown.name
+        if self._lines[name] >= self.limits.sockets:
+            raise TooManyRequestsException("You have too many lines open: close some.")
+        self._lines[name] += 1
+        try:
+            yield
+        finally:
+            self._lines[name] -= 1
+            if not self._lines[name]:
+                del self._lines[name]
+
+    async def admit(self, connection: Connection) -> Pass:
+        return Pass(await self.session(connection), shown_by(connection)[0], address(connection))
+
+    async def still_valid(self, shown: Pass) -> bool:
+        """Whether the session of an open line has not been ended in the meantime."""
+        if shown.session is None or self.people.trusts(shown.token):
+            return True
+        try:
+            return await self.people.who(shown.token) is not None
+        except StoreDown:
+            return True  # it was, the last time we could look
 
     async def session(self, connection: Connection) -> Session | None:
         """Whose request this is.  A browser that sends a cookie must also show that our own page made it."""
@@ -96,7 +152,7 @@ class Guard:
 def same_origin(connection: Connection) -> None:
     """Another site's page must not act in the name of who looks at it."""
     origin = connection.headers.get("origin")
-    if origin is not None and urlsplit(origin).netloc != connection.headers.get("host", ""):
+    if origin is not None and origin.partition("://")[2] != connection.headers.get("host", ""):
         raise NotAllowed("This request did not come from a page of ours.")
 
 

@@ -27,8 +27,7 @@ class Figures(Collector):
             "passel_write_seconds", "Until an act was on the disk", house.writes, house.writing
         )
         yield GaugeMetricFamily("passel_tables", "Tables in memory", len(house.tables))
-        viewers = sum(len(table.viewers) for table in house.tables.values())
-        yield GaugeMetricFamily("passel_viewers", "Those who look at them", viewers)
+        yield GaugeMetricFamily("passel_viewers", "Those who look at them", house.viewers)
 
 
 def exposition(house: House) -> bytes:

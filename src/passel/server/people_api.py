@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
-from litestar import Request, Response, Router, delete, get, post
+from litestar import Response, Router, delete, get, post
 from litestar.datastructures import Cookie
+from litestar.params import JSONBody
 from msgspec import Meta
 
+from passel.server.given import Browser, Id, TheGuard, ThePeople
 from passel.server.guard import COOKIE, Guard, address, same_origin
 from passel.server.responses import PROBLEMS
-from passel.tables.people import LONGEST_NAME, LONGEST_PASSWORD, People, Session
+from passel.tables.people import LONGEST_NAME, LONGEST_PASSWORD, Session
 
 YEAR = 365 * 24 * 3600
 Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
 Password = Annotated[str, Meta(min_length=1, max_length=LONGEST_PASSWORD)]
-Browser = Request[Any, Any, Any]
 
 
 class GuestWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -80,7 +81,9 @@ def label_of(request: Browser) -> str:
 
 
 @post("/guest", status_code=201, responses=PROBLEMS, summary="Come in as a guest")
-async def guest(request: Browser, data: GuestWish, guard: Guard, people: People) -> Response[Me]:
+async def guest(
+    request: Browser, data: JSONBody[GuestWish], guard: TheGuard, people: ThePeople
+) -> Response[Me]:
     same_origin(request)
     guard.knock("guests", address(request))
     session, shown = await people.guest(data.name, label_of(request))
@@ -88,7 +91,9 @@ async def guest(request: Browser, data: GuestWish, guard: Guard, people: People)
 
 
 @post("/login", status_code=201, responses=PROBLEMS, summary="Come back")
-async def log_in(request: Browser, data: Credentials, guard: Guard, people: People) -> Response[Me]:
+async def log_in(
+    request: Browser, data: JSONBody[Credentials], guard: TheGuard, people: ThePeople
+) -> Response[Me]:
     same_origin(request)
     guard.knock("passwords", address(request))
     session, shown = await people.log_in(data.name, data.password, label_of(request))
@@ -96,7 +101,7 @@ async def log_in(request: Browser, data: Credentials, guard: Guard, people: Peop
 
 
 @post("/logout", status_code=200, responses=PROBLEMS, summary="Leave")
-async def log_out(request: Browser, guard: Guard, people: People) -> Response[None]:
+async def log_out(request: Browser, guard: TheGuard, people: ThePeople) -> Response[None]:
     session = await guard.user(request)
     await people.revoke(session.user, session.id)
     gone = Cookie(key=COOKIE, value="", httponly=True, samesite="lax", path="/", max_age=0)
@@ -104,14 +109,14 @@ async def log_out(request: Browser, guard: Guard, people: People) -> Response[No
 
 
 @get("/me", responses=PROBLEMS, summary="Who you are")
-async def who_am_i(request: Browser, guard: Guard) -> Me:
+async def who_am_i(request: Browser, guard: TheGuard) -> Me:
     return me(guard, await guard.user(request))
 
 
 @post(
     "/account", status_code=200, responses=PROBLEMS, summary="Keep your identity under a name and a password"
 )
-async def keep(request: Browser, data: Credentials, guard: Guard, people: People) -> Me:
+async def keep(request: Browser, data: JSONBody[Credentials], guard: TheGuard, people: ThePeople) -> Me:
     session = await guard.user(request)
     guard.knock("passwords", address(request))
     user = await people.keep(session.user, data.name, data.password)
@@ -119,7 +124,7 @@ async def keep(request: Browser, data: Credentials, guard: Guard, people: People
 
 
 @get("/sessions", responses=PROBLEMS, summary="Where you are logged in")
-async def sessions(request: Browser, guard: Guard, people: People) -> list[SessionInfo]:
+async def sessions(request: Browser, guard: TheGuard, people: ThePeople) -> list[SessionInfo]:
     session = await guard.user(request)
     return [
         SessionInfo(each.id, each.label, each.token, each.since, each.seen, each.id == session.id)
@@ -128,13 +133,13 @@ async def sessions(request: Browser, guard: Guard, people: People) -> list[Sessi
 
 
 @delete("/sessions/{session_id:str}", status_code=204, responses=PROBLEMS, summary="End a session or a token")
-async def revoke(request: Browser, session_id: str, guard: Guard, people: People) -> None:
+async def revoke(request: Browser, session_id: Id, guard: TheGuard, people: ThePeople) -> None:
     session = await guard.user(request)
     await people.revoke(session.user, session_id)
 
 
 @post("/tokens", status_code=201, responses=PROBLEMS, summary="A token with which a program plays for you")
-async def token(request: Browser, data: TokenWish, guard: Guard, people: People) -> NewToken:
+async def token(request: Browser, data: JSONBody[TokenWish], guard: TheGuard, people: ThePeople) -> NewToken:
     session = await guard.user(request)
     made, shown = await people.token(session.user, data.label)
     return NewToken(made.id, shown)

@@ -2,19 +2,37 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
+import socket
+
 import uvicorn
 
-from passel.server.answers import log_to_stderr
+from passel.server.answers import LOG, log_to_stderr
 from passel.server.app import build
 from passel.server.config import Config
 
-GRACE = 3  # seconds that open streams get when the server goes down
+GRACE = 3  # seconds that those who are still there get when the server goes down
+GOODBYE = 0.02  # seconds between looks whether they are gone
+
+
+class Host(uvicorn.Server):
+    """Everybody is told before the door is shut."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        house = self.config.app.state.house  # type: ignore[union-attr]
+        house.send_home()
+        for _ in range(int(GRACE / GOODBYE)):
+            if not house.viewers:
+                break
+            await asyncio.sleep(GOODBYE)
+        await super().shutdown(sockets)
 
 
 def serve(config: Config, log_level: str) -> int:
     """Until somebody says stop; the exit code."""
     log_to_stderr(log_level)
-    server = uvicorn.Server(
+    host = Host(
         uvicorn.Config(
             build(config),
             host=config.host,
@@ -32,5 +50,8 @@ def serve(config: Config, log_level: str) -> int:
             server_header=False,
         )
     )
-    server.run()
-    return 0 if server.started else 1
+    gc.freeze()  # what is there now stays; and of what comes most goes at once, by counting alone
+    gc.set_threshold(50_000, 20, 20)
+    LOG.info("opening", extra={"address": f"http://{config.host}:{config.port}"})
+    host.run()
+    return 0 if host.started else 1

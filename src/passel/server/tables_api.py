@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+import asyncio
+from typing import Any
 
 import msgspec
-from litestar import Request, Response, Router, get, post
-from litestar.params import Parameter
+from litestar import Response, Router, get, post
+from litestar.params import JSONBody
 
 from passel.game import Game, NoSuchGame, Preset, Setting, Standing, shelf
 from passel.record import BadRecord, verify, write
-from passel.server.guard import Guard
+from passel.server.given import Browser, Id, SeatWish, Since, TheDesk, TheGuard, TheHouse, Wish
 from passel.server.responses import PROBLEMS
-from passel.tables.desk import AnyCommand, Desk, NewTable, Upload
+from passel.tables.desk import AnyCommand, NewTable, Upload
 from passel.tables.frames import TableInfo, eyes_of, table_info
 from passel.tables.hosted import Hosted, NotAllowed
 from passel.tables.house import House
 from passel.tables.people import Session
 
-Browser = Request[Any, Any, Any]
 LARGEST_UPLOAD = 9_000_000
-Since = Annotated[int, Parameter(ge=0, le=10**9)]
-SeatWish = Annotated[int | None, Parameter(ge=-1, le=31)]
 
 
 class GameInfo(msgspec.Struct, frozen=True):
@@ -80,6 +78,7 @@ class Findings(msgspec.Struct, frozen=True):
     seats: int
     decisions: int
     over: bool
+    verifiable: bool  # not if another table has gone on with it: nobody was promised those dice
     findings: list[str]
 
 
@@ -117,21 +116,21 @@ async def games() -> list[GameInfo]:
 
 
 @get("/games/{slug:str}", responses=PROBLEMS, summary="A game: its seats, options and presets")
-async def one_game(slug: str) -> GameInfo:
+async def one_game(slug: Id) -> GameInfo:
     if slug not in shelf():
         raise NoSuchGame(f"There is no such game. There are: {', '.join(shelf())}.")
     return game_info(shelf()[slug])
 
 
 @get("/games/{slug:str}/rules", media_type="text/markdown", responses=PROBLEMS, summary="The rules of a game")
-async def rules(slug: str) -> str:
+async def rules(slug: Id) -> str:
     if slug not in shelf():
         raise NoSuchGame(f"There is no such game. There are: {', '.join(shelf())}.")
     return shelf()[slug].rulebook
 
 
 @get("/tables", responses=PROBLEMS, summary="Your tables, and those that are open to all")
-async def tables(request: Browser, guard: Guard, house: House) -> TableList:
+async def tables(request: Browser, guard: TheGuard, house: TheHouse) -> TableList:
     session = await guard.session(request)
     user = session.user.id if session else ""
 
@@ -147,7 +146,7 @@ async def tables(request: Browser, guard: Guard, house: House) -> TableList:
 
 
 @post("/tables", status_code=201, responses=PROBLEMS, summary="Lay a table")
-async def lay(request: Browser, data: NewTable, guard: Guard, desk: Desk) -> TableInfo:
+async def lay(request: Browser, data: JSONBody[NewTable], guard: TheGuard, desk: TheDesk) -> TableInfo:
     session = await guard.user(request)
     table = await desk.lay(session.user, data)
     return table_info(table.hosted, -1, session.user.id)
@@ -155,7 +154,12 @@ async def lay(request: Browser, data: NewTable, guard: Guard, desk: Desk) -> Tab
 
 @get("/tables/{table_id:str}", responses=PROBLEMS, summary="A table as you see it")
 async def look(
-    request: Browser, table_id: str, guard: Guard, house: House, seat: SeatWish = None, words: bool = False
+    request: Browser,
+    table_id: Id,
+    guard: TheGuard,
+    house: TheHouse,
+    seat: SeatWish = None,
+    words: Wish = False,
 ) -> Sight:
     session = await guard.session(request)
     return await sight(house, table_id, session, seat, words)
@@ -201,7 +205,9 @@ def in_words(hosted: Hosted, eyes: int) -> dict[str, Any]:
 
 
 @post("/tables/{table_id:str}/acts", status_code=200, responses=PROBLEMS, summary="Do something at a table")
-async def act(request: Browser, table_id: str, data: AnyCommand, guard: Guard, desk: Desk) -> Sight:
+async def act(
+    request: Browser, table_id: Id, data: JSONBody[AnyCommand], guard: TheGuard, desk: TheDesk
+) -> Sight:
     """Everything that can be done: sit, start, decide, undo, say, pause, ... (the field `do` says which)."""
     session = await guard.user(request)
     table = await desk.do(session.user, table_id, data)
@@ -214,12 +220,12 @@ async def act(request: Browser, table_id: str, data: AnyCommand, guard: Guard, d
 @get("/tables/{table_id:str}/journal", responses=PROBLEMS, summary="The story so far, as you were told it")
 async def journal(
     request: Browser,
-    table_id: str,
-    guard: Guard,
-    house: House,
+    table_id: Id,
+    guard: TheGuard,
+    house: TheHouse,
     after: Since = 0,
     seat: SeatWish = None,
-    words: bool = False,
+    words: Wish = False,
 ) -> Story:
     session = await guard.session(request)
     hosted = (await house.table(table_id)).hosted
@@ -233,7 +239,7 @@ async def journal(
 
 @get("/tables/{table_id:str}/talk", responses=PROBLEMS, summary="What was said lately")
 async def talk(
-    request: Browser, table_id: str, guard: Guard, house: House, after: Since = 0, seat: SeatWish = None
+    request: Browser, table_id: Id, guard: TheGuard, house: TheHouse, after: Since = 0, seat: SeatWish = None
 ) -> Story:
     session = await guard.session(request)
     hosted = (await house.table(table_id)).hosted
@@ -248,7 +254,7 @@ async def talk(
     responses=PROBLEMS,
     summary="The record of a game that is over, with its seed",
 )
-async def record(request: Browser, table_id: str, guard: Guard, house: House) -> Response[str]:
+async def record(request: Browser, table_id: Id, guard: TheGuard, house: TheHouse) -> Response[str]:
     session = await guard.session(request)
     hosted = (await house.table(table_id)).hosted
     eyes_of(hosted, session.user.id if session else "", None)
@@ -264,15 +270,16 @@ async def record(request: Browser, table_id: str, guard: Guard, house: House) ->
     responses=PROBLEMS,
     summary="Whether a record is true",
 )
-async def check(request: Browser, data: Upload, guard: Guard) -> Findings:
+async def check(request: Browser, data: JSONBody[Upload], guard: TheGuard) -> Findings:
     await guard.user(request)
     try:
-        reading, found = verify(data.record)
+        reading, found = await asyncio.to_thread(verify, data.record)  # others need not wait
     except BadRecord as bad:
-        return Findings("", 0, 0, False, [str(bad)])
+        return Findings("", 0, 0, False, False, [str(bad)])
     made = reading.record
     findings = [f"Line {each.line}: {each.reason}" for each in found]
-    return Findings(made.game.slug, made.seats, len(made.decisions), made.replay().over, findings)
+    verifiable = not any(dice.word == "resumed" for dice in made.dice)
+    return Findings(made.game.slug, made.seats, len(made.decisions), made.replay().over, verifiable, findings)
 
 
 @post(
@@ -282,7 +289,7 @@ async def check(request: Browser, data: Upload, guard: Guard) -> Findings:
     responses=PROBLEMS,
     summary="Go on with a game that was begun elsewhere",
 )
-async def resume(request: Browser, data: Upload, guard: Guard, desk: Desk) -> TableInfo:
+async def resume(request: Browser, data: JSONBody[Upload], guard: TheGuard, desk: TheDesk) -> TableInfo:
     session = await guard.user(request)
     table = await desk.resume(session.user, data)
     return table_info(table.hosted, -1, session.user.id)

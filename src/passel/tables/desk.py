@@ -21,7 +21,8 @@ from passel.tables.house import House, Table, no_more
 from passel.tables.people import LONGEST_NAME, People, User
 
 Seat = Annotated[int, Meta(ge=0, le=31)]
-Level = Annotated[str, Meta(max_length=20)]
+# An expert may be told how long to think, up to 9,999 games or 9.9 seconds: the experts of others wait.
+Level = Annotated[str, Meta(max_length=20, pattern=r"^[a-z]*(:[0-9]{1,4}|:[0-9](\.[0-9]+)?s)?$")]
 Text = Annotated[str, Meta(max_length=LONGEST_DRAFT)]
 
 
@@ -217,7 +218,8 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     seats: Annotated[int, Meta(ge=1, le=32)] | None = None
     preset: Annotated[str, Meta(max_length=40)] = ""
     options: Annotated[
-        dict[str, bool | int | Annotated[str, Meta(max_length=100)]], Meta(max_length=100)
+        dict[Annotated[str, Meta(max_length=60)], bool | int | Annotated[str, Meta(max_length=100)]],
+        Meta(max_length=100),
     ] = {}
     title: Title = ""
     clock: Clock = Clock()

@@ -202,9 +202,7 @@ def eyes_of(hosted: Hosted, user: str, seat: int | None) -> int:
         return own[0]
     if seat is not None and seat >= 0:
         raise NotAllowed("That is not your seat.")
-    if not hosted.may_look(user) or not (
-        hosted.terms.watchers or hosted.state == "open" or user == hosted.host
-    ):
+    if not hosted.may_watch(user):
         raise NotAllowed("One comes to this table by invitation.")
     return -1
 
@@ -227,6 +225,7 @@ class Viewer:
         self._changed = -1
         self.version = ""
         self._view = b""
+        self._asks = 0
         self._table = b""
         self._clock: ClockInfo | None = None
 
@@ -240,16 +239,20 @@ class Viewer:
         hosted = self.showing.hosted
         if self._changed != hosted.changed:
             self._find_eyes()
-        eyes = self.eyes
         acks, self.acks = self.acks, []
+        if self.gone:
+            return encode(Frame(acks=acks)) if acks else None
+        eyes = self.eyes
         view = table = clock = None
         journal: Lines = []
         talk: Lines = []
         if self._moved != hosted.moved:
             self._moved = hosted.moved
             seen = self.showing.view(eyes)
-            if seen.data != self._view:
+            asks = hosted.chairs[eyes].asks if eyes >= 0 and hosted.ask_of(eyes) is not None else 0
+            if seen.data != self._view or asks != self._asks:  # the same may be asked anew
                 self.version, self._view = seen
+                self._asks = asks
                 view = msgspec.Raw(seen.data)
             if self._told != hosted.journal.told[eyes]:
                 journal = hosted.journal.since(eyes, self._told)
@@ -268,13 +271,12 @@ class Viewer:
             self._clock = clock = now
         if not (acks or journal or talk) and view is None and table is None and clock is None:
             return None
-        asked = eyes >= 0 and view is not None and hosted.ask_of(eyes) is not None
         return encode(
             Frame(
                 acks=acks,
                 version=self.version if view is not None else "",
                 view=view,
-                ask=hosted.chairs[eyes].asks if asked else 0,
+                ask=self._asks if view is not None else 0,
                 told=self._told if journal else 0,
                 journal=journal,
                 heard=self._heard if talk else 0,

@@ -15,7 +15,7 @@ import msgspec
 
 from passel.bots import bot
 from passel.game import Game, Standing, find, shortened
-from passel.kernel import Ask, Entry, Position, Refused, digest
+from passel.kernel import Ask, Entry, Position, Refused, digest, heard
 from passel.record import BadRecord, Record, read
 from passel.tables import acts
 from passel.tables.acts import Act
@@ -168,6 +168,10 @@ class Hosted:
         if self.seats_of(user) or user == self.host:
             return True
         return user not in self.barred and (not self.terms.private or user in self.guests)
+
+    def may_watch(self, user: str) -> bool:
+        """Whether this user may look on without a seat."""
+        return self.may_look(user) and (self.terms.watchers or self.state == "open" or user == self.host)
 
     def names(self) -> list[str]:
         seats = self.game.seat_names
@@ -411,13 +415,18 @@ class Hosted:
             if act.why in ("", "clock"):
                 chair.lapses = chair.lapses + 1 if act.why else 0
             chair.draft = ""
-            if self.plea is not None:
+            if self.plea is not None and self._noticed(self.pos, after, entries):
                 self.plea = None
                 self.changed += 1
             self.journal.add(entries)
             self._go_on(after, at, act.seat)
 
         return written, effect
+
+    def _noticed(self, before: Position, after: Position, entries: list[Entry]) -> bool:
+        """Whether everybody knows that something was decided: what only some know must not be betrayed."""
+        told = any(heard(entry, -1) for entry in entries)
+        return told or self.game.view(before, -1) != self.game.view(after, -1)
 
     def _go_on(self, pos: Position, at: int, mover: int = -1) -> None:
         """The position is now `pos`: who is asked something new?"""
@@ -450,7 +459,10 @@ class Hosted:
         pos.journal = []
 
         def effect() -> None:
-            self.course, self.plea = course, None
+            plea = self.plea if act.moves < 0 else None
+            if plea is not None:  # nobody must see that something hidden was taken back: it stands
+                plea.moves = len(course.moves) if plea.seat == act.seat else course.last_choice(plea.seat)
+            self.course, self.plea = course, plea
             self._go_on(pos, at, act.seat)
 
         return act, effect
@@ -527,7 +539,7 @@ class Hosted:
             raise Refused(f"Say something, in up to {acts.LONGEST_TALK:,} characters.")
         if act.seat >= 0:
             self._own(act.seat, act.by)
-        elif not self.may_look(act.by):
+        elif not self.may_watch(act.by):
             raise NotAllowed("You are not at this table.")
         if act.to >= 0:
             if not self.terms.whispers:

@@ -34,6 +34,7 @@ Propose = Callable[[Hosted], Act | None]
 MOST_OPEN: Final = 20_000  # tables kept in memory; those that nobody looks at go first
 MOST_QUEUED: Final = 64  # acts that wait for one table
 RETRY: Final = 5 * SECOND
+CLOSING: Final = "The house is closing."
 
 
 class NoSuchTable(Exception):
@@ -89,13 +90,17 @@ class House:
             self._remind(table, due)
         self._spawn(self._keep_time())
 
-    async def close(self) -> None:
-        """Everybody is sent home; what was begun to be written is written."""
+    def send_home(self) -> None:
+        """Nothing more is begun, and everybody is told."""
         self._closing = True
         for table in self.tables.values():
             for viewer in table.viewers:
-                viewer.gone = "The house is closing."
+                viewer.gone = CLOSING
             table.tell()
+
+    async def close(self) -> None:
+        """What was begun to be written is written."""
+        self.send_home()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -178,7 +183,7 @@ class House:
         if table.queued >= MOST_QUEUED:
             raise Refused("Too much is going on at this table: try again.")
         if self._closing:
-            raise StoreDown("The house is closing.")
+            raise StoreDown(CLOSING)
         table.queued += 1
         try:
             async with table.lock:
@@ -217,6 +222,7 @@ class House:
             await self.store.write(*writes, table=hosted.id, number=number)
         except BaseException as error:
             table.doubtful = True
+            table.due = None  # nor is it known what the store knows of that
             if isinstance(error, asyncio.CancelledError):  # who hangs up cannot leave it half done
                 self._spawn(self._finish(table, number))
             raise
@@ -374,10 +380,16 @@ class House:
         self, id: str, user: str, seat: int | None = None, told: int = 0, heard: int = 0
     ) -> Viewer:
         table = await self.table(id)
+        if self._closing:
+            raise StoreDown(CLOSING)
         viewer = Viewer(table.showing, user, seat, told, heard)
         table.viewers.add(viewer)
         viewer.wake.set()
         return viewer
+
+    @property
+    def viewers(self) -> int:
+        return sum(len(table.viewers) for table in self.tables.values())
 
     def unwatch(self, viewer: Viewer) -> None:
         table = self.tables.get(viewer.showing.hosted.id)

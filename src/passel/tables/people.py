@@ -10,6 +10,7 @@ import hmac
 import re
 import secrets
 from collections import OrderedDict
+from contextlib import suppress
 from hashlib import sha256
 from typing import Final, NamedTuple
 
@@ -19,15 +20,16 @@ from argon2.exceptions import Argon2Error
 from passel.game import folded
 from passel.kernel import Refused
 from passel.record import tidy
-from passel.tables.clock import HOUR, Time
+from passel.tables.clock import HOUR, SECOND, Time
 from passel.tables.hosted import NotAllowed
-from passel.tables.store import Row, Store, Taken
+from passel.tables.store import Row, Store, StoreDown, Taken
 
 LONGEST_NAME: Final = 30
 LONGEST_PASSWORD: Final = 200
 SHORTEST_PASSWORD: Final = 8
 MOST_SESSIONS: Final = 50
 MOST_CACHED: Final = 20_000
+TRUSTED: Final = 60 * SECOND  # so long a session that another process has ended may go on here
 
 
 class User(NamedTuple):
@@ -50,7 +52,7 @@ class People:
         self.store: Final = store
         self.time: Final = time
         self._hasher: Final = PasswordHasher()
-        self._known: Final[OrderedDict[str, Session]] = OrderedDict()  # by what was shown to us
+        self._known: Final[OrderedDict[str, tuple[Session, int]]] = OrderedDict()  # what was shown, and when
         self._key = b""
 
     async def open(self) -> None:
@@ -103,20 +105,27 @@ class People:
         shown = f"{session.id}.{secret}"
         return session, f"{shown}.{self.sign('session', shown)}"
 
+    def trusts(self, shown: str) -> bool:
+        """Whether we have looked a moment ago: then there is no need to look again."""
+        session, checked = self._known.get(shown, (None, 0))
+        return session is not None and self.time.now() - checked <= TRUSTED
+
     async def who(self, shown: str) -> Session | None:
         """Whose this is; None if it was never ours, or was revoked."""
-        session = self._known.get(shown)
-        if session is None:
+        now = self.time.now()
+        session, checked = self._known.get(shown, (None, 0))
+        if session is None or now - checked > TRUSTED:
             session = await self._look_up(shown)
             if session is None:
+                self._known.pop(shown, None)
                 return None
-            self._known[shown] = session
+            if now - session.seen > HOUR:
+                session = session._replace(seen=now)
+                with suppress(StoreDown):
+                    await self.store.write(("seen", {"which": session.id, "seen": now}))
+            self._known[shown] = (session, now)
             if len(self._known) > MOST_CACHED:
                 self._known.popitem(last=False)
-        now = self.time.now()
-        if now - session.seen > HOUR:
-            session = self._known[shown] = session._replace(seen=now)
-            await self.store.write(("seen", {"which": session.id, "seen": now}))
         return session
 
     async def _look_up(self, shown: str) -> Session | None:
@@ -173,7 +182,7 @@ class People:
         self._forget(user.id)
 
     def _forget(self, user: str) -> None:
-        for shown in [shown for shown, session in self._known.items() if session.user.id == user]:
+        for shown in [shown for shown, (session, _) in self._known.items() if session.user.id == user]:
             del self._known[shown]
 
     async def _verify(self, stored: str, password: str) -> bool:

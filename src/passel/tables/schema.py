@@ -158,4 +158,5 @@ STATEMENTS: Final[dict[str, ClauseElement]] = {
     "revoke": delete(SESSIONS).where(s.id == bindparam("id"), s.user_id == bindparam("user_id")),
     "house": select(HOUSE.c.value).where(HOUSE.c.thing == bindparam("thing")),
     "furnish": insert(HOUSE),
+    "beat": update(HOUSE).where(HOUSE.c.thing == "key").values(thing="key"),  # changes nothing: can we write?
 }

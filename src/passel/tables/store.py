@@ -241,4 +241,4 @@ def transaction(db: sqlite3.Connection) -> Iterator[None]:
 
 def reason(error: Exception) -> str:
     """What the database says, without the statement and its values."""
-    return str(getattr(error, "orig", None) or error).rstrip(".")
+    return str(getattr(error, "orig", None) or error).partition("\n")[0].rstrip(".")

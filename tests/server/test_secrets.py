@@ -1,0 +1,281 @@
+"""Whatever a seat cannot know changes no byte of what it gets.
+
+Planted facts are looked for in all that others get.  For cards there are twins: two tables at which a seat
+cannot tell the positions apart.  Both are played in step, the others deciding what looks alike to it, and
+everything that it gets must be the same, byte by byte."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from passel.game import Game, shelf
+from passel.kernel import Option, Position, heard
+from passel.server.answers import JsonLines
+from passel.tables.course import Course
+from passel.tables.duties import Pace
+from passel.tables.hosted import Chair
+from passel.tables.scroll import journal
+from passel.testing.promises import bare
+from passel.testing.shadows import Shadow, choices, chosen
+from passel.testing.stories import Answer, Stream, hidden
+from server.door import Door, Visitor, opened, play_together
+
+NEVER = Pace(10**9, 10**9)  # the table does nothing by itself
+DECISIONS = 80  # of each game
+SEATS = {"lawless": 3, "lordofpigs": 4, "machikoro": 2, "margincall": 3, "whenpigsfly": 3, "duel": 2}
+OPEN = {"machikoro", "whenpigsfly"}  # next to nothing is hidden
+
+
+# -- planted facts -----------------------------------------------------------------------------------
+
+
+@pytest.mark.pure
+async def test_what_is_somebodys_own_is_nowhere_else(
+    tmp_path: Path, duel: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Cookies, tokens, passwords, the invitation, drafts, orders, whispers and the seed: each in what its
+    owners get, or in nothing at all, and in no log or metric."""
+    caplog.set_level(logging.DEBUG, "passel")
+    async with opened(tmp_path) as door:
+        ada, bo, cy = await door.visitor("Ada"), await door.visitor("Bo"), await door.visitor("Cy")
+        dee, stranger = await door.visitor("Dee"), Visitor(door.app)
+        await ada.done("/api/account", {"name": "Ada", "password": "PlantedPassword"})
+        program = await ada.done("/api/tokens", {"label": "PlantedLabel"})
+        table = await door.playing("margincall", [ada, bo, cy], private=False)
+        hosted = (await door.house.table(table)).hosted
+        await ada.act(table, "draft", text="PlantedDraft")
+        await ada.act(table, "order", text="pass below 7")
+        await ada.act(table, "say", text="PlantedWhisper", to=1)
+        await ada.act(table, "say", text="PlantedTalk")
+        people = [ada, bo, cy]
+        async with AsyncExitStack() as lines:
+            for visitor in (bo, cy, dee, stranger):
+                await lines.enter_async_context(visitor.stream(table))
+            await play_together(table, people, most=12)
+            for visitor in (bo, cy, dee, stranger):
+                for path in (
+                    "",
+                    "/journal",
+                    "/journal?words=true",
+                    "/talk",
+                    "/record",
+                    "?seat=0",
+                    "/talk?seat=0",
+                ):
+                    await visitor.ask("GET", f"/api/tables/{table}{path}")
+                for path in ("/api/tables", "/api/me", "/api/sessions", "/metrics", "/healthz"):
+                    await visitor.ask("GET", path)
+                for command in ("undo", "plea", "draft", "order", "rest", "back", "leave"):
+                    await visitor.try_to(table, command, seat=0)
+                await visitor.try_to(table, "decide", ask=1, choose="swap", seat=0)
+                await visitor.try_to(table, "enter", invitation="wrong")
+        talk = b"".join(stranger.got)
+        assert b"PlantedTalk" in talk
+        planted: dict[str, list[Visitor]] = {
+            "PlantedPassword": [],
+            "PlantedLabel": [],
+            program["token"].split(".")[1]: [ada],
+            "PlantedDraft": [ada],
+            "pass below 7": [ada],
+            "PlantedWhisper": [ada, bo],
+            hosted.invitation: [ada, bo, cy],
+            hosted.course.seed.hex(): [],
+            **{visitor.shown.split(".")[1]: [visitor] for visitor in (ada, bo, cy, dee)},
+            **{visitor.csrf: [visitor] for visitor in (ada, bo, cy, dee)},
+        }
+        for secret, owners in planted.items():
+            for visitor in (ada, bo, cy, dee, stranger):
+                found = any(secret.encode() in data for data in visitor.got)
+                assert found == (visitor in owners), (secret, people.index(visitor))
+        written = "\n".join(JsonLines().format(record) for record in caplog.records)
+        assert '"what": "request"' in written
+        for secret in [*planted, "PlantedTalk", table, "Ada"]:
+            assert secret not in written, secret
+
+
+# -- twins -------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Begun(Course):
+    """A course that begins in the middle of a game."""
+
+    start: Position | None = None
+
+    def begin(self) -> Position:
+        assert self.start is not None
+        pos = self.start.copy()
+        pos.journal = []
+        return pos
+
+
+class Twin:
+    """A table at which the position is what the test says, and all that one seat gets there."""
+
+    def __init__(self, door: Door, table: str, people: list[Visitor], eyes: int) -> None:
+        self.door, self.table, self.people, self.eyes = door, table, people, eyes
+        self.doors = [Visitor(door.app) for _ in range(3)]  # through which the seat looks
+        for visitor in self.doors:
+            visitor.headers = people[eyes].headers
+        self.hosted = door.house.tables[table].hosted
+
+    def set(self, pos: Position) -> None:
+        hosted, begun = self.hosted, pos.copy()
+        begun.journal = []
+        old = hosted.course
+        hosted.course = Begun(old.game, old.seats, old.options, old.seed, start=begun.copy())
+        hosted.chairs = [Chair(each.user, each.name) for each in hosted.chairs]
+        hosted.journal = journal(old.seats)
+        hosted.moved = 0
+        hosted._go_on(begun, self.door.time.now())
+        hosted.moved = 1000  # other than any that was shown
+
+    @asynccontextmanager
+    async def lines(self) -> AsyncIterator[None]:
+        program, page, self.browser = self.doors
+        async with program.socket(self.table) as self.socket, page.stream(self.table) as stream:
+            await self.socket.read()
+            await stream.event()
+            yield
+
+    async def decide(self, seat: int, options: list[Option]) -> None:
+        for option in options:
+            ask = self.hosted.chairs[seat].asks
+            answer = await self.people[seat].try_to(self.table, "decide", ask=ask, choose=option.text)
+            assert answer.status == 200, answer
+
+    async def probe(self, luck: Stream) -> None:
+        """Whatever else a curious player may try."""
+        box, ask = self.hosted.game.box, self.hosted.chairs[self.eyes].asks
+        text = luck.pick(box.options).text
+        wishes: list[dict[str, Any]] = [
+            {"do": "decide", "ask": ask, "choose": "?"},
+            {"do": "decide", "ask": ask, "choose": text},
+            {"do": "decide", "ask": ask + 1, "choose": text},
+            {"do": "decide", "ask": ask, "choose": f"{text}; {luck.pick(box.options).text}"},
+            {"do": "undo"},
+            {"do": "plea"},
+        ]
+        for wish in luck.some(wishes, 2):
+            if any(each.startswith(text) for each in self.asked()):
+                continue  # that might be a decision
+            await self.socket.answer_to(**wish, id=str(luck.number()))
+            await self.browser.post(f"/api/tables/{self.table}/acts", wish)
+        for path in luck.some(["?words=true", "/journal?words=true", "/talk", "/record", ""], 2):
+            await self.browser.ask("GET", f"/api/tables/{self.table}{path}")
+
+    def asked(self) -> Sequence[str]:
+        ask = self.hosted.ask_of(self.eyes)
+        return [] if ask is None else [option.text for option in ask.options]
+
+    def got(self) -> list[list[bytes]]:
+        """What is new at each door, without the names that every table has of its own."""
+        news = []
+        for visitor in self.doors:
+            data, visitor.got = visitor.got, []
+            for name in (self.table, self.hosted.invitation):
+                data = [each.replace(name.encode(), b"*" * len(name)) for each in data]
+            news.append(data)
+        return news
+
+
+def in_step(
+    game: Game, other: Position, last: Answer, after: Position, eyes: int, luck: Stream
+) -> list[Option] | None:
+    """What the same seat decides at the other table so that `eyes` cannot tell: the same if all know it,
+    else something else, or nothing."""
+
+    def same(pos: Position) -> bool:
+        return told(game, pos, eyes) == told(game, after, eyes)
+
+    for option in choices(other, last, luck):
+        if same(chosen(other, last.seat, option)):
+            return [option]
+    return [] if last.hidden and same(other) else None
+
+
+def told(game: Game, pos: Position, eyes: int) -> object:
+    lines = [heard(entry, eyes) for entry in pos.journal or ()]
+    return game.view(pos, eyes), [line for line in lines if line is not None]
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("slug", SEATS)
+async def test_twins_tell_a_seat_the_same(
+    tmp_path: Path, duel: str, slug: str, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(secrets, "token_hex", lambda size: "77" * size)  # the same seed at all tables
+    game, seats = shelf()[slug], SEATS[slug]
+    luck = Stream("server twins", slug, seed)
+    eyes = luck.below(seats)
+    shadow = Shadow(game, "server")
+    shadow.seat = eyes
+    truth = game.new(seats, key=luck.key(), paced=True)
+    followed = differed = 0
+    async with opened(tmp_path, pace=NEVER) as door:
+        people = [await door.visitor(f"Player {seat}") for seat in range(seats)]
+        while followed < DECISIONS:
+            if truth.over:
+                truth = game.new(seats, key=luck.key(), paced=True)
+            other = shadow.alike(truth, luck)
+            if other is None:
+                truth = onwards(truth, luck)
+                continue
+            left, right = [
+                Twin(door, await door.playing(slug, people, clock={"kind": "live"}), people, eyes)
+                for _ in range(2)
+            ]
+            left.set(truth)
+            right.set(other)
+            story: list[object] = []
+            async with left.lines(), right.lines():
+                while followed < DECISIONS and not truth.over:
+                    door.time.moment += 1000
+                    probes = luck.number()
+                    for twin in (left, right):
+                        await twin.probe(Stream(probes))
+                        await soon()
+                    for mine, theirs in zip(left.got(), right.got(), strict=True):
+                        for one, two in zip_longest(mine, theirs):
+                            assert one == two, story
+                    truth, other = left.hosted.pos, right.hosted.pos  # a choice may have been taken back
+                    for pos in (truth, other):
+                        pos.journal = []
+                    ask = luck.pick(truth.asks)
+                    option = luck.pick(ask.options)
+                    secret = ask.seat != eyes and hidden(truth, ask)
+                    last = Answer(ask.seat, ask.decision, option, False, secret)
+                    after = chosen(truth, ask.seat, option)
+                    play = in_step(game, other, last, after, eyes, luck)
+                    if play is None:
+                        truth = after  # from here on these two can be told apart: go on with another
+                        break
+                    story.append((ask.seat, option.text, [each.text for each in play]))
+                    await left.decide(ask.seat, [option])
+                    await right.decide(ask.seat, play)
+                    await soon()
+                    followed += 1
+                    truth, other = left.hosted.pos, right.hosted.pos
+                    differed += bare(truth) != bare(other)
+    assert differed or slug in OPEN
+
+
+def onwards(truth: Position, luck: Stream) -> Position:
+    ask = luck.pick(truth.asks)
+    return chosen(truth, ask.seat, luck.pick(ask.options))
+
+
+async def soon() -> None:
+    """Let the frames go out."""
+    for _ in range(12):
+        await asyncio.sleep(0)
