@@ -22,7 +22,7 @@ SOURCES = Path("src")
 HOT = (
     "kernel",
     "bots/search",
-    *(f"games/*/{name}" for name in ("components", "rules*", "imagine", "bot", "flight")),
+    *(f"games/*/{name}" for name in ("components", "rules*", "imagine", "bot", "worth", "flight")),
 )
 
 # On Linux a shared library's functions may be replaced at load time, so the compiler neither

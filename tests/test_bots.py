@@ -10,7 +10,7 @@ import pytest
 from passel.bots import BOTS, LONGEST_THOUGHT, Eyes, bot
 from passel.game import BadSetting, Game, find, shelf
 from passel.games.machikoro.components import TRAIN_STATION
-from passel.kernel import Position, mix, playout
+from passel.kernel import Position, mix, plain, playout
 from toys.duel import GAME as DUEL
 
 GAME = find("machikoro")
@@ -85,6 +85,7 @@ def test_there_is_no_road_to_the_truth(shown: Game) -> None:
     eyes = Eyes(shown, pos, ask.seat)
     assert (eyes.view, eyes.ask.options) == (shown.view(pos, ask.seat), ask.options)
     eyes.imagine(1)
+    eyes.foresee(1)
     assert id(pos) not in reachable(eyes)
     assert id(pos) in reachable([pos]), "or else this could not fail"
 
@@ -120,6 +121,24 @@ def test_eyes_see_an_imagined_position() -> None:
     assert (eyes.game, eyes.ask) == (GAME, pos.asked)
     with pytest.raises(ValueError, match="when it is asked"):
         _ = Eyes(GAME, pos, 1).ask
+
+
+def test_what_others_have_chosen_in_secret_is_foreseen_anew() -> None:
+    """As sensible players would, not as it happened to be imagined; and whatever they have chosen."""
+    one = DUEL.new(2, chance=mix(3))
+    ask = one.ask_of(0)
+    assert ask is not None and len(one.lanes) == 2
+    two = one.copy()
+    one.play(0, ask.options[0])
+    two.play(0, ask.options[-1])
+    for pos in (one, two):
+        while (more := pos.ask_of(0)) is not None:
+            pos.play(0, more.options[0])
+    seen = [Eyes(DUEL, pos, 1) for pos in (one, two)]
+    assert [eyes.imagine(5).ask_of(0) for eyes in seen] == [None, None]
+    foreseen = [eyes.foresee(5) for eyes in seen]
+    assert plain(foreseen[0]) == plain(foreseen[1])
+    assert foreseen[0].ask_of(0) is not None and foreseen[0].ask_of(1) is not None
 
 
 def test_at_random_means_any_option() -> None:

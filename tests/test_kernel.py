@@ -653,12 +653,24 @@ def test_other_lanes_are_begun_again_and_those_through_are_played_through() -> N
         assert len(other.picks[0]) == 2  # through, by choices at random
 
 
-def test_a_truth_that_looks_alike_is_imagined_the_same() -> None:
+def test_those_through_may_be_asked_again_instead() -> None:
+    pos = midway()
+    other = pos.imagine(1, 7, sketch.clear, again=True)
+    assert isinstance(other, Sheet)
+    assert [ask.seat for ask in other.asks] == [0, 1, 2]
+    assert asked(other, 1) is asked(pos, 1)
+    assert other.picks[1] == pos.picks[1] and not other.picks[0]
+    playout(other, 1)
+    assert other.over
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_a_truth_that_looks_alike_is_imagined_the_same(again: bool) -> None:
     one, two = midway(), midway()
     two.key, two.secrets, two.picks[0] = bytes(32), [0, 1, 1], [11, 12]
     two.play(2, GREEN)  # paced, it waits for a second choice, and nobody can tell
     assert [ask.seat for ask in two.asks] == [1, 2]
-    assert plain(one.imagine(1, 3, sketch.clear)) == plain(two.imagine(1, 3, sketch.clear))
+    assert plain(one.imagine(1, 3, sketch.clear, again)) == plain(two.imagine(1, 3, sketch.clear, again))
 
 
 def test_imagining_may_go_on_where_the_others_have_no_choice() -> None:

@@ -14,7 +14,7 @@ from time import perf_counter, process_time
 import msgspec
 
 import passel
-from passel.bots import Eyes
+from passel.bots import Eyes, bot
 from passel.bots.search import Search
 from passel.game import Game, find, shelf
 from passel.kernel import Position, begin, mix, playout
@@ -42,6 +42,7 @@ def bench(quick: bool, progress: Callable[[str], None] = lambda stage: None) -> 
     figures += other_games(samples, games // 4)
     progress("thinking ahead")
     figures.append(iterations(samples // 4))
+    figures += thoughts(12 if quick else 1000)
     progress("copies")
     figures.append(copies(samples))
     progress("two workers against one")
@@ -114,12 +115,33 @@ def iterations(samples: int) -> Figure:
         if pos.asked is None:
             raise RuntimeError("mid-game ends later than after 60 decisions")
         imagine = Eyes(MACHI, pos, pos.asked.seat).imagine
-        search = Search(imagine, MACHI.weigh, pos.asked.seat, mix(sample), 0.7, 0.0, 0.0, 16)
+        search = Search(imagine, MACHI.weigh, pos.asked.seat, mix(sample), 1.6, 0.0, 0.0, 16, 0.0, 1)
         start = process_time()
         search.think(3000, lambda: False)
         rates.append(search.root.visits / (process_time() - start))
     note = f"median {median(rates):,.0f}, mid-game, playouts at random to the end"
     return Figure("search, Machi Koro", round(max(rates)), "iterations/CPU s", note)
+
+
+def thoughts(most: int) -> list[Figure]:
+    """What a decision costs an expert who thinks as long as the game says, in a game with regular players."""
+    expert, regular = bot("expert"), bot("regular")
+    figures = []
+    for game in shelf().values():
+        pos = game.new(min(SEATS, game.seats[1]), chance=mix(3))
+        times: list[float] = []
+        while pos.asked is not None and len(times) < most:
+            ask = pos.asked
+            start = process_time()
+            option = (regular if ask.seat else expert)(Eyes(game, pos, ask.seat), mix(len(times)))
+            if not ask.seat:
+                times.append(process_time() - start)
+            pos.answer(ask, option)
+        times.sort()
+        note = f"95 of 100 within {times[len(times) * 95 // 100]:.2f}, {len(times)} decisions of one game"
+        mean = round(sum(times) / len(times), 3)
+        figures.append(Figure(f"an expert's thought, {game.name}", mean, "CPU s", note))
+    return figures
 
 
 def copies(samples: int) -> Figure:

@@ -138,13 +138,19 @@ class Standing(msgspec.Struct, frozen=True):
 class Thinking(msgspec.Struct, frozen=True):
     """How an expert thinks about a game, found by trying: how much untried options tempt it, how sharply it
     tells good from bad at first sight, how many of the choices in its imagined games are sensible rather
-    than random, and how many games it imagines if nobody says."""
+    than random, how many options it tries, how many games it imagines if nobody says, by how many standard
+    errors an option must beat what looks best at first sight, after how many games with a choice it looks at
+    what may follow it, and how far it plays them (in what `length` counts; 0: to the end) before `worth`
+    judges."""
 
-    explore: float = 1.0
+    explore: float = 0.3
     trust: float = 3.0
-    sense: float = 0.9
+    sense: float = 1.0
     breadth: int = 8
     iterations: int = 300
+    doubt: float = 0.5
+    patience: int = 100
+    horizon: int = 0
 
 
 class Words(Protocol):
@@ -238,11 +244,12 @@ class Game:
     `imagine` needs of the game; `weigh` judges options for bots; `count` is what no rule may change
     (all cards, say); `length` names the field that tells how long a game has lasted.
 
-    What a game need not have: `shorthand` writes out what people type for several choices at once;
-    `stand` is the option (its notation) with which a standing order answers the view's ask, or nothing,
-    and then the player is asked; `figures` are numbers of a finished game (a share is 0 or 100, named with a
-    %), of which simulations show the mean over the games that have it, beside those of `published`, by bot
-    and number of seats, for the game without options."""
+    What a game need not have: `worth` is what each seat may expect of a position, in payoffs; `shorthand`
+    writes out what people type for several choices at once; `stand` is the option (its notation) with which
+    a standing order answers the view's ask, or nothing, and then the player is asked; `figures` are numbers
+    of a finished game (a share is 0 or 100, named with a %), of which simulations show the mean over the
+    games that have it, beside those of `published`, by bot and number of seats, for the game without
+    options."""
 
     slug: str
     name: str
@@ -263,6 +270,7 @@ class Game:
     words: Words
     length: str
     count: Callable[[Any], object]
+    worth: Callable[[Any], list[float]] | None = None
     post: Post | None = None
     shorthand: Callable[[View, str], str] = as_typed
     standing: Sequence[Standing] = ()
@@ -340,9 +348,10 @@ class Game:
             reason=pos.reason,
         )
 
-    def imagine(self, pos: Position, seat: int, seed: int) -> Position:
-        """A position that may be true for all that `seat` knows."""
-        return pos.imagine(seat, seed, self.redeal)
+    def imagine(self, pos: Position, seat: int, seed: int, again: bool = False) -> Position:
+        """A position that may be true for all that `seat` knows; with `again` the others choose anew what
+        they have chosen side by side with it."""
+        return pos.imagine(seat, seed, self.redeal, again)
 
     def lasted(self, pos: Position) -> int:
         length: int = getattr(pos, self.length)

@@ -550,9 +550,13 @@ class Position:
         other.payoffs = self.payoffs
         other.reason = self.reason
 
-    def imagine(self, seat: int, seed: int, redeal: Callable[[Any, int], None]) -> Position:
+    def imagine(
+        self, seat: int, seed: int, redeal: Callable[[Any, int], None], again: bool = False
+    ) -> Position:
         """A position which, for all that `seat` knows, may be the true one, with chance to come
-        afresh.  It depends on nothing but what `seat` knows, and on `seed`.
+        afresh.  It depends on nothing but what `seat` knows, and on `seed`.  With `again` those who
+        are through with their lanes are asked again, for whoever knows better than chance what they
+        may have chosen.
 
         `redeal(pos, seat)` is the game's part: gather all that is hidden from `seat`, sort it (the
         true order must not count), `shuffle` and deal it, in agreement with whatever `seat` has
@@ -565,13 +569,13 @@ class Position:
         other.drawn = 0
         redeal(other, seat)
         if other.lanes:
-            other._rethink(seat)
+            other._rethink(seat, again)
         other.paced = False
         return other
 
-    def _rethink(self, seat: int) -> None:
+    def _rethink(self, seat: int, again: bool) -> None:
         """Nobody knows what another does in its lane, only whether it is through: it begins
-        again, and if it was through it gets there by choices at random."""
+        again, and if it was through it gets there by choices at random, unless all are asked again."""
         lanes = []
         for lane in self.lanes:
             fresh = self._lane(lane.seat, lane.step)
@@ -579,7 +583,7 @@ class Position:
                 fresh.agenda, fresh.top, fresh.asked = lane.agenda, lane.top, lane.asked
             else:
                 self._visit(fresh)
-                while lane.asked is None and fresh.asked is not None:
+                while not again and lane.asked is None and fresh.asked is not None:
                     ask = fresh.asked
                     self._visit(fresh, ask, ask.options[self.draw(len(ask.options))])
             lanes.append(fresh)

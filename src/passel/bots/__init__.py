@@ -8,7 +8,7 @@ from functools import cached_property
 from time import process_time
 from typing import Final, NamedTuple
 
-from passel.bots.search import Search
+from passel.bots.search import Judge, Search
 from passel.game import BadSetting, Game, View, one_of, shortened
 from passel.kernel import Ask, Option, Position, mix
 
@@ -40,6 +40,11 @@ class Eyes:
     def imagine(self, seed: int) -> Position:
         """A position that may be true for all that the seat knows."""
         return self.game.imagine(self.guess, self.seat, seed)
+
+    def foresee(self, seed: int) -> Position:
+        """The same, but those who have chosen in secret are asked again: what a sensible player would choose
+        is a better guess than any choice."""
+        return self.game.imagine(self.guess, self.seat, seed, again=True)
 
 
 Bot = Callable[[Eyes, int], Option]  # what is seen, and a seed for whatever the bot leaves to chance
@@ -76,7 +81,7 @@ def choose_thoughtfully(eyes: Eyes, seed: int, iterations: int = 0, seconds: flo
         return only
     style = eyes.game.thinking
     search = Search(
-        eyes.imagine,
+        eyes.foresee,
         eyes.game.weigh,
         eyes.seat,
         mix(seed),
@@ -84,6 +89,9 @@ def choose_thoughtfully(eyes: Eyes, seed: int, iterations: int = 0, seconds: flo
         style.trust,
         style.sense,
         style.breadth,
+        style.doubt,
+        style.patience,
+        horizon(eyes),
     )
     if not seconds:
         return search.think(iterations or style.iterations, lambda: False)
@@ -91,6 +99,15 @@ def choose_thoughtfully(eyes: Eyes, seed: int, iterations: int = 0, seconds: flo
     search.sweep()
     one = (process_time() - start) / len(search.field)
     return search.think(int(seconds / max(one, 1e-6)), lambda: process_time() - start >= seconds)
+
+
+def horizon(eyes: Eyes) -> Judge | None:
+    """Who judges what lies further ahead than the game cares to look, if it does not look to the end."""
+    game, ahead, worth = eyes.game, eyes.game.thinking.horizon, eyes.game.worth
+    if not ahead or worth is None:
+        return None
+    end = game.lasted(eyes.guess) + ahead
+    return lambda pos: worth(pos) if game.lasted(pos) >= end else None
 
 
 # -- levels ----------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from passel.game import Game, Preset, choice, switch, whole
+from passel.game import Game, Preset, Thinking, choice, switch, whole
 from passel.games.lawless import view, words
 from passel.games.lawless.bot import weigh
 from passel.games.lawless.components import (
@@ -20,6 +20,7 @@ from passel.games.lawless.components import (
 from passel.games.lawless.imagine import redeal
 from passel.games.lawless.rules import setup
 from passel.games.lawless.rules_end import is_sabotaged
+from passel.games.lawless.worth import worth
 
 
 def components_in_all(pos: Table) -> tuple[object, ...]:
@@ -124,6 +125,7 @@ GAME = Game(
     setup=setup,
     redeal=redeal,
     weigh=weigh,
+    worth=worth,
     public=view.public,
     own=view.own,
     words=words,
@@ -131,4 +133,5 @@ GAME = Game(
     count=components_in_all,
     figures=figures,
     published=PUBLISHED,
+    thinking=Thinking(breadth=6, iterations=24, horizon=1),
 )  # fmt: skip

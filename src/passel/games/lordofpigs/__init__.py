@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from passel.game import Game, Preset, View, choice, switch, whole
+from passel.game import Game, Preset, Thinking, View, choice, switch, whole
 from passel.games.lordofpigs import view, words
 from passel.games.lordofpigs.bot import weigh
 from passel.games.lordofpigs.components import ACTORS, BOX, NOBODY, SEAT, Settings, Table
@@ -100,4 +100,5 @@ GAME = Game(
         },
         ("random", ACTORS): {"uprising %": 51, "stopped %": 0},
     },
+    thinking=Thinking(breadth=6, iterations=120),
 )  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from passel.game import Game, Preset, choice, switch, whole
+from passel.game import Game, Preset, Thinking, choice, switch, whole
 from passel.games.machikoro import post, view, words
 from passel.games.machikoro.bot import weigh
 from passel.games.machikoro.components import (
@@ -16,6 +16,7 @@ from passel.games.machikoro.components import (
 )
 from passel.games.machikoro.imagine import redeal
 from passel.games.machikoro.rules_post import setup
+from passel.games.machikoro.worth import worth
 
 
 def cards_in_all(pos: Table) -> tuple[int, ...]:
@@ -82,10 +83,12 @@ GAME = Game(
     setup=setup,
     redeal=redeal,
     weigh=weigh,
+    worth=worth,
     public=view.public,
     own=view.own,
     words=words,
     length="round",
     count=cards_in_all,
     post=post,
+    thinking=Thinking(iterations=400, horizon=6),
 )  # fmt: skip

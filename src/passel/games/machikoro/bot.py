@@ -85,6 +85,7 @@ HITS: Final = [
     ]
     for chances in CHANCES
 ]
+EACH: Final = [float(coins) for coins in PAYS]  # compiled, a float times an int would be slow
 FEW: Final = 1.5  # rounds, at least: somebody may stumble at the last landmark
 MANY: Final = 9.0  # and at most: incomes grow, so early guesses are far too long
 SWAP_IS_WORTH: Final = 2.0  # coins, on a six
@@ -101,9 +102,6 @@ def weigh(pos: Table, ask: Ask) -> list[float]:
     cards = pos.players[seat].cards
     if pos.sheets:
         return weigh_orders(pos, ask)
-    outlook = Outlook(pos, seat)
-    if decision is PURCHASE:
-        return [purchase_worth(pos, outlook, option) for option in options]
     if decision is DICE:
         return [roll_worth(pos, seat, cards, option.number) for option in options]
     if decision is REROLL:
@@ -113,6 +111,9 @@ def weigh(pos: Table, ask: Ask) -> list[float]:
             else roll_worth(pos, seat, cards, option.number)
             for option in options
         ]
+    outlook = Outlook(pos, seat)
+    if decision is PURCHASE:
+        return [purchase_worth(pos, outlook, option) for option in options]
     if decision is SPECIAL:
         return [special_worth(pos, outlook, cards, option) for option in options]
     if decision is CHOOSE:
@@ -136,8 +137,8 @@ def purchase_worth(pos: Table, outlook: Outlook, option: Move) -> float:
         return 0.0
     card = option.card
     if card >= ESTABLISHMENTS:
-        return card_worth(pos, outlook, card, 1) + HASTE * COST[card]
-    return card_worth(pos, outlook, card, 1) - COST[card]
+        return card_worth(pos, outlook, card, 1) + HASTE * float(COST[card])
+    return card_worth(pos, outlook, card, 1) - float(COST[card])
 
 
 def card_worth(pos: Table, outlook: Outlook, card: int, more: int) -> float:
@@ -191,7 +192,7 @@ def rounds_left(pos: Table, dice: list[int]) -> float:
         for landmark in LANDMARKS:
             if not player.cards[landmark]:
                 missing += COST[landmark]
-        fewest = min(fewest, missing / (1.0 + round_income(pos, seat, player.cards, dice)))
+        fewest = min(fewest, float(missing) / (1.0 + round_income(pos, seat, player.cards, dice)))
     return max(FEW, fewest)
 
 
@@ -203,10 +204,10 @@ def round_income(pos: Table, seat: int, cards: list[int], dice: list[int]) -> fl
             hits = HITS[dice[other]]
             for card in BLUE:
                 if cards[card]:
-                    coins += hits[card] * cards[card] * PAYS[card]
+                    coins += hits[card] * float(cards[card]) * EACH[card]
             for card in RED:
                 if cards[card]:
-                    coins += hits[card] * red_claim(pos, cards, card)
+                    coins += hits[card] * float(red_claim(pos, cards, card))
     return coins
 
 
@@ -230,14 +231,14 @@ def roll_worth(pos: Table, seat: int, cards: list[int], dice: int) -> float:
     coins = CHANCES[dice][MAJORS_ON] * majors_income(pos, seat, cards)
     for card in BLUE:
         if cards[card]:
-            coins += hits[card] * cards[card] * PAYS[card]
+            coins += hits[card] * float(cards[card]) * EACH[card]
     for card in GREEN:
         if cards[card]:
-            coins += hits[card] * cards[card] * green_pays(cards, card)
+            coins += hits[card] * float(cards[card]) * float(green_pays(cards, card))
     for card in RED:
-        coins -= hits[card] * red_payments(pos, seat, card)
+        coins -= hits[card] * float(red_payments(pos, seat, card))
     if dice == 2 and cards[AMUSEMENT_PARK]:
-        coins *= 1 + DOUBLE
+        coins *= 1.0 + DOUBLE
     return coins
 
 
@@ -264,23 +265,26 @@ def total_income(pos: Table, seat: int, cards: list[int], total: int) -> float:
 
 
 def majors_income(pos: Table, seat: int, cards: list[int]) -> float:
-    coins = SWAP_IS_WORTH * cards[BUSINESS_COMPLEX]
+    if not (cards[BUSINESS_COMPLEX] or cards[STADIUM] or cards[TV_STATION]):
+        return 0.0
+    coins = SWAP_IS_WORTH * float(cards[BUSINESS_COMPLEX])
     richest = 0
     for other in range(pos.seats):
         if other != seat:
             purse = pos.players[other].coins
             richest = max(richest, purse)
-            coins += cards[STADIUM] * min(PAYS[STADIUM], purse)
-    return coins + cards[TV_STATION] * min(PAYS[TV_STATION], richest)
+            coins += float(cards[STADIUM] * min(PAYS[STADIUM], purse))
+    return coins + float(cards[TV_STATION] * min(PAYS[TV_STATION], richest))
 
 
 def red_payments(pos: Table, seat: int, card: int) -> int:
     """To everybody who has that card, as far as the coins in hand would last for each."""
     coins = 0
     for other in range(pos.seats):
-        theirs = pos.players[other].cards
-        if other != seat and theirs[card]:
-            coins += min(red_claim(pos, theirs, card), pos.players[seat].coins)
+        if other != seat:
+            theirs = pos.players[other].cards
+            if theirs[card]:
+                coins += min(red_claim(pos, theirs, card), pos.players[seat].coins)
     return coins
 
 

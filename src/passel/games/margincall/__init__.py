@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from passel.game import Game, Preset, choice, switch, whole
+from passel.game import Game, Preset, Thinking, choice, switch, whole
 from passel.games.margincall import view, words
 from passel.games.margincall.bot import weigh
 from passel.games.margincall.components import (
@@ -19,6 +19,7 @@ from passel.games.margincall.imagine import redeal
 from passel.games.margincall.rules import setup
 from passel.games.margincall.shorthand import shorthand
 from passel.games.margincall.standing import STANDING, stand
+from passel.games.margincall.worth import worth
 
 
 def cards_in_all(pos: Table) -> tuple[int, ...]:
@@ -89,6 +90,7 @@ GAME = Game(
     setup=setup,
     redeal=redeal,
     weigh=weigh,
+    worth=worth,
     public=view.public,
     own=view.own,
     words=words,
@@ -99,4 +101,5 @@ GAME = Game(
     stand=stand,
     figures=figures,
     published=PUBLISHED,
+    thinking=Thinking(breadth=5, iterations=120, doubt=1.0, horizon=8),
 )  # fmt: skip

@@ -66,6 +66,7 @@ ALIKE: Final = [0.0, 0.6, 1.8, 3.6, 6.0, 6.0, 6.0]
 SUITED: Final = [0.0, 0.2, 0.5, 1.2, 2.6, 4.0]
 IN_SEQUENCE: Final = [0.0, 0.1, 0.4, 1.0, 2.4, 4.0]
 SUITED_SEQUENCE: Final = [0.0, 0.2, 0.7, 1.9, 3.8, 7.0]
+HOLDS: Final = [[number in window for number in range(NUMBERS)] for window in WINDOWS]  # those of a row
 
 
 def weigh(pos: Table, ask: Ask) -> list[float]:
@@ -175,7 +176,7 @@ def plan(cards: list[int]) -> list[int]:
         if promise > most:
             most = promise
             best = suited
-    for window in WINDOWS:
+    for window in HOLDS:
         row = one_each(naturals, window, -1)
         promise = IN_SEQUENCE[min(5, len(row) + wilds)]
         if promise > most:
@@ -204,15 +205,15 @@ def pair_among(cards: list[int]) -> list[int]:
     return []
 
 
-def one_each(naturals: list[int], window: list[int], suit: int) -> list[int]:
+def one_each(naturals: list[int], window: list[bool], suit: int) -> list[int]:
     """One card of each number of a window, of that type if any is named."""
     found: list[int] = []
-    seen: list[int] = []
+    seen = 0
     for card in naturals:
         number = (card - 1) % NUMBERS
-        if number in window and number not in seen and suit in (-1, (card - 1) // NUMBERS):
+        if window[number] and not seen >> number & 1 and (suit < 0 or suit == (card - 1) // NUMBERS):
             found.append(card)
-            seen.append(number)
+            seen |= 1 << number
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from passel.game import Game, Preset, choice, switch
+from passel.game import Game, Preset, Thinking, choice, switch
 from passel.games.whenpigsfly import view, words
 from passel.games.whenpigsfly.bot import weigh
 from passel.games.whenpigsfly.components import BOX, LEAST_SEATS, MOST_SEATS, SEAT, Settings, Table
@@ -89,4 +89,5 @@ GAME = Game(
             for seats, rounds in {2: 11.2, 3: 10.7, 4: 10.3, 6: 10.0, 10: 9.7}.items()
         },
     },
+    thinking=Thinking(iterations=100),
 )  # fmt: skip
