@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
+from tempfile import gettempdir
 
 import asyncpg
 import pytest
@@ -40,9 +41,10 @@ def server(folder: Path) -> Iterator[str]:
     owner = "postgres" if os.geteuid() == 0 else None  # it refuses to run as root
     data, port = folder / "data", free_port()
     if owner:
+        common = Path(gettempdir())
         shutil.chown(folder, owner)
         for above in folder.parents:
-            if above.owner() == "root" and above.is_relative_to(Path("/tmp")) and above != Path("/tmp"):
+            if above.owner() == "root" and above.is_relative_to(common) and above != common:
                 above.chmod(above.stat().st_mode | 0o011)
 
     def call(*command: str) -> None:
