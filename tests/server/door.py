@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -236,7 +237,7 @@ class Visitor:
         return made
 
 
-class Line:
+class Line(ABC):
     """An open connection: the app runs, and what it sends is kept until it is read."""
 
     def __init__(self, visitor: Visitor, scope: dict[str, Any]) -> None:
@@ -276,8 +277,9 @@ class Line:
             self._task.result()
             raise Closed(0)
 
+    @abstractmethod
     def hang_up(self) -> None:
-        raise NotImplementedError
+        """As this kind of line does it."""
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None

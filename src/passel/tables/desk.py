@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from functools import partial
 from typing import Annotated, Final
 
 import msgspec
@@ -30,9 +31,6 @@ class Command(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag
     """`id`, if given, is a name of the sender's own: what is sent twice is done once."""
 
     id: Annotated[str, Meta(max_length=40)] = ""
-
-    def act(self, hosted: Hosted, user: User) -> Act:
-        raise NotImplementedError
 
 
 class Seated(Command, frozen=True, kw_only=True):
@@ -205,10 +203,11 @@ class Rematch(Command, frozen=True, kw_only=True):
     """The same people at a new table, one seat further on."""
 
 
-AnyCommand = (
-    Enter | Sit | Leave | Kick | Hand | Rest | Back | Start | Decide | Undo | Plea | Reply | Order | Draft
-    | Say | Pause | Resume | Retime | End | Rematch
+PlainCommand = (  # each is one act, whose making needs nothing but the table
+    Enter | Sit | Leave | Kick | Rest | Back | Start | Decide | Undo | Plea | Reply | Order | Draft
+    | Say | Pause | Resume | Retime | End
 )  # fmt: skip
+AnyCommand = PlainCommand | Hand | Rematch
 
 
 class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -270,7 +269,7 @@ class Desk:
                 return found
             case Start(fill=level) if level:
                 await self._fill(user, table, level)
-        return await self.house.act(table, lambda hosted: proposed(hosted, user, command), done)
+        return await self.house.act(table, partial(proposed, user, command), done)
 
     async def _fill(self, user: User, table: str, level: str) -> None:
         hosted = (await self.house.table(table)).hosted
@@ -334,7 +333,7 @@ class Desk:
             raise Refused(str(bad)) from None
 
 
-def proposed(hosted: Hosted, user: User, command: AnyCommand) -> Act | None:
+def proposed(user: User, command: PlainCommand, hosted: Hosted) -> Act | None:
     """What was asked before is not done again."""
     return None if hosted.knows(user.id, command.id) else command.act(hosted, user)
 
