@@ -12,7 +12,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 import passel
-from passel.server.answers import Porter, problem
+from passel.server.answers import LOG, Porter, problem
 from passel.server.config import Config
 from passel.server.guard import Guard
 from passel.server.live import nudges, play
@@ -24,7 +24,7 @@ from passel.tables.desk import Desk
 from passel.tables.house import House
 from passel.tables.minds import Minds, Studies
 from passel.tables.people import People
-from passel.tables.store import SqliteStore, Store
+from passel.tables.store import SqliteStore, Store, StoreDown
 
 
 def store_for(config: Config) -> Store:
@@ -47,7 +47,11 @@ def build(
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        await house.open()
+        try:
+            await house.open()
+        except StoreDown as error:
+            LOG.error(str(error))  # people look for a sentence, not for a trace
+            raise
         await people.open()
         try:
             yield
