@@ -10,6 +10,7 @@ import pytest
 
 from passel.game import installed, shelf
 from toys.duel import GAME
+from toys.duel.components import Table
 
 
 @pytest.fixture
@@ -18,6 +19,13 @@ def duel() -> Iterator[str]:
     installed()["duel"] = shelf()["duel"] = GAME
     yield "duel"
     del installed()["duel"], shelf()["duel"]
+
+
+@pytest.fixture
+def dealt(duel: str, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Duel with a stacked deck: all hold nothing but counters, so that no choice is forced by the deal."""
+    monkeypatch.setattr(Table, "shuffle", lambda _, deck: deck.reverse())
+    return duel
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -172,10 +172,10 @@ async def test_a_batch_is_made_whole_or_not_at_all(tmp_path: Path) -> None:
         assert [act.options for act in await written(door, table, acts.Decide)] == [("swap", drop)]
 
 
-async def test_a_hidden_choice_is_taken_back_and_made_anew(tmp_path: Path, duel: str) -> None:
+async def test_a_hidden_choice_is_taken_back_and_made_anew(tmp_path: Path, dealt: str) -> None:
     async with opened(tmp_path) as door:
         ada, bo, _ = await three(door)
-        table = await door.playing(duel, [ada, bo])
+        table = await door.playing(dealt, [ada, bo])
         before = await ada.see(table)
         await ada.decide(table, "bid 1")
         seen = await ada.act(table, "undo")
@@ -215,10 +215,10 @@ async def test_others_are_asked_to_let_a_choice_be_taken_back(tmp_path: Path) ->
         assert (await mover.asked(table))["view"] == before
 
 
-async def test_a_standing_order_answers_and_is_nobody_elses_business(tmp_path: Path, duel: str) -> None:
+async def test_a_standing_order_answers_and_is_nobody_elses_business(tmp_path: Path, dealt: str) -> None:
     async with opened(tmp_path) as door:
         ada, bo, _ = await three(door)
-        table = await door.playing(duel, [ada, bo], preset="bare")
+        table = await door.playing(dealt, [ada, bo], preset="bare")
         assert (await ada.act(table, "order", text="take it down to 1"))["table"][
             "order"
         ] == "take it down to 1"
@@ -414,10 +414,10 @@ async def test_a_private_table_opens_to_the_invitation(tmp_path: Path) -> None:
             assert (await socket.read())["error"] == "One comes to this table by invitation."
 
 
-async def test_onlookers_see_what_all_see(tmp_path: Path, duel: str) -> None:
+async def test_onlookers_see_what_all_see(tmp_path: Path, dealt: str) -> None:
     async with opened(tmp_path) as door:
         ada, bo, _ = await three(door)
-        table = await door.playing(duel, [ada, bo])
+        table = await door.playing(dealt, [ada, bo])
         seen = await Visitor(door.app).see(table)
         assert (seen["view"]["seat"], seen["view"]["own"], seen["view"]["ask"]) == (-1, None, None)
         assert seen["view"]["public"] == (await ada.see(table))["view"]["public"]
@@ -426,10 +426,10 @@ async def test_onlookers_see_what_all_see(tmp_path: Path, duel: str) -> None:
         assert [line["id"] for line in (await bo.get("/api/tables"))["running"]] == [table]
 
 
-async def test_the_journal_is_ones_own(tmp_path: Path, duel: str) -> None:
+async def test_the_journal_is_ones_own(tmp_path: Path, dealt: str) -> None:
     async with opened(tmp_path) as door:
         ada, bo, _ = await three(door)
-        table = await door.playing(duel, [ada, bo])
+        table = await door.playing(dealt, [ada, bo])
         await ada.decide(table, "bid 1")
         mine = (await ada.get(f"/api/tables/{table}/journal"))["lines"]
         assert mine[-1] == ["bade", 0, 1]

@@ -49,10 +49,10 @@ async def test_acknowledged_twice_and_done_once(tmp_path: Path) -> None:
             )  # fmt: skip
 
 
-async def test_who_comes_back_is_told_what_was_missed_and_nothing_else(tmp_path: Path, duel: str) -> None:
+async def test_who_comes_back_is_told_what_was_missed_and_nothing_else(tmp_path: Path, dealt: str) -> None:
     async with opened(tmp_path) as door:
         ada, bo = await door.visitor("Ada"), await door.visitor("Bo")
-        table = await door.playing(duel, [ada, bo])
+        table = await door.playing(dealt, [ada, bo])
         await bo.act(table, "say", text="one")
         async with ada.socket(table) as socket:
             first = await socket.read()
@@ -69,11 +69,11 @@ async def test_who_comes_back_is_told_what_was_missed_and_nothing_else(tmp_path:
         assert "journal" not in third and "talk" not in third
 
 
-async def test_an_undone_choice_is_asked_anew_under_another_number(tmp_path: Path, duel: str) -> None:
+async def test_an_undone_choice_is_asked_anew_under_another_number(tmp_path: Path, dealt: str) -> None:
     """Though the view is the same as before, and the client may have missed what was in between."""
     async with opened(tmp_path) as door:
         ada, bo = await door.visitor("Ada"), await door.visitor("Bo")
-        table = await door.playing(duel, [ada, bo])
+        table = await door.playing(dealt, [ada, bo])
         async with ada.socket(table) as socket:
             first = await socket.read()
             socket.reading.clear()
@@ -89,11 +89,11 @@ async def test_an_undone_choice_is_asked_anew_under_another_number(tmp_path: Pat
             assert answer["acks"] == ["1"]
 
 
-async def test_only_those_who_see_something_new_hear_of_it(tmp_path: Path, duel: str) -> None:
+async def test_only_those_who_see_something_new_hear_of_it(tmp_path: Path, dealt: str) -> None:
     """A hidden choice wakes nobody else: neither sockets nor pages."""
     async with opened(tmp_path) as door:
         ada, bo = await door.visitor("Ada"), await door.visitor("Bo")
-        table = await door.playing(duel, [ada, bo])
+        table = await door.playing(dealt, [ada, bo])
         looker = Visitor(door.app)
         async with (
             ada.stream(table) as mine, bo.stream(table) as theirs, looker.stream(table) as public,
@@ -144,10 +144,10 @@ async def test_who_is_sent_away_sees_no_more(tmp_path: Path) -> None:
                 await stream.event()
 
 
-async def test_who_sits_down_sees_through_other_eyes(tmp_path: Path, duel: str) -> None:
+async def test_who_sits_down_sees_through_other_eyes(tmp_path: Path, dealt: str) -> None:
     async with opened(tmp_path) as door:
         ada, bo, cy = await door.visitor("Ada"), await door.visitor("Bo"), await door.visitor("Cy")
-        table = await door.playing(duel, [ada, bo])
+        table = await door.playing(dealt, [ada, bo])
         async with cy.socket(table) as socket:
             assert (await socket.read())["view"]["seat"] == -1
             await bo.act(table, "leave")
