@@ -19,11 +19,13 @@ from typing import Any
 import pytest
 import uvicorn
 from websockets.exceptions import ConnectionClosed
+from websockets.frames import Frame, Opcode
 
 from passel.server.app import build
 from passel.server.config import UNLIMITED, Config
 from passel.server.load import Server, free_port
 from passel.server.run import Host
+from passel.server.wire import Wire, head
 from passel.tables.minds import Studies
 from server.door import PATIENCE, opened
 from tables.house import AT_ONCE, QuickMinds
@@ -225,13 +227,19 @@ async def test_a_thinking_expert_delays_no_other_table(tmp_path: Path) -> None:
         await ada.act(slow, "say", text="hurry up")  # and its own table hears its people
 
 
+@pytest.mark.parametrize("size", [0, 125, 126, 65_535, 65_536])
+def test_a_frame_put_together_by_hand_is_a_frame(size: int) -> None:
+    message = b"x" * size
+    assert head(size) + message == Frame(Opcode.TEXT, message).serialize(mask=False)
+
+
 @asynccontextmanager
 async def real(folder: Path) -> AsyncIterator[str]:
     """A server whose bots lose no time."""
     port = free_port()
     config = Config(port=port, data=folder, pace=AT_ONCE, limits=UNLIMITED)
     app = build(config, minds=QuickMinds())
-    host = Host(uvicorn.Config(app, port=port, ws="websockets-sansio", log_config=None, access_log=False))
+    host = Host(uvicorn.Config(app, port=port, ws=Wire, log_config=None, access_log=False))
     task = asyncio.create_task(host.serve())
     while not host.started:
         await asyncio.sleep(0.01)

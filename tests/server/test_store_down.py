@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from passel.tables import acts
+from passel.tables.clock import HOUR
 from passel.tables.store import SqliteStore, StoreDown
 from server.door import Door, Visitor, opened, settle
 
@@ -127,6 +128,8 @@ async def test_what_a_table_must_do_is_remembered_after_a_failure(tmp_path: Path
     async with opened(tmp_path, store=store) as door:
         ada, bo = await door.visitor("Ada"), await door.visitor("Bo")
         table = await door.playing("machikoro", [ada, bo])
+        assert await store.read("due tables")
+        await door.time.turn(HOUR)
         await settle()
         assert await store.read("due tables") == []  # two people without a clock: nothing to do
         async with read_only(store):

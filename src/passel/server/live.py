@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+import types
+from collections.abc import AsyncIterator, Callable, Coroutine, Generator
 from functools import partial
 from typing import Any, Final
 
 import msgspec
 from litestar import WebSocket, get, websocket
-from litestar.exceptions import TooManyRequestsException, WebSocketDisconnect
+from litestar.exceptions import TooManyRequestsException, WebSocketDisconnect, WebSocketException
 from litestar.response import ServerSentEvent
 from litestar.response.sse import ServerSentEventMessage
 
@@ -18,8 +19,9 @@ from passel.server.answers import LOG, explained
 from passel.server.given import Browser, Id, SeatWish, Since, TheDesk, TheGuard, TheHouse
 from passel.server.guard import Guard, Pass
 from passel.server.responses import PROBLEMS
+from passel.server.wire import PUSH
 from passel.tables.desk import AnyCommand, Desk
-from passel.tables.frames import Viewer, eyes_of
+from passel.tables.frames import Viewer, asleep, eyes_of
 from passel.tables.house import House
 
 Socket = WebSocket[Any, Any, Any]
@@ -74,13 +76,14 @@ async def play(
         shown = await guard.admit(socket)
         with guard.line(shown):
             viewer = await seen_by(guard, desk.house, table_id, shown, seat, told, heard)
-            sender = asyncio.create_task(send_all(socket, viewer, guard, shown))
+            line = Line(socket, viewer, guard, shown)
+            viewer.stir = line.stir
+            line.stir()
             try:
-                await receive_all(socket, table_id, desk, viewer, guard, shown)
+                await receive_all(socket, table_id, desk, line)
             finally:
                 desk.house.unwatch(viewer)
-                sender.cancel()
-                await asyncio.gather(sender, return_exceptions=True)  # a socket may break while it sends
+                await line.hang_up()
     except WebSocketDisconnect:
         pass
     except Exception as error:
@@ -89,40 +92,101 @@ async def play(
         await socket.close(code=4000 + status)
 
 
-async def send_all(socket: Socket, viewer: Viewer, guard: Guard, shown: Pass) -> None:
-    """The newest state whenever the socket can take it: nothing is queued for who does not read."""
-    while True:
-        await viewer.wake.wait()
-        viewer.wake.clear()
-        if not await guard.still_valid(shown):
-            viewer.gone = ENDED
-        frame = viewer.frame()
-        if frame is not None:
-            await socket.send_data(frame, mode="text")
-        if viewer.gone:
-            await socket.send_data(encode(Refusing("gone", "", viewer.gone, "", [])), mode="text")
-            await socket.close(code=4403)
+class Line:
+    """The sending half of a socket: the newest state whenever the socket can take it.  Nothing is queued for
+    who does not read, and there is a task only for what has to wait."""
+
+    def __init__(self, socket: Socket, viewer: Viewer, guard: Guard, shown: Pass) -> None:
+        self.socket: Final = socket
+        self.viewer: Final = viewer
+        self.guard: Final = guard
+        self.shown: Final = shown
+        shortcuts: dict[str, Any] = socket.scope.get("extensions") or {}
+        self._push: Final[Callable[[bytes], bool]] = shortcuts.get(PUSH, no_shortcut)
+        self._loop: Final = asyncio.get_running_loop()
+        self._stirred = False
+        self._waiting: asyncio.Task[None] | None = None
+
+    def stir(self) -> None:
+        """There may be something new; all that happens in this turn of the loop is told at once."""
+        if not self._stirred:
+            self._stirred = True
+            self._loop.call_soon(self._look)
+
+    def _look(self) -> None:
+        if self._waiting is not None:
             return
+        self._stirred = False
+        telling = self._tell()
+        try:
+            waits_for = telling.send(None)
+        except StopIteration:
+            return
+        self._waiting = self._loop.create_task(resumed(telling, waits_for))
+        self._waiting.add_done_callback(self._go_on)
+
+    def _go_on(self, task: asyncio.Task[None]) -> None:
+        self._waiting = None
+        if self._stirred and not task.cancelled():
+            self._look()
+
+    async def _tell(self) -> None:
+        try:
+            if not await self.guard.still_valid(self.shown):
+                self.viewer.gone = ENDED
+            frame = self.viewer.frame()
+            if frame is not None:
+                await self.say(frame)
+            if self.viewer.gone:
+                self.viewer.stir = asleep
+                await self.say(encode(Refusing("gone", "", self.viewer.gone, "", [])))
+                await self.socket.close(code=4403)
+        except (OSError, WebSocketException):
+            pass  # it broke while we were sending; the receiving half hears of it
+        except Exception:
+            LOG.exception("a frame failed")
+
+    async def say(self, message: bytes) -> None:
+        if not self._push(message):
+            await self.socket.send({"type": "websocket.send", "bytes": None, "text": message.decode()})
+
+    async def hang_up(self) -> None:
+        self.viewer.stir = asleep
+        self._stirred = False
+        if self._waiting is not None:
+            self._waiting.cancel()
+            await asyncio.wait([self._waiting])
 
 
-async def receive_all(
-    socket: Socket, table: str, desk: Desk, viewer: Viewer, guard: Guard, shown: Pass
-) -> None:
+def no_shortcut(message: bytes) -> bool:
+    """Not every server has a faster way out than ASGI's."""
+    return False
+
+
+@types.coroutine
+def resumed(begun: Coroutine[Any, Any, None], waits_for: Any) -> Generator[Any, None, None]:
+    """Go on with what was begun without a task."""
+    yield waits_for
+    yield from begun
+
+
+async def receive_all(socket: Socket, table: str, desk: Desk, line: Line) -> None:
+    guard, shown = line.guard, line.shown
     while True:
         message = await socket.receive_data(mode="text")
         name = ""
         try:
             await guard.slow_down(shown)
             if not await guard.still_valid(shown):
-                viewer.wake.set()  # it will hear of that
+                line.stir()  # it will hear of that
                 continue
             if shown.session is None:
                 raise Refused("Say who you are first: come in as a guest, or log in.")
             command = decode(message)
             name = command.id
-            await desk.do(shown.user, table, command, partial(viewer.acknowledge, name))
+            await desk.do(shown.user, table, command, partial(line.viewer.acknowledge, name))
         except Exception as error:
-            await socket.send_data(refusal(name, error)[1], mode="text")
+            await line.say(refusal(name, error)[1])
 
 
 @get(
@@ -145,15 +209,18 @@ async def news(
 ) -> AsyncIterator[ServerSentEventMessage]:
     with guard.line(shown):
         viewer = await seen_by(guard, house, table, shown, seat)
+        wake = asyncio.Event()
+        wake.set()
+        viewer.stir = wake.set
         try:
             while not viewer.gone and await guard.still_valid(shown):
                 try:
                     async with asyncio.timeout(KEEP_ALIVE):
-                        await viewer.wake.wait()
+                        await wake.wait()
                 except TimeoutError:
                     yield ServerSentEventMessage(comment="here")
                     continue
-                viewer.wake.clear()
+                wake.clear()
                 if viewer.frame() is not None:
                     yield ServerSentEventMessage(event="moved", data=viewer.version, id=viewer.version)
         finally:

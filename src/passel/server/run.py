@@ -11,6 +11,7 @@ import uvicorn
 from passel.server.answers import LOG, log_to_stderr
 from passel.server.app import build
 from passel.server.config import Config
+from passel.server.wire import Wire
 
 GRACE = 3  # seconds that those who are still there get when the server goes down
 GOODBYE = 0.02  # seconds between looks whether they are gone
@@ -37,7 +38,7 @@ def serve(config: Config, log_level: str) -> int:
             build(config),
             host=config.host,
             port=config.port,
-            ws="websockets-sansio",
+            ws=Wire,
             ws_max_size=config.limits.body,
             ws_ping_interval=20,
             ws_ping_timeout=20,

@@ -4,7 +4,7 @@ Everything is made from the view of the seat and the journal as it heard it."""
 
 from __future__ import annotations
 
-import asyncio
+from collections.abc import Callable
 from typing import Final, NamedTuple
 from zlib import crc32
 
@@ -207,6 +207,10 @@ def eyes_of(hosted: Hosted, user: str, seat: int | None) -> int:
     return -1
 
 
+def asleep() -> None:
+    """Nobody waits for news."""
+
+
 class Viewer:
     """Somebody who looks at a table.  A slow one skips versions and is never queued for."""
 
@@ -217,7 +221,7 @@ class Viewer:
         self.user: Final = user
         self.seat: Final = seat  # through whose eyes, if that was said
         self.eyes = eyes_of(showing.hosted, user, seat)
-        self.wake: Final = asyncio.Event()
+        self.stir: Callable[[], None] = asleep  # called when there may be something new
         self.acks: list[str] = []
         self.gone = ""  # why there is nothing more to see
         self._told, self._heard = told, heard
@@ -232,7 +236,7 @@ class Viewer:
     def acknowledge(self, name: str) -> None:
         """Told together with what has come of it."""
         self.acks.append(name)
-        self.wake.set()
+        self.stir()
 
     def frame(self) -> bytes | None:
         """What is new for these eyes, if anything is."""

@@ -62,7 +62,7 @@ class Table:
 
     def tell(self) -> None:
         for viewer in self.viewers:
-            viewer.wake.set()
+            viewer.stir()
 
 
 class House:
@@ -280,13 +280,20 @@ class House:
         if table.attended:
             return  # it will be done now, or scheduled then
         due = min((duty.at for duty in duties(hosted, self.pace)), default=None)
+        if hosted.state == "playing" and table.due is not None:
+            # The store is told of a later time only when that time is far and some has passed: while a game
+            # is going on, it would be twice for every decision.
+            look_again = table.due + HOUR
+            if due is None or due > look_again:
+                if self.time.now() < look_again:
+                    due = look_again
+                else:
+                    table.due = due
+                    self._spawn(self._postpone(hosted, due))
         if due is not None:
             self._remind(hosted.id, due)
         elif hosted.id in self._dues:
             del self._dues[hosted.id]
-        if hosted.state == "playing" and table.due is not None and (due is None or due > table.due + HOUR):
-            table.due = due
-            self._spawn(self._postpone(hosted, due))
 
     async def _postpone(self, hosted: Hosted, due: int | None) -> None:
         """The store need not remind us so soon."""
@@ -384,7 +391,6 @@ class House:
             raise StoreDown(CLOSING)
         viewer = Viewer(table.showing, user, seat, told, heard)
         table.viewers.add(viewer)
-        viewer.wake.set()
         return viewer
 
     @property
