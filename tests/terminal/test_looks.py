@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 import pytest
 from msgspec.structs import replace
 
+from passel import facts
 from passel.game import Game, find
 from passel.games.machikoro.components import BUY, PASS
 from passel.games.machikoro.words import NAMES
@@ -179,13 +180,13 @@ def test_machi_koro_on_the_board_of_any_game() -> None:
      ({"a": 1, "b": [2]}, "a 1, b 2"), ("x", "x"), (1.5, "1.5")],
 )  # fmt: skip
 def test_data_as_words(value: object, words: str) -> None:
-    assert board.shown(value) == words
+    assert facts.shown(value) == words
 
 
 def test_any_data_has_fields() -> None:
-    assert board.fields({"two_words": (1, 2)}) == [("two words", [1, 2])]
-    assert board.fields([1, 2]) == [("table", [1, 2])]
-    assert board.fields({"other": 3 + 4j}) == [("other", "(3+4j)")]
+    assert facts.fields({"two_words": (1, 2)}) == [("two words", [1, 2])]
+    assert facts.fields([1, 2]) == [("table", [1, 2])]
+    assert facts.fields({"other": 3 + 4j}) == [("other", "(3+4j)")]
 
 
 def test_long_lists_go_into_columns() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from passel.game import find
 from passel.kernel import Refused
-from passel.terminal.names import by_name
+from passel.names import by_name
 from passel.terminal.opening import Wishes
 from terminal.home import SEED, new_table, sit_down
 

@@ -17,6 +17,7 @@ from passel.server.config import Config
 from passel.server.guard import Guard
 from passel.server.live import nudges, play
 from passel.server.metrics import exposition
+from passel.server.pages import PAGES
 from passel.server.people_api import PEOPLE
 from passel.server.tables_api import TABLES
 from passel.tables.clock import Time, WallTime
@@ -71,7 +72,7 @@ def build(
         return Provide(lambda: thing, sync_to_thread=False)
 
     app = Litestar(
-        [PEOPLE, TABLES, nudges, play, health, metrics],
+        [PEOPLE, TABLES, nudges, play, health, metrics, *PAGES],
         dependencies={
             "house": gives(house),
             "people": gives(people),

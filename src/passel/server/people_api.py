@@ -64,7 +64,11 @@ def me(guard: Guard, session: Session) -> Me:
 
 
 def admitted(request: Browser, guard: Guard, session: Session, shown: str) -> Response[Me]:
-    cookie = Cookie(
+    return Response(me(guard, session), cookies=[cookie_for(request, shown)])
+
+
+def cookie_for(request: Browser, shown: str) -> Cookie:
+    return Cookie(
         key=COOKIE,
         value=shown,
         httponly=True,
@@ -73,7 +77,6 @@ def admitted(request: Browser, guard: Guard, session: Session, shown: str) -> Re
         path="/",
         max_age=YEAR,
     )
-    return Response(me(guard, session), cookies=[cookie])
 
 
 def label_of(request: Browser) -> str:

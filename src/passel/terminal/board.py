@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-import msgspec
 from rich.columns import Columns
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
@@ -16,6 +15,7 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
+from passel.facts import fields, one_per_seat, per_seat, shown
 from passel.game import Game, View
 from passel.kernel import Heard
 
@@ -81,45 +81,8 @@ def got(view: View, seat: int) -> str:
     return ""
 
 
-# -- data as words -----------------------------------------------------------------------------------
-
-
-def fields(data: Any) -> list[tuple[str, Any]]:
-    plain = msgspec.json.decode(msgspec.json.encode(data, enc_hook=str))
-    if not isinstance(plain, dict):
-        plain = {"table": plain}
-    return [(str(name).replace("_", " "), value) for name, value in plain.items()]
-
-
-def one_per_seat(game: Game) -> set[str]:
-    """What has as many parts as there are seats, however many those are, and not just now by chance."""
-    found = {field for field, _ in fields(game.public(game.new(game.seats[0])))}
-    for count in range(game.seats[0], game.seats[1] + 1):
-        fresh = fields(game.public(game.new(count)))
-        found &= {field for field, value in fresh if isinstance(value, list) and len(value) == count}
-    return found
-
-
-def per_seat(field: str, values: list[Any]) -> list[tuple[str, list[Any]]]:
-    """One row, or one for each field of what every seat has."""
-    if all(isinstance(value, dict) for value in values):
-        inner = dict.fromkeys(name for value in values for name in value)
-        return [(name.replace("_", " "), [value.get(name, "") for value in values]) for name in inner]
-    return [(field, values)]
-
-
 def fact(field: str, value: Any) -> Text:
     return Text.assemble((f"{field}: ", QUIET), shown(value))
-
-
-def shown(value: Any) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, list):
-        return ", ".join(shown(item) for item in value) or "none"
-    if isinstance(value, dict):
-        return ", ".join(f"{name} {shown(item)}" for name, item in value.items()) or "none"
-    return "none" if value is None else str(value)
 
 
 # -- what is on offer --------------------------------------------------------------------------------

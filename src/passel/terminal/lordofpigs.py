@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from gettext import gettext as _
 from textwrap import wrap
 from typing import NamedTuple
 
@@ -53,6 +52,7 @@ from passel.games.lordofpigs.words import card, kept_in, points_of, signed, the,
 from passel.kernel import Event, Heard
 from passel.terminal import board as any_board
 from passel.terminal.board import ACCENT, LINE, QUIET, Room, Sheet
+from passel.tongue import _
 
 INK = ["#e5534b", "#2f9e4f", "#3b8eea", "#b07d12", "#8a7f70"]  # the Actors, and the people
 BADGE = ["bold white on #c2372e", "bold white on #23803a", "bold white on #1f6fc2", "bold white on #8a5f00"]

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from gettext import gettext as _
 from textwrap import wrap
 from typing import NamedTuple
 
@@ -31,6 +30,7 @@ from passel.games.margincall.rules_value import billions, cards_of, category, pa
 from passel.games.margincall.view import Agreed, Banker, Lying, Own, Public, Sale
 from passel.games.margincall.words import CATEGORIES, NAMES, PLURALS, bags, how_many, kind, numbers_of
 from passel.terminal.board import ACCENT, LINE, QUIET, Room, Sheet, order, told
+from passel.tongue import _
 
 __all__ = ["board", "got", "order", "told"]
 

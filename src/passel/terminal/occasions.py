@@ -8,7 +8,8 @@ from rich.console import RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from passel.terminal.board import ACCENT, COLUMN_GAP, QUIET, shown
+from passel.facts import shown
+from passel.terminal.board import ACCENT, COLUMN_GAP, QUIET
 from passel.terminal.company import Company
 from passel.terminal.looks import look
 from passel.terminal.table import Table

@@ -11,10 +11,11 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from passel.bots.arena import Scores
+from passel.facts import shown
 from passel.game import Game
 from passel.record import Finding, Reading
 from passel.simulate import Outcome
-from passel.terminal.board import ACCENT, COLUMN_GAP, QUIET, shown
+from passel.terminal.board import ACCENT, COLUMN_GAP, QUIET
 
 if TYPE_CHECKING:
     from passel.bench import Figure

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from passel.bots import Bot, Eyes, bot
 from passel.game import Standing
 from passel.kernel import Ask, Entry, Option, Position, Refused, luck, seeded
+from passel.names import by_name
 from passel.record import Record, save
-from passel.terminal.names import by_name
 from passel.terminal.seats import players
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from gettext import gettext as _
 
 from passel.game import N_, Question, View
 from passel.games.lawless.components import (
@@ -83,6 +82,7 @@ from passel.games.lawless.components import (
 from passel.games.lawless.imagine import counts_of
 from passel.games.lawless.view import HIDDEN, Mafioso, Plan, Public
 from passel.kernel import Event, Heard
+from passel.tongue import _
 
 # -- names -------------------------------------------------------------------------------------------
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from gettext import gettext as _
 
 from passel.game import N_, Question, View
 from passel.games.lordofpigs.components import (
@@ -69,6 +68,7 @@ from passel.games.lordofpigs.texts import (
 )
 from passel.games.lordofpigs.view import Bill, Office, Public
 from passel.kernel import Event, Heard
+from passel.tongue import _
 
 # -- things by their names -----------------------------------------------------------------------
 

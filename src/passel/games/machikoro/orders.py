@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from gettext import gettext as _
 from itertools import pairwise
 from textwrap import wrap
 from typing import Final
@@ -59,6 +58,7 @@ from passel.games.machikoro.vocabulary import (
     shortened,
     split,
 )
+from passel.tongue import _
 
 # -- what is said about it -------------------------------------------------------------------------
 

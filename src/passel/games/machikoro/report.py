@@ -6,7 +6,6 @@ It is made of what its reader may know: the table before and after, and the jour
 from __future__ import annotations
 
 from collections.abc import Sequence
-from gettext import gettext as _
 from itertools import zip_longest
 from textwrap import wrap
 
@@ -37,6 +36,7 @@ from passel.games.machikoro.components import (
 from passel.games.machikoro.view import Public, Town
 from passel.games.machikoro.vocabulary import CODES
 from passel.kernel import Heard
+from passel.tongue import _
 
 BANK = -1
 WIDEST = 110  # columns

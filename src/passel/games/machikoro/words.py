@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from gettext import gettext as _
 
 from passel.game import N_, Question, View
 from passel.games.machikoro.components import (
@@ -51,6 +50,7 @@ from passel.games.machikoro.components import (
 )
 from passel.games.machikoro.view import Public, Town
 from passel.kernel import Heard
+from passel.tongue import _
 
 NAMES = [
     N_("Wheat Field"), N_("Livestock Farm"), N_("Bakery"), N_("Cafe"), N_("Convenience Store"), N_("Forest"),

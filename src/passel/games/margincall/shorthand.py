@@ -6,7 +6,6 @@ steps that will be asked.  A step with one option is not asked, so it is not wri
 from __future__ import annotations
 
 from collections.abc import Sequence
-from gettext import gettext as _
 
 from passel.game import View, folded
 from passel.games.margincall.components import BOX, CARD, SEAT, SELL, SIZE, SWAP, Settings, W
@@ -21,6 +20,7 @@ from passel.games.margincall.rules_value import (
 from passel.games.margincall.view import Own, Public
 from passel.games.margincall.words import CATEGORIES, card, cards, how_many, why_not
 from passel.kernel import Refused
+from passel.tongue import _
 
 NUMBER_OF = {code.casefold(): number for number, code in enumerate(CARD)}
 NOTATION = {folded(text) for text in BOX.texts}

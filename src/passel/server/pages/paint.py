@@ -1,0 +1,115 @@
+"""Templates and files, painted once and sent often."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any, Final, NamedTuple
+
+from minijinja import Environment, safe
+
+from passel.game import shelf
+from passel.server.pages.ink import sheet
+from passel.tongue import LANGUAGES, _, spoken
+
+HERE: Final = files("passel.server")
+WEB: Final = HERE.joinpath("web")  # ours
+STATIC: Final = HERE.joinpath("static")  # what `make assets` has brought
+KINDS: Final = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
+UNBUILT: Final = "The pages are not built yet: `make assets` does it."
+
+
+class File(NamedTuple):
+    kind: str
+    data: bytes
+    version: str  # of its contents
+
+
+@cache
+def static() -> dict[str, File]:
+    """All that pages refer to, by name.  One script, so that nothing races; one sheet of style, and one for
+    the board of each game."""
+    found = {
+        "passel.js": read(STATIC, "htmx.js") + b"\n" + read(WEB, "app.js"),
+        "passel.css": b"".join(read(WEB, name) for name in ("system.css", "lobby.css", "pages.css"))
+        + sheet(),
+        "symbols.svg": read(WEB, "symbols.svg"),
+        "logo.svg": read(WEB, "logo.svg"),
+        "icons.svg": read(STATIC, "icons.svg"),
+    }
+    for slug, game in shelf().items():
+        room = files(game.package)
+        if room.joinpath("board.css").is_file():
+            found[f"{slug}.css"] = read(room, "board.css")
+        if STATIC.joinpath(f"{slug}.svg").is_file():
+            found[f"{slug}.svg"] = read(STATIC, f"{slug}.svg")
+    return {name: File(kind_of(name), data, sha256(data).hexdigest()[:12]) for name, data in found.items()}
+
+
+def read(folder: Traversable, name: str) -> bytes:
+    try:
+        return folder.joinpath(name).read_bytes()
+    except FileNotFoundError:
+        raise RuntimeError(UNBUILT) from None
+
+
+def kind_of(name: str) -> str:
+    return f"{KINDS[name.rpartition('.')[2]]}; charset=utf-8"
+
+
+def asset(name: str) -> str:
+    """Where a page finds a file; another version has another address."""
+    return safe(f"/static/{name}?v={static()[name].version}")
+
+
+def has_board(slug: str) -> bool:
+    return files(shelf()[slug].package).joinpath("board.html").is_file()
+
+
+def template(name: str) -> str | None:
+    """`machikoro/board.html` stands in the room of the game, all others with the server."""
+    room, _slash, rest = name.rpartition("/")
+    folder = files(shelf()[room].package) if room in shelf() else HERE.joinpath("templates")
+    path = folder.joinpath(rest)
+    return path.read_text("utf-8") if path.is_file() else None
+
+
+@cache
+def environment() -> Environment:
+    made = Environment(
+        loader=template,
+        debug=False,  # or else a mistake in a template writes somebody's hand into the log
+        undefined_behavior="strict",
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_escape_callback=lambda name: True,
+    )
+    for name, function in HELPS.items():
+        made.add_function(name, function)  # type: ignore[attr-defined]  # its stubs lag behind
+    made.add_global("languages", LANGUAGES)
+    return made
+
+
+def filled(text: str, **values: Any) -> str:
+    """A translated sentence with its blanks filled: `_("{n} coins", n=3)`."""
+    said = _(text)
+    return said.format(**values) if values else said
+
+
+def lines(text: str) -> list[str]:
+    return text.splitlines()
+
+
+HELPS: Final[dict[str, Callable[..., Any]]] = {
+    "_": filled,
+    "asset": asset,
+    "language": spoken,
+    "lines": lines,
+}
+
+
+def paint(name: str, **values: Any) -> str:
+    return environment().render_template(name, **values)

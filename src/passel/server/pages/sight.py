@@ -1,0 +1,162 @@
+"""A table as a page shows it to one pair of eyes: plain data, ready for a template."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from passel.game import Game, View
+from passel.kernel import Heard
+from passel.names import by_name
+from passel.server.pages.ink import inked
+from passel.server.pages.paint import has_board
+from passel.tables.frames import eyes_of, table_info
+from passel.tables.hosted import Hosted
+from passel.tables.house import Table
+from passel.tongue import _
+
+JOURNAL: Final = 40  # lines of the story that a page shows at first
+TALK: Final = 40
+
+
+class Choice(NamedTuple):
+    """One of the options: its notation, what players call it, what follows from it, what the button says."""
+
+    text: str
+    label: str
+    preview: str
+    deed: str
+    default: bool
+
+
+def sight(table: Table, user: str, seat: int | None, now: int) -> dict[str, Any]:
+    """All that a page needs."""
+    hosted = table.hosted
+    eyes = eyes_of(hosted, user, seat)
+    names = hosted.names()
+    game = by_name(hosted.game, names)
+    shown: dict[str, Any] = {
+        "table": msgspec.structs.asdict(table_info(hosted, eyes, user)),
+        "game": game.slug,
+        "name": game.name,
+        "eyes": eyes,
+        "seats": seats(hosted, eyes),
+        "mine": hosted.seats_of(user),
+        "ask": None,
+        "result": "",
+        "waiting": [],
+        "journal": [],
+        "told": 0,
+        "talk": talk(hosted, eyes),
+        "plea": plea(hosted, eyes),
+        "clock": None,
+        "now": now,
+        "look": None,
+        "version": "",
+        "places": [],
+        "drawn": has_board(game.slug),
+    }
+    if hosted.moved:
+        view = game.view(hosted.pos, eyes)
+        clock = table.showing.clock(eyes)
+        told = hosted.journal.told[eyes]
+        playing = hosted.state == "playing"
+        shown |= {
+            "ask": asked(game, view, hosted, eyes) if view.ask is not None and playing else None,
+            "result": game.words.result(view, names) if view.over else "",
+            "places": list(view.places),
+            "waiting": [names[each] for each in view.waiting] if playing else [],
+            "journal": journal(game, hosted, eyes, names),
+            "told": told,
+            "clock": None if clock is None else msgspec.structs.asdict(clock),
+            "version": table.showing.view(eyes).version,
+            "look": look(game, view, names),
+        }
+    return shown
+
+
+def look(game: Game, view: View, names: list[str]) -> Any:
+    """What the game's own board is painted from, or else the table as a terminal shows it."""
+    if has_board(game.slug):
+        return import_module(f"{game.package}.board").look(view, names)
+    return inked(game, view, names)
+
+
+def seats(hosted: Hosted, eyes: int) -> list[dict[str, Any]]:
+    waiting = {ask.seat for ask in hosted.pos.asks} if hosted.state == "playing" and hosted.moved else set()
+    found = []
+    for seat, chair in enumerate(hosted.chairs):
+        name = chair.name or _("free chair")
+        found.append(
+            {
+                "seat": seat,
+                "number": seat + 1,
+                "chair": hosted.game.seat_names[seat],
+                "taken": chair.taken,
+                "name": name,
+                "letter": name[0].upper(),
+                "bot": chair.level,
+                "person": bool(chair.user),
+                "you": seat == eyes,
+                "turn": seat in waiting,
+            }
+        )
+    return found
+
+
+def asked(game: Game, view: View, hosted: Hosted, eyes: int) -> dict[str, Any]:
+    question = view.ask
+    assert question is not None
+    choices = [choice(game, view, text) for text in question.options]
+    return {
+        "number": hosted.chairs[eyes].asks,
+        "decision": question.decision,
+        "about": question.about,
+        "prompt": game.words.prompt(view),
+        "clause": question.clause,
+        "why": game.clauses.get(question.clause, ""),
+        "choices": {each.text: each._asdict() for each in choices},
+        "default": question.default,
+    }
+
+
+def choice(game: Game, view: View, text: str) -> Choice:
+    option = game.box.texts[text]
+    label, preview = game.words.label(view, option), game.words.preview(view, option)
+    assert view.ask is not None
+    return Choice(text, label, preview, label[:1].upper() + label[1:], text == view.ask.default)
+
+
+def journal(game: Game, hosted: Hosted, eyes: int, names: list[str]) -> list[dict[str, Any]]:
+    """The latest lines, newest first, each with its number."""
+    told = hosted.journal.told[eyes]
+    lines = hosted.journal.since(eyes, max(0, told - JOURNAL))
+    first = told - len(lines) + 1
+    events = hosted.game.box.events
+    found = []
+    for number, line in enumerate(lines, first):
+        values = [*line[1:], None, None, None, None][:4]
+        again: Heard = (events[line[0]], values[0], values[1], values[2], values[3])
+        found.append({"n": number, "text": game.words.tell(again, names), "event": line[0]})
+    return found[::-1]
+
+
+def talk(hosted: Hosted, eyes: int) -> list[dict[str, Any]]:
+    told = hosted.talk.told[eyes]
+    lines = hosted.talk.since(eyes, max(0, told - TALK))
+    found = []
+    for number, (name, text, seat, to, at) in enumerate(lines, told - len(lines) + 1):
+        whom = hosted.names()[to] if to >= 0 else ""
+        found.append({"n": number, "name": name, "text": text, "seat": seat, "to": whom, "at": at})
+    return found
+
+
+def plea(hosted: Hosted, eyes: int) -> dict[str, Any] | None:
+    """Somebody wants to take something back."""
+    if hosted.plea is None:
+        return None
+    mine = eyes == hosted.plea.seat
+    open_to_me = eyes >= 0 and not mine and eyes not in hosted.plea.agreed
+    return {"name": hosted.names()[hosted.plea.seat], "mine": mine, "asked": open_to_me}

@@ -1,0 +1,122 @@
+"""A table in the browser: the page, what changes on it, and everything that can be done there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from litestar import Response, get, post
+from litestar.response import Redirect
+
+from passel.server.answers import explained
+from passel.server.given import Browser, Id, SeatWish, TheDesk, TheGuard, TheHouse, ThePeople
+from passel.server.pages.sight import sight
+from passel.server.pages.visit import Form, Visit, posted, somebody, to, visit
+from passel.tables.desk import AnyCommand, Desk, Enter, Rematch
+from passel.tables.hosted import NotAllowed
+from passel.tables.house import House, Table
+from passel.tongue import speaking
+
+
+def painted(
+    at: Visit, house: House, table: Table, seat: int | None, request: Browser, **more: Any
+) -> dict[str, Any]:
+    with speaking(at.tastes["language"]):
+        seen = sight(table, at.user, seat, house.time.now())
+    seen["address"] = str(request.base_url).rstrip("/")
+    return seen | more
+
+
+@get("/tables/{table_id:str}", include_in_schema=False)
+async def page(
+    request: Browser, table_id: Id, guard: TheGuard, house: TheHouse, seat: SeatWish = None
+) -> Response[str]:
+    at = await visit(request, guard)
+    table = await house.table(table_id)
+    return at.page("table.html", sight=painted(at, house, table, seat, request))
+
+
+@get("/tables/{table_id:str}/sight", include_in_schema=False)
+async def fragment(
+    request: Browser, table_id: Id, guard: TheGuard, house: TheHouse, seat: SeatWish = None
+) -> Response[str]:
+    at = await visit(request, guard)
+    table = await house.table(table_id)
+    return at.page("sight.html", sight=painted(at, house, table, seat, request))
+
+
+@post("/tables/{table_id:str}/acts", include_in_schema=False, status_code=200)
+async def act(
+    request: Browser,
+    table_id: Id,
+    guard: TheGuard,
+    desk: TheDesk,
+    people: ThePeople,
+    seat: SeatWish = None,
+) -> Response[str]:
+    """Do it, and show the table afterwards; if it was refused, the table as it is and why."""
+    at, form = await posted(request, guard)
+    at, cookies = await somebody(request, guard, people, at)
+    refusal = None
+    table = await desk.house.table(table_id)
+    try:
+        command = understood(form, seat)
+        table = await done(desk, at, table, command)
+        if isinstance(command, Rematch):
+            return Response("", headers={"hx-redirect": f"/tables/{table.hosted.id}"})
+    except Exception as error:
+        status, why = explained(error)
+        if status >= 500:
+            raise
+        refusal = {"text": why.error, "clause": why.clause}
+    answer = at.page("sight.html", sight=painted(at, desk.house, table, seat, request, refusal=refusal))
+    answer.cookies.extend(cookies)
+    return answer
+
+
+def understood(form: Form, seat: int | None) -> AnyCommand:
+    """What a form says, as a command.  Who plays for a seat says which."""
+    given: dict[str, Any] = {name: value for name, value in form.items() if value != ""}
+    if seat is not None and seat >= 0 and given.get("do") not in ("say", "sit", "kick", "start", "enter"):
+        given.setdefault("seat", seat)
+    command: AnyCommand = msgspec.convert(given, AnyCommand, strict=False)
+    return command
+
+
+async def done(desk: Desk, at: Visit, table: Table, command: AnyCommand) -> Table:
+    assert at.session is not None
+    return await desk.do(at.session.user, table.hosted.id, command)
+
+
+@get("/invitations/{table_id:str}/{invitation:str}", include_in_schema=False)
+async def invited(
+    request: Browser, table_id: Id, invitation: Id, guard: TheGuard, house: TheHouse
+) -> Response[str]:
+    at = await visit(request, guard)
+    hosted = (await house.table(table_id)).hosted
+    if invitation != hosted.invitation:
+        raise NotAllowed("This invitation is not valid.")
+    with speaking(at.tastes["language"]):
+        return at.page(
+            "invitation.html",
+            table=hosted.id,
+            game=hosted.game.name,
+            slug=hosted.game.slug,
+            host=hosted.host_name,
+            title=hosted.terms.title,
+            invitation=invitation,
+        )
+
+
+@post("/invitations/{table_id:str}/{invitation:str}", include_in_schema=False)
+async def accept(
+    request: Browser, table_id: Id, invitation: Id, guard: TheGuard, desk: TheDesk, people: ThePeople
+) -> Redirect:
+    at, form = await posted(request, guard)
+    at, cookies = await somebody(request, guard, people, at, form.get("name", ""))
+    assert at.session is not None
+    await desk.do(at.session.user, table_id, Enter(invitation=invitation))
+    return to(f"/tables/{table_id}", cookies)
+
+
+TABLE = [page, fragment, act, invited, accept]

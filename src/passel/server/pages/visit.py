@@ -1,0 +1,92 @@
+"""Who looks at a page, and how a page is sent."""
+
+from __future__ import annotations
+
+import hmac
+from typing import Any, Final, NamedTuple
+
+from litestar import Response
+from litestar.datastructures import Cookie
+from litestar.response import Redirect
+
+from passel.server.given import Browser
+from passel.server.guard import CSRF, Guard, address, same_origin
+from passel.server.pages.paint import paint
+from passel.server.people_api import cookie_for, label_of
+from passel.tables.hosted import NotAllowed
+from passel.tables.people import People, Session
+from passel.tongue import LANGUAGES, speaking
+
+TASTES: Final = {  # what a browser may remember of its user's taste, and which values it can have
+    "theme": ("", "light", "dark"),
+    "language": tuple(LANGUAGES),
+    "motion": ("", "less"),
+    "sound": ("", "on"),
+    "notify": ("", "on"),
+}
+
+
+class Visit(NamedTuple):
+    """Somebody at a page."""
+
+    guard: Guard
+    session: Session | None
+    tastes: dict[str, str]
+
+    @property
+    def user(self) -> str:
+        return self.session.user.id if self.session else ""
+
+    @property
+    def you(self) -> dict[str, Any]:
+        user = self.session.user if self.session else None
+        return {
+            "name": user.name if user else "",
+            "account": bool(user and user.account),
+            "csrf": self.guard.csrf(self.session) if self.session else "",
+            **self.tastes,
+        }
+
+    def page(self, template: str, **values: Any) -> Response[str]:
+        with speaking(self.tastes["language"]):
+            text = paint(template, you=self.you, **values)
+        return Response(text, media_type="text/html", headers={"cache-control": "no-store"})
+
+
+async def visit(request: Browser, guard: Guard) -> Visit:
+    return Visit(guard, await guard.session(request), tastes(request))
+
+
+def tastes(request: Browser) -> dict[str, str]:
+    found = {name: request.cookies.get(name, "") for name in TASTES}
+    return {name: value if value in TASTES[name] else TASTES[name][0] for name, value in found.items()}
+
+
+Form = dict[str, str]
+
+
+async def posted(request: Browser, guard: Guard) -> tuple[Visit, Form]:
+    """What a form has sent, if it is one of ours: a page that shows nobody's name has no proof to show, and
+    then the browser's own word for where it comes from must do."""
+    form = {str(name): str(value) for name, value in (await request.form()).items()}
+    proof = form.pop("csrf", "") or request.headers.get(CSRF, "")
+    session = await guard.session(request, trusted=True)
+    same_origin(request)
+    if session is not None and not hmac.compare_digest(proof.encode(), guard.csrf(session).encode()):
+        raise NotAllowed("This request did not come from a page of ours.")
+    return Visit(guard, session, tastes(request)), form
+
+
+async def somebody(
+    request: Browser, guard: Guard, people: People, at: Visit, name: str = ""
+) -> tuple[Visit, list[Cookie]]:
+    """Whoever wants to sit down needs no account: a stranger becomes a guest."""
+    if at.session is not None:
+        return at, []
+    guard.knock("guests", address(request))
+    session, shown = await people.guest(name or "Guest", label_of(request))
+    return at._replace(session=session), [cookie_for(request, shown)]
+
+
+def to(path: str, cookies: list[Cookie] | None = None) -> Redirect:
+    return Redirect(path, status_code=303, cookies=cookies or [])
