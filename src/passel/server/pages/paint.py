@@ -56,6 +56,12 @@ def read(folder: Traversable, name: str) -> bytes:
         raise RuntimeError(UNBUILT) from None
 
 
+def ours(kind: str) -> list[bytes]:
+    """All of one kind, by name: style is in layers and scripts stand alone, so the order says nothing."""
+    found = sorted(each.name for each in WEB.iterdir() if each.name.endswith(f".{kind}"))
+    return [read(WEB, name) for name in found]
+
+
 def kind_of(name: str) -> str:
     return f"{KINDS[name.rpartition('.')[2]]}; charset=utf-8"
 
