@@ -33,9 +33,8 @@ def static() -> dict[str, File]:
     """All that pages refer to, by name.  One script, so that nothing races; one sheet of style, and one for
     the board of each game."""
     found = {
-        "passel.js": read(STATIC, "htmx.js") + b"\n" + read(WEB, "app.js"),
-        "passel.css": b"".join(read(WEB, name) for name in ("system.css", "lobby.css", "pages.css"))
-        + sheet(),
+        "passel.js": b"\n".join([read(STATIC, "htmx.js"), *ours("js")]),
+        "passel.css": b"\n".join([*ours("css"), sheet()]),
         "symbols.svg": read(WEB, "symbols.svg"),
         "logo.svg": read(WEB, "logo.svg"),
         "icons.svg": read(STATIC, "icons.svg"),

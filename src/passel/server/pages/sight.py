@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from importlib import import_module
 from typing import Any, Final, NamedTuple
 
@@ -19,6 +20,7 @@ from passel.tongue import _
 
 JOURNAL: Final = 40  # lines of the story that a page shows at first
 TALK: Final = 40
+SOURCE: Final = re.compile(r"`(?:printed|ruling|found)` ")  # where a clause is from is for the rules page
 
 
 class Choice(NamedTuple):
@@ -116,7 +118,7 @@ def asked(game: Game, view: View, hosted: Hosted, eyes: int) -> dict[str, Any]:
         "about": question.about,
         "prompt": game.words.prompt(view),
         "clause": question.clause,
-        "why": game.clauses.get(question.clause, ""),
+        "why": SOURCE.sub("", game.clauses.get(question.clause, "")),
         "choices": {each.text: each._asdict() for each in choices},
         "default": question.default,
     }
