@@ -11,6 +11,7 @@
 PYTHON ?= python3
 WORKERS ?= 2
 GAME ?= machikoro
+PORT ?= 8000
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -20,6 +21,7 @@ COMPILED := $(VENV)/compiled
 LOG := build/compile.log
 PEERS := tools/peers
 BOARDGAMEIO := $(PEERS)/boardgameio/node_modules
+ASSETS := src/passel/server/static/htmx.js
 
 on = $(filter-out 0,$(strip $(1)))
 PURE := $(call on,$(PASSEL_PURE))
@@ -38,12 +40,16 @@ GATE := src/passel/kernel.py,src/passel/games/*/*.py
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .SUFFIXES:
-.PHONY: help play build check test lint quick pure compiled bench bench-peers mutants format clean another-python
+.PHONY: help play terminal build assets check test lint quick pure compiled bench bench-peers mutants format clean \
+	another-python
 
 help: ## list what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
-play: build ## install what is needed and play in the terminal (GAME=machikoro)
+play: build assets ## install what is needed, open the house, print where to find it in a browser (PORT=8000)
+	@$(BIN)/passel serve --port $(PORT) --log warning
+
+terminal: build ## install what is needed and play in the terminal (GAME=machikoro)
 	@$(BIN)/passel play $(GAME)
 
 build: $(INSTALLED) ## compile what was edited since the last time
@@ -65,6 +71,8 @@ else
 		echo "passel: not compiled, plain Python will serve, several times slower (the reason is in $(LOG))"; \
 	fi
 endif
+
+assets: $(ASSETS) ## fetch what the pages take from others: htmx, icons
 
 check: lint quick ## before each commit: linters, types, the quick tests
 
@@ -115,7 +123,7 @@ format: $(DEVELOPER) ## format the sources and mend what ruff can mend
 clean: ## remove all that was made, .venv too
 	@$(EXTENSIONS) | xargs rm -f
 	@find src tests $(wildcard tools) -name __pycache__ -prune -exec rm -rf {} +
-	@rm -rf $(VENV) $(BOARDGAMEIO) build dist src/*.egg-info .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	@rm -rf $(VENV) $(BOARDGAMEIO) assets/node_modules src/passel/server/static build dist src/*.egg-info .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
 
 # An existing .venv stays as it is, unless another Python is asked for by name.
 version = $(shell $(1) -c 'import sys; print(sys.version)' 2>&1)
@@ -143,7 +151,11 @@ endif
 	@PASSEL_PURE=1 $(PIP) --no-build-isolation --editable '.[server,terminal]'
 	@touch $@
 
-$(DEVELOPER): $(INSTALLED)
+$(ASSETS): assets/build.py assets/package-lock.json $(wildcard src/passel/server/web/icons.txt src/passel/games/*/icons.txt) | $(INSTALLED)
+	@echo "passel: fetching htmx and icons ..."
+	@$(BIN)/python assets/build.py
+
+$(DEVELOPER): $(INSTALLED) | $(ASSETS)
 	@echo "passel: installing the tools of developers ..."
 	@PASSEL_PURE=1 $(PIP) --no-build-isolation --editable '.[server,terminal,dev]'
 	@touch $@

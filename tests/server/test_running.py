@@ -93,7 +93,7 @@ async def test_a_server_that_is_told_to_stop_tells_everybody_and_stops(server: S
     server.log.close()
     text = (server.folder / "server.log").read_text()
     lines = [json.loads(line) for line in text.splitlines()]
-    assert {"request", "opening"} <= {line["what"] for line in lines}
+    assert {"request", "open"} <= {line["what"] for line in lines}
     assert not [line for line in lines if line["level"] in ("warning", "error")], text
     for secret in (table, *tokens, *[token.split(".")[1] for token in tokens], "Bearer", "Ada"):
         assert secret not in text

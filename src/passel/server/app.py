@@ -12,12 +12,13 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 import passel
-from passel.server.answers import LOG, Porter, problem
+from passel.server.answers import LOG, Porter
 from passel.server.config import Config
 from passel.server.guard import Guard
 from passel.server.live import nudges, play
 from passel.server.metrics import exposition
 from passel.server.pages import PAGES
+from passel.server.pages.visit import apology
 from passel.server.people_api import PEOPLE
 from passel.server.tables_api import TABLES
 from passel.tables.clock import Time, WallTime
@@ -79,7 +80,7 @@ def build(
             "guard": gives(guard),
             "desk": gives(desk),
         },
-        exception_handlers={Exception: problem},
+        exception_handlers={Exception: apology},
         lifespan=[lifespan],
         request_max_body_size=config.limits.body,
         logging_config=None,

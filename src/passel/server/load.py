@@ -74,7 +74,9 @@ class Server:
 
     def start(self) -> None:
         self.log = (self.folder / "server.log").open("ab")
-        self.process = subprocess.Popen(self.command(), env=self.environment(), stderr=self.log)
+        self.process = subprocess.Popen(
+            self.command(), env=self.environment(), stdout=subprocess.DEVNULL, stderr=self.log
+        )
         deadline = time.monotonic() + START
         while True:
             try:

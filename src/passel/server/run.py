@@ -18,7 +18,17 @@ GOODBYE = 0.02  # seconds between looks whether they are gone
 
 
 class Host(uvicorn.Server):
-    """Everybody is told before the door is shut."""
+    """Says where the door is, and tells everybody before it is shut."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            address = f"http://{self.config.host}:{self.config.port}"
+            LOG.info("open", extra={"address": address})
+            print(
+                f"Passel is open at {address} (Ctrl-C closes it; nothing that was decided is lost).",
+                flush=True,
+            )
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         house = self.config.app.state.house  # type: ignore[union-attr]
@@ -53,6 +63,5 @@ def serve(config: Config, log_level: str) -> int:
     )
     gc.freeze()  # what is there now stays; and of what comes most goes at once, by counting alone
     gc.set_threshold(50_000, 20, 20)
-    LOG.info("opening", extra={"address": f"http://{config.host}:{config.port}"})
     host.run()
     return 0 if host.started else 1

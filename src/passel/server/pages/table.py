@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections import OrderedDict
+from typing import Any, Final
 
 import msgspec
 from litestar import Response, get, post
@@ -11,20 +12,38 @@ from litestar.response import Redirect
 from passel.server.answers import explained
 from passel.server.given import Browser, Id, SeatWish, TheDesk, TheGuard, TheHouse, ThePeople
 from passel.server.pages.sight import sight
-from passel.server.pages.visit import Form, Visit, posted, somebody, to, visit
+from passel.server.pages.visit import Form, Visit, html, posted, somebody, to, visit
 from passel.tables.desk import AnyCommand, Desk, Enter, Rematch
+from passel.tables.frames import eyes_of
 from passel.tables.hosted import NotAllowed
 from passel.tables.house import House, Table
 from passel.tongue import speaking
 
 
-def painted(
-    at: Visit, house: House, table: Table, seat: int | None, request: Browser, **more: Any
-) -> dict[str, Any]:
+Key = tuple[object, ...]
+MOST_KEPT: Final = 2_000
+_kept: Final[OrderedDict[Key, str]] = OrderedDict()
+
+
+def seen(at: Visit, house: House, table: Table, seat: int | None, request: Browser) -> dict[str, Any]:
     with speaking(at.tastes["language"]):
-        seen = sight(table, at.user, seat, house.time.now())
-    seen["address"] = str(request.base_url).rstrip("/")
-    return seen | more
+        shown = sight(table, at.user, seat, house.time.now())
+    shown["address"] = str(request.base_url).rstrip("/")
+    return shown
+
+
+def changing(at: Visit, house: House, table: Table, seat: int | None, request: Browser) -> str:
+    """The part of the page that changes, painted once for all who see the same."""
+    hosted = table.hosted
+    eyes = eyes_of(hosted, at.user, seat)
+    who = (eyes, at.user == hosted.host, *hosted.seats_of(at.user))
+    key = (hosted.id, hosted.number, *who, at.tastes["language"], request.base_url)
+    text = _kept.get(key)
+    if text is None:
+        text = _kept[key] = at.paint("sight.html", sight=seen(at, house, table, seat, request))
+        if len(_kept) > MOST_KEPT:
+            _kept.popitem(last=False)
+    return text
 
 
 @get("/tables/{table_id:str}", include_in_schema=False)
@@ -33,7 +52,7 @@ async def page(
 ) -> Response[str]:
     at = await visit(request, guard)
     table = await house.table(table_id)
-    return at.page("table.html", sight=painted(at, house, table, seat, request))
+    return at.page("table.html", sight=seen(at, house, table, seat, request))
 
 
 @get("/tables/{table_id:str}/sight", include_in_schema=False)
@@ -42,7 +61,7 @@ async def fragment(
 ) -> Response[str]:
     at = await visit(request, guard)
     table = await house.table(table_id)
-    return at.page("sight.html", sight=painted(at, house, table, seat, request))
+    return html(changing(at, house, table, seat, request))
 
 
 @post("/tables/{table_id:str}/acts", include_in_schema=False, status_code=200)
@@ -69,7 +88,12 @@ async def act(
         if status >= 500:
             raise
         refusal = {"text": why.error, "clause": why.clause}
-    answer = at.page("sight.html", sight=painted(at, desk.house, table, seat, request, refusal=refusal))
+    if refusal is None:
+        answer = html(changing(at, desk.house, table, seat, request))
+    else:
+        answer = at.page(
+            "sight.html", sight=seen(at, desk.house, table, seat, request) | {"refusal": refusal}
+        )
     answer.cookies.extend(cookies)
     return answer
 

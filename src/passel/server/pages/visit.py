@@ -9,6 +9,7 @@ from litestar import Response
 from litestar.datastructures import Cookie
 from litestar.response import Redirect
 
+from passel.server.answers import problem
 from passel.server.given import Browser
 from passel.server.guard import CSRF, Guard, address, same_origin
 from passel.server.pages.paint import paint
@@ -47,10 +48,29 @@ class Visit(NamedTuple):
             **self.tastes,
         }
 
-    def page(self, template: str, **values: Any) -> Response[str]:
+    def paint(self, template: str, **values: Any) -> str:
         with speaking(self.tastes["language"]):
-            text = paint(template, you=self.you, **values)
-        return Response(text, media_type="text/html", headers={"cache-control": "no-store"})
+            return paint(template, **values)
+
+    def page(self, template: str, **values: Any) -> Response[str]:
+        return html(self.paint(template, you=self.you, **values))
+
+
+def html(text: str, status: int = 200) -> Response[str]:
+    return Response(text, status_code=status, media_type="text/html", headers={"cache-control": "no-store"})
+
+
+def apology(request: Browser, error: Exception) -> Response[Any]:
+    """Why something was not done: a page for who looks at pages, data for programs and for scripts."""
+    answer = problem(request, error)
+    wants_data = request.url.path.startswith("/api") or "hx-request" in request.headers
+    if wants_data or "text/html" not in request.headers.get("accept", ""):
+        return answer
+    taste = tastes(request)
+    with speaking(taste["language"]):
+        stranger = {"name": "", "account": False, "csrf": "", **taste}
+        text = paint("problem.html", you=stranger, problem=answer.content.error)
+    return html(text, answer.status_code or 500)
 
 
 async def visit(request: Browser, guard: Guard) -> Visit:

@@ -1,42 +1,46 @@
-// What pages do besides htmx: listen for news, keep a choice until it is sent, and say when the line is down.
+// What pages do besides htmx: listen for news, keep a choice until it is sent, say when the line is down.
 "use strict";
 (() => {
   const $ = (selector, root = document) => root.querySelector(selector);
+  const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
+  const page = document.documentElement.dataset;
+  const body = document.body.dataset;
   const lost = $("#lost");
   const csrf = $("meta[name=csrf]")?.content ?? "";
 
-  // -- what is sent -----------------------------------------------------------------------------------------
+  // -- what is sent: once, whatever the line does ------------------------------------------------------------
 
   htmx.config.noSwap = [204, 304, "4xx", "5xx"];
+  const LONGEST_WAIT = 10_000;
+  let waits = 0;
 
   document.addEventListener("htmx:config:request", event => {
     const request = event.detail.ctx.request;
     request.headers["x-passel-csrf"] = csrf;
-    // The same thing sent again, because no answer came, carries the same name, and is done once.
     const form = event.target;
     if (request.body instanceof FormData && form.matches("form")) {
-      form.dataset.once ||= crypto.randomUUID();
+      form.dataset.once ||= crypto.randomUUID?.() ?? String(Math.random()); // what is sent again has the same name
       request.body.set("id", form.dataset.once);
     }
   });
-
   document.addEventListener("htmx:after:request", event => {
-    const status = event.detail.ctx.response.status;
+    const { status } = event.detail.ctx.response;
     if (status === 503) return again(event.target);
+    waits = 0;
     delete event.target.dataset.once;
     if (status >= 400) refuse(event.detail.ctx.text);
+    else if (event.target.id === "say") $("#saying").value = "";
   });
   document.addEventListener("htmx:error", event => {
-    if (event.detail.ctx) again(event.target);
+    if (event.detail.ctx?.status?.startsWith("error")) again(event.target);
   });
 
-  let waits = 0;
   function again(element) {
     lost.hidden = false;
-    waits = Math.min(waits + 1, 5);
-    if (element.matches("form")) setTimeout(() => element.requestSubmit(), 400 * 2 ** waits);
+    const delay = Math.min(400 * 2 ** waits++, LONGEST_WAIT);
+    const stands = () => element.isConnected && (element.id !== "choice" || chosen); // else it was answered
+    if (element.matches("form")) setTimeout(() => stands() && element.requestSubmit(), delay);
   }
-
   function refuse(text) {
     let why = text;
     try { why = JSON.parse(text).error; } catch { /* a sentence as it is */ }
@@ -44,52 +48,151 @@
     if (place) place.textContent = why;
   }
 
-  // -- news -------------------------------------------------------------------------------------------------
+  // -- news --------------------------------------------------------------------------------------------------
 
-  const table = document.body.dataset.table;
-  let stream;
   function listen() {
-    stream = new EventSource(`/api/tables/${table}/nudges?seat=${document.body.dataset.eyes}`);
-    stream.addEventListener("open", () => { lost.hidden = true; waits = 0; document.body.dataset.live = "yes"; });
+    const stream = new EventSource(`/api/tables/${body.table}/nudges?seat=${body.eyes}`);
+    stream.addEventListener("open", () => { lost.hidden = true; body.live = "yes"; });
     stream.addEventListener("moved", () => htmx.trigger("#sight", "moved"));
     stream.addEventListener("error", () => {
       lost.hidden = false;
-      delete document.body.dataset.live;
-      if (stream.readyState === EventSource.CLOSED) setTimeout(listen, 2000);
+      delete body.live;
+      if (stream.readyState === EventSource.CLOSED) setTimeout(listen, 2000); // it was refused, not cut
     });
+    addEventListener("pagehide", () => stream.close(), { once: true });
   }
-  if (table) listen();
+  addEventListener("pageshow", event => { if (event.persisted) location.reload(); });
 
-  // -- choosing ---------------------------------------------------------------------------------------------
+  // -- choosing ----------------------------------------------------------------------------------------------
 
   let chosen = null; // {ask, value}: outlives the swap of what it was chosen on
+
   function show(input) {
     const go = $("#go"), picked = $("#picked");
     if (!go) return;
-    if (!input) { picked.hidden = true; go.disabled = true; return; }
-    picked.hidden = !input.dataset.preview;
+    go.disabled = !input;
+    picked.hidden = !input?.dataset.preview;
+    if (!input) return;
     $(".picked__label", picked).textContent = input.dataset.label;
     $(".picked__preview", picked).textContent = input.dataset.preview;
     go.textContent = input.dataset.deed;
-    go.disabled = false;
   }
   document.addEventListener("change", event => {
     if (event.target.name !== "choose") return;
     chosen = { ask: $("#prompt").dataset.ask, value: event.target.value };
+    delete $("#choice").dataset.once; // another choice is another thing to send
     show(event.target);
   });
+  // A radio button that was morphed keeps its tick, though it may stand for something else now.
   function restore() {
     const ask = $("#prompt")?.dataset.ask;
-    let input = null;
-    if (chosen && chosen.ask === ask) {
-      input = [...document.querySelectorAll("input[name=choose]:enabled")].find(each => each.value === chosen.value);
-      if (input) input.checked = true;
-    } else {
-      chosen = null;
-      for (const each of document.querySelectorAll("input[name=choose]:checked")) each.checked = false;
+    if (chosen?.ask !== ask) chosen = null;
+    let found = null;
+    for (const each of $$("input[name=choose]")) {
+      each.checked = !each.disabled && each.value === chosen?.value;
+      if (each.checked) found = each;
     }
-    show(input);
+    show(found);
   }
-  document.addEventListener("htmx:after:swap", restore);
-  restore();
+
+  // -- my turn: the title, a sound, a note -------------------------------------------------------------------
+
+  const plain = document.title;
+  let asked = $("#prompt")?.dataset.ask ?? "0";
+
+  function announce() {
+    const now = $("#prompt")?.dataset.ask ?? "0";
+    const mine = now !== "0";
+    document.title = mine ? `● ${$(".prompt__ask").textContent}` : plain;
+    if (mine && now !== asked) {
+      if (page.sound === "on") chime();
+      if (page.notify === "on" && document.hidden && globalThis.Notification?.permission === "granted") {
+        const note = new Notification($(".prompt__turn").textContent.trim(), { body: $(".prompt__ask").textContent, tag: body.table });
+        note.addEventListener("click", () => { focus(); note.close(); });
+      }
+    }
+    asked = now;
+  }
+  function chime() {
+    const audio = new AudioContext();
+    for (const [tone, at] of [[660, 0], [880, 0.12]]) {
+      const voice = audio.createOscillator(), loud = audio.createGain();
+      voice.frequency.value = tone;
+      loud.gain.setValueAtTime(0.12, audio.currentTime + at);
+      loud.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + at + 0.5);
+      voice.connect(loud).connect(audio.destination);
+      voice.start(audio.currentTime + at);
+      voice.stop(audio.currentTime + at + 0.5);
+    }
+    setTimeout(() => audio.close(), 1000);
+  }
+
+  // -- what happened while I was away ------------------------------------------------------------------------
+
+  const mark = `told ${body.table} ${body.eyes}`;
+  const before = Number(localStorage.getItem(mark) ?? Infinity);
+
+  function remember() {
+    const journal = $("#journal");
+    if (!journal) return;
+    for (const line of $$("li[data-n]", journal)) {
+      line.classList.toggle("is-news", Number(line.dataset.n) > before);
+    }
+    const missed = Number(journal.dataset.told) - before;
+    const note = $("#missed");
+    if (note && missed > 0 && missed < Infinity && !note.dataset.said) {
+      note.dataset.said = "yes";
+      note.hidden = false;
+    }
+    if (!document.hidden) localStorage.setItem(mark, journal.dataset.told);
+  }
+
+  // -- clocks ------------------------------------------------------------------------------------------------
+
+  const ahead = Date.now() - Number($("#sight")?.dataset.now ?? Date.now()); // of the server
+  function tick() {
+    for (const clock of $$(".clock[data-until]")) {
+      const left = Math.max(0, Number(clock.dataset.until) + ahead - Date.now()) / 1000;
+      const [days, hours, minutes, seconds] = [left / 86400, left / 3600 % 24, left / 60 % 60, left % 60].map(Math.floor);
+      const two = number => String(number).padStart(2, "0");
+      clock.textContent = days || hours ? `${days ? days + " d " : ""}${two(hours)}:${two(minutes)}` : `${two(minutes)}:${two(seconds)}`;
+      clock.classList.toggle("is-short", left < 30);
+    }
+  }
+
+  // -- small things ------------------------------------------------------------------------------------------
+
+  document.addEventListener("click", async event => {
+    const copy = event.target.closest("[data-copy]");
+    if (copy) {
+      const field = $(copy.dataset.copy || "#none") ?? copy;
+      field.select?.();
+      await navigator.clipboard?.writeText(field.value).catch(() => {});
+      if (copy.dataset.done) copy.textContent = copy.dataset.done;
+    }
+    if (event.target.closest("[data-permit]")) globalThis.Notification?.requestPermission();
+  });
+  const light = $("#light");
+  if (light) {
+    light.hidden = false;
+    light.addEventListener("click", () => {
+      const dark = page.theme ? page.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+      page.theme = dark ? "light" : "dark";
+      document.cookie = `theme=${page.theme}; path=/; max-age=31536000; samesite=lax`;
+    });
+  }
+  document.addEventListener("keydown", event => {
+    const typing = event.target.closest("input:not([type=radio]), textarea, select");
+    if (event.key === "/" && !typing && $("#saying")) { event.preventDefault(); $("#saying").focus(); }
+    if (event.key === "Escape" && chosen && !typing) { chosen = null; restore(); }
+  });
+
+  if (body.table) {
+    const renewed = () => { restore(); announce(); remember(); tick(); };
+    document.addEventListener("htmx:after:settle", renewed);
+    document.addEventListener("visibilitychange", remember);
+    renewed();
+    setInterval(tick, 1000);
+    listen();
+  }
 })();
