@@ -19,7 +19,6 @@ from passel.tables.hosted import NotAllowed
 from passel.tables.house import House, Table
 from passel.tongue import speaking
 
-
 Key = tuple[object, ...]
 MOST_KEPT: Final = 2_000
 _kept: Final[OrderedDict[Key, str]] = OrderedDict()
@@ -37,7 +36,7 @@ def changing(at: Visit, house: House, table: Table, seat: int | None, request: B
     hosted = table.hosted
     eyes = eyes_of(hosted, at.user, seat)
     who = (eyes, at.user == hosted.host, *hosted.seats_of(at.user))
-    key = (hosted.id, hosted.number, *who, at.tastes["language"], request.base_url)
+    key = (hosted.id, hosted.number, *who, at.tastes["language"], str(request.base_url))
     text = _kept.get(key)
     if text is None:
         text = _kept[key] = at.paint("sight.html", sight=seen(at, house, table, seat, request))
