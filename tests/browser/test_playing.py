@@ -1,0 +1,128 @@
+"""From the lobby to the result, as people do it."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from browser.visit import Person, Place
+from passel.game import shelf
+
+pytestmark = [pytest.mark.pure, pytest.mark.slow]
+
+
+def play_out(person: Person, most: int = 400) -> None:
+    """Sensibly enough that the game ends: the last option is often the way out."""
+    for turn in range(most):
+        if not person.is_asked():
+            return
+        count = person.page.locator("label.pick.may").count()
+        person.decides(turn % count)
+    raise AssertionError("the game does not end")
+
+
+@pytest.mark.parametrize("game", shelf())
+def test_a_newcomer_plays_at_once(person: Person, game: str) -> None:
+    """No account, two clicks, and one is asked something; ten decisions go through."""
+    person.plays(game)
+    for _ in range(10):
+        if not person.is_asked():
+            break
+        person.decides()
+    expect(person.page.locator("#journal li").first).to_be_visible()
+
+
+def test_from_the_lobby_to_the_result(person: Person) -> None:
+    person.plays("machikoro")
+    play_out(person)
+    expect(person.page.locator(".prompt__ask")).to_contain_text("wins")
+
+
+def test_two_people_see_what_the_other_does(chromium: Browser, place: Place) -> None:
+    with Person(chromium, place) as ada, Person(chromium, place) as bo:
+        ada.page.goto("/new?game=machikoro")
+        ada.page.get_by_label("2", exact=True).check()
+        ada.page.get_by_role("button", name="table").click()
+        ada.listens()
+        link = ada.page.locator("input[data-copy], #invitation").first.input_value()
+        bo.page.goto(link)
+        bo.page.get_by_label("call you").fill("Bo")
+        bo.page.get_by_role("button", name="table").click()
+        bo.page.get_by_role("button", name="Sit").first.click()
+        expect(ada.page.get_by_text("Bo", exact=True).first).to_be_visible()
+        ada.page.get_by_role("button", name="Begin").click()
+        bo.listens()
+        for _ in range(6):
+            for each, other in ((ada, bo), (bo, ada)):
+                if each.page.locator("#go").count():
+                    before = other.page.locator("#journal").get_attribute("data-told") or ""
+                    each.decides()
+                    expect(other.page.locator(f'#journal[data-told="{before}"]')).to_have_count(0)
+        bo.page.locator("#saying").fill("Well played")
+        bo.page.keyboard.press("Enter")
+        expect(ada.page.locator("#talk")).to_contain_text("Well played")
+
+
+def test_on_a_phone(phone: Person) -> None:
+    phone.plays("machikoro")
+    for _ in range(5):
+        if phone.is_asked():
+            phone.decides()
+
+
+def test_with_the_keyboard_alone(person: Person) -> None:
+    """Tab reaches a choice, arrows change it, Enter sends it."""
+    person.plays("machikoro")
+    for _ in range(3):
+        if not person.is_asked():
+            return
+        before = person.ask()
+        keys = person.page.keyboard
+        for _ in range(60):
+            keys.press("Tab")
+            if person.page.evaluate("() => document.activeElement.name === 'choose'"):
+                break
+        keys.press("ArrowDown")
+        expect(person.page.locator("#go")).to_be_enabled()
+        keys.press("Enter")
+        expect(person.page.locator(f'#prompt[data-ask="{before}"]')).to_have_count(0)
+
+
+def test_a_lost_line_heals_and_nothing_is_played_twice(person: Person, place: Place) -> None:
+    person.plays("machikoro")
+    assert person.is_asked()
+    person.page.locator("label.pick.may").first.click()
+    person.page.locator("#saying").fill("half typed")
+    place.close()
+    expect(person.page.locator("#lost")).to_be_visible()
+    before = person.ask()
+    person.page.locator("#go").click()  # into the void
+    place.open()
+    expect(person.page.locator(f'#prompt[data-ask="{before}"]')).to_have_count(0, timeout=40_000)
+    expect(person.page.locator("#lost")).to_be_hidden()
+    expect(person.page.locator("#saying")).to_have_value("half typed")
+
+
+def test_reload_back_and_a_second_tab(person: Person) -> None:
+    page = person.plays("machikoro")
+    assert person.is_asked()
+    before = person.ask()
+    page.reload()
+    person.listens()
+    assert person.ask() == before
+    other = person.tab()
+    other.goto(page.url)
+    expect(other.locator("body[data-live=yes]")).to_be_attached()
+    person.decides()
+    expect(other.locator(f'#prompt[data-ask="{before}"]')).to_have_count(0)
+    page.goto("/")
+    page.go_back()
+    person.listens()
+    expect(page.locator(f'#prompt[data-ask="{before}"]')).to_have_count(0)
+
+
+def test_every_load_connects(person: Person) -> None:
+    page = person.plays("machikoro")
+    for _ in range(20):
+        page.reload()
+        person.listens()

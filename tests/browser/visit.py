@@ -1,0 +1,133 @@
+"""People at browsers, and the house that they visit."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import threading
+from concurrent.futures import Future
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+import uvicorn
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect
+
+from passel.server.app import build
+from passel.server.config import UNLIMITED, Config
+from passel.server.load import free_port
+from passel.server.run import Host
+from passel.server.wire import Wire
+from passel.tables.duties import Pace
+from tables.house import QuickMinds
+
+QUICK = Pace(20, 40)  # milliseconds: one sees that something happens, and need not wait for it
+PATIENCE = 20_000  # milliseconds after which something that should have come is missing
+NET = re.compile(
+    r"net::ERR|Failed to load resource|Failed to fetch"
+)  # the browser's own words for a line that is down
+
+
+class Place:
+    """A server in a thread of its own, which can be closed and opened again at the same address."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.port = free_port()
+        self.address = f"http://127.0.0.1:{self.port}"
+
+    def __enter__(self) -> Place:
+        self.open()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def open(self) -> None:
+        opened: Future[None] = Future()
+        self._thread = threading.Thread(target=lambda: asyncio.run(self._serve(opened)))
+        self._thread.start()
+        opened.result(30)
+
+    def close(self) -> None:
+        self._host.should_exit = True
+        self._thread.join()
+
+    async def _serve(self, opened: Future[None]) -> None:
+        config = Config(port=self.port, data=self.folder, pace=QUICK, limits=UNLIMITED)
+        app = build(config, minds=QuickMinds())
+        self._host = Host(uvicorn.Config(app, port=self.port, ws=Wire, log_config=None, access_log=False))
+        task = asyncio.create_task(self._host.serve())
+        while not self._host.started and not task.done():
+            await asyncio.sleep(0.01)
+        opened.set_result(None)
+        await task
+
+
+class Person:
+    """A browser of one's own."""
+
+    def __init__(
+        self, chromium: Browser, place: Place, *, width: int = 1440, height: int = 900, touch: bool = False,
+        **more: Any,
+    ) -> None:  # fmt: skip
+        self.place = place
+        self.context = chromium.new_context(
+            viewport={"width": width, "height": height}, has_touch=touch, base_url=place.address, **more
+        )
+        self.complaints: list[str] = []
+        self.page = self.tab()
+
+    def tab(self) -> Page:
+        page = self.context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.on("console", self._hear)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        return page
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning") and not NET.search(message.text):
+            self.complaints.append(message.text)
+
+    def __enter__(self) -> Person:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.context.close()
+        if error is None:
+            assert not self.complaints, self.complaints
+
+    # -- at the pages --------------------------------------------------------------------------------------
+
+    def plays(self, game: str) -> Page:
+        """From the lobby to a game against bots."""
+        self.page.goto("/")
+        self.page.locator(f"a.boxed[data-game={game}]").click()
+        self.page.get_by_role("button", name="bots").first.click()
+        self.listens()
+        return self.page
+
+    def listens(self) -> None:
+        """The page is connected, and will hear what happens."""
+        expect(self.page.locator("body[data-live=yes]")).to_be_attached(timeout=PATIENCE)
+
+    def is_asked(self) -> bool:
+        """Wait until there is something to decide, or the game is over."""
+        over = self.page.locator("#after a[href$=replay]")
+        expect(self.page.locator("#go").or_(over)).to_be_visible(timeout=PATIENCE)
+        return self.page.locator("#go").count() > 0
+
+    def ask(self) -> str:
+        return self.page.locator("#prompt").get_attribute("data-ask") or ""
+
+    def decides(self, which: int = 0) -> None:
+        """Choose the option on the thing itself, look at what the button says, and press it."""
+        before = self.ask()
+        self.page.locator("label.pick.may").nth(which).click()
+        expect(self.page.locator("#go")).to_be_enabled()
+        self.page.locator("#go").click()
+        expect(self.page.locator(f'#prompt[data-ask="{before}"]')).to_have_count(0, timeout=PATIENCE)
