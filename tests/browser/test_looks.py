@@ -59,7 +59,7 @@ def test_tables(chromium: Browser, place: Place, game: str) -> None:
         page = person.plays(game)
         assert person.is_asked()
         for scheme in ("light", "dark"):
-            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            page.emulate_media(color_scheme=scheme)
             open_to_all(page, f"{game} {scheme}")
         fits(page, game)
         page.set_viewport_size({"width": 390, "height": 844})

@@ -173,6 +173,8 @@ class Twin:
             await self.browser.post(f"/api/tables/{self.table}/acts", wish)
         for path in luck.some(["?words=true", "/journal?words=true", "/talk", "/record", ""], 2):
             await self.browser.ask("GET", f"/api/tables/{self.table}{path}")
+        for path in ["/sight", luck.pick(["", "/sight?seat=-1", "/replay"])]:
+            await self.browser.ask("GET", f"/tables/{self.table}{path}", headers={"accept": "text/html"})
 
     def asked(self) -> Sequence[str]:
         ask = self.hosted.ask_of(self.eyes)
