@@ -40,7 +40,7 @@ GATE := src/passel/kernel.py,src/passel/games/*/*.py
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .SUFFIXES:
-.PHONY: help play terminal build assets check test lint quick pure compiled bench bench-peers mutants format clean \
+.PHONY: help play terminal build assets check test lint quick pure compiled bench bench-peers mutants words format clean \
 	another-python
 
 help: ## list what can be made
@@ -84,6 +84,7 @@ lint: $(DEVELOPER)
 	@$(BIN)/ruff format --check --quiet || { \
 		echo "passel: not formatted as above; make format does it"; $(BIN)/ruff format --check; exit 1; }
 	@$(BIN)/mypy
+	@$(BIN)/python tools/words.py --check
 	@echo "passel: linters and types passed"
 
 quick: $(DEVELOPER)
@@ -115,6 +116,9 @@ bench-peers: build $(BOARDGAMEIO) ## measure the server beside boardgame.io's (n
 
 mutants: $(DEVELOPER) ## change the rules one place at a time, list what no test notices
 	@PASSEL_PURE=1 $(BIN)/python tools/mutants.py
+
+words: $(DEVELOPER) ## collect all that people read, for translations
+	@$(BIN)/python tools/words.py
 
 format: $(DEVELOPER) ## format the sources and mend what ruff can mend
 	@$(BIN)/ruff check --quiet --fix-only

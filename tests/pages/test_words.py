@@ -1,0 +1,50 @@
+"""Whatever people read can be translated."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from passel.tongue import _, speaking
+
+pytestmark = pytest.mark.pure
+
+SOURCES = Path(str(files("passel")))
+TEMPLATES = sorted(SOURCES.rglob("*.html"))
+NAMES = {"Passel"}  # of which there is no translation
+SPOKEN = re.compile(r"""\b(?:aria-label|title|placeholder|alt|value)="([^"{]*)""")
+
+
+def hard_wired(text: str) -> list[str]:
+    """Words of a template that no `_` has seen."""
+    text = re.sub(r"\{% block body_\w+ %\}.*?\{% endblock %\}", "", text, flags=re.DOTALL)  # inside of a tag
+    text = re.sub(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", "\0", text, flags=re.DOTALL)
+    spoken = [found[1] for found in SPOKEN.finditer(text) if " " in found[1]]
+    shown = re.sub(r"<[^>]*>", "\0", re.sub(r"<!--.*?-->", "", text, flags=re.DOTALL)).split("\0")
+    words = [each.strip(" ·\n") for each in [*spoken, *shown]]
+    return [each for each in words if re.search(r"[^\W\d_]{2}", each)]
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.name)
+def test_no_text_is_hard_wired(path: Path) -> None:
+    assert [each for each in hard_wired(path.read_text("utf-8")) if each not in NAMES] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["<p>Hello</p>", '<a title="To the lobby">', "<b>{{ name }} wins</b>", '<input placeholder="Your name">'],
+)
+def test_that_is_noticed(text: str) -> None:
+    assert hard_wired(text)
+
+
+def test_what_is_fine() -> None:
+    assert hard_wired('<p class="big one">{{ _("Hello") }}, {{ name }}: 3 × {% if a %}…{% endif %}</p>') == []
+
+
+def test_an_unknown_language_is_english() -> None:
+    with speaking("tlh"):
+        assert _("Your turn") == "Your turn"
