@@ -523,6 +523,15 @@ def bench_the_server(
     print_fields(figures, as_json)
 
 
+@bench_app.command("pages")
+def bench_the_pages(slug: Slug = "machikoro", as_json: Json = False) -> None:
+    """CPU time to paint a table in mid-game: all of its page that changes."""
+    need("litestar", "server")
+    from passel.server.bench import bench_pages
+
+    print_fields(bench_pages(find(slug).slug), as_json)
+
+
 @bench_app.command("kill")
 def bench_the_kill(
     times: Annotated[int, typer.Option(min=1, max=100_000, help="How often the server is killed.")] = 100,

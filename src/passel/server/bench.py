@@ -11,12 +11,15 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from statistics import median, quantiles
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Final
 
 import msgspec
 
+from passel.game import find
 from passel.server.load import Server, Wire, decode, encode, read, run_fast
+from passel.tables import acts
+from passel.tables.house import Table
 
 GAME: Final = "machikoro"
 WARM_UP: Final = 5  # decisions at each table before the watch is started: connecting is not what we measure
@@ -200,3 +203,43 @@ def disk(folder: Path, times: int = 100) -> list[float]:
             os.fdatasync(file.fileno())
             taken.append(perf_counter() - start)
     return taken
+
+
+class PageFigures(msgspec.Struct, frozen=True):
+    """Of the part of a table's page that changes, in mid-game, for the seat that is asked."""
+
+    cpu_ms: float
+    bytes: int
+
+
+def bench_pages(slug: str, times: int = 200) -> PageFigures:
+    from passel.server.pages.paint import paint
+    from passel.server.pages.sight import sight
+
+    game = find(slug)
+    table = Table("bench")
+    hosted = table.hosted
+    seats = min(4, game.seats[1])
+    people = [f"user {seat}" for seat in range(seats)]
+    terms = acts.Terms(game=slug, seats=seats, options=game.options(), title="")
+    begin: list[acts.Act] = [acts.Open(by=people[0], id="", terms=terms, name="Ada", invitation="i")]
+    for seat, user in enumerate(people):
+        begin += [acts.Enter(by=user, invitation="i")] if seat else []
+        begin += [acts.Sit(by=user, seat=seat, name=f"Player {seat}")]
+    begin += [acts.Start(by=people[0], seed="5" * 64, rules=game.rules)]
+    for act in begin:
+        hosted.take(*hosted.consider(act, 0))
+    chance = random.Random(1)
+    for number in range(30):  # a short game is in its middle then
+        ask = hosted.pos.asks[0]
+        choice = chance.choice(ask.options).text
+        hosted.take(
+            *hosted.consider(acts.Decide(by=people[ask.seat], seat=ask.seat, options=(choice,)), number)
+        )
+    user = people[hosted.pos.asks[0].seat]
+    taken, text = [], ""
+    for _ in range(times):
+        start = process_time()
+        text = paint("sight.html", sight=sight(table, user, None, 0) | {"address": ""})
+        taken.append(process_time() - start)
+    return PageFigures(round(median(taken) * 1000, 3), len(text.encode()))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import Callable
 from functools import partial
@@ -313,7 +314,7 @@ class Desk:
 
     async def resume(self, user: User, upload: Upload) -> Table:
         """A table for the game in the record; who uploads it is the host and seats people."""
-        record = self._read(upload.record)
+        record = await asyncio.to_thread(self._read, upload.record)  # others need not wait
         terms = Terms(
             game=record.game.slug,
             seats=record.seats,
