@@ -153,7 +153,7 @@ async def test_every_answer_has_the_headers(tmp_path: Path, method: str, path: s
         assert policy["default-src"] == policy["base-uri"] == policy["frame-ancestors"] == "'none'"
         assert policy["script-src"] == policy["style-src"] == "'self'"  # nothing inline
         assert answer.header("x-content-type-options") == "nosniff"
-        assert answer.header("referrer-policy") == "no-referrer"
+        assert answer.header("referrer-policy") == "same-origin"
         assert answer.header("cross-origin-opener-policy") == "same-origin"
         assert answer.header("cross-origin-resource-policy") == "same-origin"
         assert answer.header("access-control-allow-origin") == ""
