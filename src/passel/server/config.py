@@ -19,12 +19,13 @@ class Limits:
     burst: float = 5.0
     guests: float = 0.5  # new users from one address
     passwords: float = 0.2  # tries from one address
+    records: float = 0.5  # that are verified for one address: that is work
     body: int = 65_536  # bytes of a request, but for records
     watchers: int = 500  # at one table
     sockets: int = 50  # of one user
 
 
-UNLIMITED = Limits(1e9, 1e9, 1e9, guests=1e9, passwords=1e9, watchers=10**9, sockets=10**9)
+UNLIMITED = Limits(1e9, 1e9, 1e9, guests=1e9, passwords=1e9, records=1e9, watchers=10**9, sockets=10**9)
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from litestar import Response, Router, get, post
 from litestar.params import JSONBody
 
 from passel.game import Game, NoSuchGame, Preset, Setting, Standing, shelf
-from passel.record import BadRecord, verify, write
+from passel.record import BadRecord, Record, verify, write
 from passel.server.given import Browser, Id, SeatWish, Since, TheDesk, TheGuard, TheHouse, Wish
 from passel.server.responses import PROBLEMS
 from passel.tables.desk import AnyCommand, NewTable, Upload
@@ -272,14 +272,20 @@ async def record(request: Browser, table_id: Id, guard: TheGuard, house: TheHous
 )
 async def check(request: Browser, data: JSONBody[Upload], guard: TheGuard) -> Findings:
     await guard.user(request)
+    return (await asyncio.to_thread(checked, data.record))[1]  # others need not wait
+
+
+def checked(text: str) -> tuple[Record | None, Findings]:
+    """The record in a text, if it is one, and whether it is true."""
     try:
-        reading, found = await asyncio.to_thread(verify, data.record)  # others need not wait
+        reading, found = verify(text)
     except BadRecord as bad:
-        return Findings("", 0, 0, False, False, [str(bad)])
+        return None, Findings("", 0, 0, False, False, [str(bad)])
     made = reading.record
     findings = [f"Line {each.line}: {each.reason}" for each in found]
     verifiable = not any(dice.word == "resumed" for dice in made.dice)
-    return Findings(made.game.slug, made.seats, len(made.decisions), made.replay().over, verifiable, findings)
+    over = made.replay().over
+    return made, Findings(made.game.slug, made.seats, len(made.decisions), over, verifiable, findings)
 
 
 @post(

@@ -13,7 +13,7 @@ from passel.kernel import Heard
 from passel.names import by_name
 from passel.server.pages.ink import inked
 from passel.server.pages.paint import has_board
-from passel.tables.frames import eyes_of, table_info
+from passel.tables.frames import SeatInfo, TableInfo, eyes_of, table_info
 from passel.tables.hosted import Hosted
 from passel.tables.house import Table
 from passel.tongue import _
@@ -39,26 +39,11 @@ def sight(table: Table, user: str, seat: int | None, now: int) -> dict[str, Any]
     eyes = eyes_of(hosted, user, seat)
     names = hosted.names()
     game = by_name(hosted.game, names)
-    shown: dict[str, Any] = {
-        "table": msgspec.structs.asdict(table_info(hosted, eyes, user)),
-        "game": game.slug,
-        "name": game.name,
-        "eyes": eyes,
-        "seats": seats(hosted, eyes),
+    shown = laid(game, table_info(hosted, eyes, user), seats(hosted, eyes)) | {
         "mine": hosted.seats_of(user),
-        "ask": None,
-        "result": "",
-        "waiting": [],
-        "journal": [],
-        "told": 0,
         "talk": talk(hosted, eyes),
         "plea": plea(hosted, eyes),
-        "clock": None,
         "now": now,
-        "look": None,
-        "version": "",
-        "places": [],
-        "drawn": has_board(game.slug),
     }
     if hosted.moved:
         view = game.view(hosted.pos, eyes)
@@ -79,6 +64,31 @@ def sight(table: Table, user: str, seat: int | None, now: int) -> dict[str, Any]
     return shown
 
 
+def laid(game: Game, table: TableInfo, seats: list[dict[str, Any]]) -> dict[str, Any]:
+    """What any table has, before there is anything to see on it."""
+    return {
+        "table": msgspec.structs.asdict(table),
+        "game": game.slug,
+        "name": game.name,
+        "eyes": table.seat,
+        "seats": seats,
+        "mine": [],
+        "ask": None,
+        "result": "",
+        "waiting": [],
+        "journal": [],
+        "told": 0,
+        "talk": [],
+        "plea": None,
+        "clock": None,
+        "now": 0,
+        "look": None,
+        "version": "",
+        "places": [],
+        "drawn": has_board(game.slug),
+    }
+
+
 def look(game: Game, view: View, names: list[str]) -> Any:
     """What the game's own board is painted from, or else the table as a terminal shows it."""
     if has_board(game.slug):
@@ -87,25 +97,26 @@ def look(game: Game, view: View, names: list[str]) -> Any:
 
 
 def seats(hosted: Hosted, eyes: int) -> list[dict[str, Any]]:
-    waiting = {ask.seat for ask in hosted.pos.asks} if hosted.state == "playing" and hosted.moved else set()
-    found = []
-    for seat, chair in enumerate(hosted.chairs):
-        name = chair.name or _("free chair")
-        found.append(
-            {
-                "seat": seat,
-                "number": seat + 1,
-                "chair": hosted.game.seat_names[seat],
-                "taken": chair.taken,
-                "name": name,
-                "letter": name[0].upper(),
-                "bot": chair.level,
-                "person": bool(chair.user),
-                "you": seat == eyes,
-                "turn": seat in waiting,
-            }
-        )
-    return found
+    playing = hosted.state == "playing" and hosted.moved
+    waiting = [ask.seat for ask in hosted.pos.asks] if playing else []
+    info = table_info(hosted, eyes, "").seats
+    return [plate(seat, each, seat in waiting) for seat, each in enumerate(info)]
+
+
+def plate(seat: int, info: SeatInfo, turn: bool) -> dict[str, Any]:
+    name = info.name or _("free chair")
+    return {
+        "seat": seat,
+        "number": seat + 1,
+        "chair": info.chair,
+        "taken": bool(info.bot or info.person),
+        "name": name,
+        "letter": name[0].upper(),
+        "bot": info.bot,
+        "person": info.person,
+        "you": info.you,
+        "turn": turn,
+    }
 
 
 def asked(game: Game, view: View, hosted: Hosted, eyes: int) -> dict[str, Any]:

@@ -1,0 +1,330 @@
+"""A finished game in the browser: any moment of it, through any eyes, and whether its dice were honest."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import secrets
+from typing import Annotated, Any, Final, NamedTuple
+from urllib.parse import urlencode
+
+import msgspec
+from litestar import Response, get, post
+from litestar.datastructures import UploadFile
+from litestar.di import NamedDependency, Provide
+from litestar.exceptions import NotFoundException
+from litestar.params import QueryParameter
+from litestar.response import Redirect
+
+from passel.game import N_, BadSetting, View
+from passel.kernel import Refused
+from passel.names import by_name
+from passel.record import Record, write
+from passel.server.given import Browser, Id, SeatWish, TheGuard, TheHouse
+from passel.server.guard import address
+from passel.server.pages.reel import Latest, Reel, of_course, of_record
+from passel.server.pages.sight import SOURCE, laid, look, plate
+from passel.server.pages.visit import Visit, posted, to, visit
+from passel.server.tables_api import checked
+from passel.tables.clock import Clock
+from passel.tables.frames import SeatInfo, TableInfo, eyes_of
+from passel.tables.hosted import Hosted
+from passel.tables.house import House
+from passel.tongue import _, speaking
+
+WOUND: Final = Latest[Reel](12)  # of tables
+LARGEST_BROUGHT: Final = 1_000_000  # bytes
+MOST_STEPS: Final = 20_000
+MOST_TICKS: Final = 60
+SPEEDS: Final = ("0.5", "1", "2", "4")  # steps a second
+PARTS: Final = {"round": N_("Round {n}"), "turn": N_("Turn {n}")}  # by what a game counts
+
+Step = Annotated[int, QueryParameter(ge=0, le=10**6)]
+Seat = Annotated[int | None, QueryParameter(ge=0, le=31)]
+Marks = Annotated[str, QueryParameter(max_length=400)]
+
+
+# -- a moment as plain data ------------------------------------------------------------------------------
+
+
+def moment(reel: Reel, id: str, at: int, eyes: int) -> dict[str, Any]:
+    """The table after `at` steps as these eyes saw it, and what they knew of the last one."""
+    reel.check(at, eyes)
+    game = by_name(reel.game, reel.names)
+    still = reel.wound(at)
+    view = game.view(still.pos, eyes)
+    shown: dict[str, Any] = {
+        "at": at,
+        "last": reel.last,
+        "eyes": eyes,
+        "back": reel.back(at, eyes),
+        "ahead": reel.ahead(at, eyes) or reel.last,
+        "part": part_at(reel, at),
+        "parts": [{"step": step, "label": called(reel, number)} for step, number in reel.parts],
+        "ticks": [step for step, _number in reel.parts[:: -(-len(reel.parts) // MOST_TICKS) or 1]],
+        "lines": [game.words.tell(line, reel.names) for line in reel.told(still, eyes)],
+        "asked": game.words.prompt(view) if view.ask is not None else "",
+        "sight": seen(reel, id, view),
+        "clause": "",
+        "why": "",
+        "preview": "",
+    }
+    return shown | (step_taken(reel, at, eyes) if at else {"headline": _("The game begins")})
+
+
+def step_taken(reel: Reel, at: int, eyes: int) -> dict[str, str]:
+    """Who decided and what, if these eyes were told: others than the player learn it from the journal."""
+    game = by_name(reel.game, reel.names)
+    seat, option = reel.moves[at - 1]
+    if seat == eyes:
+        before = game.view(reel.wound(at - 1).pos, eyes)
+        assert before.ask is not None
+        clause, what = before.ask.clause, game.words.label(before, option)
+        return {
+            "headline": _("{name} chose: {what}").format(name=reel.names[seat], what=what),
+            "preview": game.words.preview(before, option),
+            "clause": clause,
+            "why": SOURCE.sub("", game.clauses.get(clause, "")),
+        }
+    glimpse = reel.glimpse(at, eyes)
+    if glimpse is None:
+        return {"headline": _("Something was decided that could not be seen from here")}
+    if glimpse.by < 0:
+        return {"headline": _("Somebody decided")}
+    return {"headline": _("{name} decided").format(name=reel.names[glimpse.by])}
+
+
+def seen(reel: Reel, id: str, view: View) -> dict[str, Any]:
+    """As a page of the table would show it, but that nothing is asked."""
+    game = reel.game
+    chairs = [
+        SeatInfo(game.seat_names[seat], name, person=True, you=seat == view.seat)
+        for seat, name in enumerate(reel.names)
+    ]
+    table = TableInfo(
+        id=id,
+        game=game.slug,
+        title="",
+        state="over" if view.over else "playing",
+        host="",
+        hosting=False,
+        seat=view.seat,
+        seats=chairs,
+        options=reel.options,
+        clock=Clock(),
+        private=False,
+        watchers=True,
+        whispers=False,
+    )
+    plates = [plate(seat, chair, seat in view.waiting) for seat, chair in enumerate(chairs)]
+    return laid(game, table, plates) | {
+        "mine": [view.seat] if view.seat >= 0 else [],
+        "result": game.words.result(view, reel.names) if view.over else "",
+        "places": list(view.places),
+        "waiting": [reel.names[seat] for seat in view.waiting],
+        "look": look(by_name(game, reel.names), view, reel.names),
+    }
+
+
+def called(reel: Reel, number: int) -> str:
+    return _(PARTS.get(reel.game.length, "{n}")).format(n=number)
+
+
+def part_at(reel: Reel, at: int) -> str:
+    begun = [part.number for part in reel.parts if part.step <= at]
+    return called(reel, begun[-1]) if begun else ""
+
+
+# -- the page --------------------------------------------------------------------------------------------
+
+
+class Wish(NamedTuple):
+    """Which moment (or the next decision of a seat after it), through whose eyes (one's own, if nothing is
+    said), and the bookmarks in the address."""
+
+    at: int
+    eyes: int | None
+    by: int | None
+    marks: list[int]
+
+
+def wished(at: Step = 0, eyes: SeatWish = None, by: Seat = None, marks: Marks = "") -> Wish:
+    if not re.fullmatch(r"(?:[0-9]{1,6}(?:,[0-9]{1,6})*)?", marks):
+        raise BadSetting("Bookmarks are steps, parted by commas: marks=3,17.")
+    return Wish(at, eyes, by, sorted({int(each) for each in marks.split(",") if each}))
+
+
+TheWish = NamedDependency[Wish]
+WISH: Final = {"wish": Provide(wished, sync_to_thread=False)}
+
+
+def found(reel: Reel, wish: Wish, eyes: int) -> tuple[int, str]:
+    """Which step is meant; or, if there is no such decision, the same moment and why."""
+    for step in (wish.at, *wish.marks):
+        reel.check(step, eyes)
+    if wish.by is None:
+        return wish.at, ""
+    reel.check(wish.at, wish.by)
+    ahead = reel.ahead(wish.at, eyes, by=wish.by)
+    if ahead is not None:
+        return ahead, ""
+    nothing = _("{name} decides nothing more that could be seen from here.")
+    return wish.at, nothing.format(name=reel.names[wish.by])
+
+
+def shown(reel: Reel, id: str, wish: Wish, eyes: int) -> dict[str, Any]:
+    with reel.lock:
+        at, missing = found(reel, wish, eyes)
+        return moment(reel, id, at, eyes) | {"missing": missing}
+
+
+async def watched(
+    request: Browser, at: Visit, reel: Reel, here: str, wish: Wish, id: str = "", **more: Any
+) -> Response[str]:
+    """The page at `here`, or what changes on it.  Winding may take a while: others need not wait."""
+    eyes = -1 if wish.eyes is None else wish.eyes
+    with speaking(at.tastes["language"]):
+        seen = await asyncio.to_thread(shown, reel, id, wish, eyes)
+    fragment = request.url.path.endswith("/moment")
+    return at.page(
+        "moment.html" if fragment else "replay.html",
+        moment=seen | links(seen, reel, here, wish.marks),
+        game={"slug": reel.game.slug, "name": reel.game.name},
+        here=here,
+        address=str(request.base_url).rstrip("/"),
+        speeds=SPEEDS,
+        **more,
+    )
+
+
+def links(seen: dict[str, Any], reel: Reel, here: str, marks: list[int]) -> dict[str, Any]:
+    """Everything can be reached by an address."""
+    at, eyes = seen["at"], seen["eyes"]
+
+    def link(**there: int) -> str:
+        kept = {"marks": ",".join(map(str, marks))} if marks else {}
+        return f"{here}?" + urlencode({"at": at, "eyes": eyes, **there, **kept}, safe=",")
+
+    return {
+        "first": link(at=0),
+        "back": link(at=seen["back"]),
+        "this": link(),
+        "ahead": link(at=seen["ahead"]),
+        "end": link(at=reel.last),
+        "marks": [{"step": step, "href": link(at=step)} for step in marks],
+        "people": [
+            {
+                "seat": seat,
+                "name": name,
+                "letter": name[0].upper(),
+                "eyes": link(eyes=seat),
+                "next": link(by=seat),
+            }
+            for seat, name in enumerate(reel.names)
+        ],
+        "spectator": link(eyes=-1),
+    }
+
+
+# -- of a table ------------------------------------------------------------------------------------------
+
+
+async def table_reel(house: House, table_id: str, user: str) -> tuple[Hosted, int, Reel]:
+    """The game that was played at a table, and through whose eyes this user has seen it."""
+    hosted = (await house.table(table_id)).hosted
+    eyes = eyes_of(hosted, user, None)
+    if hosted.state not in ("over", "closed") or not hosted.moved:
+        raise Refused("The game can be watched again when it is over.")
+    reel = WOUND.get(hosted.id) or WOUND.keep(hosted.id, of_course(hosted.course, hosted.names()))
+    return hosted, eyes, reel
+
+
+@get(
+    ["/tables/{table_id:str}/replay", "/tables/{table_id:str}/replay/moment"],
+    dependencies=WISH,
+    include_in_schema=False,
+)
+async def replay(
+    request: Browser, table_id: Id, guard: TheGuard, house: TheHouse, wish: TheWish
+) -> Response[str]:
+    at = await visit(request, guard)
+    hosted, own, reel = await table_reel(house, table_id, at.user)
+    if wish.eyes is None:
+        wish = wish._replace(eyes=own)
+    here = f"/tables/{hosted.id}/replay"
+    return await watched(request, at, reel, here, wish, id=hosted.id, title=hosted.terms.title, verdict=None)
+
+
+@get("/tables/{table_id:str}/replay/verify", include_in_schema=False)
+async def verified(request: Browser, table_id: Id, guard: TheGuard, house: TheHouse) -> Response[str]:
+    """Whether all of a table's game follows from what was promised at its start."""
+    at = await visit(request, guard)
+    hosted, _own, _reel = await table_reel(house, table_id, at.user)
+    guard.knock("records", address(request))
+    _record, verdict = await asyncio.to_thread(lambda: judged(write(house.record(hosted)), hosted.id))
+    template = "verdict.html" if request.headers.get("hx-request") else "verified.html"
+    return at.page(template, verdict=verdict)
+
+
+def judged(text: str, table: str = "") -> tuple[Record | None, dict[str, Any]]:
+    """The record in a text, if it is one, and what is to be told of it."""
+    record, findings = checked(text)
+    return record, {
+        **msgspec.structs.asdict(findings),
+        "table": table,
+        "commitment": record.commitment if record else "",
+        "seed": record.seed.hex() if record else "",
+    }
+
+
+# -- of a record that somebody brings ----------------------------------------------------------------------
+
+
+class Brought(NamedTuple):
+    reel: Reel
+    verdict: dict[str, Any]
+
+
+BROUGHT: Final = Latest[Brought](20)  # each is known only to who has its address
+
+
+@get("/replay", include_in_schema=False)
+async def counter(request: Browser, guard: TheGuard) -> Response[str]:
+    """Where one brings a record."""
+    return (await visit(request, guard)).page("bring.html", verdict=None, problem="")
+
+
+@post("/replay", include_in_schema=False, status_code=200, request_max_body_size=LARGEST_BROUGHT + 10_000)
+async def bring(request: Browser, guard: TheGuard) -> Response[str] | Redirect:
+    at, _form = await posted(request, guard)
+    given = (await request.form()).get("record")
+    data = await given.read() if isinstance(given, UploadFile) else str(given or "").encode()
+    with speaking(at.tastes["language"]):
+        if not data.strip():
+            return at.page("bring.html", verdict=None, problem=_("Choose the file of a record first."))
+        guard.knock("records", address(request))
+        text = data.decode("utf-8-sig", "replace")
+        record, verdict = await asyncio.to_thread(judged, text)
+        if record is None:
+            return at.page("bring.html", verdict=verdict, problem="")
+        if len(record.decisions) > MOST_STEPS:
+            return at.page(
+                "bring.html", verdict=verdict, problem=_("This game is too long to be watched here.")
+            )
+    name = secrets.token_urlsafe(12)
+    BROUGHT.keep(name, Brought(of_record(record), verdict))
+    return to(f"/replay/{name}")
+
+
+@get(["/replay/{name:str}", "/replay/{name:str}/moment"], dependencies=WISH, include_in_schema=False)
+async def replay_brought(request: Browser, name: Id, guard: TheGuard, wish: TheWish) -> Response[str]:
+    at = await visit(request, guard)
+    brought = BROUGHT.get(name)
+    if brought is None:
+        raise NotFoundException("This record is not kept here any more: bring it again.")
+    return await watched(
+        request, at, brought.reel, f"/replay/{name}", wish, title="", verdict=brought.verdict
+    )
+
+
+REPLAY = [replay, verified, counter, bring, replay_brought]
