@@ -20,6 +20,8 @@ from passel.kernel import digest, playout
 from passel.record import Record, read, verify, write
 from passel.simulate import simulate
 
+pytestmark = pytest.mark.slow
+
 if __name__ == "__main__":
     game = find("nim")
     assert list(shelf()) == sorted(shelf()) and {"machikoro", "nim"} <= set(shelf())

@@ -24,7 +24,7 @@ from passel.server.app import build
 from passel.server.config import Config
 from server.door import Answer, Visitor, opened
 
-pytestmark = pytest.mark.pure
+pytestmark = [pytest.mark.pure, pytest.mark.slow]
 
 SCHEMA = schemathesis.openapi.from_dict(
     asyncio.run(Visitor(build(Config())).ask("GET", "/api/schema/openapi.json")).data

@@ -30,6 +30,8 @@ from passel.testing.shadows import Shadow, choices, chosen
 from passel.testing.stories import Answer, Stream, hidden
 from server.door import Door, Visitor, opened, play_together
 
+pytestmark = pytest.mark.slow
+
 NEVER = Pace(10**9, 10**9)  # the table does nothing by itself
 DECISIONS = 80  # of each game
 SEATS = {"lawless": 3, "lordofpigs": 4, "machikoro": 2, "margincall": 3, "whenpigsfly": 3, "duel": 2}

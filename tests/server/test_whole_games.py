@@ -11,6 +11,8 @@ from passel.game import shelf
 from passel.record import verify
 from server.door import Visitor, opened
 
+pytestmark = pytest.mark.slow
+
 GAMES = {"lawless": 3, "lordofpigs": 4, "machikoro": 3, "margincall": 3, "whenpigsfly": 3}
 
 

@@ -16,7 +16,7 @@ from passel.terminal.table import Table
 from terminal.home import SEED, choices, new_table
 from terminal.stage import SPECIAL, play, press, seen, settled, sitting, type_in, words
 
-pytestmark = pytest.mark.pure
+pytestmark = [pytest.mark.pure, pytest.mark.slow]
 
 
 def own(table: Table, seat: int = 1) -> list[str]:

@@ -31,7 +31,7 @@ from passel.terminal.table import Changed, Table
 from terminal.home import SEED, new_table, paper, printed
 from terminal.stage import TWO, play, press, seen, settled, sitting, top, type_in, until, words
 
-pytestmark = pytest.mark.pure
+pytestmark = [pytest.mark.pure, pytest.mark.slow]
 GAME = find("machikoro")
 
 

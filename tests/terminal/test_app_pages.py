@@ -18,7 +18,7 @@ from passel.terminal.opening import Wishes
 from terminal.home import SEED, new_table
 from terminal.stage import play, press, seen, settled, sitting, top, type_in, words
 
-pytestmark = pytest.mark.pure
+pytestmark = [pytest.mark.pure, pytest.mark.slow]
 
 
 EVERY_KEY = [

@@ -23,7 +23,7 @@ from terminal.home import SEED, new_table
 from terminal.stage import TWO, press, settled
 from toys.duel import GAME as DUEL
 
-pytestmark = pytest.mark.pure
+pytestmark = [pytest.mark.pure, pytest.mark.slow]
 Compare = Callable[..., bool]
 SVGImageExtension.file_extension = "svg"  # as the plugin means; syrupy has come to call it so
 DECISIONS = 24

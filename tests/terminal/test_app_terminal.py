@@ -18,7 +18,7 @@ from passel.terminal.play import Play
 from passel.terminal.table import Table
 from terminal.home import SEED
 
-pytestmark = pytest.mark.pure
+pytestmark = [pytest.mark.pure, pytest.mark.slow]
 PLAY = ["play", "machikoro", "--name", "Mira", "--seat", "1", "--seed", SEED]
 
 
