@@ -6,7 +6,8 @@ from typing import Final
 
 from passel.server.pages.files import file
 from passel.server.pages.lobby import LOBBY
+from passel.server.pages.post import POST
 from passel.server.pages.replay import REPLAY
 from passel.server.pages.table import TABLE
 
-PAGES: Final = [file, *LOBBY, *TABLE, *REPLAY]
+PAGES: Final = [file, *LOBBY, *TABLE, *POST, *REPLAY]

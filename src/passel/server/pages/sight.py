@@ -60,6 +60,7 @@ def sight(table: Table, user: str, seat: int | None, now: int) -> dict[str, Any]
             "clock": None if clock is None else msgspec.structs.asdict(clock),
             "version": table.showing.view(eyes).version,
             "look": look(game, view, names),
+            "desk": desk(hosted, view, names) if playing else None,
         }
     return shown
 
@@ -83,6 +84,7 @@ def laid(game: Game, table: TableInfo, seats: list[dict[str, Any]]) -> dict[str,
         "clock": None,
         "now": 0,
         "look": None,
+        "desk": None,
         "version": "",
         "places": [],
         "drawn": has_board(game.slug),
@@ -94,6 +96,14 @@ def look(game: Game, view: View, names: list[str]) -> Any:
     if has_board(game.slug):
         return import_module(f"{game.package}.board").look(view, names)
     return inked(game, view, names)
+
+
+def desk(hosted: Hosted, view: View, names: list[str]) -> Any:
+    """By post, the sheet that these eyes are writing."""
+    game = hosted.game
+    if game.post is None or view.ask is None or not game.post.turn(hosted.pos):
+        return None
+    return import_module(f"{game.package}.sheet").desk(view, names, hosted.chairs[view.seat].draft)
 
 
 def seats(hosted: Hosted, eyes: int) -> list[dict[str, Any]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 import msgspec
@@ -13,7 +14,7 @@ from passel.server.answers import explained
 from passel.server.given import Browser, Id, SeatWish, TheDesk, TheGuard, TheHouse, ThePeople
 from passel.server.pages.sight import sight
 from passel.server.pages.visit import Form, Visit, html, posted, somebody, to, visit
-from passel.tables.desk import AnyCommand, Desk, Enter, Rematch
+from passel.tables.desk import AnyCommand, Desk, Enter
 from passel.tables.frames import eyes_of
 from passel.tables.hosted import NotAllowed
 from passel.tables.house import House, Table
@@ -72,29 +73,42 @@ async def act(
     people: ThePeople,
     seat: SeatWish = None,
 ) -> Response[str]:
-    """Do it, and show the table afterwards; if it was refused, the table as it is and why."""
+    """Do it, and show the table afterwards."""
     at, form = await posted(request, guard)
     at, cookies = await somebody(request, guard, people, at)
-    refusal = None
     table = await desk.house.table(table_id)
+
+    async def deed() -> Table:
+        return await done(desk, at, table, understood(form, seat))
+
+    answer = await tried(request, at, desk.house, table, seat, deed)
+    answer.cookies.extend(cookies)
+    return answer
+
+
+async def tried(
+    request: Browser,
+    at: Visit,
+    house: House,
+    table: Table,
+    seat: int | None,
+    deed: Callable[[], Awaitable[Table]],
+) -> Response[str]:
+    """The table after the deed; if it was refused, the table as it is and why."""
+    refusal = None
     try:
-        command = understood(form, seat)
-        table = await done(desk, at, table, command)
-        if isinstance(command, Rematch):
-            return Response("", headers={"hx-redirect": f"/tables/{table.hosted.id}"})
+        after = await deed()
+        if after.hosted.id != table.hosted.id:  # a rematch
+            return Response("", headers={"hx-redirect": f"/tables/{after.hosted.id}"})
+        table = after
     except Exception as error:
         status, why = explained(error)
         if status >= 500:
             raise
         refusal = {"text": why.error, "clause": why.clause}
     if refusal is None:
-        answer = html(changing(at, desk.house, table, seat, request))
-    else:
-        answer = at.page(
-            "sight.html", sight=seen(at, desk.house, table, seat, request) | {"refusal": refusal}
-        )
-    answer.cookies.extend(cookies)
-    return answer
+        return html(changing(at, house, table, seat, request))
+    return at.page("sight.html", sight=seen(at, house, table, seat, request) | {"refusal": refusal})
 
 
 def understood(form: Form, seat: int | None) -> AnyCommand:

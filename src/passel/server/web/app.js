@@ -25,6 +25,7 @@
   });
   document.addEventListener("htmx:after:request", event => {
     const { status } = event.detail.ctx.response;
+    if (!(event.target instanceof Element)) return; // who asked is gone
     if (status === 503) return again(event.target);
     waits = 0;
     delete event.target.dataset.once;
@@ -32,7 +33,7 @@
     else if (event.target.id === "say") $("#saying").value = "";
   });
   document.addEventListener("htmx:error", event => {
-    if (event.detail.ctx?.status?.startsWith("error")) again(event.target);
+    if (event.detail.ctx?.status?.startsWith("error") && event.target instanceof Element) again(event.target);
   });
 
   function again(element) {
