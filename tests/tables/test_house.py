@@ -133,6 +133,18 @@ async def test_a_bot_sits_in_until_the_player_is_back(shelf: Shelf) -> None:
 
 
 @evening
+async def test_a_bot_takes_one_delay_for_a_whole_sheet(shelf: Shelf) -> None:
+    async with home(shelf(), Pace(500, 500)) as here:
+        ada = await here.user("Ada")
+        table = await here.playing("machikoro", [ada], fill="regular", seats=2, options={"mode": "postal"})
+        await here.time.turn(400)
+        assert table.hosted.chairs[1].asks == 1
+        await here.time.turn(200)
+        assert table.hosted.ask_of(1) is None, "the sheet is in"
+        assert table.hosted.chairs[1].asks > 1, "and took several choices"
+
+
+@evening
 async def test_a_seat_is_handed_to_somebody_with_an_account(shelf: Shelf) -> None:
     async with home(shelf()) as here:
         ada, bo, cy = [await here.user(name) for name in ("Ada", "Bo", "Cy")]

@@ -48,7 +48,11 @@ def duties(hosted: Hosted, pace: Pace) -> Iterator[Duty]:
             yield Duty(chair.asked + pace.delay(hosted, seat), "forced", seat, chair.asks)
             continue
         if chair.level:
-            yield Duty(chair.asked + pace.delay(hosted, seat), "bot", seat, chair.asks)
+            # Whoever writes a whole sheet behind their hand is seen to be ready once: how many small choices
+            # it took must not be told by the time.  What may be forced takes its time in any case.
+            written_on = ask.decision.secret and not ask.decision.quiet and chair.asked > chair.since
+            delay = 0 if written_on else pace.delay(hosted, seat)
+            yield Duty(chair.asked + delay, "bot", seat, chair.asks)
             continue
         if chair.order is not None:
             if hosted.ordered(seat):
