@@ -10,7 +10,8 @@ from litestar.response import Redirect
 
 from passel.server.answers import explained
 from passel.server.given import Browser, Id, SeatWish, TheDesk, TheGuard, TheHouse, ThePeople
-from passel.server.pages.sight import sight
+from passel.server.pages.sight import seats, sight
+from passel.server.pages.terms import agreed
 from passel.server.pages.visit import Form, Visit, posted, somebody, to, visit
 from passel.tables.desk import AnyCommand, Desk, Enter, Rematch
 from passel.tables.hosted import NotAllowed
@@ -105,6 +106,8 @@ async def invited(
             host=hosted.host_name,
             title=hosted.terms.title,
             invitation=invitation,
+            chairs=seats(hosted, -1),
+            agreed=agreed(hosted.game, hosted.terms),
         )
 
 
