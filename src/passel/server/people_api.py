@@ -16,6 +16,18 @@ from passel.server.responses import PROBLEMS
 from passel.tables.people import LONGEST_NAME, LONGEST_PASSWORD, Session
 
 YEAR = 365 * 24 * 3600
+# Each claims to be those that follow.
+BROWSERS = [
+    ("Edg", "Edge"),
+    ("OPR", "Opera"),
+    ("Firefox", "Firefox"),
+    ("Chrome", "Chrome"),
+    ("Safari", "Safari"),
+]
+SYSTEMS = [
+    ("Android", "Android"), ("iPhone", "iPhone"), ("iPad", "iPad"),
+    ("Windows", "Windows"), ("Mac OS", "Mac"), ("Linux", "Linux"),
+]  # fmt: skip
 Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
 Password = Annotated[str, Meta(min_length=1, max_length=LONGEST_PASSWORD)]
 
@@ -79,8 +91,17 @@ def cookie_for(request: Browser, shown: str) -> Cookie:
     )
 
 
+def gone() -> Cookie:
+    """What makes a browser forget who it was."""
+    return Cookie(key=COOKIE, value="", httponly=True, samesite="lax", path="/", max_age=0)
+
+
 def label_of(request: Browser) -> str:
-    return request.headers.get("user-agent", "")[:80] or "a browser"
+    """What people recognise their browser by."""
+    agent = request.headers.get("user-agent", "")
+    browser = next((name for mark, name in BROWSERS if mark in agent), "")
+    system = next((name for mark, name in SYSTEMS if mark in agent), "")
+    return f"{browser} on {system}" if browser and system else agent[:80] or "a browser"
 
 
 @post("/guest", status_code=201, responses=PROBLEMS, summary="Come in as a guest")
@@ -107,8 +128,7 @@ async def log_in(
 async def log_out(request: Browser, guard: TheGuard, people: ThePeople) -> Response[None]:
     session = await guard.user(request)
     await people.revoke(session.user, session.id)
-    gone = Cookie(key=COOKIE, value="", httponly=True, samesite="lax", path="/", max_age=0)
-    return Response(None, cookies=[gone])
+    return Response(None, cookies=[gone()])
 
 
 @get("/me", responses=PROBLEMS, summary="Who you are")

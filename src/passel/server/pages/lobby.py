@@ -1,91 +1,179 @@
-"""The lobby: my tables, the shelf, and the quickest way into a game."""
+"""The lobby: my tables, the shelf, tables that look for players, and what happened since."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any, Final
 
 from litestar import Response, get, post
+from litestar.params import QueryParameter
 from litestar.response import Redirect
 
-from passel.game import Game, NoSuchGame, shelf
+from passel.game import N_
+from passel.names import by_name
 from passel.server.given import Browser, Id, TheDesk, TheGuard, TheHouse, ThePeople
-from passel.server.pages.visit import posted, somebody, to, visit
-from passel.tables.desk import NewTable, Sit, Start
+from passel.server.pages.boxes import boxes
+from passel.server.pages.sight import seats
+from passel.server.pages.spans import span, until
+from passel.server.pages.terms import differing, timed
+from passel.server.pages.visit import Visit, posted, somebody, to, visit
+from passel.tables.desk import Sit
 from passel.tables.hosted import Hosted
+from passel.tables.house import House, Table
 from passel.tongue import _, speaking
 
+MOST: Final = 12  # tables of each kind that are looked at: each may have to come from the store
+LATEST: Final = 6  # games that ended
+All = Annotated[bool, QueryParameter()]
+NUMBERS: Final = [
+    N_("Two"), N_("Three"), N_("Four"), N_("Five"), N_("Six"), N_("Seven"), N_("Eight"), N_("Nine"),
+]  # fmt: skip
 
-def boxed(game: Game) -> dict[str, Any]:
-    low, high = game.seats
-    players = _("{n} players").format(n=low) if low == high else _("{a} to {b} players").format(a=low, b=high)
-    return {"slug": game.slug, "name": game.name, "players": players, "seats": game.seats}
+
+# -- one table -------------------------------------------------------------------------------------------
 
 
-def ticket(hosted: Hosted, user: str) -> dict[str, Any]:
-    own = hosted.seats_of(user)
-    your_turn = any(hosted.ask_of(seat) is not None for seat in own)
-    if hosted.state == "open":
-        status = _("waiting for players")
-    elif hosted.state != "playing":
-        status = _("over")
-    elif your_turn:
-        status = _("Your turn")
-    else:
-        names = hosted.names()
-        waiting = sorted({ask.seat for ask in hosted.pos.asks})
-        status = _("waiting for {names}").format(names=", ".join(names[seat] for seat in waiting))
+def face(hosted: Hosted) -> dict[str, Any]:
+    """What every mention of a table begins with."""
     return {
         "id": hosted.id,
         "game": hosted.terms.game,
         "name": hosted.game.name,
-        "title": hosted.terms.title,
-        "about": hosted.game.name,
-        "your_turn": your_turn,
-        "status": status,
+        "title": hosted.terms.title or _("{host}'s table").format(host=hosted.host_name),
     }
 
 
+def ticket(table: Table, user: str, now: int) -> dict[str, Any]:
+    """A table of mine, and what it wants of me."""
+    hosted = table.hosted
+    own = hosted.seats_of(user)
+    asked = [seat for seat in own if hosted.ask_of(seat) is not None and hosted.chairs[seat].person]
+    turn = bool(asked) and not hosted.paused
+    about, status = standing(table, own, asked, now)
+    return face(hosted) | {"turn": turn, "about": about, "status": status}
+
+
+def standing(table: Table, own: list[int], asked: list[int], now: int) -> tuple[str, str]:
+    """How it stands, for the players in `own`, of whom those in `asked` are to decide."""
+    hosted = table.hosted
+    if hosted.state == "open":
+        free = sum(not chair.taken for chair in hosted.chairs)
+        everybody = _("All chairs are taken. {host} can begin.").format(host=hosted.host_name)
+        chairs = _("One chair is free.") if free == 1 else _("{n} chairs are free.").format(n=free)
+        return chairs if free else everybody, _("not begun yet")
+    if hosted.paused:
+        return _("{host} has paused the game.").format(host=hosted.host_name), _("paused")
+    names = hosted.names()
+    if asked:
+        game = by_name(hosted.game, names)
+        clock = table.showing.clock(asked[0])
+        status = _("Your turn")
+        if clock is not None and clock.deadline is not None:
+            left = span(until(clock.deadline, now))
+            status = _("Your turn, {time} left").format(time=left)
+        return game.words.prompt(game.view(hosted.pos, asked[0])), status
+    waiting = ", ".join(names[seat] for seat in sorted({ask.seat for ask in hosted.pos.asks}))
+    if own and all(hosted.chairs[seat].level for seat in own):
+        return _("A bot plays for you."), _("you are away")
+    return _("{names} to decide.").format(names=waiting), _("waiting for {names}").format(names=waiting)
+
+
+def offer(hosted: Hosted) -> dict[str, Any]:
+    """A table with chairs, for those who look for one."""
+    chairs = seats(hosted, -1)
+    other = differing(hosted.game, hosted.terms.options)
+    changed = ", ".join(f"{each['name']}: {each['value']}" for each in other[:2])
+    return face(hosted) | {
+        "chairs": chairs,
+        "free": any(not chair["taken"] for chair in chairs),
+        "terms": changed or timed(hosted.terms.clock),
+    }
+
+
+def ending(hosted: Hosted, user: str) -> dict[str, Any]:
+    """A game of mine that is over."""
+    own = hosted.seats_of(user)
+    seen = hosted.game.view(hosted.pos, own[0] if own else -1) if hosted.moved else None
+    over = seen is not None and seen.over
+    return face(hosted) | {
+        "won": over and any(seen.places[seat] == 1 for seat in own) if seen is not None else False,
+        "result": hosted.game.words.result(seen, hosted.names()) if seen is not None and over else "",
+        "reason": hosted.reason,
+        "begun": hosted.moved > 0,
+        "rematch": hosted.rematch,
+    }
+
+
+# -- all of them -----------------------------------------------------------------------------------------
+
+
+async def news(at: Visit, house: House, everything: bool) -> dict[str, Any]:
+    """What changes while one looks."""
+    user = at.user
+    mine = await house.store.read("tables of", user_id=user) if user else []
+    known = {row[0] for row in mine}
+    going = [row[0] for row in mine if row[2] in ("open", "playing")]
+    ended = [row[0] for row in mine if row[2] in ("over", "closed")]
+    looked = [await house.table(each) for each in (going if everything else going[:MOST])]
+    done = [(await house.table(each)).hosted for each in ended[:LATEST]]
+    done += [table.hosted for table in looked if table.hosted.state not in ("open", "playing")]
+    open_ = [each for each in await public(house, "open", known) if each.may_look(user)]
+    running = [each for each in await public(house, "playing", known) if each.may_watch(user)]
+    with speaking(at.tastes["language"]):
+        now = house.time.now()
+        tickets = [ticket(table, user, now) for table in looked if table.hosted.state in ("open", "playing")]
+        tickets.sort(key=lambda each: not each["turn"])  # stable: the latest first among equals
+        return {
+            "greeting": greeting(at.you["name"], sum(each["turn"] for each in tickets)),
+            "mine": tickets,
+            "more": len(going) - len(looked),
+            "open": [offer(hosted) for hosted in open_],
+            "running": [offer(hosted) for hosted in running],
+            "ended": [ending(hosted, user) for hosted in done],
+            "games": boxes(),
+        }
+
+
+async def public(house: House, state: str, besides: set[str]) -> list[Hosted]:
+    rows = await house.store.read("public tables", state=state)
+    ids = [row[0] for row in rows if row[0] not in besides][:MOST]
+    found = [(await house.table(each)).hosted for each in ids]
+    return [hosted for hosted in found if hosted.state == state]
+
+
+def greeting(name: str, waiting: int) -> str:
+    if not name:
+        return _("Welcome to Passel")
+    if not waiting:
+        return _("Good to see you, {name}.").format(name=name)
+    if waiting == 1:
+        return _("Good to see you, {name}. One table waits for you.").format(name=name)
+    number = _(NUMBERS[waiting - 2]) if waiting - 2 < len(NUMBERS) else str(waiting)
+    return _("Good to see you, {name}. {number} tables wait for you.").format(name=name, number=number)
+
+
 @get("/", include_in_schema=False)
-async def lobby(request: Browser, guard: TheGuard, house: TheHouse) -> Response[str]:
+async def lobby(request: Browser, guard: TheGuard, house: TheHouse, all: All = False) -> Response[str]:
     at = await visit(request, guard)
-    rows = await house.store.read("tables of", user_id=at.user) if at.user else []
-    with speaking(at.tastes["language"]):
-        mine = [ticket((await house.table(row[0])).hosted, at.user) for row in rows]
-        games = [boxed(game) for game in shelf().values()]
-        greeting = (
-            _("Welcome to Passel")
-            if not at.user
-            else _("Good to see you, {name}").format(name=at.you["name"])
-        )
-    return at.page("lobby.html", mine=mine, games=games, greeting=greeting)
+    return at.page("lobby.html", **await news(at, house, all), all=all)
 
 
-def the_game(slug: str) -> Game:
-    if slug not in shelf():
-        raise NoSuchGame("There is no such game.")
-    return shelf()[slug]
-
-
-@get("/games/{slug:str}", include_in_schema=False)
-async def box(request: Browser, slug: Id, guard: TheGuard) -> Response[str]:
+@get("/lobby", include_in_schema=False)
+async def renewed(request: Browser, guard: TheGuard, house: TheHouse, all: All = False) -> Response[str]:
+    """The same, for a page that is open already."""
     at = await visit(request, guard)
-    game = the_game(slug)
-    with speaking(at.tastes["language"]):
-        return at.page("game.html", game=boxed(game))
+    return at.page("now.html", **await news(at, house, all), all=all)
 
 
-@post("/play", include_in_schema=False)
-async def play_now(request: Browser, guard: TheGuard, desk: TheDesk, people: ThePeople) -> Redirect:
-    """A table of one's own, with bots in the other chairs, and the game begins."""
+@post("/tables/{table_id:str}/sit", include_in_schema=False)
+async def sit(request: Browser, table_id: Id, guard: TheGuard, desk: TheDesk, people: ThePeople) -> Redirect:
+    """In the first chair that is free."""
     at, form = await posted(request, guard)
-    game = the_game(form.get("game", ""))
+    hosted = (await desk.house.table(table_id)).hosted
     at, cookies = await somebody(request, guard, people, at, form.get("name", ""))
     assert at.session is not None
-    user = at.session.user
-    table = await desk.lay(user, NewTable(game=game.slug, private=True))
-    await desk.do(user, table.hosted.id, Sit())
-    await desk.do(user, table.hosted.id, Start(fill=form.get("level", "regular")))
-    return to(f"/tables/{table.hosted.id}", cookies)
+    if not hosted.seats_of(at.user):
+        await desk.do(at.session.user, table_id, Sit())
+    return to(f"/tables/{table_id}", cookies)
 
 
-LOBBY = [lobby, box, play_now]
+LOBBY = [lobby, renewed, sit]

@@ -13,6 +13,7 @@ from passel.kernel import Heard
 from passel.names import by_name
 from passel.server.pages.ink import inked
 from passel.server.pages.paint import has_board
+from passel.server.pages.terms import agreed, levels
 from passel.tables.frames import SeatInfo, TableInfo, eyes_of, table_info
 from passel.tables.hosted import Hosted
 from passel.tables.house import Table
@@ -44,6 +45,9 @@ def sight(table: Table, user: str, seat: int | None, now: int) -> dict[str, Any]
         "talk": talk(hosted, eyes),
         "plea": plea(hosted, eyes),
         "now": now,
+        "room": {"agreed": agreed(game, hosted.terms), "levels": levels()}
+        if hosted.state == "open"
+        else None,
     }
     if hosted.moved:
         view = game.view(hosted.pos, eyes)

@@ -12,7 +12,8 @@ from litestar.response import Redirect
 
 from passel.server.answers import explained
 from passel.server.given import Browser, Id, SeatWish, TheDesk, TheGuard, TheHouse, ThePeople
-from passel.server.pages.sight import sight
+from passel.server.pages.sight import seats, sight
+from passel.server.pages.terms import agreed
 from passel.server.pages.visit import Form, Visit, html, posted, somebody, to, visit
 from passel.tables.desk import AnyCommand, Desk, Enter
 from passel.tables.frames import eyes_of
@@ -142,6 +143,8 @@ async def invited(
             host=hosted.host_name,
             title=hosted.terms.title,
             invitation=invitation,
+            chairs=seats(hosted, -1),
+            agreed=agreed(hosted.game, hosted.terms),
         )
 
 

@@ -69,7 +69,9 @@ def apology(request: Browser, error: Exception) -> Response[Any]:
     taste = tastes(request)
     with speaking(taste["language"]):
         stranger = {"name": "", "account": False, "csrf": "", **taste}
-        text = paint("problem.html", you=stranger, problem=answer.content.error)
+        text = paint(
+            "problem.html", you=stranger, problem=answer.content.error, status=answer.status_code or 500
+        )
     return html(text, answer.status_code or 500)
 
 
@@ -88,7 +90,7 @@ Form = dict[str, str]
 async def posted(request: Browser, guard: Guard) -> tuple[Visit, Form]:
     """What a form has sent, if it is one of ours: a page that shows nobody's name has no proof to show, and
     then the browser's own word for where it comes from must do."""
-    form = {str(name): str(value) for name, value in (await request.form()).items()}
+    form = {str(name): str(value) for name, value in (await request.form()).multi_items()}
     proof = form.pop("csrf", "") or request.headers.get(CSRF, "")
     session = await guard.session(request, trusted=True)
     same_origin(request)

@@ -1,0 +1,119 @@
+"""The rules of a game as a page: every clause has an address, and every mention of one leads there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from functools import cache
+from itertools import pairwise
+from typing import Any, Final, NamedTuple
+
+from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from markdown_it.token import Token
+from minijinja import safe
+
+from passel.game import find
+
+CLAUSE: Final = re.compile(r"\b[A-Z]{2}-\d+\b")
+SOURCES: Final = ("printed", "found", "ruling")  # where a clause is from
+
+
+class Heading(NamedTuple):
+    level: int
+    id: str
+    text: str
+
+
+class Rulebook(NamedTuple):
+    html: str
+    contents: list[Heading]
+    clauses: frozenset[str]
+
+
+@cache
+def rulebook(slug: str) -> Rulebook:
+    game = find(slug)
+    reader = MarkdownIt("commonmark", {"html": False}).enable("table")
+    reader.add_render_rule("table_open", framed)
+    reader.add_render_rule("table_close", unframed)
+    reader.add_render_rule("code_inline", sourced)
+    tokens = without_title(reader.parse(game.rulebook))
+    anchored = frozenset(anchor(tokens))
+    contents = list(number(tokens))
+    for token in tokens:
+        token.attrs.pop("style", None)  # how a column is aligned: no page of ours has style in its tags
+        if token.type == "inline":
+            token.children = list(linked(token.children or [], anchored))
+    html = reader.renderer.render(tokens, reader.options, {})
+    return Rulebook(safe(html), contents, anchored)
+
+
+def without_title(tokens: list[Token]) -> list[Token]:
+    """The page has a heading of its own."""
+    titled = bool(tokens) and tokens[0].type == "heading_open" and tokens[0].tag == "h1"
+    return tokens[3:] if titled else tokens
+
+
+def anchor(tokens: Sequence[Token]) -> Iterator[str]:
+    """Every list item that begins with the number of a clause, in bold, has that as its id."""
+    for item, text in zip(tokens, tokens[2:]):
+        if item.type != "list_item_open" or text.type != "inline":
+            continue
+        first = [child for child in text.children or [] if child.content or child.type == "strong_open"][:2]
+        if len(first) == 2 and first[0].type == "strong_open" and CLAUSE.fullmatch(first[1].content):
+            item.attrSet("id", first[1].content)
+            item.attrSet("class", "rule")
+            yield first[1].content
+
+
+def number(tokens: Sequence[Token]) -> Iterator[Heading]:
+    """Headings, each with an id."""
+    headed = [(a, b) for a, b in pairwise(tokens) if a.type == "heading_open"]
+    for count, (opened, text) in enumerate(headed, 1):
+        opened.attrSet("id", f"part-{count}")
+        words = "".join(
+            child.content for child in text.children or [] if child.type in ("text", "code_inline")
+        )
+        yield Heading(int(opened.tag[1]), f"part-{count}", words)
+
+
+def linked(children: Sequence[Token], known: Collection[str]) -> Iterator[Token]:
+    """Every mention of a clause leads to it."""
+    inside = 0  # a link of the text's own
+    for child in children:
+        inside += {"link_open": 1, "link_close": -1}.get(child.type, 0)
+        if child.type != "text" or inside:
+            yield child
+            continue
+        start = 0
+        for found in CLAUSE.finditer(child.content):
+            if found[0] in known:
+                yield plain(child.content[start : found.start()])
+                yield Token("link_open", "a", 1, attrs={"href": f"#{found[0]}", "class": "clause"})
+                yield plain(found[0])
+                yield Token("link_close", "a", -1)
+                start = found.end()
+        yield plain(child.content[start:])
+
+
+def plain(text: str) -> Token:
+    return Token("text", "", 0, content=text)
+
+
+# A wide table scrolls inside of its frame, never the page.
+
+
+def framed(renderer: RendererHTML, tokens: Sequence[Token], at: int, options: Any, env: Any) -> str:
+    return '<div class="wide" tabindex="0"><table>\n'
+
+
+def unframed(renderer: RendererHTML, tokens: Sequence[Token], at: int, options: Any, env: Any) -> str:
+    return "</table></div>\n"
+
+
+def sourced(renderer: RendererHTML, tokens: Sequence[Token], at: int, options: Any, env: Any) -> str:
+    text = tokens[at].content
+    if text in SOURCES:
+        return f'<span class="source" data-source="{text}">{text}</span>'
+    return RendererHTML.code_inline(renderer, tokens, at, options, env)

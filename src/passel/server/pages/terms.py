@@ -1,0 +1,100 @@
+"""What people agree on when they sit down, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from passel.bots import BOTS
+from passel.game import N_, Game, Setting, Value
+from passel.server.pages.spans import span
+from passel.tables.acts import Terms
+from passel.tables.clock import Clock
+from passel.tongue import _
+
+PACES: Final = {  # the clocks that a form offers
+    "none": Clock(),
+    "30s": Clock(kind="live", seconds=30, bank=120),
+    "1m": Clock(kind="live", seconds=60, bank=300),
+    "2m": Clock(kind="live", seconds=120, bank=600),
+    "1d": Clock(kind="correspondence", hours=24),
+    "3d": Clock(kind="correspondence", hours=72),
+    "7d": Clock(kind="correspondence", hours=168),
+}
+KINDS: Final = {
+    "none": N_("No clock"),
+    "live": N_("Everybody at the table"),
+    "correspondence": N_("Now and then, by correspondence"),
+}
+LEVELS: Final = {"novice": N_("Novice"), "regular": N_("Regular"), "expert": N_("Expert")}
+
+
+def levels() -> list[dict[str, str]]:
+    """Whom one can seat in a free chair."""
+    return [
+        {"level": level, "name": _(name), "character": _(BOTS[level].character)}
+        for level, name in LEVELS.items()
+    ]
+
+
+def timed(clock: Clock) -> str:
+    if clock.kind == "live":
+        said = _("{time} for each decision, and {bank} in hand for the hard ones.")
+        return said.format(time=span(clock.seconds), bank=span(clock.bank))
+    if clock.kind == "correspondence":
+        return _("{time} for each decision.").format(time=span(clock.hours * 3600))
+    return _("No clock: everybody takes the time they need.")
+
+
+def paces() -> list[dict[str, Any]]:
+    """The clocks by kind, each with its code and what it is called in a list."""
+    found = []
+    for kind, title in KINDS.items():
+        clocks = [(code, clock) for code, clock in PACES.items() if clock.kind == kind]
+        found.append(
+            {"title": _(title), "clocks": [{"code": code, "said": timed(clock)} for code, clock in clocks]}
+        )
+    return found
+
+
+def pace_of(clock: Clock) -> str:
+    return next((code for code, each in PACES.items() if each == clock), "")
+
+
+def titled(name: str) -> str:
+    """What a switch or a preset of a game is called, in print."""
+    words = name.replace("_", " ")
+    return _(words[:1].upper() + words[1:])
+
+
+def said(setting: Setting, value: Value) -> str:
+    if setting.kind == "bool":
+        return _("yes") if value else _("no")
+    return _(str(value).replace("_", " "))
+
+
+def differing(game: Game, options: Mapping[str, Value]) -> list[dict[str, str]]:
+    """The options of a table that are not the standard ones."""
+    return [
+        {
+            "name": titled(setting.name),
+            "value": said(setting, options[setting.name]),
+            "standard": said(setting, setting.default),
+            "help": _(setting.help),
+            "clause": setting.clause,
+        }
+        for setting in game.schema
+        if options.get(setting.name, setting.default) != setting.default
+    ]
+
+
+def agreed(game: Game, terms: Terms) -> dict[str, Any]:
+    """All of it, for whoever comes to the table."""
+    return {
+        "clock": timed(terms.clock),
+        "differing": differing(game, terms.options),
+        "options": len(game.schema),
+        "private": terms.private,
+        "watchers": terms.watchers,
+        "whispers": terms.whispers,
+    }
