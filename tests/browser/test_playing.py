@@ -41,13 +41,12 @@ def test_from_the_lobby_to_the_result(person: Person) -> None:
 def test_two_people_see_what_the_other_does(chromium: Browser, place: Place) -> None:
     with Person(chromium, place) as ada, Person(chromium, place) as bo:
         ada.page.goto("/new?game=machikoro")
-        ada.page.get_by_label("2", exact=True).check()
-        ada.page.get_by_role("button", name="table").click()
+        ada.page.locator("label", has_text="2").last.click()
+        ada.page.get_by_role("button", name="Set up the table").click()
         ada.listens()
-        link = ada.page.locator("input[data-copy], #invitation").first.input_value()
-        bo.page.goto(link)
-        bo.page.get_by_label("call you").fill("Bo")
-        bo.page.get_by_role("button", name="table").click()
+        bo.page.goto(ada.page.locator("#link").input_value())
+        bo.page.locator("input[name=name]").fill("Bo")
+        bo.page.get_by_role("button", name="To the table").click()
         bo.page.get_by_role("button", name="Sit").first.click()
         expect(ada.page.get_by_text("Bo", exact=True).first).to_be_visible()
         ada.page.get_by_role("button", name="Begin").click()

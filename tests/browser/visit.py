@@ -107,7 +107,7 @@ class Person:
         """From the lobby to a game against bots."""
         self.page.goto("/")
         self.page.locator(f"a.boxed[data-game={game}]").click()
-        self.page.get_by_role("button", name="bots").first.click()
+        self.page.get_by_role("button", name="Play now").click()
         self.listens()
         return self.page
 

@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 from markdown_it import MarkdownIt
+from markdown_it.common.utils import escapeHtml
 from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from minijinja import safe
@@ -38,6 +39,7 @@ def rulebook(slug: str) -> Rulebook:
     reader.add_render_rule("table_open", framed)
     reader.add_render_rule("table_close", unframed)
     reader.add_render_rule("code_inline", sourced)
+    reader.add_render_rule("fence", sheeted)
     tokens = without_title(reader.parse(game.rulebook))
     anchored = frozenset(anchor(tokens))
     contents = list(number(tokens))
@@ -102,6 +104,11 @@ def plain(text: str) -> Token:
 
 
 # A wide table scrolls inside of its frame, never the page.
+
+
+def sheeted(renderer: RendererHTML, tokens: Sequence[Token], at: int, options: Any, env: Any) -> str:
+    """What is wider than the page is scrolled, with the keyboard too."""
+    return f'<pre tabindex="0"><code>{escapeHtml(tokens[at].content)}</code></pre>\n'
 
 
 def framed(renderer: RendererHTML, tokens: Sequence[Token], at: int, options: Any, env: Any) -> str:
