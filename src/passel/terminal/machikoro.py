@@ -22,7 +22,6 @@ from passel.games.machikoro.components import (
     GREEN_ON,
     LANDMARKS,
     MAJORS,
-    MAJORS_ON,
     RED_ON,
     ROLLED,
     SEAT,
@@ -30,7 +29,7 @@ from passel.games.machikoro.components import (
     WENT,
 )
 from passel.games.machikoro.view import Public, Town
-from passel.games.machikoro.words import EFFECTS, NAMES, coins
+from passel.games.machikoro.words import EFFECTS, NAMES, coins, rolls
 from passel.kernel import Heard
 from passel.terminal.board import ACCENT, LINE, QUIET, Room, Sheet
 
@@ -61,14 +60,6 @@ KINDS = [
 LONGEST_EFFECT = max(len(EFFECTS[card]) for card in range(ESTABLISHMENTS))
 SHELVES = [card for kind in KINDS for card in kind.cards]  # the cards as they stand on the board
 LEFT, RIGHT = KINDS[:2], KINDS[2:]
-
-
-def rolls(card: int) -> str:
-    """The totals that wake a card: 11-12."""
-    if card in MAJORS:
-        return str(MAJORS_ON)
-    on = [total for total in range(13) if card in BLUE_ON[total] + GREEN_ON[total] + RED_ON[total]]
-    return "-".join(str(total) for total in on)
 
 
 # -- the board -----------------------------------------------------------------------------------------

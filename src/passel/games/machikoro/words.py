@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from passel.game import N_, Question, View
 from passel.games.machikoro.components import (
     ALWAYS,
+    BLUE_ON,
     BOUGHT,
     CHOSE,
     COST,
@@ -17,8 +18,10 @@ from passel.games.machikoro.components import (
     EXTRA_SAME,
     EXTRA_WRITE,
     FAILED,
+    GREEN_ON,
     KEEP,
     MAJORS,
+    MAJORS_ON,
     NO_MOVES,
     NO_ORDERS,
     ORDERS,
@@ -27,6 +30,7 @@ from passel.games.machikoro.components import (
     PASS,
     PASSED,
     RADIO_TOWER,
+    RED_ON,
     REROLLED,
     ROLLED,
     SEAT,
@@ -101,6 +105,14 @@ def a_card(number: int) -> str:
 
 def coins(number: int) -> str:
     return _("1 coin") if number == 1 else _("{n} coins").format(n=number)
+
+
+def rolls(number: int) -> str:
+    """The totals that wake an establishment: 11-12."""
+    if number in MAJORS:
+        return str(MAJORS_ON)
+    on = [total for total in range(13) if number in BLUE_ON[total] + GREEN_ON[total] + RED_ON[total]]
+    return "-".join(str(total) for total in on)
 
 
 def dice(one: int, two: int) -> str:

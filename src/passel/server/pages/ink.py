@@ -7,6 +7,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
+from rich.color import Color
 from rich.console import Console
 from rich.segment import Segment
 from rich.style import Style
@@ -39,8 +40,13 @@ def run(segment: Segment) -> Run:
         classes.append("ink-d")
     for kind, colour in (("ink", style.color), ("on", style.bgcolor)):
         if colour is not None and not colour.is_default:
-            classes.append(f"{kind}-{colour.get_truecolor().hex[1:]}")
+            classes.append(f"{kind}-{shade(colour)}")
     return " ".join(classes), segment.text
+
+
+def shade(colour: Color) -> str:
+    """White is white: on a terminal it may be a light grey."""
+    return "ffffff" if colour.name == "white" else colour.get_truecolor().hex[1:]
 
 
 @cache

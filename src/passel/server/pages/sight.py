@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from importlib import import_module
 from typing import Any, Final, NamedTuple
 
@@ -54,8 +55,10 @@ def sight(table: Table, user: str, seat: int | None, now: int) -> dict[str, Any]
         clock = table.showing.clock(eyes)
         told = hosted.journal.told[eyes]
         playing = hosted.state == "playing"
+        drawn = look(game, view, names)
+        deeds = drawn.get("deeds", {}) if shown["drawn"] else {}
         shown |= {
-            "ask": asked(game, view, hosted, eyes) if view.ask is not None and playing else None,
+            "ask": asked(game, view, hosted, eyes, deeds) if view.ask is not None and playing else None,
             "result": game.words.result(view, names) if view.over else "",
             "places": list(view.places),
             "waiting": [names[each] for each in view.waiting] if playing else [],
@@ -63,7 +66,7 @@ def sight(table: Table, user: str, seat: int | None, now: int) -> dict[str, Any]
             "told": told,
             "clock": None if clock is None else msgspec.structs.asdict(clock),
             "version": table.showing.view(eyes).version,
-            "look": look(game, view, names),
+            "look": drawn,
             "desk": desk(hosted, view, names) if playing else None,
         }
     return shown
@@ -133,10 +136,10 @@ def plate(seat: int, info: SeatInfo, turn: bool) -> dict[str, Any]:
     }
 
 
-def asked(game: Game, view: View, hosted: Hosted, eyes: int) -> dict[str, Any]:
+def asked(game: Game, view: View, hosted: Hosted, eyes: int, deeds: Mapping[str, str]) -> dict[str, Any]:
     question = view.ask
     assert question is not None
-    choices = [choice(game, view, text) for text in question.options]
+    choices = [choice(game, view, text, deeds.get(text, "")) for text in question.options]
     return {
         "number": hosted.chairs[eyes].asks,
         "decision": question.decision,
@@ -149,11 +152,12 @@ def asked(game: Game, view: View, hosted: Hosted, eyes: int) -> dict[str, Any]:
     }
 
 
-def choice(game: Game, view: View, text: str) -> Choice:
+def choice(game: Game, view: View, text: str, deed: str = "") -> Choice:
+    """What the button says is the label, unless the board has better words."""
     option = game.box.texts[text]
     label, preview = game.words.label(view, option), game.words.preview(view, option)
     assert view.ask is not None
-    return Choice(text, label, preview, label[:1].upper() + label[1:], text == view.ask.default)
+    return Choice(text, label, preview, deed or label[:1].upper() + label[1:], text == view.ask.default)
 
 
 def journal(game: Game, hosted: Hosted, eyes: int, names: list[str]) -> list[dict[str, Any]]:
@@ -166,7 +170,7 @@ def journal(game: Game, hosted: Hosted, eyes: int, names: list[str]) -> list[dic
     for number, line in enumerate(lines, first):
         values = [*line[1:], None, None, None, None][:4]
         again: Heard = (events[line[0]], values[0], values[1], values[2], values[3])
-        found.append({"n": number, "text": game.words.tell(again, names), "event": line[0]})
+        found.append({"n": number, "text": game.words.tell(again, names), "event": line[0], "values": values})
     return found[::-1]
 
 

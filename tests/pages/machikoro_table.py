@@ -1,0 +1,104 @@
+"""Tables of Machi Koro to be looked at: one for every kind of decision, and each as a page shows it."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any, Final
+
+from games.machikoro.table import ORDINARY, play, table
+from passel.game import View
+from passel.games.machikoro import GAME
+from passel.games.machikoro.board import look
+from passel.games.machikoro.components import Table
+from passel.names import by_name
+from passel.server.pages.paint import paint
+from passel.server.pages.sight import asked
+
+NAMES: Final = ["Ada", "Bo", "Mira", "Jonas"]
+STATION: Final = "wheat field, bakery 2, train station"
+TOWER: Final = f"{STATION}, radio tower"
+MAJORS: Final = "stadium, tv station, business complex"
+PLAIN: Final = ["wheat field, bakery", "wheat field 2, cafe, stadium", "mine, forest 3"]
+FULL: Final = f"{ORDINARY}, {MAJORS}, train station, shopping mall, amusement park"
+
+TABLES: Final = {
+    "special": lambda: table(STATION, *PLAIN, specials=["choose shield"] * 4, special_actions="on"),
+    "choose": lambda: play(
+        table(STATION, *PLAIN, specials=["choose shield"] * 4, special_actions="on"), "special choose"
+    ),
+    "shield": lambda: play(
+        table(STATION, *PLAIN, specials=["shield"] * 4, special_actions="on"), "special shield", "dice 2"
+    ),
+    "dice": lambda: table(STATION, *PLAIN, coins=(3, 4, 5, 6)),
+    "reroll": lambda: play(table(TOWER, *PLAIN, coins=(3, 4, 5, 6), dice=(3, 4)), "dice 2"),
+    "tv": lambda: table(f"{PLAIN[0]}, {MAJORS}", *PLAIN, coins=(3, 9, 4, 1), dice=(6,)),
+    "swap": lambda: play(table(f"{PLAIN[0]}, {MAJORS}", *PLAIN, coins=(3, 9, 4, 1), dice=(6,)), "tv P2"),
+    "take": lambda: play(
+        table(f"{PLAIN[0]}, {MAJORS}", *PLAIN, coins=(3, 9, 4, 1), dice=(6,)), "tv P2", "swap P3"
+    ),
+    "give": lambda: play(
+        table(f"{PLAIN[0]}, {MAJORS}", *PLAIN, coins=(3, 9, 4, 1), dice=(6,)), "tv P2", "swap P3", "take cafe"
+    ),
+    "buy": lambda: table(
+        f"{PLAIN[0]}, livestock farm 2, cheese factory, stadium",
+        *PLAIN,
+        coins=(7, 9, 4, 1),
+        dice=(1,),
+        supply={"convenience store": 0, "mine": 2},
+    ),
+    "largest": lambda: play(
+        table(FULL, FULL, FULL, FULL, coins=(99, 99, 99, 99), dice=(5, 5), supply={"forest": 0}), "dice 2"
+    ),
+    "over": lambda: play(
+        table(FULL, FULL, *PLAIN[1:], coins=(40, 2, 3, 4), dice=(6, 6)),
+        "dice 2",
+        "buy radio tower",
+    ),
+}  # fmt: skip
+
+
+def viewed(pos: Table, seat: int) -> View:
+    return GAME.view(pos, seat)
+
+
+def seen(pos: Table, seat: int) -> dict[str, Any]:
+    """What the template of a table gets, as `sight` makes it for a hosted one."""
+    game = by_name(GAME, NAMES)
+    view = viewed(pos, seat)
+    drawn = look(view, NAMES)
+    hosted: Any = SimpleNamespace(chairs=[SimpleNamespace(asks=7)] * 4)
+    told = [
+        {"n": n, "text": game.words.tell(line, NAMES), "event": line[0].name, "values": list(line[1:])}
+        for n, line in enumerate(pos.journal or [], 1)
+    ]
+    return {
+        "table": {
+            "id": "t", "state": "over" if view.over else "playing", "paused": False,
+            "rematch": "", "seat": seat,
+        },
+        "game": GAME.slug,
+        "name": GAME.name,
+        "eyes": seat,
+        "seats": [
+            {
+                "seat": each, "number": each + 1, "chair": GAME.seat_names[each], "name": name,
+                "letter": name[0], "bot": "", "person": True, "you": each == seat,
+                "turn": each in view.waiting,
+            }
+            for each, name in enumerate(NAMES)
+        ],
+        "ask": asked(game, view, hosted, seat, drawn["deeds"]) if view.ask else None,
+        "result": game.words.result(view, NAMES) if view.over else "",
+        "waiting": [NAMES[each] for each in view.waiting],
+        "journal": told[::-1],
+        "told": len(told),
+        "talk": [],
+        "plea": None,
+        "clock": None,
+        "look": drawn,
+        "drawn": True,
+    }  # fmt: skip
+
+
+def painted(pos: Table, seat: int) -> str:
+    return paint("sight.html", sight=seen(pos, seat))
