@@ -97,6 +97,7 @@ def seen(pos: Table, seat: int) -> dict[str, Any]:
         "clock": None,
         "look": drawn,
         "drawn": True,
+        "desk": None,
     }  # fmt: skip
 
 

@@ -20,6 +20,7 @@ from passel.tables.course import Course
 T = TypeVar("T")
 
 EVERY: Final = 32  # steps, between positions that are kept
+MOST_LINES: Final = 1000  # of the journal, that come of one step
 MOST_KEPT: Final = 64  # positions of one game; those of a very long one lie further apart
 
 
@@ -112,6 +113,18 @@ class Reel:
     def told(self, still: Still, eyes: int) -> list[Heard]:
         lines = [heard(entry, eyes) for entry in still.entries]
         return [line for line in lines if line is not None]
+
+    def story(self, step: int, eyes: int, steps: int) -> list[tuple[int, Heard]]:
+        """What these eyes were told in the last so many steps: numbers, always the same, and lines."""
+        first = max(0, step - steps + 1)
+        self.wound(first)
+        lines: list[tuple[int, Heard]] = []
+        for number, still in self._run(first // self.apart):
+            if number >= first:
+                lines += enumerate(self.told(still, eyes), number * MOST_LINES)
+            if number == step:
+                break
+        return lines
 
     def noticed(self, part: int, eyes: int) -> list[Glimpse]:
         """The steps of one part (from one kept position to the next) that these eyes noticed."""

@@ -23,7 +23,7 @@ from passel.record import Record, write
 from passel.server.given import Browser, Id, SeatWish, TheGuard, TheHouse
 from passel.server.guard import address
 from passel.server.pages.reel import Latest, Reel, of_course, of_record
-from passel.server.pages.sight import SOURCE, laid, look, plate
+from passel.server.pages.sight import SOURCE, laid, look, plate, spoken_line
 from passel.server.pages.visit import Visit, posted, to, visit
 from passel.server.tables_api import checked
 from passel.tables.clock import Clock
@@ -36,6 +36,7 @@ WOUND: Final = Latest[Reel](12)  # of tables
 LARGEST_BROUGHT: Final = 1_000_000  # bytes
 MOST_STEPS: Final = 20_000
 MOST_TICKS: Final = 60
+STORY: Final = 12  # steps whose story a board may show
 SPEEDS: Final = ("0.5", "1", "2", "4")  # steps a second
 PARTS: Final = {"round": N_("Round {n}"), "turn": N_("Turn {n}")}  # by what a game counts
 
@@ -64,7 +65,7 @@ def moment(reel: Reel, id: str, at: int, eyes: int) -> dict[str, Any]:
         "ticks": [step for step, _number in reel.parts[:: -(-len(reel.parts) // MOST_TICKS) or 1]],
         "lines": [game.words.tell(line, reel.names) for line in reel.told(still, eyes)],
         "asked": game.words.prompt(view) if view.ask is not None else "",
-        "sight": seen(reel, id, view),
+        "sight": seen(reel, id, at, view),
         "clause": "",
         "why": "",
         "preview": "",
@@ -94,9 +95,10 @@ def step_taken(reel: Reel, at: int, eyes: int) -> dict[str, str]:
     return {"headline": _("{name} decided").format(name=reel.names[glimpse.by])}
 
 
-def seen(reel: Reel, id: str, view: View) -> dict[str, Any]:
+def seen(reel: Reel, id: str, at: int, view: View) -> dict[str, Any]:
     """As a page of the table would show it, but that nothing is asked."""
     game = reel.game
+    unasked = msgspec.structs.replace(view, ask=None)
     chairs = [
         SeatInfo(game.seat_names[seat], name, person=True, you=seat == view.seat)
         for seat, name in enumerate(reel.names)
@@ -122,7 +124,10 @@ def seen(reel: Reel, id: str, view: View) -> dict[str, Any]:
         "result": game.words.result(view, reel.names) if view.over else "",
         "places": list(view.places),
         "waiting": [reel.names[seat] for seat in view.waiting],
-        "look": look(by_name(game, reel.names), view, reel.names),
+        "journal": [
+            spoken_line(game, number, line, reel.names) for number, line in reel.story(at, view.seat, STORY)
+        ][::-1],
+        "look": look(by_name(game, reel.names), unasked, reel.names),
     }
 
 

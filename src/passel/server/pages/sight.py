@@ -170,8 +170,13 @@ def journal(game: Game, hosted: Hosted, eyes: int, names: list[str]) -> list[dic
     for number, line in enumerate(lines, first):
         values = [*line[1:], None, None, None, None][:4]
         again: Heard = (events[line[0]], values[0], values[1], values[2], values[3])
-        found.append({"n": number, "text": game.words.tell(again, names), "event": line[0], "values": values})
+        found.append(spoken_line(game, number, again, names))
     return found[::-1]
+
+
+def spoken_line(game: Game, number: int, heard: Heard, names: list[str]) -> dict[str, Any]:
+    event, *values = heard
+    return {"n": number, "text": game.words.tell(heard, names), "event": event.name, "values": values}
 
 
 def talk(hosted: Hosted, eyes: int) -> list[dict[str, Any]]:
