@@ -41,7 +41,8 @@ def test_from_the_lobby_to_the_result(person: Person) -> None:
 def test_two_people_see_what_the_other_does(chromium: Browser, place: Place) -> None:
     with Person(chromium, place) as ada, Person(chromium, place) as bo:
         ada.page.goto("/new?game=machikoro")
-        ada.page.locator("label", has_text="2").last.click()
+        ada.page.locator("label:has(input[name=seats][value='2'])").click()
+        ada.page.locator("input[name=name]").fill("Ada")
         ada.page.get_by_role("button", name="Set up the table").click()
         ada.listens()
         bo.page.goto(ada.page.locator("#link").input_value())
