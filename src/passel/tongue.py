@@ -19,7 +19,8 @@ _SPOKEN: Final[ContextVar[str]] = ContextVar("spoken", default="en")
 
 
 def _(text: str) -> str:
-    return known(_SPOKEN.get()).gettext(text)
+    language = _SPOKEN.get()
+    return text if language == "en" else known(language).gettext(text)
 
 
 def spoken() -> str:

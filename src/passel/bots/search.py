@@ -23,7 +23,7 @@ from typing import Any, Final, final
 
 from mypy_extensions import i64
 
-from passel.kernel import INCREMENT, MASK, MULTIPLIER, Ask, Option, Position, mix
+from passel.kernel import INCREMENT, MASK, MULTIPLIER, Ask, Option, Position, mix, playout
 
 # The worth of each option to the seat that is asked: a game's own judgement.
 Weigh = Callable[[Any, Ask], list[float]]
@@ -261,6 +261,9 @@ class Search:
         """To the end of the game, or until it can be judged; returns what each seat gets."""
         sense: i64 = int(self.sense * 1024)
         judge = self.judge
+        if not sense and judge is None:
+            playout(pos, self._seed())
+            return list(pos.payoffs)
         while True:
             ask = pos.asked
             if ask is None:

@@ -70,6 +70,7 @@ def asset(name: str) -> str:
     return safe(f"/static/{name}?v={static()[name].version}")
 
 
+@cache
 def has_board(slug: str) -> bool:
     return files(shelf()[slug].package).joinpath("board.html").is_file()
 

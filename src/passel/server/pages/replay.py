@@ -85,7 +85,7 @@ def step_taken(reel: Reel, at: int, eyes: int) -> dict[str, str]:
             "headline": _("{name} chose: {what}").format(name=reel.names[seat], what=what),
             "preview": game.words.preview(before, option),
             "clause": clause,
-            "why": SOURCE.sub("", game.clauses.get(clause, "")),
+            "why": SOURCE.sub("", reel.game.clauses.get(clause, "")),
         }
     glimpse = reel.glimpse(at, eyes)
     if glimpse is None:

@@ -146,7 +146,7 @@ def asked(game: Game, view: View, hosted: Hosted, eyes: int, deeds: Mapping[str,
         "about": question.about,
         "prompt": game.words.prompt(view),
         "clause": question.clause,
-        "why": SOURCE.sub("", game.clauses.get(question.clause, "")),
+        "why": SOURCE.sub("", hosted.game.clauses.get(question.clause, "")),
         "choices": {each.text: each._asdict() for each in choices},
         "default": question.default,
     }
