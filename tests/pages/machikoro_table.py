@@ -66,7 +66,7 @@ def seen(pos: Table, seat: int) -> dict[str, Any]:
     game = by_name(GAME, NAMES)
     view = viewed(pos, seat)
     drawn = look(view, NAMES)
-    hosted: Any = SimpleNamespace(chairs=[SimpleNamespace(asks=7)] * 4)
+    hosted: Any = SimpleNamespace(game=GAME, chairs=[SimpleNamespace(asks=7)] * 4)
     told = [
         {"n": n, "text": game.words.tell(line, NAMES), "event": line[0].name, "values": list(line[1:])}
         for n, line in enumerate(pos.journal or [], 1)
