@@ -15,7 +15,7 @@ from browser.visit import Person, Place
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # while it is there no other loop can run in this thread
 def chromium() -> Iterator[Browser]:
     if CHROMIUM is None:
         if os.environ.get("PASSEL_COMPLETE"):
