@@ -64,3 +64,51 @@ def test_tables(chromium: Browser, place: Place, game: str) -> None:
         fits(page, game)
         page.set_viewport_size({"width": 390, "height": 844})
         open_to_all(page, f"{game} on a phone")
+
+
+def test_pages_of_a_table(chromium: Browser, place: Place) -> None:
+    """The room before the game, the host's page, by post with a report, the replay."""
+    with Person(chromium, place) as person:
+        page = person.page
+        page.goto("/new?game=machikoro")
+        page.locator("label:has(input[value=postal])").first.click()
+        page.locator("label:has(input[name=seats][value='2'])").click()
+        page.locator("input[name=name]").fill("Ada")
+        page.get_by_role("button", name="Set up the table").click()
+        person.listens()
+        room = page.url
+        looks_well(page, "the room")
+        page.goto(page.locator("#link").input_value())
+        looks_well(page, "the invitation")
+        page.goto(room)
+        page.get_by_role("button", name="Begin").click()
+        page.get_by_role("button", name="Seal").click()
+        expect(page.get_by_text("Turn 2 of 12")).to_be_visible()
+        looks_well(page, "the sheet")
+        page.goto(f"{room}/reports/1")
+        looks_well(page, "a report")
+        page.goto(f"{room}/host")
+        looks_well(page, "the host's page")
+
+
+def test_the_replay(person: Person) -> None:
+    page = person.plays("machikoro")
+    assert person.is_asked()
+    page.locator("#after summary").click()
+    page.get_by_role("button", name="Let a bot play for me").click()
+    page.locator("#after a[href$=replay]").click(timeout=120_000)
+    expect(page.locator("#headline")).to_have_text("The game begins")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#headline")).not_to_have_text("The game begins")
+    page.keyboard.press("End")
+    expect(page.locator(".now__result")).to_be_visible()
+    looks_well(page, "the replay")
+    page.reload()  # the address has followed
+    expect(page.locator(".now__result")).to_be_visible()
+
+
+def looks_well(page: Page, what: str) -> None:
+    expect(page.locator("h1")).to_have_count(1)
+    open_to_all(page, what)
+    fits(page, what)
+    page.set_viewport_size({"width": 1440, "height": 900})

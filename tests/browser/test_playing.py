@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import Browser, expect
 
 from browser.visit import Person, Place
 from passel.game import shelf
+from passel.server.load import Server
 
 pytestmark = [pytest.mark.pure, pytest.mark.slow]
 
@@ -101,6 +104,25 @@ def test_a_lost_line_heals_and_nothing_is_played_twice(person: Person, place: Pl
     expect(person.page.locator(f'#prompt[data-ask="{before}"]')).to_have_count(0, timeout=40_000)
     expect(person.page.locator("#lost")).to_be_hidden()
     expect(person.page.locator("#saying")).to_have_value("half typed")
+
+
+def test_a_killed_server_is_found_again(chromium: Browser, tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    server.start()
+    try:
+        with Person(chromium, server) as person:
+            person.plays("machikoro")
+            assert person.is_asked()
+            before = person.ask()
+            person.page.locator("label.pick.may").first.click()
+            server.kill()
+            expect(person.page.locator("#lost")).to_be_visible()
+            person.page.locator("#go").click()
+            server.start()
+            expect(person.page.locator(f'#prompt[data-ask="{before}"]')).to_have_count(0, timeout=40_000)
+            expect(person.page.locator("#lost")).to_be_hidden()
+    finally:
+        server.kill()
 
 
 def test_reload_back_and_a_second_tab(person: Person) -> None:

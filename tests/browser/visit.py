@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 
 from passel.server.app import build
 from passel.server.config import UNLIMITED, Config
-from passel.server.load import free_port
+from passel.server.load import Server, free_port
 from passel.server.run import Host
 from passel.server.wire import Wire
 from passel.tables.duties import Pace
@@ -70,9 +70,15 @@ class Person:
     """A browser of one's own."""
 
     def __init__(
-        self, chromium: Browser, place: Place, *, width: int = 1440, height: int = 900, touch: bool = False,
+        self,
+        chromium: Browser,
+        place: Place | Server,
+        *,
+        width: int = 1440,
+        height: int = 900,
+        touch: bool = False,
         **more: Any,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.place = place
         self.context = chromium.new_context(
             viewport={"width": width, "height": height}, has_touch=touch, base_url=place.address, **more

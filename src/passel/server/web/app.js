@@ -171,7 +171,9 @@
       await navigator.clipboard?.writeText(field.value).catch(() => {});
       if (copy.dataset.done) copy.textContent = copy.dataset.done;
     }
-    if (event.target.closest("[data-permit]")) globalThis.Notification?.requestPermission();
+  });
+  document.addEventListener("change", event => {
+    if (event.target.matches("input[name=notify][value=on]")) globalThis.Notification?.requestPermission();
   });
   const light = $("#light");
   if (light) {
