@@ -14,4 +14,4 @@ pytestmark = pytest.mark.pure
 def test_a_table_in_mid_game_is_painted(slug: str) -> None:
     figures = bench_pages(slug, times=1)
     assert figures.bytes > 5_000
-    assert figures.cpu_ms >= figures.board_cpu_ms > 0
+    assert figures.cpu_ms > 0 and figures.board_cpu_ms > 0
