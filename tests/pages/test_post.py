@@ -398,5 +398,5 @@ async def test_live_tables_have_no_sheets(tmp_path: Path) -> None:
 
 def test_majors_are_never_on_offer_in_an_exchange() -> None:
     block = sheet.desk(at_the_desk(), NAMES, "swap P2 mine for bakery")["blocks"][0]
-    offered = {card["id"] for card in block["ordinary"]}
+    offered = {card["slug"] for card in block["ordinary"]}
     assert not offered & {CARD[major] for major in MAJORS}

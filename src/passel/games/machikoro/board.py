@@ -3,70 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Any, Final
 
-from passel.game import N_, View
+from passel.game import View
 from passel.games.machikoro.components import (
     ALREADY_YOURS,
-    APPLE_ORCHARD,
     BLUE_ON,
     BOX,
     BUSINESS_COMPLEX,
     BUY,
-    CAFE,
-    CARD,
-    CARDS,
-    CHEESE_FACTORY,
     COST,
     ESTABLISHMENTS,
-    FOREST,
-    FURNITURE_FACTORY,
     GIVE,
     GREEN_ON,
     LANDMARKS,
-    LIVESTOCK_FARM,
     MAJORS,
     MAJORS_ON,
-    MINE,
     PASS,
     PAYS,
-    PRODUCE_MARKET,
     RADIO_TOWER,
     RED_ON,
-    RESTAURANT,
     SOLD_OUT,
-    STADIUM,
     SWAP,
     TAKE,
     TV,
     TV_STATION,
-    WHEAT_FIELD,
     Move,
 )
+from passel.games.machikoro.faces import faces
 from passel.games.machikoro.view import Public, Town
-from passel.games.machikoro.words import CAUSES, EFFECTS, a_card, card, coins, rolls, why_not
+from passel.games.machikoro.words import CAUSES, a_card, coins, why_not
 from passel.tongue import _, spoken
 
 Data = dict[str, Any]
 
-ICON: Final = [
-    "wheat", "cow", "sliced-bread", "coffee-cup", "shop", "forest", "soccer-ball", "tv", "modern-city",
-    "cheese-wedge", "wooden-chair", "mine-wagon", "hot-meal", "fruit-tree", "fruit-bowl",
-    "steam-locomotive", "shopping-bag", "carousel", "radio-tower",
-]  # fmt: skip
-SOURCE: Final = {
-    CAFE: N_("from roller"),
-    RESTAURANT: N_("from roller"),
-    STADIUM: N_("from each"),
-    TV_STATION: N_("from one"),
-    BUSINESS_COMPLEX: N_("swap a card"),
-}
-FOR_EACH: Final = {
-    CHEESE_FACTORY: [LIVESTOCK_FARM],
-    FURNITURE_FACTORY: [FOREST, MINE],
-    PRODUCE_MARKET: [WHEAT_FIELD, APPLE_ORCHARD],
-}
 SPECIAL_ICON: Final = {
     "special none": "rolling-dices",
     "special choose": "dice-target",
@@ -117,39 +87,6 @@ def move(text: str) -> Move:
 
 
 # -- cards -------------------------------------------------------------------------------------------------
-
-
-@cache
-def faces(language: str) -> list[Data]:
-    """What is printed on each card; made once for each language."""
-    return [
-        {
-            "slug": CARD[number],
-            "name": card(number),
-            "rolls": rolls(number).replace("-", "–"),
-            "cost": COST[number],
-            "colour": colour(number),
-            "icon": ICON[number],
-            "effect": _(EFFECTS[number]),
-            "spoken": _("{card}, costs {cost}: {effect}").format(
-                card=card(number), cost=COST[number], effect=_(EFFECTS[number])
-            ),
-            "unbuilt": _("{card}, not built").format(card=card(number)),
-            "pays": PAYS[number] if number < ESTABLISHMENTS else 0,
-            "for_each": [ICON[each] for each in FOR_EACH.get(number, [])],
-            "source": _(SOURCE[number]) if number in SOURCE else "",
-        }
-        for number in range(CARDS)
-    ]
-
-
-def colour(number: int) -> str:
-    if number in LANDMARKS:
-        return "gold"
-    if number in MAJORS:
-        return "purple"
-    kinds = {"blue": BLUE_ON, "green": GREEN_ON, "red": RED_ON}
-    return next(name for name, on in kinds.items() if any(number in cards for cards in on))
 
 
 def market_card(view: View, number: int, decision: str) -> Data:

@@ -30,34 +30,24 @@ from passel.games.machikoro.blocks import (
 )
 from passel.games.machikoro.components import (
     AMUSEMENT_PARK,
-    BLUE_ON,
     BOX,
     BUSINESS_COMPLEX,
     CARD,
     CARDS,
-    COST,
     ESTABLISHMENTS,
-    GREEN_ON,
     LANDMARKS,
-    MAJORS,
-    MAJORS_ON,
     ORDINARY,
     RADIO_TOWER,
-    RED_ON,
     SEAT,
     TRAIN_STATION,
     TV_STATION,
 )
+from passel.games.machikoro.faces import faces
 from passel.games.machikoro.sheets import as_written, writer
 from passel.games.machikoro.view import Public, Town
 from passel.kernel import Heard
-from passel.tongue import _
+from passel.tongue import _, spoken
 
-ICONS: Final = (
-    "wheat", "cow", "sliced-bread", "coffee-cup", "shop", "forest", "soccer-ball", "tv", "modern-city",
-    "cheese-wedge", "wooden-chair", "mine-wagon", "hot-meal", "fruit-tree", "fruit-bowl",
-    "steam-locomotive", "shopping-bag", "carousel", "radio-tower",
-)  # fmt: skip
 KEYS: Final = {name: name.lower().replace(" ", "") for name in BLOCKS}  # as fields of the form begin
 WHEN: Final = (N_("first of the turn"), N_("last of the turn"))
 
@@ -104,32 +94,7 @@ def sent(view: View) -> str:
 
 
 def card(number: int) -> dict[str, Any]:
-    on = rolls(number)
-    low_to_high = "–".join(str(total) for total in sorted({on[0], on[-1]})) if on else ""
-    return {
-        "id": CARD[number],
-        "name": words.card(number),
-        "icon": ICONS[number],
-        "colour": colour(number),
-        "cost": COST[number],
-        "rolls": low_to_high,
-        "effect": _(words.EFFECTS[number]),
-    }
-
-
-def rolls(number: int) -> list[int]:
-    if number in MAJORS:
-        return [MAJORS_ON]
-    return [total for total in range(1, 13) for on in (BLUE_ON, GREEN_ON, RED_ON) if number in on[total]]
-
-
-def colour(number: int) -> str:
-    if number >= ESTABLISHMENTS:
-        return "gold"
-    if number in MAJORS:
-        return "purple"
-    kinds = (("blue", BLUE_ON), ("green", GREEN_ON), ("red", RED_ON))
-    return next(name for name, on in kinds if any(number in cards for cards in on))
+    return faces(spoken())[number]
 
 
 def town(town: Town, name: str, seat: int, mine: bool) -> dict[str, Any]:
