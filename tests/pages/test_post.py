@@ -27,7 +27,7 @@ from passel.games.machikoro.blocks import (
     Swap,
     write,
 )
-from passel.games.machikoro.components import CARD, CARDS, MAJORS, ORDINARY
+from passel.games.machikoro.components import BUSINESS_COMPLEX, CAFE, CARD, CARDS, MAJORS, ORDINARY
 from passel.games.machikoro.post import canonical
 from passel.letters import report as letter
 from passel.letters import turns
@@ -400,3 +400,26 @@ def test_majors_are_never_on_offer_in_an_exchange() -> None:
     block = sheet.desk(at_the_desk(), NAMES, "swap P2 mine for bakery")["blocks"][0]
     offered = {card["slug"] for card in block["ordinary"]}
     assert not offered & {CARD[major] for major in MAJORS}
+
+
+def test_a_report_tells_of_payments_and_exchanges() -> None:
+    pos = GAME.new(2, preset="postal", script=[])
+    pos.players[0].cards[BUSINESS_COMPLEX] = 1  # type: ignore[attr-defined]
+    pos.players[1].cards[CAFE] = 1  # type: ignore[attr-defined]
+    pos.rehearse(2, 0, 5)
+    for seat, text in ((0, "GO 2: swap P2 cafe for bakery; buy nothing"), (1, "GO 1: buy nothing")):
+        for option in GAME.parse(pos, seat, text):
+            pos.play(seat, option)
+    view = GAME.view(pos, 0)
+    last = sheet.the_last(view, NAMES[:2])
+    assert last is not None
+    first, _second, third = sheet.told(last, NAMES[:2], 0)["goes"]
+    assert first["paid"] == ["Cafe: 1 from you to Bo.", "Bakery: 1 to you."]
+    assert (first["purse"], third["purse"]) == (3, 4)
+    assert third["swap"] == "Takes a Cafe from Bo and gives a Bakery."
+
+
+def test_who_names_no_cards_for_an_exchange_gets_the_first_that_are_there() -> None:
+    view = at_the_desk()
+    assert sheet.exchange(view, {}, 1) == Swap(1, ORDINARY[0], ORDINARY[0])
+    assert sheet.exchange(view, {"taken": "bakery"}, 1) == Swap(1, CARD.index("bakery"), ORDINARY[0])

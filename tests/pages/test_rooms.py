@@ -179,7 +179,7 @@ async def test_what_a_prompt_refers_to_stands_in_the_rules(tmp_path: Path) -> No
 
 def fields(markup: str) -> dict[str, str]:
     """What a browser would send of the form for a new table, if nothing were touched."""
-    form = re.search(r'<form class="sheet".*?</form>', markup, re.DOTALL)
+    form = re.search(r'<form class="paper".*?</form>', markup, re.DOTALL)
     assert form
     found: dict[str, str] = {}
     for tag in re.findall(r"<input[^>]*>|<select.*?</select>", form[0], re.DOTALL):
