@@ -22,7 +22,8 @@ from passel.tables.duties import Pace
 from tables.house import QuickMinds
 
 QUICK = Pace(20, 40)  # milliseconds: one sees that something happens, and need not wait for it
-PATIENCE = 20_000  # milliseconds after which something that should have come is missing
+PATIENCE = 60_000  # milliseconds after which something that should have come is missing, on a busy machine
+expect.set_options(timeout=PATIENCE)
 NET = re.compile(
     r"net::ERR|Failed to load resource|Failed to fetch"
 )  # the browser's own words for a line that is down
@@ -119,12 +120,12 @@ class Person:
 
     def listens(self) -> None:
         """The page is connected, and will hear what happens."""
-        expect(self.page.locator("body[data-live=yes]")).to_be_attached(timeout=PATIENCE)
+        expect(self.page.locator("body[data-live=yes]")).to_be_attached()
 
     def is_asked(self) -> bool:
         """Wait until there is something to decide, or the game is over."""
         over = self.page.locator("#after a[href$=replay]")
-        expect(self.page.locator("#go").or_(over)).to_be_visible(timeout=PATIENCE)
+        expect(self.page.locator("#go").or_(over)).to_be_visible()
         return self.page.locator("#go").count() > 0
 
     def ask(self) -> str:
@@ -136,4 +137,4 @@ class Person:
         self.page.locator("label.pick.may").nth(which).click()
         expect(self.page.locator("#go")).to_be_enabled()
         self.page.locator("#go").click()
-        expect(self.page.locator(f'#prompt[data-ask="{before}"]')).to_have_count(0, timeout=PATIENCE)
+        expect(self.page.locator(f'#prompt[data-ask="{before}"]')).to_have_count(0)
