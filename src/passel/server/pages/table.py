@@ -47,6 +47,12 @@ def changing(at: Visit, house: House, table: Table, seat: int | None, request: B
     return text
 
 
+def dated(answer: Response[str], house: House) -> Response[str]:
+    """Answers may overtake each other: a page shows none that is older than what it shows already."""
+    answer.headers["x-passel-at"] = str(house.time.now())
+    return answer
+
+
 @get("/tables/{table_id:str}", include_in_schema=False)
 async def page(
     request: Browser, table_id: Id, guard: TheGuard, house: TheHouse, seat: SeatWish = None
@@ -62,7 +68,7 @@ async def fragment(
 ) -> Response[str]:
     at = await visit(request, guard)
     table = await house.table(table_id)
-    return html(changing(at, house, table, seat, request))
+    return dated(html(changing(at, house, table, seat, request)), house)
 
 
 @post("/tables/{table_id:str}/acts", include_in_schema=False, status_code=200)
@@ -108,8 +114,9 @@ async def tried(
             raise
         refusal = {"text": why.error, "clause": why.clause}
     if refusal is None:
-        return html(changing(at, house, table, seat, request))
-    return at.page("sight.html", sight=seen(at, house, table, seat, request) | {"refusal": refusal})
+        return dated(html(changing(at, house, table, seat, request)), house)
+    shown = seen(at, house, table, seat, request) | {"refusal": refusal}
+    return dated(at.page("sight.html", sight=shown), house)
 
 
 def understood(form: Form, seat: int | None) -> AnyCommand:

@@ -13,6 +13,7 @@
   htmx.config.noSwap = [204, 304, "4xx", "5xx"];
   const LONGEST_WAIT = 10_000;
   let waits = 0;
+  let latest = 0; // when what is shown was painted
 
   document.addEventListener("htmx:config:request", event => {
     const request = event.detail.ctx.request;
@@ -25,6 +26,9 @@
   });
   document.addEventListener("htmx:after:request", event => {
     const { status } = event.detail.ctx.response;
+    const at = Number(event.detail.ctx.response.headers.get("x-passel-at") ?? 0);
+    if (at && at < latest) event.preventDefault(); // it was overtaken by what is shown already
+    else if (at) latest = at;
     if (!(event.target instanceof Element)) return; // who asked is gone
     if (status === 503) return again(event.target);
     waits = 0;
@@ -78,16 +82,18 @@
     $(".picked__preview", picked).textContent = input.dataset.preview;
     go.textContent = input.dataset.deed;
   }
-  document.addEventListener("change", event => {
+  function choose(event) {
     if (event.target.name !== "choose") return;
     chosen = { ask: $("#prompt").dataset.ask, value: event.target.value };
     delete $("#choice").dataset.once; // another choice is another thing to send
     show(event.target);
-  });
+  }
+  document.addEventListener("change", choose);
+  document.addEventListener("click", choose); // one that is ticked already does not change
   // A radio button that was morphed keeps its tick, though it may stand for something else now.
   function restore() {
     const ask = $("#prompt")?.dataset.ask;
-    if (chosen?.ask !== ask) chosen = null;
+    if (ask !== "0" && chosen?.ask !== ask) chosen = null;
     let found = null;
     for (const each of $$("input[name=choose]")) {
       each.checked = !each.disabled && each.value === chosen?.value;
