@@ -12,6 +12,8 @@ from typing import Any
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 PLUGIN = Path(__file__).parent / "plugin"
 
 PLAYED = """
@@ -19,8 +21,6 @@ from passel.game import find, shelf
 from passel.kernel import digest, playout
 from passel.record import Record, read, verify, write
 from passel.simulate import simulate
-
-pytestmark = pytest.mark.slow
 
 if __name__ == "__main__":
     game = find("nim")
