@@ -32,6 +32,7 @@ INCREMENT: Final = 1442695040888963407
 MASK: Final = 0x3FFF_FFFF_FFFF_FFFF
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Refused(ValueError):
     """A choice that is not on offer.  Says only what the seat that tried knows anyway."""
 

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterator, Mapping
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from hashlib import blake2b
 from itertools import accumulate, starmap
 from math import sqrt
-from multiprocessing import get_context
-from signal import SIG_DFL, SIGINT, signal
 from time import process_time
 from typing import Any
 
@@ -22,6 +20,7 @@ import passel
 from passel.bots import Eyes, bot
 from passel.game import BadSetting, Game, Value, find
 from passel.kernel import MASK, Position, begin, mix, playout, seeded
+from passel.workers import Workers
 
 CHUNK = 250  # games; a part of the digest, so the same whatever the number of workers
 MOST_GAMES = 1_000_000_000
@@ -111,9 +110,7 @@ def chunks(plan: Plan, games: int, workers: int) -> Generator[Tally]:
         yield from starmap(play_chunk, jobs)
         return
     workers = min(workers, len(firsts))
-    # A fork would copy whatever lock a thread of ours (a progress bar's) happens to hold.  Ctrl-C just
-    # ends a worker: to handle it as we do would be to go on with its next chunk.
-    with ProcessPoolExecutor(workers, get_context("spawn"), signal, (SIGINT, SIG_DFL)) as pool:
+    with Workers(workers) as pool:
         played: deque[Future[Tally]] = deque()
         for job in jobs:
             played.append(pool.submit(play_chunk, *job))

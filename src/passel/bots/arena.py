@@ -8,12 +8,10 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, wait
 from itertools import combinations, islice
 from math import log10
-from multiprocessing import get_context
 from pathlib import Path
-from signal import SIG_DFL, SIGINT, signal
 
 import msgspec
 
@@ -21,6 +19,7 @@ from passel.bots import Eyes, bot
 from passel.game import BadSetting, Game, Value, find
 from passel.kernel import begin, mix, seeded
 from passel.simulate import MOST_GAMES, interval
+from passel.workers import Workers
 
 MOST_WORKERS = 1024
 
@@ -133,7 +132,7 @@ def played(plan: Match, numbers: Sequence[int], workers: int) -> Iterator[Result
             yield play_game(plan, number)
         return
     left = iter(numbers)
-    with ProcessPoolExecutor(workers, get_context("spawn"), signal, (SIGINT, SIG_DFL)) as pool:
+    with Workers(workers) as pool:
         running = {pool.submit(play_game, plan, number) for number in islice(left, 2 * workers)}
         try:
             while running:
