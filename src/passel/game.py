@@ -16,6 +16,7 @@ from typing import Any, Literal, Protocol, TypeVar
 import msgspec
 
 from passel.kernel import Ask, Box, Entry, Heard, Option, Position, Refused, begin, heard, luck, plain
+from passel.tongue import _
 
 T = TypeVar("T")
 Value = bool | int | str
@@ -59,15 +60,19 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         for value in self.values:
             if text == value.lower():
                 return value
-        raise BadSetting(f"{self.name} must be {self.range}, not {shortened(given)}.")
+        raise BadSetting(
+            _("{name} must be {range}, not {given}.").format(
+                name=self.name, range=self.range, given=shortened(given)
+            )
+        )
 
     @property
     def range(self) -> str:
         if self.kind == "bool":
-            return "true or false"
+            return _("true or false")
         if self.kind == "int":
-            return f"a whole number from {self.low} to {self.high}"
-        return "one of " + ", ".join(self.values)
+            return _("a whole number from {low} to {high}").format(low=self.low, high=self.high)
+        return _("one of {values}").format(values=", ".join(self.values))
 
 
 def whole(name: str, default: int, low: int, high: int, clause: str, help: str) -> Setting:
@@ -294,8 +299,16 @@ class Game:
     def check_seats(self, seats: int) -> int:
         low, high = self.seats
         if not low <= seats <= high:
-            wanted = f"{low} to {high} players" if low < high else f"exactly {low} players"
-            raise BadSetting(f"{self.name} is for {wanted}, not {shortened(seats)}.")
+            wanted = (
+                _("{low} to {high} players").format(low=low, high=high)
+                if low < high
+                else _("exactly {n} players").format(n=low)
+            )
+            raise BadSetting(
+                _("{name} is for {wanted}, not {seats}.").format(
+                    name=self.name, wanted=wanted, seats=shortened(seats)
+                )
+            )
         return seats
 
     def table(self, seats: int, options: Mapping[str, Value]) -> Callable[[], Position]:
@@ -365,7 +378,7 @@ class Game:
         All but the first are tried on an imagined position, and a batch ends where something happens
         (a draw, or anything that the seat would hear of): so no refusal tells more than it knows."""
         if len(text) > LONGEST_NOTATION:
-            raise Refused(f"That is too long: {len(text):,} characters.")
+            raise Refused(_("That is too long: {n:,} characters.").format(n=len(text)))
         if self.post is not None:
             sheet = self.post.decisions(pos, seat, self.view(pos, seat), text)
             if sheet is not None:
@@ -381,7 +394,9 @@ class Game:
             trial.play(seat, chosen[-1])
             happened = [entry for entry in trial.journal if heard(entry, seat)]
             if happened or luck(trial) != before or trial.ask_of(seat) is None:
-                raise Refused(f"What comes after {chosen[-1].text} has to wait until it is done.")
+                raise Refused(
+                    _("What comes after {text} has to wait until it is done.").format(text=chosen[-1].text)
+                )
             chosen.append(self.read(trial, seat, piece))
         return chosen
 
@@ -389,7 +404,7 @@ class Game:
         """The one option that `text` names: its notation, or as much of it as is unmistakable."""
         ask = pos.ask_of(seat)
         if ask is None:
-            raise Refused("There is nothing for you to decide now.")
+            raise Refused(_("There is nothing for you to decide now."))
         legal = {folded(option.text): option for option in ask.options}
         offers = [option.text for option in ask.options]
         word = folded(text)
@@ -402,9 +417,18 @@ class Game:
             return matches[0]
         if matches:
             names = ", ".join(option.text for option in matches)
-            raise Refused(f"{shortened(text)} may mean {names}.", ask.decision.clause, offers)
-        hint = "".join(f" Did you mean {legal[name].text}?" for name in get_close_matches(word, legal, 1))
-        raise Refused(f"{shortened(text)} is not understood.{hint}", ask.decision.clause, offers)
+            raise Refused(
+                _("{text} may mean {names}.").format(text=shortened(text), names=names),
+                ask.decision.clause,
+                offers,
+            )
+        near = get_close_matches(word, legal, 1)
+        hint = meant(legal[near[0]].text) if near else ""
+        raise Refused(
+            _("{text} is not understood.{hint}").format(text=shortened(text), hint=hint),
+            ask.decision.clause,
+            offers,
+        )
 
     def order(self, text: str) -> tuple[Standing, int]:
         """The standing order that `text` names, and its number if it takes one."""
@@ -412,17 +436,23 @@ class Game:
         name, digits = match.groups() if match else ("", None)
         known = {folded(each.name): each for each in self.standing}
         if not known:
-            raise Refused(f"{self.name} has no standing orders.")
+            raise Refused(_("{name} has no standing orders.").format(name=self.name))
         if name not in known:
             near = get_close_matches(name, known, 1)
-            hint = f" Did you mean {known[near[0]].name}?" if near else ""
-            raise Refused(f"There is no standing order {shortened(text)}.{hint}")
+            hint = meant(known[near[0]].name) if near else ""
+            raise Refused(
+                _("There is no standing order {text}.{hint}").format(text=shortened(text), hint=hint)
+            )
         found = known[name]
         number = int(digits or 0)
         if found.high and (digits is None or not found.low <= number <= found.high):
-            raise Refused(f"Say a number from {found.low} to {found.high}: {found.name} {found.low}.")
+            raise Refused(
+                _("Say a number from {low} to {high}: {name} {low}.").format(
+                    low=found.low, high=found.high, name=found.name
+                )
+            )
         if digits is not None and not found.high:
-            raise Refused(f"{found.name} takes no number.")
+            raise Refused(_("{name} takes no number.").format(name=found.name))
         return found, number
 
     def decide(self, pos: Position, seat: int, options: Sequence[Option]) -> Position:
@@ -534,9 +564,17 @@ def shortened(given: object, most: int = 60) -> str:
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
+def meant(name: str) -> str:
+    return " " + _("Did you mean {name}?").format(name=name)
+
+
 def one_of(name: str, things: Mapping[str, T], what: str) -> T:
     if name in things:
         return things[name]
     near = get_close_matches(name, things, 1)
-    hint = f" Did you mean {near[0]}?" if near else ""
-    raise BadSetting(f"There is no {what} {shortened(name)}.{hint} There are: {', '.join(things)}.")
+    hint = meant(near[0]) if near else ""
+    raise BadSetting(
+        _("There is no {what} {name}.{hint} There are: {names}.").format(
+            what=what, name=shortened(name), hint=hint, names=", ".join(things)
+        )
+    )

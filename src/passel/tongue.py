@@ -38,6 +38,11 @@ def known(language: str) -> NullTranslations:
         return found
 
 
+def speak(language: str) -> None:
+    """From now on, in this task: a request is a task, and has one reader."""
+    _SPOKEN.set(language if language in LANGUAGES else "en")
+
+
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
     """What is said in here is said in this language."""

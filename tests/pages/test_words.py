@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from gettext import NullTranslations
 from importlib.resources import files
 from pathlib import Path
 
 import pytest
 
+from passel import tongue
+from passel.server.pages.visit import TASTES
 from passel.tongue import _, speaking
+from server.door import opened
 
 pytestmark = pytest.mark.pure
 
@@ -51,6 +55,32 @@ def test_that_is_noticed(text: str) -> None:
 
 def test_what_is_fine() -> None:
     assert hard_wired('<p class="big one">{{ _("Hello") }}, {{ name }}: 3 × {% if a %}…{% endif %}</p>') == []
+
+
+class Shouting(NullTranslations):
+    def gettext(self, message: str) -> str:
+        return f"¡{message}!"
+
+
+async def test_what_is_refused_is_said_in_the_readers_language(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(tongue.LANGUAGES, "xx", "Shouting")
+    monkeypatch.setitem(TASTES, "language", ("en", "xx"))
+    monkeypatch.setattr(tongue, "known", lambda language: Shouting())
+    async with opened(tmp_path) as door:
+        ada, bo = await door.visitor("Ada"), await door.visitor("Bo")
+        table = await door.playing("machikoro", [ada, bo])
+        ada.like_a_browser()
+        for language, said in (
+            ("en", ">You have decided nothing yet."),
+            ("xx", ">¡You have decided nothing yet.!"),
+        ):
+            cookie = {"cookie": f"{ada.headers['cookie']}; language={language}"}
+            form = {"content-type": "application/x-www-form-urlencoded", **cookie}
+            answer = await ada.ask("POST", f"/tables/{table}/acts", headers=form, body=b"do=undo")
+            assert answer.status == 200
+            assert said in answer.body.decode()
 
 
 def test_an_unknown_language_is_english() -> None:

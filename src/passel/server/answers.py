@@ -15,11 +15,12 @@ from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from passel.game import BadSetting, NoSuchGame
+from passel.game import N_, BadSetting, NoSuchGame
 from passel.kernel import Refused
 from passel.tables.hosted import NotAllowed
 from passel.tables.house import NoSuchTable
 from passel.tables.store import StoreDown
+from passel.tongue import _
 
 LOG: Final = logging.getLogger("passel.server")
 
@@ -36,11 +37,12 @@ HEADERS: Final = [
 ]
 
 
+CANNOT: Final = N_("That cannot be done.")
 SENTENCES: Final = {  # for what is refused before it gets to us
-    400: "That is not understood: the request has not the right form.",
-    404: "There is nothing here.",
-    405: "That cannot be done here.",
-    413: "That is too large.",
+    400: N_("That is not understood: the request has not the right form."),
+    404: N_("There is nothing here."),
+    405: N_("That cannot be done here."),
+    413: N_("That is too large."),
 }
 
 
@@ -66,7 +68,7 @@ def explained(error: Exception) -> tuple[int, Problem]:
         case Refused():
             return 409, Problem(error.reason, error.clause, error.legal)
         case NoSuchTable():
-            return 404, Problem("There is no such table.")
+            return 404, Problem(_("There is no such table."))
         case NoSuchGame():
             return 404, Problem(str(error))
         case BadSetting():
@@ -74,17 +76,15 @@ def explained(error: Exception) -> tuple[int, Problem]:
         case StoreDown():
             return 503, Problem(str(error))
         case ValidationException():
-            return 400, Problem(f"That is not understood: {faults(error)}.")
+            return 400, Problem(_("That is not understood: {why}.").format(why=faults(error)))
         case HTTPException(status_code=status, detail=detail):
-            return status, Problem(
-                detail if detail.endswith(".") else SENTENCES.get(status, "That cannot be done.")
-            )
+            return status, Problem(detail if detail.endswith(".") else _(SENTENCES.get(status, CANNOT)))
         case msgspec.MsgspecError():
-            return 400, Problem(f"That is not understood: {str(error)[:300]}.")
+            return 400, Problem(_("That is not understood: {why}.").format(why=str(error)[:300]))
         case RecursionError():  # only what is sent to us can be nested so deeply
-            return 400, Problem(SENTENCES[400])
-        case _:
-            return 500, Problem("Something went wrong here. Nothing was changed.")
+            return 400, Problem(_(SENTENCES[400]))
+        case _other:
+            return 500, Problem(_("Something went wrong here. Nothing was changed."))
 
 
 def faults(error: ValidationException) -> str:
@@ -92,7 +92,7 @@ def faults(error: ValidationException) -> str:
     found = [
         f"{each.get('key', '')} {each.get('message', '')}".strip() for each in extra if isinstance(each, dict)
     ]
-    return "; ".join(found)[:300].rstrip(".") or "the request has not the right form"
+    return "; ".join(found)[:300].rstrip(".") or _("the request has not the right form")
 
 
 class Porter:

@@ -18,6 +18,7 @@ from passel.server.config import Limits
 from passel.tables.hosted import NotAllowed
 from passel.tables.people import People, Session, User
 from passel.tables.store import StoreDown
+from passel.tongue import _
 
 COOKIE: Final = "passel"
 CSRF: Final = "x-passel-csrf"
@@ -75,7 +76,7 @@ class Guard:
     def knock(self, kind: str, name: str) -> None:
         """Refuse those who come too often."""
         if not self._bucket(kind, name).take():
-            raise TooManyRequestsException("You are too fast: wait a moment.")
+            raise TooManyRequestsException(_("You are too fast: wait a moment."))
 
     async def slow_down(self, shown: Pass) -> None:
         """Who floods is slowed down, on all sockets together; nobody else is."""
@@ -98,7 +99,7 @@ class Guard:
         """A socket or a stream is open."""
         name = shown.name
         if self._lines[name] >= self.limits.sockets:
-            raise TooManyRequestsException("You have too many lines open: close some.")
+            raise TooManyRequestsException(_("You have too many lines open: close some."))
         self._lines[name] += 1
         try:
             yield
@@ -135,7 +136,7 @@ class Guard:
     async def user(self, connection: Connection) -> Session:
         session = await self.session(connection)
         if session is None:
-            raise NotAuthorizedException("Say who you are first: come in as a guest, or log in.")
+            raise NotAuthorizedException(_("Say who you are first: come in as a guest, or log in."))
         return session
 
     def csrf(self, session: Session) -> str:
@@ -147,14 +148,14 @@ class Guard:
             return
         token = connection.headers.get(CSRF, "")
         if not hmac.compare_digest(token.encode(), self.csrf(session).encode()):
-            raise NotAllowed("This request did not come from a page of ours.")
+            raise NotAllowed(_("This request did not come from a page of ours."))
 
 
 def same_origin(connection: Connection) -> None:
     """Another site's page must not act in the name of who looks at it."""
     origin = connection.headers.get("origin")
     if origin is not None and origin.partition("://")[2] != connection.headers.get("host", ""):
-        raise NotAllowed("This request did not come from a page of ours.")
+        raise NotAllowed(_("This request did not come from a page of ours."))
 
 
 def shown_by(connection: Connection) -> tuple[str, bool]:

@@ -23,6 +23,7 @@ from passel.server.wire import PUSH
 from passel.tables.desk import AnyCommand, Desk
 from passel.tables.frames import Viewer, asleep, eyes_of
 from passel.tables.house import House
+from passel.tongue import _
 
 Socket = WebSocket[Any, Any, Any]
 KEEP_ALIVE: Final = 20.0  # seconds of silence after which a page is told that we are there
@@ -55,7 +56,7 @@ async def seen_by(
     place = await house.table(table)
     looking_on = eyes_of(place.hosted, shown.user.id, seat) < 0
     if looking_on and len(place.viewers) >= guard.limits.watchers:
-        raise TooManyRequestsException("Too many look on at this table.")
+        raise TooManyRequestsException(_("Too many look on at this table."))
     return await house.watch(table, shown.user.id, seat, told, heard)
 
 
@@ -181,7 +182,7 @@ async def receive_all(socket: Socket, table: str, desk: Desk, line: Line) -> Non
                 line.stir()  # it will hear of that
                 continue
             if shown.session is None:
-                raise Refused("Say who you are first: come in as a guest, or log in.")
+                raise Refused(_("Say who you are first: come in as a guest, or log in."))
             command = decode(message)
             name = command.id
             await desk.do(shown.user, table, command, partial(line.viewer.acknowledge, name))

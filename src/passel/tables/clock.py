@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Meta
 
 from passel.game import BadSetting, shortened
+from passel.tongue import _
 
 SECOND: Final = 1000
 HOUR: Final = 3600 * SECOND
@@ -38,7 +39,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         try:
             ZoneInfo(self.zone)
         except (ValueError, OSError, KeyError):
-            raise BadSetting(f"There is no time zone {shortened(self.zone)}.") from None
+            raise BadSetting(_("There is no time zone {zone}.").format(zone=shortened(self.zone))) from None
         return self
 
     def deadline(self, asked: int, bank: int) -> int | None:

@@ -11,6 +11,7 @@ import msgspec
 from passel.game import Game, Value, View
 from passel.kernel import Option, Position, Refused, heard, luck
 from passel.record import NewDice, Record
+from passel.tongue import _
 
 Move = tuple[int, Option]
 
@@ -83,7 +84,7 @@ class Course:
 
     def _free(self) -> Iterator[bool]:
         """Of each move, whether there was another."""
-        for (seat, _), pos in zip(self.moves, self.positions()):
+        for (seat, _option), pos in zip(self.moves, self.positions()):
             ask = pos.ask_of(seat)
             yield ask is not None and len(ask.options) > 1
 
@@ -95,7 +96,7 @@ class Course:
         for made in range(len(self.moves) - 1, -1, -1):
             if self.moves[made][0] == seat and free[made]:
                 return made
-        raise Refused("You have decided nothing yet.")
+        raise Refused(_("You have decided nothing yet."))
 
     def without_last(self, seat: int) -> Course:
         """The last choice of `seat` taken back, if nothing has come of it: no die, nothing that anybody else
@@ -107,15 +108,15 @@ class Course:
         after.journal = []
         after.play(seat, option)
         if chance(after, seat) != chance(before, seat):
-            raise Refused(f"Something has come of {option.text} already, so it stands.")
+            raise Refused(_("Something has come of {text} already, so it stands.").format(text=option.text))
         others = [eyes for eyes in range(-1, self.seats) if eyes != seat]
         told = any(heard(entry, eyes) for entry in after.journal for eyes in others)
         if told or any(self._seen(before, eyes) != self._seen(after, eyes) for eyes in others):
-            raise Refused(f"Others know of {option.text} already, so it stands.")
+            raise Refused(_("Others know of {text} already, so it stands.").format(text=option.text))
         later = self.moves[made + 1 :]
         kept = [move for move in later if move[0] != seat]  # what is dropped was forced
         if kept and not (before.lanes and chance(self.replay(), seat) == chance(before, seat)):
-            raise Refused("Others have decided since your last choice, so it stands.")
+            raise Refused(_("Others have decided since your last choice, so it stands."))
         return replace(self, moves=self.moves[:made] + kept)
 
     def _seen(self, pos: Position, eyes: int) -> View:

@@ -21,6 +21,7 @@ from passel.tables.clock import Clock
 from passel.tables.hosted import Hosted, NotAllowed
 from passel.tables.house import House, Table, no_more
 from passel.tables.people import LONGEST_NAME, People, User
+from passel.tongue import _
 
 Seat = Annotated[int, Meta(ge=0, le=31)]
 # An expert may be told how long to think, up to 9,999 games or 9.9 seconds: the experts of others wait.
@@ -44,7 +45,7 @@ class Seated(Command, frozen=True, kw_only=True):
             return self.seat
         own = hosted.seats_of(user.id)
         if not own:
-            raise NotAllowed("You have no seat at this table.")
+            raise NotAllowed(_("You have no seat at this table."))
         return own[0]
 
 
@@ -64,7 +65,7 @@ class Sit(Command, frozen=True, kw_only=True):
     def act(self, hosted: Hosted, user: User) -> Act:
         free = [seat for seat, chair in enumerate(hosted.chairs) if not chair.taken]
         if self.seat is None and not free:
-            raise Refused("All seats are taken.")
+            raise Refused(_("All seats are taken."))
         seat = free[0] if self.seat is None else self.seat
         name = bot_name(hosted, self.level, seat) if self.level else user.name
         return acts.Sit(by=user.id, id=self.id, seat=seat, name=name, level=self.level)
@@ -119,7 +120,7 @@ class Decide(Seated, frozen=True, kw_only=True):
     def act(self, hosted: Hosted, user: User) -> Act:
         seat = self.at(hosted, user)
         if hosted.chair(seat).user != user.id:
-            raise NotAllowed("That is not your seat.")
+            raise NotAllowed(_("That is not your seat."))
         options = hosted.choices(seat, self.ask, self.choose)
         return acts.Decide(by=user.id, id=self.id, seat=seat, options=options)
 
@@ -245,7 +246,7 @@ class Desk:
     async def lay(self, user: User, wish: NewTable) -> Table:
         game = shelf().get(wish.game)
         if game is None:
-            raise BadSetting(f"There is no such game. There are: {', '.join(shelf())}.")
+            raise BadSetting(_("There is no such game. There are: {games}.").format(games=", ".join(shelf())))
         terms = Terms(
             game=game.slug,
             seats=min(max(4, game.seats[0]), game.seats[1]) if wish.seats is None else wish.seats,

@@ -14,6 +14,7 @@ from passel.game import Value, question
 from passel.tables.clock import Clock
 from passel.tables.hosted import Hosted, NotAllowed
 from passel.tables.scroll import Told
+from passel.tongue import _
 
 encode: Final = msgspec.json.Encoder().encode
 Lines = list[Told]
@@ -201,9 +202,9 @@ def eyes_of(hosted: Hosted, user: str, seat: int | None) -> int:
     if own and seat is None:
         return own[0]
     if seat is not None and seat >= 0:
-        raise NotAllowed("That is not your seat.")
+        raise NotAllowed(_("That is not your seat."))
     if not hosted.may_watch(user):
-        raise NotAllowed("One comes to this table by invitation.")
+        raise NotAllowed(_("One comes to this table by invitation."))
     return -1
 
 

@@ -22,6 +22,7 @@ from passel.tables.acts import Act
 from passel.tables.clock import SECOND
 from passel.tables.course import Course, shared
 from passel.tables.scroll import Scroll, journal
+from passel.tongue import _
 
 Effect = Callable[[], None]
 State = Literal["open", "playing", "over", "closed"]
@@ -160,7 +161,7 @@ class Hosted:
 
     def chair(self, seat: int) -> Chair:
         if not 0 <= seat < len(self.chairs):
-            raise Refused(f"There is no seat {shortened(seat)} at this table.")
+            raise Refused(_("There is no seat {seat} at this table.").format(seat=shortened(seat)))
         return self.chairs[seat]
 
     def may_look(self, user: str) -> bool:
@@ -180,20 +181,20 @@ class Hosted:
     def _own(self, seat: int, user: str) -> Chair:
         chair = self.chair(seat)
         if not user or chair.user != user:
-            raise NotAllowed("That is not your seat.")
+            raise NotAllowed(_("That is not your seat."))
         return chair
 
     def _host(self, user: str) -> None:
         if user != self.host:
-            raise NotAllowed("Only the host can do that.")
+            raise NotAllowed(_("Only the host can do that."))
 
     def _when(self, *states: State) -> None:
         if self.state not in states:
             wrong = {
-                "open": "The game has not begun yet.",
-                "playing": "The game has begun.",
-                "over": "The game is over.",
-                "closed": "The table is closed.",
+                "open": _("The game has not begun yet."),
+                "playing": _("The game has begun."),
+                "over": _("The game is over."),
+                "closed": _("The table is closed."),
             }
             raise Refused(wrong[self.state])
 
@@ -218,7 +219,7 @@ class Hosted:
         def effect() -> None:
             self.terms, self.game, self.opened = terms, game, at
             self.host, self.host_name, self.invitation = act.by, act.name, act.invitation
-            self.chairs = [Chair(bank=terms.clock.bank * SECOND) for _ in range(terms.seats)]
+            self.chairs = [Chair(bank=terms.clock.bank * SECOND) for _seat in range(terms.seats)]
             self.journal = journal(terms.seats)
             self.talk = Scroll(terms.seats, said_to_all, overheard, most=200)
 
@@ -228,7 +229,7 @@ class Hosted:
         if act.by in self.barred or not hmac.compare_digest(
             act.invitation.encode(), self.invitation.encode()
         ):
-            raise NotAllowed("This invitation does not open the table.")
+            raise NotAllowed(_("This invitation does not open the table."))
         return act, lambda: self.guests.add(act.by)
 
     def _sit(self, act: acts.Sit, at: int) -> tuple[Act, Effect]:
@@ -240,12 +241,12 @@ class Hosted:
         else:
             self._when("open", "playing")
             if not self.may_look(act.by):
-                raise NotAllowed("One sits down at this table by invitation.")
+                raise NotAllowed(_("One sits down at this table by invitation."))
             if self.seats_of(act.by):
-                raise Refused("You have a seat at this table already.")
+                raise Refused(_("You have a seat at this table already."))
         vacant = not chair.taken if self.state == "open" else not chair.user and not chair.name
         if not vacant:
-            raise Refused("That seat is taken.")
+            raise Refused(_("That seat is taken."))
 
         def effect() -> None:
             chair.user, chair.name, chair.level = "" if act.level else act.by, act.name, act.level
@@ -267,7 +268,7 @@ class Hosted:
         self._when("open", "playing")
         chair = self.chair(act.seat)
         if not chair.user or chair.user == self.host:
-            raise Refused("There is nobody in that seat who could be sent away.")
+            raise Refused(_("There is nobody in that seat who could be sent away."))
         user = chair.user
 
         def effect() -> None:
@@ -288,7 +289,7 @@ class Hosted:
         chair = self._own(act.seat, act.by)
         self._when("open", "playing")
         if act.to in self.barred or self.seats_of(act.to):
-            raise Refused(f"{act.name} cannot take this seat.")
+            raise Refused(_("{name} cannot take this seat.").format(name=act.name))
 
         def effect() -> None:
             self._vacate(chair)
@@ -304,7 +305,7 @@ class Hosted:
         self._when("playing")
         bot(act.level)
         if not chair.person:
-            raise Refused("A bot plays there already.")
+            raise Refused(_("A bot plays there already."))
 
         def effect() -> None:
             chair.level = act.level
@@ -315,7 +316,7 @@ class Hosted:
         chair = self._own(act.seat, act.by)
         self._when("playing")
         if not chair.level:
-            raise Refused("You are at the table.")
+            raise Refused(_("You are at the table."))
 
         def effect() -> None:
             chair.level, chair.lapses, chair.asked = "", 0, at
@@ -328,7 +329,7 @@ class Hosted:
         self._when("open")
         self._host(act.by)
         if not all(chair.taken for chair in self.chairs):
-            raise Refused("There are empty seats: ask somebody to sit down, or seat bots.")
+            raise Refused(_("There are empty seats: ask somebody to sit down, or seat bots."))
         if act.rules > self.game.rules:
             raise Frozen(f"This game was begun by rules {act.rules}; these are rules {self.game.rules}.")
         terms = self.terms
@@ -353,9 +354,9 @@ class Hosted:
             raise Refused(str(bad)) from None
         same = record.game is self.game and record.seats == self.terms.seats
         if not same or record.options != self.terms.options:
-            raise Refused("The record is of another game.")
+            raise Refused(_("The record is of another game."))
         if record.replay().over:
-            raise Refused("The game in this record is over.")
+            raise Refused(_("The game in this record is over."))
 
         def effect() -> None:
             self.prelude = record
@@ -367,9 +368,9 @@ class Hosted:
         self._when("playing")
         chair, question = self.chair(seat), self.ask_of(seat)
         if ask < chair.asks or (question is None and ask == chair.asks):
-            raise Refused("That was decided already.")
+            raise Refused(_("That was decided already."))
         if question is None or ask > chair.asks:
-            raise Refused("There is nothing for you to decide now.")
+            raise Refused(_("There is nothing for you to decide now."))
         option = self.game.box.texts.get(text)
         if option is not None and option in question.options:
             return (text,)
@@ -384,13 +385,13 @@ class Hosted:
         if act.by:
             self._own(act.seat, act.by)
             if chair.level:
-                raise Refused("A bot plays for you: come back to the table first.")
+                raise Refused(_("A bot plays for you: come back to the table first."))
             if self.paused:
-                raise Refused("The game is paused.")
+                raise Refused(_("The game is paused."))
         options = []
         for text in act.options:
             if text not in self.game.box.texts:
-                raise Refused(f"{self.game.name} knows no {shortened(text)}.")
+                raise Refused(_("{name} knows no {text}.").format(name=self.game.name, text=shortened(text)))
             options.append(self.game.box.texts[text])
         after, played = self.game.carry_out(self.pos, act.seat, options)
         entries = after.journal or []
@@ -409,7 +410,7 @@ class Hosted:
             raise Frozen("By the present rules this game would have gone another way.")
 
         def effect() -> None:
-            self.course.moves += [shared(act.seat, option) for option, _ in played]
+            self.course.moves += [shared(act.seat, option) for option, _free in played]
             if act.why in ("", "order"):
                 chair.bank = self.terms.clock.left(chair.asked, at, chair.bank)
             if act.why in ("", "clock"):
@@ -481,7 +482,7 @@ class Hosted:
         self._own(act.seat, act.by)
         plea = self.plea
         if plea is None or plea.seat == act.seat:
-            raise Refused("Nobody has asked you to let them take something back.")
+            raise Refused(_("Nobody has asked you to let them take something back."))
 
         def effect() -> None:
             if act.yes:
@@ -524,7 +525,7 @@ class Hosted:
         chair = self._own(act.seat, act.by)
         self._when("playing")
         if len(act.text) > acts.LONGEST_DRAFT:
-            raise Refused(f"That is too long: {len(act.text):,} characters.")
+            raise Refused(_("That is too long: {n:,} characters.").format(n=len(act.text)))
 
         def effect() -> None:
             chair.draft = act.text
@@ -536,16 +537,16 @@ class Hosted:
     def _say(self, act: acts.Say, at: int) -> tuple[Act, Effect]:
         text = act.text.strip()
         if not text or len(text) > acts.LONGEST_TALK:
-            raise Refused(f"Say something, in up to {acts.LONGEST_TALK:,} characters.")
+            raise Refused(_("Say something, in up to {n:,} characters.").format(n=acts.LONGEST_TALK))
         if act.seat >= 0:
             self._own(act.seat, act.by)
         elif not self.may_watch(act.by):
-            raise NotAllowed("You are not at this table.")
+            raise NotAllowed(_("You are not at this table."))
         if act.to >= 0:
             if not self.terms.whispers:
-                raise Refused("There are no private words at this table.")
+                raise Refused(_("There are no private words at this table."))
             if act.seat < 0 or act.to == act.seat or not self.chair(act.to).user:
-                raise Refused("Private words are for two players.")
+                raise Refused(_("Private words are for two players."))
         line = Spoken(act.name, text, act.seat, act.to, at)
         return act, lambda: self.talk.add([line])
 
@@ -553,7 +554,7 @@ class Hosted:
         self._host(act.by)
         self._when("playing")
         if self.paused:
-            raise Refused("The game is paused.")
+            raise Refused(_("The game is paused."))
 
         def effect() -> None:
             self.paused = at
@@ -563,7 +564,7 @@ class Hosted:
     def _resume(self, act: acts.Resume, at: int) -> tuple[Act, Effect]:
         self._host(act.by)
         if not self.paused:
-            raise Refused("The game is not paused.")
+            raise Refused(_("The game is not paused."))
 
         def effect() -> None:
             for chair in self.chairs:
@@ -597,9 +598,9 @@ class Hosted:
     def _rematch(self, act: acts.Rematch, at: int) -> tuple[Act, Effect]:
         self._when("over", "closed")
         if not self.seats_of(act.by) and act.by != self.host:
-            raise NotAllowed("A rematch is for those who have played.")
+            raise NotAllowed(_("A rematch is for those who have played."))
         if self.rematch:
-            raise Refused("There is a rematch already.")
+            raise Refused(_("There is a rematch already."))
 
         def effect() -> None:
             self.rematch = act.table

@@ -27,6 +27,7 @@ from passel.tables.frames import Showing, Viewer
 from passel.tables.hosted import STAND_IN, Frozen, Hosted
 from passel.tables.minds import Minds
 from passel.tables.store import News, Store, StoreDown, Taken, Write
+from passel.tongue import _
 
 LOG: Final = logging.getLogger("passel.tables")
 Propose = Callable[[Hosted], Act | None]
@@ -135,7 +136,7 @@ class House:
         task = self._loading.get(id)
         if task is None:
             task = self._loading[id] = asyncio.create_task(self._load(id))
-            task.add_done_callback(lambda _: self._loading.pop(id))
+            task.add_done_callback(lambda _task: self._loading.pop(id))
         return await asyncio.shield(task)
 
     async def _load(self, id: str) -> Table:
@@ -162,7 +163,7 @@ class House:
                 continue
             act = acts.decode(body)
             try:
-                _, effect = hosted.consider(act, at)
+                _written, effect = hosted.consider(act, at)
             except (Refused, Frozen, RuntimeError, ValueError) as error:
                 hosted.freeze(error)
                 continue
@@ -181,7 +182,7 @@ class House:
     async def _do(self, table: Table, propose: Propose, done: Callable[[], None] = no_more) -> None:
         hosted = table.hosted
         if table.queued >= MOST_QUEUED:
-            raise Refused("Too much is going on at this table: try again.")
+            raise Refused(_("Too much is going on at this table: try again."))
         if self._closing:
             raise StoreDown(CLOSING)
         table.queued += 1
@@ -406,7 +407,7 @@ class House:
         """The story as these eyes were told it, from line `after` + 1 on."""
         found = []
         events = (await self.table(id)).hosted.game.box.events
-        for _, _, body in await self.store.read("acts", table_id=id, after=0):
+        for _number, _at, body in await self.store.read("acts", table_id=id, after=0):
             act = acts.decode(body)
             if isinstance(act, acts.Decide | acts.Start):
                 entries = [(events[name], a, b, c, d) for name, a, b, c, d in act.journal]
@@ -416,7 +417,7 @@ class House:
     def record(self, hosted: Hosted) -> Record:
         """The whole game, when it is over: before that nobody may see it."""
         if hosted.state not in ("over", "closed") or not hosted.moved:
-            raise Refused("The record is published when the game is over.")
+            raise Refused(_("The record is published when the game is over."))
         return hosted.course.record(hosted.names())
 
 

@@ -23,6 +23,7 @@ from passel.record import tidy
 from passel.tables.clock import HOUR, SECOND, Time
 from passel.tables.hosted import NotAllowed
 from passel.tables.store import Row, Store, StoreDown, Taken
+from passel.tongue import _
 
 LONGEST_NAME: Final = 30
 LONGEST_PASSWORD: Final = 200
@@ -57,7 +58,7 @@ class People:
 
     async def open(self) -> None:
         """The house's own secret is made once and kept in the store."""
-        for _ in range(2):
+        for _time in range(2):
             rows = await self.store.read("house", thing="key")
             if rows:
                 self._key = bytes(rows[0][0])
@@ -87,7 +88,7 @@ class People:
         stored = rows[0][3] if rows else NOBODY
         good = await self._verify(stored, password)
         if not rows or not good:
-            raise NotAllowed("Name and password do not fit.")
+            raise NotAllowed(_("Name and password do not fit."))
         return await self._admit(user_of(rows[0]), label)
 
     async def token(self, user: User, label: str) -> tuple[Session, str]:
@@ -97,7 +98,9 @@ class People:
     async def _admit(self, user: User, label: str, token: bool = False) -> tuple[Session, str]:
         now = self.time.now()
         if len(await self.store.read("sessions of", user_id=user.id)) >= MOST_SESSIONS:
-            raise Refused(f"There are {MOST_SESSIONS} sessions already: end some of them first.")
+            raise Refused(
+                _("There are {n} sessions already: end some of them first.").format(n=MOST_SESSIONS)
+            )
         session = Session(secrets.token_urlsafe(9), user, label, token, now, now)
         secret = secrets.token_urlsafe(32)
         row = {"id": session.id, "user_id": user.id, "secret": hashed(secret), "label": label}
@@ -129,14 +132,14 @@ class People:
         return session
 
     async def _look_up(self, shown: str) -> Session | None:
-        claim, _, signature = shown.rpartition(".")
+        claim, _dot, signature = shown.rpartition(".")
         if not hmac.compare_digest(signature.encode(), self.sign("session", claim).encode()):
             return None
-        session, _, secret = claim.partition(".")
+        session, _dot, secret = claim.partition(".")
         rows = await self.store.read("session", id=session)
         if not rows or not hmac.compare_digest(bytes(rows[0][2]), hashed(secret)):
             return None
-        _, user_id, _, label, token, since, seen = rows[0]
+        _id, user_id, _secret, label, token, since, seen = rows[0]
         users = await self.store.read("user", id=user_id)
         return Session(session, user_of(users[0]), label, bool(token), since, seen) if users else None
 
@@ -145,23 +148,27 @@ class People:
     async def keep(self, user: User, name: str, password: str) -> User:
         """A guest gets a name of their own and a password, and stays who they are."""
         if user.account:
-            raise Refused("You have an account already.")
+            raise Refused(_("You have an account already."))
         name = named(name)
         if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
-            raise Refused(f"A password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters.")
+            raise Refused(
+                _("A password has {low} to {high} characters.").format(
+                    low=SHORTEST_PASSWORD, high=LONGEST_PASSWORD
+                )
+            )
         stored = await asyncio.to_thread(self._hasher.hash, password)
         kept = User(user.id, name, folded(name))
         try:
             row = {"which": user.id, "name": name, "account": kept.account, "password": stored}
             await self.store.write(("keep", row))
         except Taken:
-            raise Refused("Somebody has that name already.") from None
+            raise Refused(_("Somebody has that name already.")) from None
         self._forget(user.id)
         return kept
 
     async def rename(self, user: User, name: str) -> User:
         if user.account:
-            raise Refused("An account keeps its name.")
+            raise Refused(_("An account keeps its name."))
         name = named(name)
         await self.store.write(("rename", {"which": user.id, "name": name}))
         self._forget(user.id)
@@ -170,7 +177,7 @@ class People:
     async def find(self, name: str) -> User:
         rows = await self.store.read("account", account=folded(name))
         if not rows:
-            raise Refused("Nobody with an account has that name.")
+            raise Refused(_("Nobody with an account has that name."))
         return user_of(rows[0])
 
     async def sessions(self, user: User) -> list[Session]:
@@ -182,7 +189,7 @@ class People:
         self._forget(user.id)
 
     def _forget(self, user: str) -> None:
-        for shown in [shown for shown, (session, _) in self._known.items() if session.user.id == user]:
+        for shown in [shown for shown, (session, _checked) in self._known.items() if session.user.id == user]:
             del self._known[shown]
 
     async def _verify(self, stored: str, password: str) -> bool:
@@ -196,7 +203,7 @@ def named(name: str) -> str:
     """A name that people can read."""
     name = re.sub(r"[^\w .,'’&+-]", "", tidy(name)).strip()
     if not 1 <= len(name) <= LONGEST_NAME:
-        raise Refused(f"A name has 1 to {LONGEST_NAME} letters.")
+        raise Refused(_("A name has 1 to {n} letters.").format(n=LONGEST_NAME))
     return name
 
 

@@ -50,7 +50,7 @@ ABOUT: Final = {  # in the order in which they stand on the shelf: the easiest f
 
 def the_game(slug: str) -> Game:
     if slug not in shelf():
-        raise NoSuchGame("There is no such game.")
+        raise NoSuchGame(_("There is no such game."))
     return shelf()[slug]
 
 

@@ -67,7 +67,7 @@ async def change(request: Browser, table_id: Id, guard: TheGuard, desk: TheDesk)
     at, form = await posted(request, guard)
     hosted = (await desk.house.table(table_id)).hosted
     if at.session is None:
-        raise NotAllowed("You have no seat at this table.")
+        raise NotAllowed(_("You have no seat at this table."))
     try:
         await desk.do(at.session.user, table_id, wanted(form))
     except Exception as error:
@@ -83,10 +83,10 @@ async def change(request: Browser, table_id: Id, guard: TheGuard, desk: TheDesk)
 def wanted(form: Form) -> AnyCommand:
     do = form.get("do", "")
     if do in FINAL and form.get("sure") != "yes":
-        raise Refused("Say that you are sure: this cannot be taken back.")
+        raise Refused(_("Say that you are sure: this cannot be taken back."))
     if do == "retime":
         if form.get("clock", "") not in PACES:
-            raise Refused("There is no such clock.")
+            raise Refused(_("There is no such clock."))
         return Retime(clock=PACES[form["clock"]])
     if do == "order":
         order, number = form.get("order", ""), form.get(f"number {form.get('order', '')}", "")

@@ -16,7 +16,7 @@ from passel.server.pages.visit import Form, Visit, posted, somebody, to, visit
 from passel.server.people_api import cookie_for, gone, label_of
 from passel.tables.hosted import NotAllowed
 from passel.tables.people import People, Session, User
-from passel.tongue import speaking
+from passel.tongue import _, speaking
 
 
 async def shown(at: Visit, people: People, **more: Any) -> Response[str]:
@@ -61,7 +61,7 @@ async def tried(
 
 def user_of(at: Visit) -> User:
     if at.session is None:
-        raise NotAllowed("Say who you are first.")
+        raise NotAllowed(_("Say who you are first."))
     return at.session.user
 
 

@@ -26,7 +26,7 @@ EMPTY: Final = "GO 1"  # a sheet without orders is still a sheet (MK-70)
 
 def by_post(hosted: Hosted) -> Post:
     if hosted.game.post is None or not hosted.moved or not hosted.game.post.turn(hosted.course.begin()):
-        raise BadSetting("This game is not played by post.")
+        raise BadSetting(_("This game is not played by post."))
     return hosted.game.post
 
 
@@ -39,7 +39,7 @@ def writer(hosted: Hosted, at: Visit, seat: int | None, form: Form) -> View:
     """What the writer of a sheet sees, if the sheet is for the turn that sheets are written for."""
     eyes = eyes_of(hosted, at.user, seat)
     if eyes < 0:
-        raise NotAllowed("That is not your seat.")
+        raise NotAllowed(_("That is not your seat."))
     game = hosted.game
     turn = game.post.turn(hosted.pos) if game.post is not None and hosted.state == "playing" else 0
     if not turn:
@@ -187,7 +187,7 @@ async def reported(
     desk, game, names = by_post(hosted), hosted.game, hosted.names()
     run = turns(hosted.course.record(names), desk)
     if turn is not None and turn not in run:
-        raise BadSetting("That turn has not been run yet.")
+        raise BadSetting(_("That turn has not been run yet."))
     shown = None
     with speaking(at.tastes["language"]):
         if turn is not None:

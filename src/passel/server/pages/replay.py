@@ -155,7 +155,7 @@ class Wish(NamedTuple):
 
 def wished(at: Step = 0, eyes: SeatWish = None, by: Seat = None, marks: Marks = "") -> Wish:
     if not re.fullmatch(r"(?:[0-9]{1,6}(?:,[0-9]{1,6})*)?", marks):
-        raise BadSetting("Bookmarks are steps, parted by commas: marks=3,17.")
+        raise BadSetting(_("Bookmarks are steps, parted by commas: marks=3,17."))
     return Wish(at, eyes, by, sorted({int(each) for each in marks.split(",") if each}))
 
 
@@ -239,7 +239,7 @@ async def table_reel(house: House, table_id: str, user: str) -> tuple[Hosted, in
     hosted = (await house.table(table_id)).hosted
     eyes = eyes_of(hosted, user, None)
     if hosted.state not in ("over", "closed") or not hosted.moved:
-        raise Refused("The game can be watched again when it is over.")
+        raise Refused(_("The game can be watched again when it is over."))
     reel = WOUND.get(hosted.id) or WOUND.keep(hosted.id, of_course(hosted.course, hosted.names()))
     return hosted, eyes, reel
 
@@ -326,7 +326,7 @@ async def replay_brought(request: Browser, name: Id, guard: TheGuard, wish: TheW
     at = await visit(request, guard)
     brought = BROUGHT.get(name)
     if brought is None:
-        raise NotFoundException("This record is not kept here any more: bring it again.")
+        raise NotFoundException(_("This record is not kept here any more: bring it again."))
     return await watched(
         request, at, brought.reel, f"/replay/{name}", wish, title="", verdict=brought.verdict
     )

@@ -19,7 +19,7 @@ from passel.tables.desk import AnyCommand, Desk, Enter
 from passel.tables.frames import eyes_of
 from passel.tables.hosted import NotAllowed
 from passel.tables.house import House, Table
-from passel.tongue import speaking
+from passel.tongue import _, speaking
 
 Key = tuple[object, ...]
 MOST_KEPT: Final = 2_000
@@ -140,7 +140,7 @@ async def invited(
     at = await visit(request, guard)
     hosted = (await house.table(table_id)).hosted
     if invitation != hosted.invitation:
-        raise NotAllowed("This invitation is not valid.")
+        raise NotAllowed(_("This invitation is not valid."))
     with speaking(at.tastes["language"]):
         return at.page(
             "invitation.html",

@@ -16,7 +16,7 @@ from passel.server.pages.paint import paint
 from passel.server.people_api import cookie_for, label_of
 from passel.tables.hosted import NotAllowed
 from passel.tables.people import People, Session
-from passel.tongue import LANGUAGES, speaking
+from passel.tongue import LANGUAGES, _, speak, speaking
 
 TASTES: Final = {  # what a browser may remember of its user's taste, and which values it can have
     "theme": ("", "light", "dark"),
@@ -76,7 +76,9 @@ def apology(request: Browser, error: Exception) -> Response[Any]:
 
 
 async def visit(request: Browser, guard: Guard) -> Visit:
-    return Visit(guard, await guard.session(request), tastes(request))
+    taste = tastes(request)
+    speak(taste["language"])
+    return Visit(guard, await guard.session(request), taste)
 
 
 def tastes(request: Browser) -> dict[str, str]:
@@ -90,13 +92,15 @@ Form = dict[str, str]
 async def posted(request: Browser, guard: Guard) -> tuple[Visit, Form]:
     """What a form has sent, if it is one of ours: a page that shows nobody's name has no proof to show, and
     then the browser's own word for where it comes from must do."""
+    taste = tastes(request)
+    speak(taste["language"])
     form = {str(name): str(value) for name, value in (await request.form()).multi_items()}
     proof = form.pop("csrf", "") or request.headers.get(CSRF, "")
     session = await guard.session(request, trusted=True)
     same_origin(request)
     if session is not None and not hmac.compare_digest(proof.encode(), guard.csrf(session).encode()):
-        raise NotAllowed("This request did not come from a page of ours.")
-    return Visit(guard, session, tastes(request)), form
+        raise NotAllowed(_("This request did not come from a page of ours."))
+    return Visit(guard, session, taste), form
 
 
 async def somebody(
