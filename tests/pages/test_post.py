@@ -295,7 +295,9 @@ async def test_a_sheet_replaces_the_one_before_until_the_turn_is_run(tmp_path: P
         hosted = (await door.house.table(ada.table)).hosted
         await ada.send(text="buy wheat field")
         assert "buy Wheat Field" in await ada.page()
+        done = hosted.number
         await ada.send(text="GO 1: buy bakery\nGO 2: buy bakery")
+        assert hosted.number == done + 1, "one is never gone before the other is there"
         assert "buy Bakery" in await ada.page()
         answer = await ada.send("/back")
         assert answer.status == 200

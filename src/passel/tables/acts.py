@@ -112,6 +112,7 @@ class Decide(Act, frozen=True, kw_only=True):
 
     seat: int
     options: tuple[str, ...]
+    instead: int = 0  # of so many of its last choices, which are taken back freely
     why: str = ""
     journal: tuple[Line, ...] = ()
     digest: str = ""  # now and then
@@ -132,10 +133,11 @@ class Reply(Act, frozen=True, kw_only=True):
 
 
 class Undo(Act, frozen=True, kw_only=True):
-    """Back to where `moves` choices were made; if not said, only the last choice of `seat`, freely."""
+    """Back to where `moves` choices were made; if not said, only the last `choices` of `seat`, freely."""
 
     seat: int
     moves: int = -1
+    choices: int = 1
 
 
 class Order(Act, frozen=True, kw_only=True):

@@ -27,6 +27,7 @@ Seat = Annotated[int, Meta(ge=0, le=31)]
 # An expert may be told how long to think, up to 9,999 games or 9.9 seconds: the experts of others wait.
 Level = Annotated[str, Meta(max_length=20, pattern=r"^[a-z]*(:[0-9]{1,4}|:[0-9](\.[0-9]+)?s)?$")]
 Text = Annotated[str, Meta(max_length=LONGEST_DRAFT)]
+MOST_CHOICES: Final = 100  # that are taken back at once
 
 
 class Command(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="do", tag=str.lower):
@@ -112,24 +113,27 @@ class Start(Command, frozen=True, kw_only=True):
 
 class Decide(Seated, frozen=True, kw_only=True):
     """Answers what the seat was asked the `ask`-th time, in notation; several choices are parted by
-    semicolons, and all or none are made."""
+    semicolons, and all or none are made: instead of its last choices, if it says of how many."""
 
     ask: Annotated[int, Meta(ge=0, le=10**9)]
     choose: Text
+    instead: Annotated[int, Meta(ge=0, le=MOST_CHOICES)] = 0
 
     def act(self, hosted: Hosted, user: User) -> Act:
         seat = self.at(hosted, user)
         if hosted.chair(seat).user != user.id:
             raise NotAllowed(_("That is not your seat."))
-        options = hosted.choices(seat, self.ask, self.choose)
-        return acts.Decide(by=user.id, id=self.id, seat=seat, options=options)
+        options = hosted.choices(seat, self.ask, self.choose, self.instead)
+        return acts.Decide(by=user.id, id=self.id, seat=seat, options=options, instead=self.instead)
 
 
 class Undo(Seated, frozen=True, kw_only=True):
-    """Takes back one's last choice, if nothing has come of it."""
+    """Takes back one's last choices, if nothing has come of them: all of them or none."""
+
+    choices: Annotated[int, Meta(ge=1, le=MOST_CHOICES)] = 1
 
     def act(self, hosted: Hosted, user: User) -> Act:
-        return acts.Undo(by=user.id, id=self.id, seat=self.at(hosted, user))
+        return acts.Undo(by=user.id, id=self.id, seat=self.at(hosted, user), choices=self.choices)
 
 
 class Plea(Seated, frozen=True, kw_only=True):

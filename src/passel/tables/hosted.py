@@ -363,10 +363,13 @@ class Hosted:
 
         return act, effect
 
-    def choices(self, seat: int, ask: int, text: str) -> tuple[str, ...]:
+    def choices(self, seat: int, ask: int, text: str, instead: int = 0) -> tuple[str, ...]:
         """What a player means by `text`, in answer to what the seat was asked the `ask`-th time."""
         self._when("playing")
-        chair, question = self.chair(seat), self.ask_of(seat)
+        chair, pos = self.chair(seat), self.pos
+        if ask == chair.asks and instead:
+            pos = self.course.without(seat, instead).replay()
+        question = pos.ask_of(seat)
         if ask < chair.asks or (question is None and ask == chair.asks):
             raise Refused(_("That was decided already."))
         if question is None or ask > chair.asks:
@@ -374,7 +377,7 @@ class Hosted:
         option = self.game.box.texts.get(text)
         if option is not None and option in question.options:
             return (text,)
-        return tuple([each.text for each in self.game.parse(self.pos, seat, text)])
+        return tuple([each.text for each in self.game.parse(pos, seat, text)])
 
     def ask_of(self, seat: int) -> Ask | None:
         return self.pos.ask_of(seat) if self.state == "playing" else None
@@ -393,7 +396,11 @@ class Hosted:
             if text not in self.game.box.texts:
                 raise Refused(_("{name} knows no {text}.").format(name=self.game.name, text=shortened(text)))
             options.append(self.game.box.texts[text])
-        after, played = self.game.carry_out(self.pos, act.seat, options)
+        course, before = self.course, self.pos
+        if act.instead:
+            course = course.without(act.seat, act.instead)
+            before = course.replay()
+        after, played = self.game.carry_out(before, act.seat, options)
         entries = after.journal or []
         marked = after.over or self.number % CHECKED == 0
         written = acts.Decide(
@@ -401,6 +408,7 @@ class Hosted:
             id=act.id,
             seat=act.seat,
             options=act.options,
+            instead=act.instead,
             why=act.why,
             journal=lines(entries),
             digest=digest(after) if marked else "",
@@ -410,8 +418,7 @@ class Hosted:
             raise Frozen("By the present rules this game would have gone another way.")
 
         def effect() -> None:
-            self.course.moves += [shared(act.seat, option) for option, _free in played]
-            if act.why in ("", "order"):
+            if act.why in ("", "order") and not act.instead:
                 chair.bank = self.terms.clock.left(chair.asked, at, chair.bank)
             if act.why in ("", "clock"):
                 chair.lapses = chair.lapses + 1 if act.why else 0
@@ -419,6 +426,10 @@ class Hosted:
             if self.plea is not None and self._noticed(self.pos, after, entries):
                 self.plea = None
                 self.changed += 1
+            if act.instead:
+                self._go_back(course, act.seat)
+                chair.asks += 1  # whoever would replace the same again comes too late
+            course.moves += [shared(act.seat, option) for option, _free in played]
             self.journal.add(entries)
             self._go_on(after, at, act.seat)
 
@@ -453,20 +464,25 @@ class Hosted:
         self._when("playing")
         if act.moves < 0:
             self._own(act.seat, act.by)
-            course = self.course.without_last(act.seat)
+            course = self.course.without(act.seat, act.choices)
         else:  # as agreed
             course = self.course.back_to(act.moves)
         pos = course.replay()
         pos.journal = []
 
         def effect() -> None:
-            plea = self.plea if act.moves < 0 else None
-            if plea is not None:  # nobody must see that something hidden was taken back: it stands
-                plea.moves = len(course.moves) if plea.seat == act.seat else course.last_choice(plea.seat)
-            self.course, self.plea = course, plea
+            if act.moves >= 0:
+                self.plea = None
+            self._go_back(course, act.seat)
             self._go_on(pos, at, act.seat)
 
         return act, effect
+
+    def _go_back(self, course: Course, seat: int) -> None:
+        self.course = course
+        plea = self.plea
+        if plea is not None:  # nobody must see that something hidden was taken back: it stands
+            plea.moves = len(course.moves) if plea.seat == seat else course.last_choice(plea.seat)
 
     def _plea(self, act: acts.Plea, at: int) -> tuple[Act, Effect]:
         self._when("playing")

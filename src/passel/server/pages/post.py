@@ -123,9 +123,13 @@ async def seal(
             fault = next(each for each in reading.verdicts if each.code == "E12")
             raise Refused(fault.reason, fault.clause)
         text = hosted.game.post.canonical(view, form.get("text", "")) or EMPTY
-        await take_back(desk, at, hosted, view.seat)
-        ask = hosted.chairs[view.seat].asks
-        command = Decide(id=form.get("id", ""), seat=view.seat, ask=ask, choose=text)
+        command = Decide(
+            id=form.get("id", ""),
+            seat=view.seat,
+            ask=hosted.chairs[view.seat].asks,
+            choose=text,
+            instead=written(hosted, view.seat),
+        )
         return await desk.do(at.session.user, hosted.id, command)
 
     return await tried(request, at, desk.house, table, seat, sealed)
@@ -142,9 +146,12 @@ async def back(
     async def opened() -> Table:
         hosted = table.hosted
         view = writer(hosted, at, seat, form)
-        # First the text: the page may look at the table before the last of it is taken back.
+        # First the text: the page may look at the table before the sheet is taken back.
         await save(desk, at, hosted, view, paper(hosted.game).sent(view))
-        await take_back(desk, at, hosted, view.seat)
+        choices = written(hosted, view.seat)
+        if choices:
+            assert at.session is not None
+            await desk.do(at.session.user, hosted.id, Undo(seat=view.seat, choices=choices))
         assert hosted.game.post is not None
         if str(hosted.game.post.turn(hosted.pos)) != form["turn"]:  # it was run meanwhile
             await save(desk, at, hosted, view, "")
@@ -153,11 +160,13 @@ async def back(
     return await tried(request, at, desk.house, table, seat, opened)
 
 
-async def take_back(desk: Desk, at: Visit, hosted: Hosted, seat: int) -> None:
-    """To the table a sheet is many small choices: all of them, the last one first."""
-    assert at.session is not None
-    while not paper(hosted.game).is_blank(hosted.game.view(hosted.pos, seat)):
-        await desk.do(at.session.user, hosted.id, Undo(seat=seat))
+def written(hosted: Hosted, seat: int) -> int:
+    """To the table a sheet is many small choices: how many of them lie there."""
+    course, choices = hosted.course, 0
+    while not paper(hosted.game).is_blank(hosted.game.view(course.replay(), seat)):
+        course = course.without_last(seat)
+        choices += 1
+    return choices
 
 
 # -- reports -----------------------------------------------------------------------------------------------
