@@ -340,6 +340,16 @@ async def test_who_is_sent_away_does_not_come_back(tmp_path: Path) -> None:
         assert not (await bo.get("/api/tables"))["mine"]
 
 
+async def test_a_host_who_gets_up_finds_the_table_again(tmp_path: Path) -> None:
+    async with opened(tmp_path) as door:
+        ada = await door.visitor("Ada")
+        table = (await ada.done("/api/tables", {"game": "machikoro", "seats": 2}))["id"]
+        for _ in range(2):  # without having sat there, and after having got up
+            assert [line["id"] for line in (await ada.get("/api/tables"))["mine"]] == [table]
+            await ada.act(table, "sit", seat=0)
+            await ada.act(table, "leave", seat=0)
+
+
 async def test_the_host_closes_the_table(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
         ada, bo, _ = await three(door)

@@ -246,6 +246,7 @@ class House:
             case acts.Open(terms=terms):
                 row = {"id": place, "game": terms.game, "state": "open", "private": terms.private}
                 writes.append(("new table", {**row, "opened": now, "due": None}))
+                writes += seated(place, act.by)  # a host finds the table without sitting there
             case acts.Start():
                 writes.append(("state", {"which": place, "state": "playing", "due": now}))
                 table.due = now
@@ -256,7 +257,9 @@ class House:
             case acts.Sit(level="", by=user):
                 writes += seated(place, user)
             case acts.Leave(seat=seat) | acts.Kick(seat=seat) | acts.Hand(seat=seat):
-                writes.append(("unseat", {"table_id": place, "user_id": hosted.chair(seat).user}))
+                user = hosted.chair(seat).user
+                if user != hosted.host and hosted.seats_of(user) == [seat]:
+                    writes.append(("unseat", {"table_id": place, "user_id": user}))
                 if isinstance(act, acts.Hand):
                     writes += seated(place, act.to)
         if hosted.state == "playing" and (table.due is None or table.due > now):
