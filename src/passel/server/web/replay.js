@@ -12,25 +12,35 @@
 
   // -- going ------------------------------------------------------------------------------------------------
 
-  let going = null; // the request that is under way: a later wish ends it
-  async function go(address) {
-    going?.abort();
-    const mine = going = new AbortController();
-    const wish = new URL(address, location.href).search;
+  let going = null; // on the way
+  let wish = ""; // where to go next: the latest wish, when what is under way has arrived
+  let wished = null; // the step of it, from which one steps on
+  function go(address) {
+    wish = address;
+    wished = Number(new URL(address, location.href).searchParams.get("at"));
+    return going ??= (async () => {
+      while (wish) {
+        const address = wish;
+        wish = "";
+        await reach(address);
+      }
+      going = wished = null;
+    })();
+  }
+  async function reach(address) {
     let answer;
     try {
-      answer = await fetch(`${here}/moment${wish}`, { signal: mine.signal, headers: { accept: "application/json" } });
+      answer = await fetch(`${here}/moment${new URL(address, location.href).search}`, { headers: { accept: "application/json" } });
       const text = await answer.text();
-      if (mine !== going) return;
       lost.hidden = true;
       if (!answer.ok) return refused(text);
       await htmx.swap({ sourceElement: reel, target: reel, text, swap: "innerMorph" });
       arrived();
     } catch (error) {
-      if (error.name === "AbortError") return;
       if (answer) throw error;
       lost.hidden = false;
-      setTimeout(() => mine === going && go(address), 2000);
+      await new Promise(later => setTimeout(later, 2000));
+      wish ||= address;
     }
   }
 
@@ -53,8 +63,15 @@
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
     event.preventDefault();
     pause();
-    if (link.getAttribute("aria-disabled") !== "true") go(link.href);
+    if (link.id in STEPS) step(STEPS[link.id]);
+    else if (link.getAttribute("aria-disabled") !== "true") go(link.href);
   });
+
+  const STEPS = { back: -1, ahead: 1 };
+  function step(by) {
+    const next = (wished ?? at()) + by;
+    if (next >= 0 && next <= Number(stage().last)) jump(next);
+  }
 
   function jump(step) {
     const there = new URL(stage().this, location.href);
