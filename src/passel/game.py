@@ -254,7 +254,8 @@ class Game:
     a standing order answers the view's ask, or nothing, and then the player is asked; `figures` are numbers
     of a finished game (a share is 0 or 100, named with a %), of which simulations show the mean over the
     games that have it, beside those of `published`, by bot and number of seats, for the game without
-    options."""
+    options; `sketches` tells from what all see whether the pictures that players have drawn lie open: they
+    have no effect, and are drawn until then."""
 
     slug: str
     name: str
@@ -282,6 +283,7 @@ class Game:
     stand: Callable[[View, str, int], str] = ask_always
     figures: Callable[[Any], Mapping[str, float]] = no_figures
     published: Mapping[tuple[str, int], Mapping[str, float]] = field(default_factory=dict)
+    sketches: Callable[[Any], bool] | None = None
     thinking: Thinking = field(default_factory=Thinking)
 
     # -- beginning ---------------------------------------------------------------------------------

@@ -30,6 +30,7 @@ from passel.tables.desk import (
     Resume,
     Say,
     Sit,
+    Sketch,
     Start,
     Undo,
     Upload,
@@ -342,6 +343,39 @@ async def test_a_game_begun_elsewhere_goes_on_with_other_dice(shelf: Shelf) -> N
                 await here.desk.resume(ada, Upload(record=bad))
 
 
+@evening
+async def test_what_is_drawn_is_seen_by_nobody_else_before_the_end(shelf: Shelf) -> None:
+    async with home(shelf()) as here:
+        ada, bo = await here.user("Ada"), await here.user("Bo")
+        table = await here.playing("whenpigsfly", [ada, bo])
+        hosted = table.hosted
+        onlooker = await here.house.watch(hosted.id, bo.id)
+        frames(onlooker)
+        await here.do(ada, table, Sketch(name=" The Flying Ham ", lines="M0 0L320 200M5 5L5 5"))
+        assert hosted.chairs[0].sketch == ("The Flying Ham", "M0 0L320 200M5 5L5 5")
+        assert frames(onlooker) == []
+        for bad in ("M0 0L321 0", "M0 0L0 201", "L1 1", "M1", 'M0 0"/><script>', "M\u0661 1", "M1 1L2 2 L"):
+            with pytest.raises(Refused, match="That is no drawing"):
+                await here.do(ada, table, Sketch(lines=bad))
+        with pytest.raises(Refused, match="too long"):
+            await here.do(ada, table, Sketch(lines="M1 1" + "L1 1" * 2500))
+        with pytest.raises(NotAllowed):
+            await here.do(bo, table, Sketch(seat=0, lines=""))
+        other = await here.playing("machikoro", [ada, bo])
+        with pytest.raises(Refused, match="Nothing is drawn in Machi Koro"):
+            await here.do(ada, other, Sketch(lines=""))
+    async with home(shelf()) as here:
+        again = (await here.house.table(hosted.id)).hosted
+        assert again.chairs[0].sketch.name == "The Flying Ham"
+        shown = [again.sketches_open]
+        for user in (ada, bo):
+            await here.do(user, await here.house.table(hosted.id), Rest(level="random"))
+        await played_out(here, await here.house.table(hosted.id))
+        assert [*shown, again.sketches_open] == [False, True]
+        with pytest.raises(Refused):
+            await here.do(ada, await here.house.table(hosted.id), Sketch(lines=""))
+
+
 # -- going back -----------------------------------------------------------------------------------------
 
 
@@ -370,8 +404,7 @@ async def test_a_choice_of_which_nothing_has_come_is_taken_back_freely(shelf: Sh
 
 @evening
 async def test_choices_are_replaced_by_others_in_one_act_or_not_at_all(shelf: Shelf) -> None:
-    store = shelf()
-    async with home(store) as here:
+    async with home(shelf()) as here:
         users = [await here.user(f"User {number}") for number in range(2)]
         table = await here.playing("machikoro", users, preset="postal")
         hosted = table.hosted
@@ -394,7 +427,7 @@ async def test_choices_are_replaced_by_others_in_one_act_or_not_at_all(shelf: Sh
             await here.do(users[0], table, Decide(ask=asks, choose=sheet, instead=made))
         replaced = digest(hosted.pos)
         assert replaced != sent
-    async with home(store) as here:
+    async with home(shelf()) as here:
         assert digest((await here.house.table(hosted.id)).hosted.pos) == replaced
 
 

@@ -14,6 +14,7 @@ Line = tuple[str, int, int, int, int]  # an entry of the journal: the event by i
 
 LONGEST_TALK: Final = 1000
 LONGEST_DRAFT: Final = 10_000
+LONGEST_TITLE: Final = 40  # of a sketch
 Title = Annotated[str, Meta(max_length=80)]
 
 
@@ -154,6 +155,14 @@ class Draft(Act, frozen=True, kw_only=True):
     text: str
 
 
+class Sketch(Act, frozen=True, kw_only=True):
+    """What a player has drawn, and its name."""
+
+    seat: int
+    name: str
+    lines: str
+
+
 class End(Act, frozen=True, kw_only=True):
     """The host closes the table."""
 
@@ -194,7 +203,7 @@ class Retime(Act, frozen=True, kw_only=True):
 
 Any_ = (
     Open | Enter | Sit | Leave | Kick | Hand | Rest | Back | Bring | Start | Decide | Plea | Reply | Undo
-    | Order | Draft | End | Rematch | Say | Pause | Resume | Retime
+    | Order | Draft | Sketch | End | Rematch | Say | Pause | Resume | Retime
 )  # fmt: skip
 
 encode: Final = msgspec.json.Encoder().encode

@@ -16,7 +16,7 @@ from passel.game import BadSetting, shelf
 from passel.kernel import Refused
 from passel.record import LARGEST, BadRecord, Record, read, write
 from passel.tables import acts
-from passel.tables.acts import LONGEST_DRAFT, LONGEST_TALK, Act, Terms, Title
+from passel.tables.acts import LONGEST_DRAFT, LONGEST_TALK, LONGEST_TITLE, Act, Terms, Title
 from passel.tables.clock import Clock
 from passel.tables.hosted import Hosted, NotAllowed
 from passel.tables.house import House, Table, no_more
@@ -168,6 +168,17 @@ class Draft(Seated, frozen=True, kw_only=True):
         return acts.Draft(by=user.id, id=self.id, seat=self.at(hosted, user), text=self.text)
 
 
+class Sketch(Seated, frozen=True, kw_only=True):
+    """What one has drawn on a paper of 320 by 200: lines from point to point, as in "M0 0L20 30L40 30"."""
+
+    name: Annotated[str, Meta(max_length=LONGEST_TITLE)] = ""
+    lines: Text = ""
+
+    def act(self, hosted: Hosted, user: User) -> Act:
+        seat = self.at(hosted, user)
+        return acts.Sketch(by=user.id, id=self.id, seat=seat, name=self.name, lines=self.lines)
+
+
 class Say(Command, frozen=True, kw_only=True):
     """To all, or to one seat."""
 
@@ -211,7 +222,7 @@ class Rematch(Command, frozen=True, kw_only=True):
 
 PlainCommand = (  # each is one act, whose making needs nothing but the table
     Enter | Sit | Leave | Kick | Rest | Back | Start | Decide | Undo | Plea | Reply | Order | Draft
-    | Say | Pause | Resume | Retime | End
+    | Sketch | Say | Pause | Resume | Retime | End
 )  # fmt: skip
 AnyCommand = PlainCommand | Hand | Rematch
 

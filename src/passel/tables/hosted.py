@@ -6,6 +6,7 @@ it is to be written, with what becomes true when it is."""
 from __future__ import annotations
 
 import hmac
+import re
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -40,6 +41,19 @@ class Frozen(Exception):
     """The game cannot go on by the present rules; its story can still be read."""
 
 
+class Drawing(NamedTuple):
+    """What a player has drawn; lines as SVG writes them."""
+
+    name: str
+    lines: str
+
+
+NOTHING_DRAWN: Final = Drawing("", "")
+PAPER: Final = (320, 200)
+LINES: Final = re.compile(r"(?:M[0-9]{1,3} [0-9]{1,3}(?:L[0-9]{1,3} [0-9]{1,3})*)*")
+POINT: Final = re.compile(r"([0-9]+) ([0-9]+)")
+
+
 @dataclass(slots=True)
 class Chair:
     """A seat and who sits in it: a person, a bot, or a bot in the place of a person."""
@@ -54,6 +68,7 @@ class Chair:
     lapses: int = 0  # in a row
     order: tuple[Standing, int] | None = None
     draft: str = ""
+    sketch: Drawing = NOTHING_DRAWN
 
     @property
     def taken(self) -> bool:
@@ -126,7 +141,7 @@ class Hosted:
     def consider(self, act: Act, at: int) -> tuple[Act, Effect]:
         """Refuse the act, or say how to write it down and what is true from then on."""
         written, effect = getattr(self, "_" + type(act).__name__.lower())(act, at)
-        if not isinstance(act, acts.Decide | acts.Draft | acts.Say):
+        if not isinstance(act, acts.Decide | acts.Draft | acts.Sketch | acts.Say):
             effect = self._told_to_all(effect)
         return written, effect
 
@@ -281,6 +296,7 @@ class Hosted:
     def _vacate(self, chair: Chair) -> None:
         """What the player had ordered or was writing goes with them."""
         chair.user = chair.name = chair.draft = ""
+        chair.sketch = NOTHING_DRAWN
         chair.order = None
         chair.lapses = 0
         chair.level = STAND_IN if self.state == "playing" else ""
@@ -545,6 +561,29 @@ class Hosted:
 
         def effect() -> None:
             chair.draft = act.text
+
+        return act, effect
+
+    @property
+    def sketches_open(self) -> bool:
+        shown = self.game.sketches
+        return shown is not None and self.moved > 0 and shown(self.game.public(self.pos))
+
+    def _sketch(self, act: acts.Sketch, at: int) -> tuple[Act, Effect]:
+        chair = self._own(act.seat, act.by)
+        self._when("playing")
+        if self.game.sketches is None:
+            raise Refused(_("Nothing is drawn in {name}.").format(name=self.game.name))
+        if self.sketches_open:
+            raise Refused(_("All sketches are on the table."))
+        if len(act.lines) > acts.LONGEST_DRAFT:
+            raise Refused(_("That is too long: {n:,} characters.").format(n=len(act.lines)))
+        on_paper = all(int(x) <= PAPER[0] and int(y) <= PAPER[1] for x, y in POINT.findall(act.lines))
+        if not LINES.fullmatch(act.lines) or not on_paper:
+            raise Refused(_("That is no drawing."))
+
+        def effect() -> None:
+            chair.sketch = Drawing(act.name.strip(), act.lines)
 
         return act, effect
 

@@ -89,5 +89,6 @@ GAME = Game(
             for seats, rounds in {2: 11.2, 3: 10.7, 4: 10.3, 6: 10.0, 10: 9.7}.items()
         },
     },
+    sketches=lambda table: bool(table.phase == "scored"),  # for the vote, and to laugh at
     thinking=Thinking(iterations=100),
 )  # fmt: skip

@@ -45,6 +45,7 @@ def sight(table: Table, user: str, seat: int | None, now: int) -> dict[str, Any]
         "mine": hosted.seats_of(user),
         "talk": talk(hosted, eyes),
         "plea": plea(hosted, eyes),
+        "pad": pad(hosted, eyes),
         "now": now,
         "room": {"agreed": agreed(game, hosted.terms), "levels": levels()}
         if hosted.state == "open"
@@ -95,6 +96,7 @@ def laid(game: Game, table: TableInfo, seats: list[dict[str, Any]]) -> dict[str,
         "version": "",
         "places": [],
         "drawn": has_board(game.slug),
+        "pad": False,
     }
 
 
@@ -117,7 +119,19 @@ def seats(hosted: Hosted, eyes: int) -> list[dict[str, Any]]:
     playing = hosted.state == "playing" and hosted.moved
     waiting = [ask.seat for ask in hosted.pos.asks] if playing else []
     info = table_info(hosted, eyes, "").seats
-    return [plate(seat, each, seat in waiting) for seat, each in enumerate(info)]
+    plates = [plate(seat, each, seat in waiting) for seat, each in enumerate(info)]
+    if hosted.game.sketches is not None:
+        shown = hosted.sketches_open
+        for seat, each in enumerate(plates):
+            if shown or seat == eyes:
+                each["craft"], each["sketch"] = hosted.chairs[seat].sketch
+    return plates
+
+
+def pad(hosted: Hosted, eyes: int) -> bool:
+    """Whether these eyes have something to draw on."""
+    drawing = hosted.game.sketches is not None and hosted.state == "playing"
+    return drawing and eyes >= 0 and not hosted.sketches_open
 
 
 def plate(seat: int, info: SeatInfo, turn: bool) -> dict[str, Any]:
@@ -133,6 +147,8 @@ def plate(seat: int, info: SeatInfo, turn: bool) -> dict[str, Any]:
         "person": info.person,
         "you": info.you,
         "turn": turn,
+        "craft": "",  # what the player has drawn: its name, its lines
+        "sketch": "",
     }
 
 

@@ -93,6 +93,17 @@ async def act(
     return answer
 
 
+@post("/tables/{table_id:str}/sketch", include_in_schema=False, status_code=204)
+async def sketch(
+    request: Browser, table_id: Id, guard: TheGuard, desk: TheDesk, seat: SeatWish = None
+) -> None:
+    """Keep what one has drawn so far."""
+    at, form = await posted(request, guard)
+    if at.session is None:
+        raise NotAllowed(_("That is not your seat."))
+    await done(desk, at, await desk.house.table(table_id), understood(form | {"do": "sketch"}, seat))
+
+
 async def tried(
     request: Browser,
     at: Visit,
@@ -166,4 +177,4 @@ async def accept(
     return to(f"/tables/{table_id}", cookies)
 
 
-TABLE = [page, fragment, act, invited, accept]
+TABLE = [page, fragment, act, sketch, invited, accept]
