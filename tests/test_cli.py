@@ -471,10 +471,14 @@ SIMULATE = "simulate machikoro --games 9 --workers 1"
         ("replay FOLDER/none.txt", "none.txt cannot be read: No such file or directory."),
         ("replay FOLDER", "cannot be read: Is a directory."),
         ("replay JUNK", "A record begins with"),
-        ("replay FILE --to 8", "The record has 7 decisions, so --to is from 0 to 7."),
-        ("replay FILE --to -1", "The record has 7 decisions, so --to is from 0 to 7."),
-        ("replay FILE --to 8 --json", "The record has 7 decisions, so --to is from 0 to 7."),
+        ("replay FILE --to 8", "The record has 7 decisions: 0 to 7 of them can be told."),
+        ("replay FILE --to -1", "The record has 7 decisions: 0 to 7 of them can be told."),
+        ("replay FILE --to 8 --json", "The record has 7 decisions: 0 to 7 of them can be told."),
         ("replay FILE --to two", "Invalid value for '--to'"),
+        ("picture FILE --at 8", "The record has 7 decisions: 0 to 7 of them can be told."),
+        ("picture FILE --seat 9", "There are seats 1 to"),
+        ("picture FILE -o FOLDER/game.gif", "A picture is written as .svg or .png, not as 'game.gif'."),
+        ("picture JUNK", "A record begins with"),
         ("verify FOLDER/none.txt", "none.txt cannot be read: No such file or directory."),
         ("verify JUNK", "A record begins with"),
         ("verify JUNK --json", "A record begins with"),
@@ -580,3 +584,14 @@ def test_a_worker_that_is_stopped_from_outside(run: Run, monkeypatch: pytest.Mon
     said = run("simulate", "machikoro")
     assert said.code == 2
     assert said.err == "A worker was stopped from outside; nothing is lost but this run.\n"
+
+
+def test_a_record_is_drawn_as_it_stood(run: Run, unfinished: Path, tmp_path: Path) -> None:
+    before = run("picture", str(unfinished), "--at", "0")
+    assert before.code == 0 and before.out.startswith("<svg")
+    drawn = {kind: tmp_path / f"after.{kind}" for kind in ("svg", "png")}
+    for file in drawn.values():
+        assert run("picture", str(unfinished), "--seat", "2", "-o", str(file)).out == ""
+    after = drawn["svg"].read_text("utf-8")
+    assert after.startswith("<svg") and after != before.out
+    assert drawn["png"].read_bytes().startswith(b"\x89PNG")

@@ -32,8 +32,9 @@ from passel.terminal import archive, opening, sheets
 from passel.terminal.board import QUIET
 from passel.terminal.opening import Wishes
 from passel.terminal.play import Play
-from passel.terminal.replay import print_replay, replay_data
+from passel.terminal.replay import print_replay, replay_data, told_chapters
 from passel.terminal.rulebook import clause_named, print_clause
+from passel.terminal.seats import players
 from passel.terminal.streams import console, settle
 from passel.terminal.table import Changed, Table
 
@@ -270,6 +271,35 @@ def replay(
         print_json(replay_data(record, to))
     else:
         print_replay(console(), record, to, wait_for_enter if step else lambda: True)
+
+
+@app.command("picture")
+def draw_picture(
+    file: File,
+    at: Annotated[int | None, typer.Option("--at", metavar="N", help="After so many decisions.")] = None,
+    seat: Annotated[int | None, typer.Option(help="As this seat sees it, from 1; else as all do.")] = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Where to, as .svg or .png.")
+    ] = None,
+    width: Annotated[int | None, typer.Option(min=100, max=5000, help="Pixels across, for a PNG.")] = None,
+) -> None:
+    """Draw a recorded game as it stood: SVG, or PNG."""
+    need("minijinja", "pictures")
+    need("resvg_py", "pictures")
+    from passel.pictures import picture, png
+
+    if output is not None and output.suffix not in (".svg", ".png"):
+        raise BadSetting(f"A picture is written as .svg or .png, not as {shortened(output.name)}.")
+    record = read(load(file))
+    if seat is not None and not 1 <= seat <= record.seats:
+        raise BadSetting(f"There are seats 1 to {record.seats}.")
+    *_, chapter = told_chapters(record, at)
+    view = record.game.view(chapter.pos, -1 if seat is None else seat - 1)
+    svg = picture(view, [player.name for player in players(record)])
+    if output is None:
+        print(svg, end="")
+    else:
+        output.write_bytes(png(svg, width) if output.suffix == ".png" else svg.encode())
 
 
 def wait_for_enter() -> bool:

@@ -11,6 +11,7 @@ from difflib import get_close_matches
 from functools import cache, cached_property
 from importlib.metadata import entry_points
 from importlib.resources import files
+from importlib.util import find_spec
 from typing import Any, Literal, Protocol, TypeVar
 
 import msgspec
@@ -127,6 +128,14 @@ class View(msgspec.Struct, frozen=True):
     @property
     def over(self) -> bool:
         return bool(self.places)
+
+    def _repr_html_(self) -> str | None:
+        """Notebooks show it as a picture, if they can."""
+        if find_spec("minijinja") is None:
+            return None
+        from passel.pictures import can_draw, picture
+
+        return picture(self) if can_draw(find(self.game)) else None
 
 
 class Standing(msgspec.Struct, frozen=True):

@@ -22,7 +22,7 @@ from passel.terminal.table import Chapter, chapters
 def told_chapters(record: Record, to: int | None) -> Iterator[Chapter]:
     last = len(record.decisions)
     if to is not None and not 0 <= to <= last:
-        raise BadSetting(f"The record has {last} decisions, so --to is from 0 to {last}.")
+        raise BadSetting(f"The record has {last} decisions: 0 to {last} of them can be told.")
     return islice(chapters(record), None if to is None else to + 1)
 
 
