@@ -98,6 +98,8 @@ def seen(pos: Table, seat: int) -> dict[str, Any]:
         "look": drawn,
         "drawn": True,
         "desk": None,
+        "lesson": None,
+        "pad": False,
     }  # fmt: skip
 
 

@@ -120,6 +120,27 @@ async def test_one_plays_against_bots_of_the_level_and_number_that_one_chose(tmp
         assert (await post(mira, "/play", game="chess")).status == 404
 
 
+async def test_a_first_game_is_explained_to_who_plays_it(tmp_path: Path) -> None:
+    async with opened(tmp_path) as door:
+        mira = await guest(door)
+        assert "explain it to me" in await page(mira, "/games/machikoro")
+        table = table_of(await post(mira, "/play", game="machikoro", guide="on"))
+        hosted = (await door.house.table(table)).hosted
+        assert {chair.level for chair in hosted.chairs[1:]} == {"novice"}
+        while hosted.ask_of(0) is None:
+            await door.time.turn(1000)
+        assert "Your first building" in await page(mira, f"/tables/{table}")
+        hint = await page(mira, f"/tables/{table}/hint?seat=0")
+        assert re.fullmatch("A regular player would choose: [A-Z].*", hint)
+        bo = await guest(door, "Bo")
+        await post(bo, f"/invitations/{table}/{hosted.invitation}")
+        assert "Your first building" not in await page(bo, f"/tables/{table}")
+        assert (await bo.ask("GET", f"/tables/{table}/hint")).status == 409
+        other = table_of(await post(mira, "/play", game="machikoro"))
+        assert "lesson" not in await page(mira, f"/tables/{other}")
+        assert (await mira.ask("GET", f"/tables/{other}/hint")).status == 409
+
+
 async def test_a_game_without_a_picture_has_a_page_like_all_others(tmp_path: Path, duel: str) -> None:
     async with opened(tmp_path) as door:
         for path in ("/", f"/games/{duel}", f"/new?game={duel}"):

@@ -34,6 +34,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     private: bool = False  # only those who have the invitation come in
     watchers: bool = True  # others may look on
     whispers: bool = True  # two players may talk in private
+    guide: bool = False  # somebody explains the game as it goes on
 
 
 # -- coming and going ------------------------------------------------------------------------------

@@ -242,6 +242,7 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     private: bool = False
     watchers: bool = True
     whispers: bool = True
+    guide: bool = False
 
 
 class Upload(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -271,6 +272,7 @@ class Desk:
             private=wish.private,
             watchers=wish.watchers,
             whispers=wish.whispers,
+            guide=wish.guide,
         )
         return await self.house.lay(terms, user.id, user.name)
 

@@ -229,6 +229,7 @@ class Hosted:
             private=terms.private,
             watchers=terms.watchers,
             whispers=terms.whispers,
+            guide=terms.guide,
         )
 
         def effect() -> None:

@@ -9,6 +9,7 @@ from litestar import Response, get, post
 from litestar.response import Redirect
 
 from passel.game import N_, Game, NoSuchGame, shelf
+from passel.guide import has_guide
 from passel.server.given import Browser, Id, TheDesk, TheGuard, ThePeople
 from passel.server.pages.paint import static
 from passel.server.pages.rulebook import rulebook
@@ -94,7 +95,7 @@ async def box(request: Browser, slug: Id, guard: TheGuard) -> Response[str]:
     game = the_game(slug)
     with speaking(at.tastes["language"]):
         about = _(ABOUT[slug]) if slug in ABOUT else ""
-        return at.page("game.html", game=boxed(game), about=about, levels=levels())
+        return at.page("game.html", game=boxed(game), about=about, levels=levels(), guide=has_guide(game))
 
 
 @get("/games/{slug:str}/rules", include_in_schema=False)
@@ -117,7 +118,10 @@ async def play_now(request: Browser, guard: TheGuard, desk: TheDesk, people: The
     at, cookies = await somebody(request, guard, people, at, form.get("name", ""))
     assert at.session is not None
     user = at.session.user
-    table = await desk.lay(user, NewTable(game=game.slug, seats=seats, private=True))
+    guide = form.get("guide") == "on"
+    if guide:  # a first game is against those who have hardly played either
+        level = "novice"
+    table = await desk.lay(user, NewTable(game=game.slug, seats=seats, private=True, guide=guide))
     await desk.do(user, table.hosted.id, Sit())
     await desk.do(user, table.hosted.id, Start(fill=level if level in LEVELS else "regular"))
     return to(f"/tables/{table.hosted.id}", cookies)

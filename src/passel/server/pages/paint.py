@@ -56,9 +56,10 @@ def read(folder: Traversable, name: str) -> bytes:
 
 
 def ours(kind: str) -> list[bytes]:
-    """All of one kind, by name: style is in layers and scripts stand alone, so the order says nothing."""
-    found = sorted(each.name for each in WEB.iterdir() if each.name.endswith(f".{kind}"))
-    return [read(WEB, name) for name in found]
+    """All of one kind, by name: scripts stand alone.  Only the system of the style comes before all others,
+    as it says which layer is stronger."""
+    found = [each.name for each in WEB.iterdir() if each.name.endswith(f".{kind}")]
+    return [read(WEB, name) for name in sorted(found, key=lambda name: (name != "system.css", name))]
 
 
 def kind_of(name: str) -> str:

@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from passel.game import Game, View
+from passel.guide import has_guide, lesson
 from passel.kernel import Heard
 from passel.names import by_name
 from passel.server.pages.ink import inked
@@ -69,6 +70,7 @@ def sight(table: Table, user: str, seat: int | None, now: int) -> dict[str, Any]
             "version": table.showing.view(eyes).version,
             "look": drawn,
             "desk": desk(hosted, view, names) if playing else None,
+            "lesson": taught(hosted, view),
         }
     return shown
 
@@ -97,6 +99,7 @@ def laid(game: Game, table: TableInfo, seats: list[dict[str, Any]]) -> dict[str,
         "places": [],
         "drawn": has_board(game.slug),
         "pad": False,
+        "lesson": None,
     }
 
 
@@ -113,6 +116,13 @@ def desk(hosted: Hosted, view: View, names: list[str]) -> Any:
     if game.post is None or view.ask is None or not game.post.turn(hosted.pos):
         return None
     return import_module(f"{game.package}.sheet").desk(view, names, hosted.chairs[view.seat].draft)
+
+
+def taught(hosted: Hosted, view: View) -> dict[str, Any] | None:
+    """What the guide of the table says to a player."""
+    if not hosted.terms.guide or view.seat < 0 or not has_guide(hosted.game):
+        return None
+    return lesson(hosted.game, view)._asdict()
 
 
 def seats(hosted: Hosted, eyes: int) -> list[dict[str, Any]]:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
+from html import escape
 from typing import Any, Final
 
 import msgspec
 from litestar import Response, get, post
 from litestar.response import Redirect
 
+from passel.bots import Eyes
+from passel.kernel import Refused
+from passel.names import by_name
 from passel.server.answers import explained
 from passel.server.given import Browser, Id, SeatWish, TheDesk, TheGuard, TheHouse, ThePeople
 from passel.server.pages.sight import seats, sight
@@ -91,6 +95,22 @@ async def act(
     answer = await tried(request, at, desk.house, table, seat, deed)
     answer.cookies.extend(cookies)
     return answer
+
+
+@get("/tables/{table_id:str}/hint", include_in_schema=False)
+async def hint(
+    request: Browser, table_id: Id, guard: TheGuard, house: TheHouse, seat: SeatWish = None
+) -> Response[str]:
+    """What a regular player would choose, at a table that has a guide."""
+    at = await visit(request, guard)
+    hosted = (await house.table(table_id)).hosted
+    eyes = eyes_of(hosted, at.user, seat)
+    if not hosted.terms.guide or eyes < 0 or hosted.ask_of(eyes) is None:
+        raise Refused(_("There is nothing for you to decide now."))
+    option = await house.minds.choose(Eyes(hosted.game, hosted.pos, eyes), "regular", 0)
+    game = by_name(hosted.game, hosted.names())
+    label = game.words.label(game.view(hosted.pos, eyes), option)
+    return html(escape(_("A regular player would choose: {choice}").format(choice=label)))
 
 
 @post("/tables/{table_id:str}/sketch", include_in_schema=False, status_code=204)
@@ -177,4 +197,4 @@ async def accept(
     return to(f"/tables/{table_id}", cookies)
 
 
-TABLE = [page, fragment, act, sketch, invited, accept]
+TABLE = [page, fragment, act, hint, sketch, invited, accept]

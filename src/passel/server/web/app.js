@@ -154,6 +154,23 @@
     if (!document.hidden) localStorage.setItem(mark, journal.dataset.told);
   }
 
+  // -- lessons: those that were read before are folded up ---------------------------------------------------
+
+  let lesson = { name: "", open: true };
+
+  function teach() {
+    const shown = $("#lesson");
+    if (!shown) return;
+    const { lesson: name } = shown.dataset;
+    if (name !== lesson.name) {
+      const read = JSON.parse(localStorage.getItem("lessons") ?? "[]");
+      lesson = { name, open: !read.includes(name) };
+      if (lesson.open) localStorage.setItem("lessons", JSON.stringify([...read, name]));
+    }
+    shown.open = lesson.open;
+  }
+  document.addEventListener("toggle", event => { if (event.target.id === "lesson") lesson.open = event.target.open; }, true);
+
   // -- clocks ------------------------------------------------------------------------------------------------
 
   const ahead = Date.now() - Number($("#sight")?.dataset.now ?? Date.now()); // of the server
@@ -197,7 +214,7 @@
   });
 
   if (body.table) {
-    const renewed = () => { restore(); announce(); remember(); tick(); };
+    const renewed = () => { restore(); announce(); remember(); teach(); tick(); };
     document.addEventListener("htmx:after:settle", renewed);
     document.addEventListener("visibilitychange", remember);
     renewed();

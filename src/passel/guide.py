@@ -1,0 +1,28 @@
+"""A first game, explained while one plays: what is asked, why, and what a sensible player looks at.
+
+The room of a game has its `guide.py`, which knows a lesson for whatever a seat may see.  A lesson that comes
+again has the same name, so that nobody has to read it twice."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+from typing import NamedTuple
+
+from passel.game import Game, View
+
+
+class Lesson(NamedTuple):
+    name: str
+    title: str
+    text: tuple[str, ...]  # paragraphs
+
+
+def has_guide(game: Game) -> bool:
+    return find_spec(f"{game.package}.guide") is not None
+
+
+def lesson(game: Game, view: View) -> Lesson:
+    """What there is to say to the seat just now."""
+    found: Lesson = import_module(f"{game.package}.guide").lesson(view)
+    return found
