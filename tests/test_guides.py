@@ -11,8 +11,8 @@ from random import Random
 import pytest
 
 from passel.bots import Eyes, bot
-from passel.game import Game, View, find, shelf
-from passel.guide import Lesson, has_guide, lesson
+from passel.game import Game, Lesson, View, find, shelf
+from passel.guide import has_guide, lesson
 
 pytestmark = pytest.mark.pure
 

@@ -14,6 +14,8 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract
 from babel.messages.pofile import write_po
 
+from passel.tongue import read
+
 ROOT = Path(__file__).parents[1]
 SOURCES = ROOT / "src" / "passel"
 CATALOGUE = SOURCES / "locale" / "passel.pot"
@@ -36,27 +38,40 @@ def said_in_template(path: Path) -> Iterator[tuple[int, str]]:
 
 def catalogue() -> Catalog:
     made = Catalog(project="Passel", charset="utf-8", header_comment="# Words of Passel, in English.")
-    for path in sorted([*SOURCES.rglob("*.py"), *SOURCES.rglob("*.html")]):
+    for path in sorted(path for kind in ("py", "html", "svg") for path in SOURCES.rglob(f"*.{kind}")):
         said = said_in_python(path) if path.suffix == ".py" else said_in_template(path)
         for _line, text in said:
             made.add(text, locations=[(str(path.relative_to(ROOT)), 0)])
     return made
 
 
-def written() -> bytes:
+def written(made: Catalog) -> bytes:
     out = io.BytesIO()
-    write_po(out, catalogue(), sort_output=True, width=110, include_lineno=False, omit_header=True)
+    write_po(out, made, sort_output=True, width=110, include_lineno=False, omit_header=True)
     return out.getvalue()
 
 
+def files() -> dict[Path, bytes]:
+    """The catalogue, and each translation with what it knows of it already."""
+    english = catalogue()
+    found = {CATALOGUE: written(english)}
+    for path in sorted(CATALOGUE.parent.glob("*.po")):
+        known = read(path.read_text("utf-8"))
+        for message in english:
+            message.string = known.get(str(message.id), "")
+        found[path] = written(english)
+    return found
+
+
 def main() -> None:
-    fresh = written()
+    fresh = files()
     if sys.argv[1:] == ["--check"]:
-        if not CATALOGUE.exists() or CATALOGUE.read_bytes() != fresh:
-            sys.exit("passel: the catalogue of words is not up to date; make words does it")
+        if any(not path.exists() or path.read_bytes() != data for path, data in fresh.items()):
+            sys.exit("passel: the catalogues of words are not up to date; make words does it")
         return
     CATALOGUE.parent.mkdir(exist_ok=True)
-    CATALOGUE.write_bytes(fresh)
+    for path, data in fresh.items():
+        path.write_bytes(data)
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from functools import cache, cached_property
 from importlib.metadata import entry_points
 from importlib.resources import files
 from importlib.util import find_spec
-from typing import Any, Literal, Protocol, TypeVar
+from typing import Any, Literal, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
@@ -136,6 +136,14 @@ class View(msgspec.Struct, frozen=True):
         from passel.pictures import can_draw, picture
 
         return picture(self) if can_draw(find(self.game)) else None
+
+
+class Lesson(NamedTuple):
+    """What a guide has to say about what a seat sees.  One that comes again has the same name."""
+
+    name: str
+    title: str
+    text: tuple[str, ...]  # paragraphs
 
 
 class Standing(msgspec.Struct, frozen=True):

@@ -7,15 +7,8 @@ from __future__ import annotations
 
 from importlib import import_module
 from importlib.util import find_spec
-from typing import NamedTuple
 
-from passel.game import Game, View
-
-
-class Lesson(NamedTuple):
-    name: str
-    title: str
-    text: tuple[str, ...]  # paragraphs
+from passel.game import Game, Lesson, View
 
 
 def has_guide(game: Game) -> bool:

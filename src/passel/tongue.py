@@ -5,22 +5,21 @@ Everything that people read goes through `_`; what stands in a list long before 
 
 from __future__ import annotations
 
+from ast import literal_eval
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
-from gettext import GNUTranslations, NullTranslations, translation
-from importlib.resources import as_file, files
+from importlib.resources import files
 from typing import Final
 
 LANGUAGES: Final = {"en": "English"}
-DOMAIN: Final = "passel"
 _SPOKEN: Final[ContextVar[str]] = ContextVar("spoken", default="en")
 
 
 def _(text: str) -> str:
     language = _SPOKEN.get()
-    return text if language == "en" else known(language).gettext(text)
+    return text if language == "en" else known(language).get(text) or text
 
 
 def spoken() -> str:
@@ -29,13 +28,24 @@ def spoken() -> str:
 
 
 @cache
-def known(language: str) -> NullTranslations:
-    """English is what the sources are written in."""
-    if language == "en":
-        return NullTranslations()
-    with as_file(files("passel").joinpath("locale")) as folder:
-        found: GNUTranslations | NullTranslations = translation(DOMAIN, folder, [language])
-        return found
+def known(language: str) -> dict[str, str]:
+    """What is said in the language, by what it is in English, in which the sources are written."""
+    return read(files("passel").joinpath("locale", f"{language}.po").read_text("utf-8"))
+
+
+def read(text: str) -> dict[str, str]:
+    """A catalogue as translators know it: read as it stands, so that nothing has to be made of it first."""
+    found: list[dict[str, str]] = []
+    part = ""
+    for line in text.splitlines():
+        kind, quote, rest = line.partition('"')
+        if not quote or line.startswith("#"):
+            continue
+        if kind == "msgid ":
+            found.append({"msgid ": "", "msgstr ": ""})
+        part = kind or part
+        found[-1][part] += literal_eval(quote + rest)
+    return {each["msgid "]: each["msgstr "] for each in found}
 
 
 def speak(language: str) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from gettext import NullTranslations
 from importlib.resources import files
 from pathlib import Path
 
@@ -57,8 +56,8 @@ def test_what_is_fine() -> None:
     assert hard_wired('<p class="big one">{{ _("Hello") }}, {{ name }}: 3 × {% if a %}…{% endif %}</p>') == []
 
 
-class Shouting(NullTranslations):
-    def gettext(self, message: str) -> str:
+class Shouting(dict[str, str]):
+    def get(self, message: str, default: object = None) -> str:
         return f"¡{message}!"
 
 
@@ -86,3 +85,38 @@ async def test_what_is_refused_is_said_in_the_readers_language(
 def test_an_unknown_language_is_english() -> None:
     with speaking("tlh"):
         assert _("Your turn") == "Your turn"
+
+
+BLANK = re.compile(r"\{[^}]*\}")
+
+
+@pytest.mark.parametrize("language", [each for each in tongue.LANGUAGES if each != "en"])
+def test_a_translation_is_whole_and_keeps_its_blanks(language: str) -> None:
+    known = tongue.known(language)
+    english = tongue.read((files("passel") / "locale" / "passel.pot").read_text("utf-8"))
+    assert [text for text in english if not known.get(text)] == []
+    other = {
+        text: said
+        for text, said in known.items()
+        if sorted(BLANK.findall(text)) != sorted(BLANK.findall(said))
+    }
+    assert other == {}
+
+
+def test_a_catalogue_is_read_as_translators_write_it() -> None:
+    text = """# a comment with "quotes"
+#: src/passel/x.py
+msgid "plain"
+msgstr "llano"
+
+msgid ""
+"a long \\"line\\"\\n"
+"goes on"
+msgstr ""
+"uno"
+" dos"
+
+msgid "missing"
+msgstr ""
+"""
+    assert tongue.read(text) == {"plain": "llano", 'a long "line"\ngoes on': "uno dos", "missing": ""}

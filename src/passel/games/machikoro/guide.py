@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from passel.game import View
+from passel.game import Lesson, View
 from passel.games.machikoro.components import COST, LANDMARKS, RADIO_TOWER, TRAIN_STATION
 from passel.games.machikoro.view import Public, Town
-from passel.guide import Lesson
 from passel.tongue import _
 
 RICH: Final = 8  # coins with which one has a real choice
