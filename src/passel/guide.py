@@ -19,3 +19,9 @@ def lesson(game: Game, view: View) -> Lesson:
     """What there is to say to the seat just now."""
     found: Lesson = import_module(f"{game.package}.guide").lesson(view)
     return found
+
+
+def first_preset(game: Game) -> str:
+    """With what a first game is best played, if not with all rules."""
+    found: str = getattr(import_module(f"{game.package}.guide"), "PRESET", "")
+    return found

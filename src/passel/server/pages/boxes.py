@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, Final
 
+import msgspec
 from litestar import Response, get, post
 from litestar.response import Redirect
 
 from passel.game import N_, Game, NoSuchGame, shelf
-from passel.guide import has_guide
+from passel.guide import first_preset, has_guide
 from passel.server.given import Browser, Id, TheDesk, TheGuard, ThePeople
 from passel.server.pages.paint import static
 from passel.server.pages.rulebook import rulebook
@@ -118,10 +119,11 @@ async def play_now(request: Browser, guard: TheGuard, desk: TheDesk, people: The
     at, cookies = await somebody(request, guard, people, at, form.get("name", ""))
     assert at.session is not None
     user = at.session.user
-    guide = form.get("guide") == "on"
-    if guide:  # a first game is against those who have hardly played either
-        level = "novice"
-    table = await desk.lay(user, NewTable(game=game.slug, seats=seats, private=True, guide=guide))
+    wish = NewTable(game=game.slug, seats=seats, private=True)
+    if form.get("guide") == "on" and has_guide(game):
+        level = "novice"  # who has hardly played either
+        wish = msgspec.structs.replace(wish, guide=True, preset=first_preset(game))
+    table = await desk.lay(user, wish)
     await desk.do(user, table.hosted.id, Sit())
     await desk.do(user, table.hosted.id, Start(fill=level if level in LEVELS else "regular"))
     return to(f"/tables/{table.hosted.id}", cookies)
