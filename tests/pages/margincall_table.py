@@ -1,0 +1,149 @@
+"""Tables of Margin Call to be looked at: one for every kind of decision, and each as a page shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any, Final
+
+from games.margincall.table import ask, pass_all, play, table
+from passel.game import View
+from passel.games.margincall import GAME
+from passel.games.margincall.board import look
+from passel.games.margincall.components import Table
+from passel.kernel import heard
+from passel.names import by_name
+from passel.server.pages.paint import paint
+from passel.server.pages.sight import asked, spoken_line
+
+NAMES: Final = ["Ada", "Bo", "Mira", "Jonas", "Wilhelmina", "Theo"]
+ADA: Final = "M1 M3 L7 S2 BE C6 L8"
+BO: Final = "L1 S3 M8 C5 SD WB M0"
+MIRA: Final = "L4 C4 W FC WB BE HF"
+JONAS: Final = "M5 S6 W C8 L9 WB BU"
+BUILDER: Final = "M9 L4 S9 C0 C4 W W RC FC BE"
+DISCARDS: Final = "M2 M2 L3 S5 C9 WB RC HF BU W L6 C7 S8 S8 RC"
+MANY: Final = "PZ M1 M2 M3 M4 L1 L1 L4 L5 L9 S1 S2 S4 S7 S8 C0 C1 C4 W W RC RC FC WB BE"  # 25 cards
+
+
+def window() -> Table:
+    """As in a good story: Jonas sells a straight, and everybody has something to say about it."""
+    pos = table(ADA, BO, MIRA, JONAS, active=4, scores=(6, 3, 8, 10), bags=(2, 3, 2, 2), discards=DISCARDS)
+    play(pos, "sell M5 S6 C8 L9 W", "play BE", "pass", "play HF", "WB on #2", "pass")
+    assert ask(pos).seat == 2
+    return pos
+
+
+def forced() -> Table:
+    pos = table(f"{ADA} FC", BO, "L4 C4 S4 M9 L9 S9 C3", JONAS, scores=(6, 3, 8, 10))
+    return pass_all(play(pos, "FC on P3"))
+
+
+def ponzi() -> Table:
+    """Somebody blows the whistle, and there is a Ponzi Scheme and a trap to aim at."""
+    pos = table("PZ M3 L3 S8 C9 RC RC", BO, ADA, JONAS)
+    return play(pos, "sell PZ M3 L3 S8 C9", "pass", "play BE", "play WB")
+
+
+def tower() -> Table:
+    """Higher than in any game that was looked at: thirteen floors, and a long holding that answers."""
+    hands = [
+        "M4 L4 S4 C4 WB WB BU BU",
+        "WB WB HF SD",
+        "WB WB BE BE",
+        "HF HF SD WB",
+        f"{MANY} HF",
+        "SD SD BE BU",
+    ]
+    pos = table(*hands, scores=(11, 3, 8, 10, 5, 1), bags=(1, 2, 3, 3, 2, 3), discards=DISCARDS)
+    play(pos, "sell M4 L4 S4 C4")
+    for seat, text in [
+        (2, "play HF"), (3, "play BE"), (4, "play HF"), (6, "play BU"), (1, "WB on #3"), (2, "WB on #1"),
+        (3, "play BE"), (4, "WB on #7"), (6, "SD on #1 to P1"), (1, "play BU"), (2, "SD on #3 to P5"),
+        (3, "WB on #2"),
+    ]:  # fmt: skip
+        play(until(pos, seat), text)
+    return until(pos, 5)
+
+
+def until(pos: Table, seat: int) -> Table:
+    """The others pass until this one is asked."""
+    while ask(pos).seat != seat - 1:
+        play(pos, "pass")
+    return pos
+
+
+TABLES: Final[dict[str, Callable[[], Table]]] = {
+    "main": lambda: table(
+        BUILDER, ADA, BO, JONAS, scores=(8, 8, 3, 10), bags=(2, 2, 3, 2), discards=DISCARDS
+    ),
+    "collude": lambda: play(table(BUILDER, ADA, BO, JONAS, scores=(8, 8, 3, 10)), "play FC"),
+    "swap": lambda: play(table(BUILDER, ADA, BO, JONAS), "swap", "drop L4", "drop C0"),
+    "build": lambda: play(
+        table(BUILDER, ADA, BO, JONAS, scores=(8, 8, 3, 10)), "sell", "add L4", "add C4", "add W"
+    ),
+    "forced": forced,
+    "respond": window,
+    "aim": lambda: play(window(), "play WB"),
+    "redirect": lambda: play(table("RC FC M1", BO, MIRA, JONAS), "FC on P3", "play SD"),
+    "take": lambda: pass_all(
+        play(table(ADA, BO, MIRA, JONAS, active=4), "sell M5 S6 C8 L9 W", "pass", "play HF")
+    ),
+    "trim": lambda: play(table(BUILDER, ADA, BO, JONAS), "end", "drop C0"),
+    "ponzi": ponzi,
+    "many": lambda: table(MANY, ADA, BO, JONAS, MIRA, ADA, discards=DISCARDS),
+    "many dropped": lambda: play(table(MANY, ADA, BO, JONAS, MIRA, ADA, discards=DISCARDS), "end", "drop C0"),
+    "tower": tower,
+    "tower aimed": lambda: play(tower(), "play WB"),
+    "over": lambda: pass_all(play(table("M4 L4 S4 C4", ADA, scores=(8, 3), bags=(1, 2)), "sell M4 L4 S4 C4")),
+}  # fmt: skip
+DECISIONS: Final = [
+    "main", "collude", "swap", "build", "forced", "respond", "aim", "redirect", "take", "trim",
+]  # fmt: skip
+
+
+def viewed(pos: Table, seat: int) -> View:
+    return GAME.view(pos, seat)
+
+
+def seen(pos: Table, seat: int, order: str = "") -> dict[str, Any]:
+    """What the template of a table gets, as `sight` makes it for a hosted one."""
+    names = NAMES[: pos.seats]
+    game = by_name(GAME, names)
+    view = viewed(pos, seat)
+    drawn = look(view, names)
+    hosted: Any = SimpleNamespace(game=GAME, chairs=[SimpleNamespace(asks=7)] * pos.seats)
+    lines = [each for entry in pos.journal or [] if (each := heard(entry, seat)) is not None]
+    told = [spoken_line(game, n, line, names) for n, line in enumerate(lines, 1)]
+    return {
+        "table": {
+            "id": "t", "state": "over" if view.over else "playing", "paused": False,
+            "rematch": "", "seat": seat, "order": order, "options": {"bags": pos.settings.bags},
+        },
+        "game": GAME.slug,
+        "name": GAME.name,
+        "eyes": seat,
+        "seats": [
+            {
+                "seat": each, "number": each + 1, "chair": GAME.seat_names[each], "name": name,
+                "letter": name[0], "bot": "regular" if each == 1 else "", "person": each != 1,
+                "you": each == seat, "turn": each in view.waiting,
+            }
+            for each, name in enumerate(names)
+        ],
+        "ask": asked(game, view, hosted, seat, drawn["deeds"]) if view.ask else None,
+        "result": game.words.result(view, names) if view.over else "",
+        "waiting": [names[each] for each in view.waiting],
+        "journal": told[::-1][:40],
+        "told": len(told),
+        "talk": [],
+        "plea": None,
+        "clock": None,
+        "look": drawn,
+        "drawn": True,
+        "desk": None,
+    }  # fmt: skip
+
+
+def painted(pos: Table, seat: int, order: str = "") -> str:
+    return paint("sight.html", sight=seen(pos, seat, order))
