@@ -23,7 +23,7 @@ from passel.record import Record, write
 from passel.server.given import Browser, Id, SeatWish, TheGuard, TheHouse
 from passel.server.guard import address
 from passel.server.pages.reel import Latest, Reel, of_course, of_record
-from passel.server.pages.sight import SOURCE, laid, look, plate, spoken_line
+from passel.server.pages.sight import laid, look, plate, reason, spoken_line
 from passel.server.pages.visit import Visit, posted, to, visit
 from passel.server.tables_api import checked
 from passel.tables.clock import Clock
@@ -85,7 +85,7 @@ def step_taken(reel: Reel, at: int, eyes: int) -> dict[str, str]:
             "headline": _("{name} chose: {what}").format(name=reel.names[seat], what=what),
             "preview": game.words.preview(before, option),
             "clause": clause,
-            "why": SOURCE.sub("", reel.game.clauses.get(clause, "")),
+            "why": reason(reel.game, clause),
         }
     glimpse = reel.glimpse(at, eyes)
     if glimpse is None:

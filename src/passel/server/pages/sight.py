@@ -23,7 +23,7 @@ from passel.tongue import _
 
 JOURNAL: Final = 40  # lines of the story that a page shows at first
 TALK: Final = 40
-SOURCE: Final = re.compile(r"`(?:printed|ruling|found)` ")  # where a clause is from is for the rules page
+TYPESET: Final = re.compile(r"`(?:printed|ruling|found)`:? ?|\*\*?|`")
 
 
 class Choice(NamedTuple):
@@ -172,10 +172,15 @@ def asked(game: Game, view: View, hosted: Hosted, eyes: int, deeds: Mapping[str,
         "about": question.about,
         "prompt": game.words.prompt(view),
         "clause": question.clause,
-        "why": SOURCE.sub("", hosted.game.clauses.get(question.clause, "")),
+        "why": reason(hosted.game, question.clause),
         "choices": {each.text: each._asdict() for each in choices},
         "default": question.default,
     }
+
+
+def reason(game: Game, clause: str) -> str:
+    """As one reads it: where it is from, and how it is set in type, is for the page of the rules."""
+    return TYPESET.sub("", game.clauses.get(clause, ""))
 
 
 def choice(game: Game, view: View, text: str, deed: str = "") -> Choice:
