@@ -310,9 +310,9 @@ class Game:
         switches = {setting.name: setting for setting in self.schema}
         values = {setting.name: setting.default for setting in self.schema}
         if preset:
-            values |= one_of(preset, {each.name: each for each in self.presets}, "preset").options
+            values |= one_of(preset, {each.name: each for each in self.presets}, N_("preset")).options
         for name, value in (given or {}).items():
-            values[name] = one_of(name, switches, "option").read(value)
+            values[name] = one_of(name, switches, N_("option")).read(value)
         return values
 
     def check_seats(self, seats: int) -> int:
@@ -594,6 +594,6 @@ def one_of(name: str, things: Mapping[str, T], what: str) -> T:
     hint = meant(near[0]) if near else ""
     raise BadSetting(
         _("There is no {what} {name}.{hint} There are: {names}.").format(
-            what=what, name=shortened(name), hint=hint, names=", ".join(things)
+            what=_(what), name=shortened(name), hint=hint, names=", ".join(things)
         )
     )

@@ -9,7 +9,7 @@ from time import process_time
 from typing import Final, NamedTuple
 
 from passel.bots.search import Judge, Search
-from passel.game import BadSetting, Game, View, one_of, shortened
+from passel.game import N_, BadSetting, Game, View, one_of, shortened
 from passel.kernel import Ask, Option, Position, mix
 
 MOST_ITERATIONS: Final = 10_000_000
@@ -136,7 +136,7 @@ def bot(name: str) -> Bot:
     """A level by its name; an expert may be told how long to think, as `expert:1000` (iterations, the
     same result on any machine) or `expert:0.5s` (seconds of CPU time)."""
     level, colon, bound = name.partition(":")
-    choose = one_of(level, BOTS, "bot").choose
+    choose = one_of(level, BOTS, N_("bot")).choose
     if not colon:
         return choose
     match = re.fullmatch(r"([0-9]{1,8})|([0-9]{0,4}\.?[0-9]{1,6})s", bound, re.ASCII)

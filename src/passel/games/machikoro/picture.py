@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import Any, Final
 
 from passel.game import View
@@ -37,7 +38,7 @@ def town(view: View, seat: int, its: Town) -> dict[str, Any]:
         "cards": [
             {
                 "rolls": face[number]["rolls"],
-                "name": face[number]["name"].split(),
+                "name": wrap(face[number]["name"], 10),
                 "fill": FILL[face[number]["colour"]],
                 "count": count,
             }

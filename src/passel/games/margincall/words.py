@@ -81,7 +81,7 @@ CATEGORIES = [
     N_("nothing"), N_("a pair"), N_("two pair"), N_("three of a kind"), N_("a straight"), N_("a flush"),
     N_("a full house"), N_("four of a kind"), N_("a straight flush"),
 ]  # fmt: skip
-COUNTS = [N_("no"), N_("one"), N_("two"), N_("three"), N_("four"), N_("five"), N_("six")]
+COUNTS = {2: N_("two"), 3: N_("three"), 4: N_("four"), 5: N_("five"), 6: N_("six")}
 
 
 def card(number: int) -> str:
@@ -100,7 +100,8 @@ def text(number: int, trap_amount: int = 2) -> str:
 def several(number: int, count: int) -> str:
     """A Wild, three Wilds, Mortgage 7, two Mortgage 7s."""
     if 0 < number < W:
-        return card(number) if count == 1 else f"{_(COUNTS[count])} {card(number)}s"
+        many = _("{count} {card}s").format(count=_(COUNTS[count]), card=card(number)) if count > 1 else ""
+        return many or card(number)
     if count == 1:
         return _("a {card}").format(card=card(number))
     return f"{_(COUNTS[count])} {_(PLURALS[CARD[number]])}"

@@ -205,11 +205,12 @@ def prompt_to_fly(view: View, mine: Sheet) -> str:
     craft = craft_of(mine)
     met = sum(1 << number for number in view.own.flight.circled)
     nerve = craft.fear - clouds_in(met)
+    clouds = {0: _("no more clouds"), 1: _("1 more cloud")}.get(nerve, _("{n} more clouds"))
     asked = _("You are at line {x}, height {y}; the pig endures {clouds}. How high is it at line {next}?")
     return asked.format(
         x=x,
         y=y,
-        clouds=_("1 more cloud") if nerve == 1 else _("{n} more clouds").format(n=nerve or _("no")),
+        clouds=clouds.format(n=nerve),
         next=x + craft.lines,
     )
 

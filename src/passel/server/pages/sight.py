@@ -15,7 +15,7 @@ from passel.kernel import Heard
 from passel.names import by_name
 from passel.server.pages.ink import inked
 from passel.server.pages.paint import has_board
-from passel.server.pages.terms import agreed, levels
+from passel.server.pages.terms import LEVELS, agreed, levels
 from passel.tables.frames import SeatInfo, TableInfo, eyes_of, table_info
 from passel.tables.hosted import Hosted
 from passel.tables.house import Table
@@ -154,6 +154,7 @@ def plate(seat: int, info: SeatInfo, turn: bool) -> dict[str, Any]:
         "name": name,
         "letter": name[0].upper(),
         "bot": info.bot,
+        "level": _(LEVELS.get(info.bot, info.bot)).lower(),
         "person": info.person,
         "you": info.you,
         "turn": turn,
