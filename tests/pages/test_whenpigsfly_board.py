@@ -1,0 +1,492 @@
+"""The board of When Pigs Shall Fly."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games.whenpigsfly.table import as_table, contest, finished, play, play_as, scored, table
+from pages.whenpigsfly_table import DECISIONS, JONAS, NAMES, RICH, TABLES, painted, seen, viewed
+from passel.games.whenpigsfly import GAME, words
+from passel.games.whenpigsfly.board import look
+from passel.games.whenpigsfly.chart import UNIT, icons
+from passel.games.whenpigsfly.components import BOX, CLOUDS, LETTER, LINE, SHEETS, THEORY, TOP, Table
+from passel.server.pages.paint import paint, static
+from server.door import opened
+
+
+def table_of(name: str) -> Table:
+    return TABLES[name]()
+
+
+def asked(pos: Table) -> int:
+    """Who decides first."""
+    return pos.asks[0].seat
+
+
+def radios(page: str) -> list[str]:
+    """What can be chosen on a page, in its order."""
+    inputs = re.findall(r'<input type="radio" name="choose"[^>]*?>', page, re.DOTALL)
+    return [unescape(re.findall(r'value="([^"]*)"', each)[0]) for each in inputs if " disabled" not in each]
+
+
+def why(page: str, text: str) -> str:
+    found = re.search(rf'value="{re.escape(text)}" disabled aria-label="([^"]*)"', page)
+    assert found, text
+    return unescape(found[1])
+
+
+def board(page: str) -> str:
+    found = re.search(r'<div class="farm.*?</main>', page, re.DOTALL)
+    assert found
+    return found[0]
+
+
+def drawn(pos: Table, seat: int) -> Any:
+    return look(viewed(pos, seat), NAMES[: pos.seats])
+
+
+# -- choices -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", [name for name in TABLES if TABLES[name]().asks])
+def test_every_option_is_a_thing_and_only_once(name: str) -> None:
+    pos = table_of(name)
+    for ask in pos.asks:
+        page = painted(pos, ask.seat)
+        options = sorted(option.text for option in ask.options)
+        assert sorted(radios(page)) == options
+        assert sorted(radios(board(page))) == [text for text in options if text != "done"]
+
+
+def test_there_is_a_table_for_every_decision() -> None:
+    found = {ask.decision.name for name in TABLES for ask in table_of(name).asks}
+    assert found == set(DECISIONS) == {decision.name for decision in BOX.decisions}
+
+
+GAMES = [
+    (1, {}), (2, {"turn_flow": "whole"}), (3, {"sheets": "dealt", "crash": "segment"}),
+    (4, {"tiebreak": "vote"}), (10, {"sheets": "D"}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("seats", "options"), GAMES)
+def test_whole_games_can_be_played_on_the_board(seats: int, options: dict[str, object]) -> None:
+    chance = random.Random(seats)
+    pos = as_table(GAME.new(seats, options, key=b"farm"))
+    phases = set()
+    while pos.asks:
+        ask = chance.choice(pos.asks)
+        if seats < 10 or chance.random() < 0.25:
+            page = painted(pos, ask.seat)
+            assert sorted(radios(page)) == sorted(option.text for option in ask.options)
+        if chance.random() < 0.05 or pos.phase not in phases:
+            phases.add(pos.phase)
+            assert radios(painted(pos, -1)) == []
+        pos.play(ask.seat, chance.choice(ask.options))
+    for seat in range(-1, seats):
+        assert radios(painted(pos, seat)) == []
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_ids_are_never_given_twice(name: str) -> None:
+    pos = table_of(name)
+    for seat in range(-1, pos.seats):
+        page = painted(pos, seat)
+        ids = re.findall(r'\sid="([^"]*)"', page)
+        assert len(ids) == len(set(ids))
+        assert "style=" not in page
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_every_seat_has_its_place_whoever_looks(name: str) -> None:
+    pos = table_of(name)
+    for seat in (-1, 0, pos.seats - 1):
+        page = painted(pos, seat)
+        for each in range(pos.seats):
+            assert page.count(f'id="seat-{each + 1}"') == 1
+
+
+def test_a_button_says_what_will_happen() -> None:
+    def deeds(name: str) -> dict[str, str]:
+        pos = table_of(name)
+        return {text: each["deed"] for text, each in seen(pos, asked(pos))["ask"]["choices"].items()}
+
+    assert deeds("die")["take 4"] == "Take the 4"
+    work = deeds("line")
+    assert work["work research-speed"] == "Publish Speed for 5 points"
+    assert work["work research-lift"] == "Cross off 4 bubbles of Lift research"
+    assert work["work fear+chicken"] == "Cross off 5 bubbles of fear training with the chicken"
+    assert deeds("train")["train dog 2"] == "Train the dog for 2 whistles"
+    assert deeds("train")["done"] == "Train no more animals"
+    assert deeds("sheep")["sheep lift"] == "Let the sheep work on the Lift design"
+    assert deeds("spy")["spy lift"] == "Look at the Lift card"
+    assert deeds("vote")["vote S2"] == "Vote for the craft of Bo"
+    fly = deeds("fly")
+    assert fly["fly 6"] == "Fly to height 6"
+    assert fly["fly 2"] == "Fly to height 2 and crash"
+    assert deeds("fly first")["fly 0"] == "Land at 2"
+    pos = play(table("research-speed 6, publicity 9", "", dice=(5, 5, 1), up="speed"), "take 5", "take 5")
+    assert seen(pos, 0)["ask"]["choices"]["work research-speed"]["deed"] == "Endorse Speed for 4 points"
+
+
+# -- what may not be had -------------------------------------------------------------------------------------
+
+
+def test_a_line_says_why_it_may_not_be_worked_on() -> None:
+    page = painted(table_of("line"), 0)
+    assert why(page, "work design-lift") == "Your block token lies on design."
+    pos = play(table("fear 9, design-lift 3", "", dice=(5, 5, 1)), "take 5", "take 5")
+    assert why(painted(pos, 0), "work fear") == "That line is full: fear training."
+
+
+def test_an_animal_or_a_card_says_why_it_may_not_be_had() -> None:
+    pos = play(
+        table(f"{RICH.replace('whistles 8', 'whistles 1')}, duck 2", "", dice=(2, 1, 1)),
+        "take 2",
+        "work fear",
+    )
+    page = painted(pos, 0)
+    assert why(page, "train horse") == "You have 2 whistles to spend, not 3."
+    assert "short by 1" in page
+    assert 'value="train duck"' not in page
+    assert "no card to see" in page and 'id="train-rat"' in page
+    full = play(
+        table(", ".join(f"design-{each} 9" for each in THEORY) + ", whistles 3", "", dice=(2, 1, 1)), "take 2"
+    )
+    assert "no bubble left" in painted(play(full, "work fear"), 0)
+    assert why(painted(table_of("spy"), 0), "spy speed") == "You have seen that card."
+
+
+def test_with_one_whistle_the_animal_itself_is_chosen() -> None:
+    pos = play(table("", "", dice=(2, 1, 1)), "take 2", "work fear")
+    page = painted(pos, 0)
+    assert radios(page)[-1] == "done" and "train cat 1" in radios(page)
+    assert re.search(r'id="train-cat"[^>]*>\s*<input[^>]*value="train cat 1"', page)
+    assert "howmany" not in page and "howmany" in painted(table_of("train"), 0)
+
+
+def test_trained_animals_tell_what_they_have_done() -> None:
+    sheet = "chicken 3, dog 2, horse 3, cat 1"
+    pos = play(table(sheet, "", dice=(2, 3, 3)), "take 2")
+    notes = [each["note"] for each in drawn(pos, 0)["sheet"]["animals"]]
+    assert notes == ["", "", "", "has 3, unused", "trained for 2", "trained", "trained for 1"]
+    play(pos, "work fear+chicken")
+    assert drawn(pos, 0)["sheet"]["animals"][3]["note"] == "has helped"
+
+
+# -- the barn wall and the sheet -----------------------------------------------------------------------------
+
+
+def test_a_die_keeps_its_name_from_the_ladder_to_the_player() -> None:
+    pos = table_of("die")
+    before = set(re.findall(r'id="(die-[^"]*)"', painted(pos, 1)))
+    play(pos, "take 5", "take 5", "take 3", "take 1")
+    page = painted(pos, 1)
+    assert set(re.findall(r'id="(die-[^"]*)"', page)) == before
+    plates = {each["seat"]: each["die"]["id"] for each in drawn(pos, -1)["rivals"]}
+    assert plates == {0: "die-6-5-0", 1: "die-6-5-1", 2: "die-6-3-0", 3: "die-6-1-0"}
+    assert 'id="die-6-4-0"' in board(page).split('class="timing')[0]  # the one left over
+
+
+def test_wilbur_takes_before_or_after_the_player() -> None:
+    leads = drawn(table_of("solo wilbur"), 0)
+    assert leads["wilbur"]["die"] == {"face": 2, "id": "die-8-2-0"}
+    assert leads["wilbur"]["lead"] and not drawn(table_of("solo"), 0)["wilbur"]["lead"]
+    pos = play(table_of("solo"), "take 4")
+    assert drawn(pos, 0)["wilbur"]["die"]["face"] == 6
+    assert "Wilbur" in painted(pos, 0) and "Wilbur" not in board(painted(table_of("die"), 0))
+
+
+def test_what_wilbur_has_discovered_lies_open() -> None:
+    pos = table_of("solo")
+    pos.wilbur_theory = 2
+    page = board(painted(pos, 0))
+    assert "has discovered Aerodynamics" in page
+    assert "has discovered nothing" in board(painted(table_of("solo"), 0))
+
+
+def test_bubbles_show_what_is_crossed_and_what_would_be() -> None:
+    lines = drawn(table_of("line"), 0)["sheet"]["lines"]
+    research, fear = lines[LINE.index("research-speed")], lines[LINE.index("fear")]
+    assert research["cells"] == ["is-in"] * 2 + ["is-in is-goal"] + ["is-in"] * 2 + [
+        "is-next is-goal",
+        "is-next",
+        "is-next",
+    ]
+    assert research["lost"] == 1 and [tag["says"] for tag in research["tags"]] == ["+5"]
+    assert fear["cells"][6] == "is-chick" and [tag["icon"] for tag in fear["tags"]] == [
+        "screaming",
+        "whistle",
+    ]
+    sheep = drawn(table_of("sheep"), 0)["sheet"]["lines"]
+    assert [each["cells"].count("is-next") + each["cells"].count("is-next is-goal") for each in sheep] == (
+        [0] * 4 + [1] * 4 + [0] * 3
+    )
+    full = play(table("design-speed 6, materials 3", "", dice=(3, 2, 2)), "take 3")
+    tags = [[tag["says"] for tag in each["tags"]] for each in drawn(full, 0)["sheet"]["lines"]]
+    assert tags[4] == ["+3"] and tags[8] == ["4", "+1"] and tags[10] == ["5"]
+
+
+def test_the_time_track_tells_what_comes_next() -> None:
+    def says(time: int, last: bool = False) -> str:
+        pos = table_of("die")
+        pos.time, pos.last_round = time, last
+        return str(drawn(pos, 0)["time"]["says"])
+
+    assert says(31) == "31 of 54, next publicity event in 5"
+    assert says(40) == "40 of 54, last round in 14"
+    assert says(54, True) == "54 of 54: this is the last round"
+    assert drawn(table_of("die"), 0)["time"]["fresh"] == 26
+    assert drawn(table_of("last round"), 0)["time"]["fresh"] == 54
+
+
+def test_steps_tell_only_what_can_be_seen() -> None:
+    def now(name: str, seat: int) -> str:
+        steps = drawn(table_of(name), seat)["steps"]
+        return str(next(step["name"] for step in steps if step["state"] == "is-now"))
+
+    assert now("die", 0) == now("die", 1) == "Dice"
+    assert now("line", 0) == now("line", 1) == "Work"
+    assert now("train", 0) == "Train"
+    assert now("train", 1) == "Work"  # what Ada does with her whistles is not asked of all
+
+
+def test_everybody_sees_who_is_to_do_what() -> None:
+    def duties(pos: Table) -> list[str]:
+        return [each["duty"] for each in drawn(pos, -1)["rivals"]]
+
+    assert duties(table_of("die late")) == ["has a die", "has a die", "takes a die", "takes a die later"]
+    assert duties(play(table_of("line"), "work fear", "done")) == [
+        "has worked", "at work", "works next", "works later",
+    ]  # fmt: skip
+    whole = play(table(JONAS, JONAS, JONAS, dice=(5, 4, 3, 2), turn_flow="whole"), "take 5")
+    assert duties(whole) == ["at work", "takes a die later", "takes a die later"]
+    assert duties(table_of("fly first")) == ["in the air", "in the air", "in the air", "stays on the ground"]
+    assert duties(table_of("fly")) == ["in the air", "has finished"]
+    assert duties(table_of("over")) == [""] * 4
+
+
+def test_cards_tell_who_knows_them() -> None:
+    pos = table_of("line")
+    cards = drawn(pos, 0)["cards"]
+    assert [(card["up"], card["known"]) for card in cards] == [(0, 3), (4, 0), (0, 0), (0, 0)]
+    assert cards[0]["seen"] == [0, 2] and cards[1]["prints"] == [{"seat": 2, "points": 9}]
+    assert "you know that its multiplier is 3" in painted(pos, 0)
+    assert "×3" not in board(painted(pos, 1)) and "×3" not in board(painted(pos, -1))
+
+
+def test_dealt_sheets_are_not_seen_before_the_contest() -> None:
+    pos = table_of("dealt")
+    for seat in (-1, 0):
+        page = painted(pos, seat)
+        assert 'id="sheet-' not in page and "Behind the barn" not in page
+    page = painted(table_of("dealt flying"), -1)
+    assert all(f'id="sheet-{letter}"' in page for letter in "ABD") and 'id="sheet-C"' not in page
+
+
+# -- secrets -------------------------------------------------------------------------------------------------
+
+
+SECRET = ["line", "train", "fly", "fly first", "dealt", "vote", "largest fly", "solo"]
+
+
+@pytest.mark.parametrize("name", SECRET)
+def test_worlds_that_a_seat_cannot_tell_apart_are_painted_alike(name: str) -> None:
+    pos = table_of(name)
+    if name == "fly first":
+        play_as(pos, 2, "fly 9")
+    compared = 0
+    for seat in {0, asked(pos), pos.seats - 1}:
+        shown = painted(pos, seat)
+        waiting = viewed(pos, seat).waiting
+        for seed in range(4):
+            dream = as_table(GAME.imagine(pos, seat, seed))
+            if viewed(dream, seat).waiting == waiting:  # who flies, all know; the dream forgets it
+                assert painted(dream, seat) == shown
+                compared += 1
+    assert compared
+
+
+def test_others_fly_unseen() -> None:
+    one, other = contest((20, 5, 3, 2), (20, 5, 3, 2)), contest((20, 5, 3, 2), (20, 5, 3, 2))
+    play_as(one, 2, "fly 10")
+    play_as(other, 2, "fly 3")
+    for seat in (-1, 0):
+        assert painted(one, seat) == painted(other, seat)
+    assert painted(one, 1) != painted(other, 1)
+
+
+def test_votes_are_secret_until_all_are_in() -> None:
+    def tied() -> Table:
+        return scored("publicity 20", "publicity 20", "", "", tiebreak="vote")
+
+    one, other = play_as(tied(), 3, "vote S1"), play_as(tied(), 3, "vote S2")
+    for seat in (-1, 0, 3):
+        assert painted(one, seat) == painted(other, seat)
+    votes = [craft["votes"] for craft in drawn(one, 2)["crafts"]]
+    assert votes == [[2], [], [], []]
+    play_as(one, 4, "vote S1")
+    assert [craft["votes"] for craft in drawn(one, 2)["crafts"]] == [[2, 3], [], [], []]
+    assert "Ada wins the vote" in painted(one, -1)
+
+
+# -- the contest ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("letter", LETTER)
+def test_a_sheet_is_drawn_to_scale(letter: str) -> None:
+    for icon, printed in zip(icons(letter), SHEETS[LETTER.index(letter)], strict=True):
+        assert icon["x"] == UNIT * printed.x1 and icon["w"] == UNIT * (printed.x2 - printed.x1)
+        assert icon["y"] == UNIT * (TOP - printed.y2) and icon["h"] == UNIT * (printed.y2 - printed.y1)
+    assert [icon["kind"] for icon in icons(letter)].count("cloud") == CLOUDS
+    page = painted(contest((30, 2, 6, 0), sheet=letter), 0)
+    assert page.count('href="#w-hoop"') == 10 and page.count('href="#w-gust"') == 12
+
+
+def test_each_height_shows_what_the_game_says_of_it() -> None:
+    """What the words tell is what the drawing shows."""
+    for name in ("fly", "fly first", "fly literal", "largest fly"):
+        pos = table_of(name)
+        flight = drawn(pos, 0)["flight"]
+        choices = seen(pos, 0)["ask"]["choices"]
+        for height in flight["ahead"]["heights"]:
+            said = choices[f"fly {height['y']}"]["preview"]
+            met = words.met(height["clouds"], height["gusts"], height["hoops"])
+            crash = height["crash"]
+            assert said == (f"crashes at {crash['x'] // UNIT} ({met})" if crash else met)
+            assert len(height["loops"]) >= height["clouds"] + height["gusts"]
+
+
+def test_the_instruments_agree_with_the_score() -> None:
+    """Worked example 12: three clouds, five gusts of class 2, hoops worth 8; lands at 20, for 18."""
+    pos = contest((20, 5, 3, 2))
+    before = drawn(pos, 0)["flight"]["ahead"]["heights"][6]["then"]
+    play(pos, "fly 6")
+    assert {**drawn(pos, 0)["flight"]["now"]} == before
+    play(pos, "fly 5", "fly 3")
+    now = drawn(pos, 0)["flight"]["now"]
+    assert now == {"clouds": 3, "far": 20, "gusts": 5, "wind": 10, "hoops": 8, "score": 18}
+    assert drawn(pos, 0)["flight"]["ahead"] is None
+
+
+def test_a_crash_ends_the_line() -> None:
+    """Worked example 13: the second cloud breaks the nerve, and the pig falls at 6."""
+    pos = play(contest((20, 5, 1, 2)), "fly 10")
+    chart = drawn(pos, 0)["flight"]["chart"]
+    assert chart["crash"] == {"x": 240, "from": 200, "y": 160}  # the cloud reaches beyond the segment
+    assert chart["pig"] is None and chart["path"] == "M0 0L200 160"
+    assert "loses its nerve and crashes at 6" in painted(pos, 0)
+    early = play(contest((30, 9, 0, 2)), "fly 9")
+    chart = drawn(early, 0)["flight"]["chart"]
+    assert chart["crash"]["from"] == chart["crash"]["x"] < 9 * UNIT
+
+
+def test_who_is_grounded_is_told_so() -> None:
+    pos = finished("", "design-speed 9, materials 10", cards=(4, 3, 2, 1))
+    page = board(painted(pos, 0))
+    assert "Ada&#x27;s craft never leaves the ground." in page
+    assert 'class="sky"' not in page.split('class="flights"')[0]
+
+
+def test_all_flights_are_open_at_the_end() -> None:
+    pos = table_of("over")
+    page = board(painted(pos, -1))
+    assert page.count('<figure class="flown') == 4
+    assert board(painted(pos, 0)).count('<figure class="flown') == 3
+    for text in ("Ada lands at 30", "crashes at", "never leaves the ground"):
+        assert text in page
+    scores = drawn(pos, -1)["scores"]
+    totals = [row["total"] for row in scores]
+    assert totals == sorted(totals, reverse=True) and scores[0]["place"] == 1
+
+
+def test_a_craft_is_a_sketch_or_its_parts() -> None:
+    pos = table_of("over")
+    sight = seen(pos, 0)
+    plain = paint("sight.html", sight=sight)
+    assert all(plain.count(f'<figure id="craft-{seat}" class="craft') == 1 for seat in range(4))
+    assert "craft__sketch" not in plain and "#part-lift-0" in plain
+    sight["seats"][0]["sketch"] = "M1 1L9 9"
+    sight["seats"][2]["sketch"] = "M2 2L8 8"
+    sketched = paint("sight.html", sight=sight)
+    assert sketched.count('class="craft__sketch"') == 2 and 'd="M2 2L8 8"' in sketched
+
+
+def test_drawings_that_are_used_are_there() -> None:
+    files = {name: static()[name].data.decode() for name in ("whenpigsfly.svg", "symbols.svg", "icons.svg")}
+    for name in TABLES:
+        pos = table_of(name)
+        for file, symbol in re.findall(
+            r'href="/static/([a-z]+\.svg)\?[^#"]*#([^"]+)"', painted(pos, -1) + painted(pos, 0)
+        ):
+            assert f'id="{symbol}"' in files[file], symbol
+
+
+# -- scores --------------------------------------------------------------------------------------------------
+
+
+def test_awards_tell_who_would_have_them() -> None:
+    says = [each["says"] for each in drawn(table_of("line"), 0)["awards"]]
+    assert says == ["Jonas, 11", "nobody", "Bo, 6", "Bo, 6", "you, Mira and Jonas, 1", "still open"]
+    many = [each["says"] for each in drawn(table_of("largest"), 9)["awards"]]
+    assert many[1] == "9 players, 9 each"
+    alone = [each["says"] for each in drawn(table_of("solo"), 0)["awards"]]
+    assert alone[:3] == ["4, needs 9", "0, needs 7", "2, needs 7"]
+
+
+def test_what_is_certain_adds_up() -> None:
+    score = drawn(table_of("line"), 0)["mine"]["score"]
+    assert score == {
+        "events": [1, None], "publicity": 5, "publishing": 0, "discoveries": 3, "design": 4, "dog": 0,
+        "total": 13,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("publicity", "band"),
+    [
+        (0, "Crash and Burn"),
+        (31, "Afraid of Heights"),
+        (61, "Cruising at High Altitude"),
+        (81, "Master of the Skies"),
+    ],
+)
+def test_a_solo_score_is_rated(publicity: int, band: str) -> None:
+    pos = scored(f"publicity {publicity}, contest 9", wilbur=99)
+    page = painted(pos, 0)
+    found = re.search(r'<li class="is-now" aria-current="true"><b>(.*?)</b>', page)
+    assert found and found[1] == band
+    assert page.count("Getting the &quot;Hang&quot; of it") == 1 and "90 and more" in page
+
+
+# -- in the house --------------------------------------------------------------------------------------------
+
+
+def test_a_table_is_drawn_and_a_choice_is_made_on_it(tmp_path: Path) -> None:
+    asyncio.run(drawn_and_chosen(tmp_path))
+
+
+async def drawn_and_chosen(tmp_path: Path) -> None:
+    async with opened(tmp_path) as door:
+        ada, bo = await door.visitor("Ada"), await door.visitor("Bo")
+        game = await door.playing("whenpigsfly", [ada, bo])
+        for visitor in (ada, bo):
+            visitor.like_a_browser()
+        pages = [(await visitor.ask("GET", f"/tables/{game}")).body.decode() for visitor in (ada, bo)]
+        first, page = next((who, page) for who, page in zip((ada, bo), pages, strict=True) if radios(page))
+        assert 'id="rung-6"' in page and "style=" not in page
+        number = re.findall(r'name="ask" value="(\d+)"', page)[0]
+        answer = await first.ask(
+            "POST",
+            f"/tables/{game}/acts",
+            body=f"do=decide&choose={radios(page)[0]}&ask={number}".encode(),
+            headers={"content-type": "application/x-www-form-urlencoded"},
+        )
+        assert answer.status == 200 and 'id="rung-6"' in answer.body.decode()
