@@ -1,0 +1,111 @@
+"""Tables of Lord of the P.I.G.S. to be looked at: one for every kind of decision, each as a page shows it."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any, Final
+
+from games.lordofpigs.table import play, table, through
+from passel.game import View
+from passel.games.lordofpigs import GAME
+from passel.games.lordofpigs.board import look
+from passel.games.lordofpigs.components import ACTOR, TAG, Table
+from passel.kernel import heard
+from passel.names import by_name
+from passel.server.pages.paint import paint
+from passel.server.pages.sight import asked, spoken_line
+
+NAMES: Final = ["Mira", "Bo", "Ada", "Jonas"]
+AGENDA: Final = {
+    "CD.2": "C4: ET C1, CD C2",
+    "CD.3": "C5",
+    "ET.3": "U1: ET C3, ET lobby",
+    "PR.3": "C1: PR C2",
+    "PR.4": "R1",
+    "BK.4": "U2: BK U4",
+}
+HANDS: Final = {"PR": "C2 C6 U3 R1 C2", "BK": "C5 C6 U1 R2", "CD": "C1 R1", "ET": "C3 C4 U3"}
+DISCARDS: Final = {"PR": "C3 C4 C3", "BK": "R3 C1 C1 U2", "CD": "C3 U4 C4 C6 U3", "ET": "C2 C2 R3"}
+RATINGS: Final = "5/7/4/6 · 3"
+VOTES: Final = ["", ": PR C1", ": PR C1, BK C1", ": ET lobby"]
+# Diplomacy Wars can fill the table; a hand can hold all thirteen kinds of cards.
+CROWDED: Final = {
+    f"{code}.{number}": TAG[(number * 5 + place) % 13] + VOTES[(number + place) % 4]
+    for place, code in enumerate(ACTOR)
+    for number in range(1, 14)
+}
+FULL_HAND: Final = "C2 C2 C3 C3 C4 C4 C5 C5 C6 C6 U1 U1 U2 U2 U3 U3 U4 U4 R1 R2 R3"  # and C1 is drawn
+
+
+def laid(event: str = "business-as-usual", ratings: str = RATINGS, **more: Any) -> Table:
+    return table(ratings, actions=AGENDA, hands=HANDS, discards=DISCARDS, event=event, turn_number=7, **more)
+
+
+def crowded(**more: Any) -> Table:
+    return table(
+        RATINGS, actions=CROWDED, hands=dict.fromkeys(ACTOR, FULL_HAND), discards=DISCARDS,
+        turn_number=23, submitted=13, **more,
+    )  # fmt: skip
+
+
+TABLES: Final = {
+    "floods": lambda: laid("flash-floods"),
+    "strike": lambda: laid("general-strike"),
+    "watchdogs": lambda: laid("civilian-watchdogs"),
+    "fmi": lambda: laid("fmi-intervention"),
+    "vote": lambda: laid("national-business-fair"),
+    "vote-card": lambda: play(laid(), "vote PR.3"),
+    "lobby": lambda: through(laid(), "lobby"),
+    "lobby-target": lambda: play(through(laid(), "lobby"), "use C6"),
+    "share": lambda: through(laid("terrorist-attack"), "CD share"),
+    "submit": lambda: through(laid("championship-final"), "submit"),
+    "crowded": lambda: crowded(diplomacy_wars=True),
+    "over": lambda: through(laid(ratings="10/7/4/6 · 3")),
+}
+
+
+def viewed(pos: Table, seat: int) -> View:
+    return GAME.view(pos, seat)
+
+
+def seen(pos: Table, seat: int) -> dict[str, Any]:
+    """What the template of a table gets, as `sight` makes it for a hosted one."""
+    game = by_name(GAME, NAMES)
+    view = viewed(pos, seat)
+    drawn = look(view, NAMES)
+    hosted: Any = SimpleNamespace(game=GAME, chairs=[SimpleNamespace(asks=7)] * 4)
+    lines = [line for entry in pos.journal or [] if (line := heard(entry, seat)) is not None]
+    told = [spoken_line(game, n, line, NAMES) for n, line in enumerate(lines, 1)]
+    return {
+        "table": {
+            "id": "t", "title": "Meridia", "state": "over" if view.over else "playing", "paused": False,
+            "rematch": "", "seat": seat,
+        },
+        "game": GAME.slug,
+        "name": GAME.name,
+        "eyes": seat,
+        "seats": [
+            {
+                "seat": each, "number": each + 1, "chair": GAME.seat_names[each], "name": name,
+                "letter": name[0], "bot": "regular" if name == "Bo" else "", "person": name != "Bo",
+                "you": each == seat, "turn": each in view.waiting,
+            }
+            for each, name in enumerate(NAMES)
+        ],
+        "ask": asked(game, view, hosted, seat, drawn["deeds"]) if view.ask else None,
+        "result": game.words.result(view, NAMES) if view.over else "",
+        "waiting": [NAMES[each] for each in view.waiting],
+        "journal": told[::-1][:40],
+        "told": len(told),
+        "talk": [],
+        "plea": None,
+        "clock": None,
+        "look": drawn,
+        "drawn": True,
+        "desk": None,
+        "now": 0,
+    }  # fmt: skip
+
+
+def painted(pos: Table, seat: int) -> str:
+    return paint("sight.html", sight=seen(pos, seat))

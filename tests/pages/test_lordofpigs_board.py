@@ -1,0 +1,570 @@
+"""The board of Lord of the P.I.G.S."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from html import unescape
+from importlib.resources import files
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from games.lordofpigs.table import NAMES as CHAIRS
+from games.lordofpigs.table import as_table, ask, new, option, play, table, through
+from games.lordofpigs.table import ratings as written
+from pages.lordofpigs_table import AGENDA, HANDS, NAMES, TABLES, laid, painted, seen, viewed
+from passel.games.lordofpigs import GAME, words
+from passel.games.lordofpigs.board import GHOSTS, NOT_THINGS, look
+from passel.games.lordofpigs.components import ACTOR, ACTORS, CARDS, EVENT, MOST, NOBODY, Table
+from passel.games.lordofpigs.outlook import as_it_stands, chosen, winner
+from passel.games.lordofpigs.printed import EVENT_ICON, ICON, MODE_ICON, events, faces
+from server.door import opened
+
+DECISIONS = [name for name in TABLES if name not in ("crowded", "over")]
+GAMES: list[dict[str, Any]] = [
+    {},
+    {"preset": "first game"},
+    {"preset": "diplomacy wars", "actors": "random", "turn_limit": 20},
+    {"match": "regular", "match_games": 2, "alt_window": "rounds", "opening_hand": 5},
+]
+
+
+def table_of(name: str) -> Table:
+    return TABLES[name]()
+
+
+def radios(page: str) -> list[str]:
+    """What can be chosen on a page, in its order."""
+    inputs = re.findall(r'<input type="radio" name="choose"[^>]*?>', page, re.DOTALL)
+    return [unescape(re.findall(r'value="([^"]*)"', each)[0]) for each in inputs if " disabled" not in each]
+
+
+def things(drawn: object) -> list[str]:
+    """The options that lie on the board as things, wherever in the look they are."""
+    if isinstance(drawn, dict):
+        own = [drawn["text"]] if drawn.get("text") and not drawn.get("why") else []
+        return own + [text for value in drawn.values() for text in things(value)]
+    if isinstance(drawn, list):
+        return [text for value in drawn for text in things(value)]
+    return []
+
+
+def element(page: str, id: str) -> str:
+    found = re.search(rf'<[^>]*id="{id}".*?</(?:label|div|article)>', page, re.DOTALL)
+    assert found, id
+    return found[0]
+
+
+def why(page: str, text: str) -> str:
+    found = re.search(rf'value="{re.escape(text)}" disabled aria-label="([^"]*)"', page)
+    assert found, text
+    return unescape(found[1])
+
+
+# -- choices -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", [*DECISIONS, "crowded"])
+def test_every_option_is_a_thing_or_passing_and_only_once(name: str) -> None:
+    pos = table_of(name)
+    seat = ask(pos).seat
+    assert ask(pos).decision.name == ("vote" if name == "crowded" else name)
+    options = sorted(each.text for each in ask(pos).options)
+    drawn = look(viewed(pos, seat), NAMES)
+    assert sorted(things(drawn)) == sorted(drawn["besides"])
+    assert sorted([*drawn["besides"], *[text for text in options if text in NOT_THINGS]]) == options
+    assert sorted(radios(painted(pos, seat))) == options
+
+
+@pytest.mark.parametrize("given", GAMES, ids=str)
+def test_whole_games_are_painted_for_all_eyes(given: dict[str, Any]) -> None:
+    """Who is asked finds each option once, whatever happens; nobody else finds any."""
+    pos, dice, met = new(chance=5, **given), Random(5), set[str]()
+    for step in range(2000):
+        if pos.over:
+            break
+        asked = ask(pos)
+        met.add(asked.decision.name)
+        if step % 3 == 0 or len(met) > 9:
+            assert sorted(radios(painted(pos, asked.seat))) == sorted(each.text for each in asked.options)
+        other = (asked.seat + 2 + step) % (ACTORS + 1) - 1
+        if step % 7 == 0 and other != asked.seat:
+            assert not radios(painted(pos, other))
+        pos.play(asked.seat, dice.choice(asked.options))
+    assert pos.over and {"vote", "vote-card", "submit"} <= met
+    for seat in range(-1, ACTORS):
+        page = painted(pos, seat)
+        assert not radios(page) and words.result(viewed(pos, seat), NAMES) in unescape(page)
+
+
+@pytest.mark.parametrize("name", [*TABLES])
+@pytest.mark.parametrize("seat", [-1, 3])
+def test_who_is_not_asked_sees_the_same_board_without_choices(name: str, seat: int) -> None:
+    pos = table_of(name)
+    page = painted(pos, seat)
+    assert not re.search(r'<input type="radio"', page)
+    assert 'class="pick' not in page
+    for code in [*ACTOR, "SS"]:
+        assert page.count(f'id="lane-{code}"') == 1
+    for each in range(ACTORS):
+        assert page.count(f'id="seat-{each + 1}"') == 1
+    for name in [bill.name for each in viewed(pos, seat).public.offices for bill in each.actions]:
+        assert page.count(f'id="law-{name.replace(".", "-")}"') == 1
+
+
+@pytest.mark.parametrize("name", [*TABLES])
+def test_ids_are_never_given_twice_and_nothing_is_styled_inline(name: str) -> None:
+    pos = table_of(name)
+    for seat in range(-1, ACTORS):
+        page = painted(pos, seat)
+        ids = re.findall(r'\sid="([^"]*)"', page)
+        assert len(ids) == len(set(ids))
+        assert "style=" not in page
+
+
+def test_a_button_says_what_will_happen() -> None:
+    def deeds(name: str) -> dict[str, str]:
+        pos = table_of(name)
+        return {text: each["deed"] for text, each in seen(pos, ask(pos).seat)["ask"]["choices"].items()}
+
+    assert deeds("floods")["discard C2"] == "Give up Structural Measures Package (C2)"
+    assert deeds("strike") == {"stability +1": "Calm the people", "stability -1": "Stir the people up"}
+    assert deeds("watchdogs")["withdraw PR.4"] == "Drop Private Sector Growth's Stimulus Package (PR.4)"
+    assert deeds("fmi")["fmi BK +1"] == "You and the Banker go up by 1"
+    assert deeds("fmi")["fmi ET -1"] == "You and the Tycoon go down by 1"
+    assert deeds("vote")["vote CD.3"] == "Vote for Break into Stock Market (CD.3)"
+    assert deeds("vote")["pass"] == "Do not vote"
+    assert deeds("vote-card")["with C6"] == "Lay Streamlining of National Oil Resources Act (C6) face down"
+    assert deeds("lobby") == {
+        "use C6": "Use Streamlining of National Oil Resources Act (C6)",
+        "use U3": 'Use "24/7" Law to Invigorate Consumption (U3)',
+        "done": "Leave it at that",
+    }
+    assert deeds("lobby-target")["on CD.2"] == "Take a Vote off In-Factory Energy Plant (CD.2)"
+    assert deeds("share") == {"share R1": "Share with the Tycoon", "pass": "Claim no share"}
+    assert deeds("submit")["submit U3"] == 'Propose "24/7" Law to Invigorate Consumption (U3)'
+    assert deeds("submit")["pass"] == "Propose nothing"
+
+    pos = through(laid(alt_window="rounds"), "lobby")
+    assert look(viewed(pos, 0), NAMES)["deeds"]["pass"] == "Pull no strings now"
+    play(pos, "use U3")
+    assert look(viewed(pos, 0), NAMES)["deeds"]["on PR.3"].startswith("Add a Vote to Organic Law")
+
+
+# -- what may not be had -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "reason"),
+    [
+        ("crowded", "vote PR.2", "In Diplomacy Wars you vote only for the Actions of others."),
+        ("watchdogs", "withdraw BK.4", "You can drop none but your own Actions."),
+        ("lobby", "use C2", "Structural Measures Package (C2) neither adds nor removes a Vote."),
+        ("lobby-target", "on CD.3", "There is no Vote on Break into Stock Market (CD.3) to remove."),
+        ("share", "share C1", "Adjust the Prices Downwards (C1) does not share benefits."),
+    ],
+)
+def test_what_may_not_be_chosen_says_why(name: str, text: str, reason: str) -> None:
+    pos = table_of(name)
+    seat = ask(pos).seat
+    assert why(painted(pos, seat), text) == words.why_not(viewed(pos, seat), option(text))[0] == reason
+
+
+# -- the pale pawns ------------------------------------------------------------------------------------------
+
+
+def foretold(pos: Table, text: str) -> str:
+    view = viewed(pos, ask(pos).seat)
+    after = chosen(view, option(text)) or as_it_stands(view)
+    return "/".join(map(str, after[:4])) + f" · {after[4]}"
+
+
+@pytest.mark.parametrize("event", ["business-as-usual", "terrorist-attack", "championship-final"])
+@pytest.mark.parametrize("first", ["PR", "CD"])
+def test_pale_pawns_stand_where_the_pawns_will_go(event: str, first: str) -> None:
+    """If all others pass, what each choice foretells comes true."""
+    start = laid(event, "9/1/8/9 · 2", first=first)
+    moments = [
+        through(as_table(start.copy()), "PR vote"),
+        play(through(as_table(start.copy()), "PR vote"), "vote PR.3"),
+        through(as_table(start.copy()), "PR lobby"),
+        play(through(as_table(start.copy()), "PR lobby"), "use C6"),
+        play(through(as_table(start.copy()), "PR lobby"), "use U3"),
+        through(as_table(start.copy()), "share"),
+    ]
+    told = 0
+    for moment in moments:
+        for each in ask(moment).options:
+            pos = as_table(moment.copy())
+            expected = foretold(pos, each.text)
+            play(pos, each.text)
+            if ask(pos).decision.name == "lobby-target":
+                continue  # which Action it is for is foretold in its turn
+            through(pos, "submit")
+            assert written(pos) == expected, each.text
+            told += 1
+    assert told > 20
+
+
+UPKEEP = {"strike": "general-strike", "fmi": "fmi-intervention"}
+
+
+def test_pale_pawns_follow_the_deeds_of_upkeep_at_once() -> None:
+    for name, texts in {
+        "strike": ["stability +1", "stability -1"],
+        "fmi": ["fmi BK +1", "fmi BK -1", "fmi ET -1"],
+    }.items():
+        for text in texts:
+            pos = table("10/7/4/0 · 10", hands=HANDS, event=UPKEEP[name])
+            expected = foretold(pos, text)
+            assert written(play(pos, text)) == expected
+
+
+def test_what_is_proposed_is_foretold_as_if_it_were_law() -> None:
+    pos = table_of("submit")
+    assert written(pos) == "5/7/6/8 · 3"  # Stability could not change in this turn
+    assert foretold(pos, "submit R1") == "9/9/7/6 · 0"
+    assert foretold(pos, "pass") == "5/7/6/8 · 3"
+
+
+def test_a_choice_names_only_the_pawns_that_it_moves() -> None:
+    pos = table_of("vote")
+    drawn = look(viewed(pos, 0), NAMES)
+    assert drawn["ghosts"] == {"pr": 5, "bk": 7, "cd": 6, "et": 8, "ss": 2, "omen": 0}
+    told = {each["name"]: each["data"] for each in drawn["agenda"]}
+    assert told["PR.3"] == {"by": 1, "pile": "cards-PR", "count": 1, "pr": 7, "bk": 8, "et": 9, "ss": 3}
+    assert told["PR.4"] == told["CD.2"] | {"by": 1, "pile": "cards-PR"}  # too few Votes, or enough already
+    label = element(painted(pos, 0), "law-PR-3")
+    assert 'data-pr="7"' in label and 'data-cd="' not in label
+
+
+@pytest.mark.parametrize(
+    ("numbers", "won", "ten_wins"),
+    [
+        ("10/4/6/3 · 0", "ET", "ET"),
+        ("10/3/6/3 · 0", "", "PR"),
+        ("10/10/6/3 · 2", "", ""),
+        ("10/9/9/9 · 1", "PR", "PR"),
+        ("10/10/10/9 · 0", "ET", "ET"),
+        ("4/5/6/7 · 5", "", ""),
+    ],
+)
+def test_who_would_win_is_marked(numbers: str, won: str, ten_wins: str) -> None:
+    for tie, code in (("nobody", won), ("ten_wins", ten_wins)):
+        pos = through(table(numbers, hands=HANDS, uprising_tie=tie), "submit")
+        view = viewed(pos, 0)
+        assert winner(view, as_it_stands(view)) == (ACTOR.index(code) if code else NOBODY)
+        assert look(view, NAMES)["ghosts"]["omen"] == (ACTOR.index(code) + 1 if code else 0)
+        through(pos, "turn 7")
+        assert pos.over == bool(code)
+        if code:
+            assert pos.places[ACTOR.index(code)] == 1
+            assert look(viewed(pos, 0), NAMES)["ghosts"]["omen"] == 0  # it has come true
+
+
+def test_a_choice_that_makes_somebody_win_says_so() -> None:
+    pos = laid(ratings="8/7/4/6 · 5")
+    told = {each["name"]: each["data"] for each in look(viewed(pos, 0), NAMES)["agenda"]}
+    assert told["PR.3"]["omen"] == 1 and "omen" not in told["PR.4"]
+
+
+def test_the_style_sheet_can_put_every_pawn_everywhere() -> None:
+    style = files(GAME.package).joinpath("board.css").read_text("utf-8")
+    for n in range(MOST + 1):
+        assert f'.lane[data-is="{n}"] {{ --is: {n} }}' in style
+        for name in GHOSTS:
+            rule = f'.pigs[data-{name}="{n}"], .pigs:has([data-{name}="{n}"] > :checked) {{ --{name}: {n} }}'
+            assert rule in style
+    for by, name in enumerate(GHOSTS, 1):
+        assert f'.lane[data-by="{by}"] {{ --to: var(--{name}) }}' in style
+    for by in range(1, ACTORS + 1):
+        assert f'.pigs:has([data-omen="{by}"] > :checked) .lane[data-by="{by}"] .lane__omen' in style
+
+
+# -- the mat -------------------------------------------------------------------------------------------------
+
+
+def test_pawns_are_moved_on_their_own_tracks() -> None:
+    def where(pos: Table) -> dict[str, list[tuple[int, str]]]:
+        lanes = look(viewed(pos, 0), NAMES)["lanes"]
+        return {
+            each["code"]: [(field["n"], field["text"]) for field in each["fields"] if field["text"]]
+            for each in lanes
+            if each["fields"]
+        }
+
+    assert where(table_of("strike")) == {"SS": [(2, "stability -1"), (4, "stability +1")]}
+    assert where(table_of("fmi")) == {
+        "BK": [(6, "fmi BK -1"), (8, "fmi BK +1")],
+        "CD": [(3, "fmi CD -1"), (5, "fmi CD +1")],
+        "ET": [(5, "fmi ET -1"), (7, "fmi ET +1")],
+    }
+    edge = table(
+        "0/10/0/5 · 5", hands=HANDS, event="fmi-intervention"
+    )  # a pawn at the end of its track stays
+    assert where(edge)["BK"] == [(9, "fmi BK -1"), (10, "fmi BK +1")]
+    assert where(edge)["CD"] == [(0, "fmi CD -1"), (1, "fmi CD +1")]
+    assert where(table_of("vote")) == {}
+
+
+def test_tracks_are_read_out() -> None:
+    lanes = look(viewed(table_of("vote"), 2), NAMES)["lanes"]
+    assert lanes[2]["spoken"] == "Consumer Sales is at 4 and goes to 6 as it stands."
+    assert lanes[0]["spoken"] == "Public Opinion is at 5."
+    assert [each["you"] for each in lanes] == [False, False, True, False, False]
+    assert [each["first"] for each in lanes] == [True, False, False, False, False]
+
+
+def test_a_note_says_what_the_pale_pawns_mean() -> None:
+    def note(name: str, seat: int) -> str:
+        return str(look(viewed(table_of(name), seat), NAMES)["note"])
+
+    assert "with your choice" in note("vote", 0) and "with your choice" in note("share", 2)
+    assert "stay as they are" in note("vote", 1) and "stay as they are" in note("vote-card", 0)
+    assert "were law" in note("submit", 0)
+    assert "alone at 10" in note("floods", 0) and "alone at 10" in note("over", 0)
+
+
+# -- the agenda, the hand, the players -----------------------------------------------------------------------
+
+
+def test_an_action_tells_what_is_missing_and_what_a_vote_would_do() -> None:
+    said = {
+        each["name"]: (each["say"], each["then"])
+        for each in look(viewed(table_of("vote"), 0), NAMES)["agenda"]
+    }
+    assert said == {
+        "PR.3": ("needs 1 more", "passes with yours"),
+        "PR.4": ("needs 3", "needs 2 more"),
+        "BK.4": ("needs 1 more", "passes with yours"),
+        "CD.2": ("enough: passes", "enough: passes"),
+        "CD.3": ("needs 1", "passes with yours"),
+        "ET.3": ("needs 1 more", "passes with yours"),
+    }
+    laying = {each["name"]: each for each in look(viewed(table_of("vote-card"), 0), NAMES)["agenda"]}
+    assert [name for name, each in laying.items() if each["laying"]] == ["PR.3"]
+    assert laying["PR.3"]["say"] == "enough: passes"
+    losing = {
+        each["name"]: each["then"] for each in look(viewed(table_of("lobby-target"), 0), NAMES)["agenda"]
+    }
+    assert losing["CD.2"] == "needs 1 more" and losing["PR.3"] == "needs 2"
+    assert look(viewed(table_of("watchdogs"), 0), NAMES)["agenda"][0]["then"] == "is dropped"
+    passed = look(viewed(table_of("share"), 0), NAMES)["agenda"]
+    assert [(each["name"], each["say"]) for each in passed if each["passed"]] == [("CD.2", "has passed")]
+
+
+def test_an_action_is_read_out_with_its_voters() -> None:
+    spoken = {each["name"]: each["spoken"] for each in look(viewed(table_of("vote"), 1), NAMES)["agenda"]}
+    assert spoken["CD.2"] == (
+        "In-Factory Energy Plant (CD.2), 2 of 2 Votes: Director +2, Tycoon +2, Social Stability −1."
+        " Votes by the Tycoon and the Director."
+    )
+    assert spoken["CD.3"].endswith("Tycoon −1.")
+    assert spoken["PR.3"].endswith("Votes by the President.")
+
+
+def test_hints_go_with_what_is_asked() -> None:
+    def hints(name: str, seat: int = 0) -> dict[str, str]:
+        return dict(look(viewed(table_of(name), seat), NAMES)["hints"])
+
+    assert hints("vote")["agenda"].startswith("1.") and hints("vote")["hand"].startswith("2.")
+    assert hints("lobby")["hand"].startswith("1.") and hints("lobby")["agenda"].startswith("2.")
+    assert "loses" in hints("lobby-target")["agenda"]
+    assert hints("share", 0) == {"agenda": "6 on the table, 0 with Votes enough", "hand": ""}
+    assert look(viewed(new(), 0), NAMES)["hints"]["agenda"] == ""
+    assert (
+        "gets a Vote" in look(viewed(play(through(laid(), "lobby"), "use U3"), 0), NAMES)["hints"]["agenda"]
+    )
+
+
+def test_equal_cards_lie_on_one_another() -> None:
+    hand = look(viewed(table_of("vote"), 0), NAMES)["hand"]
+    assert [(each["tag"], each["count"]) for each in hand] == [
+        ("C1", 1), ("C2", 2), ("C6", 1), ("U3", 1), ("R1", 1),
+    ]  # fmt: skip
+    assert hand[1]["spoken"].endswith("Social Stability −1; you have 2")
+    assert [
+        each["tag"] for each in look(viewed(table_of("lobby-target"), 0), NAMES)["hand"] if each["using"]
+    ] == ["C6"]
+    page = painted(table_of("vote"), 0)
+    assert "Share with the Banker" in page and "−1 Vote" in page
+
+
+def test_alternate_modes_are_shown_only_if_there_are_any() -> None:
+    assert "−1 Vote" not in painted(laid(alternate_modes=False), 0)
+    assert "Lobbying" not in painted(laid(alternate_modes=False), 0)
+    assert "is-barred" in painted(laid("international-scrutiny"), 0)
+
+
+def test_what_players_did_is_told_as_far_as_it_can_be_seen() -> None:
+    def did(pos: Table) -> list[str]:
+        return [each["did"] for each in look(viewed(pos, -1), NAMES)["rivals"]]
+
+    pos = laid()
+    assert did(pos) == ["is voting", "votes later", "votes later", "votes later"]
+    play(pos, "pass", "vote PR.3")
+    assert did(pos) == ["did not vote", "is voting", "votes later", "votes later"]  # Bo has a card to choose
+    play(pos, "with C5")
+    assert did(pos) == ["did not vote", "voted for PR.3", "is voting", "votes later"]
+    assert did(through(pos, "lobby")) == ["", "voted for PR.3", "", ""]
+    assert did(table_of("over")) == ["", "", "", ""]
+
+
+def test_players_sit_in_the_order_of_their_offices() -> None:
+    pos = table(hands=HANDS, seating="CD PR ET BK")
+    drawn = look(viewed(pos, 1), NAMES)  # the President
+    assert [each["code"] for each in drawn["rivals"]] == ["BK", "CD", "ET"]
+    assert [each["seat"] for each in drawn["rivals"]] == [3, 0, 2]
+    assert drawn["mine"]["code"] == "PR" and drawn["mine"]["seat"] == 1
+
+
+def test_discards_and_what_is_known_can_be_looked_through() -> None:
+    pos = table(
+        hands={"BK": "C5 C1", "CD": "C2", "PR": "C1"}, discards={"BK": "C1 C3 C1"}, decks={"CD": ""},
+        event="whistle-blower-scandal",
+    )  # fmt: skip
+    players = look(viewed(pos, 0), NAMES)["rivals"]
+    assert players[0]["gone"] == [{"n": 13, "count": 2}, {"n": 15, "count": 1}]
+    assert players[0]["known"] == [
+        "Shown in turn 6 and not spent yet: Prioritize Investment in Public Sector (C5).",
+        "Of the cards seen to have no Alternate Mode in turn 6, not spent yet: 1.",
+    ]
+    page = painted(pos, 0)
+    heap = element(page, "cards-BK")
+    assert "Lower Lending Rate to Small Companies ×2" in heap and "New Risk Assessment Study" in heap
+    assert "Discards of Banker Bo" in heap and 'popovertarget="cards-BK"' in page
+    pos.players[ACTOR.index("CD")].held = [1]
+    assert look(viewed(pos, 0), NAMES)["rivals"][1]["known"][0] == (
+        "In hand or among the Votes for sure: Adjust the Prices Upwards (C2)."
+    )
+
+
+def test_all_cards_of_a_deck_are_in_some_pile() -> None:
+    """So that they are seen to move from one to the other."""
+    pos = through(new(chance=3), "turn 4")
+    for seat in range(-1, ACTORS):
+        page = painted(pos, seat)
+        for code in ACTOR:
+            counts = re.findall(rf'data-pile="cards-{code}" data-count="(\d+)"', page)
+            assert sum(map(int, counts)) == 29
+
+
+# -- the Gazette, the turn -----------------------------------------------------------------------------------
+
+
+def test_the_gazette_reports_the_event_and_the_latest_law() -> None:
+    page = unescape(painted(table_of("vote"), 0))
+    assert "National Business Fair" in page and "active this turn" in page and "#LP-26" in page
+    assert "Handshakes in hall one" in page.split('id="agenda"')[0]
+    page = unescape(painted(table_of("share"), 0)).split('id="agenda"')[0]
+    assert "In-Factory Energy Plant (CD.2) becomes law" in page
+    assert "The factory now makes its own electricity, mostly out of overtime." in page
+    assert "In the days of fear" not in page  # there is a law to report
+
+
+def test_events_that_have_been_are_listed() -> None:
+    pos = through(laid(following=["business-as-usual", "flash-floods"]), "turn 9")
+    event = look(viewed(pos, 0), NAMES)["event"]
+    assert event["name"] == "Flash Floods" and event["left"] == 0
+    assert event["gone"] == [{"name": "Business as Usual", "n": 2}]
+    assert "Business as Usual ×2" in painted(pos, 0)
+
+
+def test_without_events_the_gazette_has_the_laws() -> None:
+    pos = new(preset="first game")
+    assert look(viewed(pos, 0), NAMES)["event"] is None
+    assert "No law has been passed of late." in painted(pos, 0)
+    assert "Nothing lies on the table yet." in painted(pos, 0)
+
+
+def test_phases() -> None:
+    def states(name: str) -> list[str]:
+        return [each["state"] for each in look(viewed(table_of(name), -1), NAMES)["phases"]]
+
+    assert states("strike") == ["is-now", "", "", "", ""]
+    assert states("lobby") == ["is-done", "is-done", "is-now", "", ""]
+    assert states("over") == ["is-done"] * 5
+
+
+def test_a_set_tells_its_games_and_points() -> None:
+    pos = laid(match="regular")
+    pos.players[1].points = 1
+    page = painted(pos, 0)
+    assert "Game 1 of 3" in page and "Banker, 1 point," in page and "0 points" in page
+    assert "Game 1" not in painted(laid(), 0)
+
+
+def test_every_card_and_event_has_a_picture_that_is_in_the_sprite() -> None:
+    names = files(GAME.package).joinpath("icons.txt").read_text("utf-8").split()
+    assert names == sorted(set(names))
+    assert {*ICON, *EVENT_ICON, *filter(None, MODE_ICON.values())} <= set(names)
+    assert len(ICON) == CARDS == len(faces("en")) and len(events("en")) == len(EVENT)
+    used = files(GAME.package).joinpath("pieces.html").read_text("utf-8")
+    assert set(re.findall(r'pic\("([a-z-]+)"\)|sprite }}#gi-([a-z-]+)"', used)) <= {
+        pair for name in names for pair in ((name, ""), ("", name))
+    }
+
+
+def test_a_clause_of_an_event_is_that_of_the_rules() -> None:
+    for event in events("en").values():
+        assert f"*{event['name']}*" in GAME.clauses[event["clause"]]
+
+
+# -- secrets -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", [*TABLES])
+def test_worlds_that_a_seat_cannot_tell_apart_are_painted_alike(name: str) -> None:
+    pos = table_of(name)
+    pos.journal = None
+    pos.paced = True  # so that who has no choice is asked all the same
+    for seat in range(-1, ACTORS):
+        worlds = [as_table(GAME.imagine(pos, seat, seed)) for seed in (1, 2)]
+        assert {painted(world, seat) for world in worlds} == {painted(pos, seat)}
+
+
+def test_the_face_of_a_vote_is_seen_by_the_voter_alone() -> None:
+    pos = table("5/7/4/6 · 3", actions=AGENDA, hands=HANDS)
+
+    def faces_on(seat: int, name: str) -> list[str]:
+        return re.findall(
+            r'<span class="card-back[^>]*><span>(\w+)</span>', element(painted(pos, seat), f"law-{name}")
+        )
+
+    assert faces_on(3, "CD-2") == ["C1", "CD"]
+    assert faces_on(2, "CD-2") == ["ET", "C2"]
+    assert faces_on(1, "CD-2") == faces_on(-1, "CD-2") == ["ET", "CD"]
+    assert faces_on(3, "ET-3") == ["C3"] and "lobbied by the Tycoon" in element(painted(pos, 1), "law-ET-3")
+
+
+# -- in the house --------------------------------------------------------------------------------------------
+
+
+def test_a_table_is_drawn_and_a_choice_is_made_on_it(tmp_path: Path) -> None:
+    asyncio.run(drawn_and_chosen(tmp_path))
+
+
+async def drawn_and_chosen(tmp_path: Path) -> None:
+    async with opened(tmp_path) as door:
+        people = [await door.visitor(name) for name in CHAIRS]
+        at = await door.playing("lordofpigs", people, options={"events": False})
+        for visitor in people:
+            visitor.like_a_browser()
+        ada, bo, *_others = people
+        page = (await ada.ask("GET", f"/tables/{at}")).body.decode()
+        assert 'id="lane-SS"' in page and "style=" not in page and "lordofpigs.css" in page
+        assert "pass" in radios(page) and any(text.startswith("submit ") for text in radios(page))
+        assert not radios((await bo.ask("GET", f"/tables/{at}")).body.decode())
+        number = re.findall(r'name="ask" value="(\d+)"', page)[0]
+        text = next(text for text in radios(page) if text.startswith("submit "))
+        answer = await ada.ask(
+            "POST",
+            f"/tables/{at}/acts",
+            body=f"do=decide&choose={text.replace(' ', '+')}&ask={number}".encode(),
+            headers={"content-type": "application/x-www-form-urlencoded"},
+        )
+        assert answer.status == 200 and not radios(answer.body.decode())
+        assert 'id="law-PR-1"' in (await bo.ask("GET", f"/tables/{at}/sight")).body.decode()
