@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
 from typing import Any, Final
 
 from games.lordofpigs.table import play, table, through
+from pages import painting
 from passel.game import View
 from passel.games.lordofpigs import GAME
-from passel.games.lordofpigs.board import look
 from passel.games.lordofpigs.components import ACTOR, TAG, Table
-from passel.kernel import heard
-from passel.names import by_name
-from passel.server.pages.paint import paint
-from passel.server.pages.sight import asked, spoken_line
 
 NAMES: Final = ["Mira", "Bo", "Ada", "Jonas"]
 AGENDA: Final = {
@@ -69,43 +64,8 @@ def viewed(pos: Table, seat: int) -> View:
 
 
 def seen(pos: Table, seat: int) -> dict[str, Any]:
-    """What the template of a table gets, as `sight` makes it for a hosted one."""
-    game = by_name(GAME, NAMES)
-    view = viewed(pos, seat)
-    drawn = look(view, NAMES)
-    hosted: Any = SimpleNamespace(game=GAME, chairs=[SimpleNamespace(asks=7)] * 4)
-    lines = [line for entry in pos.journal or [] if (line := heard(entry, seat)) is not None]
-    told = [spoken_line(game, n, line, NAMES) for n, line in enumerate(lines, 1)]
-    return {
-        "table": {
-            "id": "t", "title": "Meridia", "state": "over" if view.over else "playing", "paused": False,
-            "rematch": "", "seat": seat,
-        },
-        "game": GAME.slug,
-        "name": GAME.name,
-        "eyes": seat,
-        "seats": [
-            {
-                "seat": each, "number": each + 1, "chair": GAME.seat_names[each], "name": name,
-                "letter": name[0], "bot": "regular" if name == "Bo" else "", "person": name != "Bo",
-                "you": each == seat, "turn": each in view.waiting,
-            }
-            for each, name in enumerate(NAMES)
-        ],
-        "ask": asked(game, view, hosted, seat, drawn["deeds"]) if view.ask else None,
-        "result": game.words.result(view, NAMES) if view.over else "",
-        "waiting": [NAMES[each] for each in view.waiting],
-        "journal": told[::-1][:40],
-        "told": len(told),
-        "talk": [],
-        "plea": None,
-        "clock": None,
-        "look": drawn,
-        "drawn": True,
-        "desk": None,
-        "now": 0,
-    }  # fmt: skip
+    return painting.seen(GAME, pos, seat, NAMES)
 
 
 def painted(pos: Table, seat: int) -> str:
-    return paint("sight.html", sight=seen(pos, seat))
+    return painting.painted(GAME, pos, seat, NAMES)

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
 from typing import Any, Final
 
 from games.machikoro.table import ORDINARY, play, table
+from pages import painting
 from passel.game import View
 from passel.games.machikoro import GAME
-from passel.games.machikoro.board import look
 from passel.games.machikoro.components import Table
-from passel.names import by_name
-from passel.server.pages.paint import paint
-from passel.server.pages.sight import asked
 
 NAMES: Final = ["Ada", "Bo", "Mira", "Jonas"]
 STATION: Final = "wheat field, bakery 2, train station"
@@ -62,46 +58,8 @@ def viewed(pos: Table, seat: int) -> View:
 
 
 def seen(pos: Table, seat: int) -> dict[str, Any]:
-    """What the template of a table gets, as `sight` makes it for a hosted one."""
-    game = by_name(GAME, NAMES)
-    view = viewed(pos, seat)
-    drawn = look(view, NAMES)
-    hosted: Any = SimpleNamespace(game=GAME, chairs=[SimpleNamespace(asks=7)] * 4)
-    told = [
-        {"n": n, "text": game.words.tell(line, NAMES), "event": line[0].name, "values": list(line[1:])}
-        for n, line in enumerate(pos.journal or [], 1)
-    ]
-    return {
-        "table": {
-            "id": "t", "state": "over" if view.over else "playing", "paused": False,
-            "rematch": "", "seat": seat,
-        },
-        "game": GAME.slug,
-        "name": GAME.name,
-        "eyes": seat,
-        "seats": [
-            {
-                "seat": each, "number": each + 1, "chair": GAME.seat_names[each], "name": name,
-                "letter": name[0], "bot": "", "person": True, "you": each == seat,
-                "turn": each in view.waiting,
-            }
-            for each, name in enumerate(NAMES)
-        ],
-        "ask": asked(game, view, hosted, seat, drawn["deeds"]) if view.ask else None,
-        "result": game.words.result(view, NAMES) if view.over else "",
-        "waiting": [NAMES[each] for each in view.waiting],
-        "journal": told[::-1],
-        "told": len(told),
-        "talk": [],
-        "plea": None,
-        "clock": None,
-        "look": drawn,
-        "drawn": True,
-        "desk": None,
-        "lesson": None,
-        "pad": False,
-    }  # fmt: skip
+    return painting.seen(GAME, pos, seat, NAMES)
 
 
 def painted(pos: Table, seat: int) -> str:
-    return paint("sight.html", sight=seen(pos, seat))
+    return painting.painted(GAME, pos, seat, NAMES)

@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from types import SimpleNamespace
 from typing import Any, Final
 
 from games.margincall.table import ask, pass_all, play, table
+from pages import painting
 from passel.game import View
 from passel.games.margincall import GAME
-from passel.games.margincall.board import look
 from passel.games.margincall.components import Table
-from passel.kernel import heard
-from passel.names import by_name
-from passel.server.pages.paint import paint
-from passel.server.pages.sight import asked, spoken_line
 
 NAMES: Final = ["Ada", "Bo", "Mira", "Jonas", "Wilhelmina", "Theo"]
 ADA: Final = "M1 M3 L7 S2 BE C6 L8"
@@ -107,43 +102,8 @@ def viewed(pos: Table, seat: int) -> View:
 
 
 def seen(pos: Table, seat: int, order: str = "") -> dict[str, Any]:
-    """What the template of a table gets, as `sight` makes it for a hosted one."""
-    names = NAMES[: pos.seats]
-    game = by_name(GAME, names)
-    view = viewed(pos, seat)
-    drawn = look(view, names)
-    hosted: Any = SimpleNamespace(game=GAME, chairs=[SimpleNamespace(asks=7)] * pos.seats)
-    lines = [each for entry in pos.journal or [] if (each := heard(entry, seat)) is not None]
-    told = [spoken_line(game, n, line, names) for n, line in enumerate(lines, 1)]
-    return {
-        "table": {
-            "id": "t", "state": "over" if view.over else "playing", "paused": False,
-            "rematch": "", "seat": seat, "order": order, "options": {"bags": pos.settings.bags},
-        },
-        "game": GAME.slug,
-        "name": GAME.name,
-        "eyes": seat,
-        "seats": [
-            {
-                "seat": each, "number": each + 1, "chair": GAME.seat_names[each], "name": name,
-                "letter": name[0], "bot": "regular" if each == 1 else "", "person": each != 1,
-                "you": each == seat, "turn": each in view.waiting,
-            }
-            for each, name in enumerate(names)
-        ],
-        "ask": asked(game, view, hosted, seat, drawn["deeds"]) if view.ask else None,
-        "result": game.words.result(view, names) if view.over else "",
-        "waiting": [names[each] for each in view.waiting],
-        "journal": told[::-1][:40],
-        "told": len(told),
-        "talk": [],
-        "plea": None,
-        "clock": None,
-        "look": drawn,
-        "drawn": True,
-        "desk": None,
-    }  # fmt: skip
+    return painting.seen(GAME, pos, seat, NAMES, order=order, options={"bags": pos.settings.bags})
 
 
 def painted(pos: Table, seat: int, order: str = "") -> str:
-    return paint("sight.html", sight=seen(pos, seat, order))
+    return painting.painted(GAME, pos, seat, NAMES, order=order, options={"bags": pos.settings.bags})

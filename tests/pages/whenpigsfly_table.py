@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
 from typing import Any, Final
 
 from games.whenpigsfly.table import contest, finished, new, play, play_as, scored, table
+from pages import painting
 from passel.game import View
 from passel.games.whenpigsfly import GAME
-from passel.games.whenpigsfly.board import look
 from passel.games.whenpigsfly.components import Table
-from passel.names import by_name
-from passel.server.pages.paint import paint
-from passel.server.pages.sight import asked
 
 NAMES: Final = ["Ada", "Bo", "Mira", "Jonas", "Kim", "Lena", "Max", "Nora", "Otto", "Pia"]
 
@@ -101,44 +97,8 @@ def viewed(pos: Table, seat: int) -> View:
 
 
 def seen(pos: Table, seat: int) -> dict[str, Any]:
-    """What the template of a table gets, as `sight` makes it for a hosted one."""
-    names = NAMES[: pos.seats]
-    game = by_name(GAME, names)
-    view = viewed(pos, seat)
-    drawn = look(view, names)
-    hosted: Any = SimpleNamespace(game=GAME, chairs=[SimpleNamespace(asks=7)] * pos.seats)
-    return {
-        "table": {
-            "id": "t", "state": "over" if view.over else "playing", "paused": False,
-            "rematch": "", "seat": seat,
-        },
-        "game": GAME.slug,
-        "name": GAME.name,
-        "eyes": seat,
-        "seats": [
-            {
-                "seat": each, "number": each + 1, "chair": GAME.seat_names[each], "name": name,
-                "letter": name[0], "bot": "", "person": True, "you": each == seat,
-                "turn": each in view.waiting,
-            }
-            for each, name in enumerate(names)
-        ],
-        "ask": asked(game, view, hosted, seat, drawn["deeds"]) if view.ask else None,
-        "result": game.words.result(view, names) if view.over else "",
-        "waiting": [names[each] for each in view.waiting],
-        "journal": [
-            {"n": number, "text": "Ada takes the 4.", "event": "took", "values": [0, 4, 1, None]}
-            for number in range(40, 0, -1)
-        ],
-        "told": 40,
-        "talk": [],
-        "plea": None,
-        "clock": None,
-        "look": drawn,
-        "drawn": True,
-        "desk": None,
-    }  # fmt: skip
+    return painting.seen(GAME, pos, seat, NAMES)
 
 
 def painted(pos: Table, seat: int) -> str:
-    return paint("sight.html", sight=seen(pos, seat))
+    return painting.painted(GAME, pos, seat, NAMES)

@@ -1,0 +1,72 @@
+"""A position as a page shows it, without a server."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from types import SimpleNamespace
+from typing import Any
+
+from passel.game import Game
+from passel.kernel import Position, heard
+from passel.names import by_name
+from passel.server.pages.paint import paint
+from passel.server.pages.sight import JOURNAL, asked, look, plate, spoken_line
+from passel.tables.frames import SeatInfo
+
+
+def seen(game: Game, pos: Any, seat: int, names: Sequence[str], **table: Any) -> dict[str, Any]:
+    """What the template of a table gets, as `sight` makes it for a hosted one; Bo is a bot."""
+    called = list(names[: pos.seats])
+    named = by_name(game, called)
+    view = game.view(pos, seat)
+    drawn = look(game, view, called)
+    hosted: Any = SimpleNamespace(game=game, chairs=[SimpleNamespace(asks=7)] * pos.seats)
+    lines = [line for entry in pos.journal or [] if (line := heard(entry, seat)) is not None]
+    told = [spoken_line(named, number, line, called) for number, line in enumerate(lines, 1)]
+    return {
+        "table": {
+            "id": "t",
+            "title": "",
+            "state": "over" if view.over else "playing",
+            "paused": False,
+            "rematch": "",
+            "seat": seat,
+            "order": "",
+            **table,
+        },
+        "game": game.slug,
+        "name": game.name,
+        "eyes": seat,
+        "seats": [
+            plate(
+                each,
+                SeatInfo(
+                    game.seat_names[each], name, "regular" if name == "Bo" else "", name != "Bo", each == seat
+                ),
+                each in view.waiting,
+            )
+            for each, name in enumerate(called)
+        ],
+        "ask": asked(named, view, hosted, seat, drawn["deeds"]) if view.ask else None,
+        "result": game.words.result(view, called) if view.over else "",
+        "waiting": [called[each] for each in view.waiting],
+        "journal": told[::-1][:JOURNAL],
+        "told": len(told),
+        "talk": [],
+        "plea": None,
+        "clock": None,
+        "look": drawn,
+        "drawn": True,
+        "desk": None,
+        "lesson": None,
+        "pad": False,
+        "now": 0,
+    }
+
+
+def sitting(chair: str, name: str, you: bool) -> SeatInfo:
+    return SeatInfo(chair, name, "regular" if name == "Bo" else "", name != "Bo", you)
+
+
+def painted(game: Game, pos: Position, seat: int, names: Sequence[str], **table: Any) -> str:
+    return paint("sight.html", sight=seen(game, pos, seat, names, **table))
