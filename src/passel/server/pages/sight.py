@@ -200,7 +200,7 @@ def journal(game: Game, hosted: Hosted, eyes: int, names: list[str]) -> list[dic
     events = hosted.game.box.events
     found = []
     for number, line in enumerate(lines, first):
-        values = [*line[1:], None, None, None, None][:4]
+        values = [*line[1:], 0, 0, 0, 0][:4]  # None is for what is hidden
         again: Heard = (events[line[0]], values[0], values[1], values[2], values[3])
         found.append(spoken_line(game, number, again, names))
     return found[::-1]

@@ -88,8 +88,27 @@
     delete $("#choice").dataset.once; // another choice is another thing to send
     show(event.target);
   }
-  document.addEventListener("change", choose);
-  document.addEventListener("click", choose); // one that is ticked already does not change
+  for (const touched of ["change", "click"]) { // one that is ticked already does not change
+    document.addEventListener(touched, choose);
+    document.addEventListener(touched, take);
+  }
+  // Some choices have parts: what is in hand (name=hand) decides which of them style shows.  If it hides the
+  // one that was chosen, the one for the same spot takes its place.
+  function take(event) {
+    if (event.target.name !== "hand") return;
+    const old = $("input[name=choose]:checked");
+    const spot = each => each?.closest("[data-spot]")?.dataset.spot;
+    const shown = $$("input[name=choose]:enabled").filter(each => each.checkVisibility());
+    if (shown.includes(old)) return;
+    const twin = shown.find(each => spot(each) === (spot(old) ?? event.target.dataset.spot));
+    if (twin) twin.click();
+    else if (old) { chosen = null; restore(); }
+  }
+  // Something is always in hand, if only one thing can be.
+  function hold() {
+    const hands = $$("input[type=radio][name=hand]:enabled");
+    if (hands.length && !hands.some(each => each.checked)) hands[0].checked = true;
+  }
   // A radio button that was morphed keeps its tick, though it may stand for something else now.
   function restore() {
     const ask = $("#prompt")?.dataset.ask;
@@ -214,7 +233,7 @@
   });
 
   if (body.table) {
-    const renewed = () => { restore(); announce(); remember(); teach(); tick(); };
+    const renewed = () => { hold(); restore(); announce(); remember(); teach(); tick(); };
     document.addEventListener("htmx:after:settle", renewed);
     document.addEventListener("visibilitychange", remember);
     renewed();

@@ -138,7 +138,7 @@
     const ask = document.querySelector("#prompt")?.dataset.ask;
     if (ask === asked) return;
     asked = ask;
-    const choices = [...document.querySelectorAll("label:has(input[name=choose]:enabled)")];
+    const choices = [...document.querySelectorAll("label:has(input[name=choose]:enabled)")].filter(choice => choice.checkVisibility());
     const bottom = document.querySelector(".side")?.getBoundingClientRect();
     const floor = bottom?.left < innerWidth / 2 ? bottom.top : innerHeight; // below it, on a phone, lies the prompt
     const seen = choice => {

@@ -1,0 +1,50 @@
+"""Tables of Lawless Empire to be looked at: whole games by chance, and each moment as a page shows it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from random import Random
+from typing import Any, Final
+
+from games.lawless.table import as_table
+from pages import painting
+from passel.game import View
+from passel.games.lawless import GAME
+from passel.games.lawless.components import Table
+from passel.kernel import Ask
+
+NAMES: Final = ["Ada", "Bo", "Mira", "Jonas", "Kit"]
+
+
+def viewed(pos: Table, seat: int) -> View:
+    return GAME.view(pos, seat)
+
+
+def looked(pos: Table, seat: int) -> dict[str, Any]:
+    return look(viewed(pos, seat), NAMES[: pos.seats])
+
+
+def seen(pos: Table, seat: int) -> dict[str, Any]:
+    return painting.seen(GAME, pos, seat, NAMES)
+
+
+def painted(pos: Table, seat: int) -> str:
+    return painting.painted(GAME, pos, seat, NAMES)
+
+
+def radios(page: str) -> list[str]:
+    """What can be chosen on a page, in its order."""
+    inputs = re.findall(r'<input type="radio" name="choose"[^>]*?>', page, re.DOTALL)
+    return [unescape(re.findall(r'value="([^"]*)"', each)[0]) for each in inputs if " disabled" not in each]
+
+
+def moments(seats: int, chance: int, **options: object) -> Iterator[tuple[Table, Ask]]:
+    """A whole game in which everybody chooses at random: each position, and one who is asked there."""
+    pos = as_table(GAME.new(seats, options, chance=chance, journal=True))
+    dice = Random(chance)
+    while pos.asks:
+        ask = dice.choice(pos.asks)
+        yield pos, ask
+        pos.play(ask.seat, dice.choice(ask.options))
