@@ -12,6 +12,7 @@ from games.lawless.table import as_table
 from pages import painting
 from passel.game import View
 from passel.games.lawless import GAME
+from passel.games.lawless.board import look
 from passel.games.lawless.components import Table
 from passel.kernel import Ask
 
