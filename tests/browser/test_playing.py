@@ -19,8 +19,7 @@ def play_out(person: Person, most: int = 400) -> None:
     for turn in range(most):
         if not person.is_asked():
             return
-        count = person.page.locator("label.pick.may").count()
-        person.decides(turn % count)
+        person.decides(turn % person.choices.count())
     raise AssertionError("the game does not end")
 
 
@@ -94,7 +93,7 @@ def test_with_the_keyboard_alone(person: Person) -> None:
 def test_a_lost_line_heals_and_nothing_is_played_twice(person: Person, place: Place) -> None:
     person.plays("machikoro")
     assert person.is_asked()
-    person.page.locator("label.pick.may").first.click()
+    person.choices.first.click()
     person.page.locator("#saying").fill("half typed")
     place.close()
     expect(person.page.locator("#lost")).to_be_visible()
@@ -114,7 +113,7 @@ def test_a_killed_server_is_found_again(chromium: Browser, tmp_path: Path) -> No
             person.plays("machikoro")
             assert person.is_asked()
             before = person.ask()
-            person.page.locator("label.pick.may").first.click()
+            person.choices.first.click()
             server.kill()
             expect(person.page.locator("#lost")).to_be_visible()
             person.page.locator("#go").click()

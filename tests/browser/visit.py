@@ -11,7 +11,7 @@ from types import TracebackType
 from typing import Any
 
 import uvicorn
-from playwright.sync_api import Browser, ConsoleMessage, Page, expect
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
 
 from passel.server.app import build
 from passel.server.config import UNLIMITED, Config
@@ -131,10 +131,15 @@ class Person:
     def ask(self) -> str:
         return self.page.locator("#prompt").get_attribute("data-ask") or ""
 
+    @property
+    def choices(self) -> Locator:
+        """What may be chosen and can be seen: of a choice in two parts those that go with what is in hand."""
+        return self.page.locator("label.pick.may:has(input[name=choose]):visible")
+
     def decides(self, which: int = 0) -> None:
         """Choose the option on the thing itself, look at what the button says, and press it."""
         before = self.ask()
-        self.page.locator("label.pick.may").nth(which).click()
+        self.choices.nth(which).click()
         expect(self.page.locator("#go")).to_be_enabled()
         self.page.locator("#go").click()
         expect(self.page.locator(f'#prompt[data-ask="{before}"]')).to_have_count(0)
