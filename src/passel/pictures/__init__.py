@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
+from textwrap import wrap
 from typing import Any, Final
 
 from minijinja import Environment
@@ -21,6 +22,7 @@ SEAT_COLOURS: Final = (
     "#c8410b", "#0b7285", "#c2255c", "#5b4636", "#5f3dc4",
     "#2b6a3c", "#8a6100", "#364fc7", "#495057", "#a61e4d",
 )  # fmt: skip
+FOOT: Final = 80  # letters of a line below the table
 
 
 def picture(view: View, names: Sequence[str] | None = None) -> str:
@@ -35,7 +37,7 @@ def picture(view: View, names: Sequence[str] | None = None) -> str:
         f"{game.slug}/picture.svg",
         game=game.slug,
         name=game.name,
-        foot=standing(game, view, called),
+        foot=wrap(standing(game, view, called), FOOT),
         people=[{"name": shortened(name), "colour": SEAT_COLOURS[seat]} for seat, name in enumerate(called)],
         **drawn,
     )

@@ -10,19 +10,18 @@ from passel.game import N_, View
 from passel.games.lordofpigs.components import (
     ACTOR,
     ACTORS,
-    EFFECT,
     EVENT,
     MODE,
     MOST,
     NO_MODE,
     NOBODY,
     PHASE,
-    STABILITY_EFFECT,
     TABLE_ORDER,
     TAG,
     TAGS,
     THRESHOLD,
 )
+from passel.games.lordofpigs.outlook import PEOPLE, counted, printed_on, ratings
 from passel.games.lordofpigs.texts import (
     CARDS,
     EVENT_EFFECTS,
@@ -33,7 +32,7 @@ from passel.games.lordofpigs.texts import (
     VARIABLES,
 )
 from passel.games.lordofpigs.view import Bill, Office, Public
-from passel.games.lordofpigs.words import kept_in, office, points_of, signed
+from passel.games.lordofpigs.words import office, points_of, signed
 from passel.tongue import _
 
 Data = dict[str, Any]
@@ -49,7 +48,6 @@ ON_TABLE: Final = 128  # how high an Action is with its Votes,
 IN_HAND: Final = 116  # and with its Alternate Mode
 MOST_VOTES: Final = 6  # for which it has a place
 CELL: Final = (222, 31)  # of a track: where the first begins, and how wide each is
-PEOPLE: Final = ACTORS  # the fifth Rating is Social Stability
 FILL: Final = ["#c22f2f", "#2b7d46", "#2563b8", "#f0c23a", "#6b5d6a"]
 ON_FILL: Final = ["#fff", "#fff", "#fff", "#3d2c00", "#fff"]
 SOFT: Final = ["#fbe0dc", "#dcf0df", "#dfe9fa", "#fcf0cb", "#ece4ea"]
@@ -101,7 +99,7 @@ def colours(actor: int) -> Data:
 def lanes(view: View) -> list[Data]:
     """One for each Actor, and one for the people."""
     table: Public = view.public
-    then = foreseen(table)
+    then = counted(view, ratings(view))
     found = []
     for seat, its in enumerate(table.offices):
         actor = ACTOR.index(its.actor)
@@ -140,29 +138,6 @@ def cell(rating: int) -> float:
     return CELL[0] + CELL[1] * (rating + 0.5)
 
 
-def foreseen(table: Public) -> list[int]:
-    """The Ratings after all Actions that have Votes enough, in the order in which they are activated (LP-49);
-    the one whose benefits are being shared has done its work."""
-    held = {its.actor: its for its in table.offices}
-    ratings = [*[held[actor].rating for actor in ACTOR], table.stability]
-    for owner in TABLE_ORDER[ACTOR.index(table.first)]:
-        for bill in held[ACTOR[owner]].actions:
-            if len(bill.votes) >= bill.needs and bill.name != table.bill:
-                moves = changes(owner, TAG.index(bill.tag), table.event)
-                ratings = [kept_in(rating + move) for rating, move in zip(ratings, moves)]
-    return ratings
-
-
-def changes(owner: int, tag: int, event: str = "") -> list[int]:
-    """What a law does to each Actor and to the people, as printed or during an Event (LP-25, LP-29)."""
-    found = [*[EFFECT[tag][(actor - owner) % ACTORS] for actor in range(ACTORS)], STABILITY_EFFECT[tag]]
-    if event == "championship-final":
-        found[PEOPLE] = 0
-    if event == "terrorist-attack":
-        found = [change + (change > 0) - (change < 0) for change in found]
-    return found
-
-
 # -- the Actions -------------------------------------------------------------------------------------------
 
 
@@ -172,7 +147,7 @@ def law(owner: int, tag: int) -> Data:
         "name": wrap(_(CARDS[owner * TAGS + tag]), 21, max_lines=3, placeholder="…"),
         "effects": [
             {"says": signed(change) if change else "0", "of": of, **colours(number), "change": change}
-            for number, (change, of) in enumerate(zip(changes(owner, tag), [*ACTOR, "SS"]))
+            for number, (change, of) in enumerate(zip(printed_on(owner, tag), [*ACTOR, "SS"]))
         ],
         **colours(owner),
     }
