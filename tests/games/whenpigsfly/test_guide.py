@@ -73,3 +73,8 @@ def test_advice_is_for_what_went_wrong() -> None:
     assert "No award went to you" in advice[1]
     assert "no fear training" in advice[2]
     assert "never left the barn" in advice[3]
+
+
+def test_who_is_not_tied_is_told_what_the_vote_is_about() -> None:
+    pos = scored("publicity 20", "publicity 20", "publicity 3", tiebreak="vote")
+    assert lesson(view(pos, 3)).name == "vote"
