@@ -13,7 +13,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
-LANGUAGES: Final = {"en": "English"}
+LANGUAGES: Final = {"en": "English", "es": "Español"}
 _SPOKEN: Final[ContextVar[str]] = ContextVar("spoken", default="en")
 
 
