@@ -126,7 +126,7 @@ class Person:
         """Wait until there is something to decide, or the game is over."""
         over = self.page.locator("#after a[href$=replay]")
         expect(self.page.locator("#go").or_(over)).to_be_visible()
-        return self.page.locator("#go").count() > 0
+        return not over.count()  # what was no choice may be gone again
 
     def ask(self) -> str:
         return self.page.locator("#prompt").get_attribute("data-ask") or ""
@@ -134,7 +134,15 @@ class Person:
     @property
     def choices(self) -> Locator:
         """What may be chosen and can be seen: of a choice in two parts those that go with what is in hand."""
-        return self.page.locator("label.pick.may:has(input[name=choose]):visible")
+        return self.page.locator("label.pick.may:has(input[name=choose]:enabled):visible")
+
+    def reaches(self) -> None:
+        """Of some choices one takes the parts first, one by one, until one of them can be seen."""
+        parts = self.page.locator("label:has(input[name=hand]:enabled, input[name=of]:enabled):visible")
+        for which in range(parts.count()):
+            if not self.choices.count():
+                parts.nth(which).click()
+        expect(self.choices.first).to_be_visible()
 
     def decides(self, which: int = 0) -> None:
         """Choose the option on the thing itself, look at what the button says, and press it."""

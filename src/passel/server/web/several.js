@@ -23,6 +23,8 @@
       box.hidden = false;
       for (const alone of $$("input[type=radio]", box.parentElement)) alone.hidden = alone.disabled = true;
       box.checked = ticked.has(box.dataset.of);
+      box.id = `tick-${box.dataset.of}`;
+      box.closest("label").htmlFor = box.id; // who touches the thing means the box
     }
     const hint = $("#tick-hint");
     if (hint) hint.hidden = false;
