@@ -18,6 +18,7 @@ from passel.game import (
     NoSuchGame,
     Setting,
     choice,
+    clauses,
     find,
     folded,
     installed,
@@ -513,10 +514,9 @@ def test_every_decision_is_behind_a_clause() -> None:
     assert {decision.clause for decision in GAME.box.decisions} <= set(GAME.clauses)
 
 
-def test_a_clause_may_go_on_in_the_next_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = replace(GAME)
-    monkeypatch.setitem(game.__dict__, "rulebook", "- **AB-1** One,\n  two.\n- **AB-2** Three.\n\n  four\n")
-    assert game.clauses == {"AB-1": "One,\n  two.", "AB-2": "Three."}
+def test_a_clause_may_go_on_in_the_next_line() -> None:
+    book = "- **AB-1** One,\n  two.\n- **AB-2** Three.\n\n  four\n"
+    assert clauses(book) == {"AB-1": "One,\n  two.", "AB-2": "Three."}
 
 
 def test_the_shelf() -> None:

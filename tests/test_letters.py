@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from html import escape
 from pathlib import Path
 
 import pytest
@@ -149,6 +150,14 @@ def test_a_sheet_that_is_refused_prints_nothing(desk: Callable[..., tuple[int, s
 def test_report(desk: Callable[..., tuple[int, str, str]]) -> None:
     code, out, _ = desk("report", "GAME", "--turn", "1", "--seat", "2")
     assert (code, out) == (0, report(played(1), 1, 2))
+
+
+def test_report_as_a_page_with_a_picture(desk: Callable[..., tuple[int, str, str]]) -> None:
+    letter = desk("report", "GAME", "--turn", "1", "--seat", "2")[1]
+    code, out, _ = desk("report", "GAME", "--turn", "1", "--seat", "2", "--html")
+    assert code == 0
+    assert out.startswith("<!doctype html>") and "<svg" in out and "Turn 2 of 12" in out
+    assert escape(letter) in out
 
 
 def test_for_programs(desk: Callable[..., tuple[int, str, str]]) -> None:

@@ -366,10 +366,14 @@ def report_turn(
     file: File,
     turn: Annotated[int | None, typer.Option(help="Which turn; the last if not said.")] = None,
     seat: Annotated[int | None, typer.Option(help="With the private part of this seat, from 1.")] = None,
+    as_page: Annotated[bool, typer.Option("--html", help="As a page, with the table as a picture.")] = False,
     as_json: Json = False,
 ) -> None:
     """Print the report of a turn that was played by post."""
-    if as_json:
+    if as_page:
+        need("minijinja", "pictures")
+        print(letters.page(read(load(file)), turn, seat), end="")
+    elif as_json:
         print_json(letters.account(read(load(file)), turn, seat))
     else:
         print(letters.report(read(load(file)), turn, seat), end="")

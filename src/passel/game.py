@@ -17,7 +17,7 @@ from typing import Any, Literal, NamedTuple, Protocol, TypeVar
 import msgspec
 
 from passel.kernel import Ask, Box, Entry, Heard, Option, Position, Refused, begin, heard, luck, plain
-from passel.tongue import _
+from passel.tongue import _, spoken
 
 T = TypeVar("T")
 Value = bool | int | str
@@ -502,16 +502,28 @@ class Game:
 
     # -- reading -----------------------------------------------------------------------------------------
 
-    @cached_property
+    @property
     def rulebook(self) -> str:
-        """RULES.md: clauses, rulings, options."""
-        return files(self.package).joinpath("RULES.md").read_text("utf-8")
+        """RULES.md, or its translation: clauses, rulings, options."""
+        return rulebook(self.package, spoken())
 
-    @cached_property
+    @property
     def clauses(self) -> dict[str, str]:
         """Each numbered clause, in the order of the rulebook."""
-        found = re.finditer(r"^- \*\*([A-Z]{2}-\d+)\*\* (.*(?:\n  .*)*)", self.rulebook, re.MULTILINE)
-        return {match[1]: match[2].strip() for match in found}
+        return clauses(self.rulebook)
+
+
+@cache
+def rulebook(package: str, language: str) -> str:
+    room = files(package)
+    translated = room.joinpath(f"RULES.{language}.md")
+    return (translated if translated.is_file() else room.joinpath("RULES.md")).read_text("utf-8")
+
+
+@cache
+def clauses(book: str) -> dict[str, str]:
+    found = re.finditer(r"^- \*\*([A-Z]{2}-\d+)\*\* (.*(?:\n  .*)*)", book, re.MULTILINE)
+    return {match[1]: match[2].strip() for match in found}
 
 
 def question(pos: Position, ask: Ask) -> Question:

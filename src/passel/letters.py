@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import Any
 
 from passel.game import BadSetting, Post, View
@@ -38,6 +39,17 @@ def report(record: Record, turn: int | None = None, seat: int | None = None) -> 
     """The report of a turn, the last one if none is named, as everybody gets it or as one seat does."""
     post, (before, made, journal, after), reader = the_turn(record, turn, seat)
     return post.letter(before, made, journal, record.game.view(after, reader), record.names)
+
+
+def page(record: Record, turn: int | None = None, seat: int | None = None) -> str:
+    """The report with the table as a picture, for readers that show pages."""
+    from passel.pictures import picture
+
+    post, (before, made, journal, after), reader = the_turn(record, turn, seat)
+    view = record.game.view(after, reader)
+    letter = escape(post.letter(before, made, journal, view, record.names))
+    head = f'<!doctype html>\n<meta charset="utf-8">\n<title>{record.game.name}</title>'
+    return f"{head}\n{picture(view, record.names)}\n<pre>{letter}</pre>\n"
 
 
 def account(record: Record, turn: int | None = None, seat: int | None = None) -> Any:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from games.lawless.table import as_table, ask, asked, begun, play, preparing, table
-from pages.lawless_table import NAMES, looked, moments, painted, radios
+from pages.lawless_table import NAMES, largest, looked, moments, painted, radios
 from passel.games.lawless import GAME
 from passel.games.lawless.components import BOX, COLOUR, MOST_SEATS, ORDER, ROLE, SCHEME, Table
 from passel.games.lawless.eyes import move
@@ -620,23 +620,7 @@ def test_the_end_shows_roles_hands_and_how_points_add_up() -> None:
 
 
 def test_the_largest_table() -> None:
-    """Five seats, nine dice of a colour on one of nine boards, eight Syndicates, every scheme and ability."""
-    lying = "black 1 2 3 4 5 6 6 6 6, green 1 1 1 1 1 1 1 1 1, purple 6, red 5 5, white 2"
-    names = ["B1", "B2", "O1", "E1", "R1", "R2", "R3", "O2", "E2"]
-    kinds = "exchange flip move occupy remove reroll rotate switch"
-    pos = table(
-        5,
-        phase="abilities",
-        boards={name: lying if number == 0 else "black 3, red 4" for number, name in enumerate(names)},
-        laid={name: f"{SCHEME[number]} red" for number, name in enumerate(names)},
-        soldati=[f"X {kinds} 1 2 3 4 5 6", "1 1", "flip", "", "3"],
-        tiles=["green:black red white purple:sab1 sab1 sab1 sec1 sec1 sec1 sab100 sec100 sec1 sec1"] * 8,
-        schemes=[" ".join(SCHEME), "", "", "", ""],
-        lucre=[45] * 5,
-        bribery=[45] * 5,
-        listed="2 3 4",
-    )
-    begun(pos, abilities)
+    pos = largest()
     page = painted(pos, 0)
     assert len(ask(pos).options) >= 55 and sorted(radios(page)) == sorted(o.text for o in ask(pos).options)
     play(pos, "use exchange with X")

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from passel import tongue
+from passel.game import clauses as game_clauses
+from passel.game import shelf
 from passel.server.pages.visit import TASTES
 from passel.tongue import _, speaking
 from server.door import opened
@@ -120,3 +122,26 @@ msgid "missing"
 msgstr ""
 """
     assert tongue.read(text) == {"plain": "llano", 'a long "line"\ngoes on': "uno dos", "missing": ""}
+
+
+SHAPE = re.compile(r"^(#+|\|)|^- \*\*([A-Z]{2}-\d+)\*\*((?: `(?:printed|found|ruling)`)*)", re.MULTILINE)
+
+
+@pytest.mark.parametrize("language", [each for each in tongue.LANGUAGES if each != "en"])
+@pytest.mark.parametrize("slug", shelf())
+def test_a_translated_rulebook_has_the_same_clauses_tables_and_parts(slug: str, language: str) -> None:
+    game = shelf()[slug]
+    english = game.rulebook
+    with speaking(language):
+        assert game.rulebook != english
+        assert SHAPE.findall(game.rulebook) == SHAPE.findall(english)
+        assert [*game.clauses] == [*game_clauses(english)]
+
+
+async def test_the_rules_are_read_in_the_readers_language(tmp_path: Path) -> None:
+    async with opened(tmp_path) as door:
+        ada = await door.visitor("Ada")
+        ada.like_a_browser(csrf=False)
+        cookie = {"cookie": f"{ada.headers['cookie']}; language=es"}
+        page = (await ada.ask("GET", "/games/machikoro/rules", headers=cookie)).body.decode()
+        assert 'id="MK-41"' in page and "monumento" in page

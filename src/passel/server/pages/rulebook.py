@@ -32,15 +32,19 @@ class Rulebook(NamedTuple):
     clauses: frozenset[str]
 
 
-@cache
 def rulebook(slug: str) -> Rulebook:
-    game = find(slug)
+    """In the language of the moment."""
+    return typeset(find(slug).rulebook)
+
+
+@cache
+def typeset(book: str) -> Rulebook:
     reader = MarkdownIt("commonmark", {"html": False}).enable("table")
     reader.add_render_rule("table_open", framed)
     reader.add_render_rule("table_close", unframed)
     reader.add_render_rule("code_inline", sourced)
     reader.add_render_rule("fence", sheeted)
-    tokens = without_title(reader.parse(game.rulebook))
+    tokens = without_title(reader.parse(book))
     anchored = frozenset(anchor(tokens))
     contents = list(number(tokens))
     for token in tokens:
