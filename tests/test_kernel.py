@@ -813,14 +813,15 @@ def test_the_kernel_imports_nothing_of_passel() -> None:
 
 
 @pytest.mark.parametrize("room", ROOMS)
-def test_a_room_imports_the_kernel_the_game_its_tongue_and_itself(room: str) -> None:
+def test_a_room_imports_what_games_are_made_of_and_itself(room: str) -> None:
     own = f"passel.games.{room}"
+    made_of = {"passel.kernel", "passel.game", "passel.tongue", "passel.names"}
     files = sorted((SOURCES / "games" / room).rglob("*.py"))
     assert files
     for path in files:
         strange = {
             name
-            for name in imported(path) - {"passel.kernel", "passel.game", "passel.tongue", own}
+            for name in imported(path) - {*made_of, own}
             if not name.startswith(f"{own}.")
         }
         assert not strange, f"{room}/{path.name} imports {', '.join(strange)}"
