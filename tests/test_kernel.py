@@ -819,9 +819,5 @@ def test_a_room_imports_what_games_are_made_of_and_itself(room: str) -> None:
     files = sorted((SOURCES / "games" / room).rglob("*.py"))
     assert files
     for path in files:
-        strange = {
-            name
-            for name in imported(path) - {*made_of, own}
-            if not name.startswith(f"{own}.")
-        }
+        strange = {name for name in imported(path) - {*made_of, own} if not name.startswith(f"{own}.")}
         assert not strange, f"{room}/{path.name} imports {', '.join(strange)}"
