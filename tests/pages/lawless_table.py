@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from html import unescape
 from random import Random
 from typing import Any, Final
 
@@ -34,12 +32,6 @@ def seen(pos: Table, seat: int) -> dict[str, Any]:
 
 def painted(pos: Table, seat: int) -> str:
     return painting.painted(GAME, pos, seat, NAMES)
-
-
-def radios(page: str) -> list[str]:
-    """What can be chosen on a page, in its order."""
-    inputs = re.findall(r'<input type="radio" name="choose"[^>]*?>', page, re.DOTALL)
-    return [unescape(re.findall(r'value="([^"]*)"', each)[0]) for each in inputs if " disabled" not in each]
 
 
 def moments(seats: int, chance: int, **options: object) -> Iterator[tuple[Table, Ask]]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from html import unescape
 from types import SimpleNamespace
 from typing import Any
 
@@ -70,3 +72,28 @@ def sitting(chair: str, name: str, you: bool) -> SeatInfo:
 
 def painted(game: Game, pos: Position, seat: int, names: Sequence[str], **table: Any) -> str:
     return paint("sight.html", sight=seen(game, pos, seat, names, **table))
+
+
+# -- what stands on a page ---------------------------------------------------------------------------------
+
+
+def radios(page: str) -> list[str]:
+    """What can be chosen on a page, in its order."""
+    inputs = re.findall(r'<input type="radio" name="choose"[^>]*?>', page, re.DOTALL)
+    return [unescape(re.findall(r'value="([^"]*)"', each)[0]) for each in inputs if " disabled" not in each]
+
+
+def things(drawn: object) -> list[str]:
+    """The options that lie on the board as things, wherever in the look they are."""
+    if isinstance(drawn, dict):
+        own = [drawn["text"]] if drawn.get("text") and not drawn.get("why") else []
+        return own + [text for value in drawn.values() for text in things(value)]
+    if isinstance(drawn, list):
+        return [text for value in drawn for text in things(value)]
+    return []
+
+
+def why(page: str, text: str) -> str:
+    found = re.search(rf'value="{re.escape(text)}" disabled aria-label="([^"]*)"', page)
+    assert found, text
+    return unescape(found[1])

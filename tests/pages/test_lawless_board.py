@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from games.lawless.table import as_table, ask, asked, begun, play, preparing, table
-from pages.lawless_table import NAMES, largest, looked, moments, painted, radios
+from pages.lawless_table import NAMES, largest, looked, moments, painted
+from pages.painting import radios
 from passel.games.lawless import GAME
 from passel.games.lawless.components import BOX, COLOUR, MOST_SEATS, ORDER, ROLE, SCHEME, Table
 from passel.games.lawless.eyes import move

@@ -16,6 +16,7 @@ from games.lordofpigs.table import NAMES as CHAIRS
 from games.lordofpigs.table import as_table, ask, new, option, play, table, through
 from games.lordofpigs.table import ratings as written
 from pages.lordofpigs_table import AGENDA, HANDS, NAMES, TABLES, laid, painted, seen, viewed
+from pages.painting import radios, things, why
 from passel.games.lordofpigs import GAME, words
 from passel.games.lordofpigs.board import GHOSTS, NOT_THINGS, look
 from passel.games.lordofpigs.components import ACTOR, ACTORS, CARDS, EVENT, MOST, NOBODY, Table
@@ -36,32 +37,10 @@ def table_of(name: str) -> Table:
     return TABLES[name]()
 
 
-def radios(page: str) -> list[str]:
-    """What can be chosen on a page, in its order."""
-    inputs = re.findall(r'<input type="radio" name="choose"[^>]*?>', page, re.DOTALL)
-    return [unescape(re.findall(r'value="([^"]*)"', each)[0]) for each in inputs if " disabled" not in each]
-
-
-def things(drawn: object) -> list[str]:
-    """The options that lie on the board as things, wherever in the look they are."""
-    if isinstance(drawn, dict):
-        own = [drawn["text"]] if drawn.get("text") and not drawn.get("why") else []
-        return own + [text for value in drawn.values() for text in things(value)]
-    if isinstance(drawn, list):
-        return [text for value in drawn for text in things(value)]
-    return []
-
-
 def element(page: str, id: str) -> str:
     found = re.search(rf'<[^>]*id="{id}".*?</(?:label|div|article)>', page, re.DOTALL)
     assert found, id
     return found[0]
-
-
-def why(page: str, text: str) -> str:
-    found = re.search(rf'value="{re.escape(text)}" disabled aria-label="([^"]*)"', page)
-    assert found, text
-    return unescape(found[1])
 
 
 # -- choices -------------------------------------------------------------------------------------------------

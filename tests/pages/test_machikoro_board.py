@@ -11,6 +11,7 @@ import pytest
 
 from games.machikoro.table import ask, new, play
 from pages.machikoro_table import NAMES, TABLES, painted, seen, viewed
+from pages.painting import radios, things, why
 from passel.games.machikoro import words
 from passel.games.machikoro.board import look
 from passel.games.machikoro.components import BUY, CARD, ESTABLISHMENTS, PAYS, TAKE, Table
@@ -21,22 +22,6 @@ DECISIONS = [name for name in TABLES if name not in ("largest", "over")]
 
 def table_of(name: str) -> Table:
     return TABLES[name]()
-
-
-def radios(page: str) -> list[str]:
-    """What can be chosen on a page, in its order."""
-    inputs = re.findall(r'<input type="radio" name="choose"[^>]*?>', page, re.DOTALL)
-    return [unescape(re.findall(r'value="([^"]*)"', each)[0]) for each in inputs if " disabled" not in each]
-
-
-def things(drawn: object) -> list[str]:
-    """The options that lie on the board as things, wherever in the look they are."""
-    if isinstance(drawn, dict):
-        own = [drawn["text"]] if drawn.get("text") and not drawn.get("why") else []
-        return own + [text for value in drawn.values() for text in things(value)]
-    if isinstance(drawn, list):
-        return [text for value in drawn for text in things(value)]
-    return []
 
 
 # -- choices -------------------------------------------------------------------------------------------------
@@ -101,12 +86,6 @@ def test_a_button_says_what_will_happen() -> None:
 
 
 # -- what may not be had -------------------------------------------------------------------------------------
-
-
-def why(page: str, text: str) -> str:
-    found = re.search(rf'value="{text}" disabled aria-label="([^"]*)"', page)
-    assert found, text
-    return unescape(found[1])
 
 
 def pile(page: str, slug: str) -> str:

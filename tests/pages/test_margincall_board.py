@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +13,7 @@ import pytest
 
 from games.margincall.table import as_table, ask, numbers, pass_all, play, table
 from pages.margincall_table import DECISIONS, NAMES, TABLES, painted, seen, viewed
+from pages.painting import radios
 from passel.bots import Eyes, choose_at_random, choose_decently
 from passel.games.margincall import GAME, words
 from passel.games.margincall.board import look
@@ -33,12 +33,6 @@ def table_of(name: str) -> Table:
 
 def drawn(pos: Table, seat: int | None = None) -> dict[str, Any]:
     return look(viewed(pos, ask(pos).seat if seat is None else seat), NAMES[: pos.seats])
-
-
-def radios(page: str) -> list[str]:
-    """What can be chosen on a page, in its order."""
-    inputs = re.findall(r'<input type="radio" name="choose"[^>]*?>', page, re.DOTALL)
-    return [unescape(re.findall(r'value="([^"]*)"', each)[0]) for each in inputs if " disabled" not in each]
 
 
 def things(look: dict[str, Any]) -> list[str]:

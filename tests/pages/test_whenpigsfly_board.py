@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import random
 import re
-from html import unescape
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from games.whenpigsfly.table import as_table, contest, finished, play, play_as, scored, table
+from pages.painting import radios, why
 from pages.whenpigsfly_table import DECISIONS, JONAS, NAMES, RICH, TABLES, painted, seen, viewed
 from passel.games.whenpigsfly import GAME, words
 from passel.games.whenpigsfly.board import look
@@ -28,18 +28,6 @@ def table_of(name: str) -> Table:
 def asked(pos: Table) -> int:
     """Who decides first."""
     return pos.asks[0].seat
-
-
-def radios(page: str) -> list[str]:
-    """What can be chosen on a page, in its order."""
-    inputs = re.findall(r'<input type="radio" name="choose"[^>]*?>', page, re.DOTALL)
-    return [unescape(re.findall(r'value="([^"]*)"', each)[0]) for each in inputs if " disabled" not in each]
-
-
-def why(page: str, text: str) -> str:
-    found = re.search(rf'value="{re.escape(text)}" disabled aria-label="([^"]*)"', page)
-    assert found, text
-    return unescape(found[1])
 
 
 def board(page: str) -> str:
