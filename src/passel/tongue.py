@@ -22,6 +22,12 @@ def _(text: str) -> str:
     return text if language == "en" else known(language).get(text) or text
 
 
+def filled(text: str, **values: object) -> str:
+    """For templates, a translated sentence with its blanks filled: `_("{n} coins", n=3)`."""
+    said = _(text)
+    return said.format(**values) if values else said
+
+
 def spoken() -> str:
     """The language of the moment."""
     return _SPOKEN.get()

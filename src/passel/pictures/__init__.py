@@ -10,13 +10,13 @@ from functools import cache
 from importlib import import_module
 from importlib.resources import files
 from textwrap import wrap
-from typing import Any, Final
+from typing import Final
 
 from minijinja import Environment
 
 from passel.game import BadSetting, Game, View, find, shelf
 from passel.names import by_name
-from passel.tongue import _
+from passel.tongue import _, filled
 
 SEAT_COLOURS: Final = (
     "#c8410b", "#0b7285", "#c2255c", "#5b4636", "#5f3dc4",
@@ -72,11 +72,6 @@ def template(name: str) -> str | None:
     room, _slash, rest = name.rpartition("/")
     path = (files(shelf()[room].package) if room in shelf() else files(__name__)).joinpath(rest)
     return path.read_text("utf-8") if path.is_file() else None
-
-
-def filled(text: str, **values: Any) -> str:
-    said = _(text)
-    return said.format(**values) if values else said
 
 
 @cache

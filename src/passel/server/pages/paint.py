@@ -13,7 +13,7 @@ from minijinja import Environment, safe
 
 from passel.game import shelf
 from passel.server.pages.ink import sheet
-from passel.tongue import LANGUAGES, _, spoken
+from passel.tongue import LANGUAGES, filled, spoken
 
 HERE: Final = files("passel.server")
 WEB: Final = HERE.joinpath("web")  # ours
@@ -98,12 +98,6 @@ def environment() -> Environment:
         made.add_function(name, function)  # type: ignore[attr-defined]  # its stubs lag behind
     made.add_global("languages", LANGUAGES)
     return made
-
-
-def filled(text: str, **values: Any) -> str:
-    """A translated sentence with its blanks filled: `_("{n} coins", n=3)`."""
-    said = _(text)
-    return said.format(**values) if values else said
 
 
 def lines(text: str) -> list[str]:
