@@ -221,6 +221,9 @@ class Post(Protocol):
     def decisions(self, pos: Any, seat: int, seen: View, text: str) -> list[Option] | None:
         """What a sheet without faults comes to; None if none is asked for."""
 
+    def orders(self, pos: Any, seat: int, seen: View, text: str) -> list[Option]:
+        """What stands of a sheet, whatever is void on it; without text nothing was ordered."""
+
     def account(
         self,
         before: Any,

@@ -139,7 +139,7 @@ class Twin:
         hosted.chairs = [Chair(each.user, each.name) for each in hosted.chairs]
         hosted.journal = journal(old.seats)
         hosted.moved = 0
-        hosted._go_on(begun, self.door.time.now())
+        hosted.go_on(begun, self.door.time.now())
         hosted.moved = 1000  # other than any that was shown
 
     @asynccontextmanager

@@ -35,6 +35,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     watchers: bool = True  # others may look on
     whispers: bool = True  # two players may talk in private
     guide: bool = False  # somebody explains the game as it goes on
+    early: bool = True  # by post, a turn is run as soon as all sheets are in; else at the deadline
 
 
 # -- coming and going ------------------------------------------------------------------------------
@@ -164,6 +165,66 @@ class Sketch(Act, frozen=True, kw_only=True):
     lines: str
 
 
+# -- by post ---------------------------------------------------------------------------------------------
+
+
+class Seal(Act, frozen=True, kw_only=True):
+    """A sheet of orders comes in, instead of the one before; without text the one before is taken out."""
+
+    seat: int
+    turn: int
+    text: str
+    salt: str = ""  # random: without it a receipt could be guessed at
+
+
+class Run(Act, frozen=True, kw_only=True):
+    """All sheets are opened, and become choices in the order of seats."""
+
+    moves: tuple[tuple[int, str], ...] = ()
+    journal: tuple[Line, ...] = ()
+    digest: str = ""
+    over: bool = False
+
+
+class Rollback(Act, frozen=True, kw_only=True):
+    """The referee goes back to where `moves` choices were made, and says to everybody why."""
+
+    moves: int
+    reason: str
+
+
+class Extend(Act, frozen=True, kw_only=True):
+    """More time for what is asked now, for all or for one seat."""
+
+    until: int
+    seat: int = -1
+    reason: str = ""
+
+
+class Away(Act, frozen=True, kw_only=True):
+    """A vacation: that time does not count for the seat.  None, if it ends before it begins."""
+
+    seat: int
+    begin: int
+    until: int
+
+
+class Address(Act, frozen=True, kw_only=True):
+    """Where the letters of a seat go, in which language, and by which clock its player lives."""
+
+    seat: int
+    email: str
+    zone: str = "UTC"
+    language: str = "en"
+
+
+class Plan(Act, frozen=True, kw_only=True):
+    """What a seat will choose when it is asked, one after the other, as long as it can."""
+
+    seat: int
+    options: tuple[str, ...]
+
+
 class End(Act, frozen=True, kw_only=True):
     """The host closes the table."""
 
@@ -204,7 +265,8 @@ class Retime(Act, frozen=True, kw_only=True):
 
 Any_ = (
     Open | Enter | Sit | Leave | Kick | Hand | Rest | Back | Bring | Start | Decide | Plea | Reply | Undo
-    | Order | Draft | Sketch | End | Rematch | Say | Pause | Resume | Retime
+    | Order | Draft | Sketch | Seal | Run | Rollback | Extend | Away | Address | Plan | End | Rematch | Say
+    | Pause | Resume | Retime
 )  # fmt: skip
 
 encode: Final = msgspec.json.Encoder().encode

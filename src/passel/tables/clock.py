@@ -20,6 +20,8 @@ from passel.tongue import _
 SECOND: Final = 1000
 HOUR: Final = 3600 * SECOND
 Hour = Annotated[int, Meta(ge=0, le=23)]
+Stretch = tuple[int, int]  # of time, from and until
+NEVER: Final[Stretch] = (0, 0)
 
 
 class Clock(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -33,7 +35,8 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     quiet: tuple[Hour, Hour] = (0, 0)  # from this hour to that one
     weekends: bool = True  # whether Saturdays and Sundays count
     zone: Annotated[str, Meta(max_length=60)] = "UTC"
-    patience: Annotated[int, Meta(ge=1, le=20)] = 3  # after so many lapses in a row a bot sits in
+    patience: Annotated[int, Meta(ge=1, le=20)] = 3  # so many lapses in a row are borne
+    absence: Literal["default", "bot", "drop"] = "bot"  # then: go on so, a bot sits in, the seat is given up
 
     def checked(self) -> Clock:
         try:
@@ -42,13 +45,17 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
             raise BadSetting(_("There is no time zone {zone}.").format(zone=shortened(self.zone))) from None
         return self
 
-    def deadline(self, asked: int, bank: int) -> int | None:
-        """When the time is up for a question that was put at `asked`."""
+    def deadline(self, asked: int, bank: int, away: Stretch = NEVER) -> int | None:
+        """When the time is up for a question that was put at `asked`; a vacation does not count."""
         if self.kind == "live":
             return asked + self.seconds * SECOND + bank
         if self.kind == "correspondence":
-            return self._counted(asked, self.hours * HOUR)
+            return self._counted(asked, self.hours * HOUR, away)
         return None
+
+    def part(self, asked: int, share: float, away: Stretch = NEVER) -> int:
+        """When that share of the time by correspondence is gone."""
+        return self._counted(asked, round(self.hours * HOUR * share), away)
 
     def left(self, asked: int, answered: int, bank: int) -> int:
         """The bank after a decision."""
@@ -56,14 +63,19 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
             return bank
         return max(0, bank - max(0, answered - asked - self.seconds * SECOND))
 
-    def _counted(self, start: int, need: int) -> int:
+    def _counted(self, start: int, need: int, away: Stretch) -> int:
         """When `need` milliseconds that count will have passed."""
+        gone, back = away
+        if gone <= start < back:
+            start = back
         if self.weekends and self.quiet[0] == self.quiet[1]:
-            return start + need
+            end = start + need
+            return end + back - gone if start < gone < end else end
         for begin, end in self._stretches(start):
-            if end - begin >= need:
-                return begin + need
-            need -= end - begin
+            for left, right in ((begin, min(end, max(begin, gone))), (max(begin, min(end, back)), end)):
+                if right - left >= need:
+                    return left + need
+                need -= right - left
         raise AssertionError("the hours of a day never end")
 
     def _stretches(self, start: int) -> Iterator[tuple[int, int]]:

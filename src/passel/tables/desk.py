@@ -17,6 +17,7 @@ from passel.kernel import Refused
 from passel.record import LARGEST, BadRecord, Record, read, write
 from passel.tables import acts
 from passel.tables.acts import LONGEST_DRAFT, LONGEST_TALK, LONGEST_TITLE, Act, Terms, Title
+from passel.tables.bypost import LONGEST_EMAIL, LONGEST_PLAN, LONGEST_REASON, SALT
 from passel.tables.clock import Clock
 from passel.tables.hosted import Hosted, NotAllowed
 from passel.tables.house import House, Table, no_more
@@ -27,6 +28,7 @@ Seat = Annotated[int, Meta(ge=0, le=31)]
 # An expert may be told how long to think, up to 9,999 games or 9.9 seconds: the experts of others wait.
 Level = Annotated[str, Meta(max_length=20, pattern=r"^[a-z]*(:[0-9]{1,4}|:[0-9](\.[0-9]+)?s)?$")]
 Text = Annotated[str, Meta(max_length=LONGEST_DRAFT)]
+Moment = Annotated[int, Meta(ge=0, le=10**14)]  # milliseconds since 1970
 MOST_CHOICES: Final = 100  # that are taken back at once
 
 
@@ -179,6 +181,83 @@ class Sketch(Seated, frozen=True, kw_only=True):
         return acts.Sketch(by=user.id, id=self.id, seat=seat, name=self.name, lines=self.lines)
 
 
+class Seal(Seated, frozen=True, kw_only=True):
+    """By post: a sheet for the turn comes in, instead of the one before; without text that is taken out."""
+
+    turn: Annotated[int, Meta(ge=1, le=10**6)]
+    text: Text = ""
+
+    def act(self, hosted: Hosted, user: User) -> Act:
+        seat, salt = self.at(hosted, user), secrets.token_hex(SALT // 2)
+        return acts.Seal(by=user.id, id=self.id, seat=seat, turn=self.turn, text=self.text, salt=salt)
+
+
+class Run(Command, frozen=True, kw_only=True):
+    """By post: the turn is run with the sheets that are in."""
+
+    def act(self, hosted: Hosted, user: User) -> Act:
+        return acts.Run(by=user.id, id=self.id)
+
+
+class Rollback(Command, frozen=True, kw_only=True):
+    """The referee goes back to the beginning of a turn, or to where so many choices were made."""
+
+    turn: Annotated[int, Meta(ge=0, le=10**6)] = 0
+    moves: Annotated[int, Meta(ge=0, le=10**6)] = 0
+    reason: Annotated[str, Meta(max_length=LONGEST_REASON)]
+
+    def act(self, hosted: Hosted, user: User) -> Act:
+        if self.turn and self.turn not in hosted.turns:
+            raise Refused(_("There is nothing to go back to."))
+        moves = hosted.turns[self.turn] if self.turn else self.moves
+        return acts.Rollback(by=user.id, id=self.id, moves=moves, reason=self.reason)
+
+
+class Extend(Command, frozen=True, kw_only=True):
+    """More time for what is asked now, in milliseconds since 1970: for all, or as a grace for one seat."""
+
+    until: Moment
+    seat: Seat | None = None
+    reason: Annotated[str, Meta(max_length=LONGEST_REASON)] = ""
+
+    def act(self, hosted: Hosted, user: User) -> Act:
+        seat = -1 if self.seat is None else self.seat
+        return acts.Extend(by=user.id, id=self.id, until=self.until, seat=seat, reason=self.reason)
+
+
+class Away(Seated, frozen=True, kw_only=True):
+    """A vacation, during which no time is counted."""
+
+    begin: Moment
+    until: Moment
+
+    def act(self, hosted: Hosted, user: User) -> Act:
+        seat = self.at(hosted, user)
+        return acts.Away(by=user.id, id=self.id, seat=seat, begin=self.begin, until=self.until)
+
+
+class Address(Seated, frozen=True, kw_only=True):
+    """Where letters go: none, if there is no address."""
+
+    email: Annotated[str, Meta(max_length=LONGEST_EMAIL)] = ""
+    zone: Annotated[str, Meta(max_length=60)] = "UTC"
+    language: Annotated[str, Meta(max_length=10)] = "en"
+
+    def act(self, hosted: Hosted, user: User) -> Act:
+        seat, email = self.at(hosted, user), self.email.strip()
+        given = {"email": email, "zone": self.zone, "language": self.language}
+        return acts.Address(by=user.id, id=self.id, seat=seat, **given)
+
+
+class Plan(Seated, frozen=True, kw_only=True):
+    """What one will choose next, in notation, as long as it can be chosen."""
+
+    options: Annotated[tuple[Annotated[str, Meta(max_length=200)], ...], Meta(max_length=LONGEST_PLAN)] = ()
+
+    def act(self, hosted: Hosted, user: User) -> Act:
+        return acts.Plan(by=user.id, id=self.id, seat=self.at(hosted, user), options=self.options)
+
+
 class Say(Command, frozen=True, kw_only=True):
     """To all, or to one seat."""
 
@@ -222,7 +301,7 @@ class Rematch(Command, frozen=True, kw_only=True):
 
 PlainCommand = (  # each is one act, whose making needs nothing but the table
     Enter | Sit | Leave | Kick | Rest | Back | Start | Decide | Undo | Plea | Reply | Order | Draft
-    | Sketch | Say | Pause | Resume | Retime | End
+    | Sketch | Seal | Run | Rollback | Extend | Away | Address | Plan | Say | Pause | Resume | Retime | End
 )  # fmt: skip
 AnyCommand = PlainCommand | Hand | Rematch
 
@@ -243,6 +322,7 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     watchers: bool = True
     whispers: bool = True
     guide: bool = False
+    early: bool = True
 
 
 class Upload(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -273,6 +353,7 @@ class Desk:
             watchers=wish.watchers,
             whispers=wish.whispers,
             guide=wish.guide,
+            early=wish.early,
         )
         return await self.house.lay(terms, user.id, user.name)
 

@@ -6,9 +6,12 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 from passel.kernel import seeded
+from passel.tables.bypost import missing, turn_of, writing
 from passel.tables.hosted import Hosted
 
-Kind = Literal["forced", "bot", "order", "lapsed", "clock", "rest", "undo"]
+Kind = Literal[
+    "forced", "bot", "order", "lapsed", "plan", "unplanned", "clock", "run", "rest", "drop", "undo"
+]
 
 
 class Duty(NamedTuple):
@@ -38,15 +41,23 @@ def duties(hosted: Hosted, pace: Pace) -> Iterator[Duty]:
     plea = hosted.agreed
     if plea is not None:
         yield Duty(0, "undo", plea.seat, 0)
+    clock = hosted.terms.clock
     for seat, chair in enumerate(hosted.chairs):
-        if chair.lapses >= hosted.terms.clock.patience and chair.person:
-            yield Duty(0, "rest", seat, chair.asks)
+        if chair.lapses >= clock.patience and chair.person and clock.absence != "default":
+            yield Duty(0, "rest" if clock.absence == "bot" else "drop", seat, chair.asks)
+    by_post = turn_of(hosted)
+    if by_post and not writing(hosted):
+        at = opening(hosted)
+        if at is not None:
+            yield Duty(at, "run", -1, by_post)
     for ask in hosted.pos.asks:
         seat = ask.seat
         chair = hosted.chairs[seat]
         if len(ask.options) == 1:
             yield Duty(chair.asked + pace.delay(hosted, seat), "forced", seat, chair.asks)
             continue
+        if by_post and (chair.person or hosted.sealed(seat) is not None):
+            continue  # the turn is run when the sheets are in, or the time is up
         if chair.level:
             # Whoever writes a whole sheet behind their hand is seen to be ready once: how many small choices
             # it took must not be told by the time.  What may be forced takes its time in any case.
@@ -54,12 +65,28 @@ def duties(hosted: Hosted, pace: Pace) -> Iterator[Duty]:
             delay = 0 if written_on else pace.delay(hosted, seat)
             yield Duty(chair.asked + delay, "bot", seat, chair.asks)
             continue
-        if chair.order is not None:
+        if chair.plan:
+            fits = any(option.text == chair.plan[0] for option in ask.options)
+            delay = pace.delay(hosted, seat) if ask.decision.quiet and fits else 0
+            yield Duty(chair.asked + delay, "plan" if fits else "unplanned", seat, chair.asks)
+        elif chair.order is not None:
             if hosted.ordered(seat):
                 delay = pace.delay(hosted, seat) if ask.decision.quiet else 0
                 yield Duty(chair.asked + delay, "order", seat, chair.asks)
             elif chair.order[0].lapses:
                 yield Duty(chair.asked, "lapsed", seat, chair.asks)
-        deadline = hosted.terms.clock.deadline(chair.asked, chair.bank)
+        deadline = hosted.deadline(seat)
         if deadline is not None:
             yield Duty(deadline, "clock", seat, chair.asks)
+
+
+def opening(hosted: Hosted) -> int | None:
+    """When the sheets of a turn are opened: as soon as all are in, if that was agreed, or when the time is up
+    of all whose sheets are awaited."""
+    late = missing(hosted)
+    if not late and hosted.terms.early:
+        return 0
+    people = late or [ask.seat for ask in hosted.pos.asks]
+    deadlines = [hosted.deadline(seat) for seat in people]
+    known = [deadline for deadline in deadlines if deadline is not None]
+    return max(known) if known else None

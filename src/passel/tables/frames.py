@@ -5,13 +5,13 @@ Everything is made from the view of the seat and the journal as it heard it."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 from zlib import crc32
 
 import msgspec
 
 from passel.game import Value, question
-from passel.tables.clock import Clock
+from passel.tables.clock import NEVER, Clock, Stretch
 from passel.tables.hosted import Hosted, NotAllowed
 from passel.tables.scroll import Told
 from passel.tongue import _
@@ -26,6 +26,7 @@ class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     bot: str = ""  # the level of the bot that plays
     person: bool = False  # whose seat it is, even if a bot sits in
     you: bool = False
+    sealed: bool = False  # by post, whether its sheet is in
 
 
 class PleaInfo(msgspec.Struct, frozen=True):
@@ -59,6 +60,13 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     seed: str = ""  # when it is over
     order: str = ""  # your standing order
     draft: str = ""
+    sheet: str = ""  # by post, the one that you have sent, and its receipt
+    receipt: str = ""
+    plan: tuple[str, ...] = ()
+    address: str = ""
+    zone: str = ""
+    language: str = ""
+    away: Stretch = NEVER
 
 
 class ClockInfo(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -152,7 +160,7 @@ class Showing:
         if eyes not in self._since or clock.kind == "none":
             return ClockInfo(self._since)
         chair = hosted.chairs[eyes]
-        return ClockInfo(self._since, clock.deadline(chair.asked, chair.bank), chair.bank)
+        return ClockInfo(self._since, hosted.deadline(eyes), chair.bank)
 
 
 def table_info(hosted: Hosted, eyes: int, user: str) -> TableInfo:
@@ -173,7 +181,14 @@ def table_info(hosted: Hosted, eyes: int, user: str) -> TableInfo:
         hosting=user == hosted.host,
         seat=eyes,
         seats=[
-            SeatInfo(names[seat], each.name, each.level, bool(each.user), seat == eyes)
+            SeatInfo(
+                names[seat],
+                each.name,
+                each.level,
+                bool(each.user),
+                seat == eyes,
+                hosted.sealed(seat) is not None,
+            )
             for seat, each in enumerate(hosted.chairs)
         ],
         options=terms.options,
@@ -190,8 +205,23 @@ def table_info(hosted: Hosted, eyes: int, user: str) -> TableInfo:
         verifiable=not begun or hosted.course.prelude is None,
         seed=hosted.course.seed.hex() if begun and ended else "",
         order=order,
-        draft="" if chair is None else chair.draft,
+        **({} if chair is None else kept(hosted, eyes)),
     )
+
+
+def kept(hosted: Hosted, seat: int) -> dict[str, Any]:
+    """What a player has left with the table, and nobody else sees."""
+    chair, envelope = hosted.chairs[seat], hosted.sealed(seat)
+    return {
+        "draft": chair.draft,
+        "sheet": "" if envelope is None else envelope.text,
+        "receipt": "" if envelope is None else envelope.receipt.hash,
+        "plan": chair.plan,
+        "address": chair.address.email,
+        "zone": chair.address.zone if chair.address.email else "",
+        "language": chair.address.language if chair.address.email else "",
+        "away": chair.away,
+    }
 
 
 def eyes_of(hosted: Hosted, user: str, seat: int | None) -> int:

@@ -20,7 +20,8 @@ from passel.kernel import Ask, Entry, Position, Refused, digest, heard
 from passel.record import BadRecord, Record, read
 from passel.tables import acts
 from passel.tables.acts import Act
-from passel.tables.clock import SECOND
+from passel.tables.bypost import NOWHERE, POSTAL, Address, Frozen, Sealed, lines, turn_of
+from passel.tables.clock import NEVER, SECOND, Stretch
 from passel.tables.course import Course, shared
 from passel.tables.scroll import Scroll, journal
 from passel.tongue import _
@@ -35,10 +36,6 @@ STAND_IN: Final = "regular"  # who takes over from a player that is gone
 
 class NotAllowed(Refused):
     """Somebody else might, but not this user."""
-
-
-class Frozen(Exception):
-    """The game cannot go on by the present rules; its story can still be read."""
 
 
 class Drawing(NamedTuple):
@@ -69,6 +66,10 @@ class Chair:
     order: tuple[Standing, int] | None = None
     draft: str = ""
     sketch: Drawing = NOTHING_DRAWN
+    plan: tuple[str, ...] = ()  # what it will choose next
+    address: Address = NOWHERE
+    away: Stretch = NEVER
+    until: tuple[int, int] = (0, 0)  # a later deadline, of which of its asks
 
     @property
     def taken(self) -> bool:
@@ -135,12 +136,18 @@ class Hosted:
         self.journal: Scroll[Entry]
         self.talk: Scroll[Spoken]
         self.known: dict[str, deque[str]] = {}
+        self.sheets: dict[int, dict[int, Sealed]] = {}  # by post, of each turn
+        self.turns: dict[int, int] = {}  # and how many moves were made before it
 
     # -- acts ------------------------------------------------------------------------------------------
 
     def consider(self, act: Act, at: int) -> tuple[Act, Effect]:
         """Refuse the act, or say how to write it down and what is true from then on."""
-        written, effect = getattr(self, "_" + type(act).__name__.lower())(act, at)
+        by_post = POSTAL.get(type(act))
+        if by_post is not None:
+            written, effect = by_post(self, act, at)
+        else:
+            written, effect = getattr(self, "_" + type(act).__name__.lower())(act, at)
         if not isinstance(act, acts.Decide | acts.Draft | acts.Sketch | acts.Say):
             effect = self._told_to_all(effect)
         return written, effect
@@ -193,17 +200,17 @@ class Hosted:
         seats = self.game.seat_names
         return [chair.name or seats[seat] for seat, chair in enumerate(self.chairs)]
 
-    def _own(self, seat: int, user: str) -> Chair:
+    def own(self, seat: int, user: str) -> Chair:
         chair = self.chair(seat)
         if not user or chair.user != user:
             raise NotAllowed(_("That is not your seat."))
         return chair
 
-    def _host(self, user: str) -> None:
+    def only_host(self, user: str) -> None:
         if user != self.host:
             raise NotAllowed(_("Only the host can do that."))
 
-    def _when(self, *states: State) -> None:
+    def when(self, *states: State) -> None:
         if self.state not in states:
             wrong = {
                 "open": _("The game has not begun yet."),
@@ -230,6 +237,7 @@ class Hosted:
             watchers=terms.watchers,
             whispers=terms.whispers,
             guide=terms.guide,
+            early=terms.early,
         )
 
         def effect() -> None:
@@ -251,11 +259,11 @@ class Hosted:
     def _sit(self, act: acts.Sit, at: int) -> tuple[Act, Effect]:
         chair = self.chair(act.seat)
         if act.level:
-            self._host(act.by)
-            self._when("open")
+            self.only_host(act.by)
+            self.when("open")
             bot(act.level)  # or it says what is wrong with it
         else:
-            self._when("open", "playing")
+            self.when("open", "playing")
             if not self.may_look(act.by):
                 raise NotAllowed(_("One sits down at this table by invitation."))
             if self.seats_of(act.by):
@@ -271,17 +279,17 @@ class Hosted:
 
     def _leave(self, act: acts.Leave, at: int) -> tuple[Act, Effect]:
         chair = self.chair(act.seat)
-        if chair.user:
-            self._own(act.seat, act.by)
-        else:  # a bot goes when the host sends it away
-            self._host(act.by)
-            self._when("open")
-        self._when("open", "playing")
+        if chair.user and act.by:  # or the table gives up waiting
+            self.own(act.seat, act.by)
+        elif not chair.user:  # a bot goes when the host sends it away
+            self.only_host(act.by)
+            self.when("open")
+        self.when("open", "playing")
         return act, lambda: self._vacate(chair)
 
     def _kick(self, act: acts.Kick, at: int) -> tuple[Act, Effect]:
-        self._host(act.by)
-        self._when("open", "playing")
+        self.only_host(act.by)
+        self.when("open", "playing")
         chair = self.chair(act.seat)
         if not chair.user or chair.user == self.host:
             raise Refused(_("There is nobody in that seat who could be sent away."))
@@ -299,12 +307,16 @@ class Hosted:
         chair.user = chair.name = chair.draft = ""
         chair.sketch = NOTHING_DRAWN
         chair.order = None
+        chair.plan, chair.address, chair.away = (), NOWHERE, NEVER
+        self.take_out(self.chairs.index(chair))
         chair.lapses = 0
         chair.level = STAND_IN if self.state == "playing" else ""
 
     def _hand(self, act: acts.Hand, at: int) -> tuple[Act, Effect]:
-        chair = self._own(act.seat, act.by)
-        self._when("open", "playing")
+        chair = self.chair(act.seat)
+        if act.by != self.host or self.seats_of(act.by):  # a referee finds somebody else
+            self.own(act.seat, act.by)
+        self.when("open", "playing")
         if act.to in self.barred or self.seats_of(act.to):
             raise Refused(_("{name} cannot take this seat.").format(name=act.name))
 
@@ -318,8 +330,8 @@ class Hosted:
     def _rest(self, act: acts.Rest, at: int) -> tuple[Act, Effect]:
         chair = self.chair(act.seat)
         if act.by and act.by != self.host:
-            self._own(act.seat, act.by)
-        self._when("playing")
+            self.own(act.seat, act.by)
+        self.when("playing")
         bot(act.level)
         if not chair.person:
             raise Refused(_("A bot plays there already."))
@@ -330,8 +342,8 @@ class Hosted:
         return act, effect
 
     def _back(self, act: acts.Back, at: int) -> tuple[Act, Effect]:
-        chair = self._own(act.seat, act.by)
-        self._when("playing")
+        chair = self.own(act.seat, act.by)
+        self.when("playing")
         if not chair.level:
             raise Refused(_("You are at the table."))
 
@@ -343,8 +355,8 @@ class Hosted:
     # -- the game ----------------------------------------------------------------------------------------
 
     def _start(self, act: acts.Start, at: int) -> tuple[Act, Effect]:
-        self._when("open")
-        self._host(act.by)
+        self.when("open")
+        self.only_host(act.by)
         if not all(chair.taken for chair in self.chairs):
             raise Refused(_("There are empty seats: ask somebody to sit down, or seat bots."))
         if act.rules > self.game.rules:
@@ -358,13 +370,13 @@ class Hosted:
         def effect() -> None:
             self.state, self.course = "playing", course
             self.journal.add(entries)
-            self._go_on(pos, at)
+            self.go_on(pos, at)
 
         return written, effect
 
     def _bring(self, act: acts.Bring, at: int) -> tuple[Act, Effect]:
-        self._when("open")
-        self._host(act.by)
+        self.when("open")
+        self.only_host(act.by)
         try:
             record = read(act.record)
         except BadRecord as bad:
@@ -382,7 +394,7 @@ class Hosted:
 
     def choices(self, seat: int, ask: int, text: str, instead: int = 0) -> tuple[str, ...]:
         """What a player means by `text`, in answer to what the seat was asked the `ask`-th time."""
-        self._when("playing")
+        self.when("playing")
         chair, pos = self.chair(seat), self.pos
         if ask == chair.asks and instead:
             pos = self.course.without(seat, instead).replay()
@@ -400,10 +412,10 @@ class Hosted:
         return self.pos.ask_of(seat) if self.state == "playing" else None
 
     def _decide(self, act: acts.Decide, at: int) -> tuple[Act, Effect]:
-        self._when("playing")
+        self.when("playing")
         chair = self.chair(act.seat)
         if act.by:
-            self._own(act.seat, act.by)
+            self.own(act.seat, act.by)
             if chair.level:
                 raise Refused(_("A bot plays for you: come back to the table first."))
             if self.paused:
@@ -435,11 +447,12 @@ class Hosted:
             raise Frozen("By the present rules this game would have gone another way.")
 
         def effect() -> None:
-            if act.why in ("", "order") and not act.instead:
+            if act.why in ("", "order", "plan") and not act.instead:
                 chair.bank = self.terms.clock.left(chair.asked, at, chair.bank)
             if act.why in ("", "clock"):
                 chair.lapses = chair.lapses + 1 if act.why else 0
             chair.draft = ""
+            chair.plan = chair.plan[1:] if act.why == "plan" else ()
             if self.plea is not None and self._noticed(self.pos, after, entries):
                 self.plea = None
                 self.changed += 1
@@ -448,7 +461,7 @@ class Hosted:
                 chair.asks += 1  # whoever would replace the same again comes too late
             course.moves += [shared(act.seat, option) for option, _free in played]
             self.journal.add(entries)
-            self._go_on(after, at, act.seat)
+            self.go_on(after, at, act.seat)
 
         return written, effect
 
@@ -457,10 +470,12 @@ class Hosted:
         told = any(heard(entry, -1) for entry in entries)
         return told or self.game.view(before, -1) != self.game.view(after, -1)
 
-    def _go_on(self, pos: Position, at: int, mover: int = -1) -> None:
+    def go_on(self, pos: Position, at: int, mover: int = -1, anew: bool = False) -> None:
         """The position is now `pos`: who is asked something new?"""
-        earlier = {ask.seat: ask for ask in self.pos.asks} if self.moved else {}
+        earlier = {ask.seat: ask for ask in self.pos.asks} if self.moved and not anew else {}
         self.pos = pos
+        if self.game.post is not None and (turn := self.game.post.turn(pos)):
+            self.turns.setdefault(turn, len(self.course.moves))
         self.moved += 1
         for ask in pos.asks:
             seat = ask.seat
@@ -478,9 +493,9 @@ class Hosted:
     # -- going back ----------------------------------------------------------------------------------------
 
     def _undo(self, act: acts.Undo, at: int) -> tuple[Act, Effect]:
-        self._when("playing")
+        self.when("playing")
         if act.moves < 0:
-            self._own(act.seat, act.by)
+            self.own(act.seat, act.by)
             course = self.course.without(act.seat, act.choices)
         else:  # as agreed
             course = self.course.back_to(act.moves)
@@ -491,7 +506,7 @@ class Hosted:
             if act.moves >= 0:
                 self.plea = None
             self._go_back(course, act.seat)
-            self._go_on(pos, at, act.seat)
+            self.go_on(pos, at, act.seat)
 
         return act, effect
 
@@ -502,8 +517,8 @@ class Hosted:
             plea.moves = len(course.moves) if plea.seat == seat else course.last_choice(plea.seat)
 
     def _plea(self, act: acts.Plea, at: int) -> tuple[Act, Effect]:
-        self._when("playing")
-        self._own(act.seat, act.by)
+        self.when("playing")
+        self.own(act.seat, act.by)
         plea = Plea(act.seat, self.course.last_choice(act.seat))
 
         def effect() -> None:
@@ -512,7 +527,7 @@ class Hosted:
         return act, effect
 
     def _reply(self, act: acts.Reply, at: int) -> tuple[Act, Effect]:
-        self._own(act.seat, act.by)
+        self.own(act.seat, act.by)
         plea = self.plea
         if plea is None or plea.seat == act.seat:
             raise Refused(_("Nobody has asked you to let them take something back."))
@@ -537,8 +552,8 @@ class Hosted:
     # -- what a player keeps at the table --------------------------------------------------------------------
 
     def _order(self, act: acts.Order, at: int) -> tuple[Act, Effect]:
-        chair = self._own(act.seat, act.by) if act.by else self.chair(act.seat)
-        self._when("open", "playing")
+        chair = self.own(act.seat, act.by) if act.by else self.chair(act.seat)
+        self.when("open", "playing")
         order = self.game.order(act.text) if act.text else None
 
         def effect() -> None:
@@ -554,9 +569,28 @@ class Hosted:
         order, number = chair.order
         return self.game.stand(self.game.view(self.pos, seat), order.name, number)
 
+    def deadline(self, seat: int) -> int | None:
+        """When the time of a seat is up."""
+        chair = self.chairs[seat]
+        end = self.terms.clock.deadline(chair.asked, chair.bank, chair.away)
+        until, ask = chair.until
+        return max(end, until) if end is not None and ask == chair.asks else end
+
+    def sealed(self, seat: int) -> Sealed | None:
+        """By post, the sheet that a seat has sent for this turn."""
+        return self.sheets.get(turn_of(self), {}).get(seat) if self.sheets else None
+
+    def take_out(self, seat: int) -> None:
+        if self.sealed(seat) is not None:
+            del self.sheets[turn_of(self)][seat]
+
+    def announce(self, text: str, at: int) -> None:
+        """The host says something to everybody."""
+        self.talk.add([Spoken(self.host_name, text, -1, -1, at)])
+
     def _draft(self, act: acts.Draft, at: int) -> tuple[Act, Effect]:
-        chair = self._own(act.seat, act.by)
-        self._when("playing")
+        chair = self.own(act.seat, act.by)
+        self.when("playing")
         if len(act.text) > acts.LONGEST_DRAFT:
             raise Refused(_("That is too long: {n:,} characters.").format(n=len(act.text)))
 
@@ -571,8 +605,8 @@ class Hosted:
         return shown is not None and self.moved > 0 and shown(self.game.public(self.pos))
 
     def _sketch(self, act: acts.Sketch, at: int) -> tuple[Act, Effect]:
-        chair = self._own(act.seat, act.by)
-        self._when("playing")
+        chair = self.own(act.seat, act.by)
+        self.when("playing")
         if self.game.sketches is None:
             raise Refused(_("Nothing is drawn in {name}.").format(name=self.game.name))
         if self.sketches_open:
@@ -595,7 +629,7 @@ class Hosted:
         if not text or len(text) > acts.LONGEST_TALK:
             raise Refused(_("Say something, in up to {n:,} characters.").format(n=acts.LONGEST_TALK))
         if act.seat >= 0:
-            self._own(act.seat, act.by)
+            self.own(act.seat, act.by)
         elif not self.may_watch(act.by):
             raise NotAllowed(_("You are not at this table."))
         if act.to >= 0:
@@ -607,8 +641,8 @@ class Hosted:
         return act, lambda: self.talk.add([line])
 
     def _pause(self, act: acts.Pause, at: int) -> tuple[Act, Effect]:
-        self._host(act.by)
-        self._when("playing")
+        self.only_host(act.by)
+        self.when("playing")
         if self.paused:
             raise Refused(_("The game is paused."))
 
@@ -618,7 +652,7 @@ class Hosted:
         return act, effect
 
     def _resume(self, act: acts.Resume, at: int) -> tuple[Act, Effect]:
-        self._host(act.by)
+        self.only_host(act.by)
         if not self.paused:
             raise Refused(_("The game is not paused."))
 
@@ -631,8 +665,8 @@ class Hosted:
         return act, effect
 
     def _retime(self, act: acts.Retime, at: int) -> tuple[Act, Effect]:
-        self._host(act.by)
-        self._when("open", "playing")
+        self.only_host(act.by)
+        self.when("open", "playing")
         terms = msgspec.structs.replace(self.terms, clock=act.clock.checked())
 
         def effect() -> None:
@@ -643,8 +677,8 @@ class Hosted:
         return act, effect
 
     def _end(self, act: acts.End, at: int) -> tuple[Act, Effect]:
-        self._host(act.by)
-        self._when("open", "playing")
+        self.only_host(act.by)
+        self.when("open", "playing")
 
         def effect() -> None:
             self.state, self.reason = "closed", act.reason
@@ -652,7 +686,7 @@ class Hosted:
         return act, effect
 
     def _rematch(self, act: acts.Rematch, at: int) -> tuple[Act, Effect]:
-        self._when("over", "closed")
+        self.when("over", "closed")
         if not self.seats_of(act.by) and act.by != self.host:
             raise NotAllowed(_("A rematch is for those who have played."))
         if self.rematch:
@@ -662,10 +696,6 @@ class Hosted:
             self.rematch = act.table
 
         return act, effect
-
-
-def lines(entries: list[Entry]) -> tuple[acts.Line, ...]:
-    return tuple([(event.name, a, b, c, d) for event, a, b, c, d in entries])
 
 
 def same(old: Ask, new: Ask) -> bool:

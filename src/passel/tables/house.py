@@ -21,10 +21,11 @@ from passel.kernel import Heard, Option, Refused, heard, seeded
 from passel.record import Record
 from passel.tables import acts
 from passel.tables.acts import Act, Terms
+from passel.tables.bypost import Frozen, turn_of
 from passel.tables.clock import HOUR, SECOND, Time
 from passel.tables.duties import Duty, Pace, duties
 from passel.tables.frames import Showing, Viewer
-from passel.tables.hosted import STAND_IN, Frozen, Hosted
+from passel.tables.hosted import STAND_IN, Hosted
 from passel.tables.minds import Minds
 from passel.tables.store import News, Store, StoreDown, Taken, Write
 from passel.tongue import _
@@ -250,8 +251,11 @@ class House:
             case acts.Start():
                 writes.append(("state", {"which": place, "state": "playing", "due": now}))
                 table.due = now
-            case acts.Decide(over=True):
+            case acts.Decide(over=True) | acts.Run(over=True):
                 writes.append(("state", {"which": place, "state": "over", "due": None}))
+            case acts.Rollback() if hosted.state == "over":
+                writes.append(("state", {"which": place, "state": "playing", "due": now}))
+                table.due = now
             case acts.End():
                 writes.append(("state", {"which": place, "state": "closed", "due": None}))
             case acts.Sit(level="", by=user):
@@ -412,7 +416,7 @@ class House:
         events = (await self.table(id)).hosted.game.box.events
         for _number, _at, body in await self.store.read("acts", table_id=id, after=0):
             act = acts.decode(body)
-            if isinstance(act, acts.Decide | acts.Start):
+            if isinstance(act, acts.Decide | acts.Run | acts.Start):
                 entries = [(events[name], a, b, c, d) for name, a, b, c, d in act.journal]
                 found += [line for line in (heard(entry, eyes) for entry in entries) if line is not None]
         return found[after : after + most]
@@ -432,18 +436,28 @@ def seated(table: str, user: str) -> list[Write]:
 def duty_act(hosted: Hosted, duty: Duty, answer: Option | None) -> Act | None:
     """What is to be done, if it is still due."""
     seat = duty.seat
+    if duty.kind == "run":
+        return acts.Run() if turn_of(hosted) == duty.ask else None
     chair = hosted.chairs[seat]
     if duty.kind == "undo":
         plea = hosted.agreed
         return None if plea is None else acts.Undo(seat=plea.seat, moves=plea.moves)
+    if duty.kind in ("rest", "drop") and not chair.person:
+        return None
     if duty.kind == "rest":
-        return acts.Rest(seat=seat, level=STAND_IN) if chair.person else None
+        return acts.Rest(seat=seat, level=STAND_IN)
+    if duty.kind == "drop":
+        return acts.Leave(seat=seat)
     ask = hosted.ask_of(seat)
     if ask is None or chair.asks != duty.ask or hosted.paused:
         return None
     if duty.kind == "lapsed":
         return acts.Order(seat=seat, text="") if chair.order is not None else None
-    if duty.kind == "order":
+    if duty.kind == "unplanned":
+        return acts.Plan(seat=seat, options=()) if chair.plan else None
+    if duty.kind == "plan":
+        text = chair.plan[0] if chair.plan else ""
+    elif duty.kind == "order":
         text = hosted.ordered(seat)
     elif duty.kind == "bot":
         if answer is None or not chair.level:

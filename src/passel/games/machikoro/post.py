@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 
 from passel.game import View, folded
-from passel.games.machikoro import orders, report, view
+from passel.games.machikoro import orders as language
+from passel.games.machikoro import report, view
 from passel.games.machikoro.blocks import write
 from passel.games.machikoro.components import SEAT, Table
 from passel.games.machikoro.sheets import answers, sheet_of, writer
@@ -24,14 +25,14 @@ def writer_of(text: str) -> int | None:
     return int(found[1]) - 1 if found else None
 
 
-def reading(seen: View, text: str, game: str = "") -> orders.Reading:
+def reading(seen: View, text: str, game: str = "") -> language.Reading:
     """What is made of a sheet, as data."""
-    return orders.read(text, writer(seen, game))
+    return language.read(text, writer(seen, game))
 
 
 def reply(seen: View, text: str, game: str = "") -> str:
     """Each line with its verdict, and the sheet as understood."""
-    return orders.describe(reading(seen, text, game))
+    return language.describe(reading(seen, text, game))
 
 
 def is_clean(seen: View, text: str, game: str = "") -> bool:
@@ -60,6 +61,11 @@ def decisions(pos: Table, seat: int, seen: View, text: str) -> list[Option] | No
     if made.sheet is None or not made.sheet.blocks:
         return None  # nothing was ordered: `orders` says so step by step
     return answers(pos, seat, made.sheet)
+
+
+def orders(pos: Table, seat: int, seen: View, text: str) -> list[Option]:
+    """What stands of a sheet: a faulty order is void alone (MK-77).  Who sends none sends no orders."""
+    return answers(pos, seat, reading(seen, text).sheet if text else None)
 
 
 def account(

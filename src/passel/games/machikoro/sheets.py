@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from hashlib import sha256
-
-from msgspec import Struct
 
 from passel.game import View
 from passel.games.machikoro import view
@@ -65,29 +62,6 @@ from passel.games.machikoro.rules_post import (
     could_have,
 )
 from passel.kernel import Ask, Decision, Option
-
-# -- drafts ----------------------------------------------------------------------------------------
-
-
-SALT = 32  # hexadecimal digits, say
-
-
-class Receipt(Struct, frozen=True):
-    """That a sheet has come in, without saying what is on it."""
-
-    turn: int
-    seat: int
-    time: str
-    hash: str
-
-
-def receipt(text: str, turn: int, seat: int, time: str, salt: str) -> Receipt:
-    """`salt` is random and stays with the draft and its writer.  A sheet is short: without it anybody
-    could guess until the hash fits, and orders that were not used are secret for good (MK-79)."""
-    if len(salt) < SALT:
-        raise ValueError(f"A receipt needs a salt of {SALT} random signs or more.")
-    sealed = f"{salt}\n{turn}\n{seat}\n{time}\n{text}"
-    return Receipt(turn, seat, time, sha256(sealed.encode("utf-8", "surrogatepass")).hexdigest())
 
 
 def writer(view: View, game: str = "") -> Writer:
