@@ -366,6 +366,7 @@ def test_workers_if_not_said(monkeypatch: pytest.MonkeyPatch) -> None:
     assert cli.cores() == 1
 
 
+@pytest.mark.slow
 def test_conform(run: Run) -> None:
     said = run("conform", "machikoro", "--budget", "120")
     assert said.code == 0 and said.err == ""

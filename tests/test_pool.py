@@ -13,6 +13,7 @@ from passel.bots import Eyes, bot
 from passel.bots.pool import Stopped, Study, searches, think
 from passel.game import BadSetting, Game, find, shelf
 from passel.kernel import Position, mix, playout
+from quick import quick
 
 EXPERT = "expert:2"
 FOR_EVER = "expert:10000000"
@@ -41,13 +42,7 @@ def eyes_of(game: Game) -> Eyes:
     return Eyes(game, pos, next(ask.seat for ask in pos.asks if len(ask.options) > 2))
 
 
-@pytest.mark.parametrize(
-    "game",
-    [
-        pytest.param(game, id=slug, marks=() if slug == "machikoro" else pytest.mark.slow)
-        for slug, game in shelf().items()
-    ],
-)
+@pytest.mark.parametrize("game", quick(shelf().values(), find("machikoro")), ids=lambda game: game.slug)
 def test_the_same_choice_as_here(study: Study, game: Game) -> None:
     eyes = eyes_of(game)
     for seed in range(2):

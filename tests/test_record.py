@@ -233,6 +233,7 @@ def test_names(name: str, shown: str) -> None:
     assert found(text) == []
 
 
+@pytest.mark.slow
 @patient
 @given(st.lists(st.text(), max_size=5))
 def test_no_name_can_forge_a_line(names: list[str]) -> None:

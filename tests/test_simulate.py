@@ -26,6 +26,7 @@ from passel.game import BadSetting, Game, NoSuchGame, find
 from passel.kernel import MASK, mix, playout, seeded
 from passel.simulate import CHUNK, MOST_GAMES, QUANTILES, Outcome, interval, quantile, simulate
 from passel.terminal.sheets import print_outcome
+from quick import quick
 from terminal.home import paper, printed
 from toys.duel import GAME as DUEL
 
@@ -135,7 +136,7 @@ def test_published_figures_are_for_the_game_as_it_is(monkeypatch: pytest.MonkeyP
 # -- the digest ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("bot", ["random", "regular"])
+@pytest.mark.parametrize("bot", quick(["random", "regular"], "random"))
 def test_the_digest_is_the_same_for_any_number_of_workers(bot: str) -> None:
     games = 2 * CHUNK + 1 if bot == "random" else CHUNK + 1
     one, two, three = (short(games, bot_name=bot, workers=workers) for workers in (1, 2, 3))
@@ -229,6 +230,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is another thing there")
 def test_ctrl_c_stops_the_workers_too(tmp_path: Path) -> None:
     script = tmp_path / "endless.py"

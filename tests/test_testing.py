@@ -18,6 +18,7 @@ from passel.kernel import Option, Position
 from passel.testing import NAMES, Story, conform, courses, examine, playthroughs
 from passel.testing.conformance import tables
 from passel.testing.promises import difference
+from quick import quick
 from toys.broken import BREAKAGES
 from toys.duel import GAME as DUEL
 from toys.faults import Fault, build
@@ -50,6 +51,7 @@ def faulty(name: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
 # -- good games ------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_duel_conforms(duel: Game) -> None:
     report = conform(duel, budget=400)
     assert report.passed, report.failures
@@ -59,6 +61,7 @@ def test_the_duel_conforms(duel: Game) -> None:
     assert report.games > 10
 
 
+@pytest.mark.slow
 def test_machi_koro_conforms_with_all_presets_and_seats() -> None:
     told = []
     report = conform(installed("machikoro"), budget=480, progress=lambda *news: told.append(news))
@@ -82,7 +85,7 @@ def test_the_duel_conforms_however_it_is_played(story: Story) -> None:
 # -- faults ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", FAULTS)
+@pytest.mark.parametrize("name", quick(FAULTS, "the view shows the other's hand", "a copy shares a list"))
 def test_a_fault_is_found_by_its_check(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     fault = FAULTS[name]
     game = faulty(name, tmp_path, monkeypatch)

@@ -25,7 +25,7 @@ from passel.server.pages.sight import look
 from passel.tables.course import Course
 from server.door import Answer, Door, Visitor, opened
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.compiled, pytest.mark.slow]
 
 GAMES = {"lawless": 3, "lordofpigs": 4, "machikoro": 3, "margincall": 3, "whenpigsfly": 3}
 NAMES = ["Ada", "Bo", "Cy", "Di"]

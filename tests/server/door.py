@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import msgspec
 from litestar import Litestar
 
-from passel.server.app import build
+from passel.server.app import build, staff
 from passel.server.config import UNLIMITED, Config, Limits
 from passel.tables.duties import Pace
 from passel.tables.house import House
@@ -27,6 +27,9 @@ PATIENCE = 30.0  # seconds after which something that should have come is missin
 DECIDED = "That was decided already."
 OVER = "The game is over."
 Headers = dict[str, str]
+# Servers that tests have left, by the longest body that they take: to put one together takes longer than most
+# tests, to give it another house and other people does not.
+IDLE: dict[int, list[Litestar]] = {}
 
 
 class Closed(Exception):
@@ -92,12 +95,20 @@ async def opened(
     minds: Minds | None = None,
 ) -> AsyncIterator[Door]:
     time = TestTime()
-    app = build(Config(data=path, pace=pace, limits=limits), store, time, minds or QuickMinds())
+    config = Config(data=path, pace=pace, limits=limits)
+    served = config, store, time, minds or QuickMinds()
+    idle = IDLE.setdefault(limits.body, [])
+    if idle:
+        app = idle.pop()
+        app.state.update(staff(*served))
+    else:
+        app = build(*served)
     try:
         async with app.lifespan():
             yield Door(app, time)
     except BaseExceptionGroup as group:  # Litestar's; a test fails with what is in it
         raise group.exceptions[0] from None
+    idle.append(app)
 
 
 class Visitor:

@@ -14,13 +14,6 @@ from passel.tables.postgres import PostgresStore
 pytestmark = [pytest.mark.slow, pytest.mark.pure]
 
 
-@pytest.fixture(autouse=True)
-def uncovered(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is killed cannot report its coverage, and starts faster without."""
-    monkeypatch.delenv("COVERAGE_PROCESS_CONFIG", raising=False)
-    monkeypatch.delenv("COVERAGE_PROCESS_START", raising=False)
-
-
 def assert_nothing_lost(figures: KillFigures, times: int) -> None:
     assert figures.kills == times
     assert figures.acknowledged > times

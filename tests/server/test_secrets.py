@@ -213,6 +213,7 @@ def told(game: Game, pos: Position, eyes: int) -> object:
     return game.view(pos, eyes), [line for line in lines if line is not None]
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("slug", SEATS)
 async def test_twins_tell_a_seat_the_same(

@@ -5,9 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
 
-import pytest
 from rich.console import Console
 
 from passel.game import Game, find
@@ -16,11 +14,6 @@ from passel.terminal.play import Play
 from passel.terminal.table import Table
 
 SEED = "5e" * 32
-
-
-def slow(*values: object) -> Any:
-    """Of a test's parameters those that the quick tests leave out."""
-    return pytest.param(*values, marks=pytest.mark.slow)
 
 
 def new_table(folder: Path, wishes: Wishes | None = None, game: Game | None = None) -> Table:

@@ -19,7 +19,8 @@ from passel.kernel import heard
 from passel.terminal import lawless
 from passel.terminal.board import Room, Sheet
 from passel.terminal.looks import look
-from terminal.home import paper, printed, slow
+from quick import slow
+from terminal.home import paper, printed
 
 pytestmark = pytest.mark.pure
 SPECTATOR = -1

@@ -10,7 +10,8 @@ from passel.kernel import Position, mix, playout
 from passel.terminal.board import Room
 from passel.terminal.looks import look
 from passel.terminal.margincall import board
-from terminal.home import paper, printed, slow
+from quick import slow
+from terminal.home import paper, printed
 
 pytestmark = pytest.mark.pure
 NAMES = ["Ann", "Bartholomew the Seventh of Nowhere", "Cy", "Dee", "Eve", "Fox"]

@@ -12,7 +12,8 @@ from passel.kernel import Position, heard
 from passel.terminal import whenpigsfly
 from passel.terminal.board import Room, Sheet
 from passel.terminal.looks import look
-from terminal.home import paper, printed, slow
+from quick import slow
+from terminal.home import paper, printed
 
 pytestmark = pytest.mark.pure
 NAMES = ["Ann", "Ben", "Maximilian Alexander", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe"]

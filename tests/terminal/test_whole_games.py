@@ -15,7 +15,8 @@ from passel.terminal.looks import look
 from passel.terminal.opening import Wishes
 from passel.terminal.play import Play
 from passel.terminal.table import Table
-from terminal.home import SEED, new_table, paper, printed, sit_down, slow
+from quick import slow
+from terminal.home import SEED, new_table, paper, printed, sit_down
 
 PRESETS = [preset.name for preset in find("machikoro").presets]
 

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from litestar import Litestar, Response, get
+from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -14,6 +15,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 import passel
 from passel.server.answers import LOG, Porter
 from passel.server.config import Config
+from passel.server.given import TheHouse
 from passel.server.guard import Guard
 from passel.server.live import nudges, play
 from passel.server.metrics import exposition
@@ -37,49 +39,53 @@ def store_for(config: Config) -> Store:
     return SqliteStore(config.data / "passel.db")
 
 
-def build(
-    config: Config, store: Store | None = None, time: Time | None = None, minds: Minds | None = None
-) -> Litestar:
+def staff(config: Config, store: Store | None, time: Time | None, minds: Minds | None) -> dict[str, Any]:
+    """Whom a request may ask for."""
     the_time = time or WallTime()
     the_store = store or store_for(config)
     house = House(the_store, the_time, minds or Studies(config.minds), config.pace)
     people = People(the_store, the_time)
     guard = Guard(people, config.limits)
-    desk = Desk(house, people)
+    return {"house": house, "people": people, "guard": guard, "desk": Desk(house, people)}
 
-    @asynccontextmanager
-    async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        try:
-            await house.open()
-        except StoreDown as error:
-            LOG.error(str(error))  # people look for a sentence, not for a trace
-            raise
-        await people.open()
-        try:
-            yield
-        finally:
-            await house.close()
 
-    @get("/healthz", include_in_schema=False)
-    async def health() -> Response[dict[str, Any]]:
-        await house.store.write(("beat", {}))  # or say that the store is down
-        return Response({"status": "ok", "tables": len(house.tables), "version": passel.__version__})
+@asynccontextmanager
+async def lifespan(app: Litestar) -> AsyncIterator[None]:
+    house: House = app.state.house
+    try:
+        await house.open()
+    except StoreDown as error:
+        LOG.error(str(error))  # people look for a sentence, not for a trace
+        raise
+    await app.state.people.open()
+    try:
+        yield
+    finally:
+        await house.close()
 
-    @get("/metrics", include_in_schema=False, media_type="text/plain; version=0.0.4")
-    async def metrics() -> bytes:
-        return exposition(house)
 
-    def gives(thing: Any) -> Provide:
-        return Provide(lambda: thing, sync_to_thread=False)
+@get("/healthz", include_in_schema=False)
+async def health(house: TheHouse) -> Response[dict[str, Any]]:
+    await house.store.write(("beat", {}))  # or say that the store is down
+    return Response({"status": "ok", "tables": len(house.tables), "version": passel.__version__})
 
+
+@get("/metrics", include_in_schema=False, media_type="text/plain; version=0.0.4")
+async def metrics(house: TheHouse) -> bytes:
+    return exposition(house)
+
+
+def build(
+    config: Config, store: Store | None = None, time: Time | None = None, minds: Minds | None = None
+) -> Litestar:
+    def gives(name: str) -> Provide:
+        return Provide(lambda: app.state[name], sync_to_thread=False)
+
+    serving = staff(config, store, time, minds)
     app = Litestar(
         [PEOPLE, TABLES, nudges, play, health, metrics, *PAGES],
-        dependencies={
-            "house": gives(house),
-            "people": gives(people),
-            "guard": gives(guard),
-            "desk": gives(desk),
-        },
+        state=State(serving),
+        dependencies={name: gives(name) for name in serving},
         exception_handlers={Exception: apology},
         lifespan=[lifespan],
         request_max_body_size=config.limits.body,
@@ -94,5 +100,4 @@ def build(
         ),
     )
     app.asgi_handler = Porter(app.asgi_handler)  # outside of everything: unknown addresses, too
-    app.state.house = house
     return app

@@ -47,6 +47,7 @@ def test_one_float_for_each_option_of_every_decision(seats: int) -> None:
     assert len(seen) >= 20
 
 
+@pytest.mark.slow
 def test_a_bot_beats_random_players() -> None:
     regular, random = bot("regular"), bot("random")
     won = 0.0

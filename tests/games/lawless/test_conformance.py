@@ -9,9 +9,10 @@ import pytest
 from passel.game import Preset
 from passel.games.lawless import GAME
 from passel.testing import conform
+from quick import quick
 
 
-@pytest.mark.parametrize("seats", [3, 4, 5])
+@pytest.mark.parametrize("seats", quick([3, 4, 5], 3))
 @pytest.mark.parametrize("preset", [preset.name for preset in GAME.presets])
 def test_it_conforms(preset: str, seats: int) -> None:
     report = conform(GAME, presets=[preset], seats=[seats], budget=60)
@@ -28,6 +29,7 @@ SECRET = Preset(
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", [OTHERS, SECRET], ids=["others", "secret"])
 def test_it_conforms_with_other_options(preset: Preset) -> None:
     game = replace(GAME, presets=[preset])

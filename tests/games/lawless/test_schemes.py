@@ -68,6 +68,7 @@ def forced_gang(faces: tuple[int, ...]) -> int:
     return sum({1: part[0], 2: 10, 3: 20}[len(part)] for part in parts)
 
 
+@pytest.mark.slow
 @clause("LE-58")
 def test_gang_up_on_every_multiset_of_up_to_nine_dice() -> None:
     for faces in multisets(9):

@@ -88,6 +88,7 @@ def writers(draw: st.DrawFn) -> Writer:
 # -- round trips -------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @clause("MK-72", "MK-77")
 @given(sheets())
 @settings(deadline=None)
@@ -111,6 +112,7 @@ def accented(text: str) -> str:
     st.sampled_from(["\n", "\r\n", "\r", " ;", "; # no more; dice 1\n", "\n> buy mine\n", "\n\n\n"]),
     st.sampled_from(["", "--\ndice 1", "END dice 1", "\n-- \nAda"]),
 )
+@pytest.mark.slow
 @settings(deadline=None)
 def test_however_it_is_typed(sheet: Sheet, case: object, blank: str, end: str, signature: str) -> None:
     assert callable(case)
@@ -209,6 +211,7 @@ vocabulary = st.sampled_from(
 )
 
 
+@pytest.mark.slow
 @clause("MK-77")
 @given(st.lists(vocabulary, max_size=60), st.sampled_from([" ", " ", ""]), writers())
 @settings(deadline=None, max_examples=400)
@@ -222,6 +225,7 @@ def test_the_right_words_in_any_order(typed: list[str], blank: str, writer: Writ
     st.lists(st.tuples(st.integers(0), st.integers(0, 3), anything | vocabulary), max_size=4),
     writers(),
 )
+@pytest.mark.slow
 @settings(deadline=None)
 def test_sheets_with_slips_of_the_pen(
     sheet: Sheet, slips: list[tuple[int, int, str]], writer: Writer

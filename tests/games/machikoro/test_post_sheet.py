@@ -420,6 +420,7 @@ def test_v9_whole_turn() -> None:
 # -- text and steps give the same turn -------------------------------------------------------------
 
 
+@pytest.mark.slow
 @clause("MK-62", "MK-66", "MK-72", "MK-77")
 @settings(max_examples=120, deadline=None)
 @given(data=st.data(), seats=st.integers(2, 4), turn=st.integers(1, 4), strict=st.booleans())
