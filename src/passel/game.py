@@ -251,6 +251,10 @@ class Post(Protocol):
 # -- the game --------------------------------------------------------------------------------------------
 
 
+def of_its_kind(ask: Ask) -> str:
+    return ask.decision.clause
+
+
 def as_typed(view: View, text: str) -> str:
     return text
 
@@ -269,13 +273,14 @@ class Game:
     `imagine` needs of the game; `weigh` judges options for bots; `count` is what no rule may change
     (all cards, say); `length` names the field that tells how long a game has lasted.
 
-    What a game need not have: `worth` is what each seat may expect of a position, in payoffs; `shorthand`
-    writes out what people type for several choices at once; `stand` is the option (its notation) with which
-    a standing order answers the view's ask, or nothing, and then the player is asked; `figures` are numbers
-    of a finished game (a share is 0 or 100, named with a %), of which simulations show the mean over the
-    games that have it, beside those of `published`, by bot and number of seats, for the game without
-    options; `sketches` tells from what all see whether the pictures that players have drawn lie open: they
-    have no effect, and are drawn until then."""
+    What a game need not have: `worth` is what each seat may expect of a position, in payoffs; `clause`
+    names the rule behind an ask where decisions of one kind have several; `shorthand` writes out what
+    people type for several choices at once; `stand` is the option (its notation) with which a standing
+    order answers the view's ask, or nothing, and then the player is asked; `figures` are numbers of a
+    finished game (a share is 0 or 100, named with a %), of which simulations show the mean over the games
+    that have it, beside those of `published`, by bot and number of seats, for the game without options;
+    `sketches` tells from what all see whether the pictures that players have drawn lie open: they have no
+    effect, and are drawn until then."""
 
     slug: str
     name: str
@@ -298,6 +303,7 @@ class Game:
     count: Callable[[Any], object]
     worth: Callable[[Any], list[float]] | None = None
     post: Post | None = None
+    clause: Callable[[Ask], str] = of_its_kind
     shorthand: Callable[[View, str], str] = as_typed
     standing: Sequence[Standing] = ()
     stand: Callable[[View, str, int], str] = ask_always
@@ -377,10 +383,19 @@ class Game:
             public=self.public(pos) if public is None else public,
             own=self.own(pos, seat) if seat >= 0 else None,
             waiting=tuple(sorted(other.seat for other in pos.asks)),
-            ask=None if ask is None else question(pos, ask),
+            ask=None if ask is None else self.question(pos, ask),
             places=pos.places,
             payoffs=pos.payoffs,
             reason=pos.reason,
+        )
+
+    def question(self, pos: Position, ask: Ask) -> Question:
+        return Question(
+            decision=ask.decision.name,
+            clause=self.clause(ask),
+            options=tuple(option.text for option in ask.options),
+            default=pos.default(ask).text,
+            about=plain(ask.about),
         )
 
     def imagine(self, pos: Position, seat: int, seed: int, again: bool = False) -> Position:
@@ -441,14 +456,14 @@ class Game:
             names = ", ".join(option.text for option in matches)
             raise Refused(
                 _("{text} may mean {names}.").format(text=shortened(text), names=names),
-                ask.decision.clause,
+                self.clause(ask),
                 offers,
             )
         near = get_close_matches(word, legal, 1)
         hint = meant(legal[near[0]].text) if near else ""
         raise Refused(
             _("{text} is not understood.{hint}").format(text=shortened(text), hint=hint),
-            ask.decision.clause,
+            self.clause(ask),
             offers,
         )
 
@@ -527,16 +542,6 @@ def rulebook(package: str, language: str) -> str:
 def clauses(book: str) -> dict[str, str]:
     found = re.finditer(r"^- \*\*([A-Z]{2}-\d+)\*\* (.*(?:\n  .*)*)", book, re.MULTILINE)
     return {match[1]: match[2].strip() for match in found}
-
-
-def question(pos: Position, ask: Ask) -> Question:
-    return Question(
-        decision=ask.decision.name,
-        clause=ask.decision.clause,
-        options=tuple(option.text for option in ask.options),
-        default=pos.default(ask).text,
-        about=plain(ask.about),
-    )
 
 
 # -- the shelf -------------------------------------------------------------------------------------------

@@ -5,8 +5,9 @@ Everything that people read goes through `_`; what stands in a list long before 
 
 from __future__ import annotations
 
+import re
 from ast import literal_eval
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
@@ -14,6 +15,7 @@ from importlib.resources import files
 from typing import Final
 
 LANGUAGES: Final = {"en": "English", "es": "Español"}
+I_SOUND: Final = re.compile(r"\W*h?[ií](?!e)", re.IGNORECASE)  # Inés, hijos; but hierro, where it is a y
 _SPOKEN: Final[ContextVar[str]] = ContextVar("spoken", default="en")
 
 
@@ -26,6 +28,16 @@ def filled(text: str, **values: object) -> str:
     """For templates, a translated sentence with its blanks filled: `_("{n} coins", n=3)`."""
     said = _(text)
     return said.format(**values) if values else said
+
+
+def listed(names: Sequence[str]) -> str:
+    """Ada, Bo and Cy.  In Spanish `y` gives way to `e` before its own sound: Ada e Inés."""
+    if len(names) == 1:
+        return names[0]
+    said = _("{most} and {last}")
+    if spoken() == "es" and I_SOUND.match(names[-1]):
+        said = said.replace(" y ", " e ")
+    return said.format(most=", ".join(names[:-1]), last=names[-1])
 
 
 def spoken() -> str:

@@ -543,7 +543,12 @@ def test_the_black_book_has_what_was_seen_and_what_makes_it_unsure() -> None:
         "Ada swapped an Order with S2",
         "Ada looked",
     ]  # fmt: skip
-    assert looked(pos, -1)["syndicates"][1]["trail"][2]["text"] == "Ada stole an Order"
+    assert looked(pos, -1)["syndicates"][1]["trail"][1]["text"] == "Ada stole an Order"
+    put(pos, 0, ORDER.index("sec1"), 0)
+    put(pos, 0, ORDER.index("sec1"), 0)
+    put(pos, 1, ORDER.index("sec1"), 0)
+    done = [each["text"] for each in looked(pos, -1)["syndicates"][0]["trail"]]
+    assert done[-3:] == ["Ada looked", "Ada laid 2 Orders", "Bo laid an Order"]
     assert looked(pos, -1)["mine"] is None
 
 

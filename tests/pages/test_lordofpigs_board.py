@@ -15,6 +15,7 @@ import pytest
 from games.lordofpigs.table import NAMES as CHAIRS
 from games.lordofpigs.table import as_table, ask, new, option, play, table, through
 from games.lordofpigs.table import ratings as written
+from games.lordofpigs.test_setup import unshuffled
 from pages.lordofpigs_table import AGENDA, HANDS, NAMES, TABLES, laid, painted, seen, viewed
 from pages.painting import radios, things, why
 from passel.games.lordofpigs import GAME, words
@@ -547,3 +548,10 @@ async def drawn_and_chosen(tmp_path: Path) -> None:
         )
         assert answer.status == 200 and not radios(answer.body.decode())
         assert 'id="law-PR-1"' in (await bo.ask("GET", f"/tables/{at}/sight")).body.decode()
+
+
+def test_the_journal_marks_players_in_the_colour_of_their_office() -> None:
+    """Which is not that of the seat when offices are drawn by lot."""
+    page = painted(unshuffled(0, 1, 0, actors="random", events=False), 2)
+    marked = re.findall(r'data-by="(\d)" aria-hidden="true">(\w)</span>\s*<span>(\w+) takes office', page)
+    assert sorted(marked) == [("1", "A", "Ada"), ("2", "J", "Jonas"), ("3", "B", "Bo"), ("4", "M", "Mira")]

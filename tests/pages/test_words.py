@@ -12,7 +12,7 @@ from passel import tongue
 from passel.game import clauses as game_clauses
 from passel.game import shelf
 from passel.server.pages.visit import TASTES
-from passel.tongue import _, speaking
+from passel.tongue import _, listed, speaking
 from server.door import opened
 
 pytestmark = pytest.mark.pure
@@ -145,3 +145,23 @@ async def test_the_rules_are_read_in_the_readers_language(tmp_path: Path) -> Non
         cookie = {"cookie": f"{ada.headers['cookie']}; language=es"}
         page = (await ada.ask("GET", "/games/machikoro/rules", headers=cookie)).body.decode()
         assert 'id="MK-41"' in page and "monumento" in page
+
+
+@pytest.mark.parametrize(
+    ("names", "english", "spanish"),
+    [
+        (["Ada"], "Ada", "Ada"),
+        (["Ada", "Bo"], "Ada and Bo", "Ada y Bo"),
+        (["Ada", "Bo", "Inés"], "Ada, Bo and Inés", "Ada, Bo e Inés"),
+        (["Bo", "íñigo"], "Bo and íñigo", "Bo e íñigo"),
+        (["Bo", "Hilda"], "Bo and Hilda", "Bo e Hilda"),
+        (["Inés y Bo", "“Iris”"], "Inés y Bo and “Iris”", "Inés y Bo e “Iris”"),
+        (["Bo", "Hiedra"], "Bo and Hiedra", "Bo y Hiedra"),  # said with a y
+        (["Bo", "Yolanda"], "Bo and Yolanda", "Bo y Yolanda"),
+        (["Iris", "Bo"], "Iris and Bo", "Iris y Bo"),
+    ],
+)
+def test_names_in_a_row(names: list[str], english: str, spanish: str) -> None:
+    assert listed(names) == english
+    with speaking("es"):
+        assert listed(names) == spanish

@@ -10,7 +10,7 @@ from zlib import crc32
 
 import msgspec
 
-from passel.game import Value, question
+from passel.game import Value
 from passel.tables.clock import NEVER, Clock, Stretch
 from passel.tables.hosted import Hosted, NotAllowed
 from passel.tables.scroll import Told
@@ -132,7 +132,7 @@ class Showing:
                     public,
                     b"null" if own is None else encode(own),
                     waiting,
-                    b"null" if ask is None else encode(question(pos, ask)),
+                    b"null" if ask is None else encode(game.question(pos, ask)),
                     end,
                 )
             )

@@ -86,10 +86,10 @@ from passel.games.lawless.words import (
     some_orders,
 )
 from passel.games.lawless.words import SYNDICATES as SYNDICATE_NAMES
-from passel.games.lawless.words import listed as enumerated
 from passel.games.lawless.words import order as order_named
 from passel.kernel import Heard
 from passel.terminal.board import ACCENT, LINE, QUIET, Room, Sheet, order
+from passel.tongue import listed as enumerated
 
 __all__ = ["board", "got", "order", "told"]
 

@@ -130,6 +130,16 @@ def test_minus_one_vote(tag: str) -> None:
     assert told(pos)[:2] == [f"lobbied CD {tag} PR.1/C1 1", "vote-left BK C3 PR.1/C1"]
 
 
+@clause("LP-42", "LP-44")
+@pytest.mark.parametrize(("tag", "rule"), [("C5", "LP-42"), ("C6", "LP-44")])
+def test_who_is_asked_where_it_goes_is_told_the_rule_of_that_card(tag: str, rule: str) -> None:
+    pos = table(actions={"PR.1": "C1: ET C2", "BK.1": "U1: PR C3"}, hands={"CD": tag}, first="CD")
+    play(through(pos, "lobby"), f"use {tag}")
+    question = view(pos, "CD").ask
+    assert question is not None and question.clause == rule
+    assert refusal(pos, "elsewhere")[1] == rule
+
+
 @clause("LP-45", "LP-43")
 def test_a_lobby_vote_goes_on_top_and_vanishes() -> None:
     pos = lobbying()

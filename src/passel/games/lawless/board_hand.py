@@ -39,14 +39,13 @@ from passel.games.lawless.words import (
     ABILITIES_NAMED,
     PLANS,
     guessed_seat,
-    listed,
     listed_at,
     order,
     role,
     scheme,
     side,
 )
-from passel.tongue import _
+from passel.tongue import _, listed
 
 # Options that are no things: the prompt lists them.
 LISTED: Final = {

@@ -20,9 +20,9 @@ from passel.games.lawless.components import (
 )
 from passel.games.lawless.eyes import Data, Eyes
 from passel.games.lawless.view import Pile, Tile
-from passel.games.lawless.words import listed, order_count, some_orders
+from passel.games.lawless.words import order_count, some_orders
 from passel.games.lawless.words import syndicate as syndicate_named
-from passel.tongue import _
+from passel.tongue import _, listed
 
 STEALING: Final = ORDERS + 1  # in hand, where Orders are 1 to 4
 SURE: Final = 100
@@ -104,32 +104,43 @@ def known_at(eyes: Eyes, place: str, orders: int) -> Data | None:
 
 
 def trail(eyes: Eyes, place: str) -> list[Data]:
-    """All that was done to a pile, which everybody saw: who laid, took or looked, and what was swapped."""
-    found = []
+    """All that was done to a pile, which everybody saw: who laid, took or looked, and what was swapped.
+    What somebody does again and again is told once."""
+    found: list[Data] = []
     for number, (actor, source, target) in enumerate(eyes.table.deeds):
         if place not in (source, target):
             continue
-        who = eyes.names[actor]
+        other = ""
         if number in eyes.table.swaps:
-            other = target if source == place else source
-            found.append(
-                {"what": "swap", "seat": actor, "other": other,
-                 "text": _("{who} swapped an Order with {s}").format(who=who, s=other)}
-            )  # fmt: skip
+            what, other = "swap", target if source == place else source
         elif source == target:
-            found.append(
-                {"what": "look", "seat": actor, "other": "", "text": _("{who} looked").format(who=who)}
-            )
-        elif source == place:
-            found.append(
-                {"what": "take", "seat": actor, "other": "",
-                 "text": _("{who} stole an Order").format(who=who)}
-            )  # fmt: skip
+            what = "look"
         else:
-            found.append(
-                {"what": "lay", "seat": actor, "other": "", "text": _("{who} laid an Order").format(who=who)}
-            )
+            what = "take" if source == place else "lay"
+        last: Data = found[-1] if found else {"what": ""}
+        if (what, other) == (last["what"], "") and last["seat"] == actor:
+            last["times"] += 1
+        else:
+            found.append({"what": what, "seat": actor, "other": other, "times": 1})
+    for deed in found:
+        deed["text"] = done(eyes.names[deed["seat"]], deed)
     return found
+
+
+def done(who: str, deed: Data) -> str:
+    once = {
+        "swap": _("{who} swapped an Order with {s}"),
+        "look": _("{who} looked"),
+        "take": _("{who} stole an Order"),
+        "lay": _("{who} laid an Order"),
+    }
+    often = {
+        "look": _("{who} looked {n} times"),
+        "take": _("{who} stole {n} Orders"),
+        "lay": _("{who} laid {n} Orders"),
+    }
+    says = (once if deed["times"] == 1 else often)[deed["what"]]
+    return says.format(who=who, s=deed["other"], n=deed["times"])
 
 
 def book(eyes: Eyes) -> list[Data]:

@@ -82,7 +82,7 @@ from passel.games.lawless.components import (
 from passel.games.lawless.imagine import counts_of
 from passel.games.lawless.view import HIDDEN, Mafioso, Plan, Public
 from passel.kernel import Event, Heard
-from passel.tongue import _
+from passel.tongue import _, listed
 
 # -- names -------------------------------------------------------------------------------------------
 
@@ -230,13 +230,6 @@ def faces(digits: int) -> str:
 
 def dice(number: int) -> str:
     return _("1 die") if number == 1 else _("{n} dice").format(n=number)
-
-
-def listed(names: Sequence[str]) -> str:
-    """Ada, Bo and Cleo."""
-    if len(names) == 1:
-        return names[0]
-    return _("{most} and {last}").format(most=", ".join(names[:-1]), last=names[-1])
 
 
 def die(seat: int, face: int, name: str) -> str:
@@ -432,9 +425,7 @@ LABEL: dict[str, Callable[[View, Move], str]] = {
     "give": label_order,
     "add": label_order,
     "steal": label_steal,
-    "swap": lambda view, option: _("{one} and {other}").format(
-        one=syndicate(option.syndicate), other=syndicate(option.other)
-    ),
+    "swap": lambda view, option: listed([syndicate(option.syndicate), syndicate(option.other)]),
     "guess": lambda view, option: role(option.number),
 }
 
@@ -480,10 +471,10 @@ def plan_named(view: View, name: str) -> Plan | None:
 
 
 def standing(view: View, number: int) -> str:
-    """What lies on a board: Black 3, 4; Red 6; under Gang Up."""
+    """What lies on a board: Black: 3, 4; Red: 6; under Gang Up."""
     (plan,) = [each for each in view.public.boards if each.board == BOARD[number]]
     lying = [
-        f"{colour(seat)} {', '.join(str(face) for face in each)}"
+        f"{colour(seat)}: {', '.join(str(face) for face in each)}"
         for seat, each in enumerate(plan.dice)
         if each
     ]

@@ -7,10 +7,11 @@ import re
 from passel.game import Game, Preset, Thinking, View, choice, switch, whole
 from passel.games.lordofpigs import view, words
 from passel.games.lordofpigs.bot import weigh
-from passel.games.lordofpigs.components import ACTORS, BOX, NOBODY, SEAT, Settings, Table
+from passel.games.lordofpigs.components import ACTORS, BOX, MINUS_VOTE, MODE, NOBODY, SEAT, Settings, Table
 from passel.games.lordofpigs.imagine import redeal
-from passel.games.lordofpigs.rules import setup
+from passel.games.lordofpigs.rules import LOBBY_TARGET, setup
 from passel.games.lordofpigs.rules_cards import faces
+from passel.kernel import Ask
 
 
 def cards_in_all(pos: Table) -> tuple[list[int], ...]:
@@ -27,6 +28,12 @@ def cards_in_all(pos: Table) -> tuple[list[int], ...]:
     ]
     active = [] if pos.event == NOBODY else [pos.event]
     return (*decks, sorted(pos.event_deck + pos.event_discards + active))
+
+
+def clause(ask: Ask) -> str:
+    """A Vote more and a Vote less are the same decision, by different rules."""
+    loses = ask.decision is LOBBY_TARGET and MODE[ask.about] == MINUS_VOTE
+    return "LP-44" if loses else ask.decision.clause
 
 
 def shorthand(view: View, text: str) -> str:
@@ -92,6 +99,7 @@ GAME = Game(
     words=words,
     length="turn",
     count=cards_in_all,
+    clause=clause,
     shorthand=shorthand,
     figures=figures,
     published={

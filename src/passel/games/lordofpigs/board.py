@@ -36,7 +36,6 @@ from passel.games.lordofpigs.words import (
     card,
     effect,
     kept_in,
-    listed,
     me,
     named,
     office,
@@ -45,7 +44,7 @@ from passel.games.lordofpigs.words import (
     votes,
     why_not,
 )
-from passel.tongue import _, spoken
+from passel.tongue import _, listed, spoken
 
 Data = dict[str, Any]
 
@@ -76,6 +75,7 @@ def look(view: View, names: Sequence[str]) -> Data:
     return {
         "besides": [text for text in options if text not in NOT_THINGS],
         "deeds": {text: deed(view, move(text)) for text in options},
+        "colours": [ACTOR.index(each.actor) + 1 for each in table.offices],
         "turn": table.turn,
         "limit": table.options["turn_limit"],
         "game": table.game,
@@ -287,7 +287,7 @@ def heard(number: int, tag: int, bill: Bill) -> str:
     by = [the(ACTOR.index(vote.by)) for vote in bill.votes]
     if not by:
         return says
-    return _("{action} Votes by {who}.").format(action=says, who=by[0] if len(by) == 1 else listed(by))
+    return _("{action} Votes by {who}.").format(action=says, who=listed(by))
 
 
 # -- the hand ----------------------------------------------------------------------------------------------

@@ -68,7 +68,7 @@ from passel.games.lordofpigs.texts import (
 )
 from passel.games.lordofpigs.view import Bill, Office, Public
 from passel.kernel import Event, Heard
-from passel.tongue import _
+from passel.tongue import _, listed
 
 # -- things by their names -----------------------------------------------------------------------
 
@@ -488,11 +488,6 @@ def digits(number: int, count: int) -> list[int]:
 
 
 # -- the result ----------------------------------------------------------------------------------
-
-
-def listed(names: Sequence[str]) -> str:
-    """Ada, Bo and Cy."""
-    return _("{most} and {last}").format(most=", ".join(names[:-1]), last=names[-1])
 
 
 def result(view: View, names: Sequence[str]) -> str:

@@ -58,7 +58,7 @@ from passel.games.machikoro.vocabulary import (
     shortened,
     split,
 )
-from passel.tongue import _
+from passel.tongue import _, listed
 
 # -- what is said about it -------------------------------------------------------------------------
 
@@ -547,16 +547,16 @@ class Reader:
                 self.blocks[block] = replace(mine, **{name: value})
         if again:
             reason = _("{action} is ordered in another block already, and not again in {blocks}.").format(
-                action=special_action(name), blocks=_(" and ").join(again)
+                action=special_action(name), blocks=listed(again)
             )
             self.note(Fault("E7", [head], reason, "MK-68"))
         if both:
             reason = _("{action} is ordered in {blocks} already; a go has one special action.").format(
-                action=special_action(OTHER_ACTION[name]), blocks=_(" and ").join(both)
+                action=special_action(OTHER_ACTION[name]), blocks=listed(both)
             )
             self.note(Fault("E8", [head], reason, "MK-15"))
         if twice:
-            reason = _("There is such an order in {blocks} already.").format(blocks=_(" and ").join(twice))
+            reason = _("There is such an order in {blocks} already.").format(blocks=listed(twice))
             self.note(Fault("W1", [head], reason, "MK-75" if name == "reroll" else "MK-77"))
         if len(again) + len(both) < len(self.under):
             needed = needs(name, value)

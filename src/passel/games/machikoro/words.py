@@ -54,7 +54,7 @@ from passel.games.machikoro.components import (
 )
 from passel.games.machikoro.view import Public, Town
 from passel.kernel import Heard
-from passel.tongue import _
+from passel.tongue import _, listed
 
 NAMES = [
     N_("Wheat Field"), N_("Livestock Farm"), N_("Bakery"), N_("Cafe"), N_("Convenience Store"), N_("Forest"),
@@ -248,13 +248,6 @@ def preview(view: View, option: Move) -> str:
         town: Town = view.public.towns[option.seat]
         return _("has {cards}").format(cards=listed([a_card(card) for card in ORDINARY if town.cards[card]]))
     return ""
-
-
-def listed(names: Sequence[str]) -> str:
-    """Ada, Bo and Cy."""
-    if len(names) == 1:
-        return names[0]
-    return _("{most} and {last}").format(most=", ".join(names[:-1]), last=names[-1])
 
 
 # -- refusing ------------------------------------------------------------------------------------

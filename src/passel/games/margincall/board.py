@@ -458,7 +458,7 @@ def desk(view: View, begun: list[str], decision: str) -> Data | None:
         "trim": _("To be discarded: {cards}").format(cards=how_many(len(begun))),
     }[decision]
     if decision in DROPPING and not begun:
-        says = _("Nothing in it yet")
+        says = _("To be swapped") if decision == "swap" else _("To be discarded")
     return {
         "cards": numbered(begun, "desk"),
         "gaps": max(0, PLACES - len(begun)),

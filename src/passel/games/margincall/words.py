@@ -52,7 +52,7 @@ from passel.games.margincall.components import (
 from passel.games.margincall.rules_value import billions, category
 from passel.games.margincall.view import Lying, Own, Public
 from passel.kernel import Heard
-from passel.tongue import _
+from passel.tongue import _, listed
 
 TYPES = [N_("Mortgage"), N_("Loan"), N_("Stock"), N_("Crypto")]
 NAMES = {
@@ -110,12 +110,6 @@ def several(number: int, count: int) -> str:
 def cards(numbers: Sequence[int]) -> str:
     """Mortgage 7, Loan 7 and two Wilds."""
     return listed([several(number, numbers.count(number)) for number in sorted(set(numbers))])
-
-
-def listed(names: Sequence[str]) -> str:
-    if len(names) == 1:
-        return names[0]
-    return _("{most} and {last}").format(most=", ".join(names[:-1]), last=names[-1])
 
 
 def how_many(count: int) -> str:

@@ -17,8 +17,7 @@ from passel.games.whenpigsfly.components import (
 )
 from passel.games.whenpigsfly.faces import Data
 from passel.games.whenpigsfly.view import Public, Sheet
-from passel.games.whenpigsfly.words import listed
-from passel.tongue import _
+from passel.tongue import _, listed
 
 MANY: Final = 3  # to be called by their names
 

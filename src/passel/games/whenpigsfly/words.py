@@ -88,7 +88,7 @@ from passel.games.whenpigsfly.flight import (
 from passel.games.whenpigsfly.rules_contest import band
 from passel.games.whenpigsfly.view import Public, Sheet
 from passel.kernel import Heard
-from passel.tongue import _
+from passel.tongue import _, listed
 
 THEORY_NAMES = [N_("Speed"), N_("Lift"), N_("Aerodynamics"), N_("Stability")]
 
@@ -160,13 +160,6 @@ def clouds(number: int) -> str:
 
 def gusts(number: int) -> str:
     return _("1 gust") if number == 1 else _("{n} gusts").format(n=number)
-
-
-def listed(names: Sequence[str]) -> str:
-    """Ada, Bo and Cy."""
-    if len(names) == 1:
-        return names[0]
-    return _("{most} and {last}").format(most=", ".join(names[:-1]), last=names[-1])
 
 
 # -- asking --------------------------------------------------------------------------------------------

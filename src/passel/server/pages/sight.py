@@ -208,7 +208,14 @@ def journal(game: Game, hosted: Hosted, eyes: int, names: list[str]) -> list[dic
 
 def spoken_line(game: Game, number: int, heard: Heard, names: list[str]) -> dict[str, Any]:
     event, *values = heard
-    return {"n": number, "text": game.words.tell(heard, names), "event": event.name, "values": values}
+    seat = values[0] if event.seats and values[0] is not None else -1
+    return {
+        "n": number,
+        "text": game.words.tell(heard, names),
+        "seat": seat,
+        "event": event.name,
+        "values": values,
+    }
 
 
 def talk(hosted: Hosted, eyes: int) -> list[dict[str, Any]]:

@@ -110,7 +110,7 @@ async def somebody(
     if at.session is not None:
         return at, []
     guard.knock("guests", address(request))
-    session, shown = await people.guest(name or "Guest", label_of(request))
+    session, shown = await people.guest(name or _("Guest"), label_of(request))
     return at._replace(session=session), [cookie_for(request, shown)]
 
 

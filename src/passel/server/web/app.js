@@ -121,6 +121,27 @@
     show(found);
   }
 
+  // -- phones: the sheet lies over the board -----------------------------------------------------------------
+
+  const measure = side => document.documentElement.style.setProperty("--sheet", `${side.offsetHeight}px`);
+  const sheet = new ResizeObserver(([{ target }]) => measure(target));
+  let shown = "0";
+
+  // What may be chosen comes into sight, once for every ask; from there on the board is where one has left it.
+  function reveal() {
+    const side = $(".side"), now = $("#prompt")?.dataset.ask ?? "0";
+    if (side) sheet.observe(side);
+    if (!side || now === shown) return;
+    shown = now;
+    if (getComputedStyle(side).position !== "fixed") return;
+    measure(side); // there is room to scroll
+    const first = $$("#main .pick.may").find(each => each.checkVisibility())?.getBoundingClientRect();
+    const high = $(".bar").getBoundingClientRect().bottom, low = side.getBoundingClientRect().top;
+    if (!first || (first.top >= high && first.bottom <= low)) return;
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    scrollBy({ top: first.top - high - 48, behavior: still ? "instant" : "smooth" });
+  }
+
   // -- my turn: the title, a sound, a note -------------------------------------------------------------------
 
   const plain = document.title;
@@ -233,7 +254,7 @@
   });
 
   if (body.table) {
-    const renewed = () => { hold(); restore(); announce(); remember(); teach(); tick(); };
+    const renewed = () => { hold(); restore(); announce(); remember(); teach(); tick(); reveal(); };
     document.addEventListener("htmx:after:settle", renewed);
     document.addEventListener("visibilitychange", remember);
     renewed();
