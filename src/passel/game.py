@@ -235,6 +235,12 @@ class Post(Protocol):
     ) -> Any:
         """A turn as the seat whose view `after` is may know it, as data."""
 
+    def parts(
+        self, before: Any, made: Sequence[tuple[int, Option]], turn: Any, names: Sequence[str], seat: int
+    ) -> tuple[str, str, str]:
+        """The report of a turn, whose account `turn` is: for all, for the seat alone, and the sheets, if all
+        are shown."""
+
     def letter(
         self,
         before: Any,
@@ -275,12 +281,12 @@ class Game:
 
     What a game need not have: `worth` is what each seat may expect of a position, in payoffs; `clause`
     names the rule behind an ask where decisions of one kind have several; `shorthand` writes out what
-    people type for several choices at once; `stand` is the option (its notation) with which a standing
-    order answers the view's ask, or nothing, and then the player is asked; `figures` are numbers of a
-    finished game (a share is 0 or 100, named with a %), of which simulations show the mean over the games
-    that have it, beside those of `published`, by bot and number of seats, for the game without options;
-    `sketches` tells from what all see whether the pictures that players have drawn lie open: they have no
-    effect, and are drawn until then."""
+    people type for several choices at once, and `brief` tells them how; `stand` is the option (its
+    notation) with which a standing order answers the view's ask, or nothing, and then the player is asked;
+    `figures` are numbers of a finished game (a share is 0 or 100, named with a %), of which simulations
+    show the mean over the games that have it, beside those of `published`, by bot and number of seats, for
+    the game without options; `sketches` tells from what all see whether the pictures that players have
+    drawn lie open: they have no effect, and are drawn until then."""
 
     slug: str
     name: str
@@ -305,6 +311,7 @@ class Game:
     post: Post | None = None
     clause: Callable[[Ask], str] = of_its_kind
     shorthand: Callable[[View, str], str] = as_typed
+    brief: str = ""
     standing: Sequence[Standing] = ()
     stand: Callable[[View, str, int], str] = ask_always
     figures: Callable[[Any], Mapping[str, float]] = no_figures

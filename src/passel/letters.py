@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import Any
 
 from passel.game import BadSetting, Post, View
@@ -42,14 +41,13 @@ def report(record: Record, turn: int | None = None, seat: int | None = None) -> 
 
 
 def page(record: Record, turn: int | None = None, seat: int | None = None) -> str:
-    """The report with the table as a picture, for readers that show pages."""
-    from passel.pictures import picture
+    """The report as a page, with the table as a picture."""
+    from passel.post.report import Turn as Run
+    from passel.post.report import report as written
 
-    post, (before, made, journal, after), reader = the_turn(record, turn, seat)
+    _post, (before, made, journal, after), reader = the_turn(record, turn, seat)
     view = record.game.view(after, reader)
-    letter = escape(post.letter(before, made, journal, view, record.names))
-    head = f'<!doctype html>\n<meta charset="utf-8">\n<title>{record.game.name}</title>'
-    return f"{head}\n{picture(view, record.names)}\n<pre>{letter}</pre>\n"
+    return written(record.game, Run(before, made, journal), view, record.names, picture="data").html
 
 
 def account(record: Record, turn: int | None = None, seat: int | None = None) -> Any:

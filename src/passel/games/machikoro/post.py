@@ -81,6 +81,24 @@ def account(
     return report.report(view.public(before), told, after, names, game, deadline)
 
 
+def parts(
+    before: Table,
+    made: Sequence[tuple[int, Option]],
+    turn: report.Report,
+    names: Sequence[str],
+    seat: int,
+) -> tuple[str, str, str]:
+    """The report of a turn in three parts: for all, for the seat alone, and the sheets if all are shown."""
+    private = report.private(turn, seat, sheet_of(before, made, seat)) if seat >= 0 else ""
+    shown = ""
+    if before.settings.reveal_orders == "all":
+        for other in range(before.seats):
+            sheet = sheet_of(before, made, other)
+            if sheet is not None:
+                shown += f"\n{SEAT[other]}:\n{write(sheet)}"
+    return report.letter(turn, names), private, shown
+
+
 def letter(
     before: Table,
     made: Sequence[tuple[int, Option]],
@@ -92,12 +110,5 @@ def letter(
 ) -> str:
     """The report of a turn for the reader whose view `after` is: the public part, and his own."""
     turn = account(before, journal, after, names, game, deadline)
-    text = report.letter(turn, names)
-    if after.seat >= 0:
-        text += "\n" + report.private(turn, after.seat, sheet_of(before, made, after.seat))
-    if before.settings.reveal_orders == "all":
-        for seat in range(before.seats):
-            sheet = sheet_of(before, made, seat)
-            if sheet is not None:
-                text += f"\n{SEAT[seat]}:\n{write(sheet)}"
-    return text
+    public, private, shown = parts(before, made, turn, names, after.seat)
+    return public + (f"\n{private}" if private else "") + shown

@@ -17,7 +17,7 @@ from passel.games.margincall.components import (
 )
 from passel.games.margincall.imagine import redeal
 from passel.games.margincall.rules import setup
-from passel.games.margincall.shorthand import shorthand
+from passel.games.margincall.shorthand import BRIEF, shorthand
 from passel.games.margincall.standing import STANDING, stand
 from passel.games.margincall.worth import worth
 
@@ -97,6 +97,7 @@ GAME = Game(
     length="turn",
     count=cards_in_all,
     shorthand=shorthand,
+    brief=BRIEF,
     standing=STANDING,
     stand=stand,
     figures=figures,

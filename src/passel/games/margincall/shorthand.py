@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from passel.game import View, folded
+from passel.game import N_, View, folded
 from passel.games.margincall.components import BOX, CARD, SEAT, SELL, SIZE, SWAP, Settings, W
 from passel.games.margincall.rules_value import (
     billions,
@@ -24,6 +24,7 @@ from passel.tongue import _
 
 NUMBER_OF = {code.casefold(): number for number, code in enumerate(CARD)}
 NOTATION = {folded(text) for text in BOX.texts}
+BRIEF = N_("A whole set goes on one line: sell M7 L7 W, swap M1 S3, play FC on P3, play SD on #0 to P2.")
 ACTIONS = ("rc", "fc", "sd", "wb", "hf", "be", "bu")
 
 
