@@ -161,7 +161,7 @@ endif
 	@echo "passel: installing in $(VENV) ($$($(BIN)/python -V)) ..."
 	@rm -rf build $(DEVELOPER) $(COMPILED)
 	@$(PIP) setuptools 'mypy[mypyc]'
-	@PASSEL_PURE=1 $(PIP) --no-build-isolation --editable '.[pictures,server,terminal]'
+	@PASSEL_PURE=1 $(PIP) --no-build-isolation --editable '.[mail,pictures,server,terminal]'
 	@touch $@
 
 $(ASSETS): assets/build.py assets/package-lock.json $(wildcard src/passel/server/web/icons.txt src/passel/games/*/icons.txt) | $(INSTALLED)

@@ -20,7 +20,7 @@ import pytest
 
 from passel.game import Game, shelf
 from passel.kernel import Option, Position, heard
-from passel.server.answers import JsonLines
+from passel.logbook import JsonLines
 from passel.tables.course import Course
 from passel.tables.duties import Pace
 from passel.tables.hosted import Chair

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from passel.server.answers import JsonLines
+from passel.logbook import JsonLines
 from passel.server.config import Limits
 from server.door import Closed, Headers, Visitor, opened
 

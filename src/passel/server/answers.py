@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import logging
-import sys
-from datetime import UTC, datetime
 from time import perf_counter
 from typing import Any, Final
 
@@ -130,32 +127,3 @@ class Porter:
                     "ms": round((perf_counter() - start) * 1000, 1),
                 },
             )
-
-
-class JsonLines(logging.Formatter):
-    """One line for each thing that happened."""
-
-    def format(self, record: logging.LogRecord) -> str:
-        line = {
-            "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
-            "level": record.levelname.lower(),
-            "from": record.name,
-            "what": record.getMessage(),
-        }
-        for name in ("method", "route", "status", "ms", "table", "address"):
-            if name in record.__dict__:
-                line[name] = record.__dict__[name]
-        if record.exc_info:
-            line["trace"] = self.formatException(record.exc_info)
-        return json.dumps(line, ensure_ascii=False)
-
-
-def log_to_stderr(level: str) -> None:
-    handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines())
-    logging.captureWarnings(True)
-    logging.basicConfig(handlers=[handler], level="WARNING", force=True)
-    logging.getLogger("passel").setLevel(level.upper())
-    # Below a warning uvicorn writes down addresses and, for the curious, headers with what is in them.
-    logging.getLogger("uvicorn.error").setLevel("WARNING")
-    logging.getLogger("uvicorn.access").disabled = True

@@ -8,7 +8,8 @@ import socket
 
 import uvicorn
 
-from passel.server.answers import LOG, log_to_stderr
+from passel.logbook import log_to_stderr
+from passel.server.answers import LOG
 from passel.server.app import build
 from passel.server.config import Config
 from passel.server.wire import Wire

@@ -1,0 +1,240 @@
+"""The bytes of a mail -> a letter, a refusal that is sent back, or silence with its reason.
+
+Nothing that can come in raises or takes long: what would cost the standard library more than a moment
+(endless parameters, thousands of parts, parts within parts) is refused before it is parsed."""
+
+from __future__ import annotations
+
+import logging
+import re
+from email.errors import HeaderParseError
+from email.header import decode_header
+from email.message import Message
+from email.parser import BytesParser
+from email.policy import Compat32
+from email.utils import getaddresses
+from hashlib import sha256
+from typing import Any, Final
+
+import msgspec
+
+from passel.mail import tags
+from passel.mail.letter import Letter
+from passel.mail.parts import Contents, contents
+from passel.mail.plain import decoded, one_line
+from passel.mail.quoting import ENCRYPTED, own_words
+
+LOG: Final = logging.getLogger("passel.mail")
+LOOP: Final = "X-Passel"  # on every mail of ours: two desks do not write to each other for ever
+NO_ID: Final = "@no-id.invalid>"
+
+LONGEST_HEAD: Final = 200_000  # bytes
+LONGEST_HEADER: Final = 4000  # signs of one header that are looked at
+LONGEST_SUBJECT: Final = 300
+MOST_LINES: Final = 200_000
+MOST_PARTS: Final = 1000
+MOST_NESTED: Final = 40
+
+HEAD_ENDS: Final = re.compile(rb"\r?\n\r?\n|\r\r")
+NESTS: Final = re.compile(rb"boundary[\s*\d]{0,20}=|content-type\s{0,20}:\s{0,20}message/", re.IGNORECASE)
+ID: Final = re.compile(r"<[!-;=?-~]{1,500}>")
+AUTOMATIC: Final = re.compile(
+    r"\s*(?:automatic reply|auto(?:matic)?[- ]?reply|auto: |out of (?:the )?office|abwesenheitsnotiz"
+    r"|automatische antwort|respuesta automática|réponse automatique|risposta automatica|automatisch antwoord"
+    r"|undeliver(?:ed|able)|delivery status notification|mail delivery (?:failed|failure|system)"
+    r"|returned mail|failure notice)",
+    re.IGNORECASE,
+)
+NOBODY: Final = re.compile(
+    r"(?:mailer-daemon|postmaster|no-?_?\.?reply|do-?_?not-?_?reply|bounces?|listserv|majordomo)\b"
+    r"|.*-(?:bounces?|request|owner)@|owner-"
+)
+ANSWERS_UNWANTED: Final = frozenset(("all", "autoreply", "oof"))
+
+
+class Silence(msgspec.Struct, frozen=True):
+    """It is not answered, and this is why."""
+
+    reason: str
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """It is not read, and whoever sent it is told why."""
+
+    sender: str
+    subject: str
+    id: str
+    reason: str
+
+
+class Envelope(msgspec.Struct, frozen=True):
+    """What the mail server said; a mailbox does not remember it."""
+
+    sender: str | None = None
+    recipients: tuple[str, ...] = ()
+
+
+class Lenient(Compat32):
+    """Headers as they came, and not more of one than a person or a program would write."""
+
+    def header_source_parse(self, sourcelines: list[str]) -> tuple[str, str]:
+        name, value = super().header_source_parse(sourcelines)
+        return name, value[:LONGEST_HEADER]
+
+    def header_fetch_parse(self, name: str, value: Any) -> Any:
+        return value
+
+
+PARSER: Final = BytesParser(policy=Lenient())
+
+
+def read(raw: bytes, desk: str, size: int, text: int, envelope: Envelope) -> Letter | Refusal | Silence:
+    """`desk` is our own address; `size` (bytes) and `text` (signs) are the most that is read."""
+    try:
+        return reading(raw, desk, size, text, envelope)
+    except Exception:
+        # Not one mail is known that gets here; but a mail that could not be read twice would come for ever.
+        LOG.exception("a mail could not be read")
+        return Silence("it cannot be read")
+
+
+def reading(raw: bytes, desk: str, size: int, text: int, envelope: Envelope) -> Letter | Refusal | Silence:
+    head_ends = HEAD_ENDS.search(raw, 0, LONGEST_HEAD)
+    if head_ends is None and len(raw) > LONGEST_HEAD:
+        return Silence("its headers never end")
+    head = PARSER.parsebytes(raw[: head_ends.end() if head_ends else len(raw)], headersonly=True)
+    sender = sender_of(head)
+    reason = why_silent(head, sender, desk, envelope)
+    if reason:
+        return Silence(reason)
+    subject = one_line(words_of(head, "Subject"), LONGEST_SUBJECT)
+    known_as = id_of(head, raw[head_ends.end() :] if head_ends else b"", sender)
+
+    def refused(why: str) -> Refusal:
+        return Refusal(sender, subject, known_as, why)
+
+    if len(raw) > size:
+        return refused(f"It is larger than {size // 1000:,} kB.")
+    if is_tangled(raw):
+        return refused("It has more parts than we can look through.")
+    found = contents(PARSER.parsebytes(raw))
+    if len(found.text) > 4 * text:
+        return refused(f"It is longer than {text:,} letters.")
+    if found.encrypted or ENCRYPTED in found.text:
+        return refused("It is encrypted, and we have no key. Please send it in the clear.")
+    own, notes = sheet(found)
+    if not own.strip():
+        return refused(nothing_said(found))
+    if len(own) > text:
+        return refused(f"It is longer than {text:,} letters.")
+    tag = tags.both(tags.in_subject(subject), address_tag(head, desk, envelope))
+    return Letter(sender, subject, own, known_as, tag, notes)
+
+
+# -- who and what -------------------------------------------------------------------------------------
+
+
+def words_of(head: Message, name: str) -> str:
+    """A header in words, whatever it is wrapped in (RFC 2047)."""
+    value = str(head.get(name, ""))
+    try:
+        pieces = decode_header(value)
+    except (HeaderParseError, ValueError):
+        pieces = [(value, None)]
+    return "".join(
+        decoded(piece.encode("ascii", "surrogateescape") if isinstance(piece, str) else piece, charset or "")
+        for piece, charset in pieces
+    )
+
+
+def sender_of(head: Message) -> str:
+    """The one address in the one From; empty if it cannot be told who wrote."""
+    named = addresses(head, "From")
+    return tags.plain_address(named[0]) if len(named) == 1 else ""
+
+
+def addresses(head: Message, name: str) -> list[str]:
+    values = [str(value).encode("ascii", "surrogateescape") for value in head.get_all(name, [])]
+    written = [decoded(value, "").replace("\r", "").replace("\n", "") for value in values[:10]]
+    try:
+        return [address for _, address in getaddresses(written) if address]
+    except RecursionError:  # comments within comments within comments
+        return []
+
+
+def id_of(head: Message, body: bytes, sender: str) -> str:
+    found = ID.search(str(head.get("Message-ID", "")))
+    if found:
+        return found[0]
+    parts = (sender, str(head.get("Date", "")), str(head.get("Subject", "")))
+    said = "\n".join(parts).encode("utf-8", "surrogateescape") + body
+    return f"<{sha256(said).hexdigest()[:32]}{NO_ID}"
+
+
+def address_tag(head: Message, desk: str, envelope: Envelope) -> tags.Tag | None:
+    """The tag of the address of ours that it was sent to."""
+    names = ("Delivered-To", "X-Original-To", "Envelope-To", "To", "Cc")
+    written = [address for name in names for address in addresses(head, name)]
+    ours = [address for address in (*envelope.recipients, *written) if tags.is_ours(address, desk)]
+    return next((tag for address in ours if (tag := tags.in_address(address))), None)
+
+
+def why_silent(head: Message, sender: str, desk: str, envelope: Envelope) -> str:
+    """Why nobody waits for an answer; empty if somebody does."""
+
+    def says(name: str) -> str:
+        return str(head.get(name, "")).strip().lower()
+
+    unwanted = set(re.split(r"[\s,;]+", says("X-Auto-Response-Suppress")))
+    checks = (
+        (envelope.sender == "" or says("Return-Path") == "<>", "it is a bounce: nobody sent it"),
+        (LOOP in head, "a desk like this one sent it"),
+        (not sender, "it does not say who sent it"),
+        (tags.is_ours(sender, desk), "it comes from our own address"),
+        (NOBODY.match(sender), "nobody reads what is sent to its sender"),
+        (head.get_content_type() == "multipart/report", "it is a report of a mail server"),
+        (says("Auto-Submitted").partition(";")[0].strip() not in ("", "no"), "a program sent it"),
+        (says("Precedence") in ("bulk", "junk", "list", "auto_reply"), "it was sent to many"),
+        (any(name in head for name in ("List-Id", "List-Unsubscribe", "List-Post")), "it comes from a list"),
+        (unwanted & ANSWERS_UNWANTED, "it asks not to be answered by a program"),
+        (any(name in head for name in AUTO_HEADERS), "a program answered for its owner"),
+        (AUTOMATIC.match(words_of(head, "Subject")), "its subject is that of an automatic reply"),
+    )
+    return next((reason for holds, reason in checks if holds), "")
+
+
+AUTO_HEADERS: Final = ("X-Autoreply", "X-Autorespond", "X-Autoresponder", "X-Failed-Recipients", "X-Loop")
+
+
+def is_tangled(raw: bytes) -> bool:
+    """More nested, or in more parts, than can be looked through in a moment."""
+    return (
+        raw.count(b"\n") + raw.count(b"\r") > 2 * MOST_LINES
+        or raw.count(b"\n--") + raw.count(b"\r--") > MOST_PARTS
+        or sum(1 for _ in NESTS.finditer(raw)) > MOST_NESTED
+    )
+
+
+# -- what it says -------------------------------------------------------------------------------------
+
+
+def sheet(found: Contents) -> tuple[str, tuple[str, ...]]:
+    """What was written, in the letter or else in a text that is attached to it; and notes on the rest."""
+    own, notes, attached = own_words(found.text), list(found.notes), list(found.sheets)
+    if not own.strip() and attached:
+        name, own = attached.pop(0)
+        notes.append(f"The attachment {name} was read as the letter, which has no text itself.")
+    notes += [f"The attachment {name} was not read: the letter has a text already." for name, _ in attached]
+    more = len(notes) - MOST_NOTES
+    if more > 0:
+        notes[MOST_NOTES:] = [f"There was more that was not read: {more} parts."]
+    return own.strip("\n"), tuple(notes)
+
+
+MOST_NOTES: Final = 8
+
+
+def nothing_said(found: Contents) -> str:
+    if found.text.strip():
+        return "It holds nothing but quoted lines and a signature."
+    return " ".join(("It has no text that we can read.", *found.notes[:MOST_NOTES]))

@@ -1,0 +1,34 @@
+"""How often is often enough: letters that come in, answers that go out."""
+
+from __future__ import annotations
+
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from time import monotonic
+from typing import Final
+
+HOUR: Final = 3600.0
+MOST_NAMES: Final = 50_000  # that are remembered; the longest silent are forgotten first
+
+
+class Hourly:
+    """So many in an hour under each name, and no more."""
+
+    def __init__(self, most: int, clock: Callable[[], float] = monotonic) -> None:
+        self.most: Final = most
+        self._clock: Final = clock
+        self._times: Final[OrderedDict[str, deque[float]]] = OrderedDict()
+
+    def take(self, name: str) -> bool:
+        """Whether there is one left; then it is used up."""
+        now = self._clock()
+        times = self._times.setdefault(name, deque())
+        self._times.move_to_end(name)
+        if len(self._times) > MOST_NAMES:
+            self._times.popitem(last=False)
+        while times and now - times[0] >= HOUR:
+            times.popleft()
+        if len(times) >= self.most:
+            return False
+        times.append(now)
+        return True

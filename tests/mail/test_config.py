@@ -1,0 +1,120 @@
+"""`mail.toml`: the example works, and every mistake is one sentence."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from passel.game import BadSetting
+from passel.mail.config import EXAMPLE, Limits, load
+
+pytestmark = pytest.mark.pure
+
+WHOLE = """\
+address = "Desk@Example.org"
+[in.smtp]
+listen = "127.0.0.1:2525"
+[out]
+host = "127.0.0.1"
+security = "none"
+"""
+
+
+@pytest.fixture(autouse=True)
+def passwords(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PASSEL_IMAP_PASSWORD", "one")
+    monkeypatch.setenv("PASSEL_SMTP_PASSWORD", "two")
+    monkeypatch.delenv("NOT_SET", raising=False)
+
+
+def written(folder: Path, text: str | bytes) -> Path:
+    path = folder / "mail.toml"
+    path.write_bytes(text.encode() if isinstance(text, str) else text)
+    return path
+
+
+def test_the_example_is_whole(tmp_path: Path) -> None:
+    config = load(written(tmp_path, EXAMPLE))
+    assert config.come.imap and config.come.imap.door == 993 and config.come.imap.password() == "one"
+    assert config.out.door == 587 and config.out.password() == "two"
+    assert config.folder == str((tmp_path / "mail").resolve())
+    everything = "\n".join(
+        line.removeprefix("# ") if " = " in line or line.startswith("# [") else line
+        for line in EXAMPLE.splitlines()
+    )
+    config = load(written(tmp_path, everything))
+    assert config.come.smtp and config.come.smtp.place == ("127.0.0.1", 2525)
+    assert config.come.lmtp and config.come.imap and config.come.imap.every == 60
+
+
+def test_a_small_one(tmp_path: Path) -> None:
+    config = load(written(tmp_path, WHOLE))
+    assert config.address == "desk@example.org" and config.out.door == 25 and not config.out.password()
+    six = load(written(tmp_path, WHOLE.replace("127.0.0.1:2525", "[::1]:2525")))
+    assert six.come.smtp and six.come.smtp.place == ("::1", 2525)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "sentence"),
+    [
+        ("address =", "adress =", "contains unknown field 'adress'"),
+        ('address = "Desk@Example.org"\n', "", "missing required field 'address'"),
+        ("Desk@", "Desk+x@", "with no plus"),
+        ("Desk@Example.org", "desk", "address is one like desk@example.org"),
+        ("Desk@Example.org", "desk@example.org\\nBcc: x@y.z", "address is one like"),
+        ('"127.0.0.1:2525"', "2525", "in in.smtp.listen: expected 'str', got 'int'"),
+        (":2525", "", "as in 127.0.0.1:2525"),
+        (":2525", ":99999", "as in 127.0.0.1:2525"),
+        ("[in.smtp]\nlisten", "[in.pop]\nlisten", "unknown field 'pop'"),
+        ('[in.smtp]\nlisten = "127.0.0.1:2525"', "[in]", "no letter can come in"),
+        ("[out]", '[in.lmtp]\nlisten = "127.0.0.1:2525"\n[out]', "at the same place"),
+        ("[out]", "[in.imap]\nhost = 'x'\n[out]", "needs user and password_env"),
+        ("[out]", "[in.imap]\nhost = 'x'\nuser = 'y'\npassword_env = 'NOT_SET'\n[out]", "NOT_SET is not set"),
+        (
+            "[out]",
+            "[in.imap]\nhost = 'x'\nuser = 'y'\npassword_env = 'HOME'\ndone = 'INBOX'\n[out]",
+            "must be two folders",
+        ),
+        ("[out]", "[in.imap]\nhost = 'x'\ndone = 'a\"b'\n[out]", "in in.imap.done"),
+        ("[out]", "[out]\nuser = 'x'", "no password_env"),
+        ("[out]", "[out]\nport = 0", "in out.port"),
+        ("[out]", "[out]\nca = 'nowhere.pem'", "ca cannot be used: No such file"),
+        ("[out]", "certificate = 'x'\n[out]", "both certificate and key"),
+        ("[out]", "certificate = 'x'\nkey = 'y'\n[out]", "cannot be used: No such file"),
+        ('"none"', '"ssl"', "in out.security"),
+        ("host =", "host = ", ""),
+        ('host = "127.0.0.1"', 'host = "a b"', "in out.host"),
+        ("[out]", "[limits]\nanswers = 0\n[out]", "in limits.answers"),
+        ("address", "= address", "invalid"),
+    ],
+)
+def test_a_mistake_is_a_sentence(tmp_path: Path, before: str, after: str, sentence: str) -> None:
+    assert before in WHOLE
+    path = written(tmp_path, WHOLE.replace(before, after))
+    if not sentence:
+        load(path)
+        return
+    with pytest.raises(BadSetting) as error:
+        load(path)
+    said = str(error.value)
+    assert sentence.lower() in said.lower() and said.startswith("mail.toml: ") and said.endswith(".")
+    assert "$" not in said and "\n" not in said
+
+
+def test_files_that_are_none(tmp_path: Path) -> None:
+    for junk in (b"\xff\xfe", b"[" * 50_000, b"x" * 200_000, b"", b"a = " + b"{b=" * 5000):
+        with pytest.raises(BadSetting, match=r"mail\.toml"):
+            load(written(tmp_path, junk))
+    with pytest.raises(FileNotFoundError):
+        load(tmp_path / "nowhere.toml")
+
+
+def test_the_page_about_it_tells_the_truth(tmp_path: Path) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "mail.md").read_text("utf-8")
+    mailbox, own_server, limits = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
+    assert load(written(tmp_path, mailbox)).come.imap
+    config = load(written(tmp_path, f'address = "desk@example.org"\n{own_server}{limits}'))
+    assert config.come.lmtp and config.limits == Limits()
+    assert set(re.findall(r"^(\w+) =", limits, re.MULTILINE)) == set(Limits.__struct_fields__)

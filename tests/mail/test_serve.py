@@ -1,0 +1,162 @@
+"""The office as a whole: its clock, its log, its end."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import os
+import signal
+import ssl
+from pathlib import Path
+from time import time
+
+import aiosmtplib
+import pytest
+
+import dovecot
+from mail.office import ANNA, BEN, Diary, Sink, mail, open_office, post, settings, until
+from passel.logbook import JsonLines
+from passel.mail.config import In, Listen
+from passel.mail.letter import Reply
+from passel.mail.manners import HOUR, Hourly
+from passel.mail.serve import serve
+from passel.server.load import free_port
+
+pytestmark = pytest.mark.pure
+
+
+def test_the_clerk_attends_at_the_start_and_when_it_is_due(tmp_path: Path) -> None:
+    async def story() -> None:
+        clerk, sink = Diary(tmp_path / "diary"), Sink()
+        (tmp_path / "diary").write_text("<before@x>\n")  # whatever had happened before we were killed
+        await sink.open()
+        config = settings(tmp_path, sink.port)
+        clerk.due_at = int(time() * 1000) + 10**7
+        async with open_office(clerk, config):
+            await until(lambda: sink.mails)
+            assert clerk.attended == 1 and sink.mails[0]["To"] == BEN
+            clerk.due_at = int(time() * 1000) + 200
+            await post(config, mail())  # a letter may change what is due
+            await until(lambda: clerk.attended == 2)
+        async with open_office(clerk, config):
+            await until(lambda: clerk.attended == 3)
+            await asyncio.sleep(0.1)
+        await sink.close()
+        assert len(sink.mails) == 3  # what was given again went out once
+
+    asyncio.run(story())
+
+
+@pytest.mark.slow
+def test_a_clerk_that_fails_or_is_always_due_does_not_spin(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Late(Diary):
+        async def due(self) -> int | None:
+            return 1
+
+    async def story() -> None:
+        broken = Diary(tmp_path / "diary")
+        broken.trouble = RuntimeError("the diary is wet")
+        late = Late(tmp_path / "diary")
+        async with open_office(broken, settings(tmp_path)):
+            await asyncio.sleep(0.3)
+            assert broken.attended == 1
+            broken.trouble = None
+            await until(lambda: broken.attended == 2)
+        async with open_office(late, settings(tmp_path)):
+            await asyncio.sleep(0.3)
+            assert late.attended == 2
+
+    asyncio.run(story())
+    assert "could not attend" in caplog.text and "due all the same" in caplog.text
+
+
+def test_the_log_tells_what_happened_and_no_secrets(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def story() -> None:
+        clerk, sink = Diary(tmp_path / "diary"), Sink()
+        await sink.open()
+        config = settings(tmp_path, sink.port)
+        async with open_office(clerk, config):
+            await post(config, mail("my secret plan\n"))
+            await post(config, mail("my secret plan\n"))
+            await post(config, mail("my secret plan\n", sender="eve@elsewhere.example", id="<2@x>"))
+            await until(lambda: len(sink.mails) == 3)
+        await sink.close()
+
+    with caplog.at_level(logging.INFO, "passel.mail"):
+        asyncio.run(story())
+    lines = [JsonLines().format(record) for record in caplog.records if record.name == "passel.mail"]
+    told = [json.loads(line)["what"] for line in lines]
+    assert {"a letter was read", "a letter came again", "a letter was sent", "the desk is closed"} <= set(
+        told
+    )
+    assert json.loads(lines[told.index("a letter was read")])["sender"] == "a…@players.example"
+    written = "\n".join(lines)
+    assert "secret" not in written and ANNA not in written and "town" not in written
+
+
+def test_a_signal_closes_the_office(tmp_path: Path) -> None:
+    async def story() -> None:
+        opened = asyncio.Event()
+        office = asyncio.create_task(serve(Diary(tmp_path / "diary"), settings(tmp_path), opened=opened.set))
+        await opened.wait()
+        os.kill(os.getpid(), signal.SIGTERM)
+        async with asyncio.timeout(20):
+            await office
+
+    asyncio.run(story())
+
+
+def test_the_door_speaks_tls(tmp_path: Path) -> None:
+    async def story() -> None:
+        dovecot.make_certificate(tmp_path)
+        pem, key = str(tmp_path / "certificate.pem"), str(tmp_path / "key.pem")
+        clerk = Diary(tmp_path / "diary")
+        config = settings(tmp_path, come=In(smtp=Listen(f"127.0.0.1:{free_port()}", pem, key)))
+        assert config.come.smtp
+        host, port = config.come.smtp.place
+        context = ssl.create_default_context()
+        context.load_verify_locations(pem)
+        async with open_office(clerk, config):
+            client = aiosmtplib.SMTP(
+                hostname=host, port=port, start_tls=True, tls_context=context, timeout=10
+            )
+            async with client:
+                await client.sendmail(ANNA, [config.address], mail().as_bytes())
+        assert len(clerk.letters) == 1
+
+    asyncio.run(story())
+
+
+def test_an_answer_without_a_key_and_one_that_somebody_claims(tmp_path: Path) -> None:
+    """Another letter of the same name, from somebody else, takes nobody's answer away."""
+
+    class Keyed(Diary):
+        async def receive(self, letter) -> list[Reply]:  # type: ignore[no-untyped-def]
+            self.letters.append(letter)
+            return [Reply(letter.sender, "x", letter.text, answers=letter.id, key=f"answer {letter.id}")]
+
+    async def story() -> None:
+        clerk, sink = Keyed(tmp_path / "diary"), Sink()
+        await sink.open()
+        config = settings(tmp_path, sink.port)
+        async with open_office(clerk, config):
+            await post(config, mail("mine", sender="eve@elsewhere.example"))
+            await post(config, mail("forest"))
+            await until(lambda: len(sink.mails) == 2)
+        await sink.close()
+        assert len(sink.to(ANNA)) == 1
+
+    asyncio.run(story())
+
+
+def test_so_many_in_an_hour() -> None:
+    now = 0.0
+    hourly = Hourly(2, lambda: now)
+    assert hourly.take("a") and hourly.take("a") and not hourly.take("a") and hourly.take("b")
+    now = HOUR - 1
+    assert not hourly.take("a")
+    now = HOUR
+    assert hourly.take("a") and hourly.take("a") and not hourly.take("a")
