@@ -29,7 +29,7 @@ MUST := $(call on,$(PASSEL_COMPILE))
 
 # What compiled code may look at; views, words and the command line look at it.
 SOURCES := $(sort $(filter-out %/cli.py %/view.py %/words.py,\
-	$(wildcard $(addprefix src/passel/,*.py bots/*.py games/*.py games/*/*.py))))
+	$(wildcard $(addprefix src/passel/,*.py bots/*.py envs/rows.py games/*.py games/*/*.py))))
 EXTENSIONS = find src -name '*.so' -o -name '*.pyd'
 # Of each source and each compiled module: checksum, size, name.
 FINGERPRINT = cksum setup.py pyproject.toml constraints.txt $(SOURCES) $$($(EXTENSIONS) | sort)
@@ -39,7 +39,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -qq install --constraint
 # Every line of GATE is run by PROOFS.  Tracing makes tests three times as slow, so the others run without.
 GATE := src/passel/kernel.py,src/passel/games/*/*.py
 PROOFS := tests/games tests/test_kernel.py tests/test_guides.py tests/test_letters.py tests/test_pictures.py \
-	tests/pages/test_post.py $(wildcard tests/pages/test_*_board.py)
+	tests/envs/test_observations.py tests/pages/test_post.py $(wildcard tests/pages/test_*_board.py)
 
 # Tests start hundreds of Pythons, and each would compile all that it imports.
 unexport PYTHONDONTWRITEBYTECODE

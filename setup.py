@@ -21,8 +21,10 @@ SOURCES = Path("src")
 # A game's rules, guesses and bots are compiled; its `__init__`, `view` and `words` are not.
 HOT = (
     "kernel",
+    "slots",
     "bots/search",
-    *(f"games/*/{name}" for name in ("components", "rules*", "imagine", "bot", "worth", "flight")),
+    "envs/rows",
+    *(f"games/*/{name}" for name in ("components", "rules*", "imagine", "bot", "worth", "flight", "observe")),
 )
 
 # On Linux a shared library's functions may be replaced at load time, so the compiler neither

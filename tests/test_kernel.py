@@ -30,6 +30,7 @@ from passel.kernel import (
     Option,
     Position,
     Refused,
+    Unscripted,
     begin,
     digest,
     fields,
@@ -344,8 +345,9 @@ def test_scripted_chance_draws_these_numbers_and_no_others() -> None:
     with pytest.raises(ValueError, match=r"no number below 6 next in the script: \[7\]"):
         pos.draw(6)
     assert pos.draw(8) == 7
-    with pytest.raises(ValueError, match=r"no number below 6 next in the script: \[\]"):
+    with pytest.raises(Unscripted, match=r"no number below 6 next in the script: \[\]") as empty:
         pos.draw(6)
+    assert empty.value.n == 6
 
 
 @pytest.mark.parametrize("script", [True, False])
@@ -808,6 +810,7 @@ def imported(path: Path) -> set[str]:
 def test_the_kernel_imports_nothing_of_passel() -> None:
     assert imported(SOURCES / "kernel.py") == set()
     assert imported(SOURCES / "tongue.py") == set()
+    assert imported(SOURCES / "slots.py") == set()
     asked_for = {"passel.pictures"}  # when somebody wants to see a view as a picture
     assert imported(SOURCES / "game.py") == {"passel.kernel", "passel.tongue"} | asked_for
 
@@ -815,7 +818,7 @@ def test_the_kernel_imports_nothing_of_passel() -> None:
 @pytest.mark.parametrize("room", ROOMS)
 def test_a_room_imports_what_games_are_made_of_and_itself(room: str) -> None:
     own = f"passel.games.{room}"
-    made_of = {"passel.kernel", "passel.game", "passel.tongue", "passel.names"}
+    made_of = {"passel.kernel", "passel.game", "passel.slots", "passel.tongue", "passel.names"}
     files = sorted((SOURCES / "games" / room).rglob("*.py"))
     assert files
     for path in files:

@@ -527,16 +527,24 @@ def bench_figures(
     quick: Annotated[bool, typer.Option("--quick", help="Fewer samples.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Measure the figures that we promise: rules and search; `server` and `kill` for the server."""
+    """Measure the figures that we promise: rules and search; `server` and `kill` for the server, `envs` for
+    learners."""
     if context.invoked_subcommand:
         return
     from passel.bench import bench
 
-    figures = bench(quick, stage_printer(as_json))
-    if as_json:
-        print_json(figures)
-    else:
-        sheets.print_figures(console(), figures)
+    print_figures(bench(quick, stage_printer(as_json)), as_json)
+
+
+@bench_app.command("envs")
+def bench_the_envs(
+    quick: Annotated[bool, typer.Option("--quick", help="A few samples only.")] = False, as_json: Json = False
+) -> None:
+    """The training ground beside PettingZoo's texas_holdem_no_limit, in the same run."""
+    need("pettingzoo", "envs")
+    from passel.envs.bench import bench_envs
+
+    print_figures(bench_envs(quick, stage_printer(as_json)), as_json)
 
 
 @bench_app.command("server")
@@ -625,6 +633,13 @@ def stage_printer(silent: bool) -> Callable[[str], None]:
 def need(module: str, extra: str) -> None:
     if find_spec(module) is None:
         raise BadSetting(f"This needs more than Passel alone: pip install 'passel[{extra}]'.")
+
+
+def print_figures(figures: list[Any], as_json: bool) -> None:
+    if as_json:
+        print_json(figures)
+    else:
+        sheets.print_figures(console(), figures)
 
 
 def print_fields(figures: msgspec.Struct, as_json: bool) -> None:

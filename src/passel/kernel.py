@@ -43,6 +43,16 @@ class Refused(ValueError):
         self.legal = legal or []  # what may be chosen instead
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Unscripted(ValueError):
+    """A draw of one of `n` numbers that the script does not hold.  The position is lost: whoever wants to go
+    on does it with a copy from before, and a longer script."""
+
+    def __init__(self, n: int) -> None:
+        super().__init__(f"no number below {n} next in the script: []")
+        self.n = n
+
+
 # -- what a game declares ----------------------------------------------------------------------
 
 
@@ -466,7 +476,9 @@ class Position:
         if self.asked is not None:
             raise RuntimeError("a step that has asked draws no more; what follows is a step of its own")
         if self.script is not None:
-            if not self.script or not 0 <= self.script[0] < n:
+            if not self.script:
+                raise Unscripted(n)
+            if not 0 <= self.script[0] < n:
                 raise ValueError(f"no number below {n} next in the script: {self.script}")
             return self.script.pop(0)
         while True:
