@@ -87,8 +87,56 @@ def test_pages_of_a_table(chromium: Browser, place: Place) -> None:
         looks_well(page, "the sheet")
         page.goto(f"{room}/reports/1")
         looks_well(page, "a report")
+        page.goto(f"{room}/reports")
+        looks_well(page, "the gazette")
         page.goto(f"{room}/host")
         looks_well(page, "the host's page")
+        page.goto(f"{room}/desk")
+        looks_well(page, "the desk of a host who plays")
+
+
+def test_pages_of_a_referee(chromium: Browser, place: Place) -> None:
+    """Rae lays a table by post and takes no seat; Ada seals a sheet, and takes it back."""
+    with Person(chromium, place) as rae, Person(chromium, place) as ada:
+        page = rae.page
+        page.goto("/new?game=machikoro&preset=postal&clock=3d&seats=2")
+        page.get_by_text("By post or by correspondence").click()
+        page.get_by_label("I only referee").check()
+        page.get_by_label("Run a turn early").uncheck()
+        looks_well(page, "a new table by post")
+        page.locator("input[name=name]").fill("Rae")
+        page.get_by_role("button", name="Set up the table").click()
+        rae.listens()
+        room = page.url
+        ada.page.goto(page.locator("#link").input_value())
+        ada.page.locator("input[name=name]").fill("Ada")
+        ada.page.get_by_role("main").get_by_role("button").click()
+        ada.page.get_by_role("button", name="Sit here").first.click()
+        expect(page.locator(".chairlist")).to_contain_text("Ada")
+        page.get_by_role("button", name="Begin").click()
+        ada.page.get_by_role("button", name="Seal").click()
+        expect(ada.page.get_by_text("Your orders for turn 1 are in")).to_be_visible()
+        ada.page.get_by_text("The whole receipt").click()
+        looks_well(ada.page, "a sealed sheet")
+        ada.page.get_by_role("button", name="Take the sheet back").click()
+        ada.page.get_by_role("button", name="Seal").click()
+        expect(ada.page.get_by_text("Your orders for turn 1 are in")).to_be_visible()
+        page.goto(f"{room}/desk")
+        expect(page.get_by_text("sheet is in").first).to_be_visible()
+        for summary in page.locator("main summary").all():
+            summary.click()
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            looks_well(page, f"the referee's desk, {scheme}")
+        page.goto(f"{room}/desk/preview")
+        looks_well(page, "a preview")
+        page.goto(f"{room}/desk")
+        page.get_by_text("Run the turn").click()
+        run = page.locator("form:has(input[value=run])")
+        run.get_by_label("I am sure.").check()
+        run.get_by_role("button").click()
+        expect(page.get_by_text("Sheets are being written for turn 2.")).to_be_visible()
+        expect(ada.page.get_by_text("Turn 2 of 12")).to_be_visible()
 
 
 def test_the_replay(person: Person) -> None:

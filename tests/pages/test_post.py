@@ -7,10 +7,10 @@ import random
 import re
 from html.parser import HTMLParser
 from pathlib import Path
-from urllib.parse import urlencode
 
 import pytest
 
+from pages.by_post import Writing, two
 from passel.game import View
 from passel.games.machikoro import GAME, sheet
 from passel.games.machikoro.blocks import (
@@ -32,7 +32,7 @@ from passel.games.machikoro.post import canonical
 from passel.letters import report as letter
 from passel.letters import turns
 from passel.server.pages.paint import paint
-from server.door import Answer, Door, Visitor, opened
+from server.door import opened
 
 NAMES = ["Ada", "Bo", "Cleo", "Dan"]
 WORKED = """GO 1: dice 2; reroll 2-4, 11; buy radio tower, mine, forest
@@ -219,40 +219,6 @@ def test_what_one_types_is_never_swapped_only_what_is_ticked_writes_the_text() -
 # -- at a table ----------------------------------------------------------------------------------------------
 
 
-class Writing:
-    """Somebody with a browser at a postal table."""
-
-    def __init__(self, visitor: Visitor, table: str) -> None:
-        self.visitor, self.table = visitor, table
-
-    async def send(self, path: str = "", **fields: str) -> Answer:
-        fields.setdefault("turn", "1")
-        return await self.visitor.ask(
-            "POST",
-            f"/tables/{self.table}/sheet{path}",
-            headers={"content-type": "application/x-www-form-urlencoded"},
-            body=urlencode(fields).encode(),
-        )
-
-    async def page(self, path: str = "") -> str:
-        answer = await self.visitor.ask("GET", f"/tables/{self.table}{path}")
-        assert answer.status == 200, answer
-        return answer.body.decode()
-
-    async def text(self) -> str:
-        found = re.search(r"<textarea[^>]*>(.*?)</textarea>", await self.page(), re.DOTALL)
-        assert found is not None
-        return html.unescape(found[1])
-
-
-async def two(door: Door, **options: object) -> tuple[Writing, Writing]:
-    people = [await door.visitor(name) for name in ("Ada", "Bo")]
-    table = await door.playing("machikoro", people, options={"mode": "postal", **options})
-    for each in people:
-        each.like_a_browser()
-    return Writing(people[0], table), Writing(people[1], table)
-
-
 async def test_a_draft_is_kept_by_either_side_and_is_there_again(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
         ada, _bo = await two(door)
@@ -282,8 +248,9 @@ async def test_nobody_else_sees_a_draft_or_what_is_on_a_sheet(tmp_path: Path) ->
             seen.add(await bo.page())
         assert len(seen) == 1
         assert ">sheet is in<" in seen.pop()
+        assert 'data-ask="0"' in await ada.page(), "nothing waits for Ada any more"
         assert ">sheet is in<" not in before
-        watching = Writing(await door.visitor("Cleo"), ada.table)
+        watching = Writing(door, await door.visitor("Cleo"), ada.table)
         laid = await bo.visitor.see(ada.table)
         await watching.visitor.act(ada.table, "enter", invitation=laid["table"]["invitation"])
         assert "textarea" not in await watching.page()
@@ -301,7 +268,7 @@ async def test_a_sheet_replaces_the_one_before_until_the_turn_is_run(tmp_path: P
         assert "buy Bakery" in await ada.page()
         answer = await ada.send("/back")
         assert answer.status == 200
-        assert await ada.text() == "GO 1\n  buy bakery\nGO 2\n  buy bakery\n"
+        assert await ada.text() == "GO 1: buy bakery\nGO 2: buy bakery"
         assert 0 in hosted.game.view(hosted.pos, 1).waiting
         await ada.send(text="GO 1: buy cafe")
         await bo.send(text="buy castle, bakery")  # what stands is sent
@@ -320,6 +287,19 @@ async def test_what_comes_after_the_seal_is_not_kept_for_the_next_turn(tmp_path:
         await bo.send(text="")
         assert (await ada.send("/draft", text="buy mine too")).status == 204
         assert await ada.text() == ""
+
+
+async def test_what_a_bot_has_written_for_somebody_is_shown_and_stands(tmp_path: Path) -> None:
+    async with opened(tmp_path) as door:
+        ada, bo = await two(door)
+        await bo.visitor.act(bo.table, "rest")
+        await door.time.settle()
+        await bo.visitor.act(bo.table, "back")
+        page = await bo.page()
+        assert "Your sheet for turn 1" in page and "Take the sheet back" not in page
+        assert b"are in already" in (await bo.send(text="buy mine")).body
+        await ada.send(text="buy bakery")
+        assert "Turn 2 of" in await bo.page()
 
 
 async def test_the_same_seal_sent_twice_is_one(tmp_path: Path) -> None:
@@ -357,20 +337,19 @@ async def test_reports_say_what_the_letters_say_to_each_pair_of_eyes(tmp_path: P
         assert list(turns(record, GAME.post)) == [1]
         for seat, writing in enumerate((ada, bo)):
             page = await writing.page("/reports/1")
-            assert inner(page, "pre") == letter(record, 1, seat + 1)
-            assert inner(page, "pre") != letter(record, 1)
+            assert as_letter(page) == letter(record, 1, seat + 1)
+            assert as_letter(page) != letter(record, 1)
         assert "Radio Tower: short by" in await ada.page("/reports/1")
         assert "Radio Tower: short by" not in await bo.page("/reports/1")
-        watching = Writing(await door.visitor("Cleo"), ada.table)
+        watching = Writing(door, await door.visitor("Cleo"), ada.table)
         invitation = (await bo.visitor.see(ada.table))["table"]["invitation"]
         await watching.visitor.act(ada.table, "enter", invitation=invitation)
-        assert inner(await watching.page("/reports/1"), "pre") == letter(record, 1)
+        assert as_letter(await watching.page("/reports/1")) == letter(record, 1)
 
 
-def inner(page: str, tag: str) -> str:
-    found = re.search(rf"<{tag}[^>]*>(.*?)</{tag}>", page, re.DOTALL)
-    assert found is not None
-    return html.unescape(found[1])
+def as_letter(page: str) -> str:
+    *_others, last = re.findall(r"<pre[^>]*>(.*?)</pre>", page, re.DOTALL)
+    return html.unescape(last)
 
 
 async def test_the_last_report_on_the_table_is_the_account_of_the_turn(tmp_path: Path) -> None:
@@ -394,7 +373,7 @@ async def test_live_tables_have_no_sheets(tmp_path: Path) -> None:
         table = await door.playing("machikoro", people)
         people[0].like_a_browser()
         assert (await people[0].ask("GET", f"/tables/{table}/reports")).status == 400
-        answer = await Writing(people[0], table).send("/verdict", text="buy mine")
+        answer = await Writing(door, people[0], table).send("/verdict", text="buy mine")
         assert answer.error == "No orders are asked for now."
 
 

@@ -367,6 +367,20 @@ async def test_host_and_guests_see_the_room_with_one_thing_to_do(tmp_path: Path)
 # -- the lobby ---------------------------------------------------------------------------------------------
 
 
+async def test_who_sits_down_or_gets_up_looks_through_other_eyes(tmp_path: Path) -> None:
+    async with opened(tmp_path) as door:
+        mira, theo = await guest(door), await guest(door, "Theo")
+        table = table_of(await post(mira, "/new", game="machikoro", seats=2, shown="machikoro", clock="none"))
+        assert 'data-eyes="-1"' in await page(theo, f"/tables/{table}")
+        sat = await post(theo, f"/tables/{table}/acts?seat=-1", do="sit", seat=1)
+        assert sat.header("hx-redirect") == f"/tables/{table}"
+        assert 'data-eyes="1"' in await page(theo, f"/tables/{table}")
+        gone = await post(theo, f"/tables/{table}/acts?seat=1", do="leave", seat=1)
+        assert (gone.status, gone.header("hx-redirect")) == (200, f"/tables/{table}")
+        again = await post(mira, f"/tables/{table}/acts?seat=0", do="say", text="Stay!")
+        assert (again.status, again.header("hx-redirect")) == (200, "")
+
+
 async def test_the_lobby_says_what_is_asked_of_me_and_my_turn_comes_first(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
         mira = await guest(door)

@@ -14,7 +14,7 @@ HERE = Path(__file__).parent
 def test_every_promise_is_held_by_a_test() -> None:
     page = (HERE.parents[1] / "docs" / "security.md").read_text("utf-8")
     rows = [line for line in page.splitlines() if line.startswith("| ") and not line.startswith("| promise")]
-    folders = [HERE, HERE.parent / "pages", HERE.parent / "browser"]
+    folders = [HERE, *[HERE.parent / name for name in ("tables", "pages", "browser")]]
     files = [path for folder in folders for path in sorted(folder.glob("test_*.py"))]
     tests = "\n".join(path.read_text("utf-8") for path in files)
     assert len(rows) > 30

@@ -57,6 +57,7 @@ async def test_what_is_somebodys_own_is_nowhere_else(
         hosted = (await door.house.table(table)).hosted
         await ada.act(table, "draft", text="PlantedDraft")
         await ada.act(table, "order", text="pass below 7")
+        await ada.act(table, "address", email="planted@example.org", zone="Asia/Tokyo")
         await ada.act(table, "say", text="PlantedWhisper", to=1)
         await ada.act(table, "say", text="PlantedTalk")
         people = [ada, bo, cy]
@@ -88,6 +89,8 @@ async def test_what_is_somebodys_own_is_nowhere_else(
             "PlantedLabel": [],
             program["token"].split(".")[1]: [ada],
             "PlantedDraft": [ada],
+            "planted@example.org": [ada],
+            "Asia/Tokyo": [ada],
             "pass below 7": [ada],
             "PlantedWhisper": [ada, bo],
             hosted.invitation: [ada, bo, cy],

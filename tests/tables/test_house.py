@@ -403,35 +403,6 @@ async def test_a_choice_of_which_nothing_has_come_is_taken_back_freely(shelf: Sh
 
 
 @evening
-async def test_choices_are_replaced_by_others_in_one_act_or_not_at_all(shelf: Shelf) -> None:
-    async with home(shelf()) as here:
-        users = [await here.user(f"User {number}") for number in range(2)]
-        table = await here.playing("machikoro", users, preset="postal")
-        hosted = table.hosted
-        sheet = "GO 1: buy bakery"
-        await here.do(users[0], table, Decide(ask=1, choose=sheet))
-        made, sent, asks = len(hosted.course.moves), digest(hosted.pos), hosted.chairs[0].asks
-        assert hosted.ask_of(0) is None
-        onlooker = await here.house.watch(hosted.id, users[1].id)
-        frames(onlooker)
-        with pytest.raises(Refused):
-            await here.do(users[0], table, Decide(ask=asks, choose="GO 1: buy nonsense", instead=made))
-        with pytest.raises(Refused, match="decided nothing yet"):
-            await here.do(users[0], table, Undo(choices=made + 1))
-        assert digest(hosted.pos) == sent, "what was sent lies there as it was"
-        done = hosted.number
-        await here.do(users[0], table, Decide(ask=asks, choose="GO 1: buy cafe", instead=made))
-        assert hosted.number == done + 1, "nobody can be disturbed between the one and the other"
-        assert frames(onlooker) == []
-        with pytest.raises(Refused, match="decided already"):
-            await here.do(users[0], table, Decide(ask=asks, choose=sheet, instead=made))
-        replaced = digest(hosted.pos)
-        assert replaced != sent
-    async with home(shelf()) as here:
-        assert digest((await here.house.table(hosted.id)).hosted.pos) == replaced
-
-
-@evening
 async def test_what_others_have_seen_or_dice_have_answered_stands(shelf: Shelf) -> None:
     async with home(shelf()) as here:
         ada, bo = await here.user("Ada"), await here.user("Bo")

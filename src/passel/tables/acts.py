@@ -115,7 +115,6 @@ class Decide(Act, frozen=True, kw_only=True):
 
     seat: int
     options: tuple[str, ...]
-    instead: int = 0  # of so many of its last choices, which are taken back freely
     why: str = ""
     journal: tuple[Line, ...] = ()
     digest: str = ""  # now and then
@@ -136,11 +135,10 @@ class Reply(Act, frozen=True, kw_only=True):
 
 
 class Undo(Act, frozen=True, kw_only=True):
-    """Back to where `moves` choices were made; if not said, only the last `choices` of `seat`, freely."""
+    """Back to where `moves` choices were made; if not said, only the last choice of `seat`, freely."""
 
     seat: int
     moves: int = -1
-    choices: int = 1
 
 
 class Order(Act, frozen=True, kw_only=True):
@@ -187,10 +185,12 @@ class Run(Act, frozen=True, kw_only=True):
 
 
 class Rollback(Act, frozen=True, kw_only=True):
-    """The referee goes back to where `moves` choices were made, and says to everybody why."""
+    """The referee goes back to where `moves` choices were made, and says to everybody why.  By post the turn
+    then waits, so that sheets can be replaced, or is run `again` with those that are in."""
 
     moves: int
     reason: str
+    again: bool = False
 
 
 class Extend(Act, frozen=True, kw_only=True):

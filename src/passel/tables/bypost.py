@@ -9,10 +9,11 @@ import re
 from collections.abc import Callable
 from datetime import UTC, datetime
 from hashlib import sha256
+from secrets import token_bytes
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from passel.game import Post, shortened
-from passel.kernel import Entry, Option, Refused, digest
+from passel.kernel import Entry, Option, Position, Refused, digest
 from passel.tables import acts
 from passel.tables.acts import Act
 from passel.tables.clock import HOUR, NEVER, Clock
@@ -71,6 +72,14 @@ def written_time(at: int) -> str:
     return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
+class Rolled(NamedTuple):
+    """That a referee went back to a turn, and why; turn 0 is in a game without sheets."""
+
+    at: int
+    turn: int
+    reason: str
+
+
 class Address(NamedTuple):
     email: str = ""
     zone: str = "UTC"
@@ -97,16 +106,33 @@ def the_post(hosted: Hosted) -> Post:
 
 def missing(hosted: Hosted) -> list[int]:
     """The people whose orders have not come in."""
-    return [
-        ask.seat
-        for ask in hosted.pos.asks
-        if hosted.chairs[ask.seat].person and hosted.sealed(ask.seat) is None
-    ]
+    return [seat for seat in awaited(hosted) if hosted.chairs[seat].person]
+
+
+def awaited(hosted: Hosted) -> list[int]:
+    """All from whom something is to come: whoever has sent a sheet is still asked, but has answered."""
+    return [ask.seat for ask in hosted.pos.asks if hosted.sealed(ask.seat) is None]
 
 
 def writing(hosted: Hosted) -> bool:
     """Whether a bot has still to say what it wants."""
-    return any(hosted.chairs[ask.seat].level and hosted.sealed(ask.seat) is None for ask in hosted.pos.asks)
+    return any(hosted.chairs[seat].level for seat in awaited(hosted))
+
+
+def opening(hosted: Hosted) -> int | None:
+    """When the sheets of a turn are opened: as soon as all are in, if that was agreed, or when the time is up
+    of all whose sheets are awaited.  What was rolled back waits for the referee or for the deadline, as
+    somebody may want to send another sheet; unless the referee wants it run again as it was."""
+    early = not hosted.redo and hosted.terms.early and not missing(hosted)
+    return 0 if early or hosted.redo == "at once" else latest(hosted)
+
+
+def latest(hosted: Hosted) -> int | None:
+    """When the sheets of a turn are opened at the latest."""
+    people = missing(hosted) or [ask.seat for ask in hosted.pos.asks]
+    deadlines = [hosted.deadline(seat) for seat in people]
+    known = [deadline for deadline in deadlines if deadline is not None]
+    return max(known) if known else None
 
 
 def seal(hosted: Hosted, act: acts.Seal, at: int) -> Considered:
@@ -125,9 +151,15 @@ def seal(hosted: Hosted, act: acts.Seal, at: int) -> Considered:
     if len(act.text) > acts.LONGEST_DRAFT:
         raise Refused(_("That is too long: {n:,} characters.").format(n=len(act.text)))
     if not act.text:
-        if hosted.sealed(act.seat) is None:
+        before = hosted.sealed(act.seat)
+        if before is None:
             raise Refused(_("There is no sheet that could be taken back."))
-        return act, lambda: hosted.take_out(act.seat)
+
+        def taken() -> None:  # one goes on writing where one was
+            chair.draft = before.text
+            hosted.take_out(act.seat)
+
+        return act, taken
     envelope = Sealed(act.text, act.salt, receipt(act.text, act.turn, act.seat, written_time(at), act.salt))
 
     def effect() -> None:
@@ -135,6 +167,14 @@ def seal(hosted: Hosted, act: acts.Seal, at: int) -> Considered:
         chair.draft = ""
 
     return act, effect
+
+
+def legible(hosted: Hosted, seat: int, text: str) -> None:
+    """Refuses a sheet of which nothing can stand.  Asked before one is sealed, not when it is read again."""
+    reading = the_post(hosted).reading(hosted.game.view(hosted.pos, seat), text)
+    if reading.sheet is None:
+        fault = next(each for each in reading.verdicts if each.code == "E12")
+        raise Refused(fault.reason, fault.clause)
 
 
 def run(hosted: Hosted, act: acts.Run, at: int) -> Considered:
@@ -168,14 +208,20 @@ def run(hosted: Hosted, act: acts.Run, at: int) -> Considered:
     if act.digest and act.digest != written.digest:
         raise Frozen("By the present rules this game would have gone another way.")
 
+    # Who still had time when the referee opened the envelopes has missed nothing.
+    lapsed = [seat for seat in late if (end := hosted.deadline(seat)) is None or end <= at]
+
     def effect() -> None:
         for seat, chair in enumerate(hosted.chairs):
-            if chair.person:
-                chair.lapses = chair.lapses + 1 if seat in late else 0
+            if seat in lapsed:
+                chair.lapses += 1
+            elif chair.person and seat not in late:
+                chair.lapses = 0
             chair.draft = ""
+        hosted.redo = ""
         course.moves += [shared(seat, option) for seat, option in moves]
         hosted.journal.add(entries)
-        hosted.go_on(pos, at)
+        hosted.go_on(pos, at, anew=True)  # the next sheet is asked for in the same words
 
     return written, effect
 
@@ -191,6 +237,17 @@ def ordered(hosted: Hosted, post: Post) -> list[tuple[int, Option]]:
     return moves
 
 
+def rehearsal(hosted: Hosted) -> tuple[list[tuple[int, Option]], list[Entry], Position]:
+    """What the sheets that are in would come to, with other dice than those that will fall: a referee need
+    not know these either.  Bots that are still writing order nothing."""
+    moves = ordered(hosted, the_post(hosted))
+    pos = hosted.pos.copy()
+    pos.key, pos.journal = token_bytes(32), []
+    for seat, option in moves:
+        pos.play(seat, option)
+    return moves, pos.journal, pos
+
+
 # -- the referee -----------------------------------------------------------------------------------------
 
 
@@ -201,9 +258,10 @@ def referee(hosted: Hosted, user: str) -> None:
 
 
 def rollback(hosted: Hosted, act: acts.Rollback, at: int) -> Considered:
-    """Sheets of the turn to which it goes back are still in their envelopes."""
+    """Sheets of the turn to which it goes back are in their envelopes again; those of later turns are void.
+    When a game is over its seed is published: from then on everybody could foretell the new dice."""
     referee(hosted, act.by)
-    hosted.when("playing", "over")
+    hosted.when("playing")
     reason = act.reason.strip()
     if not reason or len(reason) > LONGEST_REASON:
         raise Refused(
@@ -216,14 +274,16 @@ def rollback(hosted: Hosted, act: acts.Rollback, at: int) -> Considered:
     pos.journal = []
 
     def effect() -> None:
-        hosted.state = "playing"
         hosted.plea = None
         hosted.course = course
         hosted.turns = {turn: moves for turn, moves in hosted.turns.items() if moves <= act.moves}
+        hosted.sheets = {turn: sheets for turn, sheets in hosted.sheets.items() if turn in hosted.turns}
         hosted.announce(reason, at)
         for chair in hosted.chairs:
             chair.plan = ()
         hosted.go_on(pos, at, anew=True)
+        hosted.redo = "" if not turn_of(hosted) else "at once" if act.again else "wait"
+        hosted.rolled.append(Rolled(at, turn_of(hosted), reason))
 
     return act, effect
 

@@ -98,13 +98,6 @@ class Course:
                 return made
         raise Refused(_("You have decided nothing yet."))
 
-    def without(self, seat: int, choices: int) -> Course:
-        """So many choices of `seat` taken back, the last one first; all of them or none."""
-        course = self
-        for _choice in range(choices):
-            course = course.without_last(seat)
-        return course
-
     def without_last(self, seat: int) -> Course:
         """The last choice of `seat` taken back, if nothing has come of it: no die, nothing that anybody else
         saw, no decision of another seat, unless they act side by side and know nothing of each other."""

@@ -17,7 +17,7 @@ from passel.kernel import Refused
 from passel.record import LARGEST, BadRecord, Record, read, write
 from passel.tables import acts
 from passel.tables.acts import LONGEST_DRAFT, LONGEST_TALK, LONGEST_TITLE, Act, Terms, Title
-from passel.tables.bypost import LONGEST_EMAIL, LONGEST_PLAN, LONGEST_REASON, SALT
+from passel.tables.bypost import LONGEST_EMAIL, LONGEST_PLAN, LONGEST_REASON, SALT, legible, turn_of
 from passel.tables.clock import Clock
 from passel.tables.hosted import Hosted, NotAllowed
 from passel.tables.house import House, Table, no_more
@@ -29,7 +29,6 @@ Seat = Annotated[int, Meta(ge=0, le=31)]
 Level = Annotated[str, Meta(max_length=20, pattern=r"^[a-z]*(:[0-9]{1,4}|:[0-9](\.[0-9]+)?s)?$")]
 Text = Annotated[str, Meta(max_length=LONGEST_DRAFT)]
 Moment = Annotated[int, Meta(ge=0, le=10**14)]  # milliseconds since 1970
-MOST_CHOICES: Final = 100  # that are taken back at once
 
 
 class Command(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="do", tag=str.lower):
@@ -50,6 +49,16 @@ class Seated(Command, frozen=True, kw_only=True):
         if not own:
             raise NotAllowed(_("You have no seat at this table."))
         return own[0]
+
+
+class Owned(Seated, frozen=True, kw_only=True):
+    """What is decided in a seat is said by who sits there, and not by the host."""
+
+    def at(self, hosted: Hosted, user: User) -> int:
+        seat = super().at(hosted, user)
+        if hosted.chair(seat).user != user.id:
+            raise NotAllowed(_("That is not your seat."))
+        return seat
 
 
 class Enter(Command, frozen=True, kw_only=True):
@@ -113,29 +122,24 @@ class Start(Command, frozen=True, kw_only=True):
         return acts.Start(by=user.id, id=self.id, seed=secrets.token_hex(32), rules=hosted.game.rules)
 
 
-class Decide(Seated, frozen=True, kw_only=True):
+class Decide(Owned, frozen=True, kw_only=True):
     """Answers what the seat was asked the `ask`-th time, in notation; several choices are parted by
-    semicolons, and all or none are made: instead of its last choices, if it says of how many."""
+    semicolons, and all or none are made."""
 
     ask: Annotated[int, Meta(ge=0, le=10**9)]
     choose: Text
-    instead: Annotated[int, Meta(ge=0, le=MOST_CHOICES)] = 0
 
     def act(self, hosted: Hosted, user: User) -> Act:
         seat = self.at(hosted, user)
-        if hosted.chair(seat).user != user.id:
-            raise NotAllowed(_("That is not your seat."))
-        options = hosted.choices(seat, self.ask, self.choose, self.instead)
-        return acts.Decide(by=user.id, id=self.id, seat=seat, options=options, instead=self.instead)
+        options = hosted.choices(seat, self.ask, self.choose)
+        return acts.Decide(by=user.id, id=self.id, seat=seat, options=options)
 
 
 class Undo(Seated, frozen=True, kw_only=True):
-    """Takes back one's last choices, if nothing has come of them: all of them or none."""
-
-    choices: Annotated[int, Meta(ge=1, le=MOST_CHOICES)] = 1
+    """Takes back one's last choice, if nothing has come of it."""
 
     def act(self, hosted: Hosted, user: User) -> Act:
-        return acts.Undo(by=user.id, id=self.id, seat=self.at(hosted, user), choices=self.choices)
+        return acts.Undo(by=user.id, id=self.id, seat=self.at(hosted, user))
 
 
 class Plea(Seated, frozen=True, kw_only=True):
@@ -181,14 +185,17 @@ class Sketch(Seated, frozen=True, kw_only=True):
         return acts.Sketch(by=user.id, id=self.id, seat=seat, name=self.name, lines=self.lines)
 
 
-class Seal(Seated, frozen=True, kw_only=True):
-    """By post: a sheet for the turn comes in, instead of the one before; without text that is taken out."""
+class Seal(Owned, frozen=True, kw_only=True):
+    """By post: a sheet for the turn comes in, instead of the one before; without text that is taken out.  A
+    faulty order is void alone, but a sheet that says it is for another turn or seat is refused."""
 
     turn: Annotated[int, Meta(ge=1, le=10**6)]
     text: Text = ""
 
     def act(self, hosted: Hosted, user: User) -> Act:
         seat, salt = self.at(hosted, user), secrets.token_hex(SALT // 2)
+        if self.text and turn_of(hosted) == self.turn:
+            legible(hosted, seat, self.text)
         return acts.Seal(by=user.id, id=self.id, seat=seat, turn=self.turn, text=self.text, salt=salt)
 
 
@@ -200,17 +207,19 @@ class Run(Command, frozen=True, kw_only=True):
 
 
 class Rollback(Command, frozen=True, kw_only=True):
-    """The referee goes back to the beginning of a turn, or to where so many choices were made."""
+    """The referee goes back to the beginning of a turn, or to where so many choices were made.  The sheets of
+    the turn are sealed again, and may be replaced until it is run; or it is run `again` at once."""
 
     turn: Annotated[int, Meta(ge=0, le=10**6)] = 0
-    moves: Annotated[int, Meta(ge=0, le=10**6)] = 0
+    moves: Annotated[int, Meta(ge=0, le=10**6)] | None = None
     reason: Annotated[str, Meta(max_length=LONGEST_REASON)]
+    again: bool = False
 
     def act(self, hosted: Hosted, user: User) -> Act:
-        if self.turn and self.turn not in hosted.turns:
+        moves = hosted.turns.get(self.turn) if self.turn else self.moves
+        if moves is None:  # nobody goes back to the beginning by leaving something out
             raise Refused(_("There is nothing to go back to."))
-        moves = hosted.turns[self.turn] if self.turn else self.moves
-        return acts.Rollback(by=user.id, id=self.id, moves=moves, reason=self.reason)
+        return acts.Rollback(by=user.id, id=self.id, moves=moves, reason=self.reason, again=self.again)
 
 
 class Extend(Command, frozen=True, kw_only=True):
@@ -236,7 +245,7 @@ class Away(Seated, frozen=True, kw_only=True):
         return acts.Away(by=user.id, id=self.id, seat=seat, begin=self.begin, until=self.until)
 
 
-class Address(Seated, frozen=True, kw_only=True):
+class Address(Owned, frozen=True, kw_only=True):
     """Where letters go: none, if there is no address."""
 
     email: Annotated[str, Meta(max_length=LONGEST_EMAIL)] = ""
@@ -249,7 +258,7 @@ class Address(Seated, frozen=True, kw_only=True):
         return acts.Address(by=user.id, id=self.id, seat=seat, **given)
 
 
-class Plan(Seated, frozen=True, kw_only=True):
+class Plan(Owned, frozen=True, kw_only=True):
     """What one will choose next, in notation, as long as it can be chosen."""
 
     options: Annotated[tuple[Annotated[str, Meta(max_length=200)], ...], Meta(max_length=LONGEST_PLAN)] = ()

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 from passel.kernel import seeded
-from passel.tables.bypost import missing, turn_of, writing
+from passel.tables.bypost import opening, turn_of, writing
 from passel.tables.hosted import Hosted
 
 Kind = Literal[
@@ -78,15 +78,3 @@ def duties(hosted: Hosted, pace: Pace) -> Iterator[Duty]:
         deadline = hosted.deadline(seat)
         if deadline is not None:
             yield Duty(deadline, "clock", seat, chair.asks)
-
-
-def opening(hosted: Hosted) -> int | None:
-    """When the sheets of a turn are opened: as soon as all are in, if that was agreed, or when the time is up
-    of all whose sheets are awaited."""
-    late = missing(hosted)
-    if not late and hosted.terms.early:
-        return 0
-    people = late or [ask.seat for ask in hosted.pos.asks]
-    deadlines = [hosted.deadline(seat) for seat in people]
-    known = [deadline for deadline in deadlines if deadline is not None]
-    return max(known) if known else None

@@ -11,6 +11,7 @@ from zlib import crc32
 import msgspec
 
 from passel.game import Value
+from passel.tables.bypost import NOWHERE, latest, turn_of
 from passel.tables.clock import NEVER, Clock, Stretch
 from passel.tables.hosted import Hosted, NotAllowed
 from passel.tables.scroll import Told
@@ -55,13 +56,17 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     reason: str = ""
     rematch: str = ""
     plea: PleaInfo | None = None
+    turn: int = 0  # by post, for which sheets are asked; `early`: it is run as soon as all are in
+    early: bool = True
     commitment: str = ""
     verifiable: bool = True  # not if the game was begun elsewhere
     seed: str = ""  # when it is over
     order: str = ""  # your standing order
     draft: str = ""
-    sheet: str = ""  # by post, the one that you have sent, and its receipt
+    sheet: str = ""  # by post, the one that you have sent, and its receipt: when it came, and the hash of it
     receipt: str = ""
+    received: str = ""
+    salt: str = ""  # with which the hash was made
     plan: tuple[str, ...] = ()
     address: str = ""
     zone: str = ""
@@ -76,6 +81,7 @@ class ClockInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     since: dict[int, int]
     deadline: int | None = None
     bank: int | None = None
+    opens: int | None = None  # by post, when the turn is run at the latest
 
 
 class Frame(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -110,6 +116,7 @@ class Showing:
         self._parts = (b"", b"", b"", b"")
         self._seen: dict[int, Seen] = {}
         self._since: dict[int, int] = {}
+        self._opens: int | None = None
         self._timed = (-1, -1)
 
     def view(self, eyes: int) -> Seen:
@@ -156,11 +163,11 @@ class Showing:
         if self._timed != (hosted.moved, hosted.changed):
             self._timed = (hosted.moved, hosted.changed)
             self._since = {ask.seat: hosted.chairs[ask.seat].since for ask in hosted.pos.asks}
+            self._opens = latest(hosted) if turn_of(hosted) else None
         clock = hosted.terms.clock
         if eyes not in self._since or clock.kind == "none":
-            return ClockInfo(self._since)
-        chair = hosted.chairs[eyes]
-        return ClockInfo(self._since, hosted.deadline(eyes), chair.bank)
+            return ClockInfo(self._since, opens=self._opens)
+        return ClockInfo(self._since, hosted.deadline(eyes), hosted.chairs[eyes].bank, self._opens)
 
 
 def table_info(hosted: Hosted, eyes: int, user: str) -> TableInfo:
@@ -201,6 +208,8 @@ def table_info(hosted: Hosted, eyes: int, user: str) -> TableInfo:
         reason=hosted.reason,
         rematch=hosted.rematch,
         plea=None if hosted.plea is None else PleaInfo(hosted.plea.seat, tuple(sorted(hosted.plea.agreed))),
+        turn=turn_of(hosted),
+        early=terms.early and not hosted.redo,
         commitment=hosted.course.commitment if begun else "",
         verifiable=not begun or hosted.course.prelude is None,
         seed=hosted.course.seed.hex() if begun and ended else "",
@@ -216,10 +225,12 @@ def kept(hosted: Hosted, seat: int) -> dict[str, Any]:
         "draft": chair.draft,
         "sheet": "" if envelope is None else envelope.text,
         "receipt": "" if envelope is None else envelope.receipt.hash,
+        "received": "" if envelope is None else envelope.receipt.time,
+        "salt": "" if envelope is None else envelope.salt,
         "plan": chair.plan,
         "address": chair.address.email,
-        "zone": chair.address.zone if chair.address.email else "",
-        "language": chair.address.language if chair.address.email else "",
+        "zone": "" if chair.address == NOWHERE else chair.address.zone,
+        "language": "" if chair.address == NOWHERE else chair.address.language,
         "away": chair.away,
     }
 

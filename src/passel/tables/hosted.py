@@ -20,7 +20,7 @@ from passel.kernel import Ask, Entry, Position, Refused, digest, heard
 from passel.record import BadRecord, Record, read
 from passel.tables import acts
 from passel.tables.acts import Act
-from passel.tables.bypost import NOWHERE, POSTAL, Address, Frozen, Sealed, lines, turn_of
+from passel.tables.bypost import NOWHERE, POSTAL, Address, Frozen, Rolled, Sealed, lines, turn_of
 from passel.tables.clock import NEVER, SECOND, Stretch
 from passel.tables.course import Course, shared
 from passel.tables.scroll import Scroll, journal
@@ -138,6 +138,8 @@ class Hosted:
         self.known: dict[str, deque[str]] = {}
         self.sheets: dict[int, dict[int, Sealed]] = {}  # by post, of each turn
         self.turns: dict[int, int] = {}  # and how many moves were made before it
+        self.rolled: list[Rolled] = []  # how often the referee went back
+        self.redo: Literal["", "wait", "at once"] = ""  # what to do with the sheets that are in again
 
     # -- acts ------------------------------------------------------------------------------------------
 
@@ -264,6 +266,7 @@ class Hosted:
             bot(act.level)  # or it says what is wrong with it
         else:
             self.when("open", "playing")
+            self._no_referee(act.by)
             if not self.may_look(act.by):
                 raise NotAllowed(_("One sits down at this table by invitation."))
             if self.seats_of(act.by):
@@ -317,15 +320,22 @@ class Hosted:
         if act.by != self.host or self.seats_of(act.by):  # a referee finds somebody else
             self.own(act.seat, act.by)
         self.when("open", "playing")
+        self._no_referee(act.to)
         if act.to in self.barred or self.seats_of(act.to):
             raise Refused(_("{name} cannot take this seat.").format(name=act.name))
 
         def effect() -> None:
             self._vacate(chair)
             chair.user, chair.name, chair.level = act.to, act.name, ""
+            self._afresh(chair, at)
             self.guests.add(act.to)
 
         return act, effect
+
+    def _no_referee(self, user: str) -> None:
+        """Who could look into envelopes does not sit down among those who write."""
+        if self.turns and user == self.host and not self.seats_of(user):
+            raise Refused(_("The referee of a game by post does not play in it."))
 
     def _rest(self, act: acts.Rest, at: int) -> tuple[Act, Effect]:
         chair = self.chair(act.seat)
@@ -348,7 +358,8 @@ class Hosted:
             raise Refused(_("You are at the table."))
 
         def effect() -> None:
-            chair.level, chair.lapses, chair.asked = "", 0, at
+            chair.level, chair.lapses = "", 0
+            self._afresh(chair, at)
 
         return act, effect
 
@@ -392,12 +403,10 @@ class Hosted:
 
         return act, effect
 
-    def choices(self, seat: int, ask: int, text: str, instead: int = 0) -> tuple[str, ...]:
+    def choices(self, seat: int, ask: int, text: str) -> tuple[str, ...]:
         """What a player means by `text`, in answer to what the seat was asked the `ask`-th time."""
         self.when("playing")
         chair, pos = self.chair(seat), self.pos
-        if ask == chair.asks and instead:
-            pos = self.course.without(seat, instead).replay()
         question = pos.ask_of(seat)
         if ask < chair.asks or (question is None and ask == chair.asks):
             raise Refused(_("That was decided already."))
@@ -425,11 +434,8 @@ class Hosted:
             if text not in self.game.box.texts:
                 raise Refused(_("{name} knows no {text}.").format(name=self.game.name, text=shortened(text)))
             options.append(self.game.box.texts[text])
-        course, before = self.course, self.pos
-        if act.instead:
-            course = course.without(act.seat, act.instead)
-            before = course.replay()
-        after, played = self.game.carry_out(before, act.seat, options)
+        course = self.course
+        after, played = self.game.carry_out(self.pos, act.seat, options)
         entries = after.journal or []
         marked = after.over or self.number % CHECKED == 0
         written = acts.Decide(
@@ -437,7 +443,6 @@ class Hosted:
             id=act.id,
             seat=act.seat,
             options=act.options,
-            instead=act.instead,
             why=act.why,
             journal=lines(entries),
             digest=digest(after) if marked else "",
@@ -447,18 +452,15 @@ class Hosted:
             raise Frozen("By the present rules this game would have gone another way.")
 
         def effect() -> None:
-            if act.why in ("", "order", "plan") and not act.instead:
+            if act.why in ("", "order", "plan"):
                 chair.bank = self.terms.clock.left(chair.asked, at, chair.bank)
             if act.why in ("", "clock"):
                 chair.lapses = chair.lapses + 1 if act.why else 0
             chair.draft = ""
-            chair.plan = chair.plan[1:] if act.why == "plan" else ()
+            chair.plan = still_planned(chair.plan, act)
             if self.plea is not None and self._noticed(self.pos, after, entries):
                 self.plea = None
                 self.changed += 1
-            if act.instead:
-                self._go_back(course, act.seat)
-                chair.asks += 1  # whoever would replace the same again comes too late
             course.moves += [shared(act.seat, option) for option, _free in played]
             self.journal.add(entries)
             self.go_on(after, at, act.seat)
@@ -496,7 +498,7 @@ class Hosted:
         self.when("playing")
         if act.moves < 0:
             self.own(act.seat, act.by)
-            course = self.course.without(act.seat, act.choices)
+            course = self.course.without_last(act.seat)
         else:  # as agreed
             course = self.course.back_to(act.moves)
         pos = course.replay()
@@ -519,6 +521,8 @@ class Hosted:
     def _plea(self, act: acts.Plea, at: int) -> tuple[Act, Effect]:
         self.when("playing")
         self.own(act.seat, act.by)
+        if turn_of(self):
+            raise Refused(_("By post what was run stands, unless the referee goes back."))
         plea = Plea(act.seat, self.course.last_choice(act.seat))
 
         def effect() -> None:
@@ -570,11 +574,19 @@ class Hosted:
         return self.game.stand(self.game.view(self.pos, seat), order.name, number)
 
     def deadline(self, seat: int) -> int | None:
-        """When the time of a seat is up."""
+        """When the time of a seat is up.  A sheet has its time as a whole, even if it is written choice by
+        choice: else all could see from the deadline of the turn that somebody writes."""
         chair = self.chairs[seat]
-        end = self.terms.clock.deadline(chair.asked, chair.bank, chair.away)
+        start = chair.since if turn_of(self) else chair.asked
+        end = self.terms.clock.deadline(start, chair.bank, chair.away)
         until, ask = chair.until
         return max(end, until) if end is not None and ask == chair.asks else end
+
+    def _afresh(self, chair: Chair, at: int) -> None:
+        """The time for what is asked begins anew."""
+        chair.asked = at
+        if turn_of(self):
+            chair.since = at
 
     def sealed(self, seat: int) -> Sealed | None:
         """By post, the sheet that a seat has sent for this turn."""
@@ -660,6 +672,7 @@ class Hosted:
             for chair in self.chairs:
                 chair.asked += at - self.paused
                 chair.since += at - self.paused
+                chair.until = (chair.until[0] + at - self.paused, chair.until[1])
             self.paused = 0
 
         return act, effect
@@ -672,7 +685,8 @@ class Hosted:
         def effect() -> None:
             self.terms = terms
             for chair in self.chairs:
-                chair.bank, chair.asked = act.clock.bank * SECOND, at
+                chair.bank = act.clock.bank * SECOND
+                self._afresh(chair, at)
 
         return act, effect
 
@@ -696,6 +710,14 @@ class Hosted:
             self.rematch = act.table
 
         return act, effect
+
+
+def still_planned(plan: tuple[str, ...], act: acts.Decide) -> tuple[str, ...]:
+    """What was no choice may stand in a plan or not; any other choice of one's own, or of a bot, makes the
+    rest of the plan void."""
+    if act.options == plan[:1] and act.why in ("plan", "forced"):
+        return plan[1:]
+    return plan if act.why == "forced" else ()
 
 
 def same(old: Ask, new: Ask) -> bool:

@@ -21,7 +21,7 @@ from passel.kernel import Heard, Option, Refused, heard, seeded
 from passel.record import Record
 from passel.tables import acts
 from passel.tables.acts import Act, Terms
-from passel.tables.bypost import Frozen, turn_of
+from passel.tables.bypost import Frozen, opening, turn_of
 from passel.tables.clock import HOUR, SECOND, Time
 from passel.tables.duties import Duty, Pace, duties
 from passel.tables.frames import Showing, Viewer
@@ -253,9 +253,6 @@ class House:
                 table.due = now
             case acts.Decide(over=True) | acts.Run(over=True):
                 writes.append(("state", {"which": place, "state": "over", "due": None}))
-            case acts.Rollback() if hosted.state == "over":
-                writes.append(("state", {"which": place, "state": "playing", "due": now}))
-                table.due = now
             case acts.End():
                 writes.append(("state", {"which": place, "state": "closed", "due": None}))
             case acts.Sit(level="", by=user):
@@ -436,13 +433,14 @@ def seated(table: str, user: str) -> list[Write]:
 def duty_act(hosted: Hosted, duty: Duty, answer: Option | None) -> Act | None:
     """What is to be done, if it is still due."""
     seat = duty.seat
-    if duty.kind == "run":
-        return acts.Run() if turn_of(hosted) == duty.ask else None
+    if duty.kind == "run":  # a sheet may have been taken out, or more time given
+        opens = opening(hosted) if turn_of(hosted) == duty.ask else None
+        return acts.Run() if opens is not None and opens <= duty.at else None
     chair = hosted.chairs[seat]
     if duty.kind == "undo":
         plea = hosted.agreed
         return None if plea is None else acts.Undo(seat=plea.seat, moves=plea.moves)
-    if duty.kind in ("rest", "drop") and not chair.person:
+    if duty.kind in ("rest", "drop") and (not chair.person or chair.lapses < hosted.terms.clock.patience):
         return None
     if duty.kind == "rest":
         return acts.Rest(seat=seat, level=STAND_IN)
@@ -464,7 +462,8 @@ def duty_act(hosted: Hosted, duty: Duty, answer: Option | None) -> Act | None:
             return None
         text = answer.text
     elif duty.kind == "clock":
-        if chair.level:
+        end = hosted.deadline(seat)
+        if chair.level or end is None or end > duty.at:
             return None
         text = hosted.pos.default(ask).text
     else:

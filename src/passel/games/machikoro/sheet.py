@@ -69,7 +69,6 @@ def look(view: View, names: Sequence[str]) -> dict[str, Any]:
         "over": view.over,
         "goes": [{"seat": seat, "name": names[seat], "you": seat == view.seat} for seat in goes],
         "two_goes": mine and not view.over,
-        "writing": list(view.waiting),
         "towns": [town(each, names[seat], seat, seat == view.seat) for seat, each in enumerate(table.towns)],
         "supply": [card(number) | {"n": left} for number, left in enumerate(table.supply)],
         "sent": understood(sheet).splitlines() if (sheet := own(view)) is not None else None,
@@ -80,17 +79,6 @@ def look(view: View, names: Sequence[str]) -> dict[str, Any]:
 def own(view: View) -> Sheet | None:
     """One's own sheet as it lies on the table, if it does."""
     return as_written(view.own, view.seat == view.public.roller) if view.own else None
-
-
-def is_blank(view: View) -> bool:
-    """Whether the seat is to write, and nothing of its sheet lies on the table."""
-    return view.ask is not None and not view.own
-
-
-def sent(view: View) -> str:
-    """What the seat has sent, in canonical form."""
-    sheet = own(view)
-    return write(sheet) if sheet is not None else ""
 
 
 def card(number: int) -> dict[str, Any]:

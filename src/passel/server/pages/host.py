@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 from typing import Any, Final
+from zoneinfo import available_timezones
 
 import msgspec
 from litestar import Response, get, post
 from litestar.response import Redirect
 
 from passel.kernel import Refused
+from passel.names import by_name
 from passel.server.answers import explained
 from passel.server.given import Browser, Id, SeatWish, TheDesk, TheGuard, TheHouse
+from passel.server.pages.moments import day, midnight, zone_of
 from passel.server.pages.sight import seats
 from passel.server.pages.table import understood
-from passel.server.pages.terms import PACES, agreed, levels, pace_of, paces
+from passel.server.pages.terms import PACES, agreed, as_patient, levels, pace_of, paces
 from passel.server.pages.visit import Form, Visit, posted, to, visit
-from passel.tables.desk import AnyCommand, Retime
-from passel.tables.frames import eyes_of, table_info
+from passel.tables.desk import AnyCommand, Away, Plan, Retime
+from passel.tables.frames import TableInfo, eyes_of, table_info
 from passel.tables.hosted import Hosted, NotAllowed
-from passel.tongue import _, speaking
+from passel.tongue import _, speaking, spoken
 
 FINAL: Final = ("end", "leave", "kick")  # cannot be taken back: one says twice that one means it
+MOST_SHOWN: Final = 60  # options of which the notation is told
+ZONES: Final = sorted(available_timezones())
 
 
 def about(hosted: Hosted, user: str, seat: int | None) -> dict[str, Any]:
@@ -36,12 +41,35 @@ def about(hosted: Hosted, user: str, seat: int | None) -> dict[str, Any]:
         "pace": pace_of(hosted.terms.clock),
         "paces": paces(),
         "levels": levels(),
+        "zones": ZONES,
         "going": hosted.state in ("open", "playing"),
         "orders": [
             {"name": each.name, "help": _(each.help), "low": each.low, "high": each.high}
             for each in game.standing
         ],
         "away": eyes >= 0 and bool(hosted.chairs[eyes].level),
+        "letters": letters(hosted, eyes, table) if eyes >= 0 else None,
+        "refereed": table.clock.kind == "correspondence" or table.turn > 0,
+    }
+
+
+def letters(hosted: Hosted, eyes: int, table: TableInfo) -> dict[str, Any]:
+    """What a player says beforehand: where letters go, when they are away, what they will choose."""
+    chair, zone = hosted.chairs[eyes], zone_of(hosted, eyes)
+    gone, back = chair.away
+    ask = hosted.ask_of(eyes)
+    game = by_name(hosted.game, hosted.names())
+    view = game.view(hosted.pos, eyes) if ask is not None else None
+    return {
+        "zone": zone,
+        "language": table.language or spoken(),
+        "from": day(gone, zone) if back else "",
+        "until": day(back - 1, zone) if back else "",  # the last day
+        "plan": "\n".join(chair.plan),
+        "plans": hosted.state == "playing" and not table.turn,
+        "options": [(option.text, game.words.label(view, option)) for option in ask.options[:MOST_SHOWN]]
+        if ask is not None and view is not None
+        else [],
     }
 
 
@@ -69,7 +97,8 @@ async def change(request: Browser, table_id: Id, guard: TheGuard, desk: TheDesk)
     if at.session is None:
         raise NotAllowed(_("You have no seat at this table."))
     try:
-        await desk.do(at.session.user, table_id, wanted(form))
+        with speaking(at.tastes["language"]):
+            await desk.do(at.session.user, table_id, wanted(hosted, at.user, form))
     except Exception as error:
         status, why = explained(error)
         if status >= 500:
@@ -80,17 +109,27 @@ async def change(request: Browser, table_id: Id, guard: TheGuard, desk: TheDesk)
     return to(f"/tables/{table_id}/host" if hosted.may_watch(at.user) else "/")
 
 
-def wanted(form: Form) -> AnyCommand:
+def wanted(hosted: Hosted, user: str, form: Form) -> AnyCommand:
     do = form.get("do", "")
     if do in FINAL and form.get("sure") != "yes":
         raise Refused(_("Say that you are sure: this cannot be taken back."))
     if do == "retime":
         if form.get("clock", "") not in PACES:
             raise Refused(_("There is no such clock."))
-        return Retime(clock=PACES[form["clock"]])
+        return Retime(clock=as_patient(PACES[form["clock"]], hosted.terms.clock))
     if do == "order":
         order, number = form.get("order", ""), form.get(f"number {form.get('order', '')}", "")
         form = {"do": do, "seat": form.get("seat", ""), "text": f"{order} {number}".strip()}
+    if do == "plan":
+        return Plan(
+            options=tuple([line for text in form.get("plan", "").split("\n") if (line := text.strip())])
+        )
+    if do == "away":
+        zone = zone_of(hosted, eyes_of(hosted, user, None))
+        begin, last = form.get("from", ""), form.get("until", "")
+        if not begin and not last:
+            return Away(begin=0, until=0)
+        return Away(begin=midnight(begin, zone), until=midnight(last, zone, 1))
     return understood(form, None)
 
 

@@ -16,6 +16,7 @@ from passel.server.pages.sight import seats
 from passel.server.pages.spans import span, until
 from passel.server.pages.terms import differing, timed
 from passel.server.pages.visit import Visit, posted, somebody, to, visit
+from passel.tables.bypost import awaited
 from passel.tables.desk import Sit
 from passel.tables.hosted import Hosted
 from passel.tables.house import House, Table
@@ -46,7 +47,8 @@ def ticket(table: Table, user: str, now: int) -> dict[str, Any]:
     """A table of mine, and what it wants of me."""
     hosted = table.hosted
     own = hosted.seats_of(user)
-    asked = [seat for seat in own if hosted.ask_of(seat) is not None and hosted.chairs[seat].person]
+    waiting = awaited(hosted) if hosted.state == "playing" else []
+    asked = [seat for seat in own if seat in waiting and hosted.chairs[seat].person]
     turn = bool(asked) and not hosted.paused
     about, status = standing(table, own, asked, now)
     return face(hosted) | {"turn": turn, "about": about, "status": status}
@@ -71,7 +73,7 @@ def standing(table: Table, own: list[int], asked: list[int], now: int) -> tuple[
             left = span(until(clock.deadline, now))
             status = _("Your turn, {time} left").format(time=left)
         return game.words.prompt(game.view(hosted.pos, asked[0])), status
-    waiting = ", ".join(names[seat] for seat in sorted({ask.seat for ask in hosted.pos.asks}))
+    waiting = ", ".join(names[seat] for seat in sorted(awaited(hosted)))
     if own and all(hosted.chairs[seat].level for seat in own):
         return _("A bot plays for you."), _("you are away")
     return _("{names} to decide.").format(names=waiting), _("waiting for {names}").format(names=waiting)

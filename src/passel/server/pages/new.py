@@ -7,8 +7,9 @@ from typing import Any, Final
 
 from litestar import Response, get, post
 from litestar.response import Redirect
+from msgspec.structs import replace
 
-from passel.game import BadSetting, Game, Preset, Setting, Value
+from passel.game import N_, BadSetting, Game, Preset, Setting, Value
 from passel.server.answers import explained
 from passel.server.given import Browser, Id, TheDesk, TheGuard, ThePeople
 from passel.server.pages.boxes import boxed, boxes, the_game, usual
@@ -19,6 +20,12 @@ from passel.tongue import _, speaking
 
 FIRST: Final = "machikoro"  # what lies open when nobody has said which game
 LONGEST_TITLE: Final = 80
+MOST_PATIENT: Final = 20
+ABSENCE: Final = {  # what becomes of who lets the time run out so often
+    "default": N_("the table answers for them, however often"),
+    "bot": N_("a bot sits in until they are back"),
+    "drop": N_("they lose the seat to a bot"),
+}
 OPTION: Final = "option."  # so the fields of the game's own options are called
 
 
@@ -44,6 +51,12 @@ class Wish:
         self.private: Final = form.get("who", "all") != "all"
         self.watchers: Final = self._ticked("watchers") == "on"
         self.whispers: Final = self._ticked("whispers") == "on"
+        self.referee: Final = form.get("referee", "off") == "on"
+        self.early: Final = self._ticked("early") == "on" or game.post is None
+        self.absence: Final = form.get("absence", "bot")
+        if self.absence not in ABSENCE:
+            self.faults["absence"] = _("Choose one of those that are offered.")
+        self.patience: Final = self._patience()
         self.typed: Final = self._typed()
         self.options: Final = self._options()
 
@@ -67,6 +80,15 @@ class Wish:
             low, high = self.game.seats
             self.faults["seats"] = _("From {a} to {b} chairs, please.").format(a=low, b=high)
             return usual(self.game)
+
+    def _patience(self) -> int:
+        text = self.form.get("patience", "3")
+        if text in {str(each) for each in range(1, MOST_PATIENT + 1)}:
+            return int(text)
+        self.faults["patience"] = _("This is a whole number from {low} to {high}.").format(
+            low=1, high=MOST_PATIENT
+        )
+        return 3
 
     def _typed(self) -> dict[str, str]:
         """Of each option, what stands in its field."""
@@ -100,10 +122,11 @@ class Wish:
             seats=self.seats,
             options=self.options,
             title=self.title,
-            clock=PACES[self.pace],
+            clock=replace(PACES[self.pace], absence=self.absence, patience=self.patience),
             private=self.private,
             watchers=self.watchers,
             whispers=self.whispers,
+            early=self.early,
         )
 
     def shown(self) -> dict[str, Any]:
@@ -119,6 +142,13 @@ class Wish:
             "private": self.private,
             "watchers": self.watchers,
             "whispers": self.whispers,
+            "referee": self.referee,
+            "early": self.early,
+            "absence": self.absence,
+            "absences": [{"value": value, "said": _(text)} for value, text in ABSENCE.items()],
+            "patience": self.patience,
+            "most_patient": MOST_PATIENT,
+            "by_post": self.game.post is not None,
             "preset": chosen,
             "presets": [
                 {"name": each.name, "title": titled(each.name), "help": _(each.help)}
@@ -194,7 +224,8 @@ async def lay(
         at, cookies = await somebody(request, guard, people, at, form.get("name", ""))
         assert at.session is not None
         table = await desk.lay(at.session.user, wish.table)
-        await desk.do(at.session.user, table.hosted.id, Sit())
+        if not wish.referee:
+            await desk.do(at.session.user, table.hosted.id, Sit())
     except Exception as error:
         status, why = explained(error)
         if status >= 500:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from datetime import datetime
 from importlib import import_module
 from typing import Any, Final, NamedTuple
 
@@ -14,9 +15,12 @@ from passel.guide import has_guide, lesson
 from passel.kernel import Heard
 from passel.names import by_name
 from passel.server.pages.ink import inked
+from passel.server.pages.moments import moment, zone_of
 from passel.server.pages.paint import has_board
 from passel.server.pages.terms import LEVELS, agreed, levels
-from passel.tables.frames import SeatInfo, TableInfo, eyes_of, table_info
+from passel.tables.bypost import Sealed, awaited, turn_of
+from passel.tables.clock import millis
+from passel.tables.frames import ClockInfo, SeatInfo, TableInfo, eyes_of, table_info
 from passel.tables.hosted import Hosted
 from passel.tables.house import Table
 from passel.tongue import _
@@ -63,10 +67,11 @@ def sight(table: Table, user: str, seat: int | None, now: int) -> dict[str, Any]
             "ask": asked(game, view, hosted, eyes, deeds) if view.ask is not None and playing else None,
             "result": game.words.result(view, names) if view.over else "",
             "places": list(view.places),
-            "waiting": [names[each] for each in view.waiting] if playing else [],
+            "waiting": [names[seat] for seat in sorted(awaited(hosted))] if playing else [],
             "journal": journal(game, hosted, eyes, names),
             "told": told,
             "clock": None if clock is None else msgspec.structs.asdict(clock),
+            "opens": opens(hosted, eyes, clock),
             "version": table.showing.view(eyes).version,
             "look": drawn,
             "desk": desk(hosted, view, names) if playing else None,
@@ -92,6 +97,7 @@ def laid(game: Game, table: TableInfo, seats: list[dict[str, Any]]) -> dict[str,
         "talk": [],
         "plea": None,
         "clock": None,
+        "opens": None,
         "now": 0,
         "look": None,
         "desk": None,
@@ -111,11 +117,30 @@ def look(game: Game, view: View, names: list[str]) -> Any:
 
 
 def desk(hosted: Hosted, view: View, names: list[str]) -> Any:
-    """By post, the sheet that these eyes are writing."""
-    game = hosted.game
-    if game.post is None or view.ask is None or not game.post.turn(hosted.pos):
+    """By post, the sheet that these eyes are writing, or that they have sent."""
+    if view.ask is None or not turn_of(hosted):
         return None
-    return import_module(f"{game.package}.sheet").desk(view, names, hosted.chairs[view.seat].draft)
+    envelope = hosted.sealed(view.seat)
+    text = hosted.chairs[view.seat].draft if envelope is None else envelope.text
+    written: dict[str, Any] = import_module(f"{hosted.game.package}.sheet").desk(view, names, text)
+    return written | {"sealed": None if envelope is None else kept(hosted, view.seat, envelope)}
+
+
+def kept(hosted: Hosted, seat: int, envelope: Sealed) -> dict[str, Any]:
+    """One's own sheet in its envelope, and how one could prove it."""
+    came = datetime.fromisoformat(envelope.receipt.time)
+    return {
+        "text": envelope.text,
+        "at": moment(millis(came), zone_of(hosted, seat)),
+        "time": envelope.receipt.time,
+        "hash": envelope.receipt.hash,
+        "salt": envelope.salt,
+    }
+
+
+def opens(hosted: Hosted, eyes: int, clock: ClockInfo | None) -> dict[str, Any] | None:
+    """By post, when the turn is run at the latest."""
+    return None if clock is None or clock.opens is None else moment(clock.opens, zone_of(hosted, eyes))
 
 
 def taught(hosted: Hosted, view: View) -> dict[str, Any] | None:
@@ -127,7 +152,7 @@ def taught(hosted: Hosted, view: View) -> dict[str, Any] | None:
 
 def seats(hosted: Hosted, eyes: int) -> list[dict[str, Any]]:
     playing = hosted.state == "playing" and hosted.moved
-    waiting = [ask.seat for ask in hosted.pos.asks] if playing else []
+    waiting = awaited(hosted) if playing else []
     info = table_info(hosted, eyes, "").seats
     plates = [plate(seat, each, seat in waiting) for seat, each in enumerate(info)]
     if hosted.game.sketches is not None:

@@ -134,10 +134,13 @@ async def tried(
 ) -> Response[str]:
     """The table after the deed; if it was refused, the table as it is and why."""
     refusal = None
+    before = table.hosted.seats_of(at.user)
     try:
         after = await deed()
-        if after.hosted.id != table.hosted.id:  # a rematch
-            return Response("", headers={"hx-redirect": f"/tables/{after.hosted.id}"})
+        # A rematch is elsewhere, and who has sat down or got up looks through other eyes.
+        if after.hosted.id != table.hosted.id or after.hosted.seats_of(at.user) != before:
+            place = f"/tables/{after.hosted.id}" if after.hosted.may_watch(at.user) else "/"
+            return Response("", headers={"hx-redirect": place})
         table = after
     except Exception as error:
         status, why = explained(error)

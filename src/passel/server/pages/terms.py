@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+import msgspec
+
 from passel.bots import BOTS
 from passel.game import N_, Game, Setting, Value
 from passel.server.pages.spans import span
@@ -58,7 +60,22 @@ def paces() -> list[dict[str, Any]]:
 
 
 def pace_of(clock: Clock) -> str:
-    return next((code for code, each in PACES.items() if each == clock), "")
+    return next((code for code, each in PACES.items() if as_patient(each, clock) == clock), "")
+
+
+def as_patient(clock: Clock, other: Clock) -> Clock:
+    """The clock, with what was agreed about those who let it run out."""
+    return msgspec.structs.replace(clock, patience=other.patience, absence=other.absence)
+
+
+def absent(clock: Clock) -> str:
+    """What becomes of who lets the time run out, again and again."""
+    said = {
+        "default": _("Who lets the time run out is answered for by default, however often."),
+        "bot": _("Who lets the time run out {n} times in a row is replaced by a bot until they are back."),
+        "drop": _("Who lets the time run out {n} times in a row loses the seat to a bot."),
+    }
+    return said[clock.absence].format(n=clock.patience)
 
 
 def titled(name: str) -> str:
@@ -92,6 +109,8 @@ def agreed(game: Game, terms: Terms) -> dict[str, Any]:
     """All of it, for whoever comes to the table."""
     return {
         "clock": timed(terms.clock),
+        "absent": absent(terms.clock) if terms.clock.kind != "none" else "",
+        "early": terms.early or game.post is None,
         "differing": differing(game, terms.options),
         "options": len(game.schema),
         "private": terms.private,
