@@ -23,6 +23,7 @@ HOT = (
     "kernel",
     "slots",
     "bots/search",
+    "bots/tally",
     "envs/rows",
     *(f"games/*/{name}" for name in ("components", "rules*", "imagine", "bot", "worth", "flight", "observe")),
 )

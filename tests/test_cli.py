@@ -23,6 +23,7 @@ from passel import cli
 from passel.bench import Figure
 from passel.game import find
 from passel.record import Record, save
+from passel.terminal.given import cores
 from passel.testing import Report
 from passel.testing.report import Check
 
@@ -360,10 +361,10 @@ def test_arena(run: Run, tmp_path: Path) -> None:
 
 
 def test_workers_if_not_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert 1 <= cli.cores() <= (os.cpu_count() or 1)
+    assert 1 <= cores() <= (os.cpu_count() or 1)
     monkeypatch.delattr(os, "sched_getaffinity", raising=False)
     monkeypatch.setattr(os, "cpu_count", lambda: None)
-    assert cli.cores() == 1
+    assert cores() == 1
 
 
 @pytest.mark.slow

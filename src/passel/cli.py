@@ -16,20 +16,33 @@ import msgspec
 import typer
 from rich.console import Console
 from rich.markdown import Markdown
-from rich.progress import Progress
 from rich.text import Text
 from typer.core import TyperGroup
 
 import passel
 from passel import letters
-from passel.bots import BOTS, arena
+from passel.bots import arena
 from passel.bots.pool import Stopped
 from passel.game import BadSetting, Game, NoSuchGame, Setting, find, installed, shelf, shortened
 from passel.kernel import Refused
+from passel.lab import commands as lab
 from passel.record import BadRecord, load, read, verify
 from passel.simulate import simulate
 from passel.terminal import archive, opening, sheets
 from passel.terminal.board import QUIET
+from passel.terminal.given import (
+    LEVELS,
+    BotSeed,
+    Given,
+    Json,
+    PresetName,
+    Slug,
+    bar,
+    cores,
+    given,
+    need,
+    print_json,
+)
 from passel.terminal.opening import Wishes
 from passel.terminal.play import Play
 from passel.terminal.replay import print_replay, replay_data, told_chapters
@@ -38,18 +51,9 @@ from passel.terminal.seats import players
 from passel.terminal.streams import console, settle
 from passel.terminal.table import Changed, Table
 
-LEVELS = ", ".join(BOTS) + " (or expert:1000, expert:0.5s)"
-LARGEST_SEED = 2**63 - 1
 LARGEST_SHEET = 2_000_000  # bytes; orders are read up to a limit of their own
 
-Slug = Annotated[str, typer.Argument(metavar="GAME", help="A game's short name: passel games lists them.")]
 File = Annotated[Path, typer.Argument(metavar="FILE", help="The record of a game.")]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
-Given = Annotated[
-    list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="Set an option of the game.")
-]
-PresetName = Annotated[str, typer.Option("--preset", metavar="NAME", help="Begin with a preset of options.")]
-BotSeed = Annotated[int, typer.Option("--seed", min=0, max=LARGEST_SEED, help="Same seed, same result.")]
 
 
 class Commands(TyperGroup):
@@ -517,6 +521,8 @@ def serve_tables(
     return serve(Config(host, port, folder, database, minds, limits=limits), log)
 
 
+app.add_typer(lab.app, name="lab")
+
 bench_app = typer.Typer(help="Measure the figures that we promise.")
 app.add_typer(bench_app, name="bench")
 
@@ -597,42 +603,11 @@ def bench_the_kill(
 # -- small things ------------------------------------------------------------------------------------
 
 
-def given(pairs: list[str] | None) -> dict[str, str]:
-    """name=value, each name once."""
-    options: dict[str, str] = {}
-    for pair in pairs or []:
-        name, equals, value = pair.partition("=")
-        if not equals:
-            raise BadSetting(f"An option is given as name=value, not as {shortened(pair)}.")
-        if name.strip() in options:
-            raise BadSetting(f"The option {shortened(name.strip())} is given twice.")
-        options[name.strip()] = value
-    return options
-
-
-def cores() -> int:
-    """Those that we may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
-def bar(silent: bool) -> Progress:
-    """On stderr, and only if somebody watches."""
-    err = console(stderr=True)
-    return Progress(console=err, transient=True, auto_refresh=False, disable=silent or not err.is_terminal)
-
-
 def stage_printer(silent: bool) -> Callable[[str], None]:
     """Says on stderr what is being done, if somebody watches."""
     err = console(stderr=True)
     talks = err.is_terminal and not silent
     return lambda stage: err.print(Text(stage, style=QUIET)) if talks else None
-
-
-def need(module: str, extra: str) -> None:
-    if find_spec(module) is None:
-        raise BadSetting(f"This needs more than Passel alone: pip install 'passel[{extra}]'.")
 
 
 def print_figures(figures: list[Any], as_json: bool) -> None:
@@ -648,8 +623,3 @@ def print_fields(figures: msgspec.Struct, as_json: bool) -> None:
         return
     for name, value in msgspec.structs.asdict(figures).items():
         print(f"{name.replace('_', ' '):18}{value:>14,}")
-
-
-def print_json(data: Any) -> None:
-    """In UTF-8 wherever it goes, and nothing else beside it."""
-    typer.echo(msgspec.json.format(msgspec.json.encode(data), indent=2))

@@ -254,6 +254,15 @@ class Post(Protocol):
         """The report of a turn, for the seat whose view `after` is."""
 
 
+class Hindsight(NamedTuple):
+    """What the journal of a finished game tells beside its figures: more numbers, and the part that each
+    seat has played (its role, its strategy), with what such parts are called."""
+
+    figures: Mapping[str, float] = {}
+    parts: Sequence[str] = ()
+    called: str = ""
+
+
 # -- the game --------------------------------------------------------------------------------------------
 
 
@@ -273,6 +282,14 @@ def no_figures(pos: Any) -> dict[str, float]:
     return {}
 
 
+def no_hindsight(pos: Any, journal: Sequence[Entry]) -> Hindsight:
+    return Hindsight()
+
+
+def as_written(text: str) -> str:
+    return text
+
+
 @dataclass(frozen=True, kw_only=True)
 class Game:
     """`position(seats, settings)` makes an empty table and `setup` lays it out; `redeal` is what
@@ -286,7 +303,11 @@ class Game:
     `figures` are numbers of a finished game (a share is 0 or 100, named with a %), of which simulations
     show the mean over the games that have it, beside those of `published`, by bot and number of seats, for
     the game without options; `sketches` tells from what all see whether the pictures that players have
-    drawn lie open: they have no effect, and are drawn until then."""
+    drawn lie open: they have no effect, and are drawn until then.
+
+    For the lab: `hindsight` is what the journal of a finished game tells, `ahead` measures how far each seat
+    has got (`worth`, if it is not given), and `topic` says what an option (its notation) is about, for
+    options that are counted together; nothing, if it is not worth counting."""
 
     slug: str
     name: str
@@ -316,6 +337,9 @@ class Game:
     stand: Callable[[View, str, int], str] = ask_always
     figures: Callable[[Any], Mapping[str, float]] = no_figures
     published: Mapping[tuple[str, int], Mapping[str, float]] = field(default_factory=dict)
+    hindsight: Callable[[Any, Sequence[Entry]], Hindsight] = no_hindsight
+    ahead: Callable[[Any], Sequence[float]] | None = None
+    topic: Callable[[str], str] = as_written
     sketches: Callable[[Any], bool] | None = None
     thinking: Thinking = field(default_factory=Thinking)
 

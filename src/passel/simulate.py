@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter, deque
-from collections.abc import Callable, Generator, Iterator, Mapping
-from concurrent.futures import Future
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from hashlib import blake2b
-from itertools import accumulate, starmap
+from itertools import accumulate
 from math import sqrt
 from time import process_time
 from typing import Any
@@ -20,7 +19,7 @@ import passel
 from passel.bots import Eyes, bot
 from passel.game import BadSetting, Game, Value, find
 from passel.kernel import MASK, Position, begin, mix, playout, seeded
-from passel.workers import Workers
+from passel.workers import MOST_WORKERS, Processes
 
 CHUNK = 250  # games; a part of the digest, so the same whatever the number of workers
 MOST_GAMES = 1_000_000_000
@@ -86,54 +85,58 @@ def simulate(
 ) -> Outcome:
     """Play `games` games; `progress` is told how many more are done.  Several workers import the
     main module of the program anew, so a script calls this under `if __name__ == "__main__"`."""
-    if not 1 <= games <= MOST_GAMES:
-        raise BadSetting(f"The number of games must be from 1 to {MOST_GAMES:,}.")
-    if not 1 <= workers <= 1024:
-        raise BadSetting("The number of workers must be from 1 to 1024.")
-    bot(bot_name)
-    game.check_seats(seats)
-    plan = Plan(game.slug, seats, game.options(options), bot_name, seed)
-    tallies = []
-    with closing(chunks(plan, games, workers)) as played:  # so that no worker outlives an interruption
-        for tally in played:
-            tallies.append(tally)
+    check_size(games, workers)
+    plan = plan_for(game, seats, options, bot_name, seed)
+    jobs = chunks(plan, games)
+    tallies: dict[int, Tally] = {}
+    # Closed in the end, so that no worker outlives an interruption.
+    with closing(Processes(min(workers, len(jobs)))(play_chunk, jobs)) as played:
+        for number, tally in played:
+            tallies[number] = tally
             progress(tally.lengths.total())
     published = {} if plan.options != game.options() else game.published.get((bot_name, seats), {})
-    return outcome(plan, games, tallies, published)
+    return outcome(plan, games, [tallies[number] for number in sorted(tallies)], published)
 
 
-def chunks(plan: Plan, games: int, workers: int) -> Generator[Tally]:
-    """All chunks in order; of those that are still being played each worker has two at most."""
-    firsts = range(0, games, CHUNK)
-    jobs = ((plan, first, min(CHUNK, games - first)) for first in firsts)
-    if workers == 1:
-        yield from starmap(play_chunk, jobs)
-        return
-    workers = min(workers, len(firsts))
-    with Workers(workers) as pool:
-        played: deque[Future[Tally]] = deque()
-        for job in jobs:
-            played.append(pool.submit(play_chunk, *job))
-            if len(played) == 2 * workers:
-                yield played.popleft().result()
-        for chunk in played:
-            yield chunk.result()
+def check_size(games: int, workers: int) -> None:
+    if not 1 <= games <= MOST_GAMES:
+        raise BadSetting(f"The number of games must be from 1 to {MOST_GAMES:,}.")
+    if not 1 <= workers <= MOST_WORKERS:
+        raise BadSetting(f"The number of workers must be from 1 to {MOST_WORKERS}.")
+
+
+def plan_for(game: Game, seats: int, options: Mapping[str, object], bot_name: str, seed: int) -> Plan:
+    bot(bot_name)
+    game.check_seats(seats)
+    return Plan(game.slug, seats, game.options(options), bot_name, seed)
+
+
+def chunks(plan: Plan, games: int) -> list[tuple[Plan, int, int]]:
+    """Which games a worker plays in one go: the first of them, and how many."""
+    return [(plan, first, min(CHUNK, games - first)) for first in range(0, games, CHUNK)]
+
+
+def dealt(plan: Plan, first: int, count: int) -> Iterator[tuple[Position, int]]:
+    """The games from number `first` on, yet to begin, each with a seed for its choices: dice and choices
+    never share one."""
+    table = find(plan.slug).table(plan.seats, plan.options)
+    base = seeded("simulate", plan.seed)
+    for number in range(first, first + count):
+        pos = table()
+        pos.chance = mix(base + 2 * number & MASK)
+        yield pos, mix(base + 2 * number + 1 & MASK)
 
 
 def play_chunk(plan: Plan, first: int, count: int) -> Tally:
     """The games from number `first` on."""
     game = find(plan.slug)
-    table = game.table(plan.seats, plan.options)
     play = playout if plan.bot == "random" else partial(play_bots, game, plan.bot)
-    base = seeded("simulate", plan.seed)
     tally = Tally(0, 0.0, [0.0] * plan.seats, Counter(), Counter(), {}, b"")
     digest = blake2b(digest_size=16)
     start = process_time()
-    for number in range(first, first + count):
-        pos = table()
-        pos.chance = mix(base + 2 * number & MASK)
+    for pos, seed in dealt(plan, first, count):
         begin(pos, game.setup)
-        decisions = play(pos, mix(base + 2 * number + 1 & MASK))  # dice and choices never share a seed
+        decisions = play(pos, seed)
         length = game.lasted(pos)
         tally.decisions += decisions
         tally.lengths[length] += 1
@@ -141,13 +144,21 @@ def play_chunk(plan: Plan, first: int, count: int) -> Tally:
         for name, figure in game.figures(pos).items():
             so_far, times = tally.figures.get(name, (0.0, 0))
             tally.figures[name] = so_far + figure, times + 1
-        for seat, place in enumerate(pos.places):
-            if place == 1:
-                tally.wins[seat] += 1 / pos.places.count(1)
-        digest.update(f"{decisions} {length} {pos.places} {pos.payoffs} {pos.reason}\n".encode())
+        for seat, share in enumerate(shares(pos)):
+            tally.wins[seat] += share
+        digest.update(fingerprint(pos, decisions, length))
     tally.cpu_seconds = process_time() - start
     tally.digest = digest.digest()
     return tally
+
+
+def shares(pos: Position) -> list[float]:
+    """Of the victory: those who come first share it."""
+    return [1 / pos.places.count(1) if place == 1 else 0.0 for place in pos.places]
+
+
+def fingerprint(pos: Position, decisions: int, length: int) -> bytes:
+    return f"{decisions} {length} {pos.places} {pos.payoffs} {pos.reason}\n".encode()
 
 
 def play_bots(game: Game, name: str, pos: Position, seed: int) -> int:

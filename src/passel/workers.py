@@ -1,18 +1,30 @@
 """Processes that share long work, and that Ctrl-C ends without a word."""
 
 import sys
-from collections.abc import Callable, Generator
-from concurrent.futures import Future, ProcessPoolExecutor
+from collections.abc import Callable, Generator, Iterable
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from itertools import islice
 from multiprocessing import get_context
 from signal import SIG_DFL, SIGINT, signal
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, Protocol, TypeVar
 
 if sys.platform != "win32":
     from signal import SIG_BLOCK, SIG_SETMASK, SIG_UNBLOCK, pthread_sigmask
 
 P = ParamSpec("P")
 T = TypeVar("T")
+
+MOST_WORKERS = 1024
+MOST_LOSSES = 3  # workers lost one after the other without any result: it is the work that kills them
+
+
+class Crew(Protocol):
+    """Whoever does long work: processes here, or a cluster."""
+
+    def __call__(self, work: Callable[..., T], jobs: Iterable[tuple[Any, ...]]) -> Generator[tuple[int, T]]:
+        """The results of `work(*job)` as they come in, each with the number of its job."""
 
 
 class Workers(ProcessPoolExecutor):
@@ -44,3 +56,41 @@ def undisturbed() -> Generator[None]:
         yield
     finally:
         pthread_sigmask(SIG_SETMASK, before)
+
+
+class Processes:
+    """A crew on this machine; with a single worker, ourselves."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+
+    def __call__(self, work: Callable[..., T], jobs: Iterable[tuple[Any, ...]]) -> Generator[tuple[int, T]]:
+        numbered = enumerate(jobs)
+        if self.count == 1:
+            for number, job in numbered:
+                yield number, work(*job)
+            return
+        todo: list[tuple[int, tuple[Any, ...]]] = []  # what is next, and what a lost worker had in hand
+        losses = 0
+        while losses < MOST_LOSSES:
+            with Workers(self.count) as pool:
+                running: dict[Future[T], tuple[int, tuple[Any, ...]]] = {}
+                try:
+                    while True:
+                        while len(running) < 2 * self.count and (todo := todo or [*islice(numbered, 1)]):
+                            running[pool.submit(work, *todo[0][1])] = todo[0]
+                            del todo[:1]
+                        if not running:
+                            return
+                        for done in wait(running, return_when=FIRST_COMPLETED).done:
+                            result = done.result()
+                            number, _ = running.pop(done)
+                            losses = 0
+                            yield number, result
+                except BrokenProcessPool:
+                    losses += 1
+                    todo = sorted([*running.values(), *todo], key=lambda job: job[0])
+                finally:
+                    for future in running:
+                        future.cancel()
+        raise BrokenProcessPool("workers are lost again and again")

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, wait
-from itertools import combinations, islice
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
+from itertools import combinations
 from math import log10
 from pathlib import Path
 
@@ -18,10 +18,8 @@ import msgspec
 from passel.bots import Eyes, bot
 from passel.game import BadSetting, Game, Value, find
 from passel.kernel import begin, mix, seeded
-from passel.simulate import MOST_GAMES, interval
-from passel.workers import Workers
-
-MOST_WORKERS = 1024
+from passel.simulate import check_size, interval
+from passel.workers import Processes
 
 
 class Match(msgspec.Struct, frozen=True):
@@ -85,20 +83,19 @@ def play(
     progress: Callable[[int], None] = lambda games: None,
 ) -> Scores:
     """Games 0 to `games`; those that `file` has already are not played again."""
-    if not 1 <= games <= MOST_GAMES:
-        raise BadSetting(f"The number of games must be from 1 to {MOST_GAMES:,}.")
-    if not 1 <= workers <= MOST_WORKERS:
-        raise BadSetting(f"The number of workers must be from 1 to {MOST_WORKERS}.")
+    check_size(games, workers)
     results = {} if file is None else kept(plan, file)
     results = {number: result for number, result in results.items() if number < games}
     progress(len(results))
-    missing = [number for number in range(games) if number not in results]
-    for result in played(plan, missing, workers):
-        if file is not None:
-            with file.open("a", encoding="utf-8") as lines:
-                lines.write(msgspec.json.encode(result).decode() + "\n")
-        results[result.number] = result
-        progress(1)
+    missing = [(plan, number) for number in range(games) if number not in results]
+    # As they come in; so nothing is lost but what is being played when somebody stops us.
+    with closing(Processes(workers)(play_game, missing)) as played:
+        for _, result in played:
+            if file is not None:
+                with file.open("a", encoding="utf-8") as lines:
+                    lines.write(msgspec.json.encode(result).decode() + "\n")
+            results[result.number] = result
+            progress(1)
     return scores(plan, [results[number] for number in sorted(results)])
 
 
@@ -123,26 +120,6 @@ def kept(plan: Match, file: Path) -> dict[int, Result]:
 
 
 # -- playing ---------------------------------------------------------------------------------------------
-
-
-def played(plan: Match, numbers: Sequence[int], workers: int) -> Iterator[Result]:
-    """As they come in; so nothing is lost but what is being played when somebody stops us."""
-    if workers == 1:
-        for number in numbers:
-            yield play_game(plan, number)
-        return
-    left = iter(numbers)
-    with Workers(workers) as pool:
-        running = {pool.submit(play_game, plan, number) for number in islice(left, 2 * workers)}
-        try:
-            while running:
-                done, running = wait(running, return_when=FIRST_COMPLETED)
-                running |= {pool.submit(play_game, plan, number) for number in islice(left, len(done))}
-                for game in done:
-                    yield game.result()
-        finally:
-            for game in running:
-                game.cancel()
 
 
 def play_game(plan: Match, number: int) -> Result:

@@ -8,8 +8,9 @@ import pytest
 
 from clauses import clause
 from games.lawless.table import as_table, begun, boards, new, play, preparing, table, view, whole_round
-from passel.games.lawless import GAME, wins_of
+from passel.games.lawless import GAME
 from passel.games.lawless.components import ROLE, Table
+from passel.games.lawless.figures import wins_of
 from passel.games.lawless.rules import abilities
 from passel.games.lawless.rules_end import end_game
 from passel.games.lawless.rules_orders import put

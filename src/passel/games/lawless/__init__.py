@@ -17,9 +17,9 @@ from passel.games.lawless.components import (
     Settings,
     Table,
 )
+from passel.games.lawless.figures import figures, hindsight, topic, wins_of
 from passel.games.lawless.imagine import redeal
 from passel.games.lawless.rules import setup
-from passel.games.lawless.rules_end import is_sabotaged
 from passel.games.lawless.worth import worth
 
 
@@ -43,27 +43,6 @@ def components_in_all(pos: Table) -> tuple[object, ...]:
         for seat, player in enumerate(pos.players)
     )
     return roles, pos.roles, sorted(schemes), tokens, orders, counted
-
-
-def figures(pos: Table) -> dict[str, float]:
-    """What the ledger has measured; wins of a role are told of the games in which somebody had it."""
-    wins = {
-        wins_of(player.role): pos.payoffs[seat] * pos.seats
-        for seat, player in sorted(enumerate(pos.players), key=lambda each: each[1].role)
-    }
-    return {
-        "mean MP": sum(pos.scores) / pos.seats,
-        "winner's MP": max(pos.scores),
-        "Syndicates in play": len(pos.syndicates),
-        "of them sabotaged": sum(is_sabotaged(tile) for tile in pos.syndicates),
-        "all 8 Syndicates in play %": 100 * (len(pos.syndicates) == 8),
-        "shared victory %": 100 * (pos.places.count(1) > 1),
-        **wins,
-    }
-
-
-def wins_of(role: int) -> str:
-    return f"{ROLE[role]}: wins in fair shares"
 
 
 # Of the greedy bot against itself, with three, four and five players.
@@ -132,6 +111,8 @@ GAME = Game(
     length="round",
     count=components_in_all,
     figures=figures,
+    hindsight=hindsight,
+    topic=topic,
     published=PUBLISHED,
     thinking=Thinking(breadth=6, iterations=24, horizon=1),
 )  # fmt: skip

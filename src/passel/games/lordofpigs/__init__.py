@@ -8,6 +8,7 @@ from passel.game import Game, Preset, Thinking, View, choice, switch, whole
 from passel.games.lordofpigs import view, words
 from passel.games.lordofpigs.bot import weigh
 from passel.games.lordofpigs.components import ACTORS, BOX, MINUS_VOTE, MODE, NOBODY, SEAT, Settings, Table
+from passel.games.lordofpigs.figures import ahead, figures, hindsight, topic
 from passel.games.lordofpigs.imagine import redeal
 from passel.games.lordofpigs.rules import LOBBY_TARGET, setup
 from passel.games.lordofpigs.rules_cards import faces
@@ -39,18 +40,6 @@ def clause(ask: Ask) -> str:
 def shorthand(view: View, text: str) -> str:
     """A card and what it is for may be named in one breath: vote BK.3 with C2, use C5 on PR.1."""
     return re.sub(r"(?i)\b((?:vote|use)\s+[^\s;]+)\s+(with|on)\b", r"\1; \2", text)
-
-
-def figures(pos: Table) -> dict[str, float]:
-    """Of one game; of a set, the mean of its games."""
-    games = pos.game
-    return {
-        "uprising %": 100 * pos.uprisings / games,
-        "stopped %": 100.0 * pos.reason.startswith("limit"),
-        "laws passed": pos.laws / games,
-        "votes lobbied": pos.modes / games,
-        "benefits shared": pos.shares / games,
-    }
 
 
 GAME = Game(
@@ -102,6 +91,9 @@ GAME = Game(
     clause=clause,
     shorthand=shorthand,
     figures=figures,
+    hindsight=hindsight,
+    ahead=ahead,
+    topic=topic,
     published={
         ("regular", ACTORS): {
             "uprising %": 20, "stopped %": 0, "laws passed": 18, "votes lobbied": 5, "benefits shared": 0.8,

@@ -14,6 +14,7 @@ from passel.games.machikoro.components import (
     Settings,
     Table,
 )
+from passel.games.machikoro.figures import figures, hindsight, topic
 from passel.games.machikoro.imagine import redeal
 from passel.games.machikoro.rules_post import setup
 from passel.games.machikoro.worth import worth
@@ -90,5 +91,8 @@ GAME = Game(
     length="round",
     count=cards_in_all,
     post=post,
+    figures=figures,
+    hindsight=hindsight,
+    topic=topic,
     thinking=Thinking(iterations=400, horizon=6),
 )  # fmt: skip

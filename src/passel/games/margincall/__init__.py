@@ -15,6 +15,7 @@ from passel.games.margincall.components import (
     Settings,
     Table,
 )
+from passel.games.margincall.figures import figures, hindsight, topic
 from passel.games.margincall.imagine import redeal
 from passel.games.margincall.rules import setup
 from passel.games.margincall.shorthand import BRIEF, shorthand
@@ -29,19 +30,6 @@ def cards_in_all(pos: Table) -> tuple[int, ...]:
     for player in pos.players:
         cards += player.cards
     return tuple(cards.count(card) for card in range(CARDS))
-
-
-def figures(pos: Table) -> dict[str, float]:
-    """What the ledger's table of measurements tells, too."""
-    return {
-        "paid per sale, B": pos.paid / max(1, pos.sales),
-        "worth per sale as sold, B": pos.face / max(1, pos.sales),
-        "action cards per turn": pos.played / pos.turn,
-        "windows answered, of 100": 100 * pos.answered / max(1, pos.windows),
-        "sales": pos.sales,
-        "first player wins %": 100 * pos.payoffs[pos.first],
-        "the market closes %": 100 if pos.reason != "bags" else 0,
-    }
 
 
 # Of the sensible bot (RULES.md, Measured).
@@ -101,6 +89,8 @@ GAME = Game(
     standing=STANDING,
     stand=stand,
     figures=figures,
+    hindsight=hindsight,
+    topic=topic,
     published=PUBLISHED,
     thinking=Thinking(breadth=5, iterations=120, doubt=1.0, horizon=8),
 )  # fmt: skip

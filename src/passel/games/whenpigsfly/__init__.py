@@ -6,9 +6,9 @@ from passel.game import Game, Preset, Thinking, choice, switch
 from passel.games.whenpigsfly import view, words
 from passel.games.whenpigsfly.bot import weigh
 from passel.games.whenpigsfly.components import BOX, LEAST_SEATS, MOST_SEATS, SEAT, Settings, Table
+from passel.games.whenpigsfly.figures import ahead, figures, hindsight, topic
 from passel.games.whenpigsfly.imagine import redeal
 from passel.games.whenpigsfly.rules import setup
-from passel.games.whenpigsfly.rules_contest import band
 
 
 def pieces(pos: Table) -> tuple[object, ...]:
@@ -17,20 +17,6 @@ def pieces(pos: Table) -> tuple[object, ...]:
     taken = sum(player.die > 0 for player in pos.players) + (pos.wilbur_die > 0)
     lost = [player.earned - player.whistles - sum(player.animals) for player in pos.players]
     return sorted(pos.cards), sum(pos.ladder) + taken, lost
-
-
-def figures(pos: Table) -> dict[str, float]:
-    """Rounds, and what a player scores on the average, in the contest and in all; alone, the band as well."""
-    totals = [player.total for player in pos.players]
-    found = {
-        "rounds": float(pos.round),
-        "score": sum(totals) / pos.seats,
-        "contest": sum(player.contest for player in pos.players) / pos.seats,
-    }
-    if pos.seats > 1:
-        first = (pos.lead - pos.round + 1) % pos.seats
-        return found | {"first lead wins %": 100 * pos.payoffs[first]}
-    return found | {f"{name} %": 100.0 * (band(totals[0]) == n) for n, name in enumerate(words.BAND_NAMES)}
 
 
 def bands(score: float, *shares: float) -> dict[str, float]:
@@ -80,6 +66,9 @@ GAME = Game(
     length="round",
     count=pieces,
     figures=figures,
+    hindsight=hindsight,
+    ahead=ahead,
+    topic=topic,
     published={  # the ledger's random player, and its tuned "aviator" beside the regular bot
         ("random", 1): bands(42.2, 39, 55, 6, 0, 0, 0),
         ("regular", 1): bands(80.8, 0, 0, 10, 34, 40, 16),

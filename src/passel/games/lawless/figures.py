@@ -1,0 +1,65 @@
+"""Lawless Empire in the lab: roles, Syndicates, and what Soldati are used for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from passel.game import Hindsight
+from passel.games.lawless.components import ASSISTED, ROLE, TIED, USED, Table
+from passel.games.lawless.rules_end import is_sabotaged
+from passel.kernel import Entry
+
+
+def figures(pos: Table) -> dict[str, float]:
+    """What the ledger has measured; wins of a role are told of the games in which somebody had it."""
+    wins = {
+        wins_of(player.role): pos.payoffs[seat] * pos.seats
+        for seat, player in sorted(enumerate(pos.players), key=lambda each: each[1].role)
+    }
+    return {
+        "mean MP": sum(pos.scores) / pos.seats,
+        "winner's MP": max(pos.scores),
+        "Syndicates in play": len(pos.syndicates),
+        "of them sabotaged": sum(is_sabotaged(tile) for tile in pos.syndicates),
+        "all 8 Syndicates in play %": 100 * (len(pos.syndicates) == 8),
+        "shared victory %": 100 * (pos.places.count(1) > 1),
+        **wins,
+    }
+
+
+def wins_of(role: int) -> str:
+    return f"{ROLE[role]}: wins in fair shares"
+
+
+def hindsight(pos: Table, journal: Sequence[Entry]) -> Hindsight:
+    told = [entry[0] for entry in journal]
+    found = {
+        "ties for lowest": float(told.count(TIED)),
+        "abilities used per player": told.count(USED) / pos.seats,
+        "assists per Syndicate": told.count(ASSISTED) / max(1, len(pos.syndicates)),
+    }
+    return Hindsight(found, [ROLE[player.role] for player in pos.players], "role")
+
+
+# What is counted together: which die, whose, and where, depends on the moment.
+TOPIC: Final = [
+    (r"(on|with) \w+ \d at .*|first .*|take \d", ""),
+    (r"use (\S+) with .*", r"use \1"),
+    (r"place \d on ([A-Z])\d", r"place on \1"),
+    (r"(on|to) ([A-Z])\d", r"\1 \2"),
+    (r"replace \S+ (.*)", r"replace \1"),
+    (r"guess \S+ (.*)", r"guess \1"),
+    (r"(\S+) (\S+) to S\d", r"\1 \2"),
+    (r"(steal|swap|look) .*\d", r"\1"),
+    (r"steal from .*", "steal from a player"),
+    (r"call (?!none).*", "call somebody"),
+]
+
+
+def topic(text: str) -> str:
+    for pattern, about in TOPIC:
+        if match := re.fullmatch(pattern, text):
+            return match.expand(about)
+    return text

@@ -1,0 +1,90 @@
+"""The same work on a Ray cluster: whoever does it, the results are the same."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+from collections.abc import Callable, Generator, Iterable
+from contextlib import contextmanager, redirect_stdout
+from itertools import islice
+from typing import Any, TypeVar
+
+from passel.game import BadSetting, shortened
+from passel.workers import Crew
+
+T = TypeVar("T")
+LOCAL = "local"
+PATIENCE = 5.0  # seconds, for whoever should be at an address
+AHEAD = 2  # jobs that wait for each core, so that none is idle
+SILENT = {
+    "RAY_USAGE_STATS_ENABLED": "0",  # nothing is reported to anybody
+    "RAY_USAGE_STATS_PROMPT_ENABLED": "0",
+    "RAY_DEDUP_LOGS": "0",
+    "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",
+}
+
+
+@contextmanager
+def cluster(address: str, workers: int) -> Generator[Crew]:
+    """That at `address` (host:port, ray://host:port or auto), or one of so many workers on this machine."""
+    for name, value in SILENT.items():
+        os.environ.setdefault(name, value)
+    import ray
+
+    quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": "error", "include_dashboard": False}
+    if address == LOCAL:
+        ray.init(num_cpus=workers, **quiet)
+    else:
+        somebody_at(address)
+        del quiet["include_dashboard"]
+        try:
+            ray.init(address=address, **quiet)
+        except (ConnectionError, RuntimeError, ValueError, TimeoutError) as error:
+            reason = str(error).strip().partition("\n")[0].rstrip(".")
+            raise BadSetting(f"No Ray cluster can be joined at {shortened(address)}: {reason}.") from None
+    try:
+        with redirect_stdout(sys.stderr):  # where Ray tells of workers that it has lost
+            yield spread
+    finally:
+        ray.shutdown()
+
+
+def somebody_at(address: str) -> None:
+    """Ray itself would wait for a minute and then tell a long story."""
+    if address == "auto":
+        return
+    host, colon, port = address.removeprefix("ray://").rpartition(":")
+    if not colon or not host or not port.isdecimal() or not 0 < int(port) < 65536:
+        raise BadSetting(f"A Ray cluster is named as host:port, auto or local, not as {shortened(address)}.")
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), PATIENCE).close()
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise BadSetting(f"Nobody answers at {shortened(address)}: {reason}.") from None
+
+
+def spread(work: Callable[..., T], jobs: Iterable[tuple[Any, ...]]) -> Generator[tuple[int, T]]:
+    """As passel.workers.Processes.  What a lost worker was doing is done again by another, however often."""
+    import ray
+
+    remote = ray.remote(max_retries=-1)(work)
+    left = enumerate(jobs)
+    running: dict[Any, int] = {}
+    try:
+        while True:
+            room = AHEAD * max(1, cores_of(ray.cluster_resources)) - len(running)
+            for number, job in islice(left, max(0, room)):
+                running[remote.remote(*job)] = number
+            if not running:
+                return
+            done, _ = ray.wait(list(running), num_returns=1)
+            for each in done:
+                yield running.pop(each), ray.get(each)
+    finally:
+        for each in running:
+            ray.cancel(each, force=True)
+
+
+def cores_of(resources: Callable[[], dict[str, float]]) -> int:
+    return int(resources().get("CPU", 1))

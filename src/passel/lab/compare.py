@@ -1,0 +1,184 @@
+"""The same seeds under two rule sets: what changes, by how much, and how sure that is."""
+
+from __future__ import annotations
+
+import msgspec
+import numpy as np
+
+from passel.game import Game, Value
+from passel.lab.report import Chart, Report, Section
+from passel.lab.run import Column, Played
+from passel.lab.statistics import LIKELY, Difference, holm, paired, verdict
+from passel.lab.told import changed_options
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """`p` is corrected for all findings together (Holm)."""
+
+    name: str
+    a: float
+    b: float
+    difference: float
+    low: float
+    high: float
+    p: float
+    verdict: str
+    test: str
+    games: int
+
+
+class Comparison(msgspec.Struct, frozen=True):
+    """What came out; programs read this, so its names stay."""
+
+    game: str
+    seats: int
+    games: int
+    bot: str
+    seed: int
+    a: dict[str, Value]
+    b: dict[str, Value]
+    digest_a: str
+    digest_b: str
+    findings: list[Finding]
+    unchanged: list[str]
+
+
+def compare(game: Game, a: Played, b: Played) -> Comparison:
+    rows_a, rows_b = measured(game, a), measured(game, b)
+    differences: list[Difference] = []
+    unchanged = []
+    for name in dict.fromkeys([*rows_a, *rows_b]):
+        nothing = np.full(a.games, np.nan)
+        one, other = rows_a.get(name, nothing), rows_b.get(name, nothing)
+        if np.array_equal(one, other, equal_nan=True):
+            unchanged.append(name)
+        elif (found := paired(name, one, other, a.plan.seed % 2**32)) is not None:
+            differences.append(found)
+    corrected = holm([each.p for each in differences])
+    return Comparison(
+        game=a.plan.slug,
+        seats=a.plan.seats,
+        games=a.games,
+        bot=a.plan.bot,
+        seed=a.plan.seed,
+        a=dict(a.plan.options),
+        b=dict(b.plan.options),
+        digest_a=a.digest,
+        digest_b=b.digest,
+        findings=[finding(each, p) for each, p in zip(differences, corrected, strict=True)],
+        unchanged=unchanged,
+    )
+
+
+def finding(each: Difference, corrected: float) -> Finding:
+    return Finding(
+        each.name, round(each.a, 4), round(each.b, 4), round(each.difference, 4), round(each.low, 4),
+        round(each.high, 4), corrected, verdict(corrected), each.test, each.games,
+    )  # fmt: skip
+
+
+def measured(game: Game, played: Played) -> dict[str, Column]:
+    """What can be compared, game by game; shares count 100 where it is so."""
+    columns = {f"{game.length}s": played.columns["length"], "decisions": played.columns["decisions"]}
+    if played.plan.seats > 1:
+        columns |= {
+            f"{game.seat_names[seat]} wins %": 100 * played.seat(seat) for seat in range(played.plan.seats)
+        }
+    reasons = np.array(played.reasons)
+    for reason in sorted(set(played.reasons)):
+        columns[f"ends by {reason} %"] = 100.0 * (reasons == reason)
+    figures = played.figures()
+    return columns | {name: figures[name] for name in figures if name not in columns}
+
+
+# -- in words ----------------------------------------------------------------------------------------------
+
+
+def report_of(game: Game, found: Comparison, command: str) -> Report:
+    shown = sorted((each for each in found.findings if each.p < LIKELY), key=lambda each: each.p)
+    rest = [each for each in found.findings if each.p >= LIKELY]
+    a, b = changed_options(game, found.a), changed_options(game, found.b)
+    about = (
+        f"a: {a}. b: {b}. The same {found.games:,} deals under both, {found.seats} {found.bot} bots, "
+        f"seed {found.seed}."
+    )
+    sections = [Section("What b changes", summary(game, found, shown), key="summary")]
+    if shown:
+        sections.append(
+            Section(
+                "What is shown",
+                "Each line is one thing that is different, with b less a, and how sure that is.",
+                COLUMNS,
+                [row(each) for each in shown],
+                standardised(shown),
+                key="shown",
+            )
+        )
+    if rest:
+        sections.append(
+            Section(
+                "What is not shown",
+                "Here the two may be alike: what difference there is could well be chance.",
+                COLUMNS,
+                [row(each) for each in rest],
+                key="rest",
+            )
+        )
+    notes = (
+        "Intervals by the paired bootstrap; tests by McNemar for what happens or does not, else by random "
+        f"signs; corrected for {len(found.findings)} tests (Holm): sure is below 0.01, likely below 0.05."
+    )
+    unchanged = ", ".join(found.unchanged) or "nothing"
+    sections.append(
+        Section("What is the same", f"The same in every single game: {unchanged}.", notes=notes, key="same")
+    )
+    return Report(f"{game.name}: two rule sets compared", about, sections, command)
+
+
+COLUMNS = ("figure", ">a", ">b", ">b less a", ">95 % interval", "shown?")
+
+
+def row(each: Finding) -> tuple[str, ...]:
+    span = f"{each.low:+,.2f} to {each.high:+,.2f}"
+    return (each.name, f"{each.a:,.2f}", f"{each.b:,.2f}", f"{each.difference:+,.2f}", span, each.verdict)
+
+
+def standardised(shown: list[Finding]) -> Chart | None:
+    """Figures of many kinds in one picture: as hundredths of what they are under a."""
+    rows = [each for each in shown if each.a][:20]
+    if not rows:
+        return None
+    return Chart(
+        "intervals",
+        [each.name for each in rows],
+        [100 * each.difference / abs(each.a) for each in rows],
+        [100 * each.low / abs(each.a) for each in rows],
+        [100 * each.high / abs(each.a) for each in rows],
+        0.0,
+        "b less a, in % of a",
+    )
+
+
+def summary(game: Game, found: Comparison, shown: list[Finding]) -> str:
+    if not shown:
+        return "No difference between the two is shown. More games (--games) may show a small one."
+    length = f"{game.length}s"
+    told = []
+    for each in sorted(shown, key=lambda each: each.name != length)[:8]:
+        told.append(sentence(each, length))
+    if len(shown) > 8:
+        told.append(f"{len(shown) - 8} more differences are listed below.")
+    return " ".join(told)
+
+
+def sentence(each: Finding, length: str) -> str:
+    low, high = sorted((abs(each.low), abs(each.high)))
+    digits = 1 if abs(each.difference) >= 1 else 2
+    size = f"{abs(each.difference):,.{digits}f}"
+    span = f"({low:,.{digits}f} to {high:,.{digits}f})"
+    if each.name == length:
+        way = "longer" if each.difference > 0 else "shorter"
+        return f"With b, games are {size} {length} {way} {span}, {each.verdict}."
+    way = "more" if each.difference > 0 else "less"
+    what, unit = (each.name[:-2], " points") if each.name.endswith(" %") else (each.name, "")
+    return f"{what[:1].upper() + what[1:]}: {size}{unit} {way} {span}, {each.verdict}."

@@ -1,0 +1,264 @@
+"""A search over the options of a game for those that come nearest to what a designer wants."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from itertools import product
+from math import prod
+from pathlib import Path
+
+import msgspec
+import numpy as np
+import optuna
+from optuna.distributions import BaseDistribution, CategoricalDistribution
+from optuna.storages import JournalStorage
+from optuna.storages.journal import JournalFileBackend
+from optuna.trial import TrialState, create_trial
+
+from passel.game import N_, BadSetting, Game, Value, one_of, shortened
+from passel.lab.report import Chart, Report, Section
+from passel.lab.run import Played
+from passel.lab.statistics import estimate
+
+MOST_VALUES = 1000  # of one option
+HUGE = 1e9
+LONGEST_LINE = 1000  # bytes of it that are looked at
+
+
+class Tried(msgspec.Struct, frozen=True):
+    """`loss` is how far it is from what is wanted, `figure` what was measured."""
+
+    options: dict[str, Value]
+    figure: float
+    loss: float
+
+
+class Sweep(msgspec.Struct, frozen=True):
+    """What came out; programs read this, so its names stay.  `checked` and `default` were measured with
+    games that the search has not seen: the best of many is always a little lucky."""
+
+    game: str
+    seats: int
+    games: int
+    bot: str
+    seed: int
+    target: str
+    tried: list[Tried]
+    best: Tried
+    checked: Tried
+    default: Tried
+
+
+# -- where to search -----------------------------------------------------------------------------------
+
+
+def space(game: Game, over: list[str]) -> dict[str, list[Value]]:
+    """name=low..high, name=a|b|c, or a name alone for all that the game allows."""
+    switches = {setting.name: setting for setting in game.schema}
+    found: dict[str, list[Value]] = {}
+    for text in over:
+        name, equals, given = text.partition("=")
+        setting = one_of(name.strip(), switches, N_("option"))
+        if setting.name in found:
+            raise BadSetting(f"The option {setting.name} is given twice.")
+        if not equals:
+            given = {"int": f"{setting.low}..{setting.high}", "bool": "no|yes"}.get(
+                setting.kind, "|".join(setting.values)
+            )
+        ends = re.fullmatch(r"\s*([+-]?\d{1,9})\s*\.\.\s*([+-]?\d{1,9})\s*", given, re.ASCII)
+        if ends and setting.kind == "int":
+            low, high = setting.read(ends[1]), setting.read(ends[2])
+            values: list[Value] = list(range(int(low), int(high) + 1))
+        else:
+            values = [setting.read(each) for each in given.split("|")]
+        if not 2 <= len(set(values)) <= MOST_VALUES:
+            raise BadSetting(
+                f"{shortened(text)} leaves no choice: say {setting.name}=1..5 or {setting.name}=a|b."
+            )
+        found[setting.name] = list(dict.fromkeys(values))
+    if not found:
+        raise BadSetting("Say over which options to search: --over NAME=1..5.")
+    return found
+
+
+# -- what is wanted ------------------------------------------------------------------------------------
+
+Loss = Callable[[Played], tuple[float, float]]  # what was measured, and how far that is from what is wanted
+
+
+def wanted(game: Game, target: str) -> Loss:
+    """A target by its name, or a figure of the game as `figure=20`, `figure=most` or `figure=least`."""
+    name, equals, value = target.rpartition("=")
+    if not equals:
+        if target not in TARGETS:
+            raise BadSetting(
+                f"There is no target {shortened(target)}. There are: {', '.join(TARGETS)}, length=40, and "
+                f"any figure of the game as figure=20, figure=most or figure=least."
+            )
+        return TARGETS[target]
+    aim = value.strip().lower()
+    if aim not in ("most", "least") and not re.fullmatch(r"[+-]?\d{1,9}(\.\d{1,9})?", aim, re.ASCII):
+        raise BadSetting(f"A target is a number, most or least, not {shortened(value)}.")
+
+    def loss(played: Played) -> tuple[float, float]:
+        columns = played.columns
+        if name not in columns:
+            raise BadSetting(f"{game.name} has no figure {shortened(name)}. There are: {', '.join(columns)}.")
+        mean = estimate(name, columns[name]).mean
+        if aim in ("most", "least"):
+            return mean, -mean if aim == "most" else mean
+        return mean, abs(mean - float(aim))
+
+    return loss
+
+
+def unfairness(played: Played) -> tuple[float, float]:
+    """How far the seat that is farthest off is from its share, in points."""
+    fair = 1 / played.plan.seats
+    shares = [float(played.seat(seat).mean()) for seat in range(played.plan.seats)]
+    off = 100 * max(abs(share - fair) for share in shares)
+    return off, off
+
+
+def indecision(played: Played) -> tuple[float, float]:
+    """Of 100 games, those that nobody wins alone."""
+    best = np.max([played.seat(seat) for seat in range(played.plan.seats)], axis=0)
+    shared = 100 * float((best < 1).mean())
+    return 100 - shared, shared
+
+
+def calm(played: Played) -> tuple[float, float]:
+    """When the winner takes the lead for good, in hundredths of the game: the later the better."""
+    late = played.columns.get("decided after %")
+    if late is None or np.isnan(late).all():
+        return 0.0, HUGE
+    mean = float(np.nanmean(late))
+    return mean, 100 - mean
+
+
+TARGETS: Mapping[str, Loss] = {"seat-fairness": unfairness, "decisive": indecision, "tension": calm}
+
+
+# -- searching -----------------------------------------------------------------------------------------
+
+
+def sweep(
+    places: dict[str, list[Value]],
+    trials: int,
+    seed: int,
+    job: dict[str, object],
+    file: Path | None,
+    measure: Callable[[dict[str, Value]], tuple[float, float]],
+    progress: Callable[[int], None],
+) -> list[Tried]:
+    """Every combination, if there are no more than `trials`; else those that Optuna thinks worth a try.  What
+    `file` has already is not tried again."""
+    optuna.logging.set_verbosity(optuna.logging.WARNING)
+    study = opened(file, job, seed)
+    # Values are chosen by their place, so that yes and 1 stay two things.
+    choices: dict[str, BaseDistribution] = {
+        name: CategoricalDistribution(range(len(values))) for name, values in places.items()
+    }
+    tried: dict[tuple[int, ...], Tried] = {}
+    for trial in study.get_trials(deepcopy=False):
+        if trial.state == TrialState.COMPLETE and trial.value is not None:
+            options = options_at(places, trial.params)
+            tried[tuple(trial.params.values())] = Tried(options, trial.user_attrs["figure"], trial.value)
+        elif trial.state == TrialState.RUNNING:  # when it was stopped
+            study.tell(trial.number, state=TrialState.FAIL)
+    progress(min(trials, len(tried)))
+    every = product(*(range(len(values)) for values in places.values()))
+    known = prod(len(values) for values in places.values())
+    while len(tried) < min(trials, known):
+        if known <= trials:
+            params = dict(zip(places, next(key for key in every if key not in tried), strict=True))
+            asked = None
+        else:
+            asked = study.ask(choices)
+            params = asked.params
+        key = tuple(params.values())
+        if key not in tried:
+            options = options_at(places, params)
+            tried[key] = Tried(options, *measure(options))
+            progress(1)
+        if asked is not None:
+            asked.set_user_attr("figure", tried[key].figure)
+            study.tell(asked, tried[key].loss)
+        else:
+            attributes = {"figure": tried[key].figure}
+            study.add_trial(
+                create_trial(
+                    params=params, distributions=choices, value=tried[key].loss, user_attrs=attributes
+                )
+            )
+    return list(tried.values())
+
+
+def options_at(places: dict[str, list[Value]], params: dict[str, int]) -> dict[str, Value]:
+    return {name: places[name][place] for name, place in params.items()}
+
+
+def opened(file: Path | None, job: dict[str, object], seed: int) -> optuna.Study:
+    sampler = optuna.samplers.TPESampler(seed=seed % 2**32)
+    name = "" if file is None else file.name
+    try:
+        if file is not None and file.exists():
+            with file.open("rb") as lines:
+                if not lines.readline(LONGEST_LINE).startswith(b'{"op_code"'):
+                    raise ValueError(name)
+        storage = None if file is None else JournalStorage(JournalFileBackend(str(file)))
+        study = optuna.create_study(
+            storage=storage, sampler=sampler, study_name="passel lab sweep", load_if_exists=True
+        )
+        before = study.user_attrs.get("job")
+    except ValueError:
+        raise BadSetting(f"{name} holds no sweep.") from None
+    if before is not None and before != job:
+        other = [name for name in job if before.get(name) != job[name]]
+        raise BadSetting(f"{name} holds another sweep: {', '.join(other)} differ.")
+    if before is None:
+        study.set_user_attr("job", job)
+    return study
+
+
+# -- in words ------------------------------------------------------------------------------------------
+
+
+def report_of(game: Game, found: Sweep, command: str) -> Report:
+    best = sorted(found.tried, key=lambda each: each.loss)
+    says = (
+        f"Nearest to {found.target} is {options_of(found.best)}: {found.best.figure:.2f} in the search, and "
+        f"{found.checked.figure:.2f} in as many games that the search has not seen. As the game is "
+        f"({options_of(found.default)}) it is {found.default.figure:.2f} there."
+    )
+    if found.checked.loss >= found.default.loss:
+        says += " So nothing that was tried is shown to be better than the game as it is."
+    names = list(found.best.options)
+    return Report(
+        f"{game.name}: a search for {found.target}",
+        f"{len(found.tried)} sets of options, {found.games:,} games each, the same deals for all; "
+        f"{found.seats} {found.bot} bots, seed {found.seed}.",
+        [
+            Section(
+                "Best found",
+                says,
+                (*names, ">measured", ">off by"),
+                [
+                    (*[str(each.options[name]) for name in names], f"{each.figure:.2f}", f"{each.loss:.2f}")
+                    for each in best
+                ],
+                Chart("line", values=[each.loss for each in found.tried], axis="tries")
+                if len(best) > 1
+                else None,
+                notes="The line is the best so far, the dots are the tries.",
+                most=12,
+                key="best",
+            )
+        ],
+        command,
+    )
+
+
+def options_of(tried: Tried) -> str:
+    return ", ".join(f"{name}={value}" for name, value in tried.options.items())
