@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shlex
 import sys
-from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from importlib.util import find_spec
@@ -16,8 +15,8 @@ import msgspec
 import typer
 from rich.console import Console
 from rich.markdown import Markdown
-from rich.text import Text
 from typer.core import TyperGroup
+from typer.main import get_command
 
 import passel
 from passel import letters
@@ -29,7 +28,6 @@ from passel.lab import commands as lab
 from passel.record import BadRecord, load, read, verify
 from passel.simulate import simulate
 from passel.terminal import archive, opening, sheets
-from passel.terminal.board import QUIET
 from passel.terminal.given import (
     LEVELS,
     BotSeed,
@@ -42,6 +40,7 @@ from passel.terminal.given import (
     given,
     need,
     print_json,
+    stage_printer,
 )
 from passel.terminal.opening import Wishes
 from passel.terminal.play import Play
@@ -57,7 +56,20 @@ File = Annotated[Path, typer.Argument(metavar="FILE", help="The record of a game
 
 
 class Commands(TyperGroup):
-    """Ctrl-C is a way to say enough."""
+    """Ctrl-C is a way to say enough.  The referee's desk is opened when somebody asks for it: it has much to
+    unpack, and nobody else should wait for that."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return [*super().list_commands(ctx), "post"]
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        if cmd_name != "post":
+            return super().get_command(ctx, cmd_name)
+        from passel.post.commands import desk_app
+
+        desk: Any = get_command(desk_app)
+        desk.name = "post"
+        return desk
 
     def invoke(self, ctx: Any) -> Any:
         try:
@@ -314,8 +326,15 @@ def wait_for_enter() -> bool:
 
 
 @app.command("verify")
-def verify_file(file: File, as_json: Json = False) -> int:
-    """Check a record: commitment, every die, every decision, the result."""
+def verify_file(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record, or the folder of a game by post.")],
+    as_json: Json = False,
+) -> int:
+    """Check a record: commitment, every die, every decision, the result; by post, all papers."""
+    if file.is_dir():
+        from passel.post.commands import verify_folder
+
+        return verify_folder(file, as_json)
     text = load(file)
     reading, findings = verify(text)
     over = reading.record.replay().over
@@ -601,13 +620,6 @@ def bench_the_kill(
 
 
 # -- small things ------------------------------------------------------------------------------------
-
-
-def stage_printer(silent: bool) -> Callable[[str], None]:
-    """Says on stderr what is being done, if somebody watches."""
-    err = console(stderr=True)
-    talks = err.is_terminal and not silent
-    return lambda stage: err.print(Text(stage, style=QUIET)) if talks else None
 
 
 def print_figures(figures: list[Any], as_json: bool) -> None:

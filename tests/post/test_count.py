@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from passel.cli import run
 from passel.game import BadSetting, find
 from passel.kernel import luck
 from passel.post.count import correspond, count, foresight, hears, surprised
@@ -64,3 +65,14 @@ def test_the_same_seed_counts_the_same() -> None:
 def test_what_cannot_be_counted(seats: int, games: int) -> None:
     with pytest.raises(BadSetting):
         count(find("margincall"), seats, games)
+
+
+def test_the_command_says_what_the_figures_mean(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["post", "count", "margincall", "--seats", "2", "--games", "1"]) == 0
+    said = capsys.readouterr().out
+    found = count(find("margincall"), 2, 1)
+    for figure in (found.one_by_one, found.in_a_row, found.ordered, found.most):
+        assert f"{figure:8.1f} " in said
+    assert "ask me when aimed at" in said
+    assert run(["post", "count", "margincall", "--games", "0"]) == 2
+    assert "from 1 to 10,000" in capsys.readouterr().err

@@ -35,10 +35,10 @@ from passel.tables.desk import (
     Seal,
     Sit,
 )
-from passel.tables.duties import Duty
+from passel.tables.duties import Duty, duty_act
 from passel.tables.frames import eyes_of, table_info
 from passel.tables.hosted import Chair, Hosted, still_planned
-from passel.tables.house import Table, duty_act
+from passel.tables.house import Table
 from passel.tables.people import User
 from tables.house import NOON, Home, Shelf, evening, frames, home
 

@@ -12,7 +12,7 @@ from hashlib import sha256
 from secrets import token_bytes
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from passel.game import Post, shortened
+from passel.game import Game, Post, as_typed, folded, shortened
 from passel.kernel import Entry, Option, Position, Refused, digest
 from passel.tables import acts
 from passel.tables.acts import Act
@@ -30,6 +30,7 @@ SALT: Final = 32  # signs
 LONGEST_REASON: Final = 500
 LONGEST_EMAIL: Final = 254
 LONGEST_PLAN: Final = 100  # choices
+LONGEST_CHOICE: Final = 300  # characters: one, or several at once as the game lets people write them
 FURTHEST: Final = 400 * 24 * HOUR  # ahead, that anything is put off
 EMAIL: Final = re.compile(r"[^\s@<>,;:\"()\[\]\\\x00-\x1f\x7f]+@[^\s@<>,;:\"()\[\]\\\x00-\x1f\x7f]+")
 
@@ -351,13 +352,25 @@ def plan(hosted: Hosted, act: acts.Plan, at: int) -> Considered:
     if len(act.options) > LONGEST_PLAN:
         raise Refused(_("A plan has up to {n} choices.").format(n=LONGEST_PLAN))
     for text in act.options:
-        if text not in hosted.game.box.texts:
+        if not is_notation(hosted.game, text):
             raise Refused(_("{name} knows no {text}.").format(name=hosted.game.name, text=shortened(text)))
 
     def effect() -> None:
         chair.plan = act.options
 
     return act, effect
+
+
+def is_notation(game: Game, text: str) -> bool:
+    """A choice, or words of choices where the game lets people write several at once: whether they can be
+    chosen is seen when the time comes."""
+    if text in game.box.texts:
+        return True
+    words = folded(text[:LONGEST_CHOICE]).replace(";", " ").split()
+    known = {word for name in game.notation for word in name.split()}
+    return (
+        game.shorthand is not as_typed and len(text) <= LONGEST_CHOICE and bool(words) and known >= set(words)
+    )
 
 
 POSTAL: Final[dict[type[Act], Callable[[Hosted, Any, int], Considered]]] = {

@@ -73,7 +73,7 @@ class Course:
         """As a file: without what was no choice."""
         record = self._record() if self.prelude is None else replace(self.prelude)
         start = len(record.decisions)
-        free = list(self._free())
+        free = list(self.free())
         record.names = names
         record.decisions = [*record.decisions, *(move for move, real in zip(self.moves, free) if real)]
         dice = [each._replace(made=start + sum(free[: each.made])) for each in self.dice]
@@ -82,7 +82,7 @@ class Course:
         record.dice = dice
         return record
 
-    def _free(self) -> Iterator[bool]:
+    def free(self) -> Iterator[bool]:
         """Of each move, whether there was another."""
         for (seat, _option), pos in zip(self.moves, self.positions()):
             ask = pos.ask_of(seat)
@@ -92,7 +92,7 @@ class Course:
 
     def last_choice(self, seat: int) -> int:
         """How many moves were made before this seat last chose something."""
-        free = list(self._free())
+        free = list(self.free())
         for made in range(len(self.moves) - 1, -1, -1):
             if self.moves[made][0] == seat and free[made]:
                 return made

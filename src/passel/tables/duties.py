@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
-from passel.kernel import seeded
+from passel.kernel import Option, seeded
+from passel.tables import acts
+from passel.tables.acts import Act
 from passel.tables.bypost import opening, turn_of, writing
-from passel.tables.hosted import Hosted
+from passel.tables.hosted import STAND_IN, Hosted
 
 Kind = Literal[
     "forced", "bot", "order", "lapsed", "plan", "unplanned", "clock", "run", "rest", "drop", "undo"
@@ -66,7 +68,7 @@ def duties(hosted: Hosted, pace: Pace) -> Iterator[Duty]:
             yield Duty(chair.asked + delay, "bot", seat, chair.asks)
             continue
         if chair.plan:
-            fits = any(option.text == chair.plan[0] for option in ask.options)
+            fits = bool(hosted.planned(seat))
             delay = pace.delay(hosted, seat) if ask.decision.quiet and fits else 0
             yield Duty(chair.asked + delay, "plan" if fits else "unplanned", seat, chair.asks)
         elif chair.order is not None:
@@ -78,3 +80,45 @@ def duties(hosted: Hosted, pace: Pace) -> Iterator[Duty]:
         deadline = hosted.deadline(seat)
         if deadline is not None:
             yield Duty(deadline, "clock", seat, chair.asks)
+
+
+def duty_act(hosted: Hosted, duty: Duty, answer: Option | None) -> Act | None:
+    """What is to be done, if it is still due."""
+    seat = duty.seat
+    if duty.kind == "run":  # a sheet may have been taken out, or more time given
+        opens = opening(hosted) if turn_of(hosted) == duty.ask else None
+        return acts.Run() if opens is not None and opens <= duty.at else None
+    chair = hosted.chairs[seat]
+    if duty.kind == "undo":
+        plea = hosted.agreed
+        return None if plea is None else acts.Undo(seat=plea.seat, moves=plea.moves)
+    if duty.kind in ("rest", "drop") and (not chair.person or chair.lapses < hosted.terms.clock.patience):
+        return None
+    if duty.kind == "rest":
+        return acts.Rest(seat=seat, level=STAND_IN)
+    if duty.kind == "drop":
+        return acts.Leave(seat=seat)
+    ask = hosted.ask_of(seat)
+    if ask is None or chair.asks != duty.ask or hosted.paused:
+        return None
+    if duty.kind == "lapsed":
+        return acts.Order(seat=seat, text="") if chair.order is not None else None
+    if duty.kind == "unplanned":
+        return acts.Plan(seat=seat, options=()) if chair.plan else None
+    if duty.kind == "plan":
+        options = hosted.planned(seat)
+        return acts.Decide(seat=seat, options=options, why="plan") if options else None
+    if duty.kind == "order":
+        text = hosted.ordered(seat)
+    elif duty.kind == "bot":
+        if answer is None or not chair.level:
+            return None
+        text = answer.text
+    elif duty.kind == "clock":
+        end = hosted.deadline(seat)
+        if chair.level or end is None or end > duty.at:
+            return None
+        text = hosted.pos.default(ask).text
+    else:
+        text = ask.options[0].text
+    return acts.Decide(seat=seat, options=(text,), why=duty.kind) if text else None

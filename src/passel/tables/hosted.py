@@ -23,7 +23,7 @@ from passel.tables.acts import Act
 from passel.tables.bypost import NOWHERE, POSTAL, Address, Frozen, Rolled, Sealed, lines, turn_of
 from passel.tables.clock import NEVER, SECOND, Stretch
 from passel.tables.course import Course, shared
-from passel.tables.scroll import Scroll, journal
+from passel.tables.scroll import LONG_STORY, SHORT_STORY, Scroll, journal
 from passel.tongue import _
 
 Effect = Callable[[], None]
@@ -67,6 +67,7 @@ class Chair:
     draft: str = ""
     sketch: Drawing = NOTHING_DRAWN
     plan: tuple[str, ...] = ()  # what it will choose next
+    heard: int = 0  # lines of the journal that it had been told when its player last decided
     address: Address = NOWHERE
     away: Stretch = NEVER
     until: tuple[int, int] = (0, 0)  # a later deadline, of which of its asks
@@ -242,11 +243,13 @@ class Hosted:
             early=terms.early,
         )
 
+        by_letter = terms.clock.kind == "correspondence"
+
         def effect() -> None:
             self.terms, self.game, self.opened = terms, game, at
             self.host, self.host_name, self.invitation = act.by, act.name, act.invitation
             self.chairs = [Chair(bank=terms.clock.bank * SECOND) for _seat in range(terms.seats)]
-            self.journal = journal(terms.seats)
+            self.journal = journal(terms.seats, LONG_STORY if by_letter else SHORT_STORY)
             self.talk = Scroll(terms.seats, said_to_all, overheard, most=200)
 
         return acts.Open(terms=terms, name=act.name, invitation=act.invitation, by=act.by, id=act.id), effect
@@ -456,6 +459,7 @@ class Hosted:
                 chair.bank = self.terms.clock.left(chair.asked, at, chair.bank)
             if act.why in ("", "clock"):
                 chair.lapses = chair.lapses + 1 if act.why else 0
+                chair.heard = self.journal.told[act.seat]
             chair.draft = ""
             chair.plan = still_planned(chair.plan, act)
             if self.plea is not None and self._noticed(self.pos, after, entries):
@@ -572,6 +576,16 @@ class Hosted:
             return ""
         order, number = chair.order
         return self.game.stand(self.game.view(self.pos, seat), order.name, number)
+
+    def planned(self, seat: int) -> tuple[str, ...]:
+        """What a seat has planned for what it is asked now, if that can be chosen."""
+        chair = self.chairs[seat]
+        if not chair.plan:
+            return ()
+        try:
+            return self.choices(seat, chair.asks, chair.plan[0])
+        except Refused:
+            return ()
 
     def deadline(self, seat: int) -> int | None:
         """When the time of a seat is up.  A sheet has its time as a whole, even if it is written choice by
@@ -715,7 +729,7 @@ class Hosted:
 def still_planned(plan: tuple[str, ...], act: acts.Decide) -> tuple[str, ...]:
     """What was no choice may stand in a plan or not; any other choice of one's own, or of a bot, makes the
     rest of the plan void."""
-    if act.options == plan[:1] and act.why in ("plan", "forced"):
+    if act.why == "plan" or (act.why == "forced" and act.options == plan[:1]):
         return plan[1:]
     return plan if act.why == "forced" else ()
 

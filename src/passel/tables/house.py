@@ -21,11 +21,11 @@ from passel.kernel import Heard, Option, Refused, heard, seeded
 from passel.record import Record
 from passel.tables import acts
 from passel.tables.acts import Act, Terms
-from passel.tables.bypost import Frozen, opening, turn_of
+from passel.tables.bypost import Frozen
 from passel.tables.clock import HOUR, SECOND, Time
-from passel.tables.duties import Duty, Pace, duties
+from passel.tables.duties import Duty, Pace, duties, duty_act
 from passel.tables.frames import Showing, Viewer
-from passel.tables.hosted import STAND_IN, Hosted
+from passel.tables.hosted import Hosted
 from passel.tables.minds import Minds
 from passel.tables.store import News, Store, StoreDown, Taken, Write
 from passel.tongue import _
@@ -428,44 +428,3 @@ class House:
 def seated(table: str, user: str) -> list[Write]:
     place = {"table_id": table, "user_id": user}
     return [("unseat", place), ("seat", place)]
-
-
-def duty_act(hosted: Hosted, duty: Duty, answer: Option | None) -> Act | None:
-    """What is to be done, if it is still due."""
-    seat = duty.seat
-    if duty.kind == "run":  # a sheet may have been taken out, or more time given
-        opens = opening(hosted) if turn_of(hosted) == duty.ask else None
-        return acts.Run() if opens is not None and opens <= duty.at else None
-    chair = hosted.chairs[seat]
-    if duty.kind == "undo":
-        plea = hosted.agreed
-        return None if plea is None else acts.Undo(seat=plea.seat, moves=plea.moves)
-    if duty.kind in ("rest", "drop") and (not chair.person or chair.lapses < hosted.terms.clock.patience):
-        return None
-    if duty.kind == "rest":
-        return acts.Rest(seat=seat, level=STAND_IN)
-    if duty.kind == "drop":
-        return acts.Leave(seat=seat)
-    ask = hosted.ask_of(seat)
-    if ask is None or chair.asks != duty.ask or hosted.paused:
-        return None
-    if duty.kind == "lapsed":
-        return acts.Order(seat=seat, text="") if chair.order is not None else None
-    if duty.kind == "unplanned":
-        return acts.Plan(seat=seat, options=()) if chair.plan else None
-    if duty.kind == "plan":
-        text = chair.plan[0] if chair.plan else ""
-    elif duty.kind == "order":
-        text = hosted.ordered(seat)
-    elif duty.kind == "bot":
-        if answer is None or not chair.level:
-            return None
-        text = answer.text
-    elif duty.kind == "clock":
-        end = hosted.deadline(seat)
-        if chair.level or end is None or end > duty.at:
-            return None
-        text = hosted.pos.default(ask).text
-    else:
-        text = ask.options[0].text
-    return acts.Decide(seat=seat, options=(text,), why=duty.kind) if text else None

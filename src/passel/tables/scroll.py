@@ -57,8 +57,12 @@ class Scroll(Generic[L]):
 # -- the journal -------------------------------------------------------------------------------------------
 
 
-def journal(seats: int) -> Scroll[Entry]:
-    return Scroll(seats, entry_to_all, entry_heard, most=64)
+SHORT_STORY: Final = 64  # lines: those at the table hear them as they come
+LONG_STORY: Final = 600  # for those who read them in a letter, days later
+
+
+def journal(seats: int, most: int = SHORT_STORY) -> Scroll[Entry]:
+    return Scroll(seats, entry_to_all, entry_heard, most)
 
 
 def entry_to_all(entry: Entry) -> Told | None:

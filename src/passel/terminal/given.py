@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from importlib.util import find_spec
 from typing import Annotated, Any
 
@@ -63,6 +64,13 @@ def bar(silent: bool) -> Progress:
     columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), Rate(), TimeLeft())
     hidden = silent or not err.is_terminal
     return Progress(*columns, console=err, transient=True, auto_refresh=False, disable=hidden)
+
+
+def stage_printer(silent: bool) -> Callable[[str], None]:
+    """Says on stderr what is being done, if somebody watches."""
+    err = console(stderr=True)
+    talks = err.is_terminal and not silent
+    return lambda stage: err.print(Text(stage, style=QUIET)) if talks else None
 
 
 def need(module: str, extra: str) -> None:

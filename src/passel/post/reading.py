@@ -1,0 +1,174 @@
+"""Letters that come in: whose they are, and what they come to at the table as it stands."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
+
+from passel.game import folded
+from passel.kernel import Refused
+from passel.mail.letter import Letter
+from passel.mail.tags import Tag, in_subject
+from passel.post import news
+from passel.post.answers import read_answer
+from passel.post.verdicts import Answer, Kind, amended, verdicts
+from passel.tables import acts
+from passel.tables.acts import LONGEST_TALK, Act
+from passel.tables.bypost import SALT, turn_of
+from passel.tables.hosted import Hosted
+from passel.tongue import _
+
+COMING_BACK: Final = ("back", "come back", "i am back", "i'm back", "vuelvo", "he vuelto")
+HEADERS: Final = ("subject:", "from:", "to:", "date:")
+MOST_HEADERS: Final = 20  # lines in which a file may say what it is about
+
+
+class Incoming(NamedTuple):
+    """A letter as it was understood: what is to be done, in this order, and what is said to its writer then.
+    `reply` gets, for each act, why it was refused, or nothing."""
+
+    acts: tuple[Act, ...]
+    verdict: str  # line by line, before anything is done
+    reply: Callable[[Sequence[str]], str]
+    clean: bool = True
+
+
+def find_seat(hosted: Hosted, letter: Letter) -> int:
+    """Whose letter it is: the address says it, and the tag if there are several."""
+    chairs = enumerate(hosted.chairs)
+    own = [seat for seat, chair in chairs if chair.user and chair.address.email.casefold() == letter.sender]
+    named = letter.tag.seat if letter.tag else ""
+    if not own or not letter.sender:
+        raise Stranger(_("No seat of {game} is played from this address.").format(game=hosted.id))
+    if named:
+        seat = seat_named(hosted, named)
+        if seat not in own:
+            raise Refused(_("{seat} is not your seat.").format(seat=hosted.game.seat_names[seat]))
+        return seat
+    if len(own) > 1:
+        seats = ", ".join(hosted.game.seat_names[seat] for seat in own)
+        raise Refused(_("You have several seats: name one of {seats} in the subject.").format(seats=seats))
+    return own[0]
+
+
+class Stranger(Refused):
+    """Somebody who does not play."""
+
+
+def seat_named(hosted: Hosted, text: str) -> int:
+    """As the game names it, or by its number."""
+    names = [folded(name) for name in hosted.game.seat_names[: len(hosted.chairs)]]
+    word = folded(text)
+    if word in names:
+        return names.index(word)
+    digits = word.removeprefix("p")
+    if digits.isascii() and digits.isdigit() and len(digits) < 3 and 1 <= int(digits) <= len(names):
+        return int(digits) - 1
+    seats = ", ".join(hosted.game.seat_names[: len(hosted.chairs)])
+    raise Refused(_("There is no seat {name}. There are: {seats}.").format(name=text[:40], seats=seats))
+
+
+def read_letter(hosted: Hosted, seat: int, text: str, tag: Tag | None = None, id: str = "") -> Incoming:
+    """What a letter from the player of this seat comes to.  Raises Refused if it cannot even be read now."""
+    chair = hosted.chair(seat)
+    if hosted.state == "closed":
+        raise Refused(
+            _("The game was ended by the referee.") + (f" {hosted.reason}" if hosted.reason else "")
+        )
+    hosted.when("playing")
+    if not chair.user:
+        raise Refused(_("A bot plays there for good."))
+    if hosted.knows(chair.user, id):
+        done = _("This letter was read before: what it says is done already.")
+        return Incoming((), done + "\n", lambda refusals: done + "\n")
+    if chair.level:
+        return come_back(hosted, seat, text, id)
+    if turn := turn_of(hosted):
+        if tag and tag.turn and tag.turn != turn:
+            raise Refused(_("Orders are asked for turn {turn} now.").format(turn=turn))
+        return read_sheet(hosted, seat, text, id)
+    ask = tag.ask if tag else 0
+    if ask > chair.asks:
+        raise Refused(_("There is nothing for you to decide now."))
+    if ask and (ask < chair.asks or hosted.ask_of(seat) is None):
+        raise Refused(_("That was decided already."))
+    return read_decisions(hosted, seat, text, bool(ask), id)
+
+
+def come_back(hosted: Hosted, seat: int, text: str, id: str) -> Incoming:
+    first = next((folded(line).strip(" .!") for line in text.splitlines() if line.strip()), "")
+    if first not in COMING_BACK:
+        raise Refused(_("A bot plays for you. Write “back” on the first line to come back to the table."))
+    act = acts.Back(by=hosted.chairs[seat].user, id=id, seat=seat)
+    welcome = _("Welcome back: the bot has left your seat, and you are asked again.")
+    return Incoming((act,), welcome + "\n", lambda refusals: (refusals[0] or welcome) + "\n")
+
+
+def read_sheet(hosted: Hosted, seat: int, text: str, id: str) -> Incoming:
+    post, chair = hosted.game.post, hosted.chairs[seat]
+    assert post is not None
+    view = hosted.game.view(hosted.pos, seat)
+    if hosted.ask_of(seat) is None:
+        raise Refused(_("The orders of this seat are in already."))
+    said, clean = post.reply(view, text, hosted.id), post.is_clean(view, text, hosted.id)
+    if not post.canonical(view, text, hosted.id):  # a word of thanks must not take the place of a sheet
+        stands = hosted.sealed(seat) is not None
+        no = _("It was not taken: the sheet before it stands.") if stands else _("It was not taken.")
+        return Incoming((), said, lambda refusals: f"{said.rstrip()}\n\n{no}\n", clean=False)
+    act = acts.Seal(
+        by=chair.user, id=id, seat=seat, turn=turn_of(hosted), text=text, salt=secrets.token_hex(SALT // 2)
+    )
+
+    def reply(refusals: Sequence[str]) -> str:
+        envelope = hosted.sealed(seat)
+        taken = envelope is not None and not refusals[0]
+        end = news.receipt_line(hosted, envelope.receipt) if envelope and taken else refusals[0]
+        return f"{said.rstrip()}\n\n{end}\n"
+
+    return Incoming((act,), said, reply, clean)
+
+
+def read_decisions(hosted: Hosted, seat: int, text: str, numbers: bool, id: str) -> Incoming:
+    chair = hosted.chairs[seat]
+    answer = read_answer(hosted.game, hosted.pos, seat, text, hosted.names(), numbers=numbers)
+    by = chair.user
+    wanted: list[tuple[Kind, Act]] = []
+    if answer.undo:
+        wanted.append(("undo", acts.Undo(by=by, id=id, seat=seat)))
+    if answer.chosen:
+        wanted.append(("now", acts.Decide(by=by, id=id, seat=seat, options=answer.chosen)))
+    if answer.plan:
+        wanted.append(("plan", acts.Plan(by=by, id=id, seat=seat, options=answer.plan)))
+    if answer.order is not None:
+        wanted.append(("order", acts.Order(by=by, id=id, seat=seat, text=answer.order)))
+    if answer.said:
+        said = "\n".join(answer.said)[:LONGEST_TALK]
+        wanted.append(("say", acts.Say(by=by, id=id, seat=seat, name=chair.name, text=said)))
+
+    def reply(refusals: Sequence[str]) -> str:
+        told = answer
+        for (kind, _act), refusal in zip(wanted, refusals, strict=True):
+            if refusal:
+                told = amended(told, kind, refusal)
+        return verdicts(told)
+
+    return Incoming(tuple(act for _kind, act in wanted), verdicts(answer), reply, is_clean(answer))
+
+
+def is_clean(answer: Answer) -> bool:
+    return not answer.empty and all(line.kind not in ("refused", "aside") for line in answer.lines)
+
+
+def tagged(text: str) -> tuple[Tag | None, str]:
+    """A file may begin like a mail, with its subject; what it names, and the rest."""
+    lines = text.splitlines(keepends=True)
+    tag, start = None, 0
+    for number, line in enumerate(lines[:MOST_HEADERS]):
+        low = line.strip().casefold()
+        bare = low.startswith("[") and low.endswith("]")
+        if low.startswith(HEADERS) or bare:
+            tag, start = (in_subject(line) if bare or low.startswith("subject:") else None) or tag, number + 1
+        elif low:
+            break
+    return tag, "".join(lines[start:])

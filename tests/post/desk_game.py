@@ -1,0 +1,115 @@
+"""Games at a desk on files, for tests: a clock that the test turns, and players who write as a bot would."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from passel.bots import Eyes, bot
+from passel.game import find
+from passel.games.machikoro.blocks import write
+from passel.games.machikoro.components import Table
+from passel.games.machikoro.sheets import sheet_of
+from passel.kernel import Option, Position, seeded
+from passel.post.desk import Desk, Player, open_game
+from passel.post.papers import lay_out
+from passel.post.reading import read_letter
+from passel.tables.acts import Terms
+from passel.tables.bypost import Address
+from passel.tables.clock import HOUR, Clock
+
+NOON = 1_780_315_200_000  # a Monday in June 2026, 12:00 UTC
+ADA = Player("Ada", Address("ada@example.org", "Europe/Madrid", "es"))
+BO = Player("Bo", Address("bo@example.org"))
+CY = Player("Cy", Address("cy@example.org", "America/New_York"))
+ROBOT = Player("Regular", level="regular")
+
+
+class Hand:
+    """A clock that the test turns."""
+
+    def __init__(self) -> None:
+        self.now = NOON
+
+    def __call__(self) -> int:
+        return self.now
+
+    def turn(self, hours: float) -> None:
+        self.now += round(hours * HOUR)
+
+
+def laid(
+    folder: Path,
+    players: list[Player],
+    game: str = "machikoro",
+    clock: Callable[[], int] | None = None,
+    **more: Any,
+) -> Desk:
+    """A new desk; what is not said about its clock is as people find it."""
+    options = more.pop("options", {"mode": "postal"} if game == "machikoro" else {})
+    early = more.pop("early", True)
+    terms = Terms(
+        game=game,
+        seats=len(players),
+        options=find(game).options(options),
+        clock=Clock(kind="correspondence", **more),
+        early=early,
+    )
+    desk = open_game(folder, folder.name, terms, players, clock or Hand())
+    attend(desk)
+    return desk
+
+
+def attend(desk: Desk) -> int:
+    with desk.session():
+        count = desk.attend()
+        desk.commit()
+        lay_out(desk)
+    return count
+
+
+def send(desk: Desk, seat: int, text: str, id: str = "") -> str:
+    """A letter from a seat, as the desk takes it; the reply."""
+    with desk.session():
+        incoming = read_letter(desk.hosted, seat, text, id=id)
+        said = incoming.reply(desk.take(incoming.acts))
+        desk.attend()
+        desk.commit()
+        lay_out(desk)
+    return said
+
+
+def orders(pos: Position, seat: int, seed: int = 0) -> str:
+    """The sheet that a regular bot would write."""
+    choose, trial = bot("regular"), pos.copy()
+    lanes = trial.lanes
+    made: list[tuple[int, Option]] = []
+    while trial.lanes is lanes and trial.ask_of(seat) is not None:
+        option = choose(Eyes(find("machikoro"), trial, seat), seeded("orders", seat, seed, len(made)))
+        trial.play(seat, option)
+        made.append((seat, option))
+    assert isinstance(pos, Table)
+    sheet = sheet_of(pos, made, seat)
+    return (
+        f"PLAYER {seat + 1}\n"
+        + (write(sheet) if sheet else "")
+        + ("" if sheet and sheet.blocks else "buy nothing")
+    )
+
+
+def decision(desk: Desk, seat: int) -> str:
+    """What a regular bot would answer, in notation."""
+    eyes = Eyes(desk.hosted.game, desk.hosted.pos, seat)
+    return bot("regular")(eyes, seeded("answer", seat, desk.hosted.number)).text
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    """All papers; not the lock, which is empty."""
+    return {name.as_posix(): (folder / name).read_bytes() for name in names(folder)}
+
+
+def names(folder: Path) -> Iterator[Path]:
+    for path in sorted(folder.rglob("*")):
+        if path.is_file() and path.name != "lock":
+            yield path.relative_to(folder)

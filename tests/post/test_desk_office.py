@@ -1,0 +1,148 @@
+"""The office: what a mail door gets from it, for good letters and bad ones."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from passel.mail.letter import Letter, Reply
+from passel.mail.tags import Tag
+from passel.post.folder import BadDesk
+from passel.post.office import Office
+from passel.tables import acts
+from post.desk_game import ADA, BO, CY, ROBOT, Hand, decision, laid
+
+pytestmark = pytest.mark.pure
+
+
+def write(office: Office, sender: str, text: str, tag: Tag | None = None, id: str = "1@x") -> list[Reply]:
+    subject = f"Re: {tag.in_subject} Machi Koro" if tag else "hello"
+    return asyncio.run(office.receive(Letter(sender, subject, text, id, tag, ("A note.",))))
+
+
+def attend(office: Office) -> list[Reply]:
+    return asyncio.run(office.attend())
+
+
+def test_a_turn_by_mail(tmp_path: Path) -> None:
+    clock = Hand()
+    laid(tmp_path / "autumn", [ADA, BO, ROBOT], clock=clock, hours=10)
+    office = Office(tmp_path / "autumn", clock)
+    first = attend(office)
+    assert [(reply.to, reply.subject.split("]")[0]) for reply in first] == [
+        ("ada@example.org", "[autumn P1 T1"),
+        ("bo@example.org", "[autumn P2 T1"),
+    ]
+    assert attend(office) == []  # each letter once
+    assert [reply.key for reply in attend(Office(tmp_path / "autumn", clock))] == [
+        reply.key for reply in first
+    ]
+    answer, *rest = write(office, "bo@example.org", "buy bakery", Tag("AUTUMN", "p2", 1))
+    assert (answer.to, answer.answers, rest) == ("bo@example.org", "1@x", [])
+    assert answer.subject == "Re: [AUTUMN p2 T1] Machi Koro"
+    assert "Receipt: turn 1, P2" in answer.text and answer.text.endswith("A note.\n")
+    assert asyncio.run(office.due()) == clock.now + 8 * 3_600_000  # the reminder
+    answer, *rest = write(office, "ada@example.org", "buy bakery", None, "2@x")
+    assert "Recibo: turno 1, P1" in answer.text or "Receipt" in answer.text
+    assert [reply.to for reply in rest] == ["ada@example.org", "bo@example.org"]
+    assert all("T2]" in reply.subject and reply.pictures and reply.html for reply in rest)
+    assert "cid:board.png" in rest[0].html
+
+
+def test_the_same_letter_again_changes_nothing(tmp_path: Path) -> None:
+    clock = Hand()
+    desk = laid(tmp_path / "autumn", [ADA, BO], clock=clock)
+    office = Office(tmp_path, clock)
+    write(office, "bo@example.org", "buy bakery", id="1@x")
+    write(office, "bo@example.org", "buy mine", id="2@x")
+    answer = write(office, "bo@example.org", "buy bakery", id="1@x")[0]
+    assert "was read before" in answer.text
+    desk.catch_up()
+    assert desk.hosted.sheets[1][1].text == "buy mine"
+
+
+def test_decisions_by_mail(tmp_path: Path) -> None:
+    clock = Hand()
+    desk = laid(tmp_path / "crash", [BO, CY], "margincall", clock=clock)
+    office = Office(tmp_path, clock)
+    asked = attend(office)
+    assert len(asked) == 1
+    seat = ["bo@example.org", "cy@example.org"].index(asked[0].to)
+    tag = Tag("crash", f"P{seat + 1}", 0, 1)
+    assert f"#{1}]" in asked[0].subject
+    answer = write(
+        office, asked[0].to, f"order pass below 3\n{decision(desk, seat)}\nsay Hello\nfrobnicate", tag
+    )
+    assert "frobnicate" in answer[0].text
+    desk.catch_up()
+    assert desk.hosted.chairs[seat].order is not None
+    assert desk.hosted.talk.told[-1] == 1
+    again = write(office, asked[0].to, "1", tag, "2@x")
+    assert again[0].text.startswith("That was decided already.")
+    ahead = write(office, asked[0].to, "1", Tag("crash", tag.seat, 0, 99), "3@x")
+    assert ahead[0].text.startswith("There is nothing for you to decide now.")
+
+
+@pytest.mark.parametrize(
+    ("sender", "tag", "said", "stranger"),
+    [
+        ("eve@example.org", Tag("autumn", "P1", 1), "No seat of autumn is played from this address.", True),
+        ("eve@example.org", None, "Nobody plays from this address here", True),
+        ("bo@example.org", Tag("spring"), "There is no game spring at this desk.", True),
+        ("bo@example.org", Tag("autumn", "P3", 1), "P3 is not your seat.", False),
+        ("bo@example.org", Tag("autumn", "P9", 1), "There is no seat P9.", False),
+        ("bo@example.org", Tag("autumn", "P2", 7), "Orders are asked for turn 1 now.", False),
+        ("cy@example.org", None, "You play in several games: name one of autumn, winter", False),
+        ("cy@example.org", Tag("winter"), "You have several seats: name one of P1, P2", False),
+        ("", Tag("autumn"), "No seat of autumn is played from this address.", True),
+    ],
+)  # fmt: skip
+def test_bad_letters_get_a_civil_answer(
+    tmp_path: Path, sender: str, tag: Tag | None, said: str, stranger: bool
+) -> None:
+    clock = Hand()
+    desk = laid(tmp_path / "autumn", [ADA, BO, CY], clock=clock)
+    laid(tmp_path / "winter", [CY, CY._replace(name="Cy too")], clock=clock)
+    before = (desk.folder / "log").read_bytes()
+    (answer,) = write(Office(tmp_path, clock), sender, "buy bakery", tag)[:1]
+    assert answer.text.startswith(said)
+    assert (answer.stranger, answer.answers, answer.to) == (stranger, "1@x", sender)
+    assert (desk.folder / "log").read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "text", ["", "\n\n", "é" * 50_000, "\x00\x01\x02", "TURN 9\nbuy mine", "buy " * 3000, "END\n" * 99]
+)
+def test_junk_is_answered_and_harms_nothing(tmp_path: Path, text: str) -> None:
+    clock = Hand()
+    laid(tmp_path / "autumn", [ADA, BO], clock=clock)
+    office = Office(tmp_path, clock)
+    answer = write(office, "bo@example.org", text)[0]
+    assert answer.text.strip()
+    assert "Receipt" in write(office, "bo@example.org", "buy bakery", id="2@x")[0].text
+
+
+def test_two_games_of_one_name_and_none(tmp_path: Path) -> None:
+    laid(tmp_path / "one" / "autumn", [ADA, BO])
+    with pytest.raises(BadDesk, match="no game by post"):
+        Office(tmp_path)
+    (tmp_path / "one" / "copy").mkdir()
+    (tmp_path / "one" / "copy" / "log").write_bytes((tmp_path / "one" / "autumn" / "log").read_bytes())
+    with pytest.raises(BadDesk, match="are called autumn"):
+        Office(tmp_path / "one")
+
+
+def test_a_desk_and_the_office_take_turns(tmp_path: Path) -> None:
+    """What is done by command while the office is open is known to it."""
+    clock = Hand()
+    desk = laid(tmp_path / "autumn", [ADA, BO], clock=clock)
+    office = Office(tmp_path, clock)
+    attend(office)
+    with desk.session():
+        desk.do(acts.Extend(by="referee", until=clock.now + 10**9, reason="Snow."))
+    assert {reply.to for reply in attend(office) if "Snow." in reply.text} == {
+        "ada@example.org",
+        "bo@example.org",
+    }

@@ -1,0 +1,110 @@
+"""Whatever a seat cannot know must not change one byte of what it gets, file by file."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from passel.post.desk import Desk
+from passel.tables import acts
+from post.desk_game import ADA, BO, CY, Hand, decision, files, laid, send
+
+pytestmark = pytest.mark.pure
+SEED = "5e" * 32
+HASH = re.compile(rb"[0-9a-f]{64}")
+
+
+@pytest.fixture(autouse=True)
+def same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two games that begin alike."""
+    monkeypatch.setattr("passel.post.desk.secrets.token_hex", lambda count: "5e" * count)
+
+
+def known_to(folder: Path, seat: str) -> dict[str, bytes]:
+    """What may be given to a seat: what is for all, and what is for it."""
+    mine = re.compile(rf"(?:game|status|receipts)\.txt|reports/[^/]+/(?:all|{seat})\..*|letters/{seat}-.*")
+    return {name: data for name, data in files(folder).items() if mine.fullmatch(name)}
+
+
+def two_games(tmp_path: Path, **more: Any) -> tuple[Desk, Desk]:
+    one, two = (
+        laid(tmp_path / place / "game", [ADA, BO, CY], clock=Hand(), **more) for place in ("one", "two")
+    )
+    assert known_to(one.folder, "P1") == known_to(two.folder, "P1")
+    return one, two
+
+
+def test_a_sealed_sheet_shows_nothing_but_that_it_is_there(tmp_path: Path) -> None:
+    one, two = two_games(tmp_path)
+    for desk, text in ((one, "buy bakery"), (two, "buy forest, mine\nshield 3\n# a longer one")):
+        send(desk, 1, text)
+    for seat in ("P1", "P3", "all"):
+        seen = [known_to(desk.folder, seat) for desk in (one, two)]
+        assert seen[0].keys() == seen[1].keys()
+        for name in seen[0]:
+            left, right = (HASH.sub(b"#", each[name]) for each in seen)
+            assert left == right, name
+            assert name == "receipts.txt" or seen[0][name] == seen[1][name], name
+    assert known_to(one.folder, "P1")["receipts.txt"] != known_to(two.folder, "P1")["receipts.txt"]
+
+
+def test_orders_that_were_not_used_are_told_to_nobody(tmp_path: Path) -> None:
+    """Bo's sheets differ only in what never takes effect: candidates after the one that is bought."""
+    one, two = two_games(tmp_path)
+    for desk, text in ((one, "buy bakery, cafe"), (two, "buy bakery, forest, mine")):
+        send(desk, 0, "buy wheat field")
+        send(desk, 1, text)
+        send(desk, 2, "buy wheat field")
+        assert len(desk.ran) == 1
+    for seat in ("P1", "P3", "all"):
+        seen = [known_to(desk.folder, seat) for desk in (one, two)]
+        assert any(name.startswith("reports/turn-01/") for name in seen[0])
+        for name in seen[0]:
+            assert HASH.sub(b"#", seen[0][name]) == HASH.sub(b"#", seen[1][name]), name
+    own = [known_to(desk.folder, "P2")["reports/turn-01/P2.txt"] for desk in (one, two)]
+    assert HASH.sub(b"#", own[0]) != HASH.sub(b"#", own[1])
+
+
+def test_secret_decisions_by_correspondence(tmp_path: Path) -> None:
+    """What one seat swaps, or whether it has anything to respond with, is nobody else's business."""
+    one, two = two_games(tmp_path, game="margincall", options={})
+    first = next(seat for seat in range(3) if one.hosted.ask_of(seat))
+    name = one.hosted.game.seat_names[first]
+    for desk in (one, two):
+        send(desk, first, "swap")
+    options = [option.text for option in one.hosted.pos.ask_of(first).options]  # type: ignore[union-attr]
+    assert len(options) > 2
+    send(one, first, options[0])
+    send(two, first, options[1])
+    others = [seat for seat in one.hosted.game.seat_names[:3] if seat != name]
+    for seat in [*others, "all"]:
+        assert known_to(one.folder, seat) == known_to(two.folder, seat)
+    assert known_to(one.folder, name) != known_to(two.folder, name)
+
+
+def test_who_has_a_choice_is_told_when_it_is_made(tmp_path: Path) -> None:
+    desk = laid(tmp_path / "game", [ADA, BO, CY], "margincall")
+    hidden = 0
+    for _count in range(30):
+        status = (desk.folder / "status.txt").read_text("utf-8")
+        ask = desk.hosted.pos.asks[0]
+        assert ("Somebody is to decide" in status) == ask.decision.quiet
+        assert ("awaited" in status) != ask.decision.quiet
+        hidden += ask.decision.quiet
+        send(desk, ask.seat, decision(desk, ask.seat))
+    assert 0 < hidden < 30
+
+
+def test_no_paper_of_a_running_game_holds_seed_or_salt(tmp_path: Path) -> None:
+    desk = laid(tmp_path / "game", [ADA, BO, CY])
+    send(desk, 1, "buy bakery")
+    with desk.session():
+        desk.do(acts.Run(by="referee"))
+    envelope = desk.ran[0].sheets[1]
+    secrets = [desk.hosted.course.seed.hex().encode(), envelope.salt.encode()]
+    for name, data in files(desk.folder).items():
+        if name != "log":
+            assert not any(secret in data for secret in secrets), name
