@@ -23,7 +23,7 @@ from passel.games.machikoro.sheet import told
 from passel.games.machikoro.view import Public
 from passel.games.machikoro.vocabulary import CODES
 from passel.kernel import seeded
-from passel.tongue import _
+from passel.tongue import _, listed
 
 DEAR: Final = 4  # coins out of one purse in one go: that is news
 HARVEST: Final = 8  # coins from the bank in one go
@@ -142,7 +142,7 @@ def news(turn: Report, view: View, names: Sequence[str]) -> Iterator[News]:
 def the_end(turn: Report, view: View, names: Sequence[str]) -> News:
     first = [names[seat] for seat, place in enumerate(view.places) if place == 1]
     if len(first) > 1:
-        return News("shared", {"name": _(" and ").join(first)})
+        return News("shared", {"name": listed(first)})
     town = turn.after.towns[view.places.index(1)]
     whole = all(town.cards[landmark] for landmark in LANDMARKS)
     return News("won" if whole else "ended", {"name": first[0]})
