@@ -11,7 +11,7 @@ from types import TracebackType
 from typing import Any
 
 import uvicorn
-from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
+from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page, expect
 
 from passel.server.app import build
 from passel.server.config import UNLIMITED, Config
@@ -91,8 +91,13 @@ class Person:
         page = self.context.new_page()
         page.set_default_timeout(PATIENCE)
         page.on("console", self._hear)
-        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("pageerror", self._fail)
         return page
+
+    def _fail(self, error: Error) -> None:
+        # Between pages the browser itself gives up an animation that takes too long, and says so.
+        if not str(error).startswith("Transition was "):
+            self.complaints.append(str(error))
 
     def _hear(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning") and not NET.search(message.text):
