@@ -148,7 +148,8 @@ class Lesson(NamedTuple):
 
 class Standing(msgspec.Struct, frozen=True):
     """What a seat may order once, so as not to be asked each time.  If `high` is not 0 a number from
-    `low` to `high` follows the name.  One that lapses ends at the first ask that it leaves to the player."""
+    `low` to `high` follows the name.  One that lapses ends at the first ask that it leaves to the player,
+    but for those of the turn (whatever the game's `length` counts) in which it was given."""
 
     name: str
     help: str

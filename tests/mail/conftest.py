@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -8,6 +10,7 @@ import dovecot
 
 
 @pytest.fixture(scope="session")
-def mailboxes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dovecot.Dovecot]:
-    with dovecot.server(tmp_path_factory.mktemp("dovecot")) as server:
+def mailboxes() -> Iterator[dovecot.Dovecot]:
+    """In a folder of its own: pytest keeps its folders to itself, and the server runs as another user."""
+    with TemporaryDirectory(prefix="dovecot-") as folder, dovecot.server(Path(folder)) as server:
         yield server

@@ -14,7 +14,7 @@ from passel.game import BadSetting
 from passel.mail.config import Config, Limits
 from passel.mail.durable import Ledger
 from passel.mail.letter import Reply
-from passel.mail.outbox import Outbox, discreet, standing, try_again
+from passel.mail.outbox import Outbox, accepted, discreet, standing, try_again
 
 pytestmark = pytest.mark.pure
 
@@ -51,6 +51,7 @@ def test_letters_go_out_in_order_and_each_key_once(tmp_path: Path) -> None:
         config = settings(tmp_path, sink.port)
         async with Sending(config) as outbox:
             letters = [(f"key {number}", Reply(ANNA, f"letter {number}", "x")) for number in range(5)]
+            assert not accepted(outbox.folder)("key 0")
             assert await outbox.put([*letters, letters[0]]) == 5
             assert await outbox.put(letters) == 0
             await until(lambda: len(sink.mails) == 5 and not outbox.waiting)
@@ -58,6 +59,8 @@ def test_letters_go_out_in_order_and_each_key_once(tmp_path: Path) -> None:
         again = Outbox(config)
         assert await again.put(letters) == 0
         again.close()
+        assert accepted(again.folder)("key 4") and not accepted(again.folder)("key 5")
+        assert not accepted(tmp_path / "elsewhere")("key 4")
         await sink.close()
         assert [mail["Subject"] for mail in sink.mails] == [f"letter {number}" for number in range(5)]
         assert sink.knocks == 1

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from passel.bots import Eyes, bot
 from passel.game import find
 from passel.games.machikoro.blocks import write
@@ -46,7 +48,7 @@ def laid(
     clock: Callable[[], int] | None = None,
     **more: Any,
 ) -> Desk:
-    """A new desk; what is not said about its clock is as people find it."""
+    """A new desk, with the same dice in every run; what is not said about its clock is as people find it."""
     options = more.pop("options", {"mode": "postal"} if game == "machikoro" else {})
     early = more.pop("early", True)
     terms = Terms(
@@ -56,7 +58,9 @@ def laid(
         clock=Clock(kind="correspondence", **more),
         early=early,
     )
-    desk = open_game(folder, folder.name, terms, players, clock or Hand())
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("passel.post.desk.secrets.token_hex", lambda size: "5e" * size)
+        desk = open_game(folder, folder.name, terms, players, clock or Hand())
     attend(desk)
     return desk
 

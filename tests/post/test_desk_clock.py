@@ -17,7 +17,7 @@ pytestmark = pytest.mark.pure
 
 
 def owed(desk: Desk) -> set[str]:
-    return {notice.name for notice in letters(desk.hosted, desk.clock(), desk.last_ran)}
+    return {notice.name for notice in letters(desk.hosted, desk.clock(), desk.standing)}
 
 
 def do(desk: Desk, *wanted: acts.Act) -> None:

@@ -11,7 +11,8 @@ import pytest
 
 from passel import cli
 from passel.post.desk import Desk
-from post.desk_game import decision, orders
+from passel.post.reading import read_letter
+from post.desk_game import BO, CY, decision, laid, orders
 
 pytestmark = pytest.mark.pure
 Run = Callable[..., tuple[int, str, str]]
@@ -92,3 +93,35 @@ def test_a_game_of_margin_call_by_correspondence(run: Run, tmp_path: Path) -> No
     code, out, err = run("verify", folder)
     assert (code, err) == (0, "")
     assert "record.txt:" in out
+
+
+def test_pass_until_my_turn_counts_from_the_decision_that_it_came_with(tmp_path: Path) -> None:
+    """In one's own turn, in which more is asked: it lapses when the next turn of one's own begins."""
+    desk = laid(tmp_path / "game", [BO, CY], "margincall")
+    first = desk.hosted.pos.asks[0].seat
+    chair = desk.hosted.chairs[first]
+    passed, turn_of_order, more = 0, 0, 0
+    for _count in range(1000):
+        ask = desk.hosted.pos.asks[0]
+        public = desk.hosted.game.view(desk.hosted.pos, -1).public
+        text = decision(desk, ask.seat)
+        if ask.seat == first:
+            assert public.active == first, "everything else was answered by the order"
+            if turn_of_order != public.turn:
+                assert chair.order is None, "the own turn has come"
+                turn_of_order = public.turn
+                text += "\norder pass until my turn"
+            else:
+                assert chair.order is not None
+                more += 1
+        before = desk.hosted.course.moves[:]
+        with desk.session():
+            desk.take(read_letter(desk.hosted, ask.seat, text).acts)
+            desk.attend()
+        made = desk.hosted.course.moves[len(before) :]
+        passed += public.active != first and any(
+            (seat, option.text) == (first, "pass") for seat, option in made
+        )
+        if desk.hosted.state != "playing" or (passed > 1 and more > 1 and turn_of_order > 1):
+            break
+    assert passed and more

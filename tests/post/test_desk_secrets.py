@@ -108,3 +108,28 @@ def test_no_paper_of_a_running_game_holds_seed_or_salt(tmp_path: Path) -> None:
     for name, data in files(desk.folder).items():
         if name != "log":
             assert not any(secret in data for secret in secrets), name
+
+
+@pytest.mark.parametrize("by_sheets", [True, False])
+def test_whispers_are_heard_by_two(tmp_path: Path, by_sheets: bool) -> None:
+    """That two have talked, how often and what about, changes nothing that others get."""
+    one, two = two_games(tmp_path, **({} if by_sheets else {"game": "margincall", "options": {}}))
+    for desk, words in ((one, ["Zanzibar"]), (two, ["Let us", "wait for them", "and then strike"])):
+        for text in words:
+            with desk.session():
+                desk.do(acts.Say(by="P1", seat=0, to=1, name="Ada", text=text))
+    heard: set[str] = set()
+    for _count in range(2 if by_sheets else 30):
+        for ask in list(one.hosted.pos.asks):
+            text = "buy bakery" if by_sheets else decision(one, ask.seat)
+            for desk in (one, two):
+                send(desk, ask.seat, text)
+        for seat in ("P3", "all"):
+            assert shown(one, seat) == shown(two, seat)
+        papers = {seat: known_to(one.folder, seat).values() for seat in ("P1", "P2", "P3")}
+        heard |= {seat for seat, data in papers.items() if any(b"Zanzibar" in each for each in data)}
+    assert heard == {"P2"}
+
+
+def shown(desk: Desk, seat: str) -> dict[str, bytes]:
+    return {name: HASH.sub(b"#", data) for name, data in known_to(desk.folder, seat).items()}

@@ -66,7 +66,8 @@ def test_receive_gives_a_receipt_and_the_last_sheet_counts(run: Run, folder: Pat
     assert (second.text, second.receipt.hash == first.receipt.hash) == ("buy mine, rocket", False)
     code, out, _ = run("receive", "FILE", "--seat", "2", text="TURN 7\nbuy mine")
     assert code == 1
-    assert out.endswith("It was not taken: the sheet before it stands.\n")
+    assert "It was not taken. Your sheet for turn 1 is in; another one would" in out
+    assert out.endswith("\nEND\n"), "and how to write one"
     assert Desk(folder).hosted.sealed(1) == second
     for thanks in ("", "Thank you!", "# nothing yet"):
         assert run("receive", "FILE", "--seat", "2", text=thanks)[0] == 1
@@ -137,6 +138,8 @@ def test_redo_takes_the_same_sheets_and_other_dice(run: Run, folder: Path) -> No
         assert [ran.label for ran in desk.ran] == ["turn-01", "turn-01-2", "turn-01-3"][:count]
         assert len({str(rolled(ran.journal)) for ran in desk.ran}) == count
         assert all(ran.sheets == desk.ran[0].sheets for ran in desk.ran)
+        report = (folder / f"reports/turn-01-{count}/P2.txt").read_text("utf-8")
+        assert f"(run {count}).\n\nThe die fell off the table.\n" in report, "everybody is told why"
     assert desk.hosted.turns.keys() == {1, 2}
 
 

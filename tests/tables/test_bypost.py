@@ -188,6 +188,30 @@ async def test_a_table_may_wait_for_the_deadline_though_all_are_in(shelf: Shelf)
 
 
 @evening
+async def test_where_a_turn_waits_nobody_writes_choice_by_choice(shelf: Shelf) -> None:
+    """The last choice would run it: a sheet waits with the turn."""
+    async with home(shelf()) as here:
+        table = await by_post(here, early=False)
+        for user in (table.ada, table.bo):
+            await table.refused(user, Decide(ask=1, choose=SHEET), "send your orders on a sheet")
+            await table.send(user)
+        await here.time.turn(DAY)
+        assert table.turn == 2
+        early = await by_post(here)
+        for user in (early.ada, early.bo):
+            await early.do(user, Decide(ask=1, choose=SHEET))
+        await here.time.settle()
+        assert early.turn == 2
+        await early.do(early.rae, Rollback(turn=1, reason="A die fell off the table."))
+        await early.refused(early.ada, Decide(ask=early.chair(0).asks, choose=SHEET), "orders on a sheet")
+        await early.send(early.ada)
+        await early.send(early.bo)
+        assert early.turn == 1, "it waits for the referee"
+        await early.do(early.rae, Run())
+        assert early.turn == 2
+
+
+@evening
 async def test_at_the_deadline_who_has_sent_nothing_has_ordered_nothing(shelf: Shelf) -> None:
     async with home(shelf()) as here:
         table = await by_post(here)

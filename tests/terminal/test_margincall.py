@@ -6,10 +6,12 @@ import pytest
 
 from games.margincall.table import play, table
 from passel.games.margincall import GAME
+from passel.games.margincall.view import Own
 from passel.kernel import Position, mix, playout
 from passel.terminal.board import Room
 from passel.terminal.looks import look
-from passel.terminal.margincall import board
+from passel.terminal.margincall import HOLDING, board, holding
+from passel.tongue import speaking
 from quick import slow
 from terminal.home import paper, printed
 
@@ -148,3 +150,12 @@ def test_the_end() -> None:
     playout(pos, 5)
     assert pos.over
     assert "P1 Ann" in drawn(pos, -1)
+
+
+def test_names_are_broken_between_words() -> None:
+    """Kept together as long as there is room for one on a line."""
+    with speaking("es"):
+        lines = [line.plain for line in holding(Own(("M5", "FC", "HF"), 0, ()), HOLDING)]
+    assert lines == ["  M5", "  Pacto forzado, Negocio", "  de alta frecuencia"]
+    whole = [line.plain for line in holding(Own(("FC", "W"), 0, ()), 20)]
+    assert whole == ["  Wild,", "  Forced Collusion"]

@@ -138,15 +138,22 @@ def test_why_looks_first_at_what_is_asked(tmp_path: Path) -> None:
 
 
 def test_an_order_stands_until_it_lapses(tmp_path: Path, duel: Game) -> None:
-    """Ann has lives and counters to spare, and lets the first blow pass without being asked."""
+    """It begins to count after the turn in which it was given, in which something else may be asked."""
     table = new_table(tmp_path, Wishes(names=["Ann", "Ben"], seed="11" * 32), duel)
     ann = table.record.names.index("Ann")
     asked = table.game.view(table.pos, ann)
-    table.orders[ann] = table.game.order("take it")
+    table.order(ann, table.game.order("take it"))
+    assert asked.ask is not None and asked.ask.decision == "bid"
+    assert table.ordered(ann) is None
+    assert ann in table.orders, "it was given in this turn"
+    while table.game.lasted(table.pos) == table.given[ann]:
+        ask = table.pos.asks[0]
+        table.choose(ask.seat, [table.ordered(ask.seat) or table.advice(ask, "regular")])
+    asked = table.game.view(table.pos, ann)
     assert asked.ask is not None and asked.ask.decision == "bid"
     assert table.ordered(ann) is None
     assert ann not in table.orders, "it has lapsed: something else was asked"
-    table.orders[ann] = table.game.order("take it down to 1")
+    table.order(ann, table.game.order("take it down to 1"))
     assert table.ordered(ann) is None
     assert ann in table.orders, "this one goes on"
     assert table.ordered(1 - ann) is None

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from datetime import UTC, datetime
 from email.message import Message
@@ -271,6 +271,13 @@ def standing(folder: Path) -> Standing:
         why = reason.read_text("utf-8").strip() if reason.exists() else ""
         failures.append(Failure(head["To"] or "", head["Subject"] or "", why))
     return Standing(sum(1 for _ in (folder / "queue").glob("*.eml")), tuple(failures))
+
+
+def accepted(folder: Path) -> Callable[[str], bool]:
+    """By its key, whether a letter had been accepted by a server by now: it need not be written again."""
+    path = folder / "sent"
+    names = set(path.read_text("ascii", "replace").split("\n")) if path.exists() else set()
+    return lambda key: digest(key) in names
 
 
 def try_again(folder: Path) -> int:

@@ -40,6 +40,7 @@ class Reception:
         self._one_at_a_time: Final = asyncio.Lock()
         self._answers: Final = Hourly(config.limits.answers)
         self._strangers: Final = Hourly(config.limits.strangers)
+        self._known: Final[set[str]] = set()  # addresses to which the clerk writes of its own accord
 
     async def take(self, raw: bytes, envelope: Envelope) -> None:
         limits = self.config.limits
@@ -53,7 +54,7 @@ class Reception:
                 LOG.info("a letter came again", extra={"letter": name[:12], "sender": masked(found.sender)})
                 return
             if isinstance(found, Refusal):
-                replies = [refusal(found)]
+                replies = [refusal(found, found.sender.lower() not in self._known)]
             else:
                 replies = await self.clerk.receive(found)
             await self._send(replies, name)
@@ -75,6 +76,7 @@ class Reception:
                 if self._is_civil(reply):
                     keyed.append((f"{letter} {reply.key or number}", reply))
             else:
+                self._known.add(reply.to.lower())
                 keyed.append((reply.key or fingerprint(reply), reply))
         await self.outbox.put(keyed)
 
@@ -95,10 +97,10 @@ class Reception:
         self.seen.close()
 
 
-def refusal(found: Refusal) -> Reply:
+def refusal(found: Refusal, stranger: bool) -> Reply:
     subject = found.subject if found.subject.lower().startswith("re:") else f"Re: {found.subject}"
     text = REFUSED.format(reason=found.reason)
-    return Reply(found.sender, subject, text, answers=found.id, stranger=True)
+    return Reply(found.sender, subject, text, answers=found.id, stranger=stranger)
 
 
 def fingerprint(thing: Letter | Refusal | Reply) -> str:

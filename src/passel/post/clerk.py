@@ -4,9 +4,11 @@ Nothing here writes, sends or looks at a clock: it is all made of the table as i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, partial
 from typing import Final, NamedTuple
+
+from msgspec.structs import replace
 
 from passel.kernel import Heard, heard
 from passel.mail.letter import Reply
@@ -15,38 +17,44 @@ from passel.post import correspondence, news
 from passel.post.page import BOARD, Page, Picture
 from passel.post.times import when
 from passel.post.turns import Ran
-from passel.tables.bypost import turn_of
+from passel.tables.bypost import Address, turn_of
 from passel.tables.clock import HOUR
 from passel.tables.hosted import Hosted
-from passel.tongue import speaking
+from passel.tongue import _, speaking
 
 REMINDED: Final = 0.8  # of the time is gone when somebody is reminded
+FAREWELL: Final = "-farewell-"
 
 
 class Notice(NamedTuple):
-    """A letter to a seat.  Its name is the same as long as it is the same letter: it is sent once."""
+    """A letter to the player of a seat, or to a former one.  Its name is the same as long as it is the same
+    letter: it is sent once."""
 
     name: str
     seat: int
+    who: str
+    to: Address
     tag: Tag
     write: Callable[[Picture], Page]
 
-    def page(self, hosted: Hosted, picture: Picture) -> Page:
-        with speaking(hosted.chairs[self.seat].address.language):
+    def page(self, picture: Picture) -> Page:
+        with speaking(self.to.language):
             return self.write(picture)
 
-    def data(self, hosted: Hosted) -> Callable[[], Page]:
+    def data(self) -> Callable[[], Page]:
         """To be read from a file, which has its picture in it."""
-        return cache(lambda: self.page(hosted, "data"))
+        return cache(lambda: self.page("data"))
 
     def key(self, hosted: Hosted) -> str:
-        """The same game may be begun anew under the same name."""
-        return f"{hosted.id}-{hosted.course.commitment[:12]}-{self.name}"
+        """The same game may be begun anew under the same name, and who takes over a seat has read nothing."""
+        before = sum(each.seat == self.seat for each in hosted.former)
+        again = f"-{before + 1}" if before and FAREWELL not in self.name else ""
+        return f"{hosted.id}-{hosted.course.commitment[:12]}-{self.name}{again}"
 
     def reply(self, hosted: Hosted) -> Reply:
-        page = self.page(hosted, "cid")
+        page = self.page("cid")
         return Reply(
-            to=hosted.chairs[self.seat].address.email,
+            to=self.to.email,
             subject=f"{self.tag.in_subject} {page.title}",
             text=page.text,
             html=page.html,
@@ -63,36 +71,57 @@ def pictures(page: Page) -> tuple[tuple[str, bytes], ...]:
     return ((BOARD, png(page.svg)),)
 
 
-def letters(hosted: Hosted, now: int, ran: Ran | None = None) -> list[Notice]:
-    """All that is owed now; `ran` is the last turn that was run, if orders are written on sheets."""
+def letters(hosted: Hosted, now: int, rans: Sequence[Ran] = ()) -> list[Notice]:
+    """All that is owed now; `rans` are the turns run on sheets whose reports may not have gone out yet."""
     if not hosted.moved:
         return []
     seats = [seat for seat, chair in enumerate(hosted.chairs) if chair.user]
-    return [notice for seat in seats for notice in owed(hosted, seat, now, ran)]
+    return [
+        *farewells(hosted),
+        *(notice for seat in seats for notice in reports(hosted, seat, rans)),
+        *(notice for seat in seats for notice in owed(hosted, seat, now)),
+    ]
 
 
-def owed(hosted: Hosted, seat: int, now: int, ran: Ran | None) -> Iterator[Notice]:
+def farewells(hosted: Hosted) -> Iterator[Notice]:
+    """To those who have left the game, or lost their seat."""
+    for number, former in enumerate(hosted.former, 1):
+        name = f"{hosted.game.seat_names[former.seat]}{FAREWELL}{number}"
+        write = partial(news.farewell, hosted, former)
+        yield Notice(name, former.seat, former.name, former.address, Tag(hosted.id), write)
+
+
+def reports(hosted: Hosted, seat: int, rans: Sequence[Ran]) -> Iterator[Notice]:
+    """Who has taken over a seat gets the last one; those before it went to whoever was there."""
+    chair, name = hosted.chairs[seat], hosted.game.seat_names[seat]
+    for ran in rans:
+        if ran is rans[-1] or ran.addresses[seat].email == chair.address.email:
+            tag = seat_tag(hosted, seat)
+            if tag.turn:  # orders that answer it are for the turn after it
+                tag = replace(tag, turn=ran.turn + 1)
+            write = partial(news.report, hosted, ran, seat, reader=chair.address)
+            yield Notice(f"{name}-report-{ran.label}", seat, chair.name, chair.address, tag, write)
+
+
+def owed(hosted: Hosted, seat: int, now: int) -> Iterator[Notice]:
     chair, turn = hosted.chairs[seat], turn_of(hosted)
     name, tag = hosted.game.seat_names[seat], seat_tag(hosted, seat)
 
     def notice(kind: str, write: Callable[[Picture], Page]) -> Notice:
-        return Notice(f"{name}-{kind}", seat, tag, write)
+        return Notice(f"{name}-{kind}", seat, chair.name, chair.address, tag, write)
 
-    playing = hosted.state == "playing"
-    if ran is not None and (not playing or ran.turn == turn - 1):
-        yield notice(f"report-{ran.label}", lambda picture: news.report(hosted, ran, seat, picture))
-    elif turn:
+    if turn and turn == min(hosted.turns):  # of all others the report of the turn before has told
         anew = hosted.course.rollbacks
         again = f"-{anew + 1}" if anew else ""
         yield notice(f"orders-{turn}{again}", lambda picture: news.orders(hosted, seat))
-    if not playing:
-        if ran is None or hosted.state == "closed":  # else the last report tells it
+    if hosted.state != "playing":
+        if not hosted.turns or hosted.state == "closed":  # else the last report tells it
             yield notice("over", lambda picture: news.over(hosted, seat, story(hosted, seat), picture))
         if news.is_revealed(hosted):
             yield notice("revealed", lambda picture: news.revealed(hosted))
         return
     if chair.level:
-        yield notice(f"bot-{chair.asks}", lambda picture: news.bot_sits_in(hosted, seat))
+        yield notice(f"bot-{chair.rests}", lambda picture: news.bot_sits_in(hosted, seat))
     for number, line in said_by_the_referee(hosted, seat):
         yield notice(f"news-{number}", lambda picture, text=line: news.said(hosted, seat, text))  # type: ignore[misc]
     if not waits(hosted, seat):
@@ -111,6 +140,20 @@ def seat_tag(hosted: Hosted, seat: int) -> Tag:
     turn = turn_of(hosted)
     ask = hosted.chairs[seat].asks if not turn and hosted.ask_of(seat) is not None else 0
     return Tag(hosted.id, hosted.game.seat_names[seat], turn, ask)
+
+
+def what_waits(hosted: Hosted, seat: int) -> str:
+    """For somebody whose letter came to nothing: what is awaited, and how to write of it."""
+    tag, turn = seat_tag(hosted, seat).in_subject, turn_of(hosted)
+    if turn and hosted.ask_of(seat) is not None:
+        asked = _("Your sheet for turn {turn} is in; another one would replace it.")
+        if hosted.sealed(seat) is None:
+            asked = _("Your sheet for turn {turn} is awaited.")
+        return asked.format(turn=turn) + " " + _("Its subject is {tag}.").format(tag=tag)
+    if not turn and waits(hosted, seat):
+        prompt = hosted.game.words.prompt(hosted.game.view(hosted.pos, seat))
+        return _("This waits for you: {prompt} Answer the letter {tag}.").format(prompt=prompt, tag=tag)
+    return _("Nothing waits for you now: a letter comes when something does.")
 
 
 def waits(hosted: Hosted, seat: int) -> bool:
@@ -147,7 +190,7 @@ def said_by_the_referee(hosted: Hosted, seat: int) -> list[tuple[int, str]]:
     return [
         (number, line.text)
         for number, line in enumerate(lines, first)
-        if line.seat < 0 and line.name == hosted.host_name and line.at >= asked
+        if hosted.by_host(line) and line.at >= asked
     ]
 
 
@@ -175,6 +218,7 @@ def the_ask(hosted: Hosted, seat: int, picture: Picture) -> Page:
         chair.asks,
         standing(hosted, seat),
         "" if end is None else when(end, chair.address.zone),
+        said=news.talk(hosted.said_to(seat)),
         subject=seat_tag(hosted, seat).in_subject,
         picture=picture,
     )

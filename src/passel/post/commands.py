@@ -193,14 +193,11 @@ def preview_turn(folder: Folder, as_json: Json = False) -> None:
 def show_letters(folder: Folder, as_json: Json = False) -> None:
     """What is to be sent to whom now; the texts are in FOLDER/letters and FOLDER/reports."""
     desk = opened(folder)
-    hosted, ran = desk.hosted, desk.last_ran
     found = []
-    for notice in letters(hosted, now(), ran):
-        seat = hosted.game.seat_names[notice.seat]
-        report = ran is not None and notice.name.endswith(f"-report-{ran.label}")
-        path = f"reports/{ran.label}/{seat}.txt" if ran and report else f"{LETTERS}/{notice.name}.txt"
-        chair = hosted.chairs[notice.seat]
-        to = f"{chair.name} <{chair.address.email}>" if chair.address.email else chair.name
+    for notice in letters(desk.hosted, now(), desk.standing[-1:]):
+        seat, report, label = notice.name.partition("-report-")
+        path = f"reports/{label}/{seat}.txt" if report else f"{LETTERS}/{notice.name}.txt"
+        to = f"{notice.who} <{notice.to.email}>" if notice.to.email else notice.who
         found.append({"to": to, "subject": notice.tag.in_subject, "file": path})
     if as_json:
         print_json(found)
@@ -262,11 +259,13 @@ def serve_by_mail(
 
     from passel.logbook import log_to_stderr
     from passel.mail import config
+    from passel.mail.outbox import accepted
     from passel.mail.serve import serve
     from passel.post.office import Office
 
     log_to_stderr("info")
-    asyncio.run(serve(Office(folder), config.load(mail)))
+    settings = config.load(mail)
+    asyncio.run(serve(Office(folder, sent=accepted(Path(settings.folder))), settings))
 
 
 desk_app.add_typer(verbs)

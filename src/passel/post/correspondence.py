@@ -46,13 +46,15 @@ def asking(
     deadline: str = "",
     *,
     otherwise: str = "",
+    said: Sequence[str] = (),
     subject: str = "",
     desk: str = "",
     picture: Picture = "cid",
 ) -> Page:
     """What has happened since the last letter (`told`), how things stand, and what the seat is asked the
-    `ask`-th time; `standing` is its standing order, `deadline` when an answer is due and `otherwise` what
-    happens if none has come by then (the default, if not said), all as people say it.
+    `ask`-th time; `standing` is its standing order, `deadline` when an answer is due, `otherwise` what
+    happens if none has come by then (the default, if not said), and `said` the talk at the table since then,
+    all as people say it.
     If `desk` is an address, each option of the page begins an answer with that `subject` when clicked."""
     if view.ask is None:
         raise ValueError("a letter that asks is written when something is asked")
@@ -70,6 +72,7 @@ def asking(
     text = letter(
         (f"{game.name}: {head}", []),
         (_("SINCE THE LAST LETTER"), paragraphs(story)),
+        (_("SAID AT THE TABLE"), spoken(said)),
         (_("THE TABLE"), the_board(game, view, names, numbers).splitlines()),
         (_("YOU DECIDE") + f" ({about})", [*wrap(prompt, WIDTH), "", *listed(found), "", *wrap(due, WIDTH)]),
         (_("NOTATION"), [INDENT + line for pattern in grammar for line in wrap(pattern, WIDTH - 2)]),
@@ -84,6 +87,7 @@ def asking(
         game=game.name,
         title=head,
         story=story,
+        said=list(said),
         table="" if svg else the_board(game, view, names, numbers),
         about=about,
         prompt=prompt,
@@ -98,9 +102,15 @@ def asking(
 
 
 def closing(
-    game: Game, view: View, names: Sequence[str], told: Iterable[Heard] = (), *, picture: Picture = "cid"
+    game: Game,
+    view: View,
+    names: Sequence[str],
+    told: Iterable[Heard] = (),
+    *,
+    said: Sequence[str] = (),
+    picture: Picture = "cid",
 ) -> Page:
-    """The game is over: the last of the story, and how it ended."""
+    """The game is over: the last of the story and of the talk, and how it ended."""
     game = by_name(game, names)
     result = game.words.result(view, names)
     story = the_story(game, told, names)
@@ -108,11 +118,14 @@ def closing(
     text = letter(
         (f"{game.name}: " + _("the game is over"), wrap(result, WIDTH)),
         (_("SINCE THE LAST LETTER"), paragraphs(story)),
+        (_("SAID AT THE TABLE"), spoken(said)),
         (_("THE TABLE"), board.splitlines()),
     )
     svg = drawing(game, view, names)
     table = "" if svg else board
-    html = paint("closing.html", svg, picture, game=game.name, title=result, story=story, table=table)
+    html = paint(
+        "closing.html", svg, picture, game=game.name, title=result, story=story, said=list(said), table=table
+    )
     return Page(f"{game.name}: {result}", text, html, svg)
 
 
@@ -130,6 +143,11 @@ def line_ends(text: str) -> str:
 
 def paragraphs(said: Iterable[str]) -> list[str]:
     return [line for each in said for line in wrap(each, WIDTH, subsequent_indent=INDENT)]
+
+
+def spoken(said: Iterable[str]) -> list[str]:
+    """Talk is further in than anything of ours that stands on a line of its own, a receipt for example."""
+    return [line for each in said for line in wrap(each, WIDTH, subsequent_indent=2 * INDENT)]
 
 
 # -- the story and the table -------------------------------------------------------------------------------
@@ -240,6 +258,11 @@ def how_to_answer(game: Game, first: Offer) -> list[str]:
         + _("# a remark, {end} (nothing below is read).").format(end=the_end(game)),
     ]
     return lines if not game.brief else [lines[0], _(game.brief), *lines[1:]]
+
+
+def say_so() -> str:
+    """Beside a sheet, which has no such line."""
+    return _("A line that begins with “say” is no order: it is said to all at the table.")
 
 
 def standing_orders(game: Game, standing: str) -> list[str]:

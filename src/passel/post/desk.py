@@ -20,7 +20,7 @@ from passel.tables.acts import Act
 from passel.tables.bypost import Address, Frozen, Sealed, rehearsal, turn_of
 from passel.tables.clock import WallTime
 from passel.tables.duties import Duty, Pace, duties, duty_act
-from passel.tables.hosted import Hosted
+from passel.tables.hosted import Hosted, Spoken
 
 REFEREE: Final = "referee"
 AT_ONCE: Final = Pace(0, 0)  # by letter nobody sees how long a table takes
@@ -128,7 +128,9 @@ class Desk:
         elif writing is None or turn != writing.turn:
             if writing is not None and hosted.state != "closed":
                 ends = {ask.seat: hosted.deadline(ask.seat) or 0 for ask in hosted.pos.asks}
-                self.ran.append(self._run(writing, hosted.course.moves[writing.moves :], hosted.pos, ends))
+                talk = {eyes: hosted.said_to(eyes) for eyes in range(-1, len(hosted.chairs))}
+                made = hosted.course.moves[writing.moves :]
+                self.ran.append(self._run(writing, made, hosted.pos, ends, talk))
             self._began = hosted.pos if turn else None
 
     def _writing(self) -> Writing | None:
@@ -141,14 +143,23 @@ class Desk:
         return Writing(turn, self._began, hosted.turns[turn], dict(hosted.sheets.get(turn, {})), bots)
 
     def _run(
-        self, writing: Writing, made: list[tuple[int, Option]], after: Position, deadlines: dict[int, int]
+        self,
+        writing: Writing,
+        made: list[tuple[int, Option]],
+        after: Position,
+        deadlines: dict[int, int],
+        talk: dict[int, list[Spoken]],
     ) -> Ran:
         turn, before, _moves, sheets, bots = writing
         edition = 1 + sum(each.turn == turn for each in self.ran)
         addresses = [chair.address for chair in self.hosted.chairs]
         journal = after.journal or []
         names = self.hosted.names()
-        return Ran(turn, edition, before, made, journal, after, sheets, bots, names, addresses, deadlines)
+        reason = self.hosted.rolled[-1].reason if edition > 1 else ""
+        return Ran(
+            turn, edition, before, made, journal, after, sheets, bots, names, addresses, deadlines, talk,
+            reason,
+        )  # fmt: skip
 
     # -- what a desk does by itself ---------------------------------------------------------------------
 
@@ -199,12 +210,12 @@ class Desk:
         if writing is None:
             raise Refused("There is no turn to preview: here a decision takes effect at once.")
         made, _journal, pos = rehearsal(hosted)
-        return self._run(writing, hosted.course.moves[writing.moves :] + made, pos, {})
+        return self._run(writing, hosted.course.moves[writing.moves :] + made, pos, {}, {})
 
     @property
-    def last_ran(self) -> Ran | None:
-        """The last turn that still stands."""
-        return next((each for each in reversed(self.ran) if each.label not in self.undone), None)
+    def standing(self) -> list[Ran]:
+        """The turns that were run and not rolled back."""
+        return [each for each in self.ran if each.label not in self.undone]
 
 
 def open_game(

@@ -9,12 +9,13 @@ from typing import Final
 
 from passel.kernel import Heard
 from passel.post import report as gazette
-from passel.post.correspondence import closing, letter, paragraphs, the_board
+from passel.post.correspondence import closing, letter, paragraphs, say_so, the_board
 from passel.post.page import Page, Picture
+from passel.post.row import printable
 from passel.post.times import when
 from passel.post.turns import Ran
-from passel.tables.bypost import Receipt, turn_of
-from passel.tables.hosted import Hosted
+from passel.tables.bypost import Address, Receipt, turn_of
+from passel.tables.hosted import Former, Hosted, Parting, Spoken
 from passel.tongue import _, speaking
 
 REVEALED: Final = "reveal"  # the name of the act by which the referee lays everything open
@@ -24,12 +25,15 @@ def is_revealed(hosted: Hosted) -> bool:
     return hosted.knows(hosted.host, REVEALED)
 
 
-def report(hosted: Hosted, ran: Ran, seat: int, picture: Picture) -> Page:
-    """The report of a turn for one seat, or for all (-1)."""
+def report(hosted: Hosted, ran: Ran, seat: int, picture: Picture, reader: Address | None = None) -> Page:
+    """The report of a turn for one seat, or for all (-1).  If the reader is not who played when it was run,
+    what was whispered to that one stays between the two."""
     zone, language = hosted.terms.clock.zone, "en"
     if seat >= 0:
-        _email, zone, language = ran.addresses[seat]
+        _email, zone, language = reader or ran.addresses[seat]
+    another = reader is not None and reader.email != ran.addresses[seat].email
     ends = [ran.deadlines[seat]] if seat in ran.deadlines else list(ran.deadlines.values())
+    spoken = ran.talk.get(seat, [])
     with speaking(language):
         return gazette.report(
             hosted.game,
@@ -39,9 +43,22 @@ def report(hosted: Hosted, ran: Ran, seat: int, picture: Picture) -> Page:
             table=hosted.id,
             deadline=when(max(ends), zone) if ends else "",
             receipts=[ran.sheets[each].receipt for each in sorted(ran.sheets)],
-            notes=[again(ran)] if ran.edition > 1 else [],
+            notes=[again(ran), ran.reason] if ran.edition > 1 else [],
+            said=talk(line for line in spoken if line.to < 0),
+            whispered=talk(line for line in spoken if line.to >= 0 and not another),
             picture=picture,
         )
+
+
+def talk(lines: Iterable[Spoken]) -> list[str]:
+    """What was said, and by whom."""
+    alone = _("{name}, to you alone: {text}")
+    return [
+        (alone if line.to >= 0 else "{name}: {text}").format(
+            name=line.name, text=printable(" ".join(line.text.split()))
+        )
+        for line in lines
+    ]
 
 
 def again(ran: Ran) -> str:
@@ -59,7 +76,7 @@ def orders(hosted: Hosted, seat: int) -> Page:
         (title, [due(hosted, seat)] if due(hosted, seat) else []),
         (_("PLAYERS"), at_table),
         (_("THE TABLE"), the_board(game, view, names, {}).splitlines()),
-        (_("HOW TO ORDER"), how_to_order),
+        (_("HOW TO ORDER"), [*how_to_order, "", *paragraphs([say_so()])]),
         (_("HOW TO KNOW THAT THE DICE ARE FAIR"), [*paragraphs([fair()]), "", hosted.course.commitment]),
     )
     return Page(title, text)
@@ -121,10 +138,36 @@ def bot_sits_in(hosted: Hosted, seat: int) -> Page:
     )
 
 
+def parted(why: Parting) -> str:
+    return {
+        "left": _("You have left the game, and your seat, {seat}, is free."),
+        "lapsed": _("You have missed {n} deadlines in a row, and so your seat, {seat}, was given up."),
+        "sent away": _("The referee has given up your seat, {seat}."),
+        "replaced": _("Your seat, {seat}, is played by somebody else from now on."),
+    }[why]
+
+
+def farewell(hosted: Hosted, former: Former, picture: Picture) -> Page:
+    """To somebody who plays no more: what has happened, and who plays on."""
+    players = [
+        _("{name} (a bot)").format(name=name) if level else name
+        for name, level in zip(former.names, former.levels, strict=True)
+    ]
+    seat = hosted.game.seat_names[former.seat]
+    return small(
+        hosted,
+        _("you play no more"),
+        parted(former.why).format(seat=seat, n=hosted.terms.clock.patience),
+        _("The game goes on with {names}.").format(names=", ".join(players)),
+        _("This is the last letter of this game to you. Thank you for playing!"),
+    )
+
+
 def over(hosted: Hosted, seat: int, told: Iterable[Heard], picture: Picture) -> Page:
     if hosted.state == "closed":
         return small(hosted, _("the referee has ended the game"), hosted.reason)
-    return closing(hosted.game, hosted.game.view(hosted.pos, seat), hosted.names(), told, picture=picture)
+    view, said = hosted.game.view(hosted.pos, seat), talk(hosted.said_to(seat))
+    return closing(hosted.game, view, hosted.names(), told, said=said, picture=picture)
 
 
 def revealed(hosted: Hosted) -> Page:

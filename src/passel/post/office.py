@@ -7,14 +7,16 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
+from msgspec.structs import replace
+
 from passel.kernel import Refused
 from passel.mail.letter import Letter, Reply
 from passel.mail.tags import in_subject
-from passel.post.clerk import letters, next_reminder, seat_tag
+from passel.post.clerk import letters, next_reminder, seat_tag, what_waits
 from passel.post.desk import Desk, now
 from passel.post.folder import LOG, BadDesk
 from passel.post.papers import lay_out
-from passel.post.reading import Stranger, find_seat, read_letter
+from passel.post.reading import Stranger, filled, find_seat, read_letter
 from passel.tongue import _, speaking
 
 
@@ -22,9 +24,13 @@ class Office:
     """A mail door's Clerk.  It is asked one thing at a time, and thinks in a thread of its own, so that doors
     stay open while an expert ponders."""
 
-    def __init__(self, root: Path, clock: Callable[[], int] = now) -> None:
+    def __init__(
+        self, root: Path, clock: Callable[[], int] = now, sent: Callable[[str], bool] = lambda key: False
+    ) -> None:
+        """`sent` tells by their keys which letters need not be written again."""
         self.root: Final = root
         self.clock: Final = clock
+        self.sent: Final = sent
         self._desks: Final[dict[Path, Desk]] = {}
         self._given: Final[set[str]] = set()  # keys of letters that were handed over
         self.desks()
@@ -64,20 +70,24 @@ class Office:
         try:
             desk = self._meant(letter)
         except Refused as refused:
-            return [answer(letter, refused.reason, stranger=isinstance(refused, Stranger))]
+            return [unused(letter, refused)]
         with desk.session():
             hosted = desk.hosted
             try:
                 seat = find_seat(hosted, letter)
             except Refused as refused:
-                return [answer(letter, refused.reason, stranger=isinstance(refused, Stranger))]
+                return [unused(letter, refused)]
             with speaking(hosted.chairs[seat].address.language):
-                subject = seat_tag(hosted, seat).in_subject + " " + _("your letter")
+                # A number must answer the letter that asks, not this one.
+                tag = replace(seat_tag(hosted, seat), ask=0)
+                subject = f"{tag.in_subject} " + _("your letter")
                 try:
                     incoming = read_letter(hosted, seat, letter.text, letter.tag, letter.id)
                     said = incoming.reply(desk.take(incoming.acts))
-                except Refused as refused:
-                    said = refused.reason + "\n"
+                    subject = letter.subject if in_subject(letter.subject) else subject
+                except Refused as refused:  # perhaps for a wrong subject: this answer has the right one
+                    waiting = what_waits(hosted, seat) if hosted.state == "playing" else ""
+                    said = unused(letter, refused, waiting).text
                 notes = "".join(f"{note}\n" for note in letter.notes)
             desk.attend()
         lay_out(desk)
@@ -91,13 +101,17 @@ class Office:
             for desk in desks:
                 if desk.hosted.id.casefold() == name:
                     return desk
-            raise Stranger(_("There is no game {name} at this desk.").format(name=letter.tag.game))
         own = [desk for desk in desks if plays(desk, letter.sender)]
+        games = ", ".join(desk.hosted.id for desk in own)
+        if letter.tag:
+            no = _("There is no game {name} at this desk.").format(name=letter.tag.game)
+            if not own:
+                raise Stranger(no)
+            raise Refused(no + " " + _("You play here in: {games}.").format(games=games))
         if len(own) == 1:
             return own[0]
         if not own:
             raise Stranger(_("Nobody plays from this address here, and the subject names no game."))
-        games = ", ".join(desk.hosted.id for desk in own)
         raise Refused(_("You play in several games: name one of {games} in the subject.").format(games=games))
 
     def _due(self) -> int | None:
@@ -115,18 +129,25 @@ class Office:
 
     def _fresh(self, desk: Desk) -> Iterator[Reply]:
         hosted = desk.hosted
-        for notice in letters(hosted, self.clock(), desk.last_ran):
+        for notice in letters(hosted, self.clock(), desk.standing):
             key = notice.key(hosted)
-            if key not in self._given and hosted.chairs[notice.seat].address.email:
+            if key in self._given or not notice.to.email:
+                continue
+            if not self.sent(key):
                 yield notice.reply(hosted)
-                self._given.add(key)
+            self._given.add(key)
 
 
 def plays(desk: Desk, sender: str) -> bool:
     return any(chair.user and chair.address.email.casefold() == sender for chair in desk.hosted.chairs)
 
 
-def answer(letter: Letter, text: str, subject: str = "", stranger: bool = False) -> Reply:
-    asked = letter.subject if not subject or in_subject(letter.subject) else subject
-    again = asked if asked.casefold().startswith("re:") else f"Re: {asked}"
+def unused(letter: Letter, refused: Refused, more: str = "") -> Reply:
+    nothing = _("Nothing of your letter was used.")
+    text = filled(f"{refused.reason} {nothing} {more}".rstrip()) + "\n"
+    return answer(letter, text, letter.subject, isinstance(refused, Stranger))
+
+
+def answer(letter: Letter, text: str, subject: str, stranger: bool = False) -> Reply:
+    again = subject if subject.casefold().startswith("re:") else f"Re: {subject}"
     return Reply(to=letter.sender, subject=again, text=text, answers=letter.id, stranger=stranger)

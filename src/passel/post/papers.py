@@ -47,10 +47,9 @@ def papers(desk: Desk, now: int) -> Iterator[Paper]:
         yield Paper(path, lambda text=envelope.text: text)  # type: ignore[misc]
     for ran in desk.ran:
         yield from reports(hosted, ran)
-    for notice in letters(hosted, now, desk.last_ran):
-        if "-report-" not in notice.name:  # those lie among the reports
-            head = f"{notice.tag.in_subject}\n\n"
-            yield from both(f"{LETTERS}/{notice.name}", notice.data(hosted), False, head)
+    for notice in letters(hosted, now):
+        head = f"{notice.tag.in_subject}\n\n"
+        yield from both(f"{LETTERS}/{notice.name}", notice.data(), False, head)
     if hosted.state in ("over", "closed"):
         where = "" if news.is_revealed(hosted) else f"{SEALED}/"
         yield Paper(f"{where}record.txt", lambda: write(hosted.course.record(hosted.names())))

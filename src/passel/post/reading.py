@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Callable, Sequence
+from importlib import import_module
+from textwrap import wrap
 from typing import Final, NamedTuple
 
-from passel.game import folded
+from passel.game import Game, folded
 from passel.kernel import Refused
 from passel.mail.letter import Letter
 from passel.mail.tags import Tag, in_subject
 from passel.post import news
 from passel.post.answers import read_answer
+from passel.post.clerk import what_waits
+from passel.post.page import WIDTH
+from passel.post.row import DASHES, STOP, printable
 from passel.post.verdicts import Answer, Kind, amended, verdicts
 from passel.tables import acts
-from passel.tables.acts import LONGEST_TALK, Act
+from passel.tables.acts import Act
 from passel.tables.bypost import SALT, turn_of
 from passel.tables.hosted import Hosted
 from passel.tongue import _
 
 COMING_BACK: Final = ("back", "come back", "i am back", "i'm back", "vuelvo", "he vuelto")
 HEADERS: Final = ("subject:", "from:", "to:", "date:")
+TAG: Final = re.compile(r"\[[^\[\]]{1,60}\]")
 MOST_HEADERS: Final = 20  # lines in which a file may say what it is about
 
 
@@ -44,7 +51,8 @@ def find_seat(hosted: Hosted, letter: Letter) -> int:
     if named:
         seat = seat_named(hosted, named)
         if seat not in own:
-            raise Refused(_("{seat} is not your seat.").format(seat=hosted.game.seat_names[seat]))
+            wrong, mine = hosted.game.seat_names[seat], hosted.game.seat_names[own[0]]
+            raise Refused(_("{seat} is not your seat: you play {own}.").format(seat=wrong, own=mine))
         return seat
     if len(own) > 1:
         seats = ", ".join(hosted.game.seat_names[seat] for seat in own)
@@ -82,6 +90,9 @@ def read_letter(hosted: Hosted, seat: int, text: str, tag: Tag | None = None, id
     if hosted.knows(chair.user, id):
         done = _("This letter was read before: what it says is done already.")
         return Incoming((), done + "\n", lambda refusals: done + "\n")
+    words, rest = talk_in(hosted.game, text)
+    if words and not rest.strip():
+        return read_talk(hosted, seat, words, id)
     if chair.level:
         return come_back(hosted, seat, text, id)
     if turn := turn_of(hosted):
@@ -90,7 +101,7 @@ def read_letter(hosted: Hosted, seat: int, text: str, tag: Tag | None = None, id
         return read_sheet(hosted, seat, text, id)
     ask = tag.ask if tag else 0
     if ask > chair.asks:
-        raise Refused(_("There is nothing for you to decide now."))
+        raise Refused(_("You have not been asked #{n} yet.").format(n=ask))
     if ask and (ask < chair.asks or hosted.ask_of(seat) is None):
         raise Refused(_("That was decided already."))
     return read_decisions(hosted, seat, text, bool(ask), id)
@@ -105,28 +116,73 @@ def come_back(hosted: Hosted, seat: int, text: str, id: str) -> Incoming:
     return Incoming((act,), welcome + "\n", lambda refusals: (refusals[0] or welcome) + "\n")
 
 
-def read_sheet(hosted: Hosted, seat: int, text: str, id: str) -> Incoming:
+def talk_in(game: Game, text: str) -> tuple[str, str]:
+    """What is said to all in a letter, up to its end, and the letter without it, line for line."""
+    words: list[str] = []
+    rest: list[str] = []
+    ended = False
+    for line in text.splitlines():
+        whole = folded(line)
+        verb, _blank, said = line.strip().partition(" ")
+        ended |= whole in (DASHES, folded(STOP))
+        spoken = not ended and folded(verb.rstrip(":")) == "say" and whole not in game.notation
+        words += [printable(said.strip())] if spoken and said.strip() else []
+        rest.append("" if spoken else line)
+    return "\n".join(words), "\n".join(rest)
+
+
+def saying(hosted: Hosted, seat: int, words: str, id: str) -> Act:
+    chair = hosted.chairs[seat]
+    return acts.Say(by=chair.user, id=id, seat=seat, name=chair.name, text=words)
+
+
+def read_talk(hosted: Hosted, seat: int, words: str, id: str) -> Incoming:
+    """Nothing but talk: it needs no turn and no question."""
+    told = _("Said to all at the table.")
+    said = saying(hosted, seat, words, id)
+    return Incoming((said,), told + "\n", lambda refusals: (refusals[0] or told) + "\n")
+
+
+def read_sheet(hosted: Hosted, seat: int, letter: str, id: str) -> Incoming:
     post, chair = hosted.game.post, hosted.chairs[seat]
     assert post is not None
     view = hosted.game.view(hosted.pos, seat)
     if hosted.ask_of(seat) is None:
         raise Refused(_("The orders of this seat are in already."))
+    words, text = talk_in(hosted.game, letter)
+    text = text if words else letter
     said, clean = post.reply(view, text, hosted.id), post.is_clean(view, text, hosted.id)
+    talk = [saying(hosted, seat, words, id)] if words else []
+
+    def aloud(refusals: Sequence[str]) -> str:
+        return f"{refusals[0] or _('Said to all at the table.')}\n\n" if words else ""
+
     if not post.canonical(view, text, hosted.id):  # a word of thanks must not take the place of a sheet
-        stands = hosted.sealed(seat) is not None
-        no = _("It was not taken: the sheet before it stands.") if stands else _("It was not taken.")
-        return Incoming((), said, lambda refusals: f"{said.rstrip()}\n\n{no}\n", clean=False)
+        no = _("It was not taken.") + " " + what_waits(hosted, seat)
+        sample = import_module(f"{hosted.game.package}.gazette").how_to_order(view, hosted.id)
+        how = "\n".join([_("A sheet looks like this:"), "", *sample])
+        return Incoming(
+            tuple(talk),
+            said,
+            lambda refusals: f"{said.rstrip()}\n\n{aloud(refusals)}{filled(no)}\n\n{how}\n",
+            clean=False,
+        )
     act = acts.Seal(
         by=chair.user, id=id, seat=seat, turn=turn_of(hosted), text=text, salt=secrets.token_hex(SALT // 2)
     )
 
     def reply(refusals: Sequence[str]) -> str:
-        envelope = hosted.sealed(seat)
-        taken = envelope is not None and not refusals[0]
-        end = news.receipt_line(hosted, envelope.receipt) if envelope and taken else refusals[0]
-        return f"{said.rstrip()}\n\n{end}\n"
+        envelope, refusal = hosted.sealed(seat), refusals[-1]
+        end = news.receipt_line(hosted, envelope.receipt) if envelope and not refusal else refusal
+        return f"{said.rstrip()}\n\n{aloud(refusals)}{end}\n"
 
-    return Incoming((act,), said, reply, clean)
+    return Incoming((*talk, act), said, reply, clean)
+
+
+def filled(text: str) -> str:
+    """In lines; what stands in brackets may be copied, and is not broken."""
+    whole = TAG.sub(lambda tag: tag[0].replace(" ", "\0"), text)
+    return "\n".join(wrap(whole, WIDTH)).replace("\0", " ")
 
 
 def read_decisions(hosted: Hosted, seat: int, text: str, numbers: bool, id: str) -> Incoming:
@@ -134,6 +190,8 @@ def read_decisions(hosted: Hosted, seat: int, text: str, numbers: bool, id: str)
     answer = read_answer(hosted.game, hosted.pos, seat, text, hosted.names(), numbers=numbers)
     by = chair.user
     wanted: list[tuple[Kind, Act]] = []
+    if answer.said:  # before what it is about: whoever is asked next reads it in that letter
+        wanted.append(("say", saying(hosted, seat, "\n".join(answer.said), id)))
     if answer.undo:
         wanted.append(("undo", acts.Undo(by=by, id=id, seat=seat)))
     if answer.chosen:
@@ -142,16 +200,14 @@ def read_decisions(hosted: Hosted, seat: int, text: str, numbers: bool, id: str)
         wanted.append(("plan", acts.Plan(by=by, id=id, seat=seat, options=answer.plan)))
     if answer.order is not None:
         wanted.append(("order", acts.Order(by=by, id=id, seat=seat, text=answer.order)))
-    if answer.said:
-        said = "\n".join(answer.said)[:LONGEST_TALK]
-        wanted.append(("say", acts.Say(by=by, id=id, seat=seat, name=chair.name, text=said)))
 
     def reply(refusals: Sequence[str]) -> str:
         told = answer
         for (kind, _act), refusal in zip(wanted, refusals, strict=True):
             if refusal:
                 told = amended(told, kind, refusal)
-        return verdicts(told)
+        waiting = f"\n{filled(what_waits(hosted, seat))}\n" if told.empty else ""
+        return verdicts(told) + waiting
 
     return Incoming(tuple(act for _kind, act in wanted), verdicts(answer), reply, is_clean(answer))
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, Protocol
 
 from passel.game import Game, View
 from passel.kernel import Entry, Option
+from passel.post.correspondence import paragraphs, say_so, spoken
 from passel.post.page import WIDTH, Page, Picture, drawing, paint
 from passel.tongue import _
 
@@ -45,15 +46,19 @@ def report(
     deadline: str = "",
     receipts: Sequence[Receipt] = (),
     notes: Sequence[str] = (),
+    said: Sequence[str] = (),
+    whispered: Sequence[str] = (),
     picture: Picture = "cid",
 ) -> Page:
     """For the reader whose view `after` is (seat -1: for all).  `table` is what the desk calls the game,
-    `deadline` when the next sheets are due, by the reader's clock, `notes` what the referee has to say."""
+    `deadline` when the next sheets are due, by the reader's clock, `notes` what the referee has to say,
+    `said` and `whispered` the talk at the table, to all and to the reader alone."""
     if game.post is None:
         raise ValueError("a report is written where a whole turn is ordered on a sheet")
     gazette = import_module(f"{game.package}.gazette")
     account = game.post.account(turn.before, turn.journal, after, names, table, deadline)
     public, private, sheets = game.post.parts(turn.before, turn.made, account, names, after.seat)
+    whispers = spoken(whispered)
     headline, standfirst = gazette.headline(account, after, names), gazette.standfirst(account, names)
     orders = gazette.how_to_order(after, table)
     text = "\n".join(
@@ -65,10 +70,15 @@ def report(
             "",
             *(line for note in notes for line in [*wrap(note, WIDTH), ""]),
             public,
-            *([boxed(private)] if private else []),
+            *([_("SAID AT THE TABLE"), "", *spoken(said), ""] if said else []),
+            *(
+                [boxed("\n".join(filter(None, [private.rstrip("\n"), *whispers])))]
+                if private or whispers
+                else []
+            ),
             *([_("THE SHEETS"), sheets] if sheets else []),
             *([_("RECEIPTS"), "", *receipt_lines(receipts, names), ""] if receipts else []),
-            *([_("HOW TO ORDER"), "", *orders, ""] if orders else []),
+            *([_("HOW TO ORDER"), "", *orders, "", *paragraphs([say_so()]), ""] if orders else []),
         ]
     )
     svg = drawing(game, after, names)
@@ -81,7 +91,9 @@ def report(
         standfirst=standfirst,
         about=table,
         notes=list(notes),
+        said=list(said),
         private=private,
+        whispered=list(whispered),
         sheets=sheets.strip("\n"),
         receipts=[
             {"name": names[each.seat], "turn": each.turn, "time": each.time, "hash": each.hash}
@@ -89,6 +101,7 @@ def report(
         ],
         deadline=deadline,
         orders=orders,
+        say_so=say_so(),
         **gazette.paper(account, names, after.seat),
     )
     return Page(f"{game.name}: {headline}", text.rstrip("\n") + "\n", html, svg)

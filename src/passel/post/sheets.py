@@ -157,8 +157,8 @@ def place_of(match: re.Match[str]) -> Place:
 
 
 def hashes(text: str) -> set[str]:
-    """All that look like one."""
-    return set(re.findall(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])", text))
+    """Those of the receipts in a report, each on a line of its own; what somebody says stands elsewhere."""
+    return set(re.findall(r"^  ([0-9a-f]{64})$", text, re.MULTILINE))
 
 
 def missing(found: Iterable[Place], others: Iterable[Place]) -> list[Place]:

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from passel.kernel import Entry, Option, Position
 from passel.tables.bypost import Address, Sealed
+from passel.tables.hosted import Spoken
 
 
 class Ran(Struct, frozen=True):
@@ -22,6 +23,8 @@ class Ran(Struct, frozen=True):
     names: list[str]
     addresses: list[Address]
     deadlines: dict[int, int]  # of the seats that are asked for what comes next
+    talk: dict[int, list[Spoken]] = {}  # what each seat, and everybody (-1), has heard in the meantime
+    reason: str = ""  # why it was run again
 
     @property
     def label(self) -> str:

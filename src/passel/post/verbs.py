@@ -108,10 +108,11 @@ def roll_back(
 def moves_before(desk: Desk, turn: int | None) -> int:
     hosted = desk.hosted
     hosted.when("playing")
-    if desk.last_ran is not None:
-        wanted = desk.last_ran.turn if turn is None else turn
+    if desk.standing:
+        last = desk.standing[-1].turn
+        wanted = last if turn is None else turn
         if wanted not in hosted.turns:
-            raise Refused(f"The turns to which one can go back are 1 to {desk.last_ran.turn}.")
+            raise Refused(f"The turns to which one can go back are 1 to {last}.")
         return hosted.turns[wanted]
     made = [number for number, free in enumerate(hosted.course.free()) if free]
     back = 1 if turn is None else turn
@@ -124,7 +125,7 @@ def moves_before(desk: Desk, turn: int | None) -> int:
 def redo_turn(folder: Folder, reason: Reason = "", as_json: Json = False) -> None:
     """Run the last turn again, with the same sheets and other dice."""
     with working(folder, as_json) as desk:
-        if desk.last_ran is None:
+        if not desk.standing:
             raise Refused("No turn has been run that could be run again.")
         ran = len(desk.ran)
         desk.do(acts.Rollback(by=REFEREE, moves=moves_before(desk, None), reason=reason, again=True))

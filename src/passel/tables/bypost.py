@@ -128,6 +128,14 @@ def opening(hosted: Hosted) -> int | None:
     return 0 if early or hosted.redo == "at once" else latest(hosted)
 
 
+def on_a_sheet(hosted: Hosted) -> None:
+    """Who writes choice by choice is done with the last one, and when all are done the turn is over.  So
+    where a turn waits though all are done, only a sheet waits with it.  Asked before something is chosen, not
+    when it is read again."""
+    if turn_of(hosted) and (hosted.redo or not hosted.terms.early):
+        raise Refused(_("This turn waits for its deadline or the referee: send your orders on a sheet."))
+
+
 def latest(hosted: Hosted) -> int | None:
     """When the sheets of a turn are opened at the latest."""
     people = missing(hosted) or [ask.seat for ask in hosted.pos.asks]

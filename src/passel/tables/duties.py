@@ -75,7 +75,7 @@ def duties(hosted: Hosted, pace: Pace) -> Iterator[Duty]:
             if hosted.ordered(seat):
                 delay = pace.delay(hosted, seat) if ask.decision.quiet else 0
                 yield Duty(chair.asked + delay, "order", seat, chair.asks)
-            elif chair.order[0].lapses:
+            elif hosted.lapsed(seat):
                 yield Duty(chair.asked, "lapsed", seat, chair.asks)
         deadline = hosted.deadline(seat)
         if deadline is not None:
@@ -102,7 +102,7 @@ def duty_act(hosted: Hosted, duty: Duty, answer: Option | None) -> Act | None:
     if ask is None or chair.asks != duty.ask or hosted.paused:
         return None
     if duty.kind == "lapsed":
-        return acts.Order(seat=seat, text="") if chair.order is not None else None
+        return acts.Order(seat=seat, text="") if hosted.lapsed(seat) else None
     if duty.kind == "unplanned":
         return acts.Plan(seat=seat, options=()) if chair.plan else None
     if duty.kind == "plan":

@@ -20,10 +20,10 @@ from passel.kernel import Ask, Entry, Position, Refused, digest, heard
 from passel.record import BadRecord, Record, read
 from passel.tables import acts
 from passel.tables.acts import Act
-from passel.tables.bypost import NOWHERE, POSTAL, Address, Frozen, Rolled, Sealed, lines, turn_of
+from passel.tables.bypost import NOWHERE, POSTAL, Address, Frozen, Rolled, Sealed, lines, on_a_sheet, turn_of
 from passel.tables.clock import NEVER, SECOND, Stretch
 from passel.tables.course import Course, shared
-from passel.tables.scroll import LONG_STORY, SHORT_STORY, Scroll, journal
+from passel.tables.scroll import LONG_STORY, SHORT_STORY, Mailed, Scroll, journal
 from passel.tongue import _
 
 Effect = Callable[[], None]
@@ -64,6 +64,7 @@ class Chair:
     bank: int = 0  # of time, for a live game
     lapses: int = 0  # in a row
     order: tuple[Standing, int] | None = None
+    given: int = -1  # in which turn it was
     draft: str = ""
     sketch: Drawing = NOTHING_DRAWN
     plan: tuple[str, ...] = ()  # what it will choose next
@@ -71,6 +72,7 @@ class Chair:
     address: Address = NOWHERE
     away: Stretch = NEVER
     until: tuple[int, int] = (0, 0)  # a later deadline, of which of its asks
+    rests: int = 0  # how often a bot has sat in
 
     @property
     def taken(self) -> bool:
@@ -89,6 +91,20 @@ class Plea:
     seat: int
     moves: int
     agreed: set[int] = field(default_factory=set)
+
+
+Parting = Literal["left", "lapsed", "sent away", "replaced"]
+
+
+class Former(NamedTuple):
+    """Somebody who has lost or left a seat in the middle of a game, and who sat where then."""
+
+    seat: int
+    name: str
+    address: Address
+    why: Parting
+    names: list[str]
+    levels: list[str]  # of the bots among them
 
 
 class Spoken(NamedTuple):
@@ -136,6 +152,8 @@ class Hosted:
         self.changed = 0  # changes of anything else that people see
         self.journal: Scroll[Entry]
         self.talk: Scroll[Spoken]
+        self.mailed: Mailed  # of the talk
+        self.former: list[Former] = []  # who are owed a last letter
         self.known: dict[str, deque[str]] = {}
         self.sheets: dict[int, dict[int, Sealed]] = {}  # by post, of each turn
         self.turns: dict[int, int] = {}  # and how many moves were made before it
@@ -251,6 +269,7 @@ class Hosted:
             self.chairs = [Chair(bank=terms.clock.bank * SECOND) for _seat in range(terms.seats)]
             self.journal = journal(terms.seats, LONG_STORY if by_letter else SHORT_STORY)
             self.talk = Scroll(terms.seats, said_to_all, overheard, most=200)
+            self.mailed = Mailed(terms.seats)
 
         return acts.Open(terms=terms, name=act.name, invitation=act.invitation, by=act.by, id=act.id), effect
 
@@ -291,7 +310,7 @@ class Hosted:
             self.only_host(act.by)
             self.when("open")
         self.when("open", "playing")
-        return act, lambda: self._vacate(chair)
+        return act, lambda: self._vacate(chair, "left" if act.by else "lapsed")
 
     def _kick(self, act: acts.Kick, at: int) -> tuple[Act, Effect]:
         self.only_host(act.by)
@@ -302,21 +321,27 @@ class Hosted:
         user = chair.user
 
         def effect() -> None:
-            self._vacate(chair)
+            self._vacate(chair, "sent away")
             self.barred.add(user)
             self.guests.discard(user)
 
         return act, effect
 
-    def _vacate(self, chair: Chair) -> None:
+    def _vacate(self, chair: Chair, why: Parting, successor: str = "") -> None:
         """What the player had ordered or was writing goes with them."""
+        seat, user, name, address = self.chairs.index(chair), chair.user, chair.name, chair.address
         chair.user = chair.name = chair.draft = ""
         chair.sketch = NOTHING_DRAWN
         chair.order = None
         chair.plan, chair.address, chair.away = (), NOWHERE, NEVER
-        self.take_out(self.chairs.index(chair))
+        self.take_out(seat)
+        self.mailed.begin(seat, self.talk.told[seat])
         chair.lapses = 0
-        chair.level = STAND_IN if self.state == "playing" else ""
+        chair.level = STAND_IN if self.state == "playing" and why != "replaced" else ""
+        chair.name = successor
+        if user and self.state == "playing":
+            levels = [each.level for each in self.chairs]
+            self.former.append(Former(seat, name, address, why, self.names(), levels))
 
     def _hand(self, act: acts.Hand, at: int) -> tuple[Act, Effect]:
         chair = self.chair(act.seat)
@@ -328,8 +353,8 @@ class Hosted:
             raise Refused(_("{name} cannot take this seat.").format(name=act.name))
 
         def effect() -> None:
-            self._vacate(chair)
-            chair.user, chair.name, chair.level = act.to, act.name, ""
+            self._vacate(chair, "replaced", act.name)
+            chair.user = act.to
             self._afresh(chair, at)
             self.guests.add(act.to)
 
@@ -351,6 +376,7 @@ class Hosted:
 
         def effect() -> None:
             chair.level = act.level
+            chair.rests += 1
 
         return act, effect
 
@@ -409,6 +435,7 @@ class Hosted:
     def choices(self, seat: int, ask: int, text: str) -> tuple[str, ...]:
         """What a player means by `text`, in answer to what the seat was asked the `ask`-th time."""
         self.when("playing")
+        on_a_sheet(self)
         chair, pos = self.chair(seat), self.pos
         question = pos.ask_of(seat)
         if ask < chair.asks or (question is None and ask == chair.asks):
@@ -460,6 +487,8 @@ class Hosted:
             if act.why in ("", "clock"):
                 chair.lapses = chair.lapses + 1 if act.why else 0
                 chair.heard = self.journal.told[act.seat]
+                if not turn_of(self):
+                    self.mailed.answered(act.seat)
             chair.draft = ""
             chair.plan = still_planned(chair.plan, act)
             if self.plea is not None and self._noticed(self.pos, after, entries):
@@ -479,10 +508,14 @@ class Hosted:
     def go_on(self, pos: Position, at: int, mover: int = -1, anew: bool = False) -> None:
         """The position is now `pos`: who is asked something new?"""
         earlier = {ask.seat: ask for ask in self.pos.asks} if self.moved and not anew else {}
+        before = turn_of(self) if self.moved else 0
         self.pos = pos
-        if self.game.post is not None and (turn := self.game.post.turn(pos)):
+        turn = self.game.post.turn(pos) if self.game.post is not None else 0
+        if turn:
             self.turns.setdefault(turn, len(self.course.moves))
         self.moved += 1
+        if pos.over or turn > before:
+            self._letters_are_due(bool(before))
         for ask in pos.asks:
             seat = ask.seat
             old = earlier.get(seat)
@@ -490,11 +523,20 @@ class Hosted:
                 chair = self.chairs[seat]
                 chair.asks += 1
                 chair.asked = at
+                if not turn:
+                    self.mailed.due(seat, self.talk.told[seat])
                 if old is None:
                     chair.since = at
         if pos.over:
             self.state = "over"
             self.changed += 1
+
+    def _letters_are_due(self, ran: bool) -> None:
+        """For all: a turn was run, and is reported, or the game is over."""
+        for eyes in range(-1, len(self.chairs)):
+            if ran:
+                self.mailed.answered(eyes)
+            self.mailed.due(eyes, self.talk.told[eyes])
 
     # -- going back ----------------------------------------------------------------------------------------
 
@@ -566,6 +608,7 @@ class Hosted:
 
         def effect() -> None:
             chair.order = order
+            chair.given = self.game.lasted(self.pos) if self.moved else -1
 
         return act, effect
 
@@ -576,6 +619,14 @@ class Hosted:
             return ""
         order, number = chair.order
         return self.game.stand(self.game.view(self.pos, seat), order.name, number)
+
+    def lapsed(self, seat: int) -> bool:
+        """Whether a standing order ends with what the seat is asked now; never in the turn in which it was
+        given, since what a player still decides then goes before it."""
+        chair = self.chairs[seat]
+        if chair.order is None or not chair.order[0].lapses or self.ask_of(seat) is None:
+            return False
+        return self.game.lasted(self.pos) != chair.given and not self.ordered(seat)
 
     def planned(self, seat: int) -> tuple[str, ...]:
         """What a seat has planned for what it is asked now, if that can be chosen."""
@@ -613,6 +664,16 @@ class Hosted:
     def announce(self, text: str, at: int) -> None:
         """The host says something to everybody."""
         self.talk.add([Spoken(self.host_name, text, -1, -1, at)])
+
+    def said_to(self, eyes: int) -> list[Spoken]:
+        """The talk for the next letter to these eyes: no words of their own, and none of a host who has no
+        seat, whose words are letters by themselves."""
+        lines = self.mailed.lines(self.talk, eyes)
+        return [line for line in lines if (eyes < 0 or line.seat != eyes) and not self.by_host(line)]
+
+    def by_host(self, line: Spoken) -> bool:
+        """Whether a host says it who has no seat."""
+        return line.seat < 0 and line.name == self.host_name
 
     def _draft(self, act: acts.Draft, at: int) -> tuple[Act, Effect]:
         chair = self.own(act.seat, act.by)

@@ -54,6 +54,33 @@ class Scroll(Generic[L]):
         return found
 
 
+class Mailed:
+    """Which lines of a scroll go into the next letter of each pair of eyes: those that it was told up to when
+    the letter was due, from where the letter before it ended.  What is said while a letter waits for its
+    answer stands in the one after it; so each line is in one letter, whenever that is written."""
+
+    __slots__ = ("first", "last")
+
+    def __init__(self, seats: int) -> None:
+        self.first: Final = [0] * (seats + 1)
+        self.last: Final = [0] * (seats + 1)
+
+    def due(self, eyes: int, told: int) -> None:
+        self.last[eyes] = told
+
+    def answered(self, eyes: int) -> None:
+        self.first[eyes] = self.last[eyes]
+
+    def begin(self, eyes: int, told: int) -> None:
+        """Somebody else reads from here on."""
+        self.first[eyes] = self.last[eyes] = told
+
+    def lines(self, scroll: Scroll[L], eyes: int) -> list[Any]:
+        found = scroll.since(eyes, self.first[eyes])
+        later = scroll.told[eyes] - self.last[eyes]
+        return found[: max(0, len(found) - later)]
+
+
 # -- the journal -------------------------------------------------------------------------------------------
 
 

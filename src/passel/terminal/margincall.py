@@ -256,8 +256,9 @@ def holding(own: Own, width: int) -> list[Text]:
                 named[code] -= used
                 line.append(" ").append(code, style=f"reverse {INK[letter]}" if used else INK[letter])
             lines.append(line)
-    tied = ", ".join(name.replace(" ", TIE) for name in others_held(own))
-    return lines + [Text("  " + part.replace(TIE, " ")) for part in wrap(tied, max(width - 2, 1))]
+    room = max(width - 2, 1)
+    tied = ", ".join(name.replace(" ", TIE) if len(name) < room else name for name in others_held(own))
+    return lines + [Text("  " + part.replace(TIE, " ")) for part in wrap(tied, room)]
 
 
 def in_a_nutshell(own: Own) -> list[Text]:

@@ -45,6 +45,7 @@ class Table:
         self.pos: Position
         self.entries: list[Entry] = []  # the whole journal
         self.orders: dict[int, tuple[Standing, int]] = {}  # standing, by seat; not kept when one leaves
+        self.given: dict[int, int] = {}  # in which turn each of them was
         self.before_own: dict[int, int] = {}  # of each seat: how long that was before its last decision
         for chapter in chapters(record):
             self.before_own[chapter.seat] = len(self.entries)
@@ -58,13 +59,17 @@ class Table:
         seed = seeded("bot", self.record.seed.hex(), len(self.record.decisions), ask.seat)
         return level(name)(Eyes(self.game, self.pos, ask.seat), seed)
 
+    def order(self, seat: int, order: tuple[Standing, int]) -> None:
+        self.orders[seat], self.given[seat] = order, self.game.lasted(self.pos)
+
     def ordered(self, seat: int) -> Option | None:
-        """What a standing order answers for the seat; one that lapses does so when it has no answer."""
+        """What a standing order answers for the seat; one that lapses does so when it has no answer, but not
+        in the turn in which it was given."""
         if seat not in self.orders:
             return None
         order, number = self.orders[seat]
         text = self.game.stand(self.game.view(self.pos, seat), order.name, number)
-        if not text and order.lapses:
+        if not text and order.lapses and self.given[seat] != self.game.lasted(self.pos):
             del self.orders[seat]
         return self.game.box.texts[text] if text else None
 

@@ -214,7 +214,7 @@ class Talk:
             self.table.orders.pop(self.seat, None)
             return said(sentence("You are asked about everything."))
         order, number = self.game.order(text)
-        self.table.orders[self.seat] = order, number
+        self.table.order(self.seat, (order, number))
         return said(sentence(f"Ordered from now on: {written(order, number)}."))
 
     def all_orders(self) -> Answer:

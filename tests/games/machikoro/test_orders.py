@@ -56,6 +56,7 @@ from passel.games.machikoro.components import (
     WHEAT_FIELD,
 )
 from passel.games.machikoro.orders import Reading, Verdict, describe, read
+from passel.tongue import speaking
 
 clause = pytest.mark.clause
 
@@ -507,6 +508,15 @@ def test_unknown_cards(text: str, suggestion: str) -> None:
     assert found.word == vocabulary.shortened(text.replace("\0", "�"), 30)
     assert (found.reason, found.effect) == ("There is no such card.", "candidate dropped")
     assert blocks(f"buy {text}") == {}
+
+
+def test_words_of_another_language_are_suggested_and_not_obeyed() -> None:
+    """A sheet says the same wherever it is read."""
+    with speaking("es"):
+        assert verdict("buy panadería").suggestion == "bakery"
+        assert verdict("comprar mina").suggestion == "buy"
+        assert blocks("buy bosque") == {}
+    assert verdict("buy panadería").suggestion == ""
 
 
 # -- buy, MK-65 ------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from unicodedata import category, normalize
 
 from passel.games.machikoro.components import CARD
+from passel.games.machikoro.words import card as card_in_words
 
 # -- the vocabulary --------------------------------------------------------------------------------
 
@@ -39,7 +40,11 @@ ALIASES: Final[dict[str, tuple[str, ...]]] = {
     "radio_tower": ("tower",),
 }
 # What people say for an order; only ever suggested, never obeyed.
-SAID_FOR: Final = {"build": "buy", "pass": "buy nothing", "roll": "dice", "trade": "swap"}
+SAID_FOR: Final = {
+    "build": "buy", "pass": "buy nothing", "roll": "dice", "trade": "swap", "comprar": "buy", "compra": "buy",
+    "compro": "buy", "construir": "buy", "pasar": "buy nothing", "paso": "buy nothing", "dado": "dice",
+    "dados": "dice", "elegir": "choose", "escudo": "shield", "cambiar": "swap",
+}  # fmt: skip
 LEAST_PREFIX: Final = 3  # letters
 
 # Quotation marks, bullets and emphasis say nothing, a minus is a dash, an apostrophe may be round.
@@ -143,14 +148,16 @@ def near(text: str, among: Iterable[str], likeness: float = 0.6) -> str:
 
 
 def near_card(phrase: Sequence[Word], between: str = "") -> str:
-    """What a misspelt card was meant to be; or cards that lack what should stand between them."""
+    """What a misspelt card was meant to be, or one in the reader's language (a sheet is in English, so that
+    it says the same wherever it is read); or cards that lack what should stand between them."""
     texts = [word.text for word in phrase if word.text not in ("-", "_", ".", "and", "or", "then", "&", "+")]
     if texts == ["none"]:
         return "nothing"
     if between and len(texts) < 12 and (meant := find_all(texts)):
         return between.join(card_name(card) for card in meant)
-    spelt = near(" ".join(texts), SPELT, 0.7)
-    return card_name(SPELT[spelt]) if spelt else ""
+    known = {fold(card_in_words(number))[0]: number for number in range(len(CARD))} | SPELT
+    spelt = near(" ".join(texts), known, 0.7)
+    return card_name(known[spelt]) if spelt else ""
 
 
 def near_order(phrase: Sequence[Word]) -> str:
