@@ -521,6 +521,9 @@ def serve_tables(
     minds: Annotated[
         int, typer.Option(min=0, max=256, help="Processes for experts; 0: what can be spared.")
     ] = 0,
+    mail: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Play by letter, too: the settings of the mail.")
+    ] = None,
     no_limits: Annotated[bool, typer.Option("--no-limits", help="No rate limits: for benchmarks.")] = False,
     log: Annotated[str, typer.Option(metavar="LEVEL", help="debug, info, warning or error.")] = "info",
 ) -> int:
@@ -537,7 +540,14 @@ def serve_tables(
         raise BadSetting("Tables are kept in a folder or in a database, not in both.")
     folder = data or archive.home() / "tables"
     limits = UNLIMITED if no_limits else Limits()
-    return serve(Config(host, port, folder, database, minds, limits=limits), log)
+    letters = None
+    if mail is not None:
+        need("aiosmtpd", "mail")
+        need("aiosmtplib", "mail")
+        from passel.mail.config import load
+
+        letters = load(mail)
+    return serve(Config(host, port, folder, database, minds, limits=limits, mail=letters), log)
 
 
 app.add_typer(lab.app, name="lab")

@@ -14,8 +14,8 @@ from pages.by_post import Writing, refereed, two
 from passel.game import Post
 from passel.letters import Turn as Run
 from passel.letters import turns
+from passel.post import turns as post_turns
 from passel.record import Record
-from passel.server.pages import gazette
 from passel.tables.bypost import turn_of
 from passel.tables.clock import HOUR
 from passel.tables.hosted import Hosted
@@ -237,7 +237,7 @@ async def test_turns_are_played_again_once_and_not_for_each_reader(
         calls.append(1)
         return turns(record, post)
 
-    monkeypatch.setattr(gazette, "turns", counted)
+    monkeypatch.setattr(post_turns, "turns", counted)
     async with opened(tmp_path) as door:
         rae, ada, bo = await refereed(door, **POSTAL)
         for turn in ("1", "2"):

@@ -144,7 +144,7 @@ async def test_migrations_lead_to_what_the_code_expects(tmp_path: Path) -> None:
     with engine.connect() as connection:
         context = MigrationContext.configure(connection)
         assert compare_metadata(context, META) == []
-        assert context.get_current_revision() == "0001"
+        assert context.get_current_revision() == "0002"
     engine.dispose()
 
 

@@ -47,7 +47,8 @@ class Clerk(Protocol):
     async def receive(self, letter: Letter) -> list[Reply]: ...
 
     async def due(self) -> int | None:
-        """When there is something to do next, in milliseconds since 1970."""
+        """When there is something to do next, in milliseconds since 1970.  Asked only when what `attend` gave
+        is in the outbox: if it cannot be put there, `attend` is called again."""
         ...
 
     async def attend(self) -> list[Reply]:

@@ -8,14 +8,16 @@ from time import monotonic
 from typing import Final
 
 HOUR: Final = 3600.0
+DAY: Final = 24 * HOUR
 MOST_NAMES: Final = 50_000  # that are remembered; the longest silent are forgotten first
 
 
 class Hourly:
-    """So many in an hour under each name, and no more."""
+    """So many in an hour, or another span, under each name, and no more."""
 
-    def __init__(self, most: int, clock: Callable[[], float] = monotonic) -> None:
+    def __init__(self, most: int, clock: Callable[[], float] = monotonic, span: float = HOUR) -> None:
         self.most: Final = most
+        self.span: Final = span
         self._clock: Final = clock
         self._times: Final[OrderedDict[str, deque[float]]] = OrderedDict()
 
@@ -26,7 +28,7 @@ class Hourly:
         self._times.move_to_end(name)
         if len(self._times) > MOST_NAMES:
             self._times.popitem(last=False)
-        while times and now - times[0] >= HOUR:
+        while times and now - times[0] >= self.span:
             times.popleft()
         if len(times) >= self.most:
             return False

@@ -31,12 +31,15 @@ Please write your orders as plain text, above or below what you quote, and send 
 class Reception:
     """`take` returns when a mail is dealt with for good: a crash before that, and it must come again."""
 
-    def __init__(self, clerk: Clerk, config: Config, outbox: Outbox) -> None:
+    def __init__(
+        self, clerk: Clerk, config: Config, outbox: Outbox, stirred: asyncio.Event | None = None
+    ) -> None:
         self.clerk: Final = clerk
         self.config: Final = config
         self.outbox: Final = outbox
         self.seen: Final = Ledger(Path(config.folder) / "seen")
-        self.stirred: Final = asyncio.Event()  # something happened: when the clerk is due may have changed
+        # Something happened: when the clerk is due may have changed.
+        self.stirred: Final = stirred or asyncio.Event()
         self._one_at_a_time: Final = asyncio.Lock()
         self._answers: Final = Hourly(config.limits.answers)
         self._strangers: Final = Hourly(config.limits.strangers)

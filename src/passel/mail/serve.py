@@ -25,13 +25,17 @@ GRACE: Final = 5.0  # seconds for a letter that is being read or sent
 
 
 async def serve(
-    clerk: Clerk, config: Config, stop: asyncio.Event | None = None, opened: Callable[[], None] | None = None
+    clerk: Clerk,
+    config: Config,
+    stop: asyncio.Event | None = None,
+    opened: Callable[[], None] | None = None,
+    stirred: asyncio.Event | None = None,
 ) -> None:
     """Until `stop` is set (or Ctrl-C or SIGTERM comes, if none is given).  `opened` is called when every door
-    listens."""
+    listens.  A clerk sets `stirred` when it may be due earlier than it has said."""
     stop = stop or stopped_from_outside()
     outbox = Outbox(config)
-    reception = Reception(clerk, config, outbox)
+    reception = Reception(clerk, config, outbox, stirred)
     come = config.come
     doors = [Door(reception, come.smtp, local=False)] if come.smtp else []
     doors += [Door(reception, come.lmtp, local=True)] if come.lmtp else []

@@ -32,6 +32,7 @@ class Notice(NamedTuple):
 
     name: str
     seat: int
+    user: str
     who: str
     to: Address
     tag: Tag
@@ -53,18 +54,25 @@ class Notice(NamedTuple):
 
     def reply(self, hosted: Hosted) -> Reply:
         page = self.page("cid")
+        return replace(self.undrawn(hosted, page), pictures=pictures(page))
+
+    def undrawn(self, hosted: Hosted, page: Page) -> Reply:
+        """Without the picture, which takes the longest and no longer needs the table."""
         return Reply(
             to=self.to.email,
             subject=f"{self.tag.in_subject} {page.title}",
             text=page.text,
             html=page.html,
-            pictures=pictures(page),
             key=self.key(hosted),
         )
 
 
+def is_drawn(page: Page) -> bool:
+    return bool(page.svg) and f"cid:{BOARD}" in page.html
+
+
 def pictures(page: Page) -> tuple[tuple[str, bytes], ...]:
-    if not page.svg or f"cid:{BOARD}" not in page.html:
+    if not is_drawn(page):
         return ()
     from passel.pictures import png
 
@@ -88,7 +96,7 @@ def farewells(hosted: Hosted) -> Iterator[Notice]:
     for number, former in enumerate(hosted.former, 1):
         name = f"{hosted.game.seat_names[former.seat]}{FAREWELL}{number}"
         write = partial(news.farewell, hosted, former)
-        yield Notice(name, former.seat, former.name, former.address, Tag(hosted.id), write)
+        yield Notice(name, former.seat, former.user, former.name, former.address, Tag(hosted.id), write)
 
 
 def reports(hosted: Hosted, seat: int, rans: Sequence[Ran]) -> Iterator[Notice]:
@@ -100,7 +108,9 @@ def reports(hosted: Hosted, seat: int, rans: Sequence[Ran]) -> Iterator[Notice]:
             if tag.turn:  # orders that answer it are for the turn after it
                 tag = replace(tag, turn=ran.turn + 1)
             write = partial(news.report, hosted, ran, seat, reader=chair.address)
-            yield Notice(f"{name}-report-{ran.label}", seat, chair.name, chair.address, tag, write)
+            yield Notice(
+                f"{name}-report-{ran.label}", seat, chair.user, chair.name, chair.address, tag, write
+            )
 
 
 def owed(hosted: Hosted, seat: int, now: int) -> Iterator[Notice]:
@@ -108,7 +118,7 @@ def owed(hosted: Hosted, seat: int, now: int) -> Iterator[Notice]:
     name, tag = hosted.game.seat_names[seat], seat_tag(hosted, seat)
 
     def notice(kind: str, write: Callable[[Picture], Page]) -> Notice:
-        return Notice(f"{name}-{kind}", seat, chair.name, chair.address, tag, write)
+        return Notice(f"{name}-{kind}", seat, chair.user, chair.name, chair.address, tag, write)
 
     if turn and turn == min(hosted.turns):  # of all others the report of the turn before has told
         anew = hosted.course.rollbacks

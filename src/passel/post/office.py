@@ -7,16 +7,24 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
-from msgspec.structs import replace
-
 from passel.kernel import Refused
 from passel.mail.letter import Letter, Reply
 from passel.mail.tags import in_subject
-from passel.post.clerk import letters, next_reminder, seat_tag, what_waits
+from passel.post.clerk import letters, next_reminder
 from passel.post.desk import Desk, now
 from passel.post.folder import LOG, BadDesk
 from passel.post.papers import lay_out
-from passel.post.reading import Stranger, filled, find_seat, read_letter
+from passel.post.reading import (
+    Stranger,
+    answered,
+    find_seat,
+    no_use,
+    only_one,
+    read_letter,
+    seats_from,
+    subject_of,
+    unused,
+)
 from passel.tongue import _, speaking
 
 
@@ -78,20 +86,17 @@ class Office:
             except Refused as refused:
                 return [unused(letter, refused)]
             with speaking(hosted.chairs[seat].address.language):
-                # A number must answer the letter that asks, not this one.
-                tag = replace(seat_tag(hosted, seat), ask=0)
-                subject = f"{tag.in_subject} " + _("your letter")
+                subject = subject_of(hosted, seat)
                 try:
                     incoming = read_letter(hosted, seat, letter.text, letter.tag, letter.id)
                     said = incoming.reply(desk.take(incoming.acts))
                     subject = letter.subject if in_subject(letter.subject) else subject
                 except Refused as refused:  # perhaps for a wrong subject: this answer has the right one
-                    waiting = what_waits(hosted, seat) if hosted.state == "playing" else ""
-                    said = unused(letter, refused, waiting).text
-                notes = "".join(f"{note}\n" for note in letter.notes)
+                    said = no_use(hosted, seat, refused)
+                reply = answered(letter, said, subject)
             desk.attend()
         lay_out(desk)
-        return [answer(letter, f"{said}\n{notes}".rstrip() + "\n", subject), *self._fresh(desk)]
+        return [reply, *self._fresh(desk)]
 
     def _meant(self, letter: Letter) -> Desk:
         """The game that the letter names, or the only one in which its writer plays."""
@@ -101,18 +106,13 @@ class Office:
             for desk in desks:
                 if desk.hosted.id.casefold() == name:
                     return desk
-        own = [desk for desk in desks if plays(desk, letter.sender)]
-        games = ", ".join(desk.hosted.id for desk in own)
+        own = {desk.hosted.id: desk for desk in desks if seats_from(desk.hosted, letter.sender)}
         if letter.tag:
             no = _("There is no game {name} at this desk.").format(name=letter.tag.game)
             if not own:
                 raise Stranger(no)
-            raise Refused(no + " " + _("You play here in: {games}.").format(games=games))
-        if len(own) == 1:
-            return own[0]
-        if not own:
-            raise Stranger(_("Nobody plays from this address here, and the subject names no game."))
-        raise Refused(_("You play in several games: name one of {games} in the subject.").format(games=games))
+            raise Refused(no + " " + _("You play here in: {games}.").format(games=", ".join(own)))
+        return own[only_one(list(own))]
 
     def _due(self) -> int | None:
         found = []
@@ -136,18 +136,3 @@ class Office:
             if not self.sent(key):
                 yield notice.reply(hosted)
             self._given.add(key)
-
-
-def plays(desk: Desk, sender: str) -> bool:
-    return any(chair.user and chair.address.email.casefold() == sender for chair in desk.hosted.chairs)
-
-
-def unused(letter: Letter, refused: Refused, more: str = "") -> Reply:
-    nothing = _("Nothing of your letter was used.")
-    text = filled(f"{refused.reason} {nothing} {more}".rstrip()) + "\n"
-    return answer(letter, text, letter.subject, isinstance(refused, Stranger))
-
-
-def answer(letter: Letter, text: str, subject: str, stranger: bool = False) -> Reply:
-    again = subject if subject.casefold().startswith("re:") else f"Re: {subject}"
-    return Reply(to=letter.sender, subject=again, text=text, answers=letter.id, stranger=stranger)

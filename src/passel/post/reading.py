@@ -9,13 +9,15 @@ from importlib import import_module
 from textwrap import wrap
 from typing import Final, NamedTuple
 
+from msgspec.structs import replace
+
 from passel.game import Game, folded
 from passel.kernel import Refused
-from passel.mail.letter import Letter
-from passel.mail.tags import Tag, in_subject
+from passel.mail.letter import Letter, Reply
+from passel.mail.tags import Tag, in_subject, plain_address
 from passel.post import news
 from passel.post.answers import read_answer
-from passel.post.clerk import what_waits
+from passel.post.clerk import seat_tag, what_waits
 from passel.post.page import WIDTH
 from passel.post.row import DASHES, STOP, printable
 from passel.post.verdicts import Answer, Kind, amended, verdicts
@@ -41,10 +43,29 @@ class Incoming(NamedTuple):
     clean: bool = True
 
 
+def only_one(games: Sequence[str]) -> str:
+    """The game in which the writer of a letter plays that names none."""
+    if len(games) == 1:
+        return games[0]
+    if not games:
+        raise Stranger(_("Nobody plays from this address here, and the subject names no game."))
+    said = _("You play in several games: name one of {games} in the subject.")
+    raise Refused(said.format(games=", ".join(games)))
+
+
+def seats_from(hosted: Hosted, sender: str) -> list[int]:
+    """The seats that are played from this address."""
+    chairs = enumerate(hosted.chairs)
+    return [seat for seat, chair in chairs if chair.user and plain_address(chair.address.email) == sender]
+
+
 def find_seat(hosted: Hosted, letter: Letter) -> int:
     """Whose letter it is: the address says it, and the tag if there are several."""
-    chairs = enumerate(hosted.chairs)
-    own = [seat for seat, chair in chairs if chair.user and chair.address.email.casefold() == letter.sender]
+    return the_seat(hosted, letter, seats_from(hosted, letter.sender))
+
+
+def the_seat(hosted: Hosted, letter: Letter, own: Sequence[int]) -> int:
+    """Which of the writer's own seats is meant."""
     named = letter.tag.seat if letter.tag else ""
     if not own or not letter.sender:
         raise Stranger(_("No seat of {game} is played from this address.").format(game=hosted.id))
@@ -58,6 +79,37 @@ def find_seat(hosted: Hosted, letter: Letter) -> int:
         seats = ", ".join(hosted.game.seat_names[seat] for seat in own)
         raise Refused(_("You have several seats: name one of {seats} in the subject.").format(seats=seats))
     return own[0]
+
+
+def answer(letter: Letter, text: str, subject: str, stranger: bool = False) -> Reply:
+    again = subject if subject.casefold().startswith("re:") else f"Re: {subject}"
+    return Reply(to=letter.sender, subject=again, text=text, answers=letter.id, stranger=stranger)
+
+
+def unused(letter: Letter, refused: Refused) -> Reply:
+    """To somebody of whom no seat is known."""
+    return answer(letter, of_no_use(refused), letter.subject, isinstance(refused, Stranger))
+
+
+def of_no_use(refused: Refused, more: str = "") -> str:
+    nothing = _("Nothing of your letter was used.")
+    return filled(f"{refused.reason} {nothing} {more}".rstrip()) + "\n"
+
+
+def no_use(hosted: Hosted, seat: int, refused: Refused) -> str:
+    """What is said to the player of a seat."""
+    return of_no_use(refused, what_waits(hosted, seat) if hosted.state == "playing" else "")
+
+
+def subject_of(hosted: Hosted, seat: int) -> str:
+    """Of an answer to this player.  A number must answer the letter that asks, not this one."""
+    return f"{replace(seat_tag(hosted, seat), ask=0).in_subject} " + _("your letter")
+
+
+def answered(letter: Letter, said: str, subject: str) -> Reply:
+    """To the player of a seat, with what the reader of the mail has noted."""
+    notes = "".join(f"{note}\n" for note in letter.notes)
+    return answer(letter, f"{said}\n{notes}".rstrip() + "\n", subject)
 
 
 class Stranger(Refused):

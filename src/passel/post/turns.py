@@ -1,12 +1,19 @@
-"""A turn that was played by sealed sheets."""
+"""Turns that were played by sealed sheets."""
 
 from __future__ import annotations
+
+from collections import OrderedDict
+from typing import Final
 
 from msgspec import Struct
 
 from passel.kernel import Entry, Option, Position
+from passel.letters import Turn, turns
 from passel.tables.bypost import Address, Sealed
-from passel.tables.hosted import Spoken
+from passel.tables.hosted import Hosted, Spoken
+
+MOST_KEPT: Final = 64
+_played: Final[OrderedDict[tuple[object, ...], dict[int, Turn]]] = OrderedDict()
 
 
 class Ran(Struct, frozen=True):
@@ -29,3 +36,51 @@ class Ran(Struct, frozen=True):
     @property
     def label(self) -> str:
         return f"turn-{self.turn:02}" + (f"-{self.edition}" if self.edition > 1 else "")
+
+
+# A desk on files keeps what was run as it is run, those turns too that were rolled back: it prints them all.
+# A house has more tables than it could keep the positions of, and plays a game again when somebody reads.
+
+
+def runs(hosted: Hosted) -> list[Ran]:
+    """The turns that have been run and still stand; none, if there are no sheets in this game."""
+    names = hosted.names()
+    addresses = [chair.address for chair in hosted.chairs]
+    asks = hosted.pos.asks if hosted.state == "playing" else []
+    following = {ask.seat: end for ask in asks if (end := hosted.deadline(ask.seat)) is not None}
+    again = played(hosted)
+    found = []
+    for turn, (before, made, journal, after) in again.items():
+        last = turn == max(again)  # of those before it the report has gone out, with what was said by then
+        ends = following if last else {}
+        talk = {eyes: hosted.said_to(eyes) for eyes in range(-1, len(hosted.chairs))} if last else {}
+        undone = [rolled for rolled in hosted.rolled if rolled.turn <= turn < rolled.left]
+        reason = undone[-1].reason if undone else ""
+        sheets = hosted.sheets.get(turn, {})
+        bots = tuple(seat for seat, chair in enumerate(hosted.chairs) if chair.level and seat not in sheets)
+        found.append(
+            Ran(
+                turn, 1 + len(undone), before, made, journal, after, sheets, bots, names, addresses, ends,
+                talk, reason,
+            )
+        )  # fmt: skip
+    return found
+
+
+def played(hosted: Hosted) -> dict[int, Turn]:
+    """The same, as the rules played them: each once, and not whenever somebody reads of it."""
+    post = hosted.game.post
+    if post is None or not hosted.turns:
+        return {}
+    key = which(hosted)
+    found = _played.get(key)
+    if found is None:
+        found = _played[key] = turns(hosted.course.record(hosted.names()), post)
+        if len(_played) > MOST_KEPT:
+            _played.popitem(last=False)
+    return found
+
+
+def which(hosted: Hosted) -> tuple[object, ...]:
+    """As long as this is the same, no turn was run or rolled back, and nobody has another name."""
+    return hosted.id, hosted.course.rollbacks, len(hosted.turns), hosted.pos.over, *hosted.names()

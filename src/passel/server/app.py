@@ -13,6 +13,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 import passel
+from passel.server.addresses import Addresses
 from passel.server.answers import LOG, Porter
 from passel.server.config import Config
 from passel.server.given import TheHouse
@@ -46,7 +47,15 @@ def staff(config: Config, store: Store | None, time: Time | None, minds: Minds |
     house = House(the_store, the_time, minds or Studies(config.minds), config.pace)
     people = People(the_store, the_time)
     guard = Guard(people, config.limits)
-    return {"house": house, "people": people, "guard": guard, "desk": Desk(house, people)}
+    addresses = Addresses(the_store, people)
+    return {
+        "house": house,
+        "people": people,
+        "guard": guard,
+        "desk": Desk(house, people),
+        "addresses": addresses,
+        "config": config,
+    }
 
 
 @asynccontextmanager
@@ -59,9 +68,24 @@ async def lifespan(app: Litestar) -> AsyncIterator[None]:
         raise
     await app.state.people.open()
     try:
-        yield
+        async with letters(app.state.config, house, app.state.addresses):
+            yield
     finally:
         await house.close()
+
+
+@asynccontextmanager
+async def letters(config: Config, house: House, addresses: Addresses) -> AsyncIterator[None]:
+    """The door for mail, if there is one."""
+    if config.mail is not None:
+        from passel.server.mail_door import mail_door  # brings libraries that nobody else needs
+
+        async with mail_door(house, addresses, config.mail):
+            yield
+        return
+    if not config.database:  # else another process may have the door
+        await addresses.set_desk("")
+    yield
 
 
 @get("/healthz", include_in_schema=False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from passel.mail.config import Config as Mail
 from passel.tables.duties import Pace
 
 
@@ -37,3 +38,4 @@ class Config:
     minds: int = 0  # processes in which experts think; 0: as many as there are cores to spare
     pace: Pace = field(default_factory=Pace)
     limits: Limits = field(default_factory=Limits)
+    mail: Mail | None = None  # the settings of its door for mail, if it has one

@@ -8,12 +8,14 @@ from litestar import Request
 from litestar.di import NamedDependency
 from litestar.params import PathParameter, QueryParameter
 
+from passel.server.addresses import Addresses
 from passel.server.guard import Guard
 from passel.tables.desk import Desk
 from passel.tables.house import House
 from passel.tables.people import People
 
 Browser = Request[Any, Any, Any]
+TheAddresses = NamedDependency[Addresses]
 TheDesk = NamedDependency[Desk]
 TheGuard = NamedDependency[Guard]
 TheHouse = NamedDependency[House]

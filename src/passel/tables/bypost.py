@@ -74,11 +74,13 @@ def written_time(at: int) -> str:
 
 
 class Rolled(NamedTuple):
-    """That a referee went back to a turn, and why; turn 0 is in a game without sheets."""
+    """That a referee went back to a turn, and why; turn 0 is in a game without sheets.  `left` is the turn
+    for which sheets were being written then."""
 
     at: int
     turn: int
     reason: str
+    left: int
 
 
 class Address(NamedTuple):
@@ -278,7 +280,7 @@ def rollback(hosted: Hosted, act: acts.Rollback, at: int) -> Considered:
         )
     if not 0 <= act.moves < len(hosted.course.moves):
         raise Refused(_("There is nothing to go back to."))
-    course = hosted.course.back_to(act.moves)
+    course, left = hosted.course.back_to(act.moves), turn_of(hosted)
     pos = course.replay()
     pos.journal = []
 
@@ -292,7 +294,7 @@ def rollback(hosted: Hosted, act: acts.Rollback, at: int) -> Considered:
             chair.plan = ()
         hosted.go_on(pos, at, anew=True)
         hosted.redo = "" if not turn_of(hosted) else "at once" if act.again else "wait"
-        hosted.rolled.append(Rolled(at, turn_of(hosted), reason))
+        hosted.rolled.append(Rolled(at, turn_of(hosted), reason, left))
 
     return act, effect
 

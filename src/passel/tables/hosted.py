@@ -100,6 +100,7 @@ class Former(NamedTuple):
     """Somebody who has lost or left a seat in the middle of a game, and who sat where then."""
 
     seat: int
+    user: str
     name: str
     address: Address
     why: Parting
@@ -341,7 +342,7 @@ class Hosted:
         chair.name = successor
         if user and self.state == "playing":
             levels = [each.level for each in self.chairs]
-            self.former.append(Former(seat, name, address, why, self.names(), levels))
+            self.former.append(Former(seat, user, name, address, why, self.names(), levels))
 
     def _hand(self, act: acts.Hand, at: int) -> tuple[Act, Effect]:
         chair = self.chair(act.seat)

@@ -18,6 +18,7 @@ from typing import Any, Final
 
 from passel.bots import Eyes
 from passel.kernel import Heard, Option, Refused, heard, seeded
+from passel.mail.tags import plain_address
 from passel.record import Record
 from passel.tables import acts
 from passel.tables.acts import Act, Terms
@@ -80,6 +81,9 @@ class House:
         self._wake: Final = asyncio.Event()
         self._tasks: Final[set[asyncio.Task[None]]] = set()
         self._closing = False
+        # Told when something has changed at a table, whoever did it, or somebody has stopped looking at it;
+        # if no table is named, anything may have happened.
+        self.stirred: Callable[[Table | None], None] | None = None
         self.done: Final[Counter[str]] = Counter()  # acts by kind, since the house was opened
         self.refusals = 0
         self.writes = 0
@@ -147,6 +151,7 @@ class House:
             raise NoSuchTable("There is no such table.")
         self._keep(table)
         self._schedule(table)
+        self._stir(table)
         return table
 
     def _keep(self, table: Table) -> None:
@@ -206,6 +211,8 @@ class House:
             table.queued -= 1
             table.tell()
         self._schedule(table)
+        if self.stirred is not None:
+            self.stirred(table)
 
     async def _write(self, table: Table, act: Act) -> None:
         hosted, now = table.hosted, self.time.now()
@@ -233,6 +240,10 @@ class House:
         self.writing += perf_counter() - start
         self.done[type(act).__name__.lower()] += 1
 
+    def _stir(self, table: Table | None) -> None:
+        if self.stirred is not None:
+            self.stirred(table)
+
     async def _finish(self, table: Table, number: int) -> None:
         with suppress(StoreDown):
             await self.store.write()  # what was handed in before is written before
@@ -253,8 +264,10 @@ class House:
                 table.due = now
             case acts.Decide(over=True) | acts.Run(over=True):
                 writes.append(("state", {"which": place, "state": "over", "due": None}))
+                writes += ended(hosted, now)
             case acts.End():
                 writes.append(("state", {"which": place, "state": "closed", "due": None}))
+                writes += ended(hosted, now)
             case acts.Sit(level="", by=user):
                 writes += seated(place, user)
             case acts.Leave(seat=seat) | acts.Kick(seat=seat) | acts.Hand(seat=seat):
@@ -263,6 +276,9 @@ class House:
                     writes.append(("unseat", {"table_id": place, "user_id": user}))
                 if isinstance(act, acts.Hand):
                     writes += seated(place, act.to)
+                writes += addressed(hosted, seat, "", now)
+            case acts.Address(seat=seat, email=email):
+                writes += addressed(hosted, seat, email, now)
         if hosted.state == "playing" and (table.due is None or table.due > now):
             writes.append(
                 ("due", {"which": place, "due": now})
@@ -371,6 +387,7 @@ class House:
         if not news.table:
             for each in self.tables.values():
                 self._spawn(self._follow(each, each.hosted.number + 1))
+            self._stir(None)
             return
         table = self.tables.get(news.table)
         if table is None:
@@ -385,6 +402,7 @@ class House:
                     await self._catch_up(table)
             table.tell()
             self._schedule(table)
+            self._stir(table)
 
     # -- looking -------------------------------------------------------------------------------------------
 
@@ -406,6 +424,7 @@ class House:
         table = self.tables.get(viewer.showing.hosted.id)
         if table is not None:
             table.viewers.discard(viewer)
+            self._stir(table)
 
     async def journal(self, id: str, eyes: int, after: int, most: int) -> list[Heard]:
         """The story as these eyes were told it, from line `after` + 1 on."""
@@ -428,3 +447,31 @@ class House:
 def seated(table: str, user: str) -> list[Write]:
     place = {"table_id": table, "user_id": user}
     return [("unseat", place), ("seat", place)]
+
+
+def addressed(hosted: Hosted, seat: int, email: str, now: int) -> list[Write]:
+    """From where people play here, once this is the address of `seat`."""
+    emails = [chair.address.email for chair in hosted.chairs]
+    if emails[seat] == email:
+        return []
+    emails[seat] = email
+    ended = now if hosted.state in ("over", "closed") else None
+    people = {
+        (box, chair.user)
+        for chair, each in zip(hosted.chairs, emails, strict=True)
+        if (box := plain_address(each))
+    }
+    place = hosted.id
+    return [
+        ("unaddress", {"table_id": place}),
+        *[
+            ("address", {"email": box, "table_id": place, "user_id": user, "ended": ended})
+            for box, user in sorted(people)
+        ],
+    ]
+
+
+def ended(hosted: Hosted, now: int) -> list[Write]:
+    if not any(chair.address.email for chair in hosted.chairs):
+        return []
+    return [("ended", {"which": hosted.id, "ended": now})]

@@ -61,6 +61,28 @@ SEATED: Final = Table(
     sqlite_with_rowid=False,
 )
 
+# Where letters go: under which address who plays at which table.  `ended` is when the game was over: letters
+# about that may still have to go out.
+ADDRESSED: Final = Table(
+    "addressed",
+    META,
+    Column("email", Text, primary_key=True),
+    Column("table_id", Text, primary_key=True),
+    Column("user_id", Text, primary_key=True),
+    Column("ended", BigInteger),
+    Index("addressed_by_table", "table_id"),
+    sqlite_with_rowid=False,
+)
+
+# Whoever reads the mail of this address has said that it is this user's.
+CONFIRMED: Final = Table(
+    "confirmed",
+    META,
+    Column("user_id", Text, primary_key=True),
+    Column("email", Text, primary_key=True),
+    sqlite_with_rowid=False,
+)
+
 USERS: Final = Table(
     "users",
     META,
@@ -111,7 +133,7 @@ def compiled(dialect: Dialect) -> dict[str, Statement]:
     return found
 
 
-t, u, s = TABLES.c, USERS.c, SESSIONS.c
+t, u, s, a, c = TABLES.c, USERS.c, SESSIONS.c, ADDRESSED.c, CONFIRMED.c
 LISTED: Final = select(t.id, t.game, t.state, t.opened)
 
 STATEMENTS: Final[dict[str, ClauseElement]] = {
@@ -140,6 +162,20 @@ STATEMENTS: Final[dict[str, ClauseElement]] = {
     "unseat": delete(SEATED).where(
         SEATED.c.user_id == bindparam("user_id"), SEATED.c.table_id == bindparam("table_id")
     ),
+    "address": insert(ADDRESSED),
+    "unaddress": delete(ADDRESSED).where(a.table_id == bindparam("table_id")),
+    "ended": update(ADDRESSED).where(a.table_id == bindparam("which")).values(ended=bindparam("ended")),
+    "addressed tables": select(a.table_id)
+    .distinct()
+    .join(TABLES, t.id == a.table_id)
+    .where((t.state == "playing") | (a.ended > bindparam("since"))),
+    "played from": select(a.table_id, a.user_id, a.ended, c.user_id)
+    .join(CONFIRMED, (c.user_id == a.user_id) & (c.email == a.email), isouter=True)
+    .where(a.email == bindparam("email"))
+    .order_by(a.table_id, a.user_id),
+    "forget addresses": delete(ADDRESSED).where(a.ended <= bindparam("since")),
+    "confirm": insert(CONFIRMED),
+    "confirmed": select(c.email).where(c.user_id == bindparam("user_id"), c.email == bindparam("email")),
     "new user": insert(USERS),
     "user": select(u.id, u.name, u.account, u.password, u.since).where(u.id == bindparam("id")),
     "account": select(u.id, u.name, u.account, u.password, u.since).where(u.account == bindparam("account")),
@@ -158,5 +194,6 @@ STATEMENTS: Final[dict[str, ClauseElement]] = {
     "revoke": delete(SESSIONS).where(s.id == bindparam("id"), s.user_id == bindparam("user_id")),
     "house": select(HOUSE.c.value).where(HOUSE.c.thing == bindparam("thing")),
     "furnish": insert(HOUSE),
+    "clear away": delete(HOUSE).where(HOUSE.c.thing == bindparam("thing")),
     "beat": update(HOUSE).where(HOUSE.c.thing == "key").values(thing="key"),  # changes nothing: can we write?
 }

@@ -13,7 +13,7 @@ from litestar.params import PathParameter
 
 from passel.game import BadSetting, Game, View
 from passel.letters import Turn as Run
-from passel.letters import turns
+from passel.post.turns import played, which
 from passel.server.given import Browser, Id, SeatWish, TheGuard, TheHouse
 from passel.server.pages.moments import moment, zone_of
 from passel.server.pages.post import paper
@@ -26,26 +26,14 @@ from passel.tongue import _, speaking
 
 Turn = Annotated[int, PathParameter(ge=1, le=10**6)]
 MOST_KEPT: Final = 64
-_run: Final[OrderedDict[tuple[object, ...], dict[int, Run]]] = OrderedDict()
 _told: Final[OrderedDict[tuple[object, ...], dict[int, Any]]] = OrderedDict()
 
 
 def runs(hosted: Hosted) -> dict[int, Run]:
-    """The turns that have been run, each played again once and not whenever somebody reads of it."""
-    post = hosted.game.post
-    if post is None or not hosted.moved or not hosted.turns:
+    """The turns that have been run, if there are sheets here at all."""
+    if not hosted.turns:
         raise BadSetting(_("This game is not played by post."))
-    key = which(hosted)
-    found = _run.get(key)
-    if found is None:
-        found = _run[key] = turns(hosted.course.record(hosted.names()), post)
-        trim(_run)
-    return found
-
-
-def which(hosted: Hosted) -> tuple[object, ...]:
-    """As long as this is the same, no turn was run or rolled back, and nobody has another name."""
-    return hosted.id, hosted.course.rollbacks, len(hosted.turns), hosted.pos.over, *hosted.names()
+    return played(hosted)
 
 
 def accounts(hosted: Hosted, eyes: int, language: str) -> dict[int, Any]:
@@ -61,7 +49,8 @@ def accounts(hosted: Hosted, eyes: int, language: str) -> dict[int, Any]:
             account = game.post.account(before, journal, view, names)
             told = paper(game).told(account, names, eyes)
             found[turn] = told | {"headline": headline(game, account, view, names)}
-        trim(_told)
+        if len(_told) > MOST_KEPT:
+            _told.popitem(last=False)
     return found
 
 
@@ -71,11 +60,6 @@ def headline(game: Game, account: Any, view: View, names: list[str]) -> str:
         return ""
     said: str = import_module(f"{game.package}.gazette").headline(account, view, names)
     return said
-
-
-def trim(kept: OrderedDict[tuple[object, ...], Any]) -> None:
-    if len(kept) > MOST_KEPT:
-        kept.popitem(last=False)
 
 
 def receipts(hosted: Hosted, turn: int, eyes: int) -> list[dict[str, Any]]:

@@ -11,8 +11,9 @@ from litestar.response import Redirect
 
 from passel.kernel import Refused
 from passel.names import by_name
+from passel.server.addresses import Addresses, owner_of
 from passel.server.answers import explained
-from passel.server.given import Browser, Id, SeatWish, TheDesk, TheGuard, TheHouse
+from passel.server.given import Browser, Id, SeatWish, TheAddresses, TheDesk, TheGuard, TheHouse
 from passel.server.pages.moments import day, midnight, zone_of
 from passel.server.pages.sight import seats
 from passel.server.pages.table import understood
@@ -73,24 +74,49 @@ def letters(hosted: Hosted, eyes: int, table: TableInfo) -> dict[str, Any]:
     }
 
 
-def shown(
-    at: Visit, hosted: Hosted, seat: int | None, refusal: str = "", form: Form | None = None
+async def post_of(hosted: Hosted, eyes: int, addresses: Addresses) -> dict[str, Any]:
+    """Whether letters go out from here at all, whether they reach this player, and where to write to."""
+    owner = owner_of(hosted.chairs[eyes]) if eyes >= 0 else None
+    return {
+        "desk": await addresses.desk(),
+        "slow": hosted.terms.clock.kind == "correspondence",
+        "reachable": owner is not None,
+        "confirmed": owner is not None and await addresses.is_confirmed(owner),
+    }
+
+
+async def shown(
+    at: Visit,
+    hosted: Hosted,
+    seat: int | None,
+    addresses: Addresses,
+    refusal: str = "",
+    form: Form | None = None,
 ) -> Response[str]:
     with speaking(at.tastes["language"]):
         typed = form or {}
-        return at.page("host.html", refusal=refusal, typed=typed, **about(hosted, at.user, seat))
+        told = about(hosted, at.user, seat)
+        mail = await post_of(hosted, told["eyes"], addresses)
+        return at.page("host.html", refusal=refusal, typed=typed, mail=mail, **told)
 
 
 @get("/tables/{table_id:str}/host", include_in_schema=False)
 async def page(
-    request: Browser, table_id: Id, guard: TheGuard, house: TheHouse, seat: SeatWish = None
+    request: Browser,
+    table_id: Id,
+    guard: TheGuard,
+    house: TheHouse,
+    addresses: TheAddresses,
+    seat: SeatWish = None,
 ) -> Response[str]:
     at = await visit(request, guard)
-    return shown(at, (await house.table(table_id)).hosted, seat)
+    return await shown(at, (await house.table(table_id)).hosted, seat, addresses)
 
 
 @post("/tables/{table_id:str}/host", include_in_schema=False, status_code=200)
-async def change(request: Browser, table_id: Id, guard: TheGuard, desk: TheDesk) -> Response[str] | Redirect:
+async def change(
+    request: Browser, table_id: Id, guard: TheGuard, desk: TheDesk, addresses: TheAddresses
+) -> Response[str] | Redirect:
     """Do it and come back; if it was refused, the page says why."""
     at, form = await posted(request, guard)
     hosted = (await desk.house.table(table_id)).hosted
@@ -103,7 +129,7 @@ async def change(request: Browser, table_id: Id, guard: TheGuard, desk: TheDesk)
         status, why = explained(error)
         if status >= 500:
             raise
-        page = shown(at, hosted, None, why.error, form)  # or nothing, for those who may not look
+        page = await shown(at, hosted, None, addresses, why.error, form)  # nothing, for who may not look
         page.status_code = status
         return page
     return to(f"/tables/{table_id}/host" if hosted.may_watch(at.user) else "/")

@@ -1,0 +1,78 @@
+"""What the page about a table says of letters: whether any are sent, to where, and where to write to."""
+
+from __future__ import annotations
+
+import html
+import re
+from pathlib import Path
+
+import pytest
+
+from pages.by_post import Writing, refereed
+from passel.server.addresses import Owner
+from passel.tables.clock import Clock
+from server.door import Door, opened
+
+pytestmark = pytest.mark.pure
+ADA = "ada@example.org"
+
+
+async def said(writer: Writing) -> str:
+    """The part about letters, as it is read."""
+    page = await writer.page("/host")
+    part = page[page.index('value="address"') : page.index('value="away"')]
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", part)).split())
+
+
+async def address(door: Door, writer: Writing, email: str) -> str:
+    """The user, after this was typed."""
+    assert (await writer.fill("/host", do="address", email=email, zone="UTC", language="en")).status == 303
+    hosted = (await door.house.table(writer.table)).hosted
+    return next(chair.user for chair in hosted.chairs if chair.address.email == email)
+
+
+async def test_a_house_without_a_door_for_mail_says_so(tmp_path: Path) -> None:
+    async with opened(tmp_path) as door:
+        _rae, ada, _bo = await refereed(door)
+        await address(door, ada, ADA)
+        page = await said(ada)
+        assert "This house has no door for mail: no letters are sent." in page
+        assert "confirmed" not in page and "desk@" not in page
+
+
+async def test_an_address_is_not_confirmed_and_then_it_is(tmp_path: Path) -> None:
+    async with opened(tmp_path) as door:
+        addresses = door.app.state.addresses
+        await addresses.set_desk("desk@house.example")
+        _rae, ada, bo = await refereed(door)
+        assert "confirmed" not in await said(ada)
+        before = await said(bo)
+        user = await address(door, ada, ADA)
+        page = await said(ada)
+        assert f"{ADA} is not confirmed yet: look into your mail." in page
+        assert "write to desk@house.example from that address" in page
+        await addresses.confirm(Owner(user, ADA))
+        page = await said(ada)
+        assert f"{ADA} is confirmed" in page and "Write to desk@house.example" in page
+        await address(door, ada, "ada@elsewhere.example")
+        assert "ada@elsewhere.example is not confirmed yet" in await said(ada)
+        await address(door, ada, "ädä@example.org")
+        assert "No mail can be sent to ädä@example.org." in await said(ada)
+        assert await said(bo) == before
+
+
+async def test_letters_are_for_tables_by_correspondence(tmp_path: Path) -> None:
+    async with opened(tmp_path) as door:
+        await door.app.state.addresses.set_desk("desk@house.example")
+        _rae, ada, _bo = await refereed(door, clock={"kind": "live"})
+        await address(door, ada, ADA)
+        page = await said(ada)
+        assert "not at this table" in page and "confirmed" not in page
+        assert (await door.house.table(ada.table)).hosted.terms.clock == Clock(kind="live")
+
+
+async def test_a_house_that_opens_without_mail_has_forgotten_its_door(tmp_path: Path) -> None:
+    async with opened(tmp_path) as door:
+        await door.app.state.addresses.set_desk("desk@house.example")
+    async with opened(tmp_path) as door:
+        assert await door.app.state.addresses.desk() == ""
