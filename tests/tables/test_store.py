@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,7 @@ from alembic.migration import MigrationContext
 
 from passel.tables.postgres import PostgresStore
 from passel.tables.schema import META
-from passel.tables.store import News, SqliteStore, Store, StoreDown, Taken, Write
+from passel.tables.store import News, SqliteStore, Store, StoreDown, Taken, Write, migrate
 from tables.house import Shelf, evening
 
 pytestmark = pytest.mark.pure
@@ -144,19 +143,29 @@ async def test_migrations_lead_to_what_the_code_expects(tmp_path: Path) -> None:
     with engine.connect() as connection:
         context = MigrationContext.configure(connection)
         assert compare_metadata(context, META) == []
-        assert context.get_current_revision() == "0002"
+        assert context.get_current_revision() == "0003"
     engine.dispose()
 
 
 @evening
-async def test_acts_of_a_table_lie_side_by_side(tmp_path: Path) -> None:
-    store = SqliteStore(tmp_path / "passel.db")
+async def test_acts_of_before_are_kept_in_the_order_in_which_they_came(tmp_path: Path) -> None:
+    path = tmp_path / "passel.db"
+    engine = sqlalchemy.create_engine(f"sqlite:///{path}")
+    with engine.begin() as connection:
+        migrate(connection, "0002")
+        layout = "SELECT sql FROM sqlite_master WHERE name = 'acts'"
+        assert connection.exec_driver_sql(layout).scalar_one().strip().endswith("WITHOUT ROWID")
+        rows = [("b", 1, 7, b"three"), ("t", 1, 5, b"one"), ("t", 2, 6, b"two")]
+        connection.exec_driver_sql("INSERT INTO acts VALUES (?, ?, ?, ?)", rows)
+    engine.dispose()
+    store = SqliteStore(path)
     await store.open()
+    assert await bodies(store) == [(1, b"one"), (2, b"two")]
+    with pytest.raises(Taken):
+        await store.write(act(2, b"late"))
+    order = store._writer.execute("SELECT body FROM acts ORDER BY rowid").fetchall()
+    assert [body for (body,) in order] == [b"one", b"two", b"three"]
     await store.close()
-    with sqlite3.connect(tmp_path / "passel.db") as db:
-        sql = db.execute("SELECT sql FROM sqlite_master WHERE name = 'acts'").fetchone()[0]
-    db.close()
-    assert sql.strip().endswith("WITHOUT ROWID")
 
 
 # -- several processes -------------------------------------------------------------------------------------

@@ -36,7 +36,6 @@ ACTS: Final = Table(
     Column("number", Integer, primary_key=True, autoincrement=False),  # the arbiter: each is given once
     Column("at", BigInteger, nullable=False),
     Column("body", LargeBinary, nullable=False),
-    sqlite_with_rowid=False,  # the acts of a table lie side by side
 )
 
 # What follows from the acts, for those who look for a table, and for the clock: `due` is no later than the

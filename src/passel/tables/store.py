@@ -28,6 +28,11 @@ Values = dict[str, Any]
 Write = tuple[str, Values]  # a statement by its name in the schema, and its parameters
 
 
+LONG_LOG: Final = 8000  # pages that the log may grow to: what is written often is copied from it once
+MOST_ROWS: Final = 1024  # in one statement
+MEMORY: Final = 65_536  # kilobytes of the file that are kept at hand
+
+
 class Taken(Exception):
     """What was to be written is there already: somebody was faster."""
 
@@ -61,12 +66,12 @@ class Store(Protocol):
     async def release(self, table: str) -> None: ...
 
 
-def migrate(connection: sqlalchemy.Connection) -> None:
-    """Bring the store to what this version of Passel expects."""
+def migrate(connection: sqlalchemy.Connection, revision: str = "head") -> None:
+    """Bring the store to what this version of Passel expects, or a former one did."""
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    command.upgrade(config, revision)
 
 
 class Job(NamedTuple):
@@ -110,6 +115,8 @@ class SqliteStore:
         db = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=10)
         db.execute("PRAGMA journal_mode=WAL")
         db.execute("PRAGMA synchronous=FULL")
+        db.execute(f"PRAGMA wal_autocheckpoint={LONG_LOG}")
+        db.execute(f"PRAGMA cache_size=-{MEMORY}")
         return db
 
     async def close(self) -> None:
@@ -130,11 +137,11 @@ class SqliteStore:
             return done
         self._waiting.append(Job(writes, done))
         if not self._busy:
-            self._flush()
+            self._busy = True
+            self._loop.call_soon(self._flush)  # with whatever else comes in this turn of the loop
         return done
 
     def _flush(self) -> None:
-        self._busy = True
         self._inbox.put(self._waiting)
         self._waiting = []
 
@@ -149,10 +156,7 @@ class SqliteStore:
     def _save(self, batch: list[Job]) -> Sequence[Exception | None]:
         try:
             with transaction(self._writer):
-                plain = [job.writes[0][1] for job in batch if is_plain(job)]
-                if plain:  # most are, and go faster in a row
-                    append = self.statements["append"]
-                    self._writer.executemany(append.sql, [append.bind(values) for values in plain])
+                self._append([job.writes[0][1] for job in batch if is_plain(job)])
                 for job in batch:
                     if not is_plain(job):
                         self._execute(job)
@@ -160,6 +164,17 @@ class SqliteStore:
         except sqlite3.IntegrityError:  # one that came too late must not fail the others
             with transaction(self._writer):
                 return [self._try(job) for job in batch]
+
+    def _append(self, acts: list[Values]) -> None:
+        """Most are plain, and go in by as few statements as there are powers of two in their number: each
+        statement lets go of the interpreter, and has to wait until it gets it back."""
+        append = self.statements["append"]
+        row = f"({', '.join('?' * len(append.names))})"
+        while acts:
+            many = min(1 << len(acts).bit_length() - 1, MOST_ROWS)
+            rows = [value for values in acts[:many] for value in append.bind(values)]
+            self._writer.execute(append.sql + f", {row}" * (many - 1), rows)
+            acts = acts[many:]
 
     def _try(self, job: Job) -> Exception | None:
         db = self._writer
@@ -179,8 +194,8 @@ class SqliteStore:
             self._writer.execute(statement.sql, statement.bind(values))
 
     def _saved(self, batch: list[Job], errors: Sequence[Exception | None]) -> None:
-        self._busy = False
-        if self._waiting:
+        self._busy = bool(self._waiting)
+        if self._busy:
             self._flush()  # the disk works while we tell people
         for job, error in zip(batch, errors, strict=True):
             if job.done.done():
