@@ -11,7 +11,6 @@ from passel.tables import acts
 from server.door import Door, Visitor, opened, settle
 from tables.house import NOON
 
-pytestmark = pytest.mark.pure
 T = TypeVar("T", bound=acts.Act)
 
 
@@ -36,6 +35,8 @@ async def test_the_shelf(tmp_path: Path) -> None:
         assert await stranger.get("/api/games/lawless") == games["lawless"]
         assert (await stranger.ask("GET", "/api/games/lawless/rules")).body.startswith(b"# Lawless")
         assert (await stranger.ask("GET", "/api/games/chess")).status == 404
+        wrong = await stranger.ask("DELETE", "/api/games")
+        assert wrong.status == 405 and "GET" in dict(wrong.headers)["allow"]
 
 
 async def test_a_table_has_the_options_of_its_preset_and_those_that_were_said(tmp_path: Path) -> None:

@@ -55,7 +55,8 @@ def problem(request: Request[Any, Any, Any], error: Exception) -> Response[Probl
     status, answer = explained(error)
     if status == 500:
         LOG.error("a request failed", exc_info=error)
-    return Response(answer, status_code=status)
+    headers = error.headers if isinstance(error, HTTPException) else None  # of 405, what is allowed
+    return Response(answer, status_code=status, headers=headers)
 
 
 def explained(error: Exception) -> tuple[int, Problem]:
