@@ -18,13 +18,16 @@ from setuptools.command.build_py import build_py
 
 SOURCES = Path("src")
 
-# A game's rules, guesses and bots are compiled; its `__init__`, `view` and `words` are not.
+# A game's rules, guesses and bots are compiled; its `__init__`, `view` and `words` are not.  Of a server,
+# what it does for every decision; no module with msgspec's structs, which are made by a metaclass.
 HOT = (
     "kernel",
     "slots",
     "bots/search",
     "bots/tally",
     "envs/rows",
+    *(f"tables/{name}" for name in ("scroll", "course", "duties", "bypost", "hosted", "house", "viewers")),
+    *(f"server/{name}" for name in ("lines", "framing")),
     *(f"games/*/{name}" for name in ("components", "rules*", "imagine", "bot", "worth", "flight", "observe")),
 )
 

@@ -425,7 +425,7 @@ class Game:
         return Question(
             decision=ask.decision.name,
             clause=self.clause(ask),
-            options=tuple(option.text for option in ask.options),
+            options=tuple([option.text for option in ask.options]),
             default=pos.default(ask).text,
             about=plain(ask.about),
         )

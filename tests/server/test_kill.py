@@ -11,7 +11,7 @@ from passel.server.kill import KillFigures, Ledger, bench_kill, go_on, names_in
 from passel.server.load import Server
 from passel.tables.postgres import PostgresStore
 
-pytestmark = [pytest.mark.slow, pytest.mark.pure]
+pytestmark = [pytest.mark.slow, pytest.mark.compiled]
 
 
 def assert_nothing_lost(figures: KillFigures, times: int) -> None:

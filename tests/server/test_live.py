@@ -11,8 +11,6 @@ import pytest
 from passel.server.config import Limits
 from server.door import Closed, Visitor, opened, settle
 
-pytestmark = pytest.mark.pure
-
 
 async def test_the_first_frame_holds_everything(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
@@ -216,7 +214,7 @@ async def test_what_goes_wrong_inside_is_not_told(tmp_path: Path, monkeypatch: p
 
         async with ada.socket(table) as socket:
             await socket.read()
-            monkeypatch.setattr(door.house, "_write", broken)
+            monkeypatch.setattr(door.house.store, "write", broken)
             answer = await socket.answer_to(do="say", text="hello", id="1")
             assert answer["error"] == "Something went wrong here. Nothing was changed."
             assert (await ada.try_to(table, "say", text="hello")).status == 500

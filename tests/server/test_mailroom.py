@@ -26,7 +26,6 @@ from passel.tables.store import SqliteStore
 from post.desk_game import orders
 from server.post_room import SLOW, Post, post, to
 
-pytestmark = pytest.mark.pure
 ADA, BO, CY = "ada@example.org", "bo@example.org", "cy@example.org"
 POSTAL: dict[str, Any] = {"options": {"mode": "postal"}, "clock": SLOW}
 
@@ -417,12 +416,13 @@ async def test_a_letter_is_nobody_elses_who_comes_into_the_seat_meanwhile(tmp_pa
     async with opened(tmp_path) as at:
         table, (_ada, bo) = await seated(at, "machikoro", **POSTAL)
         await at.home.people.keep(await at.home.user("Cy"), "Cy", "a password")
-        async with table.lock:
-            handing = asyncio.create_task(at.home.do(bo, table, Hand(to="Cy")))
-            while table.queued == 0:
-                await asyncio.sleep(0.001)
-            writing = asyncio.create_task(at.write(BO, "buy mine"))
-            await asyncio.sleep(0.05)  # it was Bo's when it came
+        await at.home.house.hold(table)
+        handing = asyncio.create_task(at.home.do(bo, table, Hand(to="Cy")))
+        while len(table.errands) == 1:
+            await asyncio.sleep(0.001)
+        writing = asyncio.create_task(at.write(BO, "buy mine"))
+        await asyncio.sleep(0.05)  # it was Bo's when it came
+        at.home.house.let_go(table)
         await handing
         assert "No seat of" in (await writing).text
         assert not table.hosted.sheets and table.hosted.chairs[1].name == "Cy"

@@ -23,14 +23,15 @@ from websockets.frames import Frame, Opcode
 
 from passel.server.app import build
 from passel.server.config import UNLIMITED, Config
+from passel.server.framing import framed
 from passel.server.load import Server, free_port
 from passel.server.run import Host
-from passel.server.wire import Wire, head
+from passel.server.wire import Wire
 from passel.tables.minds import Studies
 from server.door import PATIENCE, opened
 from tables.house import AT_ONCE, QuickMinds
 
-pytestmark = [pytest.mark.pure, pytest.mark.slow]
+pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[2]
 SEATS = {"lawless": 3, "lordofpigs": 4, "machikoro": 2, "margincall": 2, "whenpigsfly": 2}
@@ -143,6 +144,54 @@ async def test_broken_and_huge_frames_harm_nobody(server: Server) -> None:
         json.loads(written)
 
 
+def frame(opcode: Opcode, data: bytes, fin: bool = True) -> bytes:
+    return Frame(opcode, data, fin).serialize(mask=True)
+
+
+def said(number: int) -> bytes:
+    return json.dumps({"do": "say", "text": f"line {number}", "id": str(number)}).encode()
+
+
+def whole(number: int) -> bytes:
+    return frame(Opcode.TEXT, said(number))
+
+
+async def test_however_messages_are_cut_all_are_heard_once_and_in_order(server: Server) -> None:
+    """Those that come alone and whole go a shorter way than the others."""
+    tokens = [server.guest("Ada"), server.guest("Bo")]
+    table = server.table("machikoro", tokens)
+    line = raw_socket(server, table, tokens[0])
+    line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    first, rest = cut(said(6), 9)
+    parts = [frame(Opcode.TEXT, first, fin=False), frame(Opcode.PING, b"?"), frame(Opcode.CONT, rest)]
+    sent = [
+        whole(0),
+        whole(1),
+        frame(Opcode.PING, b"!"),
+        whole(2),
+        frame(Opcode.PONG, b"unasked"),
+        whole(3) + whole(4),
+        *cut(whole(5), 1),
+        *parts,
+        whole(7),
+    ]
+    for chunk in sent:
+        line.sendall(chunk)
+        await asyncio.sleep(0.03)  # so that each arrives by itself
+    line.sendall(b"".join(whole(number) for number in range(8, 40)))
+    for _time in range(200):
+        lines = server.ask(f"/api/tables/{table}/talk", token=tokens[1])["lines"]
+        if len(lines) == 40:
+            break
+        await asyncio.sleep(0.05)
+    assert [line[1] for line in lines] == [f"line {number}" for number in range(40)]
+    line.close()
+
+
+def cut(data: bytes, at: int) -> list[bytes]:
+    return [data[:at], data[at:]]
+
+
 async def test_a_client_that_reads_nothing_harms_nobody(server: Server) -> None:
     """It asks for more and more, until all buffers are full."""
     tokens = [server.guest("Ada"), server.guest("Bo"), server.guest("Eve")]
@@ -230,7 +279,7 @@ async def test_a_thinking_expert_delays_no_other_table(tmp_path: Path) -> None:
 @pytest.mark.parametrize("size", [0, 125, 126, 65_535, 65_536])
 def test_a_frame_put_together_by_hand_is_a_frame(size: int) -> None:
     message = b"x" * size
-    assert head(size) + message == Frame(Opcode.TEXT, message).serialize(mask=False)
+    assert framed(message) == Frame(Opcode.TEXT, message).serialize(mask=False)
 
 
 @asynccontextmanager

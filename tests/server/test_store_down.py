@@ -15,8 +15,6 @@ from passel.tables.clock import HOUR
 from passel.tables.store import SqliteStore, StoreDown
 from server.door import Door, Visitor, opened, settle
 
-pytestmark = pytest.mark.pure
-
 
 @asynccontextmanager
 async def without_room(store: SqliteStore) -> AsyncIterator[None]:

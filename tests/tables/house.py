@@ -15,10 +15,10 @@ from passel.kernel import Option
 from passel.tables import acts
 from passel.tables.desk import AnyCommand, Decide, Desk, NewTable, Sit
 from passel.tables.duties import Pace
-from passel.tables.frames import Viewer
 from passel.tables.house import House, Table
 from passel.tables.people import People, User
 from passel.tables.store import Store
+from passel.tables.viewers import Viewer
 
 Shelf = Callable[[], Store]  # opens the same store again
 AT_ONCE = Pace(0, 0)
@@ -114,7 +114,7 @@ class Home:
 
     def see(self, table: Table, user: User) -> Any:
         """What the user's page shows: the view."""
-        return msgspec.json.decode(table.showing.view(table.hosted.seats_of(user.id)[0]).data)
+        return msgspec.json.decode(table.showing.view(table.hosted.seats_of(user.id)[0])[1])
 
 
 @asynccontextmanager

@@ -42,8 +42,6 @@ from passel.tables.house import Table
 from passel.tables.people import User
 from tables.house import NOON, Home, Shelf, evening, frames, home
 
-pytestmark = pytest.mark.pure
-
 DAILY = Clock(kind="correspondence", hours=24)
 DAY = 24 * HOUR
 SHEET = "GO 1: buy bakery"

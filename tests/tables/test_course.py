@@ -12,7 +12,6 @@ from passel.record import BadRecord, NewDice, read, verify, write
 from passel.tables.course import Course, shared
 from toys.duel import GAME as DUEL
 
-pytestmark = pytest.mark.pure
 MACHI = find("machikoro")
 
 

@@ -9,12 +9,10 @@ import pytest
 
 from passel.game import shelf as games
 from passel.kernel import heard
-from passel.tables.frames import Showing
-from passel.tables.hosted import Spoken, overheard, said_to_all
+from passel.tables.hosted import Hosted, Spoken, overheard, said_to_all
 from passel.tables.scroll import Scroll, journal
+from passel.tables.viewers import Showing
 from tables.house import Shelf, evening, frames, home
-
-pytestmark = pytest.mark.pure
 
 
 @pytest.mark.parametrize("slug", games())
@@ -25,15 +23,12 @@ def test_the_bytes_of_a_view_are_the_view(slug: str) -> None:
     pos = game.new(seats, key=b"k" * 32, paced=True)
     chance = random.Random(slug)
 
-    class Table:
-        moved = 0
-
-    table = Table()
-    table.game, table.pos = game, pos  # type: ignore[attr-defined]
-    showing = Showing(table)  # type: ignore[arg-type]
+    table = Hosted("table")
+    table.game, table.pos = game, pos
+    showing = Showing(table)
     for _ in range(120):
         for eyes in range(-1, seats):
-            assert showing.view(eyes).data == msgspec.json.encode(game.view(pos, eyes))
+            assert showing.view(eyes)[1] == msgspec.json.encode(game.view(pos, eyes))
         if pos.over:
             break
         ask = chance.choice(pos.asks)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 
 import pytest
 
@@ -38,14 +39,13 @@ from passel.tables.desk import (
 from passel.tables.duties import Pace
 from passel.tables.hosted import NotAllowed
 from passel.tables.house import NoSuchTable, Table
+from passel.tongue import _, speaking
 from tables.house import Home, Shelf, evening, frames, home
-
-pytestmark = pytest.mark.pure
 
 
 async def played_out(home: Home, table: Table, most: int = 2000) -> None:
     """Let bots and clocks play to the end."""
-    for _ in range(most):
+    for _count in range(most):
         if table.hosted.state != "playing":
             return
         await home.time.turn(1000)
@@ -287,6 +287,40 @@ async def test_seats_that_are_asked_side_by_side_both_land(shelf: Shelf) -> None
 
 
 @evening
+async def test_who_waits_in_line_is_refused_in_their_own_language(shelf: Shelf) -> None:
+    async with home(shelf()) as here:
+        ada, bo = await here.user("Ada"), await here.user("Bo")
+        table = await here.playing("machikoro", [ada, bo])
+        first = asyncio.create_task(here.choose(ada, table, "pass"))
+        await asyncio.sleep(0)
+        assert len(table.errands) == 1
+        with speaking("es"):
+            late = asyncio.create_task(here.do(bo, table, Decide(ask=9, choose="pass")))
+            said = _("There is nothing for you to decide now.")
+        await first
+        with pytest.raises(Refused, match=re.escape(said)):
+            await late
+        assert said != "There is nothing for you to decide now."
+
+
+@evening
+async def test_a_table_that_is_held_stands_still(shelf: Shelf) -> None:
+    async with home(shelf()) as here:
+        ada, bo = await here.user("Ada"), await here.user("Bo")
+        table = await here.playing("machikoro", [ada, bo])
+        await here.house.hold(table)
+        deciding = asyncio.create_task(here.choose(ada, table, "pass"))
+        gone = asyncio.create_task(here.house.hold(table))
+        await asyncio.sleep(0.01)
+        gone.cancel()  # who no longer waits does not hold it when their turn comes
+        await asyncio.gather(gone, return_exceptions=True)
+        assert not deciding.done() and table.hosted.course.moves == []
+        here.house.let_go(table)
+        await deciding
+        assert len(table.hosted.course.moves) == 1 and not table.errands
+
+
+@evening
 async def test_who_hangs_up_does_not_undo_a_decision(shelf: Shelf) -> None:
     async with home(shelf()) as here:
         ada, bo = await here.user("Ada"), await here.user("Bo")
@@ -296,8 +330,8 @@ async def test_who_hangs_up_does_not_undo_a_decision(shelf: Shelf) -> None:
         deciding.cancel()
         await asyncio.gather(deciding, return_exceptions=True)
         await here.time.turn(1)
-        async with table.lock:
-            pass
+        while table.errands:
+            await asyncio.sleep(0)
         again = Home(here.house.store)
         assert len((await again.house.table(table.hosted.id)).hosted.course.moves) == len(
             table.hosted.course.moves

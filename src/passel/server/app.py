@@ -18,6 +18,7 @@ from passel.server.answers import LOG, Porter
 from passel.server.config import Config
 from passel.server.given import TheHouse
 from passel.server.guard import Guard
+from passel.server.lines import Crier
 from passel.server.live import nudges, play
 from passel.server.metrics import exposition
 from passel.server.pages import PAGES
@@ -47,13 +48,13 @@ def staff(config: Config, store: Store | None, time: Time | None, minds: Minds |
     house = House(the_store, the_time, minds or Studies(config.minds), config.pace)
     people = People(the_store, the_time)
     guard = Guard(people, config.limits)
-    addresses = Addresses(the_store, people)
     return {
         "house": house,
         "people": people,
         "guard": guard,
         "desk": Desk(house, people),
-        "addresses": addresses,
+        "crier": Crier(),
+        "addresses": Addresses(the_store, people),
         "config": config,
     }
 

@@ -10,12 +10,14 @@ from litestar.params import PathParameter, QueryParameter
 
 from passel.server.addresses import Addresses
 from passel.server.guard import Guard
+from passel.server.lines import Crier
 from passel.tables.desk import Desk
 from passel.tables.house import House
 from passel.tables.people import People
 
 Browser = Request[Any, Any, Any]
 TheAddresses = NamedDependency[Addresses]
+TheCrier = NamedDependency[Crier]
 TheDesk = NamedDependency[Desk]
 TheGuard = NamedDependency[Guard]
 TheHouse = NamedDependency[House]

@@ -3,50 +3,26 @@
 from __future__ import annotations
 
 import asyncio
-import types
-from collections.abc import AsyncIterator, Callable, Coroutine, Generator
-from functools import partial
+from collections.abc import AsyncIterator
 from typing import Any, Final
 
-import msgspec
 from litestar import WebSocket, get, websocket
-from litestar.exceptions import TooManyRequestsException, WebSocketDisconnect, WebSocketException
+from litestar.exceptions import TooManyRequestsException, WebSocketDisconnect
 from litestar.response import ServerSentEvent
 from litestar.response.sse import ServerSentEventMessage
 
-from passel.kernel import Refused
-from passel.server.answers import LOG, explained
-from passel.server.given import Browser, Id, SeatWish, Since, TheDesk, TheGuard, TheHouse
+from passel.server.given import Browser, Id, SeatWish, Since, TheCrier, TheDesk, TheGuard, TheHouse
 from passel.server.guard import Guard, Pass
+from passel.server.lines import Line
+from passel.server.messages import refusal
 from passel.server.responses import PROBLEMS
-from passel.server.wire import PUSH
-from passel.tables.desk import AnyCommand, Desk
-from passel.tables.frames import Viewer, asleep, eyes_of
+from passel.tables.frames import eyes_of
 from passel.tables.house import House
+from passel.tables.viewers import Viewer
 from passel.tongue import _
 
 Socket = WebSocket[Any, Any, Any]
 KEEP_ALIVE: Final = 20.0  # seconds of silence after which a page is told that we are there
-ENDED: Final = "Your session has ended."
-decode: Final = msgspec.json.Decoder(AnyCommand).decode
-encode: Final = msgspec.json.Encoder().encode
-
-
-class Refusing(msgspec.Struct, frozen=True):
-    """Sent instead of an acknowledgement."""
-
-    kind: str = msgspec.field(name="is")
-    id: str
-    error: str
-    clause: str
-    legal: list[str]
-
-
-def refusal(id: str, error: Exception) -> tuple[int, bytes]:
-    status, why = explained(error)
-    if status == 500:
-        LOG.error("a message failed", exc_info=error)
-    return status, encode(Refusing("refused", id, why.error, why.clause, why.legal))
 
 
 async def seen_by(
@@ -66,6 +42,7 @@ async def play(
     table_id: Id,
     guard: TheGuard,
     desk: TheDesk,
+    crier: TheCrier,
     seat: SeatWish = None,
     told: Since = 0,
     heard: Since = 0,
@@ -77,11 +54,11 @@ async def play(
         shown = await guard.admit(socket)
         with guard.line(shown):
             viewer = await seen_by(guard, desk.house, table_id, shown, seat, told, heard)
-            line = Line(socket, viewer, guard, shown)
+            line = Line(socket, viewer, guard, shown, desk, await desk.house.table(table_id), crier)
             viewer.stir = line.stir
             line.stir()
             try:
-                await receive_all(socket, table_id, desk, line)
+                await line.listen()
             finally:
                 desk.house.unwatch(viewer)
                 await line.hang_up()
@@ -91,103 +68,6 @@ async def play(
         status, message = refusal("", error)
         await socket.send_data(message, mode="text")
         await socket.close(code=4000 + status)
-
-
-class Line:
-    """The sending half of a socket: the newest state whenever the socket can take it.  Nothing is queued for
-    who does not read, and there is a task only for what has to wait."""
-
-    def __init__(self, socket: Socket, viewer: Viewer, guard: Guard, shown: Pass) -> None:
-        self.socket: Final = socket
-        self.viewer: Final = viewer
-        self.guard: Final = guard
-        self.shown: Final = shown
-        shortcuts: dict[str, Any] = socket.scope.get("extensions") or {}
-        self._push: Final[Callable[[bytes], bool]] = shortcuts.get(PUSH, no_shortcut)
-        self._loop: Final = asyncio.get_running_loop()
-        self._stirred = False
-        self._waiting: asyncio.Task[None] | None = None
-
-    def stir(self) -> None:
-        """There may be something new; all that happens in this turn of the loop is told at once."""
-        if not self._stirred:
-            self._stirred = True
-            self._loop.call_soon(self._look)
-
-    def _look(self) -> None:
-        if self._waiting is not None:
-            return
-        self._stirred = False
-        telling = self._tell()
-        try:
-            waits_for = telling.send(None)
-        except StopIteration:
-            return
-        self._waiting = self._loop.create_task(resumed(telling, waits_for))
-        self._waiting.add_done_callback(self._go_on)
-
-    def _go_on(self, task: asyncio.Task[None]) -> None:
-        self._waiting = None
-        if self._stirred and not task.cancelled():
-            self._look()
-
-    async def _tell(self) -> None:
-        try:
-            if not await self.guard.still_valid(self.shown):
-                self.viewer.gone = ENDED
-            frame = self.viewer.frame()
-            if frame is not None:
-                await self.say(frame)
-            if self.viewer.gone:
-                self.viewer.stir = asleep
-                await self.say(encode(Refusing("gone", "", self.viewer.gone, "", [])))
-                await self.socket.close(code=4403)
-        except (OSError, WebSocketException):
-            pass  # it broke while we were sending; the receiving half hears of it
-        except Exception:
-            LOG.exception("a frame failed")
-
-    async def say(self, message: bytes) -> None:
-        if not self._push(message):
-            await self.socket.send({"type": "websocket.send", "bytes": None, "text": message.decode()})
-
-    async def hang_up(self) -> None:
-        self.viewer.stir = asleep
-        self._stirred = False
-        if self._waiting is not None:
-            self._waiting.cancel()
-            await asyncio.wait([self._waiting])
-
-
-def no_shortcut(message: bytes) -> bool:
-    """Not every server has a faster way out than ASGI's."""
-    return False
-
-
-@types.coroutine
-def resumed(begun: Coroutine[Any, Any, None], waits_for: Any) -> Generator[Any, None, None]:
-    """Go on with what was begun without a task."""
-    yield waits_for
-    yield from begun
-
-
-async def receive_all(socket: Socket, table: str, desk: Desk, line: Line) -> None:
-    guard, shown = line.guard, line.shown
-    while True:
-        message = await socket.receive_data(mode="text")
-        name = ""
-        try:
-            await guard.slow_down(shown)
-            if not await guard.still_valid(shown):
-                line.stir()  # it will hear of that
-                continue
-            if shown.session is None:
-                raise Refused(_("Say who you are first: come in as a guest, or log in."))
-            command = decode(message)
-            name = command.id
-            await desk.do(shown.user, table, command, partial(line.viewer.acknowledge, name))
-        except Exception as error:
-            await line.say(refusal(name, error)[1])
 
 
 @get(

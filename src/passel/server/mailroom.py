@@ -230,11 +230,14 @@ class Mailroom:
         """Do what the letter says; what is said about it.  Each act is on the disk when it is done."""
         hosted, chair = table.hosted, table.hosted.chairs[seat]
         writer = Owner(chair.user, letter.sender)
-        async with table.lock:  # a long letter takes its time: the table stands still, and no other waits
+        await self.house.hold(table)  # a long letter takes its time, and no other table waits
+        try:
             if owner_of(chair) != writer:  # somebody else has come into the seat
                 raise Refused(_("No seat of {game} is played from this address.").format(game=hosted.id))
             again, asked = hosted.knows(chair.user, letter.id), chair.asks
             incoming = await asyncio.to_thread(read_letter, hosted, seat, letter.text, letter.tag, letter.id)
+        finally:
+            self.house.let_go(table)
         refusals = []
         for act in incoming.acts:
             try:

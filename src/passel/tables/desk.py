@@ -20,7 +20,7 @@ from passel.tables.acts import LONGEST_DRAFT, LONGEST_TALK, LONGEST_TITLE, Act, 
 from passel.tables.bypost import LONGEST_EMAIL, LONGEST_PLAN, LONGEST_REASON, SALT, legible, turn_of
 from passel.tables.clock import Clock
 from passel.tables.hosted import Hosted, NotAllowed
-from passel.tables.house import House, Table, no_more
+from passel.tables.house import House, Table
 from passel.tables.people import LONGEST_NAME, People, User
 from passel.tongue import _
 
@@ -130,9 +130,7 @@ class Decide(Owned, frozen=True, kw_only=True):
     choose: Text
 
     def act(self, hosted: Hosted, user: User) -> Act:
-        seat = self.at(hosted, user)
-        options = hosted.choices(seat, self.ask, self.choose)
-        return acts.Decide(by=user.id, id=self.id, seat=seat, options=options)
+        return hosted.decision(user.id, self.id, self.seat, self.ask, self.choose)
 
 
 class Undo(Seated, frozen=True, kw_only=True):
@@ -366,26 +364,22 @@ class Desk:
         )
         return await self.house.lay(terms, user.id, user.name)
 
-    async def do(
-        self, user: User, table: str, command: AnyCommand, done: Callable[[], None] = no_more
-    ) -> Table:
+    async def do(self, user: User, table: str, command: AnyCommand) -> Table:
         match command:
             case Hand():
-                return await self._hand(user, table, command, done)
+                return await self._hand(user, table, command)
             case Rematch():
-                found = await self._rematch(user, table)
-                done()
-                return found
+                return await self._rematch(user, table)
             case Start(fill=level) if level:
                 await self._fill(user, table, level)
-        return await self.house.act(table, partial(proposed, user, command), done)
+        return await self.house.act(table, partial(proposed, user, command))
 
     async def _fill(self, user: User, table: str, level: str) -> None:
         hosted = (await self.house.table(table)).hosted
         while hosted.state == "open" and not all(chair.taken for chair in hosted.chairs):
             await self.house.act(table, lambda hosted: Sit(level=level).act(hosted, user))
 
-    async def _hand(self, user: User, table: str, command: Hand, done: Callable[[], None]) -> Table:
+    async def _hand(self, user: User, table: str, command: Hand) -> Table:
         to = await self.people.find(command.to)
 
         def act(hosted: Hosted) -> Act | None:
@@ -394,7 +388,7 @@ class Desk:
             seat = command.at(hosted, user)
             return acts.Hand(by=user.id, id=command.id, seat=seat, to=to.id, name=to.name)
 
-        return await self.house.act(table, act, done)
+        return await self.house.act(table, act)
 
     async def _rematch(self, user: User, table: str) -> Table:
         """The new table is laid first; if somebody was faster it stays empty, and theirs is the one."""

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import hmac
 import re
-from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple
@@ -30,7 +29,7 @@ Effect = Callable[[], None]
 State = Literal["open", "playing", "over", "closed"]
 
 REMEMBERED: Final = 32  # requests of each user that are known when they are sent again
-CHECKED: Final = 16  # so often a digest is written down, by which other rules are found out
+CHECKED: Final = 32  # so often a digest is written down, by which other rules are found out
 STAND_IN: Final = "regular"  # who takes over from a player that is gone
 
 
@@ -155,7 +154,7 @@ class Hosted:
         self.talk: Scroll[Spoken]
         self.mailed: Mailed  # of the talk
         self.former: list[Former] = []  # who are owed a last letter
-        self.known: dict[str, deque[str]] = {}
+        self.known: dict[str, dict[str, None]] = {}  # in the order in which they came
         self.sheets: dict[int, dict[int, Sealed]] = {}  # by post, of each turn
         self.turns: dict[int, int] = {}  # and how many moves were made before it
         self.rolled: list[Rolled] = []  # how often the referee went back
@@ -179,7 +178,10 @@ class Hosted:
         effect()
         self.number += 1
         if act.by and act.id:
-            self.known.setdefault(act.by, deque(maxlen=REMEMBERED)).append(act.id)
+            known = self.known.setdefault(act.by, {})
+            known[act.id] = None
+            if len(known) > REMEMBERED:
+                del known[next(iter(known))]
 
     def knows(self, user: str, id: str) -> bool:
         """Whether this request was already met."""
@@ -433,6 +435,17 @@ class Hosted:
 
         return act, effect
 
+    def decision(self, user: str, id: str, seat: int | None, ask: int, text: str) -> acts.Decide:
+        """What a player decides, by default in the seat in which they sit."""
+        if seat is None:
+            own = self.seats_of(user)
+            if not own:
+                raise NotAllowed(_("You have no seat at this table."))
+            seat = own[0]
+        else:
+            self.own(seat, user)
+        return acts.Decide(by=user, id=id, seat=seat, options=self.choices(seat, ask, text))
+
     def choices(self, seat: int, ask: int, text: str) -> tuple[str, ...]:
         """What a player means by `text`, in answer to what the seat was asked the `ask`-th time."""
         self.when("playing")
@@ -468,7 +481,7 @@ class Hosted:
         course = self.course
         after, played = self.game.carry_out(self.pos, act.seat, options)
         entries = after.journal or []
-        marked = after.over or self.number % CHECKED == 0
+        marked = after.over or self.number % CHECKED == 0 or bool(act.digest)
         written = acts.Decide(
             by=act.by,
             id=act.id,

@@ -9,30 +9,34 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections import Counter, OrderedDict
+from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from contextvars import Context, copy_context
+from functools import partial
 from heapq import heappop, heappush
 from time import perf_counter
 from typing import Any, Final
 
 from passel.bots import Eyes
 from passel.kernel import Heard, Option, Refused, heard, seeded
-from passel.mail.tags import plain_address
 from passel.record import Record
 from passel.tables import acts
 from passel.tables.acts import Act, Terms
 from passel.tables.bypost import Frozen
 from passel.tables.clock import HOUR, SECOND, Time
 from passel.tables.duties import Duty, Pace, duties, duty_act
-from passel.tables.frames import Showing, Viewer
-from passel.tables.hosted import Hosted
+from passel.tables.hosted import Effect, Hosted
+from passel.tables.index import index
 from passel.tables.minds import Minds
 from passel.tables.store import News, Store, StoreDown, Taken, Write
+from passel.tables.viewers import Showing, Viewer
 from passel.tongue import _
 
 LOG: Final = logging.getLogger("passel.tables")
 Propose = Callable[[Hosted], Act | None]
+Begin = Callable[[], bool]  # whether it must be waited for
+Done = Callable[[Exception | None], None]  # it is true now, or why not
 
 MOST_OPEN: Final = 20_000  # tables kept in memory; those that nobody looks at go first
 MOST_QUEUED: Final = 64  # acts that wait for one table
@@ -44,23 +48,34 @@ class NoSuchTable(Exception):
     pass
 
 
-def no_more() -> None:
-    """There is nothing to do when it is done."""
+class Errand:
+    """What somebody wants done at a table.  If it waits, it still speaks the language of who sent it."""
+
+    __slots__ = ("begin", "context", "done")
+
+    def __init__(self, begin: Begin, done: Done, context: Context | None) -> None:
+        self.begin: Final = begin
+        self.done: Final = done
+        self.context: Final = context
+
+
+def nothing() -> bool:
+    """It only waits for its turn."""
+    return False
 
 
 class Table:
     """A table that is open in this process."""
 
-    __slots__ = ("attended", "doubtful", "due", "hosted", "lock", "queued", "showing", "viewers")
+    __slots__ = ("attended", "doubtful", "due", "errands", "hosted", "showing", "viewers")
 
     def __init__(self, id: str) -> None:
-        self.hosted = Hosted(id)
-        self.showing = Showing(self.hosted)
-        self.lock: Final = asyncio.Lock()
+        self.hosted: Final = Hosted(id)
+        self.showing: Final = Showing(self.hosted)
+        self.errands: Final[deque[Errand]] = deque()  # one after the other: the first is being run
         self.viewers: Final[set[Viewer]] = set()
-        self.queued = 0
         self.attended = False  # something is being done at it by itself
-        self.doubtful = False  # whether the last act was written is not known
+        self.doubtful = False  # whether the store has more acts than we know of
         self.due: int | None = None  # as the store knows it
 
     def tell(self) -> None:
@@ -111,8 +126,7 @@ class House:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         for table in list(self.tables.values()):
-            async with table.lock:
-                pass
+            await self._rest(table)
         await self.store.close()
         self.minds.close()
 
@@ -158,7 +172,7 @@ class House:
         self.tables[table.hosted.id] = table
         if len(self.tables) > MOST_OPEN:
             for other in list(self.tables.values())[: len(self.tables) - MOST_OPEN]:
-                if not (other.viewers or other.attended or other.queued):
+                if not (other.viewers or other.attended or other.errands):
                     del self.tables[other.hosted.id]
 
     async def _catch_up(self, table: Table) -> None:
@@ -178,111 +192,151 @@ class House:
 
     # -- acts ----------------------------------------------------------------------------------------------
 
-    async def act(self, id: str, propose: Propose, done: Callable[[], None] = no_more) -> Table:
-        """Do what `propose` says of the table as it stands; nothing, if it says so.  `done` is called when it
-        is true, before anybody is told."""
+    async def act(self, id: str, propose: Propose) -> Table:
+        """Do what `propose` says of the table as it stands; nothing, if it says so."""
         table = await self.table(id)
-        await self._do(table, propose, done)
+        await self._do(table, propose)
         return table
 
-    async def _do(self, table: Table, propose: Propose, done: Callable[[], None] = no_more) -> None:
-        hosted = table.hosted
-        if table.queued >= MOST_QUEUED:
-            raise Refused(_("Too much is going on at this table: try again."))
-        if self._closing:
-            raise StoreDown(CLOSING)
-        table.queued += 1
-        try:
-            async with table.lock:
-                while True:
-                    if table.doubtful:
-                        await self._catch_up(table)
-                    act = propose(hosted)
-                    if act is None:
-                        done()
-                        return
-                    try:
-                        await self._write(table, act)
-                        done()
-                        break
-                    except Taken:
-                        table.doubtful = True
-        finally:
-            table.queued -= 1
-            table.tell()
-        self._schedule(table)
-        if self.stirred is not None:
-            self.stirred(table)
+    async def _do(self, table: Table, propose: Propose) -> None:
+        answered = asyncio.get_running_loop().create_future()
+        self.submit(table, propose, partial(answer, answered))
+        await answered
 
-    async def _write(self, table: Table, act: Act) -> None:
+    def submit(self, table: Table, propose: Propose, done: Done) -> None:
+        """The same for who does not wait.  `done` is called when it is true, before anybody is told."""
+        if len(table.errands) >= MOST_QUEUED:
+            done(Refused(_("Too much is going on at this table: try again.")))
+        elif self._closing:
+            done(StoreDown(CLOSING))
+        else:
+            self._line_up(table, partial(self._write, table, propose), done)
+
+    def _line_up(self, table: Table, begin: Begin, done: Done) -> None:
+        if table.errands:
+            table.errands.append(Errand(begin, done, copy_context()))
+        else:
+            table.errands.append(Errand(begin, done, None))
+            self._serve(table)
+
+    def _serve(self, table: Table) -> None:
+        """Run the errands at a table, as far as nothing has to be waited for."""
+        while table.errands:
+            problem: Exception | None = None
+            if not table.doubtful:
+                errand = table.errands[0]
+                try:
+                    if errand.begin() if errand.context is None else errand.context.run(errand.begin):
+                        return
+                except Exception as error:
+                    self.refusals += isinstance(error, Refused)
+                    problem = error
+            elif self._closing:
+                problem = StoreDown(CLOSING)
+            else:
+                self._spawn(self._make_sure(table))
+                return
+            self._served(table, problem)
+
+    async def _make_sure(self, table: Table) -> None:
+        try:
+            await self._catch_up(table)
+        except Exception as error:
+            self._served(table, error)
+        finally:  # also if we are sent home
+            table.tell()
+            self._serve(table)
+
+    def _served(self, table: Table, error: Exception | None) -> None:
+        """The first errand is over; who sent it is told before the next one is begun."""
+        errand = table.errands[0]
+        try:
+            if errand.context is None:
+                errand.done(error)
+            else:
+                errand.context.run(errand.done, error)
+        except Exception:
+            LOG.exception("nobody could be told what became of an errand", extra={"table": table.hosted.id})
+        table.errands.popleft()
+
+    async def _rest(self, table: Table) -> None:
+        """Until all errands are run that wait there now."""
+        answered = asyncio.get_running_loop().create_future()
+        self._line_up(table, nothing, partial(answer, answered))
+        with suppress(StoreDown):
+            await answered
+
+    async def hold(self, table: Table) -> None:
+        """Nothing else is done at the table until it is let go."""
+        begun = asyncio.get_running_loop().create_future()
+        self._line_up(table, partial(begins, begun), partial(answer, begun))
+        try:
+            await begun
+        except asyncio.CancelledError:
+            if not begun.cancelled() and begun.exception() is None:  # it was ours already
+                self.let_go(table)
+            raise
+
+    def let_go(self, table: Table) -> None:
+        self._served(table, None)
+        self._serve(table)
+
+    def _write(self, table: Table, propose: Propose) -> bool:
+        """Begin to write what is proposed, if anything is."""
         hosted, now = table.hosted, self.time.now()
         start = perf_counter()
-        try:
-            if hosted.frozen:
-                raise Refused(hosted.frozen)
-            written, effect = hosted.consider(act, now)
-        except Refused:
-            self.refusals += 1
-            raise
+        act = propose(hosted)
+        if act is None:
+            return False
+        if hosted.frozen:
+            raise Refused(hosted.frozen)
+        written, effect = hosted.consider(act, now)
         number = hosted.number + 1
         body = {"table_id": hosted.id, "number": number, "at": now, "body": acts.encode(written)}
         writes: list[Write] = [("append", body), *self._index(table, written, now)]
+        writing = asyncio.ensure_future(self.store.write(*writes, table=hosted.id, number=number))
+        writing.add_done_callback(partial(self._written, table, written, effect, start))
+        return True
+
+    def _written(
+        self, table: Table, act: Act, effect: Effect, start: float, writing: asyncio.Future[None]
+    ) -> None:
+        """It is on the disk, or nobody knows."""
         try:
-            await self.store.write(*writes, table=hosted.id, number=number)
-        except BaseException as error:
+            writing.result()
+            table.hosted.take(act, effect)
+        except Taken:
+            table.doubtful = True  # it is proposed again, to the table as it stands then
+        except (Exception, asyncio.CancelledError) as error:
             table.doubtful = True
             table.due = None  # nor is it known what the store knows of that
-            if isinstance(error, asyncio.CancelledError):  # who hangs up cannot leave it half done
-                self._spawn(self._finish(table, number))
-            raise
-        hosted.take(written, effect)
-        self.writes += 1
-        self.writing += perf_counter() - start
-        self.done[type(act).__name__.lower()] += 1
+            self._served(table, error if isinstance(error, Exception) else StoreDown(CLOSING))
+        else:
+            self.writes += 1
+            self.writing += perf_counter() - start
+            self.done[type(act).__name__.lower()] += 1
+            self._served(table, None)
+            table.tell()
+            self._schedule(table)
+            self._stir(table)
+        self._serve(table)
 
     def _stir(self, table: Table | None) -> None:
         if self.stirred is not None:
             self.stirred(table)
 
-    async def _finish(self, table: Table, number: int) -> None:
-        with suppress(StoreDown):
-            await self.store.write()  # what was handed in before is written before
-        await self._follow(table, number)
-
     def _index(self, table: Table, act: Act, now: int) -> list[Write]:
-        """What is kept beside the acts, so that tables can be found."""
-        hosted = table.hosted
-        place = hosted.id
-        writes: list[Write] = []
-        match act:
-            case acts.Open(terms=terms):
-                row = {"id": place, "game": terms.game, "state": "open", "private": terms.private}
-                writes.append(("new table", {**row, "opened": now, "due": None}))
-                writes += seated(place, act.by)  # a host finds the table without sitting there
-            case acts.Start():
-                writes.append(("state", {"which": place, "state": "playing", "due": now}))
-                table.due = now
-            case acts.Decide(over=True) | acts.Run(over=True):
-                writes.append(("state", {"which": place, "state": "over", "due": None}))
-                writes += ended(hosted, now)
-            case acts.End():
-                writes.append(("state", {"which": place, "state": "closed", "due": None}))
-                writes += ended(hosted, now)
-            case acts.Sit(level="", by=user):
-                writes += seated(place, user)
-            case acts.Leave(seat=seat) | acts.Kick(seat=seat) | acts.Hand(seat=seat):
-                user = hosted.chair(seat).user
-                if user != hosted.host and hosted.seats_of(user) == [seat]:
-                    writes.append(("unseat", {"table_id": place, "user_id": user}))
-                if isinstance(act, acts.Hand):
-                    writes += seated(place, act.to)
-                writes += addressed(hosted, seat, "", now)
-            case acts.Address(seat=seat, email=email):
-                writes += addressed(hosted, seat, email, now)
-        if hosted.state == "playing" and (table.due is None or table.due > now):
-            writes.append(
-                ("due", {"which": place, "due": now})
-            )  # from now on something may be due any moment
+        """What is written beside the act."""
+        playing = table.hosted.state == "playing"
+        if isinstance(act, acts.Decide) and not act.over:  # most are so
+            writes: list[Write] = []
+        else:
+            writes = index(table.hosted, act, now)
+        if isinstance(act, acts.Start):
+            table.due = now
+        elif playing and (table.due is None or table.due > now):
+            # From now on something may be due any moment.
+            writes.append(("due", {"which": table.hosted.id, "due": now}))
             table.due = now
         return writes
 
@@ -386,23 +440,22 @@ class House:
         """Another process has done something at a table; if none is named, anything may have happened."""
         if not news.table:
             for each in self.tables.values():
-                self._spawn(self._follow(each, each.hosted.number + 1))
+                self._follow(each)
             self._stir(None)
             return
         table = self.tables.get(news.table)
         if table is None:
             self._remind(news.table, self.time.now() + SECOND)  # it may have to be attended to
         elif table.hosted.number < news.number:
-            self._spawn(self._follow(table, news.number))
+            self._follow(table)
 
-    async def _follow(self, table: Table, number: int) -> None:
-        with suppress(StoreDown):
-            async with table.lock:
-                if table.hosted.number < number:
-                    await self._catch_up(table)
-            table.tell()
-            self._schedule(table)
-            self._stir(table)
+    def _follow(self, table: Table) -> None:
+        table.doubtful = True
+        self._line_up(table, nothing, partial(self._followed, table))
+
+    def _followed(self, table: Table, error: Exception | None) -> None:
+        self._schedule(table)
+        self._stir(table)
 
     # -- looking -------------------------------------------------------------------------------------------
 
@@ -444,34 +497,18 @@ class House:
         return hosted.course.record(hosted.names())
 
 
-def seated(table: str, user: str) -> list[Write]:
-    place = {"table_id": table, "user_id": user}
-    return [("unseat", place), ("seat", place)]
+def begins(waiting: asyncio.Future[None]) -> bool:
+    """Whether somebody is still there who waits for it."""
+    if waiting.done():
+        return False
+    waiting.set_result(None)
+    return True
 
 
-def addressed(hosted: Hosted, seat: int, email: str, now: int) -> list[Write]:
-    """From where people play here, once this is the address of `seat`."""
-    emails = [chair.address.email for chair in hosted.chairs]
-    if emails[seat] == email:
-        return []
-    emails[seat] = email
-    ended = now if hosted.state in ("over", "closed") else None
-    people = {
-        (box, chair.user)
-        for chair, each in zip(hosted.chairs, emails, strict=True)
-        if (box := plain_address(each))
-    }
-    place = hosted.id
-    return [
-        ("unaddress", {"table_id": place}),
-        *[
-            ("address", {"email": box, "table_id": place, "user_id": user, "ended": ended})
-            for box, user in sorted(people)
-        ],
-    ]
-
-
-def ended(hosted: Hosted, now: int) -> list[Write]:
-    if not any(chair.address.email for chair in hosted.chairs):
-        return []
-    return [("ended", {"which": hosted.id, "ended": now})]
+def answer(waiting: asyncio.Future[None], error: Exception | None) -> None:
+    if waiting.done():
+        return  # who asked is gone
+    if error is None:
+        waiting.set_result(None)
+    else:
+        waiting.set_exception(error)

@@ -29,15 +29,18 @@ class Scroll(Generic[L]):
         self.told: list[int] = [0] * (seats + 1)
 
     def add(self, lines: Iterable[L]) -> None:
+        told_to_all = 0
         for line in lines:
             spoken = self.to_all(line)
             self.lines.append((spoken, line))
             if spoken is not None:
-                self.told = [count + 1 for count in self.told]
+                told_to_all += 1
             else:
                 for eyes in range(-1, len(self.told) - 1):
                     if self.hear(line, eyes) is not None:
                         self.told[eyes] += 1
+        if told_to_all:
+            self.told = [count + told_to_all for count in self.told]
 
     def since(self, eyes: int, number: int) -> list[Told]:
         """What these eyes were told after line `number`, as far as it is still at hand: the last of these

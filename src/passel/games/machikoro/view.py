@@ -75,10 +75,12 @@ def public(pos: Table) -> Public:
         last_round=pos.last_round,
         supply=tuple(pos.supply),
         towns=tuple(
-            Town(player.coins, tuple(player.cards), player.choose, player.shield, player.absent)
-            for player in pos.players
+            [
+                Town(player.coins, tuple(player.cards), player.choose, player.shield, player.absent)
+                for player in pos.players
+            ]
         ),
-        turn=tuple((event.name, a, b, c, d) for event, a, b, c, d in pos.turn),
+        turn=tuple([(event.name, a, b, c, d) for event, a, b, c, d in pos.turn]),
     )
 
 

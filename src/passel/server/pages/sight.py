@@ -72,7 +72,7 @@ def sight(table: Table, user: str, seat: int | None, now: int) -> dict[str, Any]
             "told": told,
             "clock": None if clock is None else msgspec.structs.asdict(clock),
             "opens": opens(hosted, eyes, clock),
-            "version": table.showing.view(eyes).version,
+            "version": table.showing.view(eyes)[0],
             "look": drawn,
             "desk": desk(hosted, view, names) if playing else None,
             "lesson": taught(hosted, view),
