@@ -26,7 +26,7 @@ HOT = (
     "bots/search",
     "bots/tally",
     "envs/rows",
-    *(f"tables/{name}" for name in ("scroll", "course", "duties", "bypost", "hosted", "house", "viewers")),
+    *(f"tables/{name}" for name in ("scroll", "duties", "bypost", "hosted", "house", "viewers")),
     *(f"server/{name}" for name in ("lines", "framing")),
     *(f"games/*/{name}" for name in ("components", "rules*", "imagine", "bot", "worth", "flight", "observe")),
 )

@@ -132,7 +132,7 @@ async def test_what_a_table_must_do_is_remembered_after_a_failure(tmp_path: Path
         assert await store.read("due tables") == []  # two people without a clock: nothing to do
         async with read_only(store):
             assert (await ada.try_to(table, "rest")).status == 503
-        door.house.pace = door.house.pace._replace(least=10**9, most=10**9)  # type: ignore[misc]
+        door.house.pace = door.house.pace._replace(least=10**9, most=10**9)
         await bo.act(table, "rest")
         assert [row[0] for row in await store.read("due tables")] == [table]
 

@@ -88,7 +88,7 @@ class House:
         self.store: Final = store
         self.time: Final = time
         self.minds: Final = minds
-        self.pace: Final = pace
+        self.pace = pace
         self.tables: Final[OrderedDict[str, Table]] = OrderedDict()
         self._loading: Final[dict[str, asyncio.Task[Table]]] = {}
         self._agenda: Final[list[tuple[int, str]]] = []
