@@ -8,6 +8,7 @@ import logging
 import os
 import signal
 import ssl
+from collections.abc import Iterable
 from pathlib import Path
 from time import time
 
@@ -17,9 +18,11 @@ import pytest
 import dovecot
 from mail.office import ANNA, BEN, Diary, Sink, mail, open_office, post, settings, until
 from passel.logbook import JsonLines
+from passel.mail import serve as office
 from passel.mail.config import In, Listen
 from passel.mail.letter import Reply
 from passel.mail.manners import HOUR, Hourly
+from passel.mail.outbox import Outbox
 from passel.mail.serve import serve
 from passel.server.load import free_port
 
@@ -45,6 +48,37 @@ def test_the_clerk_attends_at_the_start_and_when_it_is_due(tmp_path: Path) -> No
         await sink.close()
         assert len(sink.mails) == 3  # what was given again went out once
 
+    asyncio.run(story())
+
+
+def test_what_the_outbox_cannot_take_is_kept_for_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A disk may be full for a while, and a clerk gives a letter once."""
+
+    class Once(Diary):
+        async def attend(self) -> list[Reply]:
+            self.attended += 1
+            self.due_at = None
+            return [self.news("<1@x>", BEN)] if self.attended == 1 else []
+
+    put, tries = Outbox.put, 0
+
+    async def full(self: Outbox, letters: Iterable[tuple[str, Reply]]) -> None:
+        nonlocal tries
+        tries += 1
+        if tries < 3:
+            raise OSError("No space left on device")
+        await put(self, letters)
+
+    async def story() -> None:
+        clerk, sink = Once(tmp_path / "diary"), Sink()
+        await sink.open()
+        async with open_office(clerk, settings(tmp_path, sink.port)):
+            await until(lambda: sink.mails)
+        await sink.close()
+        assert [each["To"] for each in sink.mails] == [BEN] and clerk.attended == tries == 3
+
+    monkeypatch.setattr(Outbox, "put", full)
+    monkeypatch.setattr(office, "FIRST_PAUSE", 0.05)
     asyncio.run(story())
 
 

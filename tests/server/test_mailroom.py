@@ -521,21 +521,6 @@ async def test_a_table_that_cannot_be_told_of_holds_up_no_other(
         assert to(await at.turn(mailroom.RETRY)) == [ADA, BO]
 
 
-async def test_what_could_not_be_put_into_the_outbox_is_given_again(tmp_path: Path) -> None:
-    """A disk may be full for a while; the office then asks again, and not when we are due next."""
-    async with opened(tmp_path) as at:
-        users = [await at.home.user(name) for name in ("Ada", "Bo")]
-        table = await at.home.playing("machikoro", users, **POSTAL)
-        await at.address(users[0], table, ADA)
-        await at.address(users[1], table, BO, confirmed=False)
-        await at.home.time.settle()
-        first = await at.room.attend()
-        assert to(first) == [BO, ADA]
-        assert await at.room.attend() == first  # it was not kept
-        await at.room.due()
-        assert await at.room.attend() == []
-
-
 async def test_many_tables_are_looked_at_in_turns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(mailroom, "IN_ONE_GO", 1)
     async with opened(tmp_path) as at:

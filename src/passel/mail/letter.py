@@ -47,8 +47,7 @@ class Clerk(Protocol):
     async def receive(self, letter: Letter) -> list[Reply]: ...
 
     async def due(self) -> int | None:
-        """When there is something to do next, in milliseconds since 1970.  Asked only when what `attend` gave
-        is in the outbox: if it cannot be put there, `attend` is called again."""
+        """When there is something to do next, in milliseconds since 1970."""
         ...
 
     async def attend(self) -> list[Reply]:

@@ -40,6 +40,7 @@ class Reception:
         self.seen: Final = Ledger(Path(config.folder) / "seen")
         # Something happened: when the clerk is due may have changed.
         self.stirred: Final = stirred or asyncio.Event()
+        self._unsent: Final[dict[str, Reply]] = {}
         self._one_at_a_time: Final = asyncio.Lock()
         self._answers: Final = Hourly(config.limits.answers)
         self._strangers: Final = Hourly(config.limits.strangers)
@@ -81,7 +82,15 @@ class Reception:
             else:
                 self._known.add(reply.to.lower())
                 keyed.append((reply.key or fingerprint(reply), reply))
-        await self.outbox.put(keyed)
+        for key, reply in keyed:
+            self._unsent.setdefault(key, reply)
+        await self.outbox.put(list(self._unsent.items()))
+        self._unsent.clear()
+
+    @property
+    def owes(self) -> bool:
+        """Whether there are letters that the outbox could not take: whoever wrote them gives them once."""
+        return bool(self._unsent)
 
     def _is_civil(self, reply: Reply) -> bool:
         """Neither a flood through us nor a loop: enough answers in an hour are enough."""

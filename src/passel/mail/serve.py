@@ -87,7 +87,7 @@ async def watch_the_clock(reception: Reception) -> None:
     while True:
         reception.stirred.clear()
         try:
-            if due * 0.001 <= time():
+            if due * 0.001 <= time() or reception.owes:
                 await reception.attend()
             after = await reception.clerk.due()
             due = int((time() + LONGEST_NAP) * 1000) if after is None else after

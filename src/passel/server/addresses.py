@@ -6,7 +6,7 @@ from __future__ import annotations
 import hmac
 import re
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from itertools import islice
 from textwrap import wrap
@@ -124,11 +124,6 @@ class Addresses:
         if may:
             remember(self._asked, owner)
         return may
-
-    def not_asked(self, owners: Iterable[Owner]) -> None:
-        """Their letters did not get as far as the outbox."""
-        for owner in owners:
-            self._asked.pop(owner, None)
 
     def question(self, hosted: Hosted, seat: int, owner: Owner) -> tuple[str, str]:
         """Subject and text of the letter by which an address is confirmed.  Who gets it may know nothing of

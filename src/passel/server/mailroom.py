@@ -11,7 +11,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -70,13 +70,6 @@ class Pigeonhole:
         self.watched: dict[str, int] = {}  # held back; since when the player looks no more, 0 if they do
 
 
-class Given(NamedTuple):
-    """What was given last, in case that it has to be given again: how it was before."""
-
-    hole: Pigeonhole
-    asked: list[Owner]
-
-
 class Mailroom:
     """A mail door's Clerk, over a house."""
 
@@ -87,7 +80,6 @@ class Mailroom:
         self.stir: Final = stir  # wakes whoever asks us when we are due
         self._looks: Final[dict[str, int]] = {}  # when to look at a table next
         self._holes: Final[OrderedDict[str, Pigeonhole]] = OrderedDict()
-        self._unkept: Final[dict[str, Given]] = {}
         self._begun = False
         house.stirred = self.stirred
 
@@ -106,7 +98,6 @@ class Mailroom:
     # -- letters that go out -------------------------------------------------------------------------------
 
     async def due(self) -> int | None:
-        self._unkept.clear()
         now = self.house.time.now()
         if not self._begun:
             return now
@@ -116,10 +107,6 @@ class Mailroom:
         if not self._begun:
             await self._begin()
         now = self.house.time.now()
-        for table, (hole, asked) in self._unkept.items():  # once more
-            self._holes[table], self._looks[table] = hole, now
-            self.addresses.not_asked(asked)
-        self._unkept.clear()
         found: list[Reply] = []
         for table in [table for table, at in self._looks.items() if at <= now][:IN_ONE_GO]:
             try:
@@ -177,8 +164,6 @@ class Mailroom:
             after.given.add(key)
         asked = self._ask(hosted, owners - confirmed)
         drawn = [replace(reply, pictures=await self.draw(page)) for reply, page in drafts]
-        if asked or drawn:
-            self._unkept[id] = Given(before, list(asked))
         self._holes[id] = after
         self._holes.move_to_end(id)
         if len(self._holes) > MOST_KNOWN:
