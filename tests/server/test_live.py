@@ -5,10 +5,14 @@ from __future__ import annotations
 import asyncio
 import json
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from passel.server.config import Limits
+from passel.server.guard import Pass
+from passel.server.lines import Line
+from passel.server.wire import PUSH
 from server.door import Closed, Visitor, opened, settle
 
 
@@ -45,6 +49,37 @@ async def test_acknowledged_twice_and_done_once(tmp_path: Path) -> None:
             assert (refused["is"], refused["id"], refused["error"]) == (
                 "refused", "2", "That was decided already.",
             )  # fmt: skip
+
+
+async def test_a_line_that_breaks_keeps_no_news_from_the_others(tmp_path: Path) -> None:
+    async with opened(tmp_path) as door:
+        ada, bo = await door.visitor("Ada"), await door.visitor("Bo")
+        table = await door.house.table(await door.playing("machikoro", [ada, bo]))
+        state, heard, broken = door.app.state, list[bytes](), list[bytes]()
+
+        def breaks(message: bytes) -> bool:
+            broken.append(message)
+            raise RuntimeError("the transport is closed")
+
+        def works(message: bytes) -> bool:
+            heard.append(message)
+            return True
+
+        lines = []
+        for push in (breaks, works):
+            viewer = await door.house.watch(table.hosted.id, "")
+            socket = SimpleNamespace(scope={"extensions": {PUSH: push}})
+            shown = Pass(None, "", "")
+            lines.append(Line(socket, viewer, state.guard, shown, state.desk, table, state.crier))
+            viewer.stir = lines[-1].stir
+        for line in lines:
+            line.stir()
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        assert len(broken) == 1 and len(heard) == 1
+        for line in lines:
+            await line.hang_up()
+            door.house.unwatch(line.viewer)
 
 
 async def test_who_comes_back_is_told_what_was_missed_and_nothing_else(tmp_path: Path, dealt: str) -> None:

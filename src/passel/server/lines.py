@@ -128,7 +128,7 @@ class Line:
 
     def news(self) -> bytes | None:
         """What is to be said now, if that needs no waiting."""
-        if self._tasks:
+        if self._tasks or not self._stirred:
             return None
         self._stirred = False
         news: bytes | None = None
@@ -143,8 +143,11 @@ class Line:
         return news
 
     def send(self, message: bytes) -> None:
-        if not self._push(message):
-            self._begin(self._say(message))
+        try:
+            if not self._push(message):
+                self._begin(self._say(message))
+        except (OSError, RuntimeError):
+            pass  # it broke a moment ago, and who listens hears of that; others must not suffer from it
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
         task: asyncio.Task[None] = self.loop.create_task(work)
@@ -153,6 +156,8 @@ class Line:
 
     def _ended(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            LOG.error("a line failed", exc_info=task.exception())
         if self._stirred and not self._tasks:
             self.crier.call(self)
 
@@ -170,7 +175,7 @@ class Line:
                 await self.socket.close(code=4403)
 
     async def _say(self, message: bytes) -> None:
-        with suppress(OSError, WebSocketException):  # it may have broken; who listens hears of that
+        with suppress(OSError, RuntimeError, WebSocketException):  # it may have broken
             if not self._push(message):
                 await self.socket.send({"type": "websocket.send", "bytes": None, "text": message.decode()})
 
