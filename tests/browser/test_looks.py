@@ -33,9 +33,14 @@ def fits(page: Page, what: str) -> None:
         assert wide <= width, f"{what} is {wide} wide in {width}"
 
 
+SETTLED = """() => Promise.all(document.getAnimations()
+    .filter(each => each instanceof CSSTransition).map(each => each.finished.catch(() => null)))"""
+
+
 def open_to_all(page: Page, what: str) -> None:
     """What axe finds wrong.  It comes in by the debugger: the page's own policy lets no other script in."""
     page.evaluate(AXE.read_text("utf-8"))
+    page.evaluate(SETTLED)  # colours that are on their way are nobody's
     found = json.loads(page.evaluate("async () => JSON.stringify((await axe.run()).violations)"))
     told = [
         f"{each['id']}: {each['help']} {[node['target'] for node in each['nodes']][:3]}" for each in found
