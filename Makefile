@@ -29,7 +29,8 @@ MUST := $(call on,$(PASSEL_COMPILE))
 
 # What compiled code may look at; views, words and the command line look at it.
 SOURCES := $(sort $(filter-out %/cli.py %/view.py %/words.py,\
-	$(wildcard $(addprefix src/passel/,*.py bots/*.py envs/rows.py games/*.py games/*/*.py))))
+	$(wildcard $(addprefix src/passel/,*.py bots/*.py envs/rows.py games/*.py games/*/*.py \
+	tables/*.py server/*.py))))
 EXTENSIONS = find src -name '*.so' -o -name '*.pyd'
 # Of each source and each compiled module: checksum, size, name.
 FINGERPRINT = cksum setup.py pyproject.toml constraints.txt $(SOURCES) $$($(EXTENSIONS) | sort)
