@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import re
+from typing import Any
 
 import pytest
 
@@ -39,8 +40,9 @@ from passel.tables.desk import (
 from passel.tables.duties import Pace
 from passel.tables.hosted import NotAllowed
 from passel.tables.house import NoSuchTable, Table
+from passel.tables.store import News, Row
 from passel.tongue import _, speaking
-from tables.house import Home, Shelf, evening, frames, home
+from tables.house import NOON, Home, Shelf, evening, frames, home
 
 
 async def played_out(home: Home, table: Table, most: int = 2000) -> None:
@@ -301,6 +303,36 @@ async def test_who_waits_in_line_is_refused_in_their_own_language(shelf: Shelf) 
         with pytest.raises(Refused, match=re.escape(said)):
             await late
         assert said != "There is nothing for you to decide now."
+
+
+@evening
+async def test_news_that_come_while_others_are_read_are_not_lost(shelf: Shelf) -> None:
+    async with home(shelf()) as here:
+        ada, bo = await here.user("Ada"), await here.user("Bo")
+        table = await here.playing("machikoro", [ada, bo])
+        house, store, place, number = here.house, here.house.store, table.hosted.id, table.hosted.number
+        said = [acts.Say(by=ada.id, seat=0, name="Ada", text=text) for text in ("one", "two")]
+        read, reads = store.read, 0
+
+        async def other_process(which: int) -> None:
+            body = acts.encode(said[which])
+            row = {"table_id": place, "number": number + 1 + which, "at": NOON, "body": body}
+            await store.write(("append", row))
+            house._hear(News(place, number + 1 + which))
+
+        async def slow(name: str, **values: Any) -> list[Row]:
+            nonlocal reads
+            rows = await read(name, **values)
+            reads += 1
+            if reads == 1:
+                await other_process(1)  # and what we have read is old
+            return rows
+
+        store.read = slow  # type: ignore[method-assign]
+        await other_process(0)
+        await here.time.settle()
+        assert [line.text for _spoken, line in table.hosted.talk.lines] == ["one", "two"]
+        assert reads == 2 and not table.errands
 
 
 @evening

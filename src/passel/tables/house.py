@@ -178,7 +178,13 @@ class House:
     async def _catch_up(self, table: Table) -> None:
         """Whatever the store has and the table has not."""
         hosted = table.hosted
-        for number, at, body in await self.store.read("acts", table_id=hosted.id, after=hosted.number):
+        table.doubtful = False  # what is heard while we read may not be in it, and makes it so again
+        try:
+            rows = await self.store.read("acts", table_id=hosted.id, after=hosted.number)
+        except BaseException:
+            table.doubtful = True
+            raise
+        for number, at, body in rows:
             if number != hosted.number + 1 or hosted.frozen:
                 continue
             act = acts.decode(body)
@@ -188,7 +194,6 @@ class House:
                 hosted.freeze(error)
                 continue
             hosted.take(act, effect)
-        table.doubtful = False
 
     # -- acts ----------------------------------------------------------------------------------------------
 
