@@ -70,6 +70,36 @@ def test_the_journal_is_what_each_seat_has_heard(slug: str) -> None:
         assert scroll.since(eyes, len(told) - 10) == told[-10:]
 
 
+@pytest.mark.parametrize("slug", games())
+def test_the_bytes_of_a_story_are_what_each_was_told(slug: str) -> None:
+    """What all were told alike is put into words once; what only some heard is theirs."""
+    game = games()[slug]
+    seats = min(4, game.seats[1])
+    pos = game.new(seats, key=b"k" * 32, paced=True, journal=True)
+    table = Hosted("table")
+    table.game, table.pos, table.journal = game, pos, journal(seats)
+    showing, chance = Showing(table), random.Random(slug)
+    for _ in range(120):
+        for eyes in [*range(-1, seats), *range(seats)]:
+            told = table.journal.told[eyes]
+            for since in range(max(0, told - 4), told):
+                lines = table.journal.since(eyes, since)
+                assert showing.story(eyes, since) == msgspec.json.encode(lines)
+        if pos.over:
+            break
+        pos.journal = []
+        ask = chance.choice(pos.asks)
+        pos.play(ask.seat, chance.choice(ask.options))
+        table.journal.add(pos.journal)
+        table.moved += 1
+
+
+def test_lines_for_all() -> None:
+    talk: Scroll[Spoken] = Scroll(2, said_to_all, overheard, most=9)
+    talk.add([Spoken("x", "", 0, to, 0) for to in (-1, 1, -1, -1)])
+    assert [talk.for_all(most) for most in range(6)] == [True, True, True, False, False, False]
+
+
 @evening
 async def test_a_viewer_gets_what_is_new_and_nothing_twice(shelf: Shelf) -> None:
     async with home(shelf()) as here:

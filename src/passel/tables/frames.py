@@ -12,11 +12,9 @@ from passel.game import Value
 from passel.tables.bypost import NOWHERE, turn_of
 from passel.tables.clock import NEVER, Clock, Stretch
 from passel.tables.hosted import Hosted, NotAllowed
-from passel.tables.scroll import Told
 from passel.tongue import _
 
 encode: Final = msgspec.json.Encoder().encode
-Lines = list[Told]
 
 
 class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -80,22 +78,6 @@ class ClockInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     deadline: int | None = None
     bank: int | None = None
     opens: int | None = None  # by post, when the turn is run at the latest
-
-
-class Frame(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What has changed for these eyes; whatever is not there is as it was."""
-
-    kind: str = msgspec.field(default="frame", name="is")
-    acks: list[str] = []
-    version: str = ""  # of the view
-    view: msgspec.Raw | None = None
-    ask: int = 0  # the number to answer with, if something is asked
-    told: int = 0  # the number of the last line of the journal
-    journal: Lines = []
-    heard: int = 0  # the number of the last line of talk
-    talk: Lines = []
-    table: msgspec.Raw | None = None
-    clock: ClockInfo | None = None
 
 
 def table_info(hosted: Hosted, eyes: int, user: str) -> TableInfo:

@@ -56,6 +56,16 @@ class Scroll(Generic[L]):
         found.reverse()
         return found
 
+    def for_all(self, most: int) -> bool:
+        """Whether everybody was told the latest lines, so many of them, alike."""
+        for spoken, _line in reversed(self.lines):
+            if most <= 0:
+                break
+            if spoken is None:
+                return False
+            most -= 1
+        return True
+
 
 class Mailed:
     """Which lines of a scroll go into the next letter of each pair of eyes: those that it was told up to when

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from typing import Final
 from zlib import crc32
 
-import msgspec
-
 from passel.tables.bypost import latest, turn_of
-from passel.tables.frames import ClockInfo, Frame, Lines, encode, eyes_of, table_info
+from passel.tables.frames import ClockInfo, encode, eyes_of, table_info
 from passel.tables.hosted import Hosted, NotAllowed
 
 Seen = tuple[str, bytes]  # the view of one seat, as it is sent: its version, and all of it
+UNDECIDED: Final = b',"places":[],"payoffs":[],"reason":""}'  # how it ends as long as the game has not
+NOTHING: Final = b"[]"
 
 
 class Showing:
@@ -24,9 +24,12 @@ class Showing:
         self._parts: list[bytes] = []
         self._unasked = b""
         self._seen: list[Seen | None] = []  # by seat; last, what a spectator sees
-        self._since: dict[int, int] = {}
-        self._opens: int | None = None
-        self._timed = (-1, -1)
+        self._waiting = ClockInfo({})  # as those see it who are not waited for,
+        self._watch = b""  # and as it is sent
+        self._timed = -1
+        self._changed = -1
+        self._stories: dict[int, bytes] = {}  # the latest lines of the journal, by how many they are
+        self._storied = -1
 
     def view(self, eyes: int) -> Seen:
         """As `encode(game.view(pos, eyes))`, but what is the same for all eyes is encoded once."""
@@ -54,25 +57,60 @@ class Showing:
         """All of a view, cut where that of one seat differs from another's."""
         game, pos = self.hosted.game, self.hosted.pos
         head = b'{"game":%b,"seat":' % encode(game.slug)
-        public = b',"seats":%d,"public":%b,"own":' % (pos.seats, encode(game.public(pos)))
-        waiting = b',"waiting":%b,"ask":' % encode(sorted([ask.seat for ask in pos.asks]))
-        outcome = encode(pos.places), encode(pos.payoffs), encode(pos.reason)
-        end = b',"places":%b,"payoffs":%b,"reason":%b}' % outcome
+        seats, open_to_all = encode(pos.seats), encode(game.public(pos))
+        public = b"".join([b',"seats":', seats, b',"public":', open_to_all, b',"own":'])
+        waiting = b"".join([b',"waiting":', encode(sorted([ask.seat for ask in pos.asks])), b',"ask":'])
+        end = UNDECIDED
+        if pos.over:
+            outcome = encode(pos.places), encode(pos.payoffs), encode(pos.reason)
+            end = b',"places":%b,"payoffs":%b,"reason":%b}' % outcome
         self._parts = [head, public, waiting, end]
-        self._unasked = public + b"null" + waiting + b"null" + end
+        self._unasked = b"".join([public, b"null", waiting, b"null", end])
 
     def clock(self, eyes: int) -> ClockInfo | None:
         hosted = self.hosted
         if hosted.state != "playing":
             return None
-        if self._timed != (hosted.moved, hosted.changed):
-            self._timed = (hosted.moved, hosted.changed)
-            self._since = {ask.seat: hosted.chairs[ask.seat].since for ask in hosted.pos.asks}
-            self._opens = latest(hosted) if turn_of(hosted) else None
-        clock = hosted.terms.clock
-        if eyes not in self._since or clock.kind == "none":
-            return ClockInfo(self._since, opens=self._opens)
-        return ClockInfo(self._since, hosted.deadline(eyes), hosted.chairs[eyes].bank, self._opens)
+        self._look_at_watch()
+        if not self._timed_apart(eyes):
+            return self._waiting
+        waiting, chair = self._waiting, hosted.chairs[eyes]
+        return ClockInfo(waiting.since, hosted.deadline(eyes), chair.bank, waiting.opens)
+
+    def time(self, eyes: int) -> bytes:
+        """The same as it is sent; nothing if there is none."""
+        if self.hosted.state != "playing":
+            return b""
+        self._look_at_watch()
+        return encode(self.clock(eyes)) if self._timed_apart(eyes) else self._watch
+
+    def _look_at_watch(self) -> None:
+        hosted = self.hosted
+        if self._timed != hosted.moved or self._changed != hosted.changed:
+            self._timed, self._changed = hosted.moved, hosted.changed
+            since = {ask.seat: hosted.chairs[ask.seat].since for ask in hosted.pos.asks}
+            opens = latest(hosted) if turn_of(hosted) else None
+            self._waiting = ClockInfo(since, opens=opens)
+            self._watch = encode(self._waiting)
+
+    def _timed_apart(self, eyes: int) -> bool:
+        """Whether these eyes have time of their own to look at."""
+        return self.hosted.terms.clock.kind != "none" and eyes in self._waiting.since
+
+    def story(self, eyes: int, told: int) -> bytes:
+        """The lines of the journal after line `told`, as they are sent; if all were told the same they are
+        put into words once."""
+        hosted = self.hosted
+        if self._storied != hosted.moved:
+            self._storied = hosted.moved
+            self._stories = {}
+        missing = hosted.journal.told[eyes] - told
+        lines = self._stories.get(missing)
+        if lines is None:
+            lines = encode(hosted.journal.since(eyes, told))
+            if hosted.journal.for_all(missing):
+                self._stories[missing] = lines
+        return lines
 
 
 def asleep() -> None:
@@ -99,7 +137,7 @@ class Viewer:
         self._view = b""
         self._asks = 0
         self._table = b""
-        self._clock: ClockInfo | None = None
+        self._clock = b""
 
     def acknowledge(self, name: str) -> None:
         """Told together with what has come of it."""
@@ -107,56 +145,64 @@ class Viewer:
         self.stir()
 
     def frame(self) -> bytes | None:
-        """What is new for these eyes, if anything is."""
+        """What is new for these eyes, if anything is.  Whatever is not in it is as it was:
+
+        - acks: what of theirs is done
+        - version, view, ask: what they see, and the number to answer with if something is asked
+        - told, journal: the latest lines, and the number of the last one; heard, talk: the same of the talk
+        - table: all that is known of it, apart from the game; clock: the time
+
+        Most of it is the same for several eyes, and at hand as bytes: they are put one after the other."""
         hosted = self.showing.hosted
         if self._changed != hosted.changed:
             self._find_eyes()
-        acks, self.acks = self.acks, []
-        if self.gone:
-            return encode(Frame(acks=acks)) if acks else None
-        eyes = self.eyes
-        view = table = clock = None
-        journal: Lines = []
-        talk: Lines = []
+        parts: list[bytes] = []
+        if self.acks:
+            parts += [b',"acks":', encode(self.acks)]
+            self.acks = []
+        if not self.gone:
+            self._look(hosted, parts)
+        if not parts:
+            return None
+        parts[0] = b"{" + parts[0][1:]  # where each other has a comma
+        parts.append(b"}")
+        return b"".join(parts)
+
+    def _look(self, hosted: Hosted, parts: list[bytes]) -> None:
+        eyes, showing = self.eyes, self.showing
         if self._moved != hosted.moved:
             self._moved = hosted.moved
-            seen = self.showing.view(eyes)
+            seen = showing.view(eyes)
             asks = hosted.chairs[eyes].asks if eyes >= 0 and hosted.ask_of(eyes) is not None else 0
             if seen[1] != self._view or asks != self._asks:  # the same may be asked anew
                 self.version, self._view = seen
                 self._asks = asks
-                view = msgspec.Raw(self._view)
-            if self._told != hosted.journal.told[eyes]:
-                journal = hosted.journal.since(eyes, self._told)
-                self._told = hosted.journal.told[eyes]
-        if self._heard != hosted.talk.told[eyes]:
+                parts += [b',"version":', encode(self.version), b',"view":', self._view]
+                if asks:
+                    parts += [b',"ask":', encode(asks)]
+            told = hosted.journal.told[eyes]
+            if self._told != told:
+                lines = showing.story(eyes, self._told)
+                if lines != NOTHING:
+                    parts += [b',"told":', encode(told), b',"journal":', lines]
+                self._told = told
+        heard = hosted.talk.told[eyes]
+        if self._heard != heard:
             talk = hosted.talk.since(eyes, self._heard)
-            self._heard = hosted.talk.told[eyes]
+            if talk:
+                parts += [b',"heard":', encode(heard), b',"talk":', encode(talk)]
+            self._heard = heard
         if self._changed != hosted.changed:
             self._changed = hosted.changed
-            data = encode(table_info(hosted, eyes, self.user))
-            if data != self._table:
-                self._table = data
-                table = msgspec.Raw(data)
-        now = self.showing.clock(eyes)
+            table = encode(table_info(hosted, eyes, self.user))
+            if table != self._table:
+                self._table = table
+                parts += [b',"table":', table]
+        now = showing.time(eyes)
         if now != self._clock:
-            self._clock = clock = now
-        if not (acks or journal or talk) and view is None and table is None and clock is None:
-            return None
-        return encode(
-            Frame(
-                acks=acks,
-                version=self.version if view is not None else "",
-                view=view,
-                ask=self._asks if view is not None else 0,
-                told=self._told if journal else 0,
-                journal=journal,
-                heard=self._heard if talk else 0,
-                talk=talk,
-                table=table,
-                clock=clock,
-            )
-        )
+            self._clock = now
+            if now:
+                parts += [b',"clock":', now]
 
     def _find_eyes(self) -> None:
         """People sit down, get up, and are sent away."""
