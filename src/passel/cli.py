@@ -586,7 +586,7 @@ def bench_the_envs(
 def bench_the_server(
     tables: Annotated[int, typer.Option(min=1, max=2000, help="How many tables are played at.")] = 200,
     clients: Annotated[int, typer.Option(min=2, max=4, help="How many at each.")] = 4,
-    seconds: Annotated[float, typer.Option(min=1, max=600, help="How long to measure.")] = 8.0,
+    seconds: Annotated[int, typer.Option(min=1, max=30, help="How long to measure.")] = 8,
     idle: Annotated[int, typer.Option(min=0, max=20_000, help="Memory of so many idle tables instead.")] = 0,
     database: Annotated[str, typer.Option(metavar="URL", help="PostgreSQL instead of SQLite.")] = "",
     as_json: Json = False,

@@ -229,6 +229,8 @@ class Wire(asyncio.Protocol):
             self.hear(bytes(buffer[start : start + size]))
         elif kind == 8:
             self.transport.close()
+        elif kind == 9:  # a ping: we are still there
+            self.transport.write(bytes([0x8A, 0x80 | size]) + bytes(4) + buffer[start : start + size])
         return start + size
 
     def send(self, message: bytes) -> None:
