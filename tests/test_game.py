@@ -424,20 +424,6 @@ def test_deciding_leaves_the_position_alone() -> None:
     assert digest(pos) == before
 
 
-def test_where_forced_choices_are_paced_a_batch_makes_those_in_between() -> None:
-    """Bid and pass: in between the one without a counter can only keep."""
-    pos = DUEL.new(2, paced=True, journal=True)
-    pos.hands = [[0, 0, 0], [1, 1, 1]]  # type: ignore[attr-defined]
-    texts = DUEL.box.texts
-    pos = DUEL.decide(pos, 1, [texts["bid 3"], texts["keep"]])
-    after, played = DUEL.carry_out(pos, 0, [texts["bid 1"], texts["pass"]])
-    assert [option.text for option, free in played if free] == ["bid 1"], "the others were no choices"
-    assert [option.text for option, _ in played] == ["bid 1", "keep", "pass"]
-    assert after.round == 2  # type: ignore[attr-defined]
-    with pytest.raises(Refused):
-        DUEL.carry_out(pos, 0, [texts["bid 1"], texts["counter"], texts["bid 0"]])
-
-
 def test_the_new_position_tells_what_has_happened_if_somebody_listens() -> None:
     pos = special(key=b"k")
     after = GAME.decide(pos, 0, GAME.parse(pos, 0, "special choose; choose 6"))

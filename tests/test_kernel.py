@@ -32,6 +32,7 @@ from passel.kernel import (
     Refused,
     Unscripted,
     begin,
+    carried_out,
     digest,
     fields,
     heard,
@@ -42,6 +43,7 @@ from passel.kernel import (
     seeded,
 )
 from toys import sketch
+from toys.duel import GAME as DUEL
 from toys.sketch import BARE, BLUE, BOX, COLOUR, GREEN, HUSH, OPEN, OWN, PICK, RED, VEILED, Sheet
 
 KEY = bytes(range(32))
@@ -824,3 +826,17 @@ def test_a_room_imports_what_games_are_made_of_and_itself(room: str) -> None:
     for path in files:
         strange = {name for name in imported(path) - {*made_of, own} if not name.startswith(f"{own}.")}
         assert not strange, f"{room}/{path.name} imports {', '.join(strange)}"
+
+
+def test_where_forced_choices_are_paced_a_batch_makes_those_in_between() -> None:
+    """Bid and pass: in between the one without a counter can only keep."""
+    pos = DUEL.new(2, paced=True, journal=True)
+    pos.hands = [[0, 0, 0], [1, 1, 1]]  # type: ignore[attr-defined]
+    texts = DUEL.box.texts
+    pos = DUEL.decide(pos, 1, [texts["bid 3"], texts["keep"]])
+    after, played = carried_out(pos, 0, [texts["bid 1"], texts["pass"]])
+    assert [option.text for option, free in played if free] == ["bid 1"], "the others were no choices"
+    assert [option.text for option, _ in played] == ["bid 1", "keep", "pass"]
+    assert after.round == 2  # type: ignore[attr-defined]
+    with pytest.raises(Refused):
+        carried_out(pos, 0, [texts["bid 1"], texts["counter"], texts["bid 0"]])

@@ -16,7 +16,20 @@ from typing import Any, Literal, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
-from passel.kernel import Ask, Box, Entry, Heard, Option, Position, Refused, begin, heard, luck, plain
+from passel.kernel import (
+    Ask,
+    Box,
+    Entry,
+    Heard,
+    Option,
+    Position,
+    Refused,
+    begin,
+    carried_out,
+    heard,
+    luck,
+    plain,
+)
 from passel.tongue import _, spoken
 
 T = TypeVar("T")
@@ -526,25 +539,7 @@ class Game:
 
     def decide(self, pos: Position, seat: int, options: Sequence[Option]) -> Position:
         """The position after `seat` has chosen `options`, one after the other; `pos` stays as it is."""
-        return self.carry_out(pos, seat, options)[0]
-
-    def carry_out(
-        self, pos: Position, seat: int, options: Sequence[Option]
-    ) -> tuple[Position, list[tuple[Option, bool]]]:
-        """As `decide`; and what was played, each with whether it was a choice: where a table paces forced
-        choices, those that come in between are made."""
-        after = pos.copy()
-        after.journal = None if pos.journal is None else []
-        played: list[tuple[Option, bool]] = []
-        for option in options:
-            ask = after.ask_of(seat)
-            while ask is not None and len(ask.options) == 1 and option is not ask.options[0]:
-                after.play(seat, ask.options[0])
-                played.append((ask.options[0], False))
-                ask = after.ask_of(seat)
-            after.play(seat, option)
-            played.append((option, ask is not None and len(ask.options) > 1))
-        return after, played
+        return carried_out(pos, seat, options)[0]
 
     @cached_property
     def notation(self) -> dict[str, Option]:

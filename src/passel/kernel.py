@@ -11,7 +11,7 @@ already waiting.  The kernel imports nothing of Passel and knows no game.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from hashlib import blake2b, sha256
 from importlib import import_module
 from typing import Any, Final, TypeVar, final, overload
@@ -721,6 +721,26 @@ def plain(value: Any) -> Any:
         for name in ("mark", "paced", "journal"):
             del state[name]
     return (type(value).__qualname__, *[(name, plain(item)) for name, item in state.items()])
+
+
+def carried_out(
+    pos: Position, seat: int, options: Sequence[Option]
+) -> tuple[Position, list[tuple[Option, bool]]]:
+    """The position after `seat` has chosen `options`, one after the other, while `pos` stays as it is; and
+    what was played, each with whether it was a choice: where a table paces forced choices, those that come
+    in between are made."""
+    after = pos.copy()
+    after.journal = None if pos.journal is None else []
+    played: list[tuple[Option, bool]] = []
+    for option in options:
+        ask = after.ask_of(seat)
+        while ask is not None and len(ask.options) == 1 and option is not ask.options[0]:
+            after.play(seat, ask.options[0])
+            played.append((ask.options[0], False))
+            ask = after.ask_of(seat)
+        after.play(seat, option)
+        played.append((option, ask is not None and len(ask.options) > 1))
+    return after, played
 
 
 def digest(pos: Position) -> str:

@@ -12,7 +12,7 @@ import pytest
 from passel.server.config import Limits
 from passel.server.guard import Pass
 from passel.server.lines import Line
-from passel.server.wire import PUSH
+from passel.server.wire import WIRE
 from server.door import Closed, Visitor, opened, settle
 
 
@@ -57,18 +57,17 @@ async def test_a_line_that_breaks_keeps_no_news_from_the_others(tmp_path: Path) 
         table = await door.house.table(await door.playing("machikoro", [ada, bo]))
         state, heard, broken = door.app.state, list[bytes](), list[bytes]()
 
-        def breaks(message: bytes) -> bool:
+        def breaks(message: bytes) -> None:
             broken.append(message)
             raise RuntimeError("the transport is closed")
 
-        def works(message: bytes) -> bool:
-            heard.append(message)
-            return True
-
-        lines = []
-        for push in (breaks, works):
+        lines, protocols = list[Line](), list[object]()
+        for write in (breaks, heard.append):
             viewer = await door.house.watch(table.hosted.id, "")
-            socket = SimpleNamespace(scope={"extensions": {PUSH: push}})
+            transport = SimpleNamespace(write=write, set_protocol=protocols.append)
+            wire = SimpleNamespace(transport=transport, even=True, disconnected=False, close_sent=False)
+            wire.writable = SimpleNamespace(is_set=lambda: True)
+            socket = SimpleNamespace(scope={"extensions": {WIRE: wire}})
             shown = Pass(None, "", "")
             lines.append(Line(socket, viewer, state.guard, shown, state.desk, table, state.crier))
             viewer.stir = lines[-1].stir
@@ -249,7 +248,7 @@ async def test_what_goes_wrong_inside_is_not_told(tmp_path: Path, monkeypatch: p
 
         async with ada.socket(table) as socket:
             await socket.read()
-            monkeypatch.setattr(door.house.store, "write", broken)
+            monkeypatch.setattr(door.house.store, "append", broken)
             answer = await socket.answer_to(do="say", text="hello", id="1")
             assert answer["error"] == "Something went wrong here. Nothing was changed."
             assert (await ada.try_to(table, "say", text="hello")).status == 500

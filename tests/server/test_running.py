@@ -188,6 +188,21 @@ async def test_however_messages_are_cut_all_are_heard_once_and_in_order(server: 
     line.close()
 
 
+async def test_what_is_said_with_ones_last_breath_is_heard(server: Server) -> None:
+    """Message and farewell arrive together."""
+    tokens = [server.guest("Ada"), server.guest("Bo")]
+    table = server.table("machikoro", tokens)
+    line = raw_socket(server, table, tokens[0])
+    line.sendall(whole(0))
+    line.shutdown(socket.SHUT_WR)
+    for _time in range(200):
+        if lines := server.ask(f"/api/tables/{table}/talk", token=tokens[1])["lines"]:
+            break
+        await asyncio.sleep(0.05)
+    assert [line[1] for line in lines] == ["line 0"]
+    line.close()
+
+
 def cut(data: bytes, at: int) -> list[bytes]:
     return [data[:at], data[at:]]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -12,7 +12,7 @@ import pytest
 
 from passel.tables import acts
 from passel.tables.clock import HOUR
-from passel.tables.store import SqliteStore, StoreDown
+from passel.tables.store import ActRow, Done, SqliteStore, StoreDown, Write
 from server.door import Door, Visitor, opened, settle
 
 
@@ -103,15 +103,16 @@ async def test_a_bot_that_could_not_write_tries_again_by_itself(tmp_path: Path) 
         table = await door.playing("machikoro", [ada], fill="random", seats=2)
         await ada.asked(table)
         hosted = door.house.tables[table].hosted
-        write, failing = store.write, True
+        append, failing = store.append, True
 
-        async def may_fail(*writes: object, table: str = "", number: int = 0) -> None:
-            if failing and number > before + 1:  # ours is written, what the bot does is not
-                raise StoreDown("Nothing could be written: no room.")
-            await write(*writes, table=table, number=number)  # type: ignore[arg-type]
+        def may_fail(act: ActRow, writes: Sequence[Write], done: Done) -> None:
+            if failing and act[1] > before + 1:  # ours is written, what the bot does is not
+                asyncio.get_running_loop().call_soon(done, StoreDown("Nothing could be written: no room."))
+            else:
+                append(act, writes, done)
 
         before = hosted.number
-        store.write = may_fail  # type: ignore[assignment,method-assign]
+        store.append = may_fail  # type: ignore[method-assign]
         await ada.act(table, "rest", level="random")
         await settle()
         assert hosted.number == before + 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from functools import wraps
+from functools import partial, wraps
 from typing import Any
 
 import msgspec
@@ -17,12 +17,18 @@ from passel.tables.desk import AnyCommand, Decide, Desk, NewTable, Sit
 from passel.tables.duties import Pace
 from passel.tables.house import House, Table
 from passel.tables.people import People, User
-from passel.tables.store import Store
+from passel.tables.store import ActRow, Store, Write, answer
 from passel.tables.viewers import Viewer
 
 Shelf = Callable[[], Store]  # opens the same store again
 AT_ONCE = Pace(0, 0)
 NOON = 1_780_315_200_000  # a Monday in June 2026, 12:00 UTC
+
+
+async def append(store: Store, act: ActRow, *writes: Write) -> None:
+    done = asyncio.get_running_loop().create_future()
+    store.append(act, writes, partial(answer, done))
+    await done
 
 
 class TestTime:

@@ -42,7 +42,7 @@ from passel.tables.hosted import NotAllowed
 from passel.tables.house import NoSuchTable, Table
 from passel.tables.store import News, Row
 from passel.tongue import _, speaking
-from tables.house import NOON, Home, Shelf, evening, frames, home
+from tables.house import NOON, Home, Shelf, append, evening, frames, home
 
 
 async def played_out(home: Home, table: Table, most: int = 2000) -> None:
@@ -316,8 +316,7 @@ async def test_news_that_come_while_others_are_read_are_not_lost(shelf: Shelf) -
 
         async def other_process(which: int) -> None:
             body = acts.encode(said[which])
-            row = {"table_id": place, "number": number + 1 + which, "at": NOON, "body": body}
-            await store.write(("append", row))
+            await append(store, (place, number + 1 + which, NOON, body))
             house._hear(News(place, number + 1 + which))
 
         async def slow(name: str, **values: Any) -> list[Row]:

@@ -11,7 +11,7 @@ from passel.kernel import Refused
 from passel.tables import acts
 from passel.tables.hosted import CHECKED
 from passel.tables.house import Table
-from tables.house import Home, Shelf, evening, frames, home
+from tables.house import Home, Shelf, append, evening, frames, home
 
 
 async def begun(here: Home) -> Table:
@@ -27,8 +27,7 @@ async def rewrite(here: Home, table: Table, change: Callable[[acts.Any_], acts.A
     rows = await here.house.store.read("acts", table_id=table.hosted.id, after=0)
     for number, at, body in rows:
         act = change(acts.decode(bytes(body)))
-        copy = {"table_id": "copy", "number": number, "at": at, "body": acts.encode(act)}
-        await here.house.store.write(("append", copy))
+        await append(here.house.store, ("copy", number, at, acts.encode(act)))
 
 
 @evening

@@ -7,19 +7,22 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
 
+from passel import tables
 from passel.tables.postgres import PostgresStore
 from passel.tables.schema import META
-from passel.tables.store import News, SqliteStore, Store, StoreDown, Taken, Write, migrate
-from tables.house import Shelf, evening
+from passel.tables.store import ActRow, News, Row, SqliteStore, Store, StoreDown, Taken, migrate
+from tables.house import Shelf, append, evening
 
 pytestmark = pytest.mark.pure
 
 
-def act(number: int, body: bytes = b"x", table: str = "t") -> Write:
-    return "append", {"table_id": table, "number": number, "at": 5, "body": body}
+def act(number: int, body: bytes = b"x", table: str = "t") -> ActRow:
+    return table, number, 5, body
 
 
 async def bodies(store: Store, after: int = 0) -> list[tuple[int, bytes]]:
@@ -30,8 +33,8 @@ async def bodies(store: Store, after: int = 0) -> list[tuple[int, bytes]]:
 async def test_what_was_written_is_there_when_the_store_is_opened_again(shelf: Shelf) -> None:
     store = shelf()
     await store.open()
-    await store.write(act(1, b"one"))
-    await store.write(act(2, b"two"), ("furnish", {"thing": "chair", "value": b"red"}))
+    await append(store, act(1, b"one"))
+    await append(store, act(2, b"two"), ("furnish", {"thing": "chair", "value": b"red"}))
     await store.close()
     store = shelf()
     await store.open()
@@ -45,8 +48,8 @@ async def test_what_was_written_is_there_when_the_store_is_opened_again(shelf: S
 async def test_a_number_is_given_once_and_who_is_late_harms_nobody(shelf: Shelf) -> None:
     store = shelf()
     await store.open()
-    await store.write(act(1, b"first"))
-    tries = [store.write(act(number, b"late" if number == 1 else b"good")) for number in (2, 1, 3)]
+    await append(store, act(1, b"first"))
+    tries = [append(store, act(number, b"late" if number == 1 else b"good")) for number in (2, 1, 3)]
     answers = await asyncio.gather(*tries, return_exceptions=True)
     assert [type(answer) for answer in answers] == [type(None), Taken, type(None)]
     assert await bodies(store) == [(1, b"first"), (2, b"good"), (3, b"good")]
@@ -59,7 +62,7 @@ async def test_writes_that_belong_together_are_all_made_or_none(shelf: Shelf) ->
     await store.open()
     await store.write(("furnish", {"thing": "chair", "value": b"red"}))
     with pytest.raises(Taken):
-        await store.write(act(1), ("furnish", {"thing": "chair", "value": b"blue"}))
+        await append(store, act(1), ("furnish", {"thing": "chair", "value": b"blue"}))
     assert await bodies(store) == []
     await store.close()
 
@@ -70,7 +73,104 @@ async def test_a_write_after_closing_is_refused(shelf: Shelf) -> None:
     await store.open()
     await store.close()
     with pytest.raises(StoreDown):
-        await store.write(act(1))
+        await append(store, act(1))
+
+
+# -- acts that are not sorted in yet -----------------------------------------------------------------------
+
+
+@evening
+async def test_bundles_are_sorted_in_when_the_store_is_opened_again(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "passel.db")
+    await store.open()
+    for number in (1, 2):
+        await asyncio.gather(append(store, act(number)), append(store, act(number, b"y", "other")))
+    assert count(store, "acts") == 0 < count(store, "recent")
+    await store.close()
+    store = SqliteStore(tmp_path / "passel.db")
+    await store.open()
+    assert count(store, "acts") == 4 and count(store, "recent") == 0
+    assert await bodies(store) == [(1, b"x"), (2, b"x")]
+    with pytest.raises(Taken):
+        await append(store, act(2))
+    await append(store, act(3))
+    await store.close()
+
+
+@evening
+async def test_acts_are_found_wherever_they_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("passel.tables.store.MOST_RECENT", 5)
+    monkeypatch.setattr("passel.tables.store.MOST_ROWS", 2)
+    monkeypatch.setattr("passel.tables.store.MOST_KNOWN", 2)
+    store = SqliteStore(tmp_path / "passel.db")
+    await store.open()
+    for number in range(1, 9):
+        for table in ("t", "other", "third"):
+            await append(store, act(number, b"%d" % number, table))
+        assert await bodies(store) == [(each, b"%d" % each) for each in range(1, number + 1)]
+        assert await bodies(store, number - 1) == [(number, b"%d" % number)]
+        with pytest.raises(Taken):
+            await append(store, act(number))
+    assert 0 < count(store, "acts") < 24
+    await store.close()
+
+
+@evening
+async def test_what_is_sorted_in_while_somebody_reads_is_read_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = SqliteStore(tmp_path / "passel.db")
+    await store.open()
+    await append(store, act(1))
+    await append(store, act(2))
+    read = store._read
+
+    def slow(sql: str, values: Row) -> list[Row]:
+        store._sort_in()
+        return read(sql, values)
+
+    monkeypatch.setattr(store, "_read", slow)
+    assert await bodies(store) == [(1, b"x"), (2, b"x")]
+    assert await bodies(store, 1) == [(2, b"x")]
+    await store.close()
+
+
+@evening
+async def test_a_table_is_put_off_unless_something_was_done_at_it(shelf: Shelf) -> None:
+    store = shelf()
+    await store.open()
+    row = {"id": "t", "game": "g", "state": "playing", "private": False, "opened": 5, "due": 7}
+    await append(store, act(1), ("new table", row))
+    await append(store, act(2))
+    await store.write(("due later", {"which": "t", "due": 70, "number": 1}))
+    assert await store.read("due tables") == [("t", 7)]
+    await store.write(("due later", {"which": "t", "due": 70, "number": 2}))
+    assert [tuple(found) for found in await store.read("due tables")] == [("t", 70)]
+    await store.close()
+
+
+@evening
+async def test_the_former_release_finds_all_acts(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "passel.db")
+    await store.open()
+    await append(store, act(1, b"one"))
+    await append(store, act(2, b"two"))
+    await store.close()
+    config = Config()
+    config.set_main_option("script_location", str(Path(tables.__file__).parent / "migrations"))
+    engine = sqlalchemy.create_engine(f"sqlite:///{tmp_path / 'passel.db'}")
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.downgrade(config, "0003")
+    with engine.connect() as connection:
+        found = connection.exec_driver_sql("SELECT number, body FROM acts ORDER BY number").fetchall()
+    engine.dispose()
+    assert [tuple(row) for row in found] == [(1, b"one"), (2, b"two")]
+
+
+def count(store: SqliteStore, table: str) -> int:
+    number: int = store._writer.execute(f"SELECT count(*) FROM {table}").fetchone()[0]
+    return number
 
 
 # -- a disk that does not work -----------------------------------------------------------------------------
@@ -80,14 +180,14 @@ async def test_a_write_after_closing_is_refused(shelf: Shelf) -> None:
 async def test_a_full_disk_is_said_and_nothing_is_half_written(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "passel.db")
     await store.open()
-    await store.write(act(1, b"one"))
+    await append(store, act(1, b"one"))
     pages = store._writer.execute("PRAGMA page_count").fetchone()[0]
     store._writer.execute(f"PRAGMA max_page_count = {pages}")
     with pytest.raises(StoreDown, match=r"Nothing could be written: database or disk is full\."):
-        await store.write(act(2, b"x" * 50_000))
+        await append(store, act(2, b"x" * 50_000))
     assert await bodies(store) == [(1, b"one")]
     store._writer.execute("PRAGMA max_page_count = 1000000")
-    await store.write(act(2, b"two"))
+    await append(store, act(2, b"two"))
     assert await bodies(store) == [(1, b"one"), (2, b"two")]
     await store.close()
 
@@ -96,10 +196,10 @@ async def test_a_full_disk_is_said_and_nothing_is_half_written(tmp_path: Path) -
 async def test_a_read_only_store_is_said(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "passel.db")
     await store.open()
-    await store.write(act(1, b"one"))
+    await append(store, act(1, b"one"))
     store._writer.execute("PRAGMA query_only = 1")
     with pytest.raises(StoreDown, match="readonly"):
-        await store.write(act(2))
+        await append(store, act(2))
     assert await bodies(store) == [(1, b"one")]
     await store.close()
 
@@ -143,7 +243,7 @@ async def test_migrations_lead_to_what_the_code_expects(tmp_path: Path) -> None:
     with engine.connect() as connection:
         context = MigrationContext.configure(connection)
         assert compare_metadata(context, META) == []
-        assert context.get_current_revision() == "0003"
+        assert context.get_current_revision() == "0004"
     engine.dispose()
 
 
@@ -162,7 +262,7 @@ async def test_acts_of_before_are_kept_in_the_order_in_which_they_came(tmp_path:
     await store.open()
     assert await bodies(store) == [(1, b"one"), (2, b"two")]
     with pytest.raises(Taken):
-        await store.write(act(2, b"late"))
+        await append(store, act(2, b"late"))
     order = store._writer.execute("SELECT body FROM acts ORDER BY rowid").fetchall()
     assert [body for (body,) in order] == [b"one", b"two", b"three"]
     await store.close()
@@ -178,7 +278,7 @@ async def test_postgres_tells_the_other_processes_what_was_written(database: str
     heard: asyncio.Queue[News] = asyncio.Queue()
     own: list[News] = []
     one.news, other.news = own.append, heard.put_nowait
-    await one.write(act(1), table="t", number=1)
+    await append(one, act(1))
     assert await heard.get() == News("t", 1)
     assert own == [], "one's own news are no news"
     await one.close()
@@ -213,7 +313,7 @@ async def test_a_cut_line_is_mended_and_said(database: str) -> None:
             " WHERE datname = current_database() AND query LIKE 'LISTEN%'"
         )
     assert await heard.get() == News("", 0), "anything may have happened in the meantime"
-    await one.write(act(1), table="t", number=1)
+    await append(one, act(1))
     assert await heard.get() == News("t", 1)
     await one.close()
     await other.close()

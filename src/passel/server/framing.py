@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from struct import Struct
 from typing import Final
 
 from websockets.frames import apply_mask  # type: ignore[attr-defined]  # the quick one, if it is there
@@ -13,6 +14,8 @@ MASKED: Final = 0x80
 SMALL: Final = 126  # from here on the length of a frame takes two bytes,
 MEDIUM: Final = 0x10000  # and from here on eight
 
+medium: Final = Struct(">BBH").pack
+
 
 def framed(message: bytes) -> bytes:
     """As a server sends a text."""
@@ -20,7 +23,7 @@ def framed(message: bytes) -> bytes:
     if size < SMALL:
         return bytes([TEXT, size]) + message
     if size < MEDIUM:
-        return bytes([TEXT, 126, size >> 8, size & 255]) + message
+        return medium(TEXT, 126, size) + message
     return bytes([TEXT, 127]) + size.to_bytes(8, "big") + message
 
 
@@ -39,11 +42,9 @@ def whole(data: bytes) -> int:
     return start
 
 
-def text(data: bytes, start: int) -> str | None:
-    """What such a frame says; what is no text is for others to look at."""
+def content(data: bytes, start: int) -> bytes | None:
+    """What such a frame says, if it is a text."""
     if data[0] != TEXT:
         return None
-    try:
-        return str(apply_mask(data[start:], data[start - 4 : start]), "utf-8")
-    except UnicodeDecodeError:
-        return None
+    message: bytes = apply_mask(data[start:], data[start - 4 : start])
+    return message

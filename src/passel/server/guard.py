@@ -24,6 +24,7 @@ COOKIE: Final = "passel"
 CSRF: Final = "x-passel-csrf"
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 MOST_BUCKETS: Final = 50_000
+FOREVER: Final = 1 << 62
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 
@@ -78,13 +79,13 @@ class Guard:
         if not self._bucket(kind, name).take():
             raise TooManyRequestsException(_("You are too fast: wait a moment."))
 
-    def lets_pass(self, shown: Pass) -> bool:
-        """Whether a message may come in without any questions."""
-        return self.trusts(shown) and self._bucket("socket", shown.name).take()
+    def lets_pass(self, name: str) -> bool:
+        """Whether one more message may come in from there."""
+        return self._bucket("socket", name).take()
 
     async def slow_down(self, shown: Pass) -> None:
         """Who floods is slowed down, on all sockets together; nobody else is."""
-        if not self._bucket("socket", shown.name).take():
+        if not self.lets_pass(shown.name):
             await asyncio.sleep(1 / self.limits.socket)
 
     def _bucket(self, kind: str, name: str) -> Bucket:
@@ -115,12 +116,13 @@ class Guard:
     async def admit(self, connection: Connection) -> Pass:
         return Pass(await self.session(connection), shown_by(connection)[0], address(connection))
 
-    def trusts(self, shown: Pass) -> bool:
-        return shown.session is None or self.people.trusts(shown.token)
+    def trusted(self, shown: Pass) -> int:
+        """Until when nobody has to be asked whether the session of an open line goes on."""
+        return FOREVER if shown.session is None else self.people.trusted(shown.token)
 
     async def still_valid(self, shown: Pass) -> bool:
         """Whether the session of an open line has not been ended in the meantime."""
-        if self.trusts(shown):
+        if shown.session is None:
             return True
         try:
             return await self.people.who(shown.token) is not None

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Coroutine
 from contextlib import suppress
-from functools import partial
 from typing import Any, Final
 
 from litestar.exceptions import WebSocketException
@@ -14,9 +13,12 @@ from passel.kernel import Refused
 from passel.server.answers import LOG
 from passel.server.guard import Guard, Pass
 from passel.server.messages import Refusing, decode, encode, refusal
-from passel.server.wire import PULL, PUSH
-from passel.tables.desk import Decide, Desk, proposed
-from passel.tables.house import Table
+from passel.server.shortcut import Ear, Shortcut
+from passel.server.wire import WIRE
+from passel.tables.acts import Act
+from passel.tables.desk import Decide, Desk
+from passel.tables.hosted import Hosted
+from passel.tables.house import Errand, Table
 from passel.tables.viewers import Viewer, asleep
 from passel.tongue import _
 
@@ -28,6 +30,7 @@ class Crier:
     words, then all of it is sent, so that whoever listens to several tables wakes up once."""
 
     def __init__(self) -> None:
+        self.ear: Final = Ear()
         self._audience: list[Line] = []
 
     def call(self, line: Line) -> None:
@@ -37,7 +40,8 @@ class Crier:
 
     def _cry(self) -> None:
         audience, self._audience = self._audience, []
-        for line, news in [(line, line.news()) for line in audience]:
+        now = audience[0].desk.house.time.now()
+        for line, news in [(line, line.news(now)) for line in audience]:
             if news is not None:
                 line.send(news)
 
@@ -57,24 +61,36 @@ class Line:
         self.table: Final = table
         self.crier: Final = crier
         self.loop: Final[Any] = asyncio.get_running_loop()
-        shortcuts: dict[str, Any] = socket.scope.get("extensions") or {}
-        self._push: Final[Callable[[bytes], bool]] = shortcuts.get(PUSH, no_shortcut)
-        self._pull: Final[Callable[[Callable[[str], bool]], object]] = shortcuts.get(PULL, no_shortcut)
+        wire: Any = (socket.scope.get("extensions") or {}).get(WIRE)
+        self._shortcut: Final = (  # not every server has one
+            None if wire is None else Shortcut(wire, self.loop, crier.ear)
+        )
+        self._name: Final = shown.name
+        self._trusted = 0  # until then, if no more sessions have ended
+        self._as_of = -1  # so many had
         self._stirred = False
         self._tasks: Final[set[asyncio.Task[None]]] = set()  # what is sent the long way
         self._doing = False  # what has come the long way
-        self._idle: Final = asyncio.Event()  # nothing that came the short way is being done
-        self._idle.set()
+        self._hearing = False  # what has come the short way
+        self._heard: asyncio.Future[None] | None = None  # for who waits until that is done
+
+    def _trusts(self, now: int) -> bool:
+        """Whether nobody has to be asked if this line may still be open."""
+        ended = self.guard.people.ended
+        if now > self._trusted or ended != self._as_of:
+            self._trusted, self._as_of = self.guard.trusted(self.shown), ended
+        return now <= self._trusted
 
     # -- coming in -----------------------------------------------------------------------------------------
 
     async def listen(self) -> None:
         """Until the other end hangs up."""
-        self._pull(self.hear)
+        if self._shortcut is not None:
+            self._shortcut.listen(self.hear)
         while True:
             message = await self.socket.receive_data(mode="text")
             self._doing = True
-            await self._idle.wait()
+            await self._rest()
             await self._do(message)
             self._doing = False
 
@@ -94,28 +110,40 @@ class Line:
         except Exception as error:
             self.send(refusal(name, error)[1])
 
-    def hear(self, message: str) -> bool:
+    def hear(self, message: bytes) -> bool:
         """A decision that has come by the short way: whether it is taken."""
         session = self.shown.session
-        if session is None or self._doing or not self._idle.is_set():
+        if session is None or self._doing or self._hearing:
             return False
         try:
             command = decode(message)
         except Exception:
             return False  # who comes the long way is told why, and slowed down
-        if not isinstance(command, Decide) or not self.guard.lets_pass(self.shown):
+        if not isinstance(command, Decide) or not self._trusts(self.desk.house.time.now()):
             return False
-        self._idle.clear()
-        propose = partial(proposed, session.user, command)
-        self.desk.house.submit(self.table, propose, partial(self._done, command.id))
+        if not self.guard.lets_pass(self._name):
+            return False
+        self._hearing = True
+        self.desk.house.submit(self.table, Decision(self, session.user.id, command))
         return True
 
-    def _done(self, name: str, error: Exception | None) -> None:
-        self._idle.set()
+    def answer(self, name: str, error: Exception | None) -> None:
+        self._hearing = False
+        if self._heard is not None:
+            self._heard.set_result(None)
         if error is None:
             self.viewer.acknowledge(name)
         else:
             self.send(refusal(name, error)[1])
+
+    async def _rest(self) -> None:
+        """Until what has come the short way is done."""
+        if self._hearing:
+            self._heard = self.loop.create_future()
+            try:
+                await asyncio.shield(self._heard)
+            finally:
+                self._heard = None
 
     # -- going out -----------------------------------------------------------------------------------------
 
@@ -126,13 +154,13 @@ class Line:
             if not self._tasks:
                 self.crier.call(self)
 
-    def news(self) -> bytes | None:
+    def news(self, now: int) -> bytes | None:
         """What is to be said now, if that needs no waiting."""
         if self._tasks or not self._stirred:
             return None
         self._stirred = False
         news: bytes | None = None
-        if self.guard.trusts(self.shown):
+        if self._trusts(now):
             try:
                 news = self.viewer.frame()
             except Exception:
@@ -148,6 +176,9 @@ class Line:
                 self._begin(self._say(message))
         except (OSError, RuntimeError):
             pass  # it broke a moment ago, and who listens hears of that; others must not suffer from it
+
+    def _push(self, message: bytes) -> bool:
+        return self._shortcut is not None and self._shortcut.push(message)
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
         task: asyncio.Task[None] = self.loop.create_task(work)
@@ -185,9 +216,23 @@ class Line:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self._idle.wait()  # what was begun is done
+        await self._rest()  # what was begun is done
 
 
-def no_shortcut(thing: object) -> bool:
-    """Not every server has a faster way than ASGI's."""
-    return False
+class Decision(Errand):
+    """What somebody has decided, over a line."""
+
+    def __init__(self, line: Line, user: str, command: Decide) -> None:
+        super().__init__()
+        self.line: Final = line
+        self.user: Final = user
+        self.command: Final = command
+
+    def propose(self, hosted: Hosted) -> Act | None:
+        told = self.command
+        if hosted.knows(self.user, told.id):
+            return None
+        return hosted.decision(self.user, told.id, told.seat, told.ask, told.choose)
+
+    def done(self, error: Exception | None) -> None:
+        self.line.answer(self.command.id, error)

@@ -19,7 +19,7 @@ class Figures(Collector):
     def collect(self) -> Iterator[Metric]:
         house = self.house
         acts = CounterMetricFamily("passel_acts", "What was done at tables", labels=["act"])
-        for name, count in sorted(house.done.items()):
+        for name, count in sorted((kind.__name__.lower(), count) for kind, count in house.done.items()):
             acts.add_metric([name], count)
         yield acts
         yield CounterMetricFamily("passel_refusals", "What was refused", value=house.refusals)

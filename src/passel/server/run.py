@@ -63,6 +63,6 @@ def serve(config: Config, log_level: str) -> int:
         )
     )
     gc.freeze()  # what is there now stays; and of what comes most goes at once, by counting alone
-    gc.set_threshold(50_000, 20, 20)
+    gc.set_threshold(200_000, 20, 20)
     host.run()
     return 0 if host.started else 1

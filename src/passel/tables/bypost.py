@@ -97,8 +97,7 @@ NOWHERE: Final = Address()
 
 def turn_of(hosted: Hosted) -> int:
     """The turn for which sheets are being written; 0 if none are."""
-    post = hosted.game.post
-    return post.turn(hosted.pos) if post is not None and hosted.state == "playing" else 0
+    return hosted.turn if hosted.state == "playing" else 0
 
 
 def the_post(hosted: Hosted) -> Post:

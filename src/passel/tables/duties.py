@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 from passel.kernel import Option, seeded
@@ -37,26 +36,28 @@ class Pace(NamedTuple):
         return self.least + seeded("pace", hosted.course.seed.hex(), seat, chair.asks) % spread
 
 
-def duties(hosted: Hosted, pace: Pace) -> Iterator[Duty]:
+def duties(hosted: Hosted, pace: Pace) -> list[Duty]:
+    found: list[Duty] = []
     if hosted.state != "playing" or hosted.paused:
-        return
+        return found
     plea = hosted.agreed
     if plea is not None:
-        yield Duty(0, "undo", plea.seat, 0)
+        found.append(Duty(0, "undo", plea.seat, 0))
     clock = hosted.terms.clock
+    patience = clock.patience
     for seat, chair in enumerate(hosted.chairs):
-        if chair.lapses >= clock.patience and chair.person and clock.absence != "default":
-            yield Duty(0, "rest" if clock.absence == "bot" else "drop", seat, chair.asks)
+        if chair.lapses >= patience and chair.person and clock.absence != "default":
+            found.append(Duty(0, "rest" if clock.absence == "bot" else "drop", seat, chair.asks))
     by_post = turn_of(hosted)
     if by_post and not writing(hosted):
         at = opening(hosted)
         if at is not None:
-            yield Duty(at, "run", -1, by_post)
+            found.append(Duty(at, "run", -1, by_post))
     for ask in hosted.pos.asks:
         seat = ask.seat
         chair = hosted.chairs[seat]
         if len(ask.options) == 1:
-            yield Duty(chair.asked + pace.delay(hosted, seat), "forced", seat, chair.asks)
+            found.append(Duty(chair.asked + pace.delay(hosted, seat), "forced", seat, chair.asks))
             continue
         if by_post and (chair.person or hosted.sealed(seat) is not None):
             continue  # the turn is run when the sheets are in, or the time is up
@@ -65,21 +66,22 @@ def duties(hosted: Hosted, pace: Pace) -> Iterator[Duty]:
             # it took must not be told by the time.  What may be forced takes its time in any case.
             written_on = ask.decision.secret and not ask.decision.quiet and chair.asked > chair.since
             delay = 0 if written_on else pace.delay(hosted, seat)
-            yield Duty(chair.asked + delay, "bot", seat, chair.asks)
+            found.append(Duty(chair.asked + delay, "bot", seat, chair.asks))
             continue
         if chair.plan:
             fits = bool(hosted.planned(seat))
             delay = pace.delay(hosted, seat) if ask.decision.quiet and fits else 0
-            yield Duty(chair.asked + delay, "plan" if fits else "unplanned", seat, chair.asks)
+            found.append(Duty(chair.asked + delay, "plan" if fits else "unplanned", seat, chair.asks))
         elif chair.order is not None:
             if hosted.ordered(seat):
                 delay = pace.delay(hosted, seat) if ask.decision.quiet else 0
-                yield Duty(chair.asked + delay, "order", seat, chair.asks)
+                found.append(Duty(chair.asked + delay, "order", seat, chair.asks))
             elif hosted.lapsed(seat):
-                yield Duty(chair.asked, "lapsed", seat, chair.asks)
+                found.append(Duty(chair.asked, "lapsed", seat, chair.asks))
         deadline = hosted.deadline(seat)
         if deadline is not None:
-            yield Duty(deadline, "clock", seat, chair.asks)
+            found.append(Duty(deadline, "clock", seat, chair.asks))
+    return found
 
 
 def duty_act(hosted: Hosted, duty: Duty, answer: Option | None) -> Act | None:

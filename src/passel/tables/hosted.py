@@ -15,7 +15,7 @@ import msgspec
 
 from passel.bots import bot
 from passel.game import Game, Standing, find, shortened
-from passel.kernel import Ask, Entry, Position, Refused, digest, heard
+from passel.kernel import Ask, Entry, Position, Refused, carried_out, digest, heard
 from passel.record import BadRecord, Record, read
 from passel.tables import acts
 from passel.tables.acts import Act
@@ -29,7 +29,7 @@ Effect = Callable[[], None]
 State = Literal["open", "playing", "over", "closed"]
 
 REMEMBERED: Final = 32  # requests of each user that are known when they are sent again
-CHECKED: Final = 32  # so often a digest is written down, by which other rules are found out
+CHECKED: Final = 64  # so often a digest is written down, by which other rules are found out
 STAND_IN: Final = "regular"  # who takes over from a player that is gone
 
 
@@ -157,6 +157,7 @@ class Hosted:
         self.known: dict[str, dict[str, None]] = {}  # in the order in which they came
         self.sheets: dict[int, dict[int, Sealed]] = {}  # by post, of each turn
         self.turns: dict[int, int] = {}  # and how many moves were made before it
+        self.turn = 0  # for which sheets are asked
         self.rolled: list[Rolled] = []  # how often the referee went back
         self.redo: Literal["", "wait", "at once"] = ""  # what to do with the sheets that are in again
 
@@ -164,12 +165,14 @@ class Hosted:
 
     def consider(self, act: Act, at: int) -> tuple[Act, Effect]:
         """Refuse the act, or say how to write it down and what is true from then on."""
+        if isinstance(act, acts.Decide):  # most are so
+            return self._decide(act, at)
         by_post = POSTAL.get(type(act))
         if by_post is not None:
             written, effect = by_post(self, act, at)
         else:
             written, effect = getattr(self, "_" + type(act).__name__.lower())(act, at)
-        if not isinstance(act, acts.Decide | acts.Draft | acts.Sketch | acts.Say):
+        if not isinstance(act, acts.Draft | acts.Sketch | acts.Say):
             effect = self._told_to_all(effect)
         return written, effect
 
@@ -479,7 +482,7 @@ class Hosted:
                 raise Refused(_("{name} knows no {text}.").format(name=self.game.name, text=shortened(text)))
             options.append(self.game.box.texts[text])
         course = self.course
-        after, played = self.game.carry_out(self.pos, act.seat, options)
+        after, played = carried_out(self.pos, act.seat, options)
         entries = after.journal or []
         marked = after.over or self.number % CHECKED == 0 or bool(act.digest)
         written = acts.Decide(
@@ -524,7 +527,7 @@ class Hosted:
         earlier = {ask.seat: ask for ask in self.pos.asks} if self.moved and not anew else {}
         before = turn_of(self) if self.moved else 0
         self.pos = pos
-        turn = self.game.post.turn(pos) if self.game.post is not None else 0
+        self.turn = turn = self.game.post.turn(pos) if self.game.post is not None else 0
         if turn:
             self.turns.setdefault(turn, len(self.course.moves))
         self.moved += 1
@@ -655,6 +658,8 @@ class Hosted:
     def deadline(self, seat: int) -> int | None:
         """When the time of a seat is up.  A sheet has its time as a whole, even if it is written choice by
         choice: else all could see from the deadline of the turn that somebody writes."""
+        if self.terms.clock.kind == "none":
+            return None
         chair = self.chairs[seat]
         start = chair.since if turn_of(self) else chair.asked
         end = self.terms.clock.deadline(start, chair.bank, chair.away)

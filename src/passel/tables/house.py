@@ -12,7 +12,7 @@ import secrets
 from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from contextvars import Context, copy_context
+from contextvars import copy_context
 from functools import partial
 from heapq import heappop, heappush
 from time import perf_counter
@@ -29,14 +29,12 @@ from passel.tables.duties import Duty, Pace, duties, duty_act
 from passel.tables.hosted import Effect, Hosted
 from passel.tables.index import index
 from passel.tables.minds import Minds
-from passel.tables.store import News, Store, StoreDown, Taken, Write
+from passel.tables.store import News, Store, StoreDown, Taken, Write, answer
 from passel.tables.viewers import Showing, Viewer
 from passel.tongue import _
 
 LOG: Final = logging.getLogger("passel.tables")
 Propose = Callable[[Hosted], Act | None]
-Begin = Callable[[], bool]  # whether it must be waited for
-Done = Callable[[Exception | None], None]  # it is true now, or why not
 
 MOST_OPEN: Final = 20_000  # tables kept in memory; those that nobody looks at go first
 MOST_QUEUED: Final = 64  # acts that wait for one table
@@ -49,19 +47,61 @@ class NoSuchTable(Exception):
 
 
 class Errand:
-    """What somebody wants done at a table.  If it waits, it still speaks the language of who sent it."""
+    """What somebody wants at a table.  However long it waits, it speaks the language of who sent it."""
 
-    __slots__ = ("begin", "context", "done")
+    def __init__(self) -> None:
+        self.context: Final = copy_context()
 
-    def __init__(self, begin: Begin, done: Done, context: Context | None) -> None:
-        self.begin: Final = begin
-        self.done: Final = done
-        self.context: Final = context
+    def propose(self, hosted: Hosted) -> Act | None:
+        """What to do at the table as it stands; nothing, if it only waits for its turn."""
+        return None
+
+    def holds(self) -> bool:
+        """Whether nothing else is done at the table until it is let go."""
+        return False
+
+    def done(self, error: Exception | None) -> None:
+        """It is true now, and nobody was told yet; or why not."""
 
 
-def nothing() -> bool:
-    """It only waits for its turn."""
-    return False
+class Waited(Errand):
+    """Somebody waits for it."""
+
+    def __init__(self, waiting: asyncio.Future[None]) -> None:
+        super().__init__()
+        self.waiting: Final = waiting
+
+    def done(self, error: Exception | None) -> None:
+        answer(self.waiting, error)
+
+
+class Asked(Waited):
+    def __init__(self, waiting: asyncio.Future[None], wish: Propose) -> None:
+        super().__init__(waiting)
+        self.wish: Final = wish
+
+    def propose(self, hosted: Hosted) -> Act | None:
+        return self.wish(hosted)
+
+
+class Hold(Waited):
+    def holds(self) -> bool:
+        if self.waiting.done():
+            return False  # nobody is there any more
+        self.waiting.set_result(None)
+        return True
+
+
+class Catching(Errand):
+    """Before it is done the table knows what the store knows."""
+
+    def __init__(self, house: House, table: Table) -> None:
+        super().__init__()
+        self.house: Final = house
+        self.table: Final = table
+
+    def done(self, error: Exception | None) -> None:
+        self.house.caught_up(self.table)
 
 
 class Table:
@@ -99,7 +139,7 @@ class House:
         # Told when something has changed at a table, whoever did it, or somebody has stopped looking at it;
         # if no table is named, anything may have happened.
         self.stirred: Callable[[Table | None], None] | None = None
-        self.done: Final[Counter[str]] = Counter()  # acts by kind, since the house was opened
+        self.done: Final[Counter[type[Act]]] = Counter()  # acts by kind, since the house was opened
         self.refusals = 0
         self.writes = 0
         self.writing = 0.0  # seconds
@@ -205,23 +245,21 @@ class House:
 
     async def _do(self, table: Table, propose: Propose) -> None:
         answered = asyncio.get_running_loop().create_future()
-        self.submit(table, propose, partial(answer, answered))
+        self.submit(table, Asked(answered, propose))
         await answered
 
-    def submit(self, table: Table, propose: Propose, done: Done) -> None:
-        """The same for who does not wait.  `done` is called when it is true, before anybody is told."""
+    def submit(self, table: Table, errand: Errand) -> None:
+        """The same for who does not wait."""
         if len(table.errands) >= MOST_QUEUED:
-            done(Refused(_("Too much is going on at this table: try again.")))
+            errand.done(Refused(_("Too much is going on at this table: try again.")))
         elif self._closing:
-            done(StoreDown(CLOSING))
+            errand.done(StoreDown(CLOSING))
         else:
-            self._line_up(table, partial(self._write, table, propose), done)
+            self._line_up(table, errand)
 
-    def _line_up(self, table: Table, begin: Begin, done: Done) -> None:
-        if table.errands:
-            table.errands.append(Errand(begin, done, copy_context()))
-        else:
-            table.errands.append(Errand(begin, done, None))
+    def _line_up(self, table: Table, errand: Errand) -> None:
+        table.errands.append(errand)
+        if len(table.errands) == 1:
             self._serve(table)
 
     def _serve(self, table: Table) -> None:
@@ -231,7 +269,7 @@ class House:
             if not table.doubtful:
                 errand = table.errands[0]
                 try:
-                    if errand.begin() if errand.context is None else errand.context.run(errand.begin):
+                    if errand.context.run(self._begin, table, errand):
                         return
                 except Exception as error:
                     self.refusals += isinstance(error, Refused)
@@ -256,10 +294,7 @@ class House:
         """The first errand is over; who sent it is told before the next one is begun."""
         errand = table.errands[0]
         try:
-            if errand.context is None:
-                errand.done(error)
-            else:
-                errand.context.run(errand.done, error)
+            errand.context.run(errand.done, error)
         except Exception:
             LOG.exception("nobody could be told what became of an errand", extra={"table": table.hosted.id})
         table.errands.popleft()
@@ -267,14 +302,14 @@ class House:
     async def _rest(self, table: Table) -> None:
         """Until all errands are run that wait there now."""
         answered = asyncio.get_running_loop().create_future()
-        self._line_up(table, nothing, partial(answer, answered))
+        self._line_up(table, Waited(answered))
         with suppress(StoreDown):
             await answered
 
     async def hold(self, table: Table) -> None:
         """Nothing else is done at the table until it is let go."""
         begun = asyncio.get_running_loop().create_future()
-        self._line_up(table, partial(begins, begun), partial(answer, begun))
+        self._line_up(table, Hold(begun))
         try:
             await begun
         except asyncio.CancelledError:
@@ -286,44 +321,43 @@ class House:
         self._served(table, None)
         self._serve(table)
 
-    def _write(self, table: Table, propose: Propose) -> bool:
-        """Begin to write what is proposed, if anything is."""
+    def _begin(self, table: Table, errand: Errand) -> bool:
+        """Whether it must be waited for: what is proposed, if anything is, is being written."""
+        if errand.holds():
+            return True
         hosted, now = table.hosted, self.time.now()
         start = perf_counter()
-        act = propose(hosted)
+        act = errand.propose(hosted)
         if act is None:
             return False
         if hosted.frozen:
             raise Refused(hosted.frozen)
         written, effect = hosted.consider(act, now)
-        number = hosted.number + 1
-        body = {"table_id": hosted.id, "number": number, "at": now, "body": acts.encode(written)}
-        writes: list[Write] = [("append", body), *self._index(table, written, now)]
-        writing = asyncio.ensure_future(self.store.write(*writes, table=hosted.id, number=number))
-        writing.add_done_callback(partial(self._written, table, written, effect, start))
+        row = (hosted.id, hosted.number + 1, now, acts.encode(written))
+        told = partial(self._written, table, written, effect, start)
+        self.store.append(row, self._index(table, written, now), told)
         return True
 
-    def _written(
-        self, table: Table, act: Act, effect: Effect, start: float, writing: asyncio.Future[None]
-    ) -> None:
+    def _written(self, table: Table, act: Act, effect: Effect, start: float, error: Exception | None) -> None:
         """It is on the disk, or nobody knows."""
-        try:
-            writing.result()
-            table.hosted.take(act, effect)
-        except Taken:
-            table.doubtful = True  # it is proposed again, to the table as it stands then
-        except (Exception, asyncio.CancelledError) as error:
-            table.doubtful = True
-            table.due = None  # nor is it known what the store knows of that
-            self._served(table, error if isinstance(error, Exception) else StoreDown(CLOSING))
-        else:
+        if error is None:
+            try:
+                table.hosted.take(act, effect)
+            except Exception as failed:  # what is true we do not know ourselves any more
+                error = failed
+        if error is None:
             self.writes += 1
             self.writing += perf_counter() - start
-            self.done[type(act).__name__.lower()] += 1
+            self.done[type(act)] += 1
             self._served(table, None)
             table.tell()
             self._schedule(table)
             self._stir(table)
+        else:
+            table.doubtful = True
+            if not isinstance(error, Taken):  # else it is proposed again, to the table as it stands then
+                table.due = None  # nor is it known what the store knows of that
+                self._served(table, error)
         self._serve(table)
 
     def _stir(self, table: Table | None) -> None:
@@ -359,7 +393,8 @@ class House:
         hosted = table.hosted
         if table.attended:
             return  # it will be done now, or scheduled then
-        due = min((duty.at for duty in duties(hosted, self.pace)), default=None)
+        to_do = [duty.at for duty in duties(hosted, self.pace)]
+        due = min(to_do) if to_do else None
         if hosted.state == "playing" and table.due is not None:
             # The store is told of a later time only when that time is far and some has passed: while a game
             # is going on, it would be twice for every decision.
@@ -456,9 +491,9 @@ class House:
 
     def _follow(self, table: Table) -> None:
         table.doubtful = True
-        self._line_up(table, nothing, partial(self._followed, table))
+        self._line_up(table, Catching(self, table))
 
-    def _followed(self, table: Table, error: Exception | None) -> None:
+    def caught_up(self, table: Table) -> None:
         self._schedule(table)
         self._stir(table)
 
@@ -500,20 +535,3 @@ class House:
         if hosted.state not in ("over", "closed") or not hosted.moved:
             raise Refused(_("The record is published when the game is over."))
         return hosted.course.record(hosted.names())
-
-
-def begins(waiting: asyncio.Future[None]) -> bool:
-    """Whether somebody is still there who waits for it."""
-    if waiting.done():
-        return False
-    waiting.set_result(None)
-    return True
-
-
-def answer(waiting: asyncio.Future[None], error: Exception | None) -> None:
-    if waiting.done():
-        return  # who asked is gone
-    if error is None:
-        waiting.set_result(None)
-    else:
-        waiting.set_exception(error)

@@ -54,6 +54,7 @@ class People:
         self.time: Final = time
         self._hasher: Final = PasswordHasher()
         self._known: Final[OrderedDict[str, tuple[Session, int]]] = OrderedDict()  # what was shown, and when
+        self.ended = 0  # sessions, or they were changed: who is trusted is looked at again
         self._key = b""
 
     async def open(self) -> None:
@@ -108,10 +109,11 @@ class People:
         shown = f"{session.id}.{secret}"
         return session, f"{shown}.{self.sign('session', shown)}"
 
-    def trusts(self, shown: str) -> bool:
-        """Whether we have looked a moment ago: then there is no need to look again."""
+    def trusted(self, shown: str) -> int:
+        """Until when there is no need to look again, as we did a moment ago; unless more sessions are `ended`
+        by then."""
         session, checked = self._known.get(shown, (None, 0))
-        return session is not None and self.time.now() - checked <= TRUSTED
+        return 0 if session is None else checked + TRUSTED
 
     async def who(self, shown: str) -> Session | None:
         """Whose this is; None if it was never ours, or was revoked."""
@@ -189,6 +191,7 @@ class People:
         self._forget(user.id)
 
     def _forget(self, user: str) -> None:
+        self.ended += 1
         for shown in [shown for shown, (session, _checked) in self._known.items() if session.user.id == user]:
             del self._known[shown]
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any, Final
 
 import asyncpg
@@ -20,7 +21,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from passel.kernel import seeded
 from passel.tables.schema import compiled
-from passel.tables.store import News, Row, StoreDown, Taken, Write, migrate, reason
+from passel.tables.store import ActRow, Done, News, Row, StoreDown, Taken, Write, migrate, reason
 
 LOG: Final = logging.getLogger("passel.tables")
 CHANNEL: Final = "passel"
@@ -36,6 +37,7 @@ class PostgresStore:
         self.news: Callable[[News], None] = lambda news: None
         self._me: Final = secrets.token_hex(4)
         self._claims: Final = asyncio.Lock()
+        self._writing: Final[set[asyncio.Task[None]]] = set()
         self._keeper: asyncpg.Connection | None = None  # holds the locks
         self._listening: asyncio.Task[None] | None = None
 
@@ -67,14 +69,25 @@ class PostgresStore:
 
     # -- writing and reading -------------------------------------------------------------------------------
 
-    async def write(self, *writes: Write, table: str = "", number: int = 0) -> None:
+    def append(self, act: ActRow, writes: Sequence[Write], done: Done) -> None:
+        writing = asyncio.get_running_loop().create_task(self._write(act, writes))
+        self._writing.add(writing)
+        writing.add_done_callback(self._writing.discard)
+        writing.add_done_callback(partial(written, done))
+
+    async def write(self, *writes: Write) -> None:
+        await self._write(None, writes)
+
+    async def _write(self, act: ActRow | None, writes: Sequence[Write]) -> None:
         try:
             async with self._pool.acquire(timeout=PATIENCE) as connection, connection.transaction():
+                if act is not None:
+                    await connection.execute(self.statements["append"].sql, *act)
                 for name, values in writes:
                     statement = self.statements[name]
                     await connection.execute(statement.sql, *statement.bind(values))
-                if table:
-                    news = f"{self._me} {number} {table}"
+                if act is not None:
+                    news = f"{self._me} {act[1]} {act[0]}"
                     await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, news)
         except asyncpg.UniqueViolationError:
             raise Taken from None
@@ -130,6 +143,12 @@ class PostgresStore:
             async with self._claims:
                 if self._keeper is not None:
                     await self._keeper.fetchval("SELECT pg_advisory_unlock($1)", lock(table))
+
+
+def written(done: Done, writing: asyncio.Task[None]) -> None:
+    error = StoreDown("The house is closing.") if writing.cancelled() else writing.exception()
+    if error is None or isinstance(error, Exception):
+        done(error)
 
 
 def lock(name: str) -> int:

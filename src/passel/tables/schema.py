@@ -19,6 +19,7 @@ from sqlalchemy import (
     bindparam,
     delete,
     exists,
+    func,
     insert,
     select,
     update,
@@ -36,6 +37,14 @@ ACTS: Final = Table(
     Column("number", Integer, primary_key=True, autoincrement=False),  # the arbiter: each is given once
     Column("at", BigInteger, nullable=False),
     Column("body", LargeBinary, nullable=False),
+)
+
+# In SQLite those that came last, one bundle for each commit, until they are sorted in.
+RECENT: Final = Table(
+    "recent",
+    META,
+    Column("number", Integer, primary_key=True),
+    Column("acts", LargeBinary, nullable=False),
 )
 
 # What follows from the acts, for those who look for a table, and for the clock: `due` is no later than the
@@ -124,7 +133,8 @@ class Statement(NamedTuple):
 def compiled(dialect: Dialect) -> dict[str, Statement]:
     """Every statement in the words of one database."""
     found = {}
-    for name, statement in STATEMENTS.items():
+    own = IN_SQLITE if dialect.name == "sqlite" else {}
+    for name, statement in {**STATEMENTS, **own}.items():
         built = statement.compile(dialect=dialect)
         assert isinstance(built, SQLCompiler)
         fixed = {key: value for key, value in built.params.items() if value is not None}
@@ -195,4 +205,13 @@ STATEMENTS: Final[dict[str, ClauseElement]] = {
     "furnish": insert(HOUSE),
     "clear away": delete(HOUSE).where(HOUSE.c.thing == bindparam("thing")),
     "beat": update(HOUSE).where(HOUSE.c.thing == "key").values(thing="key"),  # changes nothing: can we write?
+}
+
+# Instead of those above, and what there is only here.
+IN_SQLITE: Final[dict[str, ClauseElement]] = {
+    "append": insert(RECENT).values(acts=bindparam("acts")),
+    "recent": select(RECENT.c.acts).order_by(RECENT.c.number),
+    "last": select(func.max(ACTS.c.number)).where(ACTS.c.table_id == bindparam("table_id")),
+    "sort in": insert(ACTS),
+    "sorted in": delete(RECENT),
 }

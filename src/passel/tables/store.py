@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import queue
 import sqlite3
 import threading
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import IO, Any, Final, NamedTuple, Protocol
 
+import msgspec
 import sqlalchemy
 from alembic import command
 from alembic.config import Config
@@ -23,13 +26,18 @@ try:
 except ImportError:  # not everywhere
     fcntl = None  # type: ignore[assignment]
 
+LOG: Final = logging.getLogger("passel.tables")
 Row = tuple[Any, ...]
 Values = dict[str, Any]
 Write = tuple[str, Values]  # a statement by its name in the schema, and its parameters
+ActRow = tuple[str, int, int, bytes]  # table, number, when, what: as they stand in the schema
+Done = Callable[[Exception | None], None]  # it is on the disk now, or why not
 
 
 LONG_LOG: Final = 8000  # pages that the log may grow to: what is written often is copied from it once
 MOST_ROWS: Final = 1024  # in one statement
+MOST_RECENT: Final = 4096  # acts that wait to be sorted in
+MOST_KNOWN: Final = 20_000  # tables
 MEMORY: Final = 65_536  # kilobytes of the file that are kept at hand
 
 
@@ -55,8 +63,12 @@ class Store(Protocol):
 
     async def close(self) -> None: ...
 
-    def write(self, *writes: Write, table: str = "", number: int = 0) -> Awaitable[None]:
-        """All or nothing.  If an act is among them, its table and number are named, for the news."""
+    async def write(self, *writes: Write) -> None:
+        """All or nothing."""
+
+    def append(self, act: ActRow, writes: Sequence[Write], done: Done) -> None:
+        """Write an act, and what belongs to it; other processes are told.  Nobody waits: `done` is called in
+        a later turn of the loop."""
 
     async def read(self, name: str, **values: Any) -> list[Row]: ...
 
@@ -74,13 +86,16 @@ def migrate(connection: sqlalchemy.Connection, revision: str = "head") -> None:
     command.upgrade(config, revision)
 
 
-class Job(NamedTuple):
-    writes: Sequence[Write]
-    done: asyncio.Future[None]
+Job = tuple[ActRow | None, Sequence[Write], Done]
+bundle: Final = msgspec.msgpack.Encoder().encode
+unbundle: Final = msgspec.msgpack.Decoder(list[ActRow]).decode
 
 
 class SqliteStore:
-    """One file.  One thread writes: whatever waits when a commit ends goes into the next one."""
+    """One file.  One thread writes: whatever waits when a commit ends goes into the next one.
+
+    The acts of a commit lie in one bundle until many are sorted in among those of their tables: two hundred
+    tables have two hundred places, and to write to all of them is far more than to write the acts."""
 
     def __init__(self, path: Path) -> None:
         self.path: Final = path
@@ -91,6 +106,9 @@ class SqliteStore:
         self._busy = False
         self._closing = False
         self._reading: Final = threading.Lock()
+        self._last: Final[dict[str, int]] = {}  # the number of the last act, of tables that were written to
+        self._recent: dict[str, list[ActRow]] = {}  # those of each table that are not sorted in yet,
+        self._bundled = 0  # and how many that are
 
     async def open(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -105,6 +123,9 @@ class SqliteStore:
                     migrate(connection)
                 self._reader = opened.enter_context(closing(self._connect()))
                 self._writer = opened.enter_context(closing(self._connect()))
+                for (acts,) in self._writer.execute(self.statements["recent"].sql).fetchall():
+                    self._remember(unbundle(acts))
+                self._sort_in()
                 self._closed = opened.pop_all()
         except (OSError, sqlite3.Error, sqlalchemy.exc.SQLAlchemyError) as error:
             raise StoreDown(f"{self.path.name} cannot be opened: {reason(error)}.") from error
@@ -130,16 +151,22 @@ class SqliteStore:
 
     # -- writing -------------------------------------------------------------------------------------------
 
-    def write(self, *writes: Write, table: str = "", number: int = 0) -> asyncio.Future[None]:
+    async def write(self, *writes: Write) -> None:
         done: asyncio.Future[None] = self._loop.create_future()
+        self._submit(None, writes, partial(answer, done))
+        await done
+
+    def append(self, act: ActRow, writes: Sequence[Write], done: Done) -> None:
+        self._submit(act, writes, done)
+
+    def _submit(self, act: ActRow | None, writes: Sequence[Write], done: Done) -> None:
         if self._closing:
-            done.set_exception(StoreDown("The house is closing."))
-            return done
-        self._waiting.append(Job(writes, done))
+            self._loop.call_soon(done, StoreDown("The house is closing."))
+            return
+        self._waiting.append((act, writes, done))
         if not self._busy:
             self._busy = True
             self._loop.call_soon(self._flush)  # with whatever else comes in this turn of the loop
-        return done
 
     def _flush(self) -> None:
         self._inbox.put(self._waiting)
@@ -150,66 +177,121 @@ class SqliteStore:
             try:
                 errors = self._save(batch)
             except Exception as error:  # a full disk, say: nothing was saved
+                self._last.clear()
                 errors = [StoreDown(f"Nothing could be written: {reason(error)}.")] * len(batch)
             self._loop.call_soon_threadsafe(self._saved, batch, errors)
+            if self._bundled >= MOST_RECENT:
+                with suppress(sqlite3.Error):  # then the next time
+                    self._sort_in()
 
     def _save(self, batch: list[Job]) -> Sequence[Exception | None]:
+        """With every statement the interpreter is let go of, and waited for: the fewer the better."""
+        errors: list[Exception | None] = [self._late(act) for act, _writes, _done in batch]
+        good = [(act, writes) for (act, writes, _done), error in zip(batch, errors, strict=True) if not error]
+        acts = [act for act, _writes in good if act is not None]
+        others = [write for _act, writes in good for write in writes]
         try:
-            with transaction(self._writer):
-                self._append([job.writes[0][1] for job in batch if is_plain(job)])
-                for job in batch:
-                    if not is_plain(job):
-                        self._execute(job)
-            return [None] * len(batch)
+            if others:
+                with transaction(self._writer):
+                    self._append(acts)
+                    self._execute(others)
+            else:
+                self._append(acts)  # alone it needs no transaction around it
         except sqlite3.IntegrityError:  # one that came too late must not fail the others
             with transaction(self._writer):
-                return [self._try(job) for job in batch]
+                jobs = zip(batch, errors, strict=True)
+                errors = [error or self._try(act, writes) for (act, writes, _done), error in jobs]
+            jobs = zip(batch, errors, strict=True)
+            acts = [act for (act, _writes, _done), error in jobs if act is not None and not error]
+        self._remember(acts)
+        return errors
 
-    def _append(self, acts: list[Values]) -> None:
-        """Most are plain, and go in by as few statements as there are powers of two in their number: each
-        statement lets go of the interpreter, and has to wait until it gets it back."""
-        append = self.statements["append"]
-        row = f"({', '.join('?' * len(append.names))})"
-        while acts:
-            many = min(1 << len(acts).bit_length() - 1, MOST_ROWS)
-            rows = [value for values in acts[:many] for value in append.bind(values)]
-            self._writer.execute(append.sql + f", {row}" * (many - 1), rows)
-            acts = acts[many:]
+    def _late(self, act: ActRow | None) -> Taken | None:
+        """Whether the number of an act was given already."""
+        if act is None:
+            return None
+        table, number = act[0], act[1]
+        last = self._last_of(table)
+        self._last[table] = max(last, number)
+        return Taken() if number <= last else None
 
-    def _try(self, job: Job) -> Exception | None:
+    def _last_of(self, table: str) -> int:
+        """What this process has seen it remembers, and no other writes."""
+        last = self._last.get(table)
+        if last is None:
+            if len(self._last) >= MOST_KNOWN:
+                self._last.clear()
+            recent = self._recent.get(table)
+            if recent:
+                last = recent[-1][1]
+            else:
+                last = self._writer.execute(self.statements["last"].sql, (table,)).fetchone()[0] or 0
+            self._last[table] = last
+        return last
+
+    def _append(self, acts: Sequence[ActRow]) -> None:
+        if acts:
+            self._writer.execute(self.statements["append"].sql, (bundle(acts),))
+
+    def _remember(self, acts: Sequence[ActRow]) -> None:
+        for act in acts:
+            self._recent.setdefault(act[0], []).append(act)
+        self._bundled += len(acts)
+
+    def _try(self, act: ActRow | None, writes: Sequence[Write]) -> Exception | None:
         db = self._writer
         db.execute("SAVEPOINT job")
         try:
-            self._execute(job)
+            self._append([] if act is None else [act])
+            self._execute(writes)
         except sqlite3.IntegrityError:
             db.execute("ROLLBACK TO job")
+            self._last.clear()
             return Taken()
         finally:
             db.execute("RELEASE job")
         return None
 
-    def _execute(self, job: Job) -> None:
-        for name, values in job.writes:
+    def _execute(self, writes: Sequence[Write]) -> None:
+        for name, values in writes:
+            if name == "due later" and self._last_of(values["which"]) > values["number"]:
+                continue  # the statement itself knows only of acts that are sorted in
             statement = self.statements[name]
             self._writer.execute(statement.sql, statement.bind(values))
+
+    def _sort_in(self) -> None:
+        """Recent acts find their place among those of their tables."""
+        acts = [act for table in sorted(self._recent) for act in self._recent[table]]
+        sort_in = self.statements["sort in"].sql
+        with transaction(self._writer):
+            for start in range(0, len(acts), MOST_ROWS):
+                rows = acts[start : start + MOST_ROWS]
+                sql = sort_in + ", (?, ?, ?, ?)" * (len(rows) - 1)
+                self._writer.execute(sql, [value for act in rows for value in act])
+            self._writer.execute(self.statements["sorted in"].sql)
+        self._recent = {}  # another one: who reads may still look at the old
+        self._bundled = 0
 
     def _saved(self, batch: list[Job], errors: Sequence[Exception | None]) -> None:
         self._busy = bool(self._waiting)
         if self._busy:
             self._flush()  # the disk works while we tell people
-        for job, error in zip(batch, errors, strict=True):
-            if job.done.done():
-                continue
-            if error is None:
-                job.done.set_result(None)
-            else:
-                job.done.set_exception(error)
+        for (_act, _writes, done), error in zip(batch, errors, strict=True):
+            try:
+                done(error)
+            except Exception:  # the others are told all the same
+                LOG.exception("nobody could be told what became of a write")
 
     # -- reading -------------------------------------------------------------------------------------------
 
     async def read(self, name: str, **values: Any) -> list[Row]:
         statement = self.statements[name]
-        return await asyncio.to_thread(self._read, statement.sql, statement.bind(values))
+        recent: list[Row] = []
+        if name == "acts":  # these first: by the time that we look at the others they may be among them
+            acts = self._recent.get(values["table_id"], ())
+            recent = [act[1:] for act in acts if act[1] > values["after"]]
+        rows = await asyncio.to_thread(self._read, statement.sql, statement.bind(values))
+        return rows + [row for row in recent if not rows or row[0] > rows[-1][0]]
 
     def _read(self, sql: str, values: Row) -> list[Row]:
         try:
@@ -225,9 +307,13 @@ class SqliteStore:
         pass
 
 
-def is_plain(job: Job) -> bool:
-    """Whether it is one act and nothing else."""
-    return len(job.writes) == 1 and job.writes[0][0] == "append"
+def answer(waiting: asyncio.Future[None], error: Exception | None) -> None:
+    if waiting.done():
+        return  # who asked is gone
+    if error is None:
+        waiting.set_result(None)
+    else:
+        waiting.set_exception(error)
 
 
 def alone(path: Path) -> IO[bytes]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from passel.bots import Bot, Eyes, bot
 from passel.game import Standing
-from passel.kernel import Ask, Entry, Option, Position, Refused, luck, seeded
+from passel.kernel import Ask, Entry, Option, Position, Refused, carried_out, luck, seeded
 from passel.names import by_name
 from passel.record import Record, save
 from passel.terminal.seats import players
@@ -82,7 +82,7 @@ class Table:
 
     def choose(self, seat: int, options: Sequence[Option]) -> None:
         """All of `options` or, if they cannot be saved, none."""
-        after, played = self.game.carry_out(self.pos, seat, options)
+        after, played = carried_out(self.pos, seat, options)
         chosen = [(seat, option) for option, free in played if free]  # a record holds no forced choices
         if chosen:
             earlier = self.record.decisions
