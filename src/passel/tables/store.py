@@ -38,6 +38,7 @@ LONG_LOG: Final = 8000  # pages that the log may grow to: what is written often 
 MOST_ROWS: Final = 1024  # in one statement
 MOST_RECENT: Final = 4096  # acts that wait to be sorted in
 MOST_KNOWN: Final = 20_000  # tables
+TOLD_AT_ONCE: Final = 8
 MEMORY: Final = 65_536  # kilobytes of the file that are kept at hand
 
 
@@ -276,11 +277,17 @@ class SqliteStore:
         self._busy = bool(self._waiting)
         if self._busy:
             self._flush()  # the disk works while we tell people
-        for (_act, _writes, done), error in zip(batch, errors, strict=True):
+        self._tell(list(zip(batch, errors, strict=True)))
+
+    def _tell(self, saved: list[tuple[Job, Exception | None]]) -> None:
+        """A few at a time: what has changed at a table is still at hand when those hear of it who look on."""
+        for (_act, _writes, done), error in saved[:TOLD_AT_ONCE]:
             try:
                 done(error)
             except Exception:  # the others are told all the same
                 LOG.exception("nobody could be told what became of a write")
+        if len(saved) > TOLD_AT_ONCE:
+            self._loop.call_soon(self._tell, saved[TOLD_AT_ONCE:])
 
     # -- reading -------------------------------------------------------------------------------------------
 
