@@ -22,6 +22,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 
 from passel.server.app import build
+from passel.server.bench import bench_server
 from passel.server.config import UNLIMITED, Config
 from passel.server.framing import framed
 from passel.server.load import Server, free_port
@@ -344,3 +345,11 @@ async def test_the_program_of_forty_lines_plays_to_the_end(tmp_path: Path, game:
         assert out.decode().splitlines()[-1].startswith("Place ")
         seen = await ask(f"/api/tables/{laid['id']}", None, token)
         assert seen["table"]["state"] == "over"
+
+
+def test_the_bench_of_the_server_counts_what_is_acknowledged() -> None:
+    figures = bench_server(tables=3, clients=2, seconds=1, progress=lambda stage: None)
+    assert (figures.tables, figures.clients, figures.seconds) == (3, 2, 1)
+    assert 0 < figures.decisions == figures.per_second
+    assert figures.best_second == figures.per_cpu_second > 0, "there was but one second"
+    assert 0 < figures.p50_ms <= figures.p99_ms
