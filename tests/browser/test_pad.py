@@ -32,6 +32,7 @@ def lines(page: Page) -> int:
 def test_a_craft_is_drawn_kept_and_shown_to_all_in_the_end(chromium: Browser, place: Place) -> None:
     with Person(chromium, place) as ada:
         page = ada.plays("whenpigsfly")
+        page.wait_for_timeout(1500)  # the others make their first choices, which may move the paper
         page.locator("#pad").scroll_into_view_if_needed()
         with page.expect_response(re.compile("/sketch")) as kept:
             draw(page, (0.1, 0.1), (0.9, 0.5))

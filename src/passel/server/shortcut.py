@@ -9,6 +9,7 @@ from passel.server.answers import LOG
 from passel.server.framing import content, framed, whole
 
 Hear = Callable[[bytes], bool]  # whether the message is taken
+SHORT: Final = 4096  # bytes, as a player sends
 
 
 class Ear:
@@ -65,7 +66,11 @@ class Shortcut:
     # -- as a protocol ---------------------------------------------------------------------------------------
 
     def data_received(self, data: bytes) -> None:
-        self.ear.catch(self, data)
+        if len(data) <= SHORT:
+            self.ear.catch(self, data)
+        else:  # somebody pours it in: the protocol stops that, if it hears of it at once
+            self.ear.heed()
+            self.heed(data)
 
     def heed(self, data: bytes) -> None:
         if self.even:
