@@ -725,6 +725,8 @@ def test_fields_are_found_in_slots_and_dicts() -> None:
     sheet: Any = Sheet()
     sheet.extra = 1
     assert {"log", "extra", "agenda", "seats"} <= set(fields(sheet))
+    assert "extra" not in fields(Sheet())
+    assert fields(sheet) == sorted(fields(sheet))
     assert len(set(fields(sheet))) == len(fields(sheet))
 
 

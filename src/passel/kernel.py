@@ -674,14 +674,22 @@ def playout(pos: Position, seed: int, most: i64 = MASK) -> int:
 # -- positions as data -------------------------------------------------------------------------
 
 
+FIELDS: Final[dict[type, list[str]]] = {}  # of a class: to find them takes longer than to read them
+
+
 def fields(thing: Any) -> list[str]:
-    """The names of every field of a position or record, compiled or interpreted."""
-    names = list(getattr(thing, "__dict__", ()))
-    for cls in type(thing).__mro__:
-        own = cls.__dict__
-        for name in own.get("__mypyc_attrs__") or own.get("__slots__", ()):
-            if name not in names and name != "__dict__":
-                names.append(name)
+    """The names of every field of a position or record, compiled or interpreted, from a to z."""
+    kind = type(thing)
+    names = FIELDS.get(kind)
+    if names is None:
+        free = getattr(thing, "__dict__", None)
+        found = set(free or ())
+        for cls in kind.__mro__:
+            own = cls.__dict__
+            found.update(own.get("__mypyc_attrs__") or own.get("__slots__", ()))
+        names = sorted(found - {"__dict__"})
+        if free is None:  # else each has its own
+            FIELDS[kind] = names
     return names
 
 
@@ -714,7 +722,7 @@ def plain(value: Any) -> Any:
         return value.name
     if callable(value):
         return value.__qualname__
-    state = {name: getattr(value, name) for name in sorted(fields(value))}
+    state = {name: getattr(value, name) for name in fields(value)}
     if isinstance(value, (Position, Lane)):
         state["agenda"] = value.agenda[: value.top]
     if isinstance(value, Position):

@@ -120,7 +120,7 @@ def public(pos: Table) -> Public:
         uses=pos.uses,
         passes=pos.passes,
         counts=Counts(pos.turn, pos.laws, pos.modes, pos.shares, pos.uprisings),
-        options={name: getattr(pos.settings, name) for name in sorted(fields(pos.settings))},
+        options={name: getattr(pos.settings, name) for name in fields(pos.settings)},
     )
 
 
