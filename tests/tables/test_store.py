@@ -15,7 +15,7 @@ from alembic.migration import MigrationContext
 from passel import tables
 from passel.tables.postgres import PostgresStore
 from passel.tables.schema import META
-from passel.tables.store import ActRow, News, Row, SqliteStore, Store, StoreDown, Taken, migrate
+from passel.tables.store import MANY, ActRow, News, Row, SqliteStore, Store, StoreDown, Taken, migrate
 from tables.house import Shelf, append, evening
 
 pytestmark = pytest.mark.pure
@@ -74,6 +74,37 @@ async def test_a_write_after_closing_is_refused(shelf: Shelf) -> None:
     await store.close()
     with pytest.raises(StoreDown):
         await append(store, act(1))
+
+
+# -- commits -----------------------------------------------------------------------------------------------
+
+
+@evening
+async def test_after_many_the_next_few_wait_for_each_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("passel.tables.store.PAUSE", 0.5)
+    store = SqliteStore(tmp_path / "passel.db")
+    await store.open()
+    await asyncio.gather(*[append(store, act(1, table=str(table))) for table in range(MANY)])
+    assert count(store, "recent") == 1
+    one = asyncio.create_task(append(store, act(2, table="1")))
+    for _turn in range(20):
+        await asyncio.sleep(0)
+    await asyncio.gather(one, append(store, act(2, table="2")))
+    assert count(store, "recent") == 2
+    await store.close()
+
+
+@evening
+async def test_where_there_are_few_nobody_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("passel.tables.store.PAUSE", 3600.0)
+    store = SqliteStore(tmp_path / "passel.db")
+    await store.open()
+    async with asyncio.timeout(60):
+        await asyncio.gather(*[append(store, act(1, table=str(table))) for table in range(1, MANY)])
+        await append(store, act(2, table="1"))
+        await store.close()
 
 
 # -- acts that are not sorted in yet -----------------------------------------------------------------------

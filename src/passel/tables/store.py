@@ -38,7 +38,8 @@ LONG_LOG: Final = 8000  # pages that the log may grow to: what is written often 
 MOST_ROWS: Final = 1024  # in one statement
 MOST_RECENT: Final = 4096  # acts that wait to be sorted in
 MOST_KNOWN: Final = 20_000  # tables
-TOLD_AT_ONCE: Final = 8
+MANY: Final = 8  # jobs in a commit; after so many there is a
+PAUSE: Final = 0.002  # seconds
 MEMORY: Final = 65_536  # kilobytes of the file that are kept at hand
 
 
@@ -174,16 +175,24 @@ class SqliteStore:
         self._waiting = []
 
     def _run(self) -> None:
-        while (batch := self._inbox.get()) is not None:
-            try:
-                errors = self._save(batch)
-            except Exception as error:  # a full disk, say: nothing was saved
-                self._last.clear()
-                errors = [StoreDown(f"Nothing could be written: {reason(error)}.")] * len(batch)
-            self._loop.call_soon_threadsafe(self._saved, batch, errors)
+        while self._work(self._inbox.get()):
             if self._bundled >= MOST_RECENT:
                 with suppress(sqlite3.Error):  # then the next time
                     self._sort_in()
+
+    def _work(self, batch: list[Job] | None) -> bool:
+        """Whether there may be more of it."""
+        if batch is None:
+            return False
+        try:
+            errors = self._save(batch)
+        except Exception as error:  # a full disk, say: nothing was saved
+            self._last.clear()
+            errors = [StoreDown(f"Nothing could be written: {reason(error)}.")] * len(batch)
+        waiting = [(done, error) for (_act, _writes, done), error in zip(batch, errors, strict=True)]
+        waiting.reverse()
+        self._loop.call_soon_threadsafe(self._tell, waiting)
+        return True
 
     def _save(self, batch: list[Job]) -> Sequence[Exception | None]:
         """With every statement the interpreter is let go of, and waited for: the fewer the better."""
@@ -273,21 +282,26 @@ class SqliteStore:
         self._recent = {}  # another one: who reads may still look at the old
         self._bundled = 0
 
-    def _saved(self, batch: list[Job], errors: Sequence[Exception | None]) -> None:
-        self._busy = bool(self._waiting)
-        if self._busy:
-            self._flush()  # the disk works while we tell people
-        self._tell(list(zip(batch, errors, strict=True)))
-
-    def _tell(self, saved: list[tuple[Job, Exception | None]]) -> None:
-        """A few at a time: what has changed at a table is still at hand when those hear of it who look on."""
-        for (_act, _writes, done), error in saved[:TOLD_AT_ONCE]:
+    def _tell(self, waiting: list[tuple[Done, Exception | None]]) -> None:
+        """The last of the list first; each is forgotten as soon as it was told.  When there were many, what
+        they answer is waited for a moment: the more goes into a commit, the less is each of it."""
+        many = len(waiting) >= MANY
+        while waiting:
+            done, error = waiting.pop()
             try:
                 done(error)
             except Exception:  # the others are told all the same
                 LOG.exception("nobody could be told what became of a write")
-        if len(saved) > TOLD_AT_ONCE:
-            self._loop.call_soon(self._tell, saved[TOLD_AT_ONCE:])
+        if many:
+            self._loop.call_later(PAUSE, self._go_on)
+        else:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        if self._waiting:
+            self._flush()
+        else:
+            self._busy = False
 
     # -- reading -------------------------------------------------------------------------------------------
 
