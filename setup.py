@@ -27,7 +27,7 @@ HOT = (
     "bots/tally",
     "envs/rows",
     *(f"tables/{name}" for name in ("scroll", "duties", "bypost", "hosted", "house", "viewers")),
-    *(f"server/{name}" for name in ("lines", "framing", "shortcut")),
+    *(f"server/{name}" for name in ("bucket", "lines", "framing", "shortcut")),
     *(f"games/*/{name}" for name in ("components", "rules*", "imagine", "bot", "worth", "flight", "observe")),
 )
 

@@ -6,13 +6,15 @@ import asyncio
 import json
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from passel.server.config import Limits
 from passel.server.guard import Pass
 from passel.server.lines import Line
-from passel.server.wire import WIRE
+from passel.server.shortcut import Ear, Shortcut
+from passel.server.wire import WIRE, Wire
 from server.door import Closed, Visitor, opened, settle
 
 
@@ -65,7 +67,7 @@ async def test_a_line_that_breaks_keeps_no_news_from_the_others(tmp_path: Path) 
         for write in (breaks, heard.append):
             viewer = await door.house.watch(table.hosted.id, "")
             transport = SimpleNamespace(write=write, set_protocol=protocols.append)
-            wire = SimpleNamespace(transport=transport, even=True, disconnected=False, close_sent=False)
+            wire = SimpleNamespace(transport=transport, even=True, queue=asyncio.Queue())
             wire.writable = SimpleNamespace(is_set=lambda: True)
             socket = SimpleNamespace(scope={"extensions": {WIRE: wire}})
             shown = Pass(None, "", "")
@@ -79,6 +81,40 @@ async def test_a_line_that_breaks_keeps_no_news_from_the_others(tmp_path: Path) 
         for line in lines:
             await line.hang_up()
             door.house.unwatch(line.viewer)
+
+
+async def test_the_short_way_is_closed_while_something_waits_and_after_the_goodbye(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    heard, received, sent = list[bytes](), list[bytes](), list[bytes]()
+
+    def hear(message: bytes) -> bool:
+        heard.append(message)
+        return True
+
+    monkeypatch.setattr(Wire, "data_received", lambda wire, data: received.append(data))
+    wire: Any = Wire.__new__(Wire)
+    wire.transport = SimpleNamespace(write=sent.append, set_protocol=lambda protocol: None)
+    wire.writable, wire.queue = asyncio.Event(), asyncio.Queue()
+    wire.writable.set()
+    shortcut = Shortcut(wire, asyncio.get_running_loop(), Ear())
+    shortcut.listen(hear)
+    frame = bytes([0x81, 0x82, 0, 0, 0, 0]) + b"hi"
+    shortcut.heed(frame)
+    assert (heard, received) == ([b"hi"], []) and shortcut.push(b"news")
+    wire.queue.put_nowait({"type": "websocket.receive", "text": "long"})
+    shortcut.look()
+    shortcut.heed(frame)
+    assert (len(heard), len(received)) == (1, 1)  # it does not overtake
+    wire.queue.get_nowait()
+    shortcut.look()
+    shortcut.heed(frame)
+    assert (len(heard), len(received)) == (2, 1)
+    wire.close_sent = True
+    shortcut.look()
+    shortcut.heed(frame)
+    assert (len(heard), len(received)) == (2, 2)
+    assert not shortcut.push(b"more") and len(sent) == 1
 
 
 async def test_who_comes_back_is_told_what_was_missed_and_nothing_else(tmp_path: Path, dealt: str) -> None:

@@ -7,13 +7,13 @@ import hmac
 from collections import Counter, OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
-from time import monotonic
 from typing import Any, Final, NamedTuple
 
 from litestar.connection import ASGIConnection
 from litestar.enums import ScopeType
 from litestar.exceptions import NotAuthorizedException, TooManyRequestsException
 
+from passel.server.bucket import Bucket
 from passel.server.config import Limits
 from passel.tables.hosted import NotAllowed
 from passel.tables.people import People, Session, User
@@ -27,27 +27,6 @@ MOST_BUCKETS: Final = 50_000
 FOREVER: Final = 1 << 62
 
 Connection = ASGIConnection[Any, Any, Any, Any]
-
-
-class Bucket:
-    """So many in a row are free, then they come at `rate` a second."""
-
-    __slots__ = ("left", "rate", "since", "size")
-
-    def __init__(self, rate: float, burst: float) -> None:
-        self.rate: Final = rate
-        self.size: Final = max(1.0, rate * burst)
-        self.left = self.size
-        self.since = monotonic()
-
-    def take(self) -> bool:
-        now = monotonic()
-        self.left = min(self.size, self.left + (now - self.since) * self.rate)
-        self.since = now
-        if self.left < 1.0:
-            return False
-        self.left -= 1.0
-        return True
 
 
 class Pass(NamedTuple):
@@ -79,13 +58,13 @@ class Guard:
         if not self._bucket(kind, name).take():
             raise TooManyRequestsException(_("You are too fast: wait a moment."))
 
-    def lets_pass(self, name: str) -> bool:
-        """Whether one more message may come in from there."""
-        return self._bucket("socket", name).take()
+    def messages(self, name: str) -> Bucket:
+        """How many may come in from there, on all sockets together."""
+        return self._bucket("socket", name)
 
     async def slow_down(self, shown: Pass) -> None:
-        """Who floods is slowed down, on all sockets together; nobody else is."""
-        if not self.lets_pass(shown.name):
+        """Who floods is slowed down; nobody else is."""
+        if not self.messages(shown.name).take():
             await asyncio.sleep(1 / self.limits.socket)
 
     def _bucket(self, kind: str, name: str) -> Bucket:

@@ -65,7 +65,7 @@ class Line:
         self._shortcut: Final = (  # not every server has one
             None if wire is None else Shortcut(wire, self.loop, crier.ear)
         )
-        self._name: Final = shown.name
+        self._messages: Final = guard.messages(shown.name)
         self._trusted = 0  # until then, if no more sessions have ended
         self._as_of = -1  # so many had
         self._stirred = False
@@ -93,6 +93,8 @@ class Line:
             await self._rest()
             await self._do(message)
             self._doing = False
+            if self._shortcut is not None:
+                self._shortcut.look()
 
     async def _do(self, message: str) -> None:
         name = ""
@@ -121,7 +123,7 @@ class Line:
             return False  # who comes the long way is told why, and slowed down
         if not isinstance(command, Decide) or not self._trusts(self.desk.house.time.now()):
             return False
-        if not self.guard.lets_pass(self._name):
+        if not self._messages.take():
             return False
         self._hearing = True
         self.desk.house.submit(self.table, Decision(self, session.user.id, command))

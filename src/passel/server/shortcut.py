@@ -47,18 +47,30 @@ class Shortcut:
         self.loop: Final = loop
         self.ear: Final = ear
         self.transport: Final[Any] = wire.transport
-        self.open: bool = wire.writable.is_set()  # the socket can take something
+        self.writable: bool = wire.writable.is_set()  # the socket can take something
         self.even: bool = wire.even  # all that came so far were whole frames
+        self.clear: bool = False  # nothing waits at the wire, which is open
+        self.closed: bool = False
         self.hear: Hear = nobody
         self.transport.set_protocol(self)
+        wire.shortcut = self
+        self.look()
+
+    def look(self) -> None:
+        """Whether the wire has a message that nobody has taken from it yet."""
+        self.clear = not self.closed and self.wire.queue.empty()
+
+    def close(self) -> None:
+        """The wire has said goodbye."""
+        self.closed = True
+        self.clear = False
 
     def listen(self, hear: Hear) -> None:
         self.hear = hear
 
     def push(self, message: bytes) -> bool:
         """Send it now, if the socket is open and can take it."""
-        wire = self.wire
-        if not self.open or wire.disconnected or wire.close_sent:
+        if self.closed or not self.writable:
             return False
         self.transport.write(framed(message))
         return True
@@ -76,19 +88,19 @@ class Shortcut:
         if self.even:
             start = whole(data)
             self.even = start > 0
-            wire = self.wire
-            if start and not wire.close_sent and wire.queue.empty():  # nothing overtakes what waits
+            if start and self.clear:  # nothing overtakes what waits
                 message = content(data, start)
                 if message is not None and self.hear(message):
                     return
         self.wire.data_received(data)
+        self.look()
 
     def pause_writing(self) -> None:
-        self.open = False
+        self.writable = False
         self.wire.pause_writing()
 
     def resume_writing(self) -> None:
-        self.open = True
+        self.writable = True
         self.wire.resume_writing()
 
     def eof_received(self) -> object:
@@ -97,6 +109,7 @@ class Shortcut:
 
     def connection_lost(self, error: Exception | None) -> None:
         self.ear.heed()
+        self.close()
         self.wire.connection_lost(error)
 
 

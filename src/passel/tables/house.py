@@ -400,6 +400,8 @@ class House:
             # is going on, it would be twice for every decision.
             look_again = table.due + HOUR
             if due is None or due > look_again:
+                if self._dues.get(hosted.id) == look_again:
+                    return
                 if self.time.now() < look_again:
                     due = look_again
                 else:

@@ -23,6 +23,7 @@ class Showing:
         self._moved = -1
         self._parts: list[bytes] = []
         self._unasked = b""
+        self._shared = 0  # what the versions of all views of this moment begin with
         self._seen: list[Seen | None] = []  # by seat; last, what a spectator sees
         self._waiting = ClockInfo({})  # as those see it who are not waited for,
         self._watch = b""  # and as it is sent
@@ -45,11 +46,12 @@ class Showing:
             ask = pos.ask_of(eyes)
             head, public, waiting, end = self._parts
             if own is None and ask is None:
-                data = head + b"%d" % eyes + self._unasked
+                seen = str(self._shared), head + b"%d" % eyes + self._unasked
             else:
+                held = encode(own)
                 question = b"null" if ask is None else encode(game.question(pos, ask))
-                data = b"".join([head, b"%d" % eyes, public, encode(own), waiting, question, end])
-            seen = str(crc32(data)), data
+                version = str(crc32(question, crc32(held, self._shared)))
+                seen = version, b"".join([head, b"%d" % eyes, public, held, waiting, question, end])
             self._seen[eyes] = seen
         return seen
 
@@ -66,6 +68,7 @@ class Showing:
             end = b',"places":%b,"payoffs":%b,"reason":%b}' % outcome
         self._parts = [head, public, waiting, end]
         self._unasked = b"".join([public, b"null", waiting, b"null", end])
+        self._shared = crc32(self._unasked)
 
     def clock(self, eyes: int) -> ClockInfo | None:
         hosted = self.hosted
