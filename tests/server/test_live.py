@@ -115,6 +115,9 @@ async def test_the_short_way_is_closed_while_something_waits_and_after_the_goodb
     shortcut.heed(frame)
     assert (len(heard), len(received)) == (2, 2)
     assert not shortcut.push(b"more") and len(sent) == 1
+    monkeypatch.setattr(Wire, "connection_lost", lambda wire, error: received.append(b"gone"))
+    shortcut.connection_lost(None)
+    assert received[-1] == b"gone" and wire.shortcut is None
 
 
 async def test_who_comes_back_is_told_what_was_missed_and_nothing_else(tmp_path: Path, dealt: str) -> None:

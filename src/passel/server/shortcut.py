@@ -111,6 +111,7 @@ class Shortcut:
         self.ear.heed()
         self.close()
         self.wire.connection_lost(error)
+        self.hear, self.wire.shortcut = nobody, None  # else they would keep each other for a long time
 
 
 def nobody(message: bytes) -> bool:

@@ -1,0 +1,83 @@
+"""Two versions of the server on one machine, by turns.
+
+    python tools/duel.py FOLDER FOLDER [--tables 200] [--clients 4] [--seconds 15]
+
+A folder is a clone of Passel in which `make build` was run.  Both play `passel bench server` at the same
+time, but while one is awake for a fifth of a second the other is stopped, clients and all: so they share
+whatever mood the machine is in, which from one run to the next makes more of a difference than most changes
+do.  What is compared is decisions per second of the server's CPU time, which does not pass while it is
+stopped.  It takes Linux or another Unix."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+
+TURN = 0.2  # seconds
+
+Bench = subprocess.Popen[str]
+
+
+def begin(folder: Path, options: list[str]) -> Bench:
+    command = [str(folder.resolve() / ".venv/bin/passel"), "bench", "server", "--json", *options]
+    bench = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, start_new_session=True
+    )
+    send(bench, signal.SIGSTOP)
+    return bench
+
+
+def send(bench: Bench, what: signal.Signals) -> None:
+    """To the bench, its server and its clients."""
+    with suppress(ProcessLookupError):
+        os.killpg(bench.pid, what)
+
+
+def take_turns(benches: list[Bench]) -> None:
+    while awake := [bench for bench in benches if bench.poll() is None]:
+        for bench in awake:
+            send(bench, signal.SIGCONT)
+            time.sleep(TURN)
+            if len(awake) > 1:
+                send(bench, signal.SIGSTOP)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Two versions of the server on one machine, by turns.")
+    parser.add_argument("folders", nargs=2, type=Path, metavar="FOLDER")
+    parser.add_argument("--tables", default="200")
+    parser.add_argument("--clients", default="4")
+    parser.add_argument("--seconds", default="15")
+    told = parser.parse_args()
+    options = ["--tables", told.tables, "--clients", told.clients, "--seconds", told.seconds]
+    benches: list[Bench] = []
+    try:
+        for folder in told.folders:
+            benches.append(begin(folder, options))
+        take_turns(benches)
+    except OSError as error:
+        parser.error(f"{folder}: {error.strerror}")
+    finally:
+        for bench in benches:
+            send(bench, signal.SIGKILL)
+    found: list[int] = []
+    for folder, bench in zip(told.folders, benches, strict=True):
+        output = bench.communicate()[0]
+        if bench.returncode:
+            print(f"{folder}: the bench failed.", file=sys.stderr)
+            return 1
+        found.append(json.loads(output)["per_cpu_second"])
+        print(f"{found[-1]:7,}  {folder}")
+    print(f"{found[1] / found[0]:7.3f}  times as many")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
