@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import msgspec
 import pytest
 
 from passel.game import shelf as games
 from passel.kernel import heard
+from passel.tables.clock import Clock
 from passel.tables.hosted import Hosted, Spoken, overheard, said_to_all
 from passel.tables.scroll import Scroll, journal
 from passel.tables.viewers import Showing
@@ -96,8 +98,29 @@ def test_the_bytes_of_a_story_are_what_each_was_told(slug: str) -> None:
 
 def test_lines_for_all() -> None:
     talk: Scroll[Spoken] = Scroll(2, said_to_all, overheard, most=9)
-    talk.add([Spoken("x", "", 0, to, 0) for to in (-1, 1, -1, -1)])
-    assert [talk.for_all(most) for most in range(6)] == [True, True, True, False, False, False]
+    lines = [Spoken("x", str(number), 0, to, 0) for number, to in enumerate((-1, 1, -1, -1))]
+    earlier, latest = lines[2:]
+    talk.add(lines)
+    assert [talk.for_all(most) for most in range(6)] == [[], [latest], [earlier, latest], None, None, None]
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        {},
+        {"clock": Clock(kind="live")},
+        {"options": {"mode": "postal"}},
+        {"options": {"mode": "postal"}, "clock": Clock(kind="correspondence")},
+    ],
+)
+@evening
+async def test_the_bytes_of_a_clock_are_the_clock(shelf: Shelf, wish: dict[str, Any]) -> None:
+    async with home(shelf()) as here:
+        users = [await here.user(name) for name in ("Ada", "Bo")]
+        table = await here.playing("machikoro", users, **wish)
+        assert table.showing.clock(-1) is not None
+        for eyes in (-1, 0, 1):
+            assert table.showing.time(eyes) == msgspec.json.encode(table.showing.clock(eyes))
 
 
 @evening

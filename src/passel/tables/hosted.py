@@ -469,51 +469,53 @@ class Hosted:
 
     def _decide(self, act: acts.Decide, at: int) -> tuple[Act, Effect]:
         self.when("playing")
-        chair = self.chair(act.seat)
-        if act.by:
-            self.own(act.seat, act.by)
+        by, seat, why, texts = act.by, act.seat, act.why, self.game.box.texts
+        chair = self.chair(seat)
+        if by:
+            self.own(seat, by)
             if chair.level:
                 raise Refused(_("A bot plays for you: come back to the table first."))
             if self.paused:
                 raise Refused(_("The game is paused."))
         options = []
         for text in act.options:
-            if text not in self.game.box.texts:
+            if text not in texts:
                 raise Refused(_("{name} knows no {text}.").format(name=self.game.name, text=shortened(text)))
-            options.append(self.game.box.texts[text])
+            options.append(texts[text])
         course = self.course
-        after, played = carried_out(self.pos, act.seat, options)
+        after, played = carried_out(self.pos, seat, options)
         entries = after.journal or []
-        marked = after.over or self.number % CHECKED == 0 or bool(act.digest)
+        expected = act.digest
+        marked = after.over or self.number % CHECKED == 0 or bool(expected)
         written = acts.Decide(
-            by=act.by,
+            by=by,
             id=act.id,
-            seat=act.seat,
+            seat=seat,
             options=act.options,
-            why=act.why,
+            why=why,
             journal=lines(entries),
             digest=digest(after) if marked else "",
             over=after.over,
         )
-        if act.digest and act.digest != written.digest:
+        if expected and expected != written.digest:
             raise Frozen("By the present rules this game would have gone another way.")
 
         def effect() -> None:
-            if act.why in ("", "order", "plan"):
+            if why in ("", "order", "plan"):
                 chair.bank = self.terms.clock.left(chair.asked, at, chair.bank)
-            if act.why in ("", "clock"):
-                chair.lapses = chair.lapses + 1 if act.why else 0
-                chair.heard = self.journal.told[act.seat]
+            if why in ("", "clock"):
+                chair.lapses = chair.lapses + 1 if why else 0
+                chair.heard = self.journal.told[seat]
                 if not turn_of(self):
-                    self.mailed.answered(act.seat)
+                    self.mailed.answered(seat)
             chair.draft = ""
             chair.plan = still_planned(chair.plan, act)
             if self.plea is not None and self._noticed(self.pos, after, entries):
                 self.plea = None
                 self.changed += 1
-            course.moves += [shared(act.seat, option) for option, _free in played]
+            course.moves += [shared(seat, option) for option, _free in played]
             self.journal.add(entries)
-            self.go_on(after, at, act.seat)
+            self.go_on(after, at, seat)
 
         return written, effect
 

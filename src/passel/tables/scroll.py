@@ -56,15 +56,17 @@ class Scroll(Generic[L]):
         found.reverse()
         return found
 
-    def for_all(self, most: int) -> bool:
-        """Whether everybody was told the latest lines, so many of them, alike."""
+    def for_all(self, most: int) -> list[Told] | None:
+        """The latest lines, so many of them as far as they are still at hand, if everybody was told them."""
+        found: list[Told] = []
         for spoken, _line in reversed(self.lines):
-            if most <= 0:
+            if most <= len(found):
                 break
             if spoken is None:
-                return False
-            most -= 1
-        return True
+                return None
+            found.append(spoken)
+        found.reverse()
+        return found
 
 
 class Mailed:

@@ -21,12 +21,14 @@ class Showing:
     def __init__(self, hosted: Hosted) -> None:
         self.hosted: Final = hosted
         self._moved = -1
+        self._head = b""  # of every view at this table
         self._parts: list[bytes] = []
         self._unasked = b""
         self._shared = 0  # what the versions of all views of this moment begin with
         self._seen: list[Seen | None] = []  # by seat; last, what a spectator sees
-        self._waiting = ClockInfo({})  # as those see it who are not waited for,
-        self._watch = b""  # and as it is sent
+        self._since: dict[int, int] = {}  # each who is waited for
+        self._opens: int | None = None  # by post
+        self._watch = b""  # both, as they are sent to who is not waited for
         self._timed = -1
         self._changed = -1
         self._stories: dict[int, bytes] = {}  # the latest lines of the journal, by how many they are
@@ -44,29 +46,31 @@ class Showing:
             game, pos = hosted.game, hosted.pos
             own = None if eyes < 0 else game.own(pos, eyes)
             ask = pos.ask_of(eyes)
-            head, public, waiting, end = self._parts
+            head = b"%b%d" % (self._head, eyes)
             if own is None and ask is None:
-                seen = str(self._shared), head + b"%d" % eyes + self._unasked
+                seen = str(self._shared), head + self._unasked
             else:
                 held = encode(own)
                 question = b"null" if ask is None else encode(game.question(pos, ask))
                 version = str(crc32(question, crc32(held, self._shared)))
-                seen = version, b"".join([head, b"%d" % eyes, public, held, waiting, question, end])
+                public, waiting, end = self._parts
+                seen = version, b"".join([head, public, held, waiting, question, end])
             self._seen[eyes] = seen
         return seen
 
     def _prepare(self) -> None:
         """All of a view, cut where that of one seat differs from another's."""
         game, pos = self.hosted.game, self.hosted.pos
-        head = b'{"game":%b,"seat":' % encode(game.slug)
-        seats, open_to_all = encode(pos.seats), encode(game.public(pos))
-        public = b"".join([b',"seats":', seats, b',"public":', open_to_all, b',"own":'])
-        waiting = b"".join([b',"waiting":', encode(sorted([ask.seat for ask in pos.asks])), b',"ask":'])
+        if not self._head:
+            self._head = b'{"game":%b,"seat":' % encode(game.slug)
+        public = b',"seats":%d,"public":%b,"own":' % (pos.seats, encode(game.public(pos)))
+        seats = b",".join([b"%d" % seat for seat in sorted([ask.seat for ask in pos.asks])])
+        waiting = b',"waiting":[%b],"ask":' % seats
         end = UNDECIDED
         if pos.over:
             outcome = encode(pos.places), encode(pos.payoffs), encode(pos.reason)
             end = b',"places":%b,"payoffs":%b,"reason":%b}' % outcome
-        self._parts = [head, public, waiting, end]
+        self._parts = [public, waiting, end]
         self._unasked = b"".join([public, b"null", waiting, b"null", end])
         self._shared = crc32(self._unasked)
 
@@ -76,9 +80,8 @@ class Showing:
             return None
         self._look_at_watch()
         if not self._timed_apart(eyes):
-            return self._waiting
-        waiting, chair = self._waiting, hosted.chairs[eyes]
-        return ClockInfo(waiting.since, hosted.deadline(eyes), chair.bank, waiting.opens)
+            return ClockInfo(self._since, opens=self._opens)
+        return ClockInfo(self._since, hosted.deadline(eyes), hosted.chairs[eyes].bank, self._opens)
 
     def time(self, eyes: int) -> bytes:
         """The same as it is sent; nothing if there is none."""
@@ -91,14 +94,15 @@ class Showing:
         hosted = self.hosted
         if self._timed != hosted.moved or self._changed != hosted.changed:
             self._timed, self._changed = hosted.moved, hosted.changed
-            since = {ask.seat: hosted.chairs[ask.seat].since for ask in hosted.pos.asks}
-            opens = latest(hosted) if turn_of(hosted) else None
-            self._waiting = ClockInfo(since, opens=opens)
-            self._watch = encode(self._waiting)
+            self._since = {ask.seat: hosted.chairs[ask.seat].since for ask in hosted.pos.asks}
+            self._opens = latest(hosted) if turn_of(hosted) else None
+            since = b",".join([b'"%d":%d' % (seat, at) for seat, at in self._since.items()])
+            opens = b"" if self._opens is None else b',"opens":%d' % self._opens
+            self._watch = b'{"since":{%b}%b}' % (since, opens)
 
     def _timed_apart(self, eyes: int) -> bool:
         """Whether these eyes have time of their own to look at."""
-        return self.hosted.terms.clock.kind != "none" and eyes in self._waiting.since
+        return self.hosted.terms.clock.kind != "none" and eyes in self._since
 
     def story(self, eyes: int, told: int) -> bytes:
         """The lines of the journal after line `told`, as they are sent; if all were told the same they are
@@ -110,9 +114,10 @@ class Showing:
         missing = hosted.journal.told[eyes] - told
         lines = self._stories.get(missing)
         if lines is None:
-            lines = encode(hosted.journal.since(eyes, told))
-            if hosted.journal.for_all(missing):
-                self._stories[missing] = lines
+            for_all = hosted.journal.for_all(missing)
+            if for_all is None:
+                return encode(hosted.journal.since(eyes, told))
+            lines = self._stories[missing] = encode(for_all)
         return lines
 
 
@@ -180,20 +185,20 @@ class Viewer:
             if seen[1] != self._view or asks != self._asks:  # the same may be asked anew
                 self.version, self._view = seen
                 self._asks = asks
-                parts += [b',"version":', encode(self.version), b',"view":', self._view]
+                parts += [b',"version":"%b","view":' % self.version.encode(), self._view]
                 if asks:
-                    parts += [b',"ask":', encode(asks)]
+                    parts.append(b',"ask":%d' % asks)
             told = hosted.journal.told[eyes]
             if self._told != told:
                 lines = showing.story(eyes, self._told)
                 if lines != NOTHING:
-                    parts += [b',"told":', encode(told), b',"journal":', lines]
+                    parts += [b',"told":%d,"journal":' % told, lines]
                 self._told = told
         heard = hosted.talk.told[eyes]
         if self._heard != heard:
             talk = hosted.talk.since(eyes, self._heard)
             if talk:
-                parts += [b',"heard":', encode(heard), b',"talk":', encode(talk)]
+                parts += [b',"heard":%d,"talk":' % heard, encode(talk)]
             self._heard = heard
         if self._changed != hosted.changed:
             self._changed = hosted.changed
