@@ -144,7 +144,7 @@ class Person:
     def reaches(self) -> None:
         """Of some choices one takes the parts first, one by one, until one of them can be seen."""
         parts = self.page.locator("label:has(input[name=hand]:enabled, input[name=of]:enabled):visible")
-        for _again in range(5):  # what was in hand is laid back if the board is painted anew meanwhile
+        for _again in range(5):  # if something else is asked meanwhile, what was in hand is laid back
             expect(self.choices.or_(parts).first).to_be_visible()
             for which in range(parts.count()):
                 if not self.choices.count():
