@@ -27,8 +27,8 @@ on = $(filter-out 0,$(strip $(1)))
 PURE := $(call on,$(PASSEL_PURE))
 MUST := $(call on,$(PASSEL_COMPILE))
 
-# What compiled code may look at; views, words and the command line look at it.
-SOURCES := $(sort $(filter-out %/cli.py %/view.py %/words.py,\
+# What compiled code may look at; words and the command line look at it.
+SOURCES := $(sort $(filter-out %/cli.py %/words.py,\
 	$(wildcard $(addprefix src/passel/,*.py bots/*.py envs/rows.py games/*.py games/*/*.py \
 	tables/*.py server/*.py))))
 EXTENSIONS = find src -name '*.so' -o -name '*.pyd'

@@ -18,8 +18,9 @@ from setuptools.command.build_py import build_py
 
 SOURCES = Path("src")
 
-# A game's rules, guesses and bots are compiled; its `__init__`, `view` and `words` are not.  Of a server,
-# what it does for every decision; no module with msgspec's structs, which are made by a metaclass.
+# A game's rules, what is seen of them, guesses and bots are compiled; its `__init__`, `view` and `words` are
+# not.  Of a server, what it does for every decision; no module with msgspec's structs, which are made by a
+# metaclass.
 HOT = (
     "kernel",
     "slots",
@@ -28,7 +29,8 @@ HOT = (
     "envs/rows",
     *(f"tables/{name}" for name in ("scroll", "duties", "bypost", "hosted", "house", "viewers")),
     *(f"server/{name}" for name in ("bucket", "lines", "framing", "shortcut")),
-    *(f"games/*/{name}" for name in ("components", "rules*", "imagine", "bot", "worth", "flight", "observe")),
+    *(f"games/*/{name}" for name in ("components", "rules*", "imagine", "seen", "bot", "worth", "flight")),
+    "games/*/observe",
 )
 
 # On Linux a shared library's functions may be replaced at load time, so the compiler neither

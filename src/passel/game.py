@@ -114,7 +114,11 @@ class Preset(msgspec.Struct, frozen=True):
 # -- what a seat sees --------------------------------------------------------------------------------
 
 
-class Question(msgspec.Struct, frozen=True):
+class Part(msgspec.Struct, frozen=True, gc=False):
+    """Of what a seat sees: values alone, which do not lead back to it, so nobody has to look for circles."""
+
+
+class Question(Part, frozen=True):
     """A seat's own ask, in codes."""
 
     decision: str
@@ -124,7 +128,7 @@ class Question(msgspec.Struct, frozen=True):
     about: Any = None
 
 
-class View(msgspec.Struct, frozen=True):
+class View(Part, frozen=True):
     """All that one seat may know; a spectator is seat -1."""
 
     game: str
@@ -438,7 +442,7 @@ class Game:
         return Question(
             decision=ask.decision.name,
             clause=self.clause(ask),
-            options=tuple([option.text for option in ask.options]),
+            options=ask.texts,
             default=pos.default(ask).text,
             about=plain(ask.about),
         )
@@ -488,7 +492,7 @@ class Game:
         if ask is None:
             raise Refused(_("There is nothing for you to decide now."))
         legal = {folded(option.text): option for option in ask.options}
-        offers = [option.text for option in ask.options]
+        offers = list(ask.texts)
         word = folded(text)
         known = self.notation.get(word)
         if known is not None and word not in legal:

@@ -240,6 +240,12 @@ class Ask:
         self.options: Final = options
         self.about: Final = about
 
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The options in notation."""
+        options: list[Option] = self.options
+        return tuple([option.text for option in options])
+
     def __reduce__(self) -> tuple[Any, ...]:
         return Ask, (self.seat, self.decision, self.options, self.about)
 

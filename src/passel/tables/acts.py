@@ -18,7 +18,9 @@ LONGEST_TITLE: Final = 40  # of a sketch
 Title = Annotated[str, Meta(max_length=80)]
 
 
-class Act(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="act", tag=str.lower):
+class Act(
+    msgspec.Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True, tag_field="act", tag=str.lower
+):
     by: str = ""  # the user who does it; the table itself if nobody
     id: str = ""  # what the user calls it: done once, however often it is sent
 

@@ -31,7 +31,9 @@ Text = Annotated[str, Meta(max_length=LONGEST_DRAFT)]
 Moment = Annotated[int, Meta(ge=0, le=10**14)]  # milliseconds since 1970
 
 
-class Command(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="do", tag=str.lower):
+class Command(
+    msgspec.Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True, tag_field="do", tag=str.lower
+):
     """`id`, if given, is a name of the sender's own: what is sent twice is done once."""
 
     id: Annotated[str, Meta(max_length=40)] = ""

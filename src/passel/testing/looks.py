@@ -21,7 +21,7 @@ class Lists(Promise):
     def met(self, story: Story) -> None:
         for ask in story.pos.asks:
             self.tried += 1
-            texts = [option.text for option in ask.options]
+            texts = ask.texts
             decision = ask.decision
             if len(texts) > decision.most:
                 raise Broken(

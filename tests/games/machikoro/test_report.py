@@ -17,7 +17,7 @@ from passel.games.machikoro import GAME, report, sheets
 from passel.games.machikoro.blocks import Sheet
 from passel.games.machikoro.components import SEAT, Table
 from passel.games.machikoro.report import BANK, WIDEST, Coins, Go, Report, Throw
-from passel.games.machikoro.view import public
+from passel.games.machikoro.seen import public
 from passel.kernel import Entry, Option, heard, seeded
 
 PARK = f"{QUIET}, train station, amusement park"

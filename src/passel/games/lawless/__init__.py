@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from passel.game import Game, Preset, Thinking, choice, switch, whole
-from passel.games.lawless import view, words
+from passel.games.lawless import seen, words
 from passel.games.lawless.bot import weigh
 from passel.games.lawless.components import (
     BOX,
@@ -105,8 +105,8 @@ GAME = Game(
     redeal=redeal,
     weigh=weigh,
     worth=worth,
-    public=view.public,
-    own=view.own,
+    public=seen.public,
+    own=seen.own,
     words=words,
     length="round",
     count=components_in_all,

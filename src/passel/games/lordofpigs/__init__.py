@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from passel.game import Game, Preset, Thinking, View, choice, switch, whole
-from passel.games.lordofpigs import view, words
+from passel.games.lordofpigs import seen, words
 from passel.games.lordofpigs.bot import weigh
 from passel.games.lordofpigs.components import ACTORS, BOX, MINUS_VOTE, MODE, NOBODY, SEAT, Settings, Table
 from passel.games.lordofpigs.figures import ahead, figures, hindsight, topic
@@ -83,8 +83,8 @@ GAME = Game(
     setup=setup,
     redeal=redeal,
     weigh=weigh,
-    public=view.public,
-    own=view.own,
+    public=seen.public,
+    own=seen.own,
     words=words,
     length="turn",
     count=cards_in_all,

@@ -2,31 +2,10 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
-
-from passel.game import Value
-from passel.games.lordofpigs.components import (
-    ACTIONS,
-    ACTOR,
-    ACTORS,
-    EVENT,
-    LOBBY_VOTE,
-    NOBODY,
-    PHASE,
-    TAG,
-    TAGS,
-    THRESHOLD,
-    Action,
-    Player,
-    Table,
-    face,
-    placed,
-    voter,
-)
-from passel.kernel import fields
+from passel.game import Part, Value
 
 
-class Vote(Struct, frozen=True):
+class Vote(Part, frozen=True):
     """Who placed it and in which turn; a lobby Vote has no card under it."""
 
     by: str
@@ -34,7 +13,7 @@ class Vote(Struct, frozen=True):
     lobby: bool
 
 
-class Bill(Struct, frozen=True):
+class Bill(Part, frozen=True):
     """A submitted Action: the Votes on it from the bottom up, and how many it needs."""
 
     name: str
@@ -43,7 +22,7 @@ class Bill(Struct, frozen=True):
     votes: tuple[Vote, ...]
 
 
-class Known(Struct, frozen=True):
+class Known(Part, frozen=True):
     """What all have learned of a player's hidden cards: `held` lies in hand or as a Vote, `shown` in hand or
     as a Vote since that turn, together with so many `plain` cards, which have no Alternate Mode."""
 
@@ -53,7 +32,7 @@ class Known(Struct, frozen=True):
     since: int
 
 
-class Office(Struct, frozen=True):
+class Office(Part, frozen=True):
     """What all see of a player."""
 
     actor: str
@@ -67,7 +46,7 @@ class Office(Struct, frozen=True):
     won: int
 
 
-class Counts(Struct, frozen=True):
+class Counts(Part, frozen=True):
     """Of all games of a set."""
 
     turns: int
@@ -77,7 +56,7 @@ class Counts(Struct, frozen=True):
     uprisings: int
 
 
-class Public(Struct, frozen=True):
+class Public(Part, frozen=True):
     """What lies on the table, the options, and what has been counted."""
 
     game: int
@@ -97,76 +76,8 @@ class Public(Struct, frozen=True):
     options: dict[str, Value]
 
 
-class Own(Struct, frozen=True):
+class Own(Part, frozen=True):
     """One's hand, and one's Votes: on which Action, with which card, in the order of the table."""
 
     hand: tuple[str, ...]
     votes: tuple[tuple[str, str], ...]
-
-
-def public(pos: Table) -> Public:
-    return Public(
-        game=pos.game,
-        turn=pos.turn_of_game,
-        phase=PHASE[pos.phase],
-        first=ACTOR[pos.first],
-        stability=pos.stability,
-        event="" if pos.event == NOBODY else EVENT[pos.event],
-        event_deck=len(pos.event_deck),
-        event_discards=tuple(EVENT[event] for event in pos.event_discards),
-        bill="" if pos.bill == NOBODY else ACTIONS[pos.bill],
-        proposed="" if pos.proposed == NOBODY else latest(pos.proposed),
-        offices=tuple(office(actor, pos.players[actor]) for actor in pos.actor_at),
-        uses=pos.uses,
-        passes=pos.passes,
-        counts=Counts(pos.turn, pos.laws, pos.modes, pos.shares, pos.uprisings),
-        options={name: getattr(pos.settings, name) for name in fields(pos.settings)},
-    )
-
-
-def latest(proposed: int) -> str:
-    action, tag = divmod(proposed, TAGS)
-    return f"{ACTIONS[action]} {TAG[tag]}"
-
-
-def office(actor: int, player: Player) -> Office:
-    return Office(
-        actor=ACTOR[actor],
-        rating=player.rating,
-        hand=len(player.hand),
-        deck=len(player.deck),
-        discards=tags(player.discards),
-        actions=tuple(bill(action) for action in player.actions),
-        known=Known(tags(player.held), tags(player.shown), player.plain, player.shown_turn),
-        points=player.points,
-        won=player.won,
-    )
-
-
-def tags(cards: list[int]) -> tuple[str, ...]:
-    return tuple(TAG[card] for card in cards)
-
-
-def bill(action: Action) -> Bill:
-    return Bill(
-        name=ACTIONS[action.id],
-        tag=TAG[action.tag],
-        needs=THRESHOLD[action.tag],
-        votes=tuple(
-            Vote(ACTOR[voter(vote)], placed(vote), face(vote) == LOBBY_VOTE) for vote in action.votes
-        ),
-    )
-
-
-def own(pos: Table, seat: int) -> Own:
-    actor = pos.actor_at[seat]
-    return Own(
-        hand=tags(pos.players[actor].hand),
-        votes=tuple(
-            (ACTIONS[action.id], TAG[face(vote)])
-            for owner in range(ACTORS)
-            for action in pos.players[owner].actions
-            for vote in action.votes
-            if voter(vote) == actor and face(vote) != LOBBY_VOTE
-        ),
-    )

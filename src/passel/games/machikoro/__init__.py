@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from passel.game import Game, Preset, Thinking, choice, switch, whole
-from passel.games.machikoro import post, view, words
+from passel.games.machikoro import post, seen, words
 from passel.games.machikoro.bot import weigh
 from passel.games.machikoro.components import (
     BOX,
@@ -85,8 +85,8 @@ GAME = Game(
     redeal=redeal,
     weigh=weigh,
     worth=worth,
-    public=view.public,
-    own=view.own,
+    public=seen.public,
+    own=seen.own,
     words=words,
     length="round",
     count=cards_in_all,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from passel.game import View, folded
 from passel.games.machikoro import orders as language
-from passel.games.machikoro import report, view
+from passel.games.machikoro import report, seen
 from passel.games.machikoro.blocks import write
 from passel.games.machikoro.components import SEAT, Table
 from passel.games.machikoro.sheets import answers, sheet_of, writer
@@ -78,7 +78,7 @@ def account(
 ) -> report.Report:
     """A turn as the reader whose view `after` is may know it, as data."""
     told = [line for entry in journal if (line := heard(entry, after.seat)) is not None]
-    return report.report(view.public(before), told, after, names, game, deadline)
+    return report.report(seen.public(before), told, after, names, game, deadline)
 
 
 def parts(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from passel.game import View
-from passel.games.machikoro import view
+from passel.games.machikoro import seen, view
 from passel.games.machikoro.blocks import (
     BLOCKS,
     NO_SWAP,
@@ -198,5 +198,5 @@ def sheet_of(pos: Table, made: Sequence[tuple[int, Option]], seat: int) -> Sheet
     for other, option in made:
         if other == seat:
             trial.play(seat, option)
-    own = view.own(trial, seat)
+    own = seen.own(trial, seat)
     return as_written(own, seat == pos.roller)

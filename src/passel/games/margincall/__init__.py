@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from passel.game import Game, Preset, Thinking, choice, switch, whole
-from passel.games.margincall import view, words
+from passel.games.margincall import seen, words
 from passel.games.margincall.bot import weigh
 from passel.games.margincall.components import (
     BOX,
@@ -79,8 +79,8 @@ GAME = Game(
     redeal=redeal,
     weigh=weigh,
     worth=worth,
-    public=view.public,
-    own=view.own,
+    public=seen.public,
+    own=seen.own,
     words=words,
     length="turn",
     count=cards_in_all,

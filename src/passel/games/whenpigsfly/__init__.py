@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from passel.game import Game, Preset, Thinking, choice, switch
-from passel.games.whenpigsfly import view, words
+from passel.games.whenpigsfly import seen, words
 from passel.games.whenpigsfly.bot import weigh
 from passel.games.whenpigsfly.components import BOX, LEAST_SEATS, MOST_SEATS, SEAT, Settings, Table
 from passel.games.whenpigsfly.figures import ahead, figures, hindsight, topic
@@ -60,8 +60,8 @@ GAME = Game(
     setup=setup,
     redeal=redeal,
     weigh=weigh,
-    public=view.public,
-    own=view.own,
+    public=seen.public,
+    own=seen.own,
     words=words,
     length="round",
     count=pieces,
