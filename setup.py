@@ -27,7 +27,7 @@ HOT = (
     "bots/search",
     "bots/tally",
     "envs/rows",
-    *(f"tables/{name}" for name in ("scroll", "duties", "bypost", "hosted", "house", "viewers")),
+    *(f"tables/{name}" for name in ("scroll", "duties", "bypost", "hosted", "house", "commit", "viewers")),
     *(f"server/{name}" for name in ("bucket", "lines", "framing", "shortcut")),
     *(f"games/*/{name}" for name in ("components", "rules*", "imagine", "seen", "bot", "worth", "flight")),
     "games/*/observe",

@@ -105,8 +105,10 @@ async def test_a_bot_that_could_not_write_tries_again_by_itself(tmp_path: Path) 
         hosted = door.house.tables[table].hosted
         append, failing = store.append, True
 
-        def may_fail(act: ActRow, writes: Sequence[Write], done: Done) -> None:
-            if failing and act[1] > before + 1:  # ours is written, what the bot does is not
+        def may_fail(act: ActRow | None, writes: Sequence[Write], done: Done) -> None:
+            if (
+                failing and act is not None and act[1] > before + 1
+            ):  # ours is written, what the bot does is not
                 asyncio.get_running_loop().call_soon(done, StoreDown("Nothing could be written: no room."))
             else:
                 append(act, writes, done)

@@ -120,7 +120,8 @@ class Home:
 
     def see(self, table: Table, user: User) -> Any:
         """What the user's page shows: the view."""
-        return msgspec.json.decode(table.showing.view(table.hosted.seats_of(user.id)[0])[1])
+        _version, pieces = table.showing.view(table.hosted.seats_of(user.id)[0])
+        return msgspec.json.decode(b"".join(pieces))
 
 
 @asynccontextmanager

@@ -19,7 +19,7 @@ from tables.house import Shelf, evening, frames, home
 
 @pytest.mark.parametrize("slug", games())
 def test_the_bytes_of_a_view_are_the_view(slug: str) -> None:
-    """They are put together from parts; that must not show."""
+    """They are put together from pieces; that must not show."""
     game = games()[slug]
     seats = min(4, game.seats[1])
     pos = game.new(seats, key=b"k" * 32, paced=True)
@@ -30,7 +30,7 @@ def test_the_bytes_of_a_view_are_the_view(slug: str) -> None:
     showing = Showing(table)
     for _ in range(120):
         for eyes in range(-1, seats):
-            assert showing.view(eyes)[1] == msgspec.json.encode(game.view(pos, eyes))
+            assert b"".join(showing.view(eyes)[1]) == msgspec.json.encode(game.view(pos, eyes))
         if pos.over:
             break
         ask = chance.choice(pos.asks)

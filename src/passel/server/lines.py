@@ -18,7 +18,7 @@ from passel.server.wire import WIRE
 from passel.tables.acts import Act
 from passel.tables.desk import Decide, Desk
 from passel.tables.hosted import Hosted
-from passel.tables.house import Errand, Table
+from passel.tables.house import Errand, House, Table
 from passel.tables.viewers import Viewer, asleep
 from passel.tongue import _
 
@@ -40,7 +40,7 @@ class Crier:
 
     def _cry(self) -> None:
         audience, self._audience = self._audience, []
-        now = audience[0].desk.house.time.now()
+        now = audience[0].house.time.now()
         for line, news in [(line, line.news(now)) for line in audience]:
             if news is not None:
                 line.send(news)
@@ -58,6 +58,8 @@ class Line:
         self.guard: Final = guard
         self.shown: Final = shown
         self.desk: Final = desk
+        self.house: Final[House] = desk.house
+        self._people: Final = guard.people
         self.table: Final = table
         self.crier: Final = crier
         self.loop: Final[Any] = asyncio.get_running_loop()
@@ -76,7 +78,7 @@ class Line:
 
     def _trusts(self, now: int) -> bool:
         """Whether nobody has to be asked if this line may still be open."""
-        ended = self.guard.people.ended
+        ended = self._people.ended
         if now > self._trusted or ended != self._as_of:
             self._trusted, self._as_of = self.guard.trusted(self.shown), ended
         return now <= self._trusted
@@ -121,12 +123,12 @@ class Line:
             command = decode(message)
         except Exception:
             return False  # who comes the long way is told why, and slowed down
-        if not isinstance(command, Decide) or not self._trusts(self.desk.house.time.now()):
+        if not isinstance(command, Decide) or not self._trusts(self.house.time.now()):
             return False
         if not self._messages.take():
             return False
         self._hearing = True
-        self.desk.house.submit(self.table, Decision(self, session.user.id, command))
+        self.house.submit(self.table, Decision(self, session.user.id, command))
         return True
 
     def answer(self, name: str, error: Exception | None) -> None:

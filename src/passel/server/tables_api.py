@@ -173,13 +173,13 @@ async def sight(house: House, id: str, session: Session | None, seat: int | None
     info = table_info(hosted, eyes, user)
     if not hosted.moved:
         return Sight(info, heard=hosted.talk.told[eyes])
-    version, view = table.showing.view(eyes)
+    version, pieces = table.showing.view(eyes)
     asked = eyes >= 0 and hosted.ask_of(eyes) is not None
     clock = table.showing.clock(eyes)
     return Sight(
         info,
         version=version,
-        view=msgspec.json.decode(view),
+        view=msgspec.json.decode(b"".join(pieces)),
         ask=hosted.chairs[eyes].asks if asked else 0,
         told=hosted.journal.told[eyes],
         heard=hosted.talk.told[eyes],

@@ -509,7 +509,8 @@ class Hosted:
                 if not turn_of(self):
                     self.mailed.answered(seat)
             chair.draft = ""
-            chair.plan = still_planned(chair.plan, act)
+            if chair.plan:
+                chair.plan = still_planned(chair.plan, act)
             if self.plea is not None and self._noticed(self.pos, after, entries):
                 self.plea = None
                 self.changed += 1

@@ -21,8 +21,9 @@ from passel.game import folded
 from passel.kernel import Refused
 from passel.record import tidy
 from passel.tables.clock import HOUR, SECOND, Time
+from passel.tables.commit import Row
 from passel.tables.hosted import NotAllowed
-from passel.tables.store import Row, Store, StoreDown, Taken
+from passel.tables.store import Store, StoreDown, Taken
 from passel.tongue import _
 
 LONGEST_NAME: Final = 30

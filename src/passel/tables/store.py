@@ -19,6 +19,7 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy.dialects import sqlite
 
+from passel.tables.commit import Row, remember, sift, spread, strangers
 from passel.tables.schema import compiled
 
 try:
@@ -27,7 +28,6 @@ except ImportError:  # not everywhere
     fcntl = None  # type: ignore[assignment]
 
 LOG: Final = logging.getLogger("passel.tables")
-Row = tuple[Any, ...]
 Values = dict[str, Any]
 Write = tuple[str, Values]  # a statement by its name in the schema, and its parameters
 ActRow = tuple[str, int, int, bytes]  # table, number, when, what: as they stand in the schema
@@ -109,7 +109,7 @@ class SqliteStore:
         self._closing = False
         self._reading: Final = threading.Lock()
         self._last: Final[dict[str, int]] = {}  # the number of the last act, of tables that were written to
-        self._recent: dict[str, list[ActRow]] = {}  # those of each table that are not sorted in yet,
+        self._recent: dict[str, list[Row]] = {}  # those of each table that are not sorted in yet,
         self._bundled = 0  # and how many that are
 
     async def open(self) -> None:
@@ -155,13 +155,10 @@ class SqliteStore:
 
     async def write(self, *writes: Write) -> None:
         done: asyncio.Future[None] = self._loop.create_future()
-        self._submit(None, writes, partial(answer, done))
+        self.append(None, writes, partial(answer, done))
         await done
 
-    def append(self, act: ActRow, writes: Sequence[Write], done: Done) -> None:
-        self._submit(act, writes, done)
-
-    def _submit(self, act: ActRow | None, writes: Sequence[Write], done: Done) -> None:
+    def append(self, act: ActRow | None, writes: Sequence[Write], done: Done) -> None:
         if self._closing:
             self._loop.call_soon(done, StoreDown("The house is closing."))
             return
@@ -189,17 +186,21 @@ class SqliteStore:
         except Exception as error:  # a full disk, say: nothing was saved
             self._last.clear()
             errors = [StoreDown(f"Nothing could be written: {reason(error)}.")] * len(batch)
-        waiting = [(done, error) for (_act, _writes, done), error in zip(batch, errors, strict=True)]
-        waiting.reverse()
-        self._loop.call_soon_threadsafe(self._tell, waiting)
+        batch.reverse()
+        errors.reverse()
+        self._loop.call_soon_threadsafe(self._tell, batch, errors)
         return True
 
-    def _save(self, batch: list[Job]) -> Sequence[Exception | None]:
+    def _save(self, batch: list[Job]) -> list[Exception | None]:
         """With every statement the interpreter is let go of, and waited for: the fewer the better."""
-        errors: list[Exception | None] = [self._late(act) for act, _writes, _done in batch]
-        good = [(act, writes) for (act, writes, _done), error in zip(batch, errors, strict=True) if not error]
-        acts = [act for act, _writes in good if act is not None]
-        others = [write for _act, writes in good for write in writes]
+        if len(self._last) >= MOST_KNOWN:
+            self._last.clear()
+        for table in strangers(batch, self._last):
+            self._last_of(table)
+        acts, others, late = sift(batch, self._last)
+        errors: list[Exception | None] = [None] * len(batch)
+        for place in late:
+            errors[place] = Taken()
         try:
             if others:
                 with transaction(self._writer):
@@ -216,21 +217,10 @@ class SqliteStore:
         self._remember(acts)
         return errors
 
-    def _late(self, act: ActRow | None) -> Taken | None:
-        """Whether the number of an act was given already."""
-        if act is None:
-            return None
-        table, number = act[0], act[1]
-        last = self._last_of(table)
-        self._last[table] = max(last, number)
-        return Taken() if number <= last else None
-
     def _last_of(self, table: str) -> int:
         """What this process has seen it remembers, and no other writes."""
         last = self._last.get(table)
         if last is None:
-            if len(self._last) >= MOST_KNOWN:
-                self._last.clear()
             recent = self._recent.get(table)
             if recent:
                 last = recent[-1][1]
@@ -239,13 +229,12 @@ class SqliteStore:
             self._last[table] = last
         return last
 
-    def _append(self, acts: Sequence[ActRow]) -> None:
+    def _append(self, acts: Sequence[Row]) -> None:
         if acts:
             self._writer.execute(self.statements["append"].sql, (bundle(acts),))
 
-    def _remember(self, acts: Sequence[ActRow]) -> None:
-        for act in acts:
-            self._recent.setdefault(act[0], []).append(act)
+    def _remember(self, acts: list[Row]) -> None:
+        remember(acts, self._recent)
         self._bundled += len(acts)
 
     def _try(self, act: ActRow | None, writes: Sequence[Write]) -> Exception | None:
@@ -277,19 +266,19 @@ class SqliteStore:
             for start in range(0, len(acts), MOST_ROWS):
                 rows = acts[start : start + MOST_ROWS]
                 sql = sort_in + ", (?, ?, ?, ?)" * (len(rows) - 1)
-                self._writer.execute(sql, [value for act in rows for value in act])
+                self._writer.execute(sql, spread(rows))
             self._writer.execute(self.statements["sorted in"].sql)
         self._recent = {}  # another one: who reads may still look at the old
         self._bundled = 0
 
-    def _tell(self, waiting: list[tuple[Done, Exception | None]]) -> None:
+    def _tell(self, batch: list[Job], errors: list[Exception | None]) -> None:
         """The last of the list first; each is forgotten as soon as it was told.  When there were many, what
         they answer is waited for a moment: the more goes into a commit, the less is each of it."""
-        many = len(waiting) >= MANY
-        while waiting:
-            done, error = waiting.pop()
+        many = len(batch) >= MANY
+        while batch:
+            _act, _writes, done = batch.pop()
             try:
-                done(error)
+                done(errors.pop())
             except Exception:  # the others are told all the same
                 LOG.exception("nobody could be told what became of a write")
         if many:

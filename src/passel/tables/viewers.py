@@ -10,7 +10,10 @@ from passel.tables.bypost import latest, turn_of
 from passel.tables.frames import ClockInfo, encode, eyes_of, table_info
 from passel.tables.hosted import Hosted, NotAllowed
 
-Seen = tuple[str, bytes]  # the view of one seat, as it is sent: its version, and all of it
+Pieces = tuple[bytes, ...]  # one after the other; those that many get to see are kept once
+Seen = tuple[str, Pieces]  # the view of one seat, as it is sent: its version, and all of it
+OWN: Final = b',"own":'
+NULL: Final = b"null"
 UNDECIDED: Final = b',"places":[],"payoffs":[],"reason":""}'  # how it ends as long as the game has not
 NOTHING: Final = b"[]"
 
@@ -21,9 +24,10 @@ class Showing:
     def __init__(self, hosted: Hosted) -> None:
         self.hosted: Final = hosted
         self._moved = -1
-        self._head = b""  # of every view at this table
-        self._parts: list[bytes] = []
-        self._unasked = b""
+        self._heads: list[bytes] = []  # how the view of each begins, always
+        self._public = b""
+        self._waiting = b""
+        self._end = b""
         self._shared = 0  # what the versions of all views of this moment begin with
         self._seen: list[Seen | None] = []  # by seat; last, what a spectator sees
         self._since: dict[int, int] = {}  # each who is waited for
@@ -46,33 +50,28 @@ class Showing:
             game, pos = hosted.game, hosted.pos
             own = None if eyes < 0 else game.own(pos, eyes)
             ask = pos.ask_of(eyes)
-            head = b"%b%d" % (self._head, eyes)
-            if own is None and ask is None:
-                seen = str(self._shared), head + self._unasked
-            else:
-                held = encode(own)
-                question = b"null" if ask is None else encode(game.question(pos, ask))
-                version = str(crc32(question, crc32(held, self._shared)))
-                public, waiting, end = self._parts
-                seen = version, b"".join([head, public, held, waiting, question, end])
-            self._seen[eyes] = seen
+            held = NULL if own is None else encode(own)
+            question = NULL if ask is None else encode(game.question(pos, ask))
+            version = self._shared if own is None and ask is None else crc32(held + question, self._shared)
+            pieces = (self._heads[eyes], self._public, OWN, held, self._waiting, question, self._end)
+            seen = self._seen[eyes] = str(version), pieces
         return seen
 
     def _prepare(self) -> None:
-        """All of a view, cut where that of one seat differs from another's."""
+        """What is the same in all views."""
         game, pos = self.hosted.game, self.hosted.pos
-        if not self._head:
-            self._head = b'{"game":%b,"seat":' % encode(game.slug)
-        public = b',"seats":%d,"public":%b,"own":' % (pos.seats, encode(game.public(pos)))
-        seats = b",".join([b"%d" % seat for seat in sorted([ask.seat for ask in pos.asks])])
-        waiting = b',"waiting":[%b],"ask":' % seats
-        end = UNDECIDED
+        if not self._heads:
+            head, seats = encode(game.slug), pos.seats
+            all_eyes = [*range(seats), -1]
+            self._heads = [b'{"game":%b,"seat":%d,"seats":%d,"public":' % (head, n, seats) for n in all_eyes]
+        self._public = encode(game.public(pos))
+        waiting = b",".join([b"%d" % seat for seat in sorted([ask.seat for ask in pos.asks])])
+        self._waiting = b',"waiting":[%b],"ask":' % waiting
+        self._end = UNDECIDED
         if pos.over:
             outcome = encode(pos.places), encode(pos.payoffs), encode(pos.reason)
-            end = b',"places":%b,"payoffs":%b,"reason":%b}' % outcome
-        self._parts = [public, waiting, end]
-        self._unasked = b"".join([public, b"null", waiting, b"null", end])
-        self._shared = crc32(self._unasked)
+            self._end = b',"places":%b,"payoffs":%b,"reason":%b}' % outcome
+        self._shared = crc32(self._waiting + self._end, crc32(self._public))
 
     def clock(self, eyes: int) -> ClockInfo | None:
         hosted = self.hosted
@@ -102,7 +101,7 @@ class Showing:
 
     def _timed_apart(self, eyes: int) -> bool:
         """Whether these eyes have time of their own to look at."""
-        return self.hosted.terms.clock.kind != "none" and eyes in self._since
+        return eyes in self._since and self.hosted.terms.clock.kind != "none"
 
     def story(self, eyes: int, told: int) -> bytes:
         """The lines of the journal after line `told`, as they are sent; if all were told the same they are
@@ -142,7 +141,7 @@ class Viewer:
         self._moved = 0  # there is nothing to see before the game begins
         self._changed = -1
         self.version = ""
-        self._view = b""
+        self._view: Pieces = ()
         self._asks = 0
         self._table = b""
         self._clock = b""
@@ -164,19 +163,19 @@ class Viewer:
         hosted = self.showing.hosted
         if self._changed != hosted.changed:
             self._find_eyes()
-        parts: list[bytes] = []
+        pieces: list[bytes] = []
         if self.acks:
-            parts += [b',"acks":', encode(self.acks)]
+            pieces += [b',"acks":', encode(self.acks)]
             self.acks = []
         if not self.gone:
-            self._look(hosted, parts)
-        if not parts:
+            self._look(hosted, pieces)
+        if not pieces:
             return None
-        parts[0] = b"{" + parts[0][1:]  # where each other has a comma
-        parts.append(b"}")
-        return b"".join(parts)
+        pieces[0] = b"{" + pieces[0][1:]  # where each other has a comma
+        pieces.append(b"}")
+        return b"".join(pieces)
 
-    def _look(self, hosted: Hosted, parts: list[bytes]) -> None:
+    def _look(self, hosted: Hosted, pieces: list[bytes]) -> None:
         eyes, showing = self.eyes, self.showing
         if self._moved != hosted.moved:
             self._moved = hosted.moved
@@ -185,32 +184,33 @@ class Viewer:
             if seen[1] != self._view or asks != self._asks:  # the same may be asked anew
                 self.version, self._view = seen
                 self._asks = asks
-                parts += [b',"version":"%b","view":' % self.version.encode(), self._view]
+                pieces.append(b',"version":"%b","view":' % self.version.encode())
+                pieces += self._view
                 if asks:
-                    parts.append(b',"ask":%d' % asks)
+                    pieces.append(b',"ask":%d' % asks)
             told = hosted.journal.told[eyes]
             if self._told != told:
                 lines = showing.story(eyes, self._told)
                 if lines != NOTHING:
-                    parts += [b',"told":%d,"journal":' % told, lines]
+                    pieces += [b',"told":%d,"journal":' % told, lines]
                 self._told = told
         heard = hosted.talk.told[eyes]
         if self._heard != heard:
             talk = hosted.talk.since(eyes, self._heard)
             if talk:
-                parts += [b',"heard":%d,"talk":' % heard, encode(talk)]
+                pieces += [b',"heard":%d,"talk":' % heard, encode(talk)]
             self._heard = heard
         if self._changed != hosted.changed:
             self._changed = hosted.changed
             table = encode(table_info(hosted, eyes, self.user))
             if table != self._table:
                 self._table = table
-                parts += [b',"table":', table]
+                pieces += [b',"table":', table]
         now = showing.time(eyes)
         if now != self._clock:
             self._clock = now
             if now:
-                parts += [b',"clock":', now]
+                pieces += [b',"clock":', now]
 
     def _find_eyes(self) -> None:
         """People sit down, get up, and are sent away."""
