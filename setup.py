@@ -27,10 +27,11 @@ HOT = (
     "bots/search",
     "bots/tally",
     "envs/rows",
-    *(f"tables/{name}" for name in ("scroll", "duties", "bypost", "hosted", "house", "commit", "viewers")),
-    *(f"server/{name}" for name in ("bucket", "lines", "framing", "shortcut")),
-    *(f"games/*/{name}" for name in ("components", "rules*", "imagine", "seen", "bot", "worth", "flight")),
-    "games/*/observe",
+    *(f"tables/{name}" for name in ("bypost", "commit", "course", "duties", "hosted", "house")),
+    *(f"tables/{name}" for name in ("scroll", "viewers", "wall")),
+    *(f"server/{name}" for name in ("bucket", "framing", "lines", "shortcut")),
+    *(f"games/*/{name}" for name in ("components", "rules*", "seen", "imagine", "observe")),
+    *(f"games/*/{name}" for name in ("bot", "worth", "flight")),
 )
 
 # On Linux a shared library's functions may be replaced at load time, so the compiler neither

@@ -18,9 +18,9 @@ from passel.post.turns import Ran
 from passel.tables import acts
 from passel.tables.acts import Act
 from passel.tables.bypost import Address, Frozen, Sealed, rehearsal, turn_of
-from passel.tables.clock import WallTime
 from passel.tables.duties import Duty, Pace, duties, duty_act
 from passel.tables.hosted import Hosted, Spoken
+from passel.tables.wall import WallTime
 
 REFEREE: Final = "referee"
 AT_ONCE: Final = Pace(0, 0)  # by letter nobody sees how long a table takes

@@ -25,12 +25,12 @@ from passel.server.pages import PAGES
 from passel.server.pages.visit import apology
 from passel.server.people_api import PEOPLE
 from passel.server.tables_api import TABLES
-from passel.tables.clock import Time, WallTime
 from passel.tables.desk import Desk
 from passel.tables.house import House
 from passel.tables.minds import Minds, Studies
 from passel.tables.people import People
 from passel.tables.store import SqliteStore, Store, StoreDown
+from passel.tables.wall import Time, WallTime
 
 
 def store_for(config: Config) -> Store:

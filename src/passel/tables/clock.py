@@ -1,14 +1,10 @@
-"""Time: how long a player may think, and the one clock that everything at a table goes by.
-
-All times are milliseconds since 1970, whole numbers."""
+"""How long a player may think.  All times are milliseconds since 1970, whole numbers."""
 
 from __future__ import annotations
 
-import asyncio
-import time
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
-from typing import Annotated, Final, Literal, Protocol
+from typing import Annotated, Final, Literal
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -99,25 +95,3 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 def millis(moment: datetime) -> int:
     return round(moment.timestamp() * 1000)
-
-
-class Time(Protocol):
-    """What a table takes the time from."""
-
-    def now(self) -> int: ...
-
-    async def wait(self, until: int | None, wake: asyncio.Event) -> None:
-        """Until then, or until `wake` is set."""
-
-
-class WallTime:
-    def now(self) -> int:
-        return time.time_ns() // 1_000_000
-
-    async def wait(self, until: int | None, wake: asyncio.Event) -> None:
-        try:
-            delay = None if until is None else max(0.0, (until - self.now()) / 1000)
-            async with asyncio.timeout(delay):
-                await wake.wait()
-        except TimeoutError:
-            pass

@@ -24,13 +24,14 @@ from passel.record import Record
 from passel.tables import acts
 from passel.tables.acts import Act, Terms
 from passel.tables.bypost import Frozen
-from passel.tables.clock import HOUR, SECOND, Time
+from passel.tables.clock import HOUR, SECOND
 from passel.tables.duties import Duty, Pace, duties, duty_act
 from passel.tables.hosted import Effect, Hosted
 from passel.tables.index import index
 from passel.tables.minds import Minds
 from passel.tables.store import News, Store, StoreDown, Taken, Write, answer
 from passel.tables.viewers import Showing, Viewer
+from passel.tables.wall import Time
 from passel.tongue import _
 
 LOG: Final = logging.getLogger("passel.tables")

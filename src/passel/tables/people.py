@@ -20,10 +20,11 @@ from argon2.exceptions import Argon2Error
 from passel.game import folded
 from passel.kernel import Refused
 from passel.record import tidy
-from passel.tables.clock import HOUR, SECOND, Time
+from passel.tables.clock import HOUR, SECOND
 from passel.tables.commit import Row
 from passel.tables.hosted import NotAllowed
 from passel.tables.store import Store, StoreDown, Taken
+from passel.tables.wall import Time
 from passel.tongue import _
 
 LONGEST_NAME: Final = 30
