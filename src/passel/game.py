@@ -28,7 +28,6 @@ from passel.kernel import (
     carried_out,
     heard,
     luck,
-    plain,
 )
 from passel.tongue import _, spoken
 
@@ -439,13 +438,8 @@ class Game:
         )
 
     def question(self, pos: Position, ask: Ask) -> Question:
-        return Question(
-            decision=ask.decision.name,
-            clause=self.clause(ask),
-            options=ask.texts,
-            default=pos.default(ask).text,
-            about=plain(ask.about),
-        )
+        decision, options, default, about = pos.in_codes(ask)
+        return Question(decision, self.clause(ask), options, default, about)
 
     def imagine(self, pos: Position, seat: int, seed: int, again: bool = False) -> Position:
         """A position that may be true for all that `seat` knows; with `again` the others choose anew what

@@ -393,10 +393,16 @@ class Position:
         return () if self.asked is None else (self.asked,)
 
     def ask_of(self, seat: int) -> Ask | None:
-        for ask in self.asks:
-            if ask.seat == seat:
-                return ask
-        return None
+        if self.lanes:
+            for ask in self.asks:
+                if ask.seat == seat:
+                    return ask
+            return None
+        return self.asked if self.asked is not None and self.asked.seat == seat else None
+
+    def in_codes(self, ask: Ask) -> tuple[str, tuple[str, ...], str, Any]:
+        """What a seat is asked: the decision, the options, the default, what it is about."""
+        return ask.decision.name, ask.texts, self.default(ask).text, plain(ask.about)
 
     def default(self, ask: Ask) -> Option:
         """What a seat gets that does not answer."""
