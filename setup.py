@@ -27,7 +27,7 @@ HOT = (
     "bots/search",
     "bots/tally",
     "envs/rows",
-    *(f"tables/{name}" for name in ("bypost", "commit", "course", "duties", "hosted", "house")),
+    *(f"tables/{name}" for name in ("bypost", "commit", "duties", "hosted", "house")),
     *(f"tables/{name}" for name in ("scroll", "viewers", "wall")),
     *(f"server/{name}" for name in ("bucket", "framing", "lines", "shortcut")),
     *(f"games/*/{name}" for name in ("components", "rules*", "seen", "imagine", "observe")),
