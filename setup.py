@@ -18,7 +18,7 @@ from setuptools.command.build_py import build_py
 
 SOURCES = Path("src")
 
-# A game's rules, what is seen of them, guesses and bots are compiled; its `__init__`, `view` and `words` are
+# A game's rules, what is seen of it, guesses and bots are compiled; its `__init__`, `view` and `words` are
 # not.  Of a server, what it does for every decision; no module with msgspec's structs, which are made by a
 # metaclass.
 HOT = (

@@ -106,9 +106,8 @@ async def test_a_bot_that_could_not_write_tries_again_by_itself(tmp_path: Path) 
         append, failing = store.append, True
 
         def may_fail(act: ActRow | None, writes: Sequence[Write], done: Done) -> None:
-            if (
-                failing and act is not None and act[1] > before + 1
-            ):  # ours is written, what the bot does is not
+            by_the_bot = act is not None and act[1] > before + 1  # ours is written
+            if failing and by_the_bot:
                 asyncio.get_running_loop().call_soon(done, StoreDown("Nothing could be written: no room."))
             else:
                 append(act, writes, done)

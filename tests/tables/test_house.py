@@ -13,7 +13,6 @@ from passel.game import find
 from passel.kernel import Refused, digest
 from passel.record import NewDice, verify, write
 from passel.tables import acts
-from passel.tables.commit import Row
 from passel.tables.desk import (
     Back,
     Decide,
@@ -41,6 +40,7 @@ from passel.tables.desk import (
 from passel.tables.duties import Pace
 from passel.tables.hosted import NotAllowed
 from passel.tables.house import NoSuchTable, Table
+from passel.tables.schema import Row
 from passel.tables.store import News
 from passel.tongue import _, speaking
 from tables.house import NOON, Home, Shelf, append, evening, frames, home

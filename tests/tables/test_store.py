@@ -13,13 +13,10 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 
 from passel import tables
-from passel.tables.commit import Row
 from passel.tables.postgres import PostgresStore
-from passel.tables.schema import META
+from passel.tables.schema import META, Row
 from passel.tables.store import MANY, ActRow, News, SqliteStore, Store, StoreDown, Taken, migrate
 from tables.house import Shelf, append, evening
-
-pytestmark = pytest.mark.pure
 
 
 def act(number: int, body: bytes = b"x", table: str = "t") -> ActRow:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Any
 
-Row = tuple[Any, ...]
+from passel.tables.schema import Row
 
 
 def strangers(batch: list[Row], last: dict[str, int]) -> list[str]:

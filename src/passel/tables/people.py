@@ -21,8 +21,8 @@ from passel.game import folded
 from passel.kernel import Refused
 from passel.record import tidy
 from passel.tables.clock import HOUR, SECOND
-from passel.tables.commit import Row
 from passel.tables.hosted import NotAllowed
+from passel.tables.schema import Row
 from passel.tables.store import Store, StoreDown, Taken
 from passel.tables.wall import Time
 from passel.tongue import _

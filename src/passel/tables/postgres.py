@@ -20,8 +20,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from passel.kernel import seeded
-from passel.tables.commit import Row
-from passel.tables.schema import compiled
+from passel.tables.schema import Row, compiled
 from passel.tables.store import ActRow, Done, News, StoreDown, Taken, Write, migrate, reason
 
 LOG: Final = logging.getLogger("passel.tables")

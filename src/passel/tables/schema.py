@@ -27,6 +27,8 @@ from sqlalchemy import (
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.elements import ClauseElement
 
+Row = tuple[Any, ...]
+
 META: Final = MetaData()
 MOST_LISTED: Final = 200
 
@@ -126,7 +128,7 @@ class Statement(NamedTuple):
     names: tuple[str, ...]  # of its parameters, in order
     fixed: dict[str, Any]  # those that are always the same
 
-    def bind(self, values: Mapping[str, Any]) -> tuple[Any, ...]:
+    def bind(self, values: Mapping[str, Any]) -> Row:
         return tuple([values[name] if name in values else self.fixed[name] for name in self.names])
 
 

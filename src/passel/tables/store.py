@@ -19,8 +19,8 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy.dialects import sqlite
 
-from passel.tables.commit import Row, remember, sift, spread, strangers
-from passel.tables.schema import compiled
+from passel.tables.commit import remember, sift, spread, strangers
+from passel.tables.schema import Row, compiled
 
 try:
     import fcntl

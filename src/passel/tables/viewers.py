@@ -52,18 +52,18 @@ class Showing:
             ask = pos.ask_of(eyes)
             held = NULL if own is None else encode(own)
             question = NULL if ask is None else encode(game.question(pos, ask))
-            version = self._shared if own is None and ask is None else crc32(held + question, self._shared)
+            version = str(crc32(held + question, self._shared))
             pieces = (self._heads[eyes], self._public, OWN, held, self._waiting, question, self._end)
-            seen = self._seen[eyes] = str(version), pieces
+            seen = self._seen[eyes] = version, pieces
         return seen
 
     def _prepare(self) -> None:
         """What is the same in all views."""
         game, pos = self.hosted.game, self.hosted.pos
         if not self._heads:
-            head, seats = encode(game.slug), pos.seats
-            all_eyes = [*range(seats), -1]
-            self._heads = [b'{"game":%b,"seat":%d,"seats":%d,"public":' % (head, n, seats) for n in all_eyes]
+            slug, seats = encode(game.slug), pos.seats
+            everybody = [*range(seats), -1]
+            self._heads = [b'{"game":%b,"seat":%d,"seats":%d,"public":' % (slug, n, seats) for n in everybody]
         self._public = encode(game.public(pos))
         waiting = b",".join([b"%d" % seat for seat in sorted([ask.seat for ask in pos.asks])])
         self._waiting = b',"waiting":[%b],"ask":' % waiting
