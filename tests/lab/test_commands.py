@@ -19,7 +19,6 @@ import pytest
 from passel import cli
 from passel.game import find
 from passel.lab import sweep as searching
-from passel.lab.claims import claims
 from passel.simulate import simulate
 from passel.terminal import given as shared
 
@@ -236,51 +235,6 @@ def test_targets(run: Run, target: str, share: float) -> None:
     assert found["best"]["loss"] >= share
 
 
-# -- ledger --------------------------------------------------------------------------------------------
-
-
-def test_ledger(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two trials of it: one of random play, one of a player among others."""
-    wanted = ["random, full", "one random player among sensible ones"]
-    few = [trial for trial in claims().trial if trial.slug == "lordofpigs" and trial.title in wanted]
-    monkeypatch.setattr("passel.lab.ledger.trials_of", lambda slug: few)
-    page = tmp_path / "measured.md"
-    said = run("ledger", "lordofpigs", "--games", "4", "--workers", "1", "--write", str(page))
-    assert said.code == 0
-    text = page.read_text("utf-8")
-    assert (
-        "## Lord of the P.I.G.S." in text and "**random, full.** 4 games of 4, random bots, seed 0." in text
-    )
-    assert re.search(r"\| median length \| 7 \| \d+\.\d\d \| .* \| (agrees|differs) \|", text)
-    assert "Not measured:" in text and "| wins % | 6 |" in text
-    assert "Made by `passel lab ledger lordofpigs --games 4`" in text
-
-
-def test_every_claim_can_be_measured() -> None:
-    """Each names a bot, options and columns that are there, and no seat that the game has not."""
-    from passel.lab.ledger import QUANTILES
-    from passel.lab.run import play_games
-    from passel.simulate import plan_for
-    from passel.workers import Processes
-
-    columns: dict[str, set[str]] = {}
-    for trial in claims().trial:
-        game = find(trial.slug)
-        plan = plan_for(game, trial.seats, trial.options, trial.bot, 0)
-        if trial.slug not in columns or trial.seats == 1:
-            quick = plan_for(game, trial.seats, {}, "random", 0)
-            columns[trial.slug] = set(play_games(quick, 6, Processes(1), None, lambda more: None).columns)
-        for what in trial.claims:
-            kind, _, name = what.partition(" ")
-            if kind == "wins":
-                assert what == "wins %" if trial.among else int(what.split()[3]) <= plan.seats
-            elif kind != "part":
-                assert kind in ("mean", *QUANTILES) and name in columns[trial.slug] | {"first lead wins %"}, (
-                    what
-                )
-        assert trial.why in claims().why and trial.slug in claims().beyond
-
-
 # -- mistakes ------------------------------------------------------------------------------------------
 
 
@@ -314,7 +268,6 @@ def test_every_claim_can_be_measured() -> None:
             "has no figure 'joy'",
         ),
         ("sweep whenpigsfly --over crash --seats 1", "Who plays alone has no rivals"),
-        ("ledger chess", "There is no game called 'chess'."),
     ],
 )
 def test_mistakes(run: Run, line: str, answer: str) -> None:

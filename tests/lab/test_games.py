@@ -86,8 +86,8 @@ def ask(seat: int, *texts: str) -> Any:
     return SimpleNamespace(seat=seat, decision=SimpleNamespace(id=0, name="buy"), options=options)
 
 
-def topic(text: str) -> str:
-    return "" if text == "gift" else text.rpartition(" ")[2]
+def topic(option: Any) -> str:
+    return "" if option.text == "gift" else str(option.text.rpartition(" ")[2])
 
 
 @pytest.mark.skipif(passel.compiled(), reason="compiled code takes real asks only")

@@ -32,8 +32,8 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
 import passel
-from passel.server.bench import disk
-from passel.server.load import Server, encode, read
+from passel.bench.load import Server, encode, read
+from passel.bench.server import disk
 
 HERE: Final = Path(__file__).parent
 GAME: Final = "tictactoe"

@@ -142,12 +142,11 @@ class Ground:
         from passel.terminal.looks import look
 
         view = self.game.view(pos, seat)
-        names = self.game.seat_names[: self.seats]
         paper = StringIO()
-        board = look(self.game).board(self.game, view, names, {}, Room(COLUMNS, 10**6))
+        board = look(self.game).board(self.game, view, {}, Room(COLUMNS, 10**6))
         Console(width=COLUMNS, file=paper).print(board.picture)
         words = self.game.words
-        said = words.result(view, names) if view.over else words.prompt(view) if view.ask else ""
+        said = words.result(view) if view.over else words.prompt(view) if view.ask else ""
         return paper.getvalue() + said
 
     def painted(self, pos: Position, seat: int) -> NDArray[np.uint8]:

@@ -216,44 +216,6 @@ def sweep_options(
     finish(report_of(game, found, command_line()), found, html, as_json)
 
 
-@app.command("ledger")
-def ledger_again(
-    slug: Annotated[str | None, typer.Argument(metavar="[GAME]", help="One game only.")] = None,
-    most: Annotated[
-        int, typer.Option("--games", min=0, metavar="N", help="At most so many of each kind.")
-    ] = 0,
-    workers: WorkerCount = None,
-    keep: KeepFolder = None,
-    ray: RayAddress = "",
-    write: Annotated[
-        Path | None, typer.Option("--write", metavar="FILE", help="Write it all down as Markdown.")
-    ] = None,
-    html: Page = None,
-    as_json: Json = False,
-) -> None:
-    """Measure again what the rulebooks say was measured."""
-    need_the_lab()
-    from passel.lab.ledger import document, games_of, measure_all, report_of, trials_of
-
-    trials = trials_of(slug)
-    if not trials:
-        raise BadSetting(f"The rulebook of {find(slug or '').name} tells no measurements.")
-    workers = cores() if workers is None else workers
-    check_size(1, workers)
-    writable(html)
-    writable(write)
-    with crew_for(ray, workers) as crew, bar(as_json) as progress:
-        task = progress.add_task("games", total=sum(games_of(trial, most) for trial in trials))
-        found = measure_all(
-            trials, most, crew, keep, lambda more: progress.update(task, advance=more, refresh=True)
-        )
-    if write is not None:
-        # As anybody could say it: what was kept where, and by how many workers, is nobody's business.
-        said = ["passel", "lab", "ledger", *([slug] if slug else []), *([f"--games {most}"] if most else [])]
-        write.write_text(document(found, " ".join(said)), encoding="utf-8")
-    finish(report_of(found, command_line()), found, html, as_json)
-
-
 # -- what the commands share -----------------------------------------------------------------------------
 
 

@@ -142,8 +142,8 @@ class Words:
             return f"{names[a or 0]} has three in a row on board {b}."
         return f"Board {a} is full."
 
-    def result(self, view: View, names: Sequence[str]) -> str:
-        winners = [name for name, place in zip(names, view.places) if place == 1]
+    def result(self, view: View) -> str:
+        winners = [view.name(seat) or SEAT[seat] for seat, place in enumerate(view.places) if place == 1]
         return f"{' and '.join(winners)} won."
 
 
@@ -158,7 +158,7 @@ GAME = Game(
     seat_names=SEAT,
     box=BOX,
     settings=Settings,
-    schema=[whole("boards", 1, 1, 1000, "TT-5", "Boards in a game.")],
+    schema=[whole("boards", 1, 1000, "TT-5", "Boards in a game.")],
     presets=[
         Preset("standard", "One board.", {}),
         Preset("match", "Five boards.", {"boards": 5}),

@@ -1,4 +1,4 @@
-"""The ledgers' measurements, made again: what they say, what our bots find, and where that differs."""
+"""Measures again what the ledgers say was measured, and compares."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from pathlib import Path
 import msgspec
 import numpy as np
 
+from ledger.claims import Published, Trial, claims
 from passel.bots import arena
 from passel.game import find
 from passel.lab.balance import by_part
-from passel.lab.claims import Published, Trial, claims
 from passel.lab.keep import Keep
 from passel.lab.luck import RALLY, Rally, play_rally
 from passel.lab.report import Report, Section
@@ -23,12 +23,11 @@ from passel.simulate import Plan, interval, plan_for
 from passel.workers import Crew
 
 QUANTILES = {"median": 0.5, "p5": 0.05, "p10": 0.1, "p90": 0.9, "p95": 0.95, "max": 1.0}
-NEAR = 0.1  # where the ledger tells no error: within a tenth
+NEAR = 0.1  # figures without an error in the ledger agree within a tenth
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """A number of a ledger, and ours with its interval.  The longest game grows with the number of games, and
-    a role that nobody was dealt has not won: those are not compared."""
+    """A figure of a ledger, and ours with its interval."""
 
     game: str
     trial: str
@@ -37,7 +36,7 @@ class Verdict(msgspec.Struct, frozen=True):
     here: float
     low: float
     high: float
-    agrees: bool | None  # None: not to be compared
+    agrees: bool | None  # None: not compared (a longest game, or a role that nobody had)
 
 
 class Again(msgspec.Struct, frozen=True):
@@ -56,16 +55,19 @@ class Again(msgspec.Struct, frozen=True):
 
 
 def trials_of(slug: str | None) -> list[Trial]:
+    """Return the trials of one game, or of all."""
     if slug is not None:
         find(slug)
     return [trial for trial in claims().trial if slug in (None, trial.slug)]
 
 
 def games_of(trial: Trial, most: int) -> int:
+    """Return how many games we play for a trial; `most` limits it, unless it is 0."""
     return min(trial.ours, most) if most else trial.ours
 
 
 def measure(trial: Trial, most: int, crew: Crew, keep: Path | None, progress: Progress) -> Again:
+    """Play the games of a trial and compare its figures."""
     game = find(trial.slug)
     plan = plan_for(game, trial.seats, trial.options, trial.bot, 0)
     games = games_of(trial, most)
@@ -86,7 +88,7 @@ def measure(trial: Trial, most: int, crew: Crew, keep: Path | None, progress: Pr
 def rivalry(
     trial: Trial, plan: Plan, games: int, crew: Crew, folder: Path | None, progress: Progress
 ) -> dict[str, tuple[float, float, float]]:
-    """One bot at a table of others, in all seats by turns."""
+    """Let one bot play among others, in each seat in turn, and return how often it wins."""
     match = arena.match(find(trial.slug), [trial.bot, trial.among], trial.seats, trial.options, 0)
     kept = None if folder is None else Keep(folder, {**job_of(plan), "among": trial.among})
     jobs = [(match, first, min(RALLY, games - first)) for first in range(0, games, RALLY)]
@@ -97,9 +99,9 @@ def rivalry(
 
 
 def figure(played: Played, what: str) -> tuple[float, float, float]:
-    """A measure and its interval."""
+    """Return a figure of the games and its interval."""
     if what.startswith("part "):
-        return float("nan"), float("nan"), float("nan")  # nobody has played it
+        return float("nan"), float("nan"), float("nan")  # nobody had this role
     if what.startswith("wins of seat"):
         share = float(played.seat(int(what.split()[3]) - 1).mean())
         low, high = interval(share * played.games, played.games)
@@ -118,7 +120,7 @@ def figure(played: Played, what: str) -> tuple[float, float, float]:
 
 
 def judged(trial: Trial, what: str, published: Published, here: float, low: float, high: float) -> Verdict:
-    """Shares carry the chance of the ledger's own games, too; other figures agree within a tenth."""
+    """Compare a figure.  Shares may differ by the chance of the ledger's own games, too."""
     least, most = published if isinstance(published, tuple) else (published, published)
     if what.endswith(("%", "of 100")):
         middle = min(0.999, max(0.001, (least + most) / 200))
@@ -138,6 +140,7 @@ def judged(trial: Trial, what: str, published: Published, here: float, low: floa
 
 
 def said(published: tuple[float, float]) -> str:
+    """Return a published figure as text."""
     least, most = published
     return f"{least:g}" if least == most else f"{least:g} to {most:g}"
 
@@ -146,6 +149,7 @@ COLUMNS = ("figure", ">ledger", ">here", ">95 % interval", "")
 
 
 def row(each: Verdict) -> tuple[str, ...]:
+    """Return a row for `COLUMNS`."""
     if np.isnan(each.here):
         return (each.what, said(each.published), "-", "-", "not met")
     span = f"{each.low:,.2f} to {each.high:,.2f}"
@@ -154,6 +158,7 @@ def row(each: Verdict) -> tuple[str, ...]:
 
 
 def report_of(found: Sequence[Again], command: str) -> Report:
+    """Return the report for the terminal or a page."""
     sections = [
         Section(
             f"{find(again.game).name}: {again.trial}",
@@ -169,6 +174,7 @@ def report_of(found: Sequence[Again], command: str) -> Report:
 
 
 def counted(found: Sequence[Again]) -> str:
+    """Return a sentence with how many figures agree."""
     verdicts = [each.agrees for again in found for each in again.verdicts if each.agrees is not None]
     agree = sum(verdicts)
     return (
@@ -178,12 +184,14 @@ def counted(found: Sequence[Again]) -> str:
 
 
 def how(again: Again) -> str:
+    """Return a sentence on how the games were played."""
     who = f"one {again.bot} among {again.among} bots" if again.among else f"{again.bot} bots"
     options = "".join(f", {name}={value}" for name, value in again.options.items())
     return f"{again.games:,} games of {again.seats}, {who}{options}, seed 0."
 
 
 def because(again: Again) -> str:
+    """Return why figures differ, if one does."""
     return claims().why[again.why] if any(each.agrees is False for each in again.verdicts) else ""
 
 
@@ -198,7 +206,7 @@ METHOD = (
 
 
 def document(found: Sequence[Again], command: str) -> str:
-    """docs/measured.md."""
+    """Return the text of docs/measured.md."""
     lines = [
         "# What the ledgers measured, measured again",
         "",
@@ -226,4 +234,5 @@ def document(found: Sequence[Again], command: str) -> str:
 def measure_all(
     trials: Sequence[Trial], most: int, crew: Crew, keep: Path | None, progress: Callable[[int], None]
 ) -> list[Again]:
+    """Measure all trials, one after the other."""
     return [measure(trial, most, crew, keep, progress) for trial in trials]

@@ -1,6 +1,7 @@
-"""How fast games can be learned: steps a CPU second through our environments, and through PettingZoo's
-`texas_holdem_no_limit` in the same run.  Everybody chooses at random among what the mask allows, by the same
-few lines; every step reads the observation and the mask."""
+"""`passel bench envs`: steps per CPU second of our environments, and of PettingZoo's `texas_holdem_no_limit`.
+
+Both are measured in the same run, by the same loop: it reads the observation and the mask, and takes a random
+action that the mask allows."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from passel import envs
-from passel.bench import Figure
+from passel.bench.rules import Figure
 from passel.envs.many import Batch
 from passel.game import BadSetting
 
@@ -25,6 +26,7 @@ GAMES = 1024  # of a batch
 
 
 def bench_envs(quick: bool, progress: Callable[[str], None] = lambda stage: None) -> list[Figure]:
+    """Measure all environments; `quick` takes fewer samples."""
     samples, steps = (3, 3_000) if quick else (9, 20_000)
     runners: dict[str, Callable[[int], float]] = {
         "PettingZoo, texas_holdem_no_limit": partial(by_agents, texas(), steps // 5),
@@ -32,7 +34,7 @@ def bench_envs(quick: bool, progress: Callable[[str], None] = lambda stage: None
         f"Machi Koro, {GAMES:,} games in a batch": partial(in_batch, steps // 200),
     }
     rates: dict[str, list[float]] = {name: [] for name in runners}
-    for sample in range(samples):  # in turn, so that other people's load meets them all
+    for sample in range(samples):  # in turn, so that other load disturbs all of them
         progress(f"sample {sample + 1} of {samples}")
         for name, run in runners.items():
             rates[name].append(run(sample))
@@ -48,11 +50,12 @@ def bench_envs(quick: bool, progress: Callable[[str], None] = lambda stage: None
 
 
 def texas() -> Any:
+    """Return PettingZoo's environment."""
     if find_spec("rlcard") is None or find_spec("pygame") is None:
         raise BadSetting(
-            "texas_holdem_no_limit, beside which this is measured, needs more: pip install pygame rlcard."
+            "This compares with texas_holdem_no_limit, which needs more packages: pip install pygame rlcard."
         )
-    with warnings.catch_warnings():  # the way of making it is an old one, and the only one that is stable
+    with warnings.catch_warnings():  # pettingzoo.classic is deprecated; there is no other stable way
         warnings.simplefilter("ignore")
         from pettingzoo.classic import texas_holdem_no_limit_v6
 
@@ -60,6 +63,7 @@ def texas() -> Any:
 
 
 def by_agents(env: Any, steps: int, seed: int) -> float:
+    """Measure steps per CPU second of an AEC environment."""
     luck = np.random.default_rng(seed).integers(1 << 30, size=steps).tolist()
     env.reset(seed=seed)
     start = process_time()
@@ -78,6 +82,7 @@ def by_agents(env: Any, steps: int, seed: int) -> float:
 
 
 def in_batch(steps: int, seed: int) -> float:
+    """Measure steps per CPU second of a batch."""
     batch = envs.batch("machikoro", GAMES, seats=SEATS, seed=seed)
     rng = np.random.default_rng(seed)
     start = process_time()
@@ -87,7 +92,7 @@ def in_batch(steps: int, seed: int) -> float:
 
 
 def any_legal(batch: Batch, rng: np.random.Generator) -> NDArray[np.int64]:
-    """One of the actions on offer in each row, all alike."""
+    """Return a random legal action for each game."""
     games, actions = batch.masks.shape
     offers = np.flatnonzero(batch.masks.view(np.bool_))
     counts = np.bincount(offers // actions, minlength=games)

@@ -1,5 +1,6 @@
-"""The figures that we promise, measured.  CPU time, fresh games in every sample: repeated games
-flatter the branch predictor."""
+"""`passel bench`: speed of the rules and of search, in CPU time.
+
+Every sample plays new games: repeated games would flatter the branch predictor."""
 
 from __future__ import annotations
 
@@ -25,6 +26,8 @@ SEATS = 4
 
 
 class Figure(msgspec.Struct, frozen=True):
+    """One measured number."""
+
     name: str
     value: float
     unit: str
@@ -32,7 +35,7 @@ class Figure(msgspec.Struct, frozen=True):
 
 
 def bench(quick: bool, progress: Callable[[str], None] = lambda stage: None) -> list[Figure]:
-    """All figures; `quick` takes a tenth of the samples."""
+    """Measure all figures; `quick` takes fewer samples."""
     samples, games = (4, 100) if quick else (24, 200)
     progress("random play")
     figures = play_figures(samples, games)
@@ -51,9 +54,11 @@ def bench(quick: bool, progress: Callable[[str], None] = lambda stage: None) -> 
 
 
 def play_figures(samples: int, games: int) -> list[Figure]:
-    kind = "compiled" if passel.compiled() else "pure"
+    """Measure random play of Machi Koro: bare, with a key, with a journal, with both."""
     return [
-        rate(f"{MACHI.name}, {SEATS} seats, random play, {kind}", MACHI, SEATS, samples, games),
+        rate(
+            f"{MACHI.name}, {SEATS} seats, random play, {passel.build_name()}", MACHI, SEATS, samples, games
+        ),
         rate("the same with a key", MACHI, SEATS, samples, games, key=True),
         rate("the same with a journal", MACHI, SEATS, samples, games, journal=True),
         rate("the same with both, as at a table", MACHI, SEATS, samples, games, key=True, journal=True),
@@ -61,6 +66,7 @@ def play_figures(samples: int, games: int) -> list[Figure]:
 
 
 def other_games(samples: int, games: int) -> list[Figure]:
+    """Measure random play of all games but Machi Koro."""
     figures = []
     for game in shelf().values():
         if game is not MACHI:
@@ -73,7 +79,7 @@ def other_games(samples: int, games: int) -> list[Figure]:
 def rate(
     name: str, game: Game, seats: int, samples: int, games: int, key: bool = False, journal: bool = False
 ) -> Figure:
-    """Decisions per CPU second: the best sample, which other people's load has disturbed least."""
+    """Measure decisions per CPU second.  The best sample counts: other load can only slow one down."""
     table = game.table(seats, game.options())
     rates = []
     for sample in range(samples):
@@ -91,29 +97,29 @@ def rate(
 
 
 def compared_with_pure(compiled: Figure, samples: int, games: int) -> list[Figure]:
-    """The same source, interpreted, in a process of its own."""
+    """Measure the same source interpreted, in a process of its own."""
     if not passel.compiled():
         return []
-    code = f"from passel.bench import *; print(play_figures({samples}, {games // 10})[0].value)"
+    code = f"from passel.bench.rules import *; print(play_figures({samples}, {games // 10})[0].value)"
     environment = {**os.environ, "PASSEL_PURE": "1"}
     output = subprocess.run(
         [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
     )
     pure = json.loads(output.stdout)
     return [
-        Figure(compiled.name.replace("compiled", "pure"), pure, "decisions/CPU s"),
-        Figure("compiled against pure", round(compiled.value / pure, 2), "times"),
+        Figure(compiled.name.replace(passel.build_name(), "plain Python"), pure, "decisions/CPU s"),
+        Figure("compiled against plain Python", round(compiled.value / pure, 2), "times"),
     ]
 
 
 def iterations(samples: int) -> Figure:
-    """Searches in mid-game Machi Koro: uniform priors, playouts at random to the end."""
+    """Measure search in mid-game Machi Koro, with random playouts to the end."""
     rates = []
     for sample in range(max(1, samples)):
         pos = MACHI.new(SEATS, chance=mix(sample))
         playout(pos, mix(sample + 1), 60)
         if pos.asked is None:
-            raise RuntimeError("mid-game ends later than after 60 decisions")
+            raise RuntimeError("The game is over after 60 decisions.")
         imagine = Eyes(MACHI, pos, pos.asked.seat).imagine
         search = Search(imagine, MACHI.weigh, pos.asked.seat, mix(sample), 1.6, 0.0, 0.0, 16, 0.0, 1)
         start = process_time()
@@ -124,7 +130,7 @@ def iterations(samples: int) -> Figure:
 
 
 def thoughts(most: int) -> list[Figure]:
-    """What a decision costs an expert who thinks as long as the game says, in a game with regular players."""
+    """Measure a move of the expert bot, among regular bots."""
     expert, regular = bot("expert"), bot("regular")
     figures = []
     for game in shelf().values():
@@ -145,7 +151,7 @@ def thoughts(most: int) -> list[Figure]:
 
 
 def copies(samples: int) -> Figure:
-    """Copies of a position in mid-game."""
+    """Measure copies of a position in mid-game."""
     pos: Position = MACHI.new(SEATS, chance=mix(5))
     playout(pos, mix(7), 60)
     rates = []
@@ -158,7 +164,7 @@ def copies(samples: int) -> Figure:
 
 
 def two_workers(games: int, times: int) -> Figure:
-    """Wall time of one worker divided by that of two, taken in turn."""
+    """Measure the wall time of one worker, divided by that of two.  They take turns."""
     ratios = []
     for seed in range(times):
         walls = []

@@ -1,4 +1,4 @@
-"""The bench of the training ground: all its figures, or what is missing."""
+"""`passel bench envs`: all its figures, or what is missing."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import pytest
 pytest.importorskip("pettingzoo", reason="needs passel[envs]")
 
 from passel import envs
+from passel.bench import envs as bench
 from passel.cli import run
-from passel.envs import bench
 
 pytestmark = pytest.mark.pure
 
@@ -32,6 +32,6 @@ def test_it_says_what_is_missing(monkeypatch: pytest.MonkeyPatch, capsys: pytest
     def without_rlcard(name: str) -> Any:
         return None if name == "rlcard" else find_spec(name)
 
-    monkeypatch.setattr("passel.envs.bench.find_spec", without_rlcard)
+    monkeypatch.setattr("passel.bench.envs.find_spec", without_rlcard)
     assert run(["bench", "envs"]) == 2
     assert "pip install pygame rlcard" in capsys.readouterr().err

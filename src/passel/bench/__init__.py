@@ -1,0 +1,1 @@
+"""`passel bench`: measures this machine.  Only the command line imports this package."""
