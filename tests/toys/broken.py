@@ -19,6 +19,7 @@ COMPONENTS = "components are conserved"
 ENDINGS = "games end"
 WORDS = "words"
 CLAUSES = "clauses"
+SETTINGS = "settings"
 VIEWS = "views are data"
 REFUSALS = "refusals harm nothing"
 PACE = "forced passes look chosen"
@@ -156,6 +157,12 @@ def end(pos, reason):
         "rules.py", '"raise", "DU-4"', '"raise", "DU-44"', CLAUSES, (WORDS,)
     ),
     "an option rests on no clause": Fault("__init__.py", '"DU-5"', '"DU-55"', CLAUSES),
+    "a setting is not declared": Fault(
+        "components.py", 'self.ties: str = "lot"', 'self.ties, self.depth = "lot", 3', SETTINGS
+    ),
+    "a default has another type": Fault(
+        "components.py", "self.staking: bool = True", "self.staking = 1", SETTINGS
+    ),
     "the view is no data": Fault("view.py", "tuple(pos.discards)", "range(len(pos.discards))", VIEWS),
     "a refusal does damage": method(
         """

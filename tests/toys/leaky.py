@@ -64,9 +64,9 @@ LEAKS = {
         "__init__.py",
         "GAME = Game(",
         """class Telltale(Game):
-    def read(self, pos, seat, text):
+    def read(self, pos, seat, text, names=()):
         try:
-            return super().read(pos, seat, text)
+            return super().read(pos, seat, text, names)
         except Refused as refused:
             raise Refused(f"{refused.reason} {pos.hands}", refused.clause, refused.legal) from None
 

@@ -299,9 +299,9 @@ def tokens(pos: Table) -> list[tuple[int, int]]:
     return [(player.lucre, player.bribery) for player in pos.players]
 
 
-def view(pos: Table, colour: str = "") -> View:
+def view(pos: Table, colour: str = "", names: Sequence[str] = ()) -> View:
     """What a seat sees, by default the one that is asked."""
-    return GAME.view(pos, seat(colour) if colour else ask(pos).seat)
+    return GAME.view(pos, seat(colour) if colour else ask(pos).seat, names)
 
 
 def told(pos: Table) -> list[str]:

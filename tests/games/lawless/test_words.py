@@ -692,13 +692,13 @@ def test_the_end_is_told() -> None:
         "Dan is the Arbiter: 3 MP for the role, 3 MP in all.",
         "After 1 rounds the game is over.",
     ]
-    assert words.result(view(pos, "black"), NAMES) == "Cleo, the Informant, wins with 4 Mafioso Points."
+    assert words.result(view(pos, "black", NAMES)) == "Cleo, the Informant, wins with 4 Mafioso Points."
 
 
 def test_a_shared_victory() -> None:
     pos = begun(table(roles="rival undercover godfather", lucre=[2, 2, 0]), end_game)
     assert (
-        words.result(view(pos, "black"), NAMES) == "Ada and Bo share the victory with 2 Mafioso Points each."
+        words.result(view(pos, "black", NAMES)) == "Ada and Bo share the victory with 2 Mafioso Points each."
     )
 
 

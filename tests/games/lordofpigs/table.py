@@ -199,9 +199,9 @@ def card_of(vote: int) -> str:
     return "lobby" if face(vote) == LOBBY_VOTE else TAG[face(vote)]
 
 
-def view(pos: Table, code: str = "") -> View:
+def view(pos: Table, code: str = "", names: Sequence[str] = ()) -> View:
     """What a player sees, by default the one who is asked."""
-    return GAME.view(pos, pos.seat_of[ACTOR.index(code)] if code else ask(pos).seat)
+    return GAME.view(pos, pos.seat_of[ACTOR.index(code)] if code else ask(pos).seat, names)
 
 
 def option(text: str) -> Move:

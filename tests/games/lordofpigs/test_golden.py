@@ -39,7 +39,7 @@ def playthrough() -> Iterator[str]:
         before = pos.turn
         pos.play(ask(pos).seat, choice)
         yield from seen(pos, whole=pos.over or pos.turn > before)
-    yield words.result(GAME.view(pos, 0), NAMES)
+    yield words.result(GAME.view(pos, 0, NAMES))
 
 
 def seen(pos: Table, whole: bool) -> Iterator[str]:

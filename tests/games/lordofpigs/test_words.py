@@ -375,7 +375,7 @@ def result(state: str, **options: object) -> str:
         play(pos, "pass")
         if pos.game > before:
             set_ratings(pos, state)
-    return words.result(view(pos, "ET"), NAMES)
+    return words.result(view(pos, "ET", NAMES))
 
 
 @pytest.mark.parametrize(

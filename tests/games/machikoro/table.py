@@ -162,9 +162,9 @@ def specials(pos: Table, seat: int) -> list[str]:
     return ["choose"] * player.choose + ["shield"] * player.shield
 
 
-def view(pos: Table, seat: int = 0) -> View:
+def view(pos: Table, seat: int = 0, names: Sequence[str] = ()) -> View:
     """What a seat sees, by default the one that is asked."""
-    return GAME.view(pos, seat - 1 if seat else ask(pos).seat)
+    return GAME.view(pos, seat - 1 if seat else ask(pos).seat, names)
 
 
 def told(pos: Table) -> list[str]:

@@ -45,15 +45,13 @@ class Turn:
     def data(self, seat: int = 0) -> Report:
         """As a seat gets it; 0 is a spectator."""
         lines = [line for entry in self.journal if (line := heard(entry, seat - 1)) is not None]
-        after = GAME.view(self.after, seat - 1)
-        return report.report(public(self.before), lines, after, self.names, self.game, self.deadline)
+        after = GAME.view(self.after, seat - 1, self.names)
+        return report.report(public(self.before), lines, after, self.game, self.deadline)
 
     def letter(self, seat: int = 0) -> str:
         assert GAME.post is not None
-        after = GAME.view(self.after, seat - 1)
-        return GAME.post.letter(
-            self.before, self.made, self.journal, after, self.names, self.game, self.deadline
-        )
+        after = GAME.view(self.after, seat - 1, self.names)
+        return GAME.post.letter(self.before, self.made, self.journal, after, self.game, self.deadline)
 
     def lines(self) -> list[str]:
         """The public report, without its blank lines and with single blanks."""

@@ -283,7 +283,7 @@ def test_the_result_by_landmarks() -> None:
     three = "train station, shopping mall, amusement park"
     pos = table("bakery", three, coins=[1, 22], roller=2, dice=[6])
     play(pos, "dice 1", "buy radio tower")
-    assert words.result(view(pos, 1), NAMES) == "Bo has all four landmarks and wins."
+    assert words.result(view(pos, 1, NAMES)) == "Bo has all four landmarks and wins."
 
 
 @pytest.mark.parametrize(
@@ -296,7 +296,7 @@ def test_the_result_by_landmarks() -> None:
 def test_the_result_at_the_limit(purses: list[int], result: str) -> None:
     pos = table("bakery", "bakery", coins=purses, roller=2, round=40, dice=[6])
     play(pos, "pass")
-    assert words.result(view(pos, 1), NAMES) == result
+    assert words.result(view(pos, 1, NAMES)) == result
 
 
 def test_every_card_has_a_name() -> None:

@@ -268,7 +268,7 @@ def test_the_story_of_collusion_and_the_end() -> None:
         "Ada sheds the last bag.",
         "Ada is rid of all bags.",
     ]
-    assert words.result(view(pos, 1), NAMES) == "Ada has shed every bag and wins."
+    assert words.result(view(pos, 1, NAMES)) == "Ada has shed every bag and wins."
 
 
 def test_other_sentences() -> None:
@@ -322,7 +322,7 @@ def test_the_story_of_the_close() -> None:
     assert lines[4:6] == ["Ada sells nothing this turn.", "Ada discards Loan 0."]
     play(pos, "end")
     assert story(pos)[-1] == "After 150 rounds the market closes."
-    assert words.result(view(pos, 1), NAMES) == "The market has closed; Ada and Bo share the victory."
+    assert words.result(view(pos, 1, NAMES)) == "The market has closed; Ada and Bo share the victory."
     pos = table("M1", "M2", active=2, turn_number=300, scores=[3, 4])
     play(pos, "end")
-    assert words.result(view(pos, 1), NAMES) == "The market has closed; Bo has got furthest and wins."
+    assert words.result(view(pos, 1, NAMES)) == "The market has closed; Bo has got furthest and wins."

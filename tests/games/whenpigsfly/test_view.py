@@ -24,7 +24,7 @@ from games.whenpigsfly.table import (
 )
 from passel.games.whenpigsfly import GAME
 from passel.games.whenpigsfly.components import Table
-from passel.games.whenpigsfly.view import Craft, Own, Path, Public, Score, Sheet
+from passel.games.whenpigsfly.view import CraftView, Own, Path, Public, Score, Sheet
 from passel.kernel import digest, heard, playout
 
 SPECTATOR = -1
@@ -96,7 +96,7 @@ def test_in_the_air_and_on_the_ground() -> None:
     play_as(pos, 1, "fly 6")
     seen = view(pos, 1)
     assert seen.public.phase == "flying" and seen.public.literal_crash
-    assert seen.public.sheets[0].craft == Craft(distance=20, weight_class=2, fear=3, lines=5)
+    assert seen.public.sheets[0].craft == CraftView(distance=20, weight_class=2, fear=3, lines=5)
     assert seen.own.flight == Path(points=((5, 6),), circled=(1, 16, 28, 29), landing=-1, crashed=False)
     play_as(pos, 1, "fly 0")
     end = view(pos, 2)

@@ -325,7 +325,7 @@ def test_every_event_can_be_told() -> None:
 
 def test_results() -> None:
     def result(pos: Table) -> str:
-        return words.result(view(pos, 1), NAMES)
+        return words.result(view(pos, 1, NAMES))
 
     assert result(scored("publicity 3", "publicity 1")) == "Ada wins with 7 points."
     assert (

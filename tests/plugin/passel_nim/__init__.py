@@ -119,8 +119,8 @@ class Words:
             return f"{name} begins, with {matches} matches on the table."
         return f"{name} takes {matches} and leaves {left}."
 
-    def result(self, view: View, names: Sequence[str]) -> str:
-        winners = [name for name, place in zip(names, view.places) if place == 1]
+    def result(self, view: View) -> str:
+        winners = [view.name(seat) or SEAT[seat] for seat, place in enumerate(view.places) if place == 1]
         return f"{' and '.join(winners)} won."
 
 
@@ -136,8 +136,8 @@ GAME = Game(
     box=BOX,
     settings=Settings,
     schema=[
-        whole("matches", 21, 4, 99, "NM-1", "Matches on the table at the start."),
-        switch("misere", False, "NM-4", "Who takes the last match loses."),
+        whole("matches", 4, 99, "NM-1", "Matches on the table at the start."),
+        switch("misere", "NM-4", "Who takes the last match loses."),
     ],
     presets=[
         Preset("standard", "All defaults.", {}),

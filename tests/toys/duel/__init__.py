@@ -40,9 +40,9 @@ GAME = Game(
     box=BOX,
     settings=Settings,
     schema=[
-        whole("life", 3, 1, 9, "DU-1", "Lives of each duellist."),
-        switch("staking", True, "DU-4", "Counters may be staked on top of a bid."),
-        choice("ties", "lot", "lot nobody", "DU-5", "Who attacks after equal offers."),
+        whole("life", 1, 9, "DU-1", "Lives of each duellist."),
+        switch("staking", "DU-4", "Counters may be staked on top of a bid."),
+        choice("ties", "lot nobody", "DU-5", "Who attacks after equal offers."),
     ],
     presets=[
         Preset("standard", "All defaults.", {}),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from passel.game import View
 from passel.kernel import Heard
-from toys.duel.components import COUNTER, KEEP, PASS, STAKE, Move
+from toys.duel.components import COUNTER, KEEP, PASS, SEAT, STAKE, Move
 
 
 def prompt(view: View) -> str:
@@ -25,7 +25,7 @@ def label(view: View, option: Move) -> str:
 
 
 def preview(view: View, option: Move) -> str:
-    return f"costs {option.amount} energy" if option.text.startswith("bid") else ""
+    return f"costs {option.amount} energy" if option.kind == "bid" else ""
 
 
 def why_not(view: View, option: Move) -> tuple[str, str]:
@@ -33,7 +33,7 @@ def why_not(view: View, option: Move) -> tuple[str, str]:
         return "It is not for you to decide now.", "DU-9"
     if option in (STAKE, COUNTER):
         return "You hold no counter, or it is of no use now.", "DU-4" if option is STAKE else "DU-6"
-    if view.ask.decision == "bid" and option.text.startswith("bid"):
+    if view.ask.decision == "bid" and option.kind == "bid":
         return f"You have no {option.amount} energy left.", "DU-3"
     return f"You are asked something else: {prompt(view)}", view.ask.clause
 
@@ -54,6 +54,10 @@ def tell(heard: Heard, names: Sequence[str]) -> str:
     }[event.name]
 
 
-def result(view: View, names: Sequence[str]) -> str:
-    winners = [names[seat] for seat, place in enumerate(view.places) if place == 1]
+def who(view: View, seat: int) -> str:
+    return view.name(seat) or SEAT[seat]
+
+
+def result(view: View) -> str:
+    winners = [who(view, seat) for seat, place in enumerate(view.places) if place == 1]
     return f"{winners[0]} wins." if len(winners) == 1 else "Honours are even."

@@ -40,9 +40,9 @@ from passel.tongue import _, spoken
 REVEALED: Final = len(PHASE) - 1  # not a phase of a round
 
 
-def look(view: View, names: Sequence[str]) -> Data:
+def look(view: View) -> Data:
     """The table as `view.seat` sees it."""
-    eyes = eyes_of(view, names)
+    eyes = eyes_of(view)
     table = eyes.table
     watching = view.seat < 0
     others = [(view.seat + away) % view.seats for away in range(1, view.seats)]

@@ -39,6 +39,7 @@ from passel.games.lawless.words import (
     ABILITIES_NAMED,
     PLANS,
     guessed_seat,
+    label,
     listed_at,
     order,
     role,
@@ -131,7 +132,7 @@ def orders_tray(eyes: Eyes) -> Data:
     for each in things:
         if not each["count"]:
             each["why"] = _("You hold no {order}.").format(order=order(int(str(each["order"]))))
-    can_steal = any(text.startswith("steal ") for text in eyes.options)
+    can_steal = any(move(text).kind == "steal" for text in eyes.options)
     broke = "" if can_steal else _("You have no Bribery action left.")
     things.append({"hand": STEALING, "order": -1, "count": 1, "why": broke})
     bribery = eyes.table.players[eyes.seat].bribery
@@ -204,7 +205,7 @@ def deed(eyes: Eyes, option: Move) -> str:
     fixed = DEEDS.get(option)
     if fixed is not None:
         return fixed(eyes)
-    return DEED[option.text.split()[0]](eyes, option)
+    return DEED[option.kind](eyes, option)
 
 
 def is_done(eyes: Eyes) -> str:
@@ -259,7 +260,7 @@ def deed_on(eyes: Eyes, option: Move) -> str:
         return _("Lay it on {board}").format(board=BOARD[option.board])
     assert eyes.view.ask is not None
     return _("{ability}: {die}").format(
-        ability=_(ABILITIES_NAMED[eyes.view.ask.about]), die=eyes.words.label(eyes.view, option)
+        ability=_(ABILITIES_NAMED[eyes.view.ask.about]), die=label(eyes.view, option)
     )
 
 
@@ -285,9 +286,7 @@ DEED: Final[dict[str, Callable[[Eyes, Move], str]]] = {
     ),
     "to": lambda eyes, option: _("Move it to {board}").format(board=BOARD[option.board]),
     "face": lambda eyes, option: _("Turn it to {face}").format(face=option.face),
-    "with": lambda eyes, option: _("Change places with {die}").format(
-        die=eyes.words.label(eyes.view, option)
-    ),
+    "with": lambda eyes, option: _("Change places with {die}").format(die=label(eyes.view, option)),
     "pick": lambda eyes, option: _("Let the {face} count").format(face=option.face),
     "call": lambda eyes, option: _("Call {names}").format(
         names=listed([eyes.names[seat] for seat in range(eyes.view.seats) if option.number >> seat & 1])

@@ -78,7 +78,7 @@ FACE_VALUES[LESS_IS_MORE] = [0, 1, 2, 3, 0, 0, 0]
 FACE_VALUES[SIZE_MATTERS] = [0, 1, 2, 3, 10, 10, 10]
 FACE_VALUES[STACK_THE_ODDS] = [0, 0, 2, 0, 4, 0, 6]
 
-PAIR: Final = 10  # Gang Up
+PAIR_BONUS: Final = 10  # Gang Up
 TRIPLET: Final = 20
 RUN_OF_3: Final = 20  # Organised Hit
 RUN_OF_4: Final = 30
@@ -363,12 +363,7 @@ CALLS: Final = [
 
 @final
 class Settings:
-    """The switches of one game, at their defaults until `new` has set them."""
-
-    __slots__ = (
-        "ability_choice", "level_choice", "mixed_start", "repeat_guess", "replace_scope", "retarget", "roles",
-        "rounds", "switch_match",
-    )  # fmt: skip
+    """The settings of one game, and their defaults."""
 
     def __init__(self) -> None:
         self.rounds: int = ROUNDS

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from passel.game import Hindsight
-from passel.games.lawless.components import ASSISTED, ROLE, TIED, USED, Table
+from passel.games.lawless.components import ASSISTED, ROLE, TIED, USED, Move, Table
 from passel.games.lawless.rules_end import is_sabotaged
 from passel.kernel import Entry
 
@@ -58,8 +58,8 @@ TOPIC: Final = [
 ]
 
 
-def topic(text: str) -> str:
+def topic(option: Move) -> str:
     for pattern, about in TOPIC:
-        if match := re.fullmatch(pattern, text):
+        if match := re.fullmatch(pattern, option.text):
             return match.expand(about)
-    return text
+    return option.text

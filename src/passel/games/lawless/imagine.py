@@ -9,26 +9,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from passel.games.lawless.components import (
-    ABILITY_PHASE,
-    DONE,
-    EMPTY,
-    HAND_KINDS,
-    HAND_ORDERS,
-    NOBODY,
-    ORDER_CODE,
-    ORDER_COPIES,
-    ORDERS,
-    PILE,
-    PLACES,
-    REVELATION,
-    SCHEMES,
-    SHOWS,
-    SOLDATI,
-    TOKENS_SHOWING,
-    Deed,
-    Table,
-)
+from passel.games.lawless.components import *
 
 WORLDS: Final = 8  # at first; four times as many whenever none of them fits
 FINE: Final = 1 << 30  # steps of a number between 0 and 1

@@ -6,28 +6,7 @@ from typing import Final
 
 from librt.strings import BytesWriter
 
-from passel.games.lawless.components import (
-    ABILITY_PHASE,
-    BOARDS,
-    EMPTY,
-    LIST_SIZE,
-    OPPORTUNITIES,
-    OPPORTUNITY,
-    ORDERS,
-    PLACES,
-    REVELATION,
-    ROLES,
-    SCHEMES,
-    SHOWS,
-    SIDES,
-    SYNDICATES,
-    VALUE,
-    Board,
-    Player,
-    Settings,
-    Syndicate,
-    Table,
-)
+from passel.games.lawless.components import *
 from passel.games.lawless.imagine import known_orders
 from passel.games.lawless.rules_end import is_sabotaged
 from passel.slots import Part, around, small, write_all, write_counts, write_zeros

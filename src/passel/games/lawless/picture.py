@@ -48,7 +48,7 @@ SABOTAGE: Final = "#a3281e"
 SECURE: Final = "#23486b"
 
 
-def drawn(view: View, names: Sequence[str]) -> dict[str, Any]:
+def drawn(view: View) -> dict[str, Any]:
     table: Public = view.public
     supply = STRIP + ROW * view.seats
     plans = supply + STRIP

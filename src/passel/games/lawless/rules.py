@@ -8,40 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from passel.games.lawless.components import (
-    ABILITY_PHASE,
-    BOX,
-    COMMAND_PHASE,
-    DONE,
-    EXTRA_ROLES,
-    IN_PLAY,
-    INFORMANT,
-    NO_SCHEME,
-    NOBODY,
-    ON_BOARD,
-    OPPORTUNITIES,
-    PLACE,
-    PLACED,
-    PLANNING,
-    PLAY,
-    REVEALED,
-    ROLE_DEALT,
-    ROLES,
-    ROUND,
-    SCHEME_COPIES,
-    SCHEMED,
-    SCHEMES,
-    SCHEMING,
-    SHOWS,
-    SOLDATI,
-    SOLDATO_DRAWN,
-    START_SCHEMES,
-    START_SOLDATI,
-    Board,
-    Move,
-    Player,
-    Table,
-)
+from passel.games.lawless.components import *
 from passel.games.lawless.rules_abilities import activate, board_named, put_on
 from passel.games.lawless.rules_end import end_game
 from passel.games.lawless.rules_execution import execution

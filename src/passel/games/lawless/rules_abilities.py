@@ -4,36 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from passel.games.lawless.components import (
-    ABILITIES,
-    BOX,
-    DIE,
-    DONE,
-    EXCHANGE,
-    FLIP,
-    MOVE,
-    MOVED,
-    NOBODY,
-    OCCUPY,
-    REMOVE,
-    REMOVED,
-    REROLL,
-    ROTATE,
-    SHOWS,
-    SWITCH,
-    TARGET,
-    TO_BOARD,
-    TO_FACE,
-    TURNED,
-    USE,
-    USED,
-    VALUE,
-    WITH,
-    Board,
-    Move,
-    Table,
-    X,
-)
+from passel.games.lawless.components import *
 from passel.kernel import Decision
 
 # -- a turn ----------------------------------------------------------------------------------------

@@ -4,38 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from passel.games.lawless.components import (
-    ARBITER,
-    BOOKKEEPER,
-    BOX,
-    CONSIGLIERE,
-    DOUBLE_AGENT,
-    ENDED,
-    GODFATHER,
-    GUESS,
-    GUESSED,
-    INFORMANT,
-    INFORMS,
-    KINGPIN,
-    LONE_WOLF,
-    NOBODY,
-    ORDER_POINTS,
-    PUPPETEER,
-    REVELATION,
-    RIVAL,
-    SAB1,
-    SAB100,
-    SEC1,
-    SEC100,
-    SOCIOPATH,
-    TURNED_UP,
-    UNDERCOVER,
-    UNMASKED,
-    Deed,
-    Move,
-    Syndicate,
-    Table,
-)
+from passel.games.lawless.components import *
 from passel.games.lawless.rules_orders import order_code
 from passel.kernel import Decision
 

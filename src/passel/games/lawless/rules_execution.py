@@ -4,50 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from passel.games.lawless.components import (
-    ACCEPT,
-    ACCEPT_OR_DECLINE,
-    ASSISTED,
-    BOX,
-    BRIBE,
-    BRIBED,
-    BRIBERY,
-    CALL_NONE,
-    CALLED,
-    CALLS,
-    DECLINE,
-    DECLINED,
-    EMPTY,
-    EXECUTION,
-    EXTORT,
-    EXTORTED,
-    FATE,
-    LET_FATE_DECIDE,
-    LEVEL_THE_FIELD,
-    LIST_SIZE,
-    LUCRE,
-    NO,
-    NO_SOLDATO,
-    NO_TILE,
-    NOBODY,
-    ORDERS,
-    ORGANISE,
-    ORGANISED,
-    PAID,
-    PAY_BRIBERY,
-    PAY_LUCRE,
-    PICK,
-    PICKED,
-    PLANS,
-    RECRUIT,
-    RECRUITED,
-    SHOWS,
-    TAKE,
-    Board,
-    Move,
-    Syndicate,
-    Table,
-)
+from passel.games.lawless.components import *
 from passel.games.lawless.rules_abilities import put_on, take_off
 from passel.games.lawless.rules_schemes import decide
 from passel.games.lawless.rules_supply import (

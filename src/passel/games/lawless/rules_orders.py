@@ -4,28 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from passel.games.lawless.components import (
-    ADD,
-    ADDED,
-    BOX,
-    DONE,
-    GAVE,
-    GIVE,
-    NOBODY,
-    ORDER_CODE,
-    ORDERS,
-    PILE,
-    ROB,
-    ROBBED,
-    STEAL,
-    STOLE,
-    SWAP,
-    SWAP_PAIR,
-    SWAPPED,
-    Move,
-    Syndicate,
-    Table,
-)
+from passel.games.lawless.components import *
 from passel.kernel import Decision
 
 # -- a turn ----------------------------------------------------------------------------------------

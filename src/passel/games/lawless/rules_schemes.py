@@ -4,23 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from passel.games.lawless.components import (
-    DECEIVE,
-    FACE_VALUES,
-    GANG_UP,
-    LEVEL_THE_FIELD,
-    NOBODY,
-    ORGANISED_HIT,
-    PAIR,
-    RUN_OF_3,
-    RUN_OF_4,
-    SAME_OLD_SHIT,
-    TRIPLET,
-    UNDERHAND_ATTACKS,
-    WON,
-    Board,
-    Table,
-)
+from passel.games.lawless.components import *
 
 # The runs of Organised Hit: first face, length, and what it is worth more than the same dice loose.
 RUNS: Final = [
@@ -76,7 +60,7 @@ def gang_up(dice: list[int], own: int) -> int:
         count = dice[own + face]
         total += TRIPLET * (count // 3)
         if count % 3 == 2:
-            total += PAIR
+            total += PAIR_BONUS
         elif count % 3 == 1:
             total += face
     return total

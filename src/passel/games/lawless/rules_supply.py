@@ -2,16 +2,7 @@
 
 from __future__ import annotations
 
-from passel.games.lawless.components import (
-    EMPTY,
-    LIST_SIZE,
-    LISTED,
-    RESHUFFLED,
-    SCHEME_DRAWN,
-    SHOWS,
-    SYNDICATES,
-    Table,
-)
+from passel.games.lawless.components import *
 
 
 def is_last(pos: Table) -> bool:

@@ -4,31 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from passel.games.lawless.components import (
-    ABILITY_PHASE,
-    BOARD,
-    EMPTY,
-    LETTER,
-    NOBODY,
-    OPPORTUNITIES,
-    OPPORTUNITY,
-    ORDER,
-    ORDERS,
-    PHASE,
-    PILE,
-    PLACES,
-    REVELATION,
-    ROLE,
-    SCHEME,
-    SCHEMES,
-    SHOWS,
-    SIDE,
-    SYNDICATE,
-    TARGET,
-    Board,
-    Player,
-    Table,
-)
+from passel.games.lawless.components import *
 from passel.games.lawless.imagine import counts_of, is_seen, known_orders
 from passel.games.lawless.rules_end import is_sabotaged
 from passel.games.lawless.view import HIDDEN, Mafioso, Own, Pile, Plan, Public, Tile

@@ -170,6 +170,11 @@ def colour(seat: int) -> str:
     return _(COLOURS[seat])
 
 
+def who(view: View, seat: int) -> str:
+    """Return the player's name, or the colour of the seat if the view has none."""
+    return view.name(seat) or colour(seat)
+
+
 def plan_of(board: str) -> int:
     """The plan that a board's name begins with."""
     return LETTER.index(board[0])
@@ -232,9 +237,9 @@ def dice(number: int) -> str:
     return _("1 die") if number == 1 else _("{n} dice").format(n=number)
 
 
-def die(seat: int, face: int, name: str) -> str:
-    """Black's 3 on B1."""
-    return _("{who}'s {face} on {board}").format(who=colour(seat), face=face, board=name)
+def die(view: View, seat: int, face: int, name: str) -> str:
+    """Ada's 3 on B1."""
+    return _("{who}'s {face} on {board}").format(who=who(view, seat), face=face, board=name)
 
 
 # -- asking --------------------------------------------------------------------------------------------
@@ -278,11 +283,11 @@ def prompt(view: View) -> str:
         case "target":
             return _("{ability}: which die?").format(ability=_(ABILITIES_NAMED[about]))
         case "face":
-            return _("To which face do you turn {die}?").format(die=die_about(question))
+            return _("To which face do you turn {die}?").format(die=die_about(view, question))
         case "to":
-            return _("Where does {die} go?").format(die=die_about(question))
+            return _("Where does {die} go?").format(die=die_about(view, question))
         case "partner":
-            return _("With which die does {die} change places?").format(die=die_about(question))
+            return _("With which die does {die} change places?").format(die=die_about(view, question))
         case "level":
             return _("Level the Field on {board}: which of your dice counts?").format(
                 board=board(table.levelling)
@@ -293,18 +298,18 @@ def prompt(view: View) -> str:
             return _("{syndicate} is yours. Whom do you call to assist?").format(syndicate=syndicate(newest))
         case "answer":
             return _("{who} calls you to assist {syndicate}. Do you?").format(
-                who=colour(table.syndicates[newest].controller), syndicate=syndicate(newest)
+                who=who(view, table.syndicates[newest].controller), syndicate=syndicate(newest)
             )
         case "intrude":
             return _("{who} has {syndicate} and did not call you. Do you pay to assist?").format(
-                who=colour(table.syndicates[newest].controller), syndicate=syndicate(newest)
+                who=who(view, table.syndicates[newest].controller), syndicate=syndicate(newest)
             )
         case "command":
             return prompt_to_command(view, table)
         case "swap":
             return _("Of which two Syndicates shall a random Order change places?")
         case _other:
-            return _("Which role has {who}?").format(who=colour(guessed_seat(table, view.seats)))
+            return _("Which role has {who}?").format(who=who(view, guessed_seat(table, view.seats)))
 
 
 def prompt_to_place(view: View, table: Public) -> str:
@@ -329,17 +334,13 @@ def prompt_to_command(view: View, table: Public) -> str:
     )
 
 
-def die_about(question: Question) -> str:
+def die_about(view: View, question: Question) -> str:
     seat, face, name = question.about
-    return die(seat, face, BOARD[name])
+    return die(view, seat, face, BOARD[name])
 
 
 def guessed_seat(table: Public, seats: int) -> int:
     return (table.informant + 1 + len(table.guesses)) % seats
-
-
-def verb(option: Move) -> str:
-    return option.text.split()[0]
 
 
 def label(view: View, option: Move) -> str:
@@ -347,7 +348,7 @@ def label(view: View, option: Move) -> str:
     fixed = LABELS.get(option)
     if fixed is not None:
         return _(fixed)
-    return LABEL[verb(option)](view, option)
+    return LABEL[option.kind](view, option)
 
 
 LABELS = {
@@ -373,11 +374,11 @@ def label_on(view: View, option: Move) -> str:
 
 
 def label_die(view: View, option: Move) -> str:
-    return die(option.seat, option.face, BOARD[option.board])
+    return die(view, option.seat, option.face, BOARD[option.board])
 
 
 def label_order(view: View, option: Move) -> str:
-    if verb(option) == "give":
+    if option.kind == "give":
         return _("give a {order} to {syndicate}").format(
             order=order(option.number), syndicate=syndicate(option.syndicate)
         )
@@ -389,7 +390,7 @@ def label_order(view: View, option: Move) -> str:
 def label_steal(view: View, option: Move) -> str:
     if option.seat < 0:
         return _("steal an Order from {syndicate}").format(syndicate=syndicate(option.syndicate))
-    return _("steal an Order from {who}'s hand").format(who=colour(option.seat))
+    return _("steal an Order from {who}'s hand").format(who=who(view, option.seat))
 
 
 def label_take(view: View, option: Move) -> str:
@@ -402,12 +403,12 @@ def listed_at(view: View, option: Move) -> str:
 
 
 LABEL: dict[str, Callable[[View, Move], str]] = {
-    "first": lambda view, option: colour(option.seat),
+    "first": lambda view, option: who(view, option.seat),
     "plan": lambda view, option: _(PLANS[option.number]),
     "look": lambda view, option: syndicate(option.syndicate),
     "take": label_take,
     "replace": lambda view, option: _("{who}'s {side}").format(
-        who=colour(option.seat), side=side(option.face)
+        who=who(view, option.seat), side=side(option.face)
     ),
     "play": lambda view, option: scheme(option.number),
     "on": label_on,
@@ -421,7 +422,7 @@ LABEL: dict[str, Callable[[View, Move], str]] = {
     "face": lambda view, option: str(option.face),
     "with": label_die,
     "pick": lambda view, option: str(option.face),
-    "call": lambda view, option: listed([colour(seat) for seat in range(5) if option.number >> seat & 1]),
+    "call": lambda view, option: listed([who(view, seat) for seat in range(5) if option.number >> seat & 1]),
     "give": label_order,
     "add": label_order,
     "steal": label_steal,
@@ -435,7 +436,7 @@ LABEL: dict[str, Callable[[View, Move], str]] = {
 
 def preview(view: View, option: Move) -> str:
     """What choosing it means, if there is something to say."""
-    say = PREVIEW.get(verb(option))
+    say = PREVIEW.get(option.kind)
     return "" if say is None or option in (LOOK_NONE, CALL_NONE) else say(view, option)
 
 
@@ -471,10 +472,10 @@ def plan_named(view: View, name: str) -> Plan | None:
 
 
 def standing(view: View, number: int) -> str:
-    """What lies on a board: Black: 3, 4; Red: 6; under Gang Up."""
+    """What lies on a board: Ada: 3, 4; Bo: 6; under Gang Up."""
     (plan,) = [each for each in view.public.boards if each.board == BOARD[number]]
     lying = [
-        f"{colour(seat)}: {', '.join(str(face) for face in each)}"
+        f"{who(view, seat)}: {', '.join(str(face) for face in each)}"
         for seat, each in enumerate(plan.dice)
         if each
     ]
@@ -482,7 +483,7 @@ def standing(view: View, number: int) -> str:
     if plan.schemer < 0:
         return told
     if plan.scheme == HIDDEN:
-        return _("{dice}; a scheme of {who}").format(dice=told, who=colour(plan.schemer))
+        return _("{dice}; a scheme of {who}").format(dice=told, who=who(view, plan.schemer))
     return _("{dice}; under {scheme}").format(dice=told, scheme=scheme(SCHEME.index(plan.scheme)))
 
 
@@ -551,7 +552,7 @@ def why_not(view: View, option: Move) -> tuple[str, str]:
     if question is None:
         return _("It is not for you to decide now."), "LE-2"
     decision = question.decision
-    if decision not in ANSWERS[verb(option)]:
+    if decision not in ANSWERS[option.kind]:
         return _("You are asked something else: {prompt}").format(prompt=prompt(view)), question.clause
     if option.seat >= view.seats:
         return _("Nobody plays {colour}.").format(colour=colour(option.seat)), "LE-1"
@@ -562,7 +563,7 @@ def why_not(view: View, option: Move) -> tuple[str, str]:
 
 
 def names_syndicate(option: Move) -> bool:
-    return verb(option) in ("look", "give", "add", "steal", "swap") and option.seat < 0 and option is not SWAP
+    return option.kind in ("look", "give", "add", "steal", "swap") and option.seat < 0 and option is not SWAP
 
 
 def why_not_plan(view: View, option: Move) -> tuple[str, str]:
@@ -590,7 +591,7 @@ def why_not_take(view: View, option: Move) -> tuple[str, str]:
 def why_not_replace(view: View, option: Move) -> tuple[str, str]:
     shown = view.public.players[option.seat].soldati
     if SIDE[option.face] not in shown:
-        return _("{who} has no such Soldato.").format(who=colour(option.seat)), "LE-29"
+        return _("{who} has no such Soldato.").format(who=who(view, option.seat)), "LE-29"
     if (option.face < ABILITIES) != (SIDE.index(view.public.held) < ABILITIES):
         return _("An ability is replaced by an ability, a value by a value."), "LE-29"
     return _("You may replace only Soldati of your own."), "LE-29"
@@ -681,7 +682,7 @@ def why_not_intrude(view: View, option: Move) -> tuple[str, str]:
 
 def why_not_command(view: View, option: Move) -> tuple[str, str]:
     table: Public = view.public
-    kind = verb(option)
+    kind = option.kind
     if option is SWAP and sum(1 for tile in table.syndicates if tile.orders) < 2:
         return _("There are no two Syndicates with Orders."), "LE-81"
     if kind in ("give", "add") and ORDER[option.number] not in view.own.orders:
@@ -872,15 +873,15 @@ WORDS_OF: dict[str, Callable[[int], dict[str, object]]] = {
 }
 
 
-def result(view: View, names: Sequence[str]) -> str:
+def result(view: View) -> str:
     """How the game has ended."""
     table: Public = view.public
     winners = [seat for seat, place in enumerate(view.places) if place == 1]
     score = table.players[winners[0]].score
     if len(winners) > 1:
         return _("{who} share the victory with {score} Mafioso Points each.").format(
-            who=listed([names[seat] for seat in winners]), score=score
+            who=listed([who(view, seat) for seat in winners]), score=score
         )
     return _("{who}, the {role}, wins with {score} Mafioso Points.").format(
-        who=names[winners[0]], role=role(ROLE.index(table.players[winners[0]].role)), score=score
+        who=who(view, winners[0]), role=role(ROLE.index(table.players[winners[0]].role)), score=score
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import exp
 from typing import Final
 
-from passel.games.lawless.components import Table
+from passel.games.lawless.components import *
 from passel.games.lawless.rules_end import role_points
 
 # What multiplies the odds to win, in powers of e: fitted to how games of sensible players went on.

@@ -62,7 +62,7 @@ MANY: Final = {"agenda": 12, "hand": 5}  # more than that are drawn smaller
 BACKS: Final = 7  # of a hand are seen, at most
 
 
-def look(view: View, names: Sequence[str]) -> Data:
+def look(view: View) -> Data:
     """The table as `view.seat` sees it.  Every option lies on the board, but for passing."""
     table: Public = view.public
     options = view.ask.options if view.ask is not None else ()
@@ -453,7 +453,7 @@ def gazette(table: Public) -> Data | None:
 
 def deed(view: View, option: Move) -> str:
     mine = me(view)
-    kind = option.text.split()[0]
+    kind = option.kind
     if kind in ("vote", "on", "withdraw"):
         bill = named(view, option.action)
         if kind == "on":

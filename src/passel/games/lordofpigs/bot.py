@@ -10,24 +10,7 @@ from __future__ import annotations
 from math import exp
 from typing import Final, final
 
-from passel.games.lordofpigs.components import (
-    ACTORS,
-    CHAMPIONSHIP,
-    DONE,
-    EFFECT,
-    MODE,
-    MOST,
-    NO_MODE,
-    PARTNER,
-    PASS,
-    PLUS_VOTE,
-    STABILITY_EFFECT,
-    THRESHOLD,
-    UPRISING,
-    Action,
-    Move,
-    Table,
-)
+from passel.games.lordofpigs.components import *
 from passel.games.lordofpigs.rules import (
     BALLOT,
     BALLOT_CARD,

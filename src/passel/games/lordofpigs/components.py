@@ -202,12 +202,7 @@ ON: Final = [Move(f"on {name}", action=number) for number, name in enumerate(ACT
 
 @final
 class Settings:
-    """The switches of one game, at their defaults until `new` has set them."""
-
-    __slots__ = (
-        "actors", "agenda_limit", "alt_window", "alternate_modes", "diplomacy_wars", "events",
-        "first_player", "match", "match_games", "opening_hand", "turn_limit", "uprising_tie",
-    )  # fmt: skip
+    """The settings of one game, and their defaults."""
 
     def __init__(self) -> None:
         self.alternate_modes: bool = True

@@ -13,6 +13,7 @@ from passel.games.lordofpigs.components import (
     SHARED,
     TOP_TIED,
     UNDECIDED,
+    Move,
     Table,
 )
 from passel.kernel import Entry
@@ -55,6 +56,8 @@ def ahead(pos: Table) -> list[float]:
     return [float(pos.players[pos.actor_at[seat]].rating) for seat in range(ACTORS)]
 
 
-def topic(text: str) -> str:
-    """Actions are numbered through the game; what counts is whose they are: vote BK.3 is about vote BK."""
-    return text.partition(".")[0]
+def topic(option: Move) -> str:
+    """Return the notation, but of an Action only whose it is: of vote BK.3, vote BK."""
+    if option.kind in ("vote", "on", "withdraw"):
+        return f"{option.kind} {ACTOR[option.action % ACTORS]}"
+    return option.text

@@ -2,19 +2,7 @@
 
 from __future__ import annotations
 
-from passel.games.lordofpigs.components import (
-    ACTORS,
-    LOBBY_VOTE,
-    MODE,
-    NO_MODE,
-    NOBODY,
-    PASS,
-    Table,
-    face,
-    placed,
-    vote_of,
-    voter,
-)
+from passel.games.lordofpigs.components import *
 from passel.games.lordofpigs.rules_cards import faces
 
 

@@ -8,18 +8,7 @@ from typing import Final
 
 from librt.strings import BytesWriter
 
-from passel.games.lordofpigs.components import (
-    ACTORS,
-    EVENTS,
-    LOBBY_VOTE,
-    TAGS,
-    Action,
-    Player,
-    Settings,
-    Table,
-    face,
-    voter,
-)
+from passel.games.lordofpigs.components import *
 from passel.slots import Part, around, small, write_all, write_counts, write_zeros
 
 AGENDA_ROW: Final = 3 + ACTORS  # of one Action

@@ -77,7 +77,7 @@ def chosen(view: View, option: Move) -> list[int] | None:
     """Where they go if the seat chooses that; None if it makes no difference to them."""
     before = ratings(view)
     more: dict[str, int] = {}
-    match option.text.split()[0]:
+    match option.kind:
         case "vote" if tips(view, option.action, 1):
             more = {ACTIONS[option.action]: 1}
         case "on" if tips(view, option.action, lobbied(view)):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from textwrap import wrap
 from typing import Any, Final
 
@@ -55,7 +54,7 @@ INK: Final = ["#a52121", "#1f6a39", "#1e53a0", "#7a5600", "#5a4d59"]
 PHASES: Final = [N_("Upkeep"), N_("Voting"), N_("Lobbying"), N_("Activation"), N_("Submission")]
 
 
-def drawn(view: View, names: Sequence[str]) -> Data:
+def drawn(view: View) -> Data:
     table: Public = view.public
     news = TOP + LANE * (ACTORS + 1)
     agenda = news + (NEWS if table.event else 0)

@@ -4,27 +4,7 @@ from __future__ import annotations
 
 from bisect import insort
 
-from passel.games.lordofpigs.components import (
-    ACTORS,
-    CHAMPIONSHIP,
-    DREW,
-    LEAST,
-    LOBBY_VOTE,
-    MODE,
-    MOST,
-    NO_CARD,
-    NO_MODE,
-    SHUFFLED,
-    TAGS,
-    TERRORIST_ATTACK,
-    VOTE_LEFT,
-    Action,
-    Player,
-    Table,
-    face,
-    placed,
-    voter,
-)
+from passel.games.lordofpigs.components import *
 
 # -- drawing -------------------------------------------------------------------------------------
 

@@ -4,29 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from passel.games.lordofpigs.components import (
-    ACTORS,
-    AT_LIMIT,
-    AT_LIMIT_SHARED,
-    BOTTOM_TIED,
-    BY_TEN,
-    BY_UPRISING,
-    COMPETITIVE_SHARED,
-    COMPETITIVE_UPRISING,
-    COMPETITIVE_WINNER,
-    MOST,
-    NOBODY,
-    REGULAR_SECOND,
-    REGULAR_SHARED,
-    REGULAR_UPRISING,
-    REGULAR_WINNER,
-    SCORED,
-    TOP_TIED,
-    UNDECIDED,
-    UPRISING,
-    WON,
-    Table,
-)
+from passel.games.lordofpigs.components import *
 
 REASON: Final = ["rating", "uprising", "limit", "limit shared"]  # by how it was won
 OF_SET: Final = "set"

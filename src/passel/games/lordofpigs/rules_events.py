@@ -7,35 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from passel.games.lordofpigs.components import (
-    ACTORS,
-    ALONE,
-    BOX,
-    DISCARD,
-    FLASH_FLOODS,
-    FLOODED,
-    FMI,
-    FOREIGN_INVESTMENT,
-    GENERAL_STRIKE,
-    INTERVENE,
-    INTERVENED,
-    MODE,
-    MOST,
-    NO_MODE,
-    PASS,
-    SHOWED,
-    SHOWED_NONE,
-    STABILITY,
-    STRUCK,
-    TABLE_ORDER,
-    TAGS,
-    WATCHDOGS,
-    WHISTLE_BLOWER,
-    WITHDRAW,
-    WITHDREW,
-    Move,
-    Table,
-)
+from passel.games.lordofpigs.components import *
 from passel.games.lordofpigs.rules_cards import (
     clamped,
     different,

@@ -2,24 +2,7 @@
 
 from __future__ import annotations
 
-from passel.games.lordofpigs.components import (
-    ACTIONS,
-    ACTOR,
-    ACTORS,
-    EVENT,
-    LOBBY_VOTE,
-    NOBODY,
-    PHASE,
-    TAG,
-    TAGS,
-    THRESHOLD,
-    Action,
-    Player,
-    Table,
-    face,
-    placed,
-    voter,
-)
+from passel.games.lordofpigs.components import *
 from passel.games.lordofpigs.view import Bill, Counts, Known, Office, Own, Public, Vote
 from passel.kernel import fields
 

@@ -33,6 +33,7 @@ from passel.games.lordofpigs.components import (
     READ,
     REVEALED,
     SCORED,
+    SEAT,
     SEATED,
     SHARED,
     SHARES,
@@ -85,6 +86,11 @@ def bill_name(id: int, tag: int) -> str:
 
 def the(actor: int) -> str:
     return _("the {title}").format(title=_(TITLES[actor]))
+
+
+def who(view: View, seat: int) -> str:
+    """Return the player's name, or P1 to P4 if the view has none."""
+    return view.name(seat) or SEAT[seat]
 
 
 def votes(number: int) -> str:
@@ -185,8 +191,7 @@ def label(view: View, option: Move) -> str:
         return passing.get(asked, _("pass"))
     if option is DONE:
         return _("no, or no more")
-    kind = option.text.split()[0]
-    match kind:
+    match option.kind:
         case "stability":
             return _("calm them") if option.number > 0 else _("stir them up")
         case "fmi":
@@ -215,8 +220,7 @@ def preview(view: View, option: Move) -> str:
     """What choosing it means, if there is something to say."""
     mine = me(view)
     table: Public = view.public
-    kind = option.text.split()[0]
-    match kind:
+    match option.kind:
         case "discard" | "with":
             return _("gone as a law: {effect}").format(effect=effect(mine, option.tag))
         case "submit":
@@ -229,20 +233,20 @@ def preview(view: View, option: Move) -> str:
             both = [moved_rating(view, actor, option.number) for actor in (mine, option.actor)]
             return ", ".join(both)
         case "vote" | "on" | "withdraw" if ACTIONS[option.action] in on_table(view):
-            return preview_bill(view, option, kind)
+            return preview_bill(view, option)
         case "share":
             return moved_rating(view, mine, shared_benefit(view, option.tag))
         case _other:
             return ""
 
 
-def preview_bill(view: View, option: Move, kind: str) -> str:
+def preview_bill(view: View, option: Move) -> str:
     bill = on_table(view)[ACTIONS[option.action]]
     does = effect(option.action % ACTORS, TAG.index(bill.tag))
-    if kind == "withdraw":
+    if option.kind == "withdraw":
         return _("gone, with its Votes: {effect}").format(effect=does)
     more = 1
-    if kind == "on" and view.ask is not None and view.ask.decision == "lobby-target":
+    if option.kind == "on" and view.ask is not None and view.ask.decision == "lobby-target":
         more = 1 if MODE[view.ask.about] == PLUS_VOTE else -1
     count = len(bill.votes) + more
     if count >= bill.needs:
@@ -282,7 +286,7 @@ def why_not(view: View, option: Move) -> tuple[str, str]:
     question = view.ask
     if question is None:
         return _("It is not for you to decide now."), "LP-13"
-    kind = option.text.split()[0]
+    kind = option.kind
     if ASKED_AT.get(kind) != question.decision:
         return _("You are asked something else: {prompt}").format(prompt=prompt(view)), question.clause
     mine = me(view)
@@ -490,11 +494,11 @@ def digits(number: int, count: int) -> list[int]:
 # -- the result ----------------------------------------------------------------------------------
 
 
-def result(view: View, names: Sequence[str]) -> str:
+def result(view: View) -> str:
     """How the game has ended."""
     offices: tuple[Office, ...] = view.public.offices
     first = [seat for seat, place in enumerate(view.places) if place == 1]
-    lords = [titled(ACTOR.index(offices[seat].actor), names[seat]) for seat in first]
+    lords = [titled(ACTOR.index(offices[seat].actor), who(view, seat)) for seat in first]
     points = points_of(offices[first[0]].points)
     if len(lords) > 1:
         return _(RESULTS_SHARED[view.reason]).format(who=listed(lords), points=points)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from passel.game import View
+from passel.game import N_, View
 from passel.games.machikoro.components import (
     ALREADY_YOURS,
     BLUE_ON,
@@ -13,6 +13,8 @@ from passel.games.machikoro.components import (
     BUSINESS_COMPLEX,
     BUY,
     COST,
+    DICE_ONE,
+    DICE_TWO,
     ESTABLISHMENTS,
     GIVE,
     GREEN_ON,
@@ -23,8 +25,14 @@ from passel.games.machikoro.components import (
     PAYS,
     RADIO_TOWER,
     RED_ON,
+    REROLL_ONE,
+    REROLL_TWO,
     SOLD_OUT,
+    SPECIAL_CHOOSE,
+    SPECIAL_NONE,
+    SPECIAL_SHIELD,
     SWAP,
+    SWAP_NONE,
     TAKE,
     TV,
     TV_STATION,
@@ -32,28 +40,29 @@ from passel.games.machikoro.components import (
 )
 from passel.games.machikoro.faces import faces
 from passel.games.machikoro.view import Public, Town
-from passel.games.machikoro.words import CAUSES, a_card, coins, why_not
+from passel.games.machikoro.words import CAUSES, a_card, coins, who, why_not
 from passel.tongue import _, spoken
 
 Data = dict[str, Any]
 
 SPECIAL_ICON: Final = {
-    "special none": "rolling-dices",
-    "special choose": "dice-target",
-    "special shield": "dice-shield",
-    "swap none": "two-coins",
+    SPECIAL_NONE: "rolling-dices",
+    SPECIAL_CHOOSE: "dice-target",
+    SPECIAL_SHIELD: "dice-shield",
+    SWAP_NONE: "two-coins",
 }
+IN_TRAY: Final = ("special", "choose", "dice", "shield", "keep", "reroll")  # beside the dice
 
 
-def look(view: View, names: Sequence[str]) -> Data:
+def look(view: View) -> Data:
     if view.public.mode == "live":
-        return live_look(view, names)
+        return live_look(view)
     from passel.games.machikoro.sheet import look as sheet_look
 
-    return sheet_look(view, names)
+    return sheet_look(view)
 
 
-def live_look(view: View, names: Sequence[str]) -> Data:
+def live_look(view: View) -> Data:
     """The table as `view.seat` sees it.  Every option of an ask lies on the board."""
     table: Public = view.public
     asked = view.ask
@@ -64,7 +73,7 @@ def live_look(view: View, names: Sequence[str]) -> Data:
     return {
         "mode": "live",
         "besides": list(options),
-        "deeds": {text: deed(view, names, move(text)) for text in options},
+        "deeds": {text: deed(view, move(text)) for text in options},
         "round": table.round,
         "limit": table.limit,
         "last_round": table.last_round,
@@ -199,12 +208,12 @@ def tray(view: View, decision: str) -> Data:
 
 
 def in_tray(option: Move) -> bool:
-    return option.text.startswith(("special ", "choose ", "dice ", "shield ", "keep", "reroll ", "swap none"))
+    return option.kind in IN_TRAY or option is SWAP_NONE
 
 
 def throw(view: View, option: Move) -> Data:
     """Dice to be taken (0 is one that is yet to fall), a total, or a picture."""
-    kind = option.text.split()[0]
+    kind = option.kind
     dice: list[int] = []
     if kind in ("dice", "reroll"):
         dice = [0] * option.number
@@ -216,7 +225,7 @@ def throw(view: View, option: Move) -> Data:
         "text": option.text,
         "dice": dice,
         "total": option.number if kind == "shield" else 0,
-        "icon": SPECIAL_ICON.get(option.text, ""),
+        "icon": SPECIAL_ICON.get(option, ""),
     }
 
 
@@ -242,35 +251,40 @@ def steps(view: View, decision: str) -> list[Data]:
 # -- what a button says ------------------------------------------------------------------------------------
 
 
-def deed(view: View, names: Sequence[str], option: Move) -> str:
+DEEDS: Final = {
+    PASS: N_("Keep your coins"),
+    DICE_ONE: N_("Roll one die"),
+    DICE_TWO: N_("Roll two dice"),
+    REROLL_ONE: N_("Reroll with one die"),
+    REROLL_TWO: N_("Reroll with two dice"),
+    SWAP_NONE: N_("Exchange nothing"),
+    SPECIAL_NONE: N_("Just roll"),
+    SPECIAL_CHOOSE: N_("Use Choose Number"),
+    SPECIAL_SHIELD: N_("Use Number Shield"),
+}
+
+
+def deed(view: View, option: Move) -> str:
     table: Public = view.public
-    kind, _space, rest = option.text.partition(" ")
-    if kind == "buy":
-        return _("Build {card} for {cost}").format(card=a_card(option.card), cost=COST[option.card])
-    if kind in ("dice", "reroll"):
-        one = _("Roll one die") if kind == "dice" else _("Reroll with one die")
-        two = _("Roll two dice") if kind == "dice" else _("Reroll with two dice")
-        return one if option.number == 1 else two
-    if kind == "keep":
-        return _("Keep the {total}").format(total=sum(table.dice))
-    if kind == "choose":
-        both = _("Have {a} and {b}").format(a=option.number, b=option.other)
-        return both if option.other else _("Have a {a}").format(a=option.number)
-    if kind == "shield":
-        return _("Rule out the {total}").format(total=option.number)
-    if kind == "tv":
-        paid = min(PAYS[TV_STATION], table.towns[option.seat].coins)
-        return _("Take {coins} from {who}").format(coins=coins(paid), who=names[option.seat])
-    if kind == "swap" and rest != "none":
-        return _("Exchange with {who}").format(who=names[option.seat])
-    if kind == "take":
-        return _("Take {card}").format(card=a_card(option.card))
-    if kind == "give":
-        return _("Give {card}").format(card=a_card(option.card))
-    return {
-        "pass": _("Keep your coins"),
-        "swap none": _("Exchange nothing"),
-        "special none": _("Just roll"),
-        "special choose": _("Use Choose Number"),
-        "special shield": _("Use Number Shield"),
-    }[option.text]
+    fixed = DEEDS.get(option)
+    if fixed is not None:
+        return _(fixed)
+    match option.kind:
+        case "buy":
+            return _("Build {card} for {cost}").format(card=a_card(option.card), cost=COST[option.card])
+        case "keep":
+            return _("Keep the {total}").format(total=sum(table.dice))
+        case "choose":
+            both = _("Have {a} and {b}").format(a=option.number, b=option.other)
+            return both if option.other else _("Have a {a}").format(a=option.number)
+        case "shield":
+            return _("Rule out the {total}").format(total=option.number)
+        case "tv":
+            paid = min(PAYS[TV_STATION], table.towns[option.seat].coins)
+            return _("Take {coins} from {who}").format(coins=coins(paid), who=who(view, option.seat))
+        case "swap":
+            return _("Exchange with {who}").format(who=who(view, option.seat))
+        case "take":
+            return _("Take {card}").format(card=a_card(option.card))
+        case _give:
+            return _("Give {card}").format(card=a_card(option.card))

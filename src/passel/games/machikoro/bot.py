@@ -9,33 +9,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from passel.games.machikoro.components import (
-    AMUSEMENT_PARK,
-    BLUE_ON,
-    BUSINESS_COMPLEX,
-    COST,
-    DONE,
-    ESTABLISHMENTS,
-    GREEN_ON,
-    KEEP,
-    LANDMARKS,
-    MAJORS_ON,
-    ORDERS,
-    ORDINARY,
-    PASS,
-    PAYS,
-    RADIO_TOWER,
-    RED_ON,
-    SHOPPING_MALL,
-    SPECIAL_CHOOSE,
-    SPECIAL_NONE,
-    STADIUM,
-    SWAP_NONE,
-    TRAIN_STATION,
-    TV_STATION,
-    Move,
-    Table,
-)
+from passel.games.machikoro.components import *
 from passel.games.machikoro.rules import (
     CHOOSE,
     DICE,

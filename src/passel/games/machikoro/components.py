@@ -190,13 +190,7 @@ AFFORDABLE: Final = [[option for option in BUY if COST[option.card] <= coins] fo
 
 @final
 class Settings:
-    """The switches of one game, at their defaults until `new` has set them."""
-
-    __slots__ = (
-        "conditions", "extra_go_cap", "extra_orders", "finish", "late_seat_coins", "mall_helps_red",
-        "mode", "nmr_drop_after", "reveal_orders", "shield_covers_reroll", "special_actions",
-        "starting_coins", "supply_copies", "turn_limit", "tv_tie",
-    )  # fmt: skip
+    """The settings of one game, and their defaults."""
 
     def __init__(self) -> None:
         self.mode: str = "live"

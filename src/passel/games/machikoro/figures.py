@@ -23,8 +23,10 @@ from passel.games.machikoro.components import (
     PRODUCE_MARKET,
     RESTAURANT,
     STADIUM,
+    SWAP,
     TV_STATION,
     WHEAT_FIELD,
+    Move,
     Table,
 )
 from passel.kernel import Entry
@@ -83,9 +85,8 @@ def engine_of(income: dict[str, int]) -> str:
     return best if income[best] else NONE_YET
 
 
-def topic(text: str) -> str:
-    """With whom one swaps, and whom the TV Station is aimed at, depends on the moment."""
-    verb, _, rest = text.partition(" ")
-    if verb == "tv":
+def topic(option: Move) -> str:
+    """Return the notation, but count swaps with any player as one, and no targets of the TV Station."""
+    if option.kind == "tv":
         return ""
-    return "swap" if verb == "swap" and rest != "none" else text
+    return "swap" if option in SWAP else option.text

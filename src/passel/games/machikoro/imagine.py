@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from passel.games.machikoro.components import Sheet, Table
+from passel.games.machikoro.components import *
 
 
 def redeal(pos: Table, seat: int) -> None:

@@ -6,20 +6,7 @@ from typing import Final
 
 from librt.strings import BytesWriter
 
-from passel.games.machikoro.components import (
-    ALWAYS,
-    BLOCKS,
-    CANDIDATES,
-    CARDS,
-    ESTABLISHMENTS,
-    SPECIAL_CHOOSE,
-    SPECIAL_SHIELD,
-    Block,
-    Move,
-    Player,
-    Settings,
-    Table,
-)
+from passel.games.machikoro.components import *
 from passel.games.machikoro.rules import limit
 from passel.slots import Part, around, small, write_zeros
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from textwrap import wrap
 from typing import Any, Final
 
@@ -16,7 +15,7 @@ ROW: Final = 104  # a town and the space below it
 FILL: Final = {"blue": "#2f6fc1", "green": "#2c8f4e", "red": "#c23b32", "purple": "#7a4bb5"}
 
 
-def drawn(view: View, names: Sequence[str]) -> dict[str, Any]:
+def drawn(view: View) -> dict[str, Any]:
     table: Public = view.public
     about = _("Turn {n} of {limit}") if table.mode == "postal" else _("Round {n} of {limit}")
     return {

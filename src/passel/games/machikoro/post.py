@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from passel.game import View, folded
 from passel.games.machikoro import orders as language
-from passel.games.machikoro import report, seen
+from passel.games.machikoro import report, seen, words
 from passel.games.machikoro.blocks import write
 from passel.games.machikoro.components import SEAT, Table
 from passel.games.machikoro.sheets import answers, sheet_of, writer
@@ -72,13 +72,12 @@ def account(
     before: Table,
     journal: Sequence[Entry],
     after: View,
-    names: Sequence[str],
     game: str = "",
     deadline: str = "",
 ) -> report.Report:
-    """A turn as the reader whose view `after` is may know it, as data."""
+    """Return a turn as data: what the reader whose view is `after` may know, with the names in that view."""
     told = [line for entry in journal if (line := heard(entry, after.seat)) is not None]
-    return report.report(seen.public(before), told, after, names, game, deadline)
+    return report.report(seen.public(before), told, after, game, deadline)
 
 
 def parts(
@@ -104,11 +103,10 @@ def letter(
     made: Sequence[tuple[int, Option]],
     journal: Sequence[Entry],
     after: View,
-    names: Sequence[str],
     game: str = "",
     deadline: str = "",
 ) -> str:
-    """The report of a turn for the reader whose view `after` is: the public part, and his own."""
-    turn = account(before, journal, after, names, game, deadline)
-    public, private, shown = parts(before, made, turn, names, after.seat)
+    """Return the report of a turn for the reader whose view is `after`: the public part, and their own."""
+    turn = account(before, journal, after, game, deadline)
+    public, private, shown = parts(before, made, turn, words.everybody(after), after.seat)
     return public + (f"\n{private}" if private else "") + shown

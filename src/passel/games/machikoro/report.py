@@ -99,11 +99,11 @@ def report(
     before: Public,
     heard: Sequence[Heard],
     after: View,
-    names: Sequence[str],
     game: str = "",
     deadline: str = "",
 ) -> Report:
-    """`heard` is the reader's journal of the turn, from the moment that it was run."""
+    """Return what happened in a turn.  `heard` is the reader's journal from the moment that it was run."""
+    names = words.everybody(after)
     absent = []
     goes: list[Go] = []
     purses = [town.coins for town in before.towns]
@@ -145,7 +145,7 @@ def report(
         if goes:
             goes[-1].purse = purses[goes[-1].roller]
     table: Public = after.public
-    result = words.result(after, names) if after.over else ""
+    result = words.result(after) if after.over else ""
     return Report(
         game, before.round, before.limit, after.seats, tuple(absent), tuple(goes), table, deadline, result
     )

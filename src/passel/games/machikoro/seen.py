@@ -2,16 +2,7 @@
 
 from __future__ import annotations
 
-from passel.games.machikoro.components import (
-    ALWAYS,
-    NOBODY,
-    SPECIAL_CHOOSE,
-    SPECIAL_SHIELD,
-    Block,
-    Move,
-    Sheet,
-    Table,
-)
+from passel.games.machikoro.components import *
 from passel.games.machikoro.rules import limit
 from passel.games.machikoro.view import Orders, Public, Town
 

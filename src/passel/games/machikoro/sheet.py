@@ -55,12 +55,13 @@ WHEN: Final = (N_("first of the turn"), N_("last of the turn"))
 # -- the table ---------------------------------------------------------------------------------------------
 
 
-def look(view: View, names: Sequence[str]) -> dict[str, Any]:
+def look(view: View) -> dict[str, Any]:
     """What the page is painted from, but for the sheet that is being written."""
     table: Public = view.public
     mine = view.seat == table.roller
     goes = [*range(table.roller, view.seats), *range(table.roller), table.roller]
-    last = the_last(view, names)
+    names = words.everybody(view)
+    last = the_last(view)
     return {
         "mode": "postal",
         "besides": list(view.ask.options) if view.ask else [],
@@ -102,7 +103,7 @@ def town(town: Town, name: str, seat: int, mine: bool) -> dict[str, Any]:
 # -- a sheet that is being written ------------------------------------------------------------------------
 
 
-def desk(view: View, names: Sequence[str], text: str) -> dict[str, Any]:
+def desk(view: View, text: str) -> dict[str, Any]:
     """The sheet as text, with a verdict on each line, and as a form."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     reading = orders.read(text, writer(view))
@@ -119,7 +120,7 @@ def desk(view: View, names: Sequence[str], text: str) -> dict[str, Any]:
         "notes": sum(not is_fault(verdict) for verdict in verdicts),
         "refused": reading.sheet is None,
         "understood": understood(reading.sheet or Sheet()).splitlines(),
-        "blocks": fields(view, names, reading.sheet or Sheet()),
+        "blocks": fields(view, reading.sheet or Sheet()),
         "conditions": conditions() if view.public.conditions else [],
     }
 
@@ -159,7 +160,7 @@ def conditions() -> list[dict[str, Any]]:
 # -- from a sheet to the form ------------------------------------------------------------------------------
 
 
-def fields(view: View, names: Sequence[str], sheet: Sheet) -> list[dict[str, Any]]:
+def fields(view: View, sheet: Sheet) -> list[dict[str, Any]]:
     """The blocks of the form.  What can only be ordered with a certain card is asked of those who have it or
     may have it by this sheet, and of those who have written such an order all the same."""
     me = writer(view)
@@ -210,7 +211,7 @@ def fields(view: View, names: Sequence[str], sheet: Sheet) -> list[dict[str, Any
                 "taken": CARD[block.swap.taken] if block.swap and block.swap != NO_SWAP else "",
                 "given": CARD[block.swap.given] if block.swap and block.swap != NO_SWAP else "",
                 "others": [
-                    {"value": SEAT[seat], "name": names[seat]}
+                    {"value": SEAT[seat], "name": words.who(view, seat)}
                     for seat in range(view.seats)
                     if seat != view.seat
                 ],
@@ -329,7 +330,7 @@ def candidates(mine: Mapping[str, str]) -> tuple[int, ...]:
 # -- the report --------------------------------------------------------------------------------------------
 
 
-def the_last(view: View, names: Sequence[str]) -> report.Report | None:
+def the_last(view: View) -> report.Report | None:
     """The report of the last turn, as everybody has it: it lies on the table until the next is run."""
     table: Public = view.public
     if not table.turn:
@@ -348,7 +349,7 @@ def the_last(view: View, names: Sequence[str]) -> report.Report | None:
         replace(each, coins=each.coins - more) for each, more in zip(table.towns, gained, strict=True)
     )
     turn = next(a for event, a, *_rest in table.turn if event == "turn")
-    return report.report(replace(table, round=turn, towns=towns), heard, view, names)
+    return report.report(replace(table, round=turn, towns=towns), heard, view)
 
 
 def told(made: report.Report, names: Sequence[str], eyes: int) -> dict[str, Any]:

@@ -11,6 +11,8 @@ from passel.games.machikoro.components import (
     BOUGHT,
     CHOSE,
     COST,
+    DICE_ONE,
+    DICE_TWO,
     DONE,
     EARNED,
     ENDED,
@@ -19,7 +21,6 @@ from passel.games.machikoro.components import (
     EXTRA_WRITE,
     FAILED,
     GREEN_ON,
-    KEEP,
     MAJORS,
     MAJORS_ON,
     NO_MOVES,
@@ -31,6 +32,7 @@ from passel.games.machikoro.components import (
     PASSED,
     RADIO_TOWER,
     RED_ON,
+    REROLL_TWO,
     REROLLED,
     ROLLED,
     SEAT,
@@ -115,6 +117,15 @@ def rolls(number: int) -> str:
     return "-".join(str(total) for total in on)
 
 
+def who(view: View, seat: int) -> str:
+    """Return the player's name, or P1 to P4 if the view has none."""
+    return view.name(seat) or SEAT[seat]
+
+
+def everybody(view: View) -> list[str]:
+    return [who(view, seat) for seat in range(view.seats)]
+
+
 def dice(one: int, two: int) -> str:
     return _("{a} and {b}, {sum} in all").format(a=one, b=two, sum=one + two) if two else str(one)
 
@@ -146,7 +157,7 @@ def prompt(view: View) -> str:
         case "swap":
             return _("Business Complex: with whom do you exchange a card?")
         case "take":
-            return _("Which card do you take from {who}?").format(who=SEAT[partner(question)])
+            return _("Which card do you take from {who}?").format(who=who(view, partner(question)))
         case "give":
             return _("Which card do you give for the {card}?").format(card=card(question.about[1]))
         case _other:
@@ -186,68 +197,77 @@ def partner(question: Question) -> int:
     return about[0] if isinstance(about, tuple) else int(about)
 
 
+LABELS = {
+    ORDERS: N_("send orders"),
+    NO_ORDERS: N_("send none: nothing is bought"),
+    EXTRA_SAME: N_("none of its own"),
+    EXTRA_WRITE: N_("write some"),
+    DONE: N_("that is all"),
+    ALWAYS: N_("in any case"),
+    WITH_SAME: N_("as many as before"),
+    WITH_ONE: N_("one die"),
+    WITH_TWO: N_("two dice"),
+    DICE_ONE: N_("one die"),
+    DICE_TWO: N_("two dice"),
+    TV_RICHEST: N_("whoever is richest then"),
+    PASS: N_("nothing"),
+    SWAP_NONE: N_("no exchange"),
+    SPECIAL_NONE: N_("none, just roll"),
+    SPECIAL_CHOOSE: N_("Choose Number: name the dice instead of rolling"),
+    SPECIAL_SHIELD: N_("Number Shield: name a total that your roll cannot be"),
+}
+
+
 def label(view: View, option: Move) -> str:
     """An option, as a player would say it."""
-    text = option.text
-    if text.startswith("buy "):
-        return _("{card} for {coins}").format(card=card(option.card), coins=coins(COST[option.card]))
-    if text.startswith(("take ", "give ")):
-        return card(option.card)
-    if text.startswith("swap P"):
-        return SEAT[option.seat]
-    if text.startswith("tv P"):
-        return _("{who}, who has {coins}").format(
-            who=SEAT[option.seat], coins=coins(view.public.towns[option.seat].coins)
-        )
-    if text.startswith("choose "):
-        return dice(option.number, option.other)
-    if text.startswith("shield "):
-        return _("anything but {total}").format(total=option.number)
-    if text.startswith(("dice ", "reroll ")):
-        count = _("one die") if option.number == 1 else _("two dice")
-        return count if text.startswith("dice ") else _("reroll {dice}").format(dice=count)
-    if text.startswith("if "):
-        return _("only with {card}").format(card=a_card(option.card))
-    if text.startswith("unless "):
-        return _("only without {card}").format(card=a_card(option.card))
-    if text.startswith("on "):
-        return _("on {total}").format(total=option.number)
-    return {
-        ORDERS: _("send orders"),
-        NO_ORDERS: _("send none: nothing is bought"),
-        EXTRA_SAME: _("none of its own"),
-        EXTRA_WRITE: _("write some"),
-        DONE: _("that is all"),
-        ALWAYS: _("in any case"),
-        WITH_SAME: _("as many as before"),
-        WITH_ONE: _("one die"),
-        WITH_TWO: _("two dice"),
-        TV_RICHEST: _("whoever is richest then"),
-        KEEP: _("keep {dice}").format(dice=dice(*view.public.dice)),
-        PASS: _("nothing"),
-        SWAP_NONE: _("no exchange"),
-        SPECIAL_NONE: _("none, just roll"),
-        SPECIAL_CHOOSE: _("Choose Number: name the dice instead of rolling"),
-        SPECIAL_SHIELD: _("Number Shield: name a total that your roll cannot be"),
-    }[option]
+    fixed = LABELS.get(option)
+    if fixed is not None:
+        return _(fixed)
+    match option.kind:
+        case "buy":
+            return _("{card} for {coins}").format(card=card(option.card), coins=coins(COST[option.card]))
+        case "take" | "give":
+            return card(option.card)
+        case "swap":
+            return who(view, option.seat)
+        case "tv":
+            return _("{who}, who has {coins}").format(
+                who=who(view, option.seat), coins=coins(view.public.towns[option.seat].coins)
+            )
+        case "choose":
+            return dice(option.number, option.other)
+        case "shield":
+            return _("anything but {total}").format(total=option.number)
+        case "reroll":
+            return _("reroll {dice}").format(dice=_("one die") if option.number == 1 else _("two dice"))
+        case "if":
+            return _("only with {card}").format(card=a_card(option.card))
+        case "unless":
+            return _("only without {card}").format(card=a_card(option.card))
+        case "on":
+            return _("on {total}").format(total=option.number)
+        case _keep:
+            return _("keep {dice}").format(dice=dice(*view.public.dice))
 
 
 def preview(view: View, option: Move) -> str:
     """What choosing it means, if there is something to say."""
-    if option.text.startswith("buy ") and view.public.mode == "postal":
-        return _(EFFECTS[option.card])
-    if option.text.startswith("buy "):
-        left = view.public.towns[view.seat].coins - COST[option.card]
-        return _("{effect}; leaves you {coins}").format(effect=_(EFFECTS[option.card]), coins=coins(left))
-    if option.text.startswith(("take ", "give ")):
-        return _(EFFECTS[option.card])
-    if option.text.startswith("tv P"):
-        purse = view.public.towns[option.seat].coins
-        return _("pays {coins}").format(coins=coins(min(5, purse)))
-    if option.text.startswith("swap P"):
-        town: Town = view.public.towns[option.seat]
-        return _("has {cards}").format(cards=listed([a_card(card) for card in ORDINARY if town.cards[card]]))
-    return ""
+    if option in LABELS:
+        return ""
+    match option.kind:
+        case "buy" if view.public.mode == "live":
+            left = view.public.towns[view.seat].coins - COST[option.card]
+            return _("{effect}; leaves you {coins}").format(effect=_(EFFECTS[option.card]), coins=coins(left))
+        case "buy" | "take" | "give":
+            return _(EFFECTS[option.card])
+        case "tv":
+            return _("pays {coins}").format(coins=coins(min(5, view.public.towns[option.seat].coins)))
+        case "swap":
+            town: Town = view.public.towns[option.seat]
+            cards = [a_card(card) for card in ORDINARY if town.cards[card]]
+            return _("has {cards}").format(cards=listed(cards))
+        case _other:
+            return ""
 
 
 # -- refusing ------------------------------------------------------------------------------------
@@ -262,7 +282,7 @@ def why_not(view: View, option: Move) -> tuple[str, str]:
     question = view.ask
     if question is None:
         return _("It is not for you to decide now."), "MK-80"
-    kind = option.text.split()[0]
+    kind = option.kind
     asked = question.decision
     if view.public.mode == "postal":
         return why_not_order(view, question, option)
@@ -281,7 +301,7 @@ def why_not(view: View, option: Move) -> tuple[str, str]:
 
 
 def why_not_order(view: View, question: Question, option: Move) -> tuple[str, str]:
-    kind = option.text.split()[0]
+    kind = option.kind
     if kind == "buy" and question.decision == "buy":
         if option.card in view.own[question.about].candidates:
             return _("The {card} is on the list already.").format(card=card(option.card)), "MK-65"
@@ -315,7 +335,7 @@ def why_not_buy(table: Public, town: Town, number: int) -> tuple[str, str]:
 
 
 def why_not_this(view: View, town: Town, option: Move, asked: str) -> tuple[str, str]:
-    if asked == "choose" or option.text == "reroll 2":
+    if asked == "choose" or option is REROLL_TWO:
         return _("Two dice need a Train Station."), "MK-16" if asked == "choose" else "MK-23"
     if asked == "shield":
         return _("Those dice cannot show {total}.").format(total=option.number), "MK-21"
@@ -325,7 +345,7 @@ def why_not_this(view: View, town: Town, option: Move, asked: str) -> tuple[str,
         if option.card in MAJORS:
             return _("Majors are never exchanged."), "MK-38"
         return _("{who} has no {card}.").format(
-            who=SEAT[partner(view.ask)] if view.ask else "", card=card(option.card)
+            who=who(view, partner(view.ask)) if view.ask else "", card=card(option.card)
         ), "MK-39"
     if asked == "give":
         if option.card in MAJORS:
@@ -395,9 +415,9 @@ def tell(heard: Heard, names: Sequence[str]) -> str:
     return _("{who} buys nothing.").format(who=who)
 
 
-def result(view: View, names: Sequence[str]) -> str:
+def result(view: View) -> str:
     """How the game has ended."""
-    winners = [names[seat] for seat, place in enumerate(view.places) if place == 1]
+    winners = [who(view, seat) for seat, place in enumerate(view.places) if place == 1]
     if len(winners) > 1:
         return _("{who} share the victory: as many landmarks, as dear, and as many coins.").format(
             who=listed(winners)

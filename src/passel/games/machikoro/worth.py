@@ -6,7 +6,7 @@ from math import exp
 from typing import Final
 
 from passel.games.machikoro.bot import best_dice, round_income
-from passel.games.machikoro.components import COST, LANDMARKS, Table
+from passel.games.machikoro.components import *
 
 # What multiplies the odds to win, in powers of e: fitted to how games of sensible players went on.
 A_COIN: Final = 0.18  # in hand, or no longer missing

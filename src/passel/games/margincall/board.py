@@ -8,7 +8,6 @@ from typing import Any, Final
 from passel.game import View
 from passel.games.margincall.components import (
     ADD,
-    BOX,
     CARD,
     CREDIT,
     DONE,
@@ -22,9 +21,9 @@ from passel.games.margincall.components import (
     PASS,
     PLAY_FC,
     PLAY_RC,
+    PLAY_WB,
     PZ,
     RC,
-    SEAT,
     SELL,
     SELL_NOTHING,
     SWAP,
@@ -38,7 +37,7 @@ from passel.games.margincall.outlook import Outlook, base, final, outlook
 from passel.games.margincall.prices import at_once, known, offered, on_desk, prices
 from passel.games.margincall.standing import ALWAYS, BELOW, STANDING
 from passel.games.margincall.view import Lying, Own, Public, Sale
-from passel.games.margincall.words import card, how_many, kind, numbers_of, why_not
+from passel.games.margincall.words import card, how_many, kind, move, numbers_of, who, why_not
 from passel.tongue import _, spoken
 
 Data = dict[str, Any]
@@ -50,7 +49,7 @@ PLOT: Final = (34, 362, 12, 128)  # left, right, top, bottom of the chart
 WIDEST_BAR: Final = 26
 
 
-def look(view: View, names: Sequence[str]) -> Data:
+def look(view: View) -> Data:
     """The table as `view.seat` sees it.  Every option lies on the board but a pass, which is no thing."""
     table: Public = view.public
     decision = view.ask.decision if view.ask else ""
@@ -60,17 +59,17 @@ def look(view: View, names: Sequence[str]) -> Data:
     rows = prices(view, begun, decision)
     return {
         "besides": [text for text in options if text != PASS.text],
-        "deeds": {text: deed(view, names, move(text), begun) for text in options},
+        "deeds": {text: deed(view, move(text), begun) for text in options},
         "decision": decision,
         "round": table.round,
         "rounds": table.agreed.max_rounds,
         "phase": table.phase,
         "active": table.active,
-        "plates": [plate(view, names, seat, decision, ahead) for seat in range(view.seats)],
-        "floors": [floor(view, names, place, decision, ahead) for place in range(len(table.stack))][::-1],
+        "plates": [plate(view, seat, decision, ahead) for seat in range(view.seats)],
+        "floors": [floor(view, place, decision, ahead) for place in range(len(table.stack))][::-1],
         "ghosts": ghosts(view, decision),
-        "shop": shop(view, names, decision) if in_shop(table) else None,
-        "tape": tape(view, names, ahead, decision),
+        "shop": shop(view, decision) if in_shop(table) else None,
+        "tape": tape(view, ahead, decision),
         "desk": desk(view, begun, decision),
         "prices": rows,
         "at_once": {"choices": at_once(rows, begun)},
@@ -82,12 +81,6 @@ def look(view: View, names: Sequence[str]) -> Data:
         "orders": orders(),
         "faces": faces(spoken(), table.agreed.trap_amount),
     }
-
-
-def move(text: str) -> Move:
-    found = BOX.texts[text]
-    assert isinstance(found, Move)
-    return found
 
 
 def offer(view: View, option: Move | None) -> Data:
@@ -109,7 +102,7 @@ def numbered(codes: Sequence[str], zone: str) -> list[Data]:
 # -- the players -------------------------------------------------------------------------------------------
 
 
-def plate(view: View, names: Sequence[str], seat: int, decision: str, ahead: Outlook) -> Data:
+def plate(view: View, seat: int, decision: str, ahead: Outlook) -> Data:
     table: Public = view.public
     banker = table.bankers[seat]
     goal = table.agreed.goal
@@ -118,7 +111,6 @@ def plate(view: View, names: Sequence[str], seat: int, decision: str, ahead: Out
         then = min(goal, banker.score + final(table.sale, table.agreed, ahead))
     chosen = {"collude": ON_PLAYER, "redirect": TO_PLAYER}.get(decision)
     choice = offer(view, chosen[seat] if chosen else None)
-    choice["why"] = choice["why"].replace(SEAT[seat], names[seat])  # reasons know chairs only
     return {
         "seat": seat,
         "score": banker.score,
@@ -162,7 +154,7 @@ def in_shop(table: Public) -> bool:
     return bool(table.stack) and table.stack[0].card == "package"
 
 
-def floor(view: View, names: Sequence[str], place: int, decision: str, ahead: Outlook) -> Data:
+def floor(view: View, place: int, decision: str, ahead: Outlook) -> Data:
     """An item of the stack, the lowest is #0: what it does, and what it will come to as things stand."""
     table: Public = view.public
     item = table.stack[place]
@@ -174,7 +166,7 @@ def floor(view: View, names: Sequence[str], place: int, decision: str, ahead: Ou
         "package": package,
         "seat": item.seat,
         "name": _("Package") if package else card(CARD.index(item.card)),
-        "story": "" if package else story(view, names, item, ahead.focus[place]),
+        "story": "" if package else story(view, item, ahead.focus[place]),
         "effect": "" if package else effect(table, item),
         "up": item.card == "BU",
         "down": item.card == "BE",
@@ -186,10 +178,10 @@ def floor(view: View, names: Sequence[str], place: int, decision: str, ahead: Ou
     }
 
 
-def story(view: View, names: Sequence[str], item: Lying, focus: int) -> str:
+def story(view: View, item: Lying, focus: int) -> str:
     """Who does what with it, on whom it will be as things stand."""
     mine = item.seat == view.seat
-    who, whom = names[item.seat], names[focus] if focus >= 0 else ""
+    player, whom = who(view, item.seat), who(view, focus) if focus >= 0 else ""
     on_me = focus == view.seat
     if item.card == "WB":
         told = _("You blow it on #{place}") if mine else _("{who} blows it on #{place}")
@@ -207,7 +199,7 @@ def story(view: View, names: Sequence[str], item: Lying, focus: int) -> str:
         told = _("You make {whom} sell") if mine else _("{who} makes {whom} sell")
         told = _("{who} makes you sell") if on_me and not mine else told
         told = _("You have to sell yourself") if on_me and mine else told
-    return told.format(who=who, whom=whom, place=item.aim, n=CREDIT)
+    return told.format(who=player, whom=whom, place=item.aim, n=CREDIT)
 
 
 def effect(table: Public, item: Lying) -> str:
@@ -233,7 +225,7 @@ def then(view: View, option: Move) -> str:
         if code in ("WB", "SD"):
             return targets(view, code)
         added = Lying(code, view.seat, view.seat if code == "HF" else NOBODY, 0, False)
-    elif view.own.begun[0] == "play WB":
+    elif view.own.begun[0] == PLAY_WB.text:
         added = Lying("WB", view.seat, NOBODY, option.place, False)
     else:
         return ""
@@ -267,11 +259,11 @@ def ghosts(view: View, decision: str) -> list[Data]:
             "name": _("Your {card}").format(card=card(move(text).card)),
         }
         for text in texts
-        if text.startswith("play ")
+        if move(text).kind == "play"
     ]
 
 
-def shop(view: View, names: Sequence[str], decision: str) -> Data:
+def shop(view: View, decision: str) -> Data:
     """The package on the ground floor."""
     table: Public = view.public
     sale = table.sale
@@ -295,8 +287,8 @@ def shop(view: View, names: Sequence[str], decision: str) -> Data:
         if option is ON_PZ:
             each["then"] = then(view, ON_PZ)
     return {
-        "says": naming.format(who=names[sale.seller], kind=kind_left(sale, sold, void)),
-        "for_whom": "" if sale.payee == sale.seller else names[sale.payee],
+        "says": naming.format(who=who(view, sale.seller), kind=kind_left(sale, sold, void)),
+        "for_whom": "" if sale.payee == sale.seller else who(view, sale.payee),
         "for_me": sale.payee == view.seat != sale.seller,
         "seller": sale.seller,
         "base": sale.base,
@@ -324,14 +316,14 @@ def left_after(sale: Sale, view: View, code: str) -> str:
 # -- the screen: what the sale comes to ----------------------------------------------------------------------
 
 
-def tape(view: View, names: Sequence[str], ahead: Outlook, decision: str) -> Data | None:
+def tape(view: View, ahead: Outlook, decision: str) -> Data | None:
     """The value of the sale as it has changed, floor by floor; or else who draws or sells."""
     table: Public = view.public
     if not table.stack:
         return None
     if not in_shop(table) or table.sale is None:
         title = card(CARD.index(table.stack[0].card))
-        return {"sale": False, "title": title, "says": at_stake(view, names, ahead)}
+        return {"sale": False, "title": title, "says": at_stake(view, ahead)}
     sale = table.sale
     values = [
         final(sale, table.agreed, foreseen(table, table.stack[: top + 1])) for top in range(len(table.stack))
@@ -355,18 +347,18 @@ def tape(view: View, names: Sequence[str], ahead: Outlook, decision: str) -> Dat
     }
 
 
-def at_stake(view: View, names: Sequence[str], ahead: Outlook) -> str:
+def at_stake(view: View, ahead: Outlook) -> str:
     item = view.public.stack[0]
     if ahead.void[0]:
         return _("It is void as things stand: nothing happens.")
     whom = ahead.focus[0]
     if item.card == "RC":
         told = _("You draw {n} cards.") if whom == view.seat else _("{whom} draws {n} cards.")
-        return told.format(whom=names[whom], n=CREDIT)
+        return told.format(whom=who(view, whom), n=CREDIT)
     told = _("{whom} sells the best package there is, and {who} is paid.")
     told = _("You sell your best package, and {who} is paid.") if whom == view.seat else told
     told = _("{whom} sells the best package there is, and you are paid.") if item.seat == view.seat else told
-    return told.format(whom=names[whom], who=names[item.seat])
+    return told.format(whom=who(view, whom), who=who(view, item.seat))
 
 
 def with_mine(view: View, now: int, decision: str) -> list[Data]:
@@ -597,24 +589,23 @@ def shorts() -> list[str]:
 # -- what a button says ------------------------------------------------------------------------------------
 
 
-def deed(view: View, names: Sequence[str], option: Move, begun: list[str]) -> str:
+def deed(view: View, option: Move, begun: list[str]) -> str:
     decision = view.ask.decision if view.ask else ""
-    first = option.text.split()[0]
-    if first == "play":
+    if option.kind == "play":
         told = _("Aim the {card}") if CARD[option.card] in ("WB", "SD") else _("Play the {card}")
         return told.format(card=card(option.card))
-    if first in ("take", "drop", "add"):
-        told = {"take": _("Take {card}"), "drop": _("Discard {card}"), "add": _("Add {card}")}[first]
+    if option.kind in ("take", "drop", "add"):
+        told = {"take": _("Take {card}"), "drop": _("Discard {card}"), "add": _("Add {card}")}[option.kind]
         return told.format(card=card(option.card))
     if decision == "collude":
-        return _("Make {who} sell for you").format(who=names[option.seat])
+        return _("Make {who} sell for you").format(who=who(view, option.seat))
     if decision == "redirect":
         told = _("Turn it to yourself") if option.seat == view.seat else _("Turn it to {who}")
-        return told.format(who=names[option.seat])
+        return told.format(who=who(view, option.seat))
     if option is ON_PZ:
         return _("Blow the whistle on the Ponzi Scheme")
     if decision == "aim":
-        told = _("Blow the whistle on #{n}") if view.own.begun[0] == "play WB" else _("Deflect #{n}")
+        told = _("Blow the whistle on #{n}") if view.own.begun[0] == PLAY_WB.text else _("Deflect #{n}")
         return told.format(n=option.place)
     if option is DONE and decision in BUILDING:
         return _("Sell for {n}B").format(n=on_desk(view, begun)[1])

@@ -7,31 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from passel.games.margincall.components import (
-    BE,
-    BU,
-    DONE,
-    HF,
-    NOBODY,
-    NUMBERS,
-    PACKAGE,
-    PASS,
-    PLAY_FC,
-    PLAY_RC,
-    PZ,
-    RC,
-    SD,
-    SELL,
-    SWAP,
-    TO_PLAYER,
-    TYPE,
-    WB,
-    WINDOWS,
-    Item,
-    Move,
-    Table,
-    W,
-)
+from passel.games.margincall.components import *
 from passel.games.margincall.rules import (
     AIM,
     COLLUDE,

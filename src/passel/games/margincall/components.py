@@ -168,12 +168,7 @@ TO_PLAYER: Final = [Move(f"to {SEAT[seat]}", seat=seat) for seat in range(MOST_S
 
 @final
 class Settings:
-    """The switches of one game, at their defaults until `new` has set them."""
-
-    __slots__ = (
-        "all_wild_packages", "bags", "carry_over", "deflect_scope", "first_player", "four_value", "goal",
-        "hand_size", "max_rounds", "strict_pass", "trap_amount",
-    )  # fmt: skip
+    """The settings of one game, and their defaults."""
 
     def __init__(self) -> None:
         self.bags: int = 3

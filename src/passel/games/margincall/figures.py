@@ -7,6 +7,7 @@ from typing import Final
 
 from passel.game import Hindsight
 from passel.games.margincall.components import (
+    ASSETS,
     BE,
     BLEW,
     BU,
@@ -17,6 +18,7 @@ from passel.games.margincall.components import (
     PZ,
     SETTLED,
     SOLD,
+    Move,
     Table,
     unpack,
 )
@@ -24,7 +26,6 @@ from passel.kernel import Entry
 
 RESPONSE: Final = {HF: "High-Frequency Trades", BE: "Bear Traps", BU: "Bull Traps"}
 DEED: Final = {BLEW: "Whistleblowers", DEFLECTED: "Strategic Deflections", COLLUDED: "Forced Collusions"}
-ASSETS: Final = "MLSC"  # followed by a number
 
 
 def figures(pos: Table) -> dict[str, float]:
@@ -70,9 +71,8 @@ def paid(final: int, worth: int) -> str:
     return "paid less" if final < worth else "paid in full" if final == worth else "paid more"
 
 
-def topic(text: str) -> str:
-    """Assets are many and alike; where a card is aimed depends on the moment."""
-    verb, _, rest = text.partition(" ")
-    if verb in ("add", "on", "to"):
+def topic(option: Move) -> str:
+    """Return the notation, but count all assets as one, and not where a card is aimed."""
+    if option.kind in ("add", "on", "to"):
         return ""
-    return f"{verb} an asset" if len(rest) == 2 and rest[0] in ASSETS and rest[1].isdigit() else text
+    return f"{option.kind} an asset" if 0 < option.card <= ASSETS else option.text

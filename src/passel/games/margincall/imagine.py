@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from passel.games.margincall.components import Table
+from passel.games.margincall.components import *
 
 
 def redeal(pos: Table, seat: int) -> None:

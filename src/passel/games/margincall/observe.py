@@ -6,7 +6,7 @@ from typing import Final
 
 from librt.strings import BytesWriter
 
-from passel.games.margincall.components import CARDS, PASS, Player, Settings, Table
+from passel.games.margincall.components import *
 from passel.games.margincall.rules import base_worth
 from passel.games.margincall.rules_value import best_worth
 from passel.slots import Part, around, small, write_all, write_counts, write_zeros

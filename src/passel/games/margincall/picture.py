@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from textwrap import wrap
 from typing import Any, Final
 
@@ -33,7 +32,7 @@ FILL: Final = {"m": "#ad1b32", "l": "#1c55b8", "s": "#37b584", "c": "#ffd23f", "
 NEON: Final = {"slow": "#ffc857", "quick": "#6fe3ff", "market": "#ff9db0"}
 
 
-def drawn(view: View, names: Sequence[str]) -> Data:
+def drawn(view: View) -> Data:
     table: Public = view.public
     ahead = foreseen(table, table.stack)
     pit = {"y": ROW * view.seats, "height": depth(table)}

@@ -6,30 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from passel.games.margincall.components import (
-    ASSETS,
-    FLUSH,
-    FOUR,
-    FULL_HOUSE,
-    NO_CATEGORY,
-    NUMBERS,
-    PAIR,
-    PLACE,
-    PLACE_BITS,
-    PONZI_OTHERS,
-    PONZI_VALUE,
-    PZ,
-    SIZE,
-    STRAIGHT,
-    STRAIGHT_FLUSH,
-    THREE,
-    TWO_PAIR,
-    TYPE,
-    VALUE,
-    WINDOWS,
-    Settings,
-    W,
-)
+from passel.games.margincall.components import *
 
 # A set of numbers is ten bits; this is the most of them that lie in one of the seven windows (MC-17).
 NUMBER_SETS: Final = 1 << NUMBERS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from passel.games.margincall.components import CARD, PACKAGE, PASS, PHASE, Table
+from passel.games.margincall.components import *
 from passel.games.margincall.rules import base_worth
 from passel.games.margincall.rules_value import best_worth
 from passel.games.margincall.view import Agreed, Banker, Lying, Own, Public, Sale, Tally

@@ -18,7 +18,7 @@ from passel.games.margincall.rules_value import (
     worth_of,
 )
 from passel.games.margincall.view import Own, Public
-from passel.games.margincall.words import CATEGORIES, card, cards, how_many, why_not
+from passel.games.margincall.words import CATEGORIES, card, cards, how_many, move, why_not
 from passel.kernel import Refused
 from passel.tongue import _
 
@@ -41,7 +41,7 @@ def shorthand(view: View, text: str) -> str:
             return "; ".join(play_steps(view, words))
     if decision == "aim" and len(words) == 4:
         first, second = " ".join(words[:2]), " ".join(words[2:])
-        code = view.own.begun[0].removeprefix("play ")
+        code = CARD[move(view.own.begun[0]).card]
         return "; ".join([first, *target_steps(view, code, [first, second])[1:]])
     if decision == "main" and words[0] in ("sell", "swap"):
         named = read_cards(words[1:])

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from passel.game import N_, Question, View
 from passel.games.margincall.components import (
     BLEW,
+    BOX,
     BU,
     CARD,
     CLOSED,
@@ -23,7 +24,10 @@ from passel.games.margincall.components import (
     NOTHING_LEFT,
     NOTHING_SOLD,
     NUMBERS,
+    ON_PLAYER,
+    ON_PZ,
     PASS,
+    PLAY_WB,
     PLAYED,
     PZ,
     RC,
@@ -39,6 +43,7 @@ from passel.games.margincall.components import (
     SOLD,
     SWAP,
     SWAPPED,
+    TO_PLAYER,
     TOOK,
     TRIMMED,
     TURN,
@@ -129,6 +134,11 @@ def kind(package: Sequence[int]) -> str:
     return _("a Ponzi package") if PZ in package else _(CATEGORIES[category(list(package))])
 
 
+def who(view: View, seat: int) -> str:
+    """Return the player's name, or P1 to P6 if the view has none."""
+    return view.name(seat) or SEAT[seat]
+
+
 # -- asking ----------------------------------------------------------------------------------------
 
 
@@ -151,19 +161,17 @@ def prompt(view: View) -> str:
         case "build":
             return so_far(own, _("Which card is in the package?"), _("Which other one?"))
         case "forced":
-            return prompt_forced(table, own)
+            return prompt_forced(view)
         case "respond":
-            return _("{story} Do you respond?").format(story=newest(table, view.seat))
+            return _("{story} Do you respond?").format(story=newest(view))
         case "aim":
             return _("{card}: at which card do you aim it?").format(card=aiming(own))
         case "redirect":
             item = table.stack[aimed_at(own)]
-            return _("Strategic Deflection: to whom do you redirect {card}?").format(
-                card=lying(item, view.seat)
-            )
+            return _("Strategic Deflection: to whom do you redirect {card}?").format(card=lying(view, item))
         case "take":
             return _("High-Frequency Trade: which card do you take from {whose} package?").format(
-                whose=whose(table.sale.seller if table.sale else 0, view.seat)
+                whose=whose(view, table.sale.seller if table.sale else 0)
             )
         case _other:
             size = table.agreed.hand_size
@@ -184,99 +192,115 @@ def so_far(own: Own, first: str, further: str) -> str:
     return _("So far {cards}. {question}").format(cards=cards(numbers_of(named)), question=further)
 
 
-def prompt_forced(table: Public, own: Own) -> str:
-    payee = SEAT[table.sale.payee] if table.sale else ""
+def prompt_forced(view: View) -> str:
+    table: Public = view.public
+    own: Own = view.own
+    payee = who(view, table.sale.payee) if table.sale else ""
     if not own.best:
         return _("Forced Collusion of {who}: you have no package to sell.").format(who=payee)
     story = _("Forced Collusion: you sell a package worth {best}B, and {who} is paid.")
     return story.format(best=own.best, who=payee) + " " + _("Which card is in it?")
 
 
-def newest(table: Public, seat: int) -> str:
+def newest(view: View) -> str:
     """The item to which one may respond."""
+    table: Public = view.public
     item = table.stack[-1]
     if item.card != "package":
-        played = aimed(table, item, seat)
-        if item.seat == seat:
+        played = aimed(view, item)
+        if item.seat == view.seat:
             return _("You have played {card}.").format(card=played)
-        return _("{who} has played {card}.").format(who=SEAT[item.seat], card=played)
+        return _("{who} has played {card}.").format(who=who(view, item.seat), card=played)
     assert table.sale is not None
     sold = numbers_of(table.sale.cards)
     sells = (
         _("You sell {cards}: {kind}, {base}B.")
-        if item.seat == seat
+        if item.seat == view.seat
         else _("{who} sells {cards}: {kind}, {base}B.")
     )
-    return sells.format(who=SEAT[item.seat], cards=cards(sold), kind=kind(sold), base=table.sale.base)
+    return sells.format(who=who(view, item.seat), cards=cards(sold), kind=kind(sold), base=table.sale.base)
 
 
-def whose(seat: int, you: int) -> str:
-    return _("your own") if seat == you else _("{who}'s").format(who=SEAT[seat])
+def whose(view: View, seat: int) -> str:
+    return _("your own") if seat == view.seat else _("{who}'s").format(who=who(view, seat))
 
 
 def aiming(own: Own) -> str:
-    return card(CARD.index(own.begun[0].removeprefix("play ")))
+    return card(move(own.begun[0]).card)
 
 
 def aimed_at(own: Own) -> int:
-    return int(own.begun[1].removeprefix("on #"))
+    return move(own.begun[1]).place
 
 
-def aimed(table: Public, item: Lying, you: int) -> str:
+def move(text: str) -> Move:
+    found = BOX.texts[text]
+    assert isinstance(found, Move)
+    return found
+
+
+def aimed(view: View, item: Lying) -> str:
     """A card on the stack, with its target and focus."""
+    table: Public = view.public
     number = CARD.index(item.card)
     article = _("a {card}").format(card=card(number))
     if item.card == "WB":
-        return _("{a_card} on {target}").format(a_card=article, target=lying(table.stack[item.aim], you))
+        return _("{a_card} on {target}").format(a_card=article, target=lying(view, table.stack[item.aim]))
     if item.card == "SD":
         return _("{a_card} to turn {target} to {who}").format(
-            a_card=article, target=lying(table.stack[item.aim], you), who=to_whom(item.focus, you)
+            a_card=article, target=lying(view, table.stack[item.aim]), who=to_whom(view, item.focus)
         )
     if number == FC:
-        return _("{a_card} on {who}").format(a_card=article, who=to_whom(item.focus, you))
+        return _("{a_card} on {who}").format(a_card=article, who=to_whom(view, item.focus))
     if number == RC or table.sale is None:
         return article
     return _("{a_card} on {whose} package of {base}B").format(
-        a_card=article, whose=whose(table.sale.seller, you), base=table.sale.base
+        a_card=article, whose=whose(view, table.sale.seller), base=table.sale.base
     )
 
 
-def to_whom(seat: int, you: int) -> str:
-    return _("you") if seat == you else SEAT[seat]
+def to_whom(view: View, seat: int) -> str:
+    return _("you") if seat == view.seat else who(view, seat)
 
 
-def lying(item: Lying, you: int) -> str:
-    """P2's Whistleblower; of a package its Ponzi Scheme."""
+def lying(view: View, item: Lying) -> str:
+    """Bo's Whistleblower; of a package its Ponzi Scheme."""
     number = PZ if item.card == "package" else CARD.index(item.card)
-    return _("{whose} {card}").format(whose=whose(item.seat, you), card=card(number))
+    return _("{whose} {card}").format(whose=whose(view, item.seat), card=card(number))
+
+
+LABELS = {
+    SWAP: N_("swap cards"),
+    SELL: N_("sell a package"),
+    END: N_("end your turn"),
+    PASS: N_("pass"),
+    DONE: N_("that is all"),
+    SELL_NOTHING: N_("sell nothing"),
+}
+NAMING_A_PLAYER = frozenset([*ON_PLAYER, *TO_PLAYER])
 
 
 def label(view: View, option: Move) -> str:
     """An option, as a player would say it."""
-    first = option.text.split()[0]
-    if first == "play":
-        return _("play {card}").format(card=card(option.card))
-    if first in ("drop", "add", "take"):
-        return card(option.card)
-    if option.text.startswith(("on P", "to P")) and option.text != "on PZ":
-        return _("yourself") if option.seat == view.seat else SEAT[option.seat]
-    if first == "on":
-        return label_of_place(view, option)
-    return {
-        SWAP: _("swap cards"),
-        SELL: _("sell a package"),
-        END: _("end your turn"),
-        PASS: _("pass"),
-        DONE: _("that is all"),
-        SELL_NOTHING: _("sell nothing"),
-    }[option]
+    fixed = LABELS.get(option)
+    if fixed is not None:
+        return _(fixed)
+    if option in NAMING_A_PLAYER:
+        return _("yourself") if option.seat == view.seat else who(view, option.seat)
+    match option.kind:
+        case "play":
+            return _("play {card}").format(card=card(option.card))
+        case "on":
+            return label_of_place(view, option)
+        case _drop_add_take:
+            return card(option.card)
 
 
 def label_of_place(view: View, option: Move) -> str:
     stack = view.public.stack
     if option.place >= len(stack):
         return _("number {place} of the stack").format(place=option.place)
-    return lying(stack[option.place], view.seat)
+    return lying(view, stack[option.place])
 
 
 def preview(view: View, option: Move) -> str:
@@ -284,8 +308,7 @@ def preview(view: View, option: Move) -> str:
     table: Public = view.public
     own: Own = view.own
     decision = view.ask.decision if view.ask else ""
-    first = option.text.split()[0]
-    if first == "play":
+    if option.kind == "play":
         return text(option.card, table.agreed.trap_amount)
     if option is SELL:
         return _("your best package is worth {best}B").format(best=own.best)
@@ -293,11 +316,11 @@ def preview(view: View, option: Move) -> str:
         return _("once a turn: discard any number of cards and draw as many")
     if decision in ("build", "forced"):
         return preview_build(table, own, option)
-    if first == "take" and table.sale is not None:
+    if option.kind == "take" and table.sale is not None:
         return preview_take(table, option)
-    if first == "on" and 0 <= option.place < len(table.stack) and decision == "aim":
-        return preview_aim(table, option, view.seat)
-    if option.text.startswith("on P") and decision == "collude":
+    if option.kind == "on" and 0 <= option.place < len(table.stack) and decision == "aim":
+        return preview_aim(view, option)
+    if option in NAMING_A_PLAYER and decision == "collude":
         banker = table.bankers[option.seat]
         return _("{score}B, {bags} left").format(score=banker.score, bags=bags(banker.bags))
     return ""
@@ -306,7 +329,7 @@ def preview(view: View, option: Move) -> str:
 def preview_build(table: Public, own: Own, option: Move) -> str:
     """What the cards named so far are, with this one."""
     basket = numbers_of([code for code in own.begun if code in CARD])
-    if option.text.startswith("add "):
+    if option.kind == "add":
         basket.append(option.card)
     if PZ in basket:
         return _("a Ponzi package, 4B") if len(basket) == 5 else ""
@@ -327,12 +350,13 @@ def preview_take(table: Public, option: Move) -> str:
     return _("what is left is worth {worth}B").format(worth=worth)
 
 
-def preview_aim(table: Public, option: Move, you: int) -> str:
+def preview_aim(view: View, option: Move) -> str:
+    table: Public = view.public
     item = table.stack[option.place]
     if item.card in ("WB", "SD"):
-        return _("which is aimed at {target}").format(target=lying(table.stack[item.aim], you))
+        return _("which is aimed at {target}").format(target=lying(view, table.stack[item.aim]))
     if item.focus >= 0 and item.focus != item.seat:
-        return _("which is on {who}").format(who=to_whom(item.focus, you))
+        return _("which is on {who}").format(who=to_whom(view, item.focus))
     return ""
 
 
@@ -346,8 +370,8 @@ def why_not(view: View, option: Move) -> tuple[str, str]:
         return _("It is not for you to decide now."), "MC-24"
     own: Own = view.own
     asked = question.decision
-    first = option.text.split()[0]
-    if first == "play" and asked in ("main", "respond"):
+    kind = option.kind
+    if kind == "play" and asked in ("main", "respond"):
         return why_not_play(view, question, option)
     if asked == "main":
         if option is SWAP:
@@ -356,7 +380,7 @@ def why_not(view: View, option: Move) -> tuple[str, str]:
             return _("You hold no package to sell."), "MC-13"
         if option is END:
             return _("Strictly, nobody ends the turn who holds a package."), "MC-14"
-    if first in ("drop", "add", "take") and first == doing(asked):
+    if kind in ("drop", "add", "take") and kind == doing(asked):
         return why_not_card(view, question, option)
     if option is DONE and asked == "swap":
         return _("Discard one card at least."), "MC-12"
@@ -364,15 +388,15 @@ def why_not(view: View, option: Move) -> tuple[str, str]:
         return _("That is no package yet."), "MC-20"
     if option is SELL_NOTHING and asked == "forced":
         return _("You hold a package worth {best}B.").format(best=own.best), "MC-33"
-    if first == "on" and asked == "aim":
+    if kind == "on" and asked == "aim":
         return why_not_aim(view, option)
-    if first in ("on", "to") and asked in ("collude", "redirect"):
+    if kind in ("on", "to") and asked in ("collude", "redirect"):
         return why_not_player(view, question, option)
     return _("You are asked something else: {prompt}").format(prompt=prompt(view)), question.clause
 
 
 def doing(decision: str) -> str:
-    """The first word of its options."""
+    """Return the kind of its options that name a card."""
     return {"swap": "drop", "trim": "drop", "build": "add", "forced": "add", "take": "take"}.get(decision, "")
 
 
@@ -418,7 +442,7 @@ def why_not_card(view: View, question: Question, option: Move) -> tuple[str, str
 
 def why_not_aim(view: View, option: Move) -> tuple[str, str]:
     table: Public = view.public
-    if option.text.startswith("on P") and option.text != "on PZ":
+    if option in NAMING_A_PLAYER:
         return _("Aim at a card of the stack, not at a player."), "MC-27"
     if option.place >= len(table.stack):
         return _("The stack is not that high."), "MC-23"
@@ -427,10 +451,10 @@ def why_not_aim(view: View, option: Move) -> tuple[str, str]:
         has_ponzi = table.sale is not None and "PZ" in table.sale.cards
         if not has_ponzi:
             return _("A package without a Ponzi Scheme is no card."), "MC-36"
-        if view.own.begun[0] == "play WB":
+        if view.own.begun[0] == PLAY_WB.text:
             return _("Say on PZ: of a package only its Ponzi Scheme can be voided."), "MC-36"
         return _("A Ponzi Scheme has no focus that could be changed."), "MC-37"
-    if option.text == "on PZ":
+    if option is ON_PZ:
         return _("There is no Ponzi Scheme on the stack."), "MC-36"
     if item.card == "WB":
         return _("A Whistleblower cannot be deflected."), "MC-37"
@@ -440,15 +464,15 @@ def why_not_aim(view: View, option: Move) -> tuple[str, str]:
 
 
 def why_not_player(view: View, question: Question, option: Move) -> tuple[str, str]:
-    if option.text.startswith("on ") != (question.decision == "collude"):
+    if (option.kind == "on") != (question.decision == "collude"):
         return _("You are asked something else: {prompt}").format(prompt=prompt(view)), question.clause
-    if not option.text.split()[1].startswith("P") or option.text == "on PZ":
+    if option not in NAMING_A_PLAYER:
         return _("Name a player."), question.clause
     if option.seat >= view.seats:
         return _("Nobody sits there."), "MC-1"
     if question.decision == "collude":
         return _("That is you: name an opponent."), "MC-33"
-    return _("It is on {who} already.").format(who=SEAT[option.seat]), "MC-37"
+    return _("It is on {who} already.").format(who=who(view, option.seat)), "MC-37"
 
 
 # -- telling ---------------------------------------------------------------------------------------
@@ -554,9 +578,9 @@ def of_somebody(seat: int, owner: int, number: int, names: Sequence[str]) -> str
     return _("the {card} of {owner}").format(card=card(number), owner=names[owner])
 
 
-def result(view: View, names: Sequence[str]) -> str:
+def result(view: View) -> str:
     """How the game has ended."""
-    winners = [names[seat] for seat, place in enumerate(view.places) if place == 1]
+    winners = [who(view, seat) for seat, place in enumerate(view.places) if place == 1]
     if len(winners) > 1:
         return _("The market has closed; {who} share the victory.").format(who=listed(winners))
     if view.reason == "bags":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import exp
 from typing import Final
 
-from passel.games.margincall.components import Table, W
+from passel.games.margincall.components import *
 
 # What multiplies the odds to win, in powers of e: fitted to how games of sensible players went on.
 A_BAG_SHED: Final = 3.5

@@ -35,18 +35,18 @@ GAME = Game(
     box=BOX,
     settings=Settings,
     schema=[
-        choice("sheets", "shared", "shared dealt A B C D", "WP-6",
+        choice("sheets", "shared dealt A B C D", "WP-6",
                "Contest sheets: one random letter for all, one dealt unseen to each seat, or the named "
                "letter for all."),
-        choice("first_lead", "random", "random seat1", "WP-5", "Who leads round 1."),
-        choice("turn_flow", "phased", "phased whole", "WP-9",
+        choice("first_lead", "random seat1", "WP-5", "Who leads round 1."),
+        choice("turn_flow", "phased whole", "WP-9",
                "All take dice before anybody works, or each player does steps D to H in one go, which halves "
                "the waiting by mail."),
-        choice("crash", "breaking", "breaking segment", "WP-69",
+        choice("crash", "breaking segment", "WP-69",
                "A crash ends at the cloud that breaks the nerve, or (literal reading) at the last cloud of "
                "the segment."),
-        switch("award_at_zero", False, "WP-76", "An award can be won with a measure of 0."),
-        choice("tiebreak", "shared", "shared vote", "WP-78",
+        switch("award_at_zero", "WP-76", "An award can be won with a measure of 0."),
+        choice("tiebreak", "shared vote", "WP-78",
                "Tied first places share the victory, or the other players vote."),
     ],
     presets=[

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from passel.game import View
 from passel.games.whenpigsfly.chart import chart, icons
 from passel.games.whenpigsfly.choices import deeds
@@ -18,7 +16,7 @@ from passel.games.whenpigsfly.wall import ladder, steps, theory_card, time_track
 from passel.tongue import spoken
 
 
-def look(view: View, names: Sequence[str]) -> Data:
+def look(view: View) -> Data:
     """The table as `view.seat` sees it.  Every option of an ask lies on the board, but for being done."""
     table: Public = view.public
     options = view.ask.options if view.ask else ()
@@ -26,18 +24,18 @@ def look(view: View, names: Sequence[str]) -> Data:
     watching = view.seat < 0
     drawn = {
         "besides": [text for text in options if text != DONE.text],
-        "deeds": deeds(view, names),
+        "deeds": deeds(view),
         "phase": table.phase,
         "round": table.round,
         "last_round": table.last_round,
         "cards": [theory_card(view, number) for number in range(THEORIES)],
-        "rivals": [rival(view, names, seat) for seat in (range(view.seats) if watching else others)],
+        "rivals": [rival(view, seat) for seat in (range(view.seats) if watching else others)],
         "wilbur": wilbur(table),
-        "mine": None if watching else rival(view, names, view.seat),
-        "awards": awards(view, names),
+        "mine": None if watching else rival(view, view.seat),
+        "awards": awards(view),
         "faces": faces(spoken()),
     }
-    return drawn | (preparation(view) if table.phase == "prep" else the_contest(view, names))
+    return drawn | (preparation(view) if table.phase == "prep" else the_contest(view))
 
 
 def preparation(view: View) -> Data:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from passel.game import View
 from passel.games.whenpigsfly.chart import ahead
 from passel.games.whenpigsfly.components import BOX, DESIGN_LINE, FLY, LENGTH, LINE, PUBLISH, THEORY, Move
@@ -17,6 +15,7 @@ from passel.games.whenpigsfly.words import (
     points,
     theory,
     whistles,
+    who,
     why_not,
 )
 from passel.tongue import _
@@ -43,7 +42,7 @@ def offer(view: View, option: Move | None) -> Data:
 # -- what a button says ------------------------------------------------------------------------------------
 
 
-def deeds(view: View, names: Sequence[str]) -> dict[str, str]:
+def deeds(view: View) -> dict[str, str]:
     if view.ask is None:
         return {}
     if view.ask.decision == "fly":
@@ -51,11 +50,11 @@ def deeds(view: View, names: Sequence[str]) -> dict[str, str]:
         column = ahead(mine.letter, craft_of(mine), view.own.flight, view.public.literal_crash)
         assert column is not None
         return {FLY[each["y"]].text: fly_deed(each, column["line"]) for each in column["heights"]}
-    return {text: deed(view, names, move(text)) for text in view.ask.options}
+    return {text: deed(view, move(text)) for text in view.ask.options}
 
 
-def deed(view: View, names: Sequence[str], option: Move) -> str:
-    match option.text.split()[0]:
+def deed(view: View, option: Move) -> str:
+    match option.kind:
         case "take":
             return _("Take the {die}").format(die=option.number)
         case "work":
@@ -69,7 +68,7 @@ def deed(view: View, names: Sequence[str], option: Move) -> str:
         case "spy":
             return _("Look at the {theory} card").format(theory=theory(option.theory))
         case "vote":
-            return _("Vote for the craft of {who}").format(who=names[option.seat])
+            return _("Vote for the craft of {who}").format(who=who(view, option.seat))
         case _done:
             return _("Train no more animals")
 

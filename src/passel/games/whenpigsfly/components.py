@@ -265,9 +265,7 @@ WORK_UNASKED: Final = [*WORK[DESIGN_LINE:LINES], *WORK[RESEARCH_LINE:DESIGN_LINE
 
 @final
 class Settings:
-    """The switches of one game, at their defaults until `new` has set them."""
-
-    __slots__ = ("award_at_zero", "crash", "first_lead", "sheets", "tiebreak", "turn_flow")
+    """The settings of one game, and their defaults."""
 
     def __init__(self) -> None:
         self.sheets: str = "shared"

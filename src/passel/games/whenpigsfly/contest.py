@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from passel.game import View
@@ -27,19 +26,19 @@ from passel.games.whenpigsfly.players import facts
 from passel.games.whenpigsfly.rules_contest import band
 from passel.games.whenpigsfly.scores import final_scores
 from passel.games.whenpigsfly.view import Public, Sheet
-from passel.games.whenpigsfly.words import craft_of, tell
+from passel.games.whenpigsfly.words import craft_of, everybody, tell
 
 
-def the_contest(view: View, names: Sequence[str]) -> Data:
+def the_contest(view: View) -> Data:
     table: Public = view.public
     scored = table.phase == "scored"
     watching = view.seat < 0
     shown = [seat for seat in range(view.seats) if seat != view.seat] if scored or watching else []
-    crafts = [craft(view, names, seat) for seat in range(view.seats)]
+    crafts = [craft(view, seat) for seat in range(view.seats)]
     letters = {table.sheets[seat].letter for seat in [*shown, *[view.seat] * (not watching)]}
     return {
-        "flight": None if watching else my_flight(view, names),
-        "flights": [other_flight(view, names, seat) for seat in shown],
+        "flight": None if watching else my_flight(view),
+        "flights": [other_flight(view, seat) for seat in shown],
         "icons": {letter: icons(letter) for letter in sorted(letters)},
         "crafts": crafts,
         "gallery": [each["seat"] for each in crafts if each["seat"] != view.seat and not each["text"]],
@@ -49,7 +48,7 @@ def the_contest(view: View, names: Sequence[str]) -> Data:
     }
 
 
-def my_flight(view: View, names: Sequence[str]) -> Data:
+def my_flight(view: View) -> Data:
     mine: Sheet = view.public.sheets[view.seat]
     made, path = craft_of(mine), view.own.flight
     x = path.points[-1][0] if path.points else 0
@@ -65,34 +64,34 @@ def my_flight(view: View, names: Sequence[str]) -> Data:
         "weight_class": made.weight_class,
         "duck": "duck" in mine.animals,
         "distance": made.distance,
-        "says": flight_says(view, names, view.seat, path),
+        "says": flight_says(view, view.seat, path),
     }
 
 
-def other_flight(view: View, names: Sequence[str], seat: int) -> Data:
+def other_flight(view: View, seat: int) -> Data:
     sheet: Sheet = view.public.sheets[seat]
     return {
         "seat": seat,
         "chart": chart(sheet.letter, craft_of(sheet), sheet.flight),
-        "says": flight_says(view, names, seat, sheet.flight),
+        "says": flight_says(view, seat, sheet.flight),
         "score": sheet.score.contest if sheet.score else None,
     }
 
 
-def flight_says(view: View, names: Sequence[str], seat: int, path: Any) -> str:
+def flight_says(view: View, seat: int, path: Any) -> str:
     """How a flight has ended, as the journal tells it; until then, what the craft can do."""
     sheet: Sheet = view.public.sheets[seat]
     made = craft_of(sheet)
     if made.distance <= 0:
-        return tell((GROUNDED, seat, None, None, None), names)
+        return tell((GROUNDED, seat, None, None, None), everybody(view))
     if path is None or path.landing == NONE:
-        return tell((BUILT, seat, made.distance, made.weight_class, None), names)
+        return tell((BUILT, seat, made.distance, made.weight_class, None), everybody(view))
     circled = bits(path.circled)
     met = gusts_in(circled), hoops_worth(LETTER.index(sheet.letter), circled)
-    return tell((CRASHED if path.crashed else LANDED, seat, path.landing, *met), names)
+    return tell((CRASHED if path.crashed else LANDED, seat, path.landing, *met), everybody(view))
 
 
-def craft(view: View, names: Sequence[str], seat: int) -> Data:
+def craft(view: View, seat: int) -> Data:
     """A flying machine: its parts, what they are worth, and who has voted for it."""
     table: Public = view.public
     sheet: Sheet = table.sheets[seat]
@@ -111,8 +110,8 @@ def craft(view: View, names: Sequence[str], seat: int) -> Data:
         ],
         "weight": WEIGHT[sheet.bubbles["materials"]],
         **facts(sheet),
-        "says": tell((BUILT, seat, made.distance, made.weight_class, None), names),
-        "taught": tell((TAUGHT, seat, made.fear, made.lines, None), names),
+        "says": tell((BUILT, seat, made.distance, made.weight_class, None), everybody(view)),
+        "taught": tell((TAUGHT, seat, made.fear, made.lines, None), everybody(view)),
         "votes": votes,
         **offer(view, VOTE[seat] if VOTE[seat].text in asked else None),
     }

@@ -7,7 +7,7 @@ from typing import Final
 
 from passel.game import Hindsight
 from passel.games.whenpigsfly import words
-from passel.games.whenpigsfly.components import NONE, TRAINED, Table
+from passel.games.whenpigsfly.components import ANIMAL, NONE, TRAINED, Move, Table
 from passel.games.whenpigsfly.rules_contest import band, score
 from passel.kernel import Entry
 
@@ -58,9 +58,8 @@ def ahead(pos: Table) -> list[float]:
     return [float(sum(score(player))) for player in pos.players]
 
 
-def topic(text: str) -> str:
-    """How many whistles an animal gets, and for which craft one votes, depends on the moment."""
-    verb, _, rest = text.partition(" ")
-    if verb == "vote":
+def topic(option: Move) -> str:
+    """Return the notation, but count an animal once however many whistles it gets, and no votes."""
+    if option.kind == "vote":
         return ""
-    return f"train {rest.split()[0]}" if verb == "train" else text
+    return f"train {ANIMAL[option.animal]}" if option.kind == "train" else option.text

@@ -9,7 +9,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from passel.games.whenpigsfly.components import CLOUDS, GUSTS, ICONS, NONE, SHEETS, TOP, Craft
+from passel.games.whenpigsfly.components import *
 
 ALL_CLOUDS: Final = (1 << CLOUDS) - 1
 

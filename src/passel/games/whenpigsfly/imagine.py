@@ -2,16 +2,7 @@
 
 from __future__ import annotations
 
-from passel.games.whenpigsfly.components import (
-    FLYING,
-    LETTER,
-    NOBODY,
-    PREP,
-    SCORED,
-    THEORIES,
-    Flight,
-    Table,
-)
+from passel.games.whenpigsfly.components import *
 from passel.games.whenpigsfly.rules import has_seen
 
 

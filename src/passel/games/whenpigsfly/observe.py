@@ -6,25 +6,12 @@ from typing import Final
 
 from librt.strings import BytesWriter
 
-from passel.games.whenpigsfly.components import (
-    ANIMAL,
-    ICONS,
-    LINES,
-    NONE,
-    PREP,
-    SCORED,
-    SIDES,
-    THEORIES,
-    Flight,
-    Player,
-    Settings,
-    Table,
-)
+from passel.games.whenpigsfly.components import *
 from passel.games.whenpigsfly.rules import has_seen
 from passel.slots import Part, around, small, write_all, write_zeros
 
 ANIMALS: Final = len(ANIMAL)
-SHEET: Final = 14 + LINES + ANIMALS + THEORIES
+SHEET_SIZE: Final = 14 + LINES + ANIMALS + THEORIES
 FLIGHT: Final = 4 + ICONS
 
 
@@ -47,7 +34,7 @@ def layout(seats: int, settings: Settings) -> list[Part]:
     )
     flight = "x, y, 1 + landing, 1 if crashed, icons circled"
     for away in range(seats):
-        parts.append((f"sheet_{away}", SHEET, sheet + ("; mine" if away == 0 else "")))
+        parts.append((f"sheet_{away}", SHEET_SIZE, sheet + ("; mine" if away == 0 else "")))
     for away in range(seats):
         known = "mine" if away == 0 else "seen when all have landed"
         parts.append((f"flight_{away}", FLIGHT, f"{flight}; {known}"))

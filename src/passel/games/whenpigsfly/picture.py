@@ -51,7 +51,7 @@ HEAD: Final = 52  # above the sky of a chart
 GROUND: Final = 1.5  # and below it, in such lines
 
 
-def drawn(view: View, names: Sequence[str]) -> Data:
+def drawn(view: View) -> Data:
     table: Public = view.public
     by_phase = {"prep": preparation, "flying": contest, "scored": results}
     return {"width": 760, "phase": table.phase} | by_phase[table.phase](view)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from passel.game import View
 from passel.games.whenpigsfly.components import (
     ANIMAL,
@@ -24,11 +22,11 @@ from passel.games.whenpigsfly.faces import Data, dots
 from passel.games.whenpigsfly.scores import so_far
 from passel.games.whenpigsfly.view import Public, Sheet
 from passel.games.whenpigsfly.wall import WILBUR, dice_taken, in_turn
-from passel.games.whenpigsfly.words import ACTION_NAMES, clouds, craft_of, theory, whistles
+from passel.games.whenpigsfly.words import ACTION_NAMES, clouds, craft_of, theory, whistles, who
 from passel.tongue import _, spoken
 
 
-def rival(view: View, names: Sequence[str], seat: int) -> Data:
+def rival(view: View, seat: int) -> Data:
     """A sheet in small: all of it is open."""
     table: Public = view.public
     sheet: Sheet = table.sheets[seat]
@@ -59,7 +57,7 @@ def rival(view: View, names: Sequence[str], seat: int) -> Data:
         "letter": sheet.letter,
         "craft": None if sheet.craft is None else facts(sheet),
         "score": so_far(table, sheet),
-        "says": rival_says(names[seat], figures),
+        "says": rival_says(who(view, seat), figures),
     }
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from passel.game import View
@@ -17,6 +16,7 @@ from passel.games.whenpigsfly.components import (
 )
 from passel.games.whenpigsfly.faces import Data
 from passel.games.whenpigsfly.view import Public, Sheet
+from passel.games.whenpigsfly.words import who
 from passel.tongue import _, listed
 
 MANY: Final = 3  # to be called by their names
@@ -49,12 +49,12 @@ def measure(sheet: Sheet, award: int) -> int:
     return [*lines, len(sheet.discovered)][award - 1]
 
 
-def awards(view: View, names: Sequence[str]) -> list[Data]:
+def awards(view: View) -> list[Data]:
     """Who has each award, or would have it now."""
-    return [award(view, names, number) for number in range(len(AWARD))]
+    return [award(view, number) for number in range(len(AWARD))]
 
 
-def award(view: View, names: Sequence[str], number: int) -> Data:
+def award(view: View, number: int) -> Data:
     table: Public = view.public
     done = table.phase == "scored"
     measures = [measure(sheet, number) for sheet in table.sheets]
@@ -65,7 +65,7 @@ def award(view: View, names: Sequence[str], number: int) -> Data:
         needed = max(1, needed_alone(table, number) if view.seats == 1 else max(measures))
         holders = [seat for seat, have in enumerate(measures) if have >= needed]
     open_yet = number == FURTHEST_FLIGHT and not done
-    called = [_("you") if seat == view.seat else names[seat] for seat in holders]
+    called = [_("you") if seat == view.seat else who(view, seat) for seat in holders]
     return {
         "n": number,
         "mine": view.seat in holders,

@@ -2,27 +2,10 @@
 
 from __future__ import annotations
 
-from passel.games.whenpigsfly.components import (
-    ACTION,
-    ANIMAL,
-    AWARD,
-    ICONS,
-    LETTER,
-    LINE,
-    NONE,
-    PHASE,
-    PREP,
-    SCORED,
-    SIDES,
-    THEORIES,
-    THEORY,
-    Flight,
-    Player,
-    Table,
-)
+from passel.games.whenpigsfly.components import *
 from passel.games.whenpigsfly.rules import has_discovered, has_seen
 from passel.games.whenpigsfly.rules_contest import design_total, score
-from passel.games.whenpigsfly.view import HIDDEN, Craft, Own, Path, Public, Score, Sheet
+from passel.games.whenpigsfly.view import HIDDEN, CraftView, Own, Path, Public, Score, Sheet
 
 
 def public(pos: Table) -> Public:
@@ -47,7 +30,7 @@ def public(pos: Table) -> Public:
 def sheet(pos: Table, player: Player) -> Sheet:
     unseen = pos.phase == PREP and pos.settings.sheets == "dealt"
     craft = player.craft
-    flown = Craft(craft.distance, craft.weight_class, craft.fear, craft.lines)
+    flown = CraftView(craft.distance, craft.weight_class, craft.fear, craft.lines)
     return Sheet(
         publicity=player.publicity,
         die=player.die,

@@ -7,7 +7,7 @@ from passel.game import Part
 HIDDEN = 0  # a card that is face down
 
 
-class Craft(Part, frozen=True):
+class CraftView(Part, frozen=True):
     """What a pig flies with."""
 
     distance: int
@@ -60,7 +60,7 @@ class Sheet(Part, frozen=True):
     event_points: tuple[int, int]
     print_points: dict[str, int]  # for publishing or endorsing
     letter: str
-    craft: Craft | None
+    craft: CraftView | None
     flight: Path | None
     score: Score | None
     vote: int  # a seat, once all votes are in

@@ -142,6 +142,15 @@ def line(number: int) -> str:
     return _(LINE_NAMES[number])
 
 
+def who(view: View, seat: int) -> str:
+    """Return the player's name, or S1 to S10 if the view has none."""
+    return view.name(seat) or SEAT[seat]
+
+
+def everybody(view: View) -> list[str]:
+    return [who(view, seat) for seat in range(view.seats)]
+
+
 def points(number: int) -> str:
     return _("1 point") if number == 1 else _("{n} points").format(n=number)
 
@@ -216,8 +225,7 @@ def craft_of(mine: Sheet) -> Craft:
 
 def label(view: View, option: Move) -> str:
     """An option, as a player would say it."""
-    kind = option.text.split()[0]
-    match kind:
+    match option.kind:
         case "take":
             return _("the {die}").format(die=option.number)
         case "work":
@@ -234,7 +242,7 @@ def label(view: View, option: Move) -> str:
         case "fly":
             return _("height {y}").format(y=option.number) if option.number else _("land there")
         case "vote":
-            return SEAT[option.seat]
+            return who(view, option.seat)
         case _done:
             return _("no more animals")
 
@@ -242,7 +250,7 @@ def label(view: View, option: Move) -> str:
 def preview(view: View, option: Move) -> str:
     """What choosing it means, if there is something to say."""
     mine: Sheet = view.public.sheets[view.seat]
-    match option.text.split()[0]:
+    match option.kind:
         case "take":
             gain = RUNG[option.number]
             return _("{gain} publicity").format(gain=gain) if gain else _("no publicity")
@@ -339,7 +347,7 @@ def why_not(view: View, option: Move) -> tuple[str, str]:
     question = view.ask
     if question is None:
         return _("It is not for you to decide now."), "WP-8"
-    kind = option.text.split()[0]
+    kind = option.kind
     if ASKED_BY[kind] != question.decision:
         return _("You are asked something else: {prompt}").format(prompt=prompt(view)), question.clause
     mine: Sheet = view.public.sheets[view.seat]
@@ -555,14 +563,14 @@ def through(gust: int, hoops: int) -> str:
     return _(", through {met}").format(met=met(0, gust, hoops)) if gust or hoops else ""
 
 
-def result(view: View, names: Sequence[str]) -> str:
+def result(view: View) -> str:
     """How the game has ended."""
     totals = [sheet.score.total for sheet in view.public.sheets]
     if view.seats == 1:
         return _("{who} scores {points}: {band}.").format(
-            who=names[0], points=points(totals[0]), band=_(BAND_NAMES[band(totals[0])])
+            who=who(view, 0), points=points(totals[0]), band=_(BAND_NAMES[band(totals[0])])
         )
-    winners = [names[seat] for seat, place in enumerate(view.places) if place == 1]
+    winners = [who(view, seat) for seat, place in enumerate(view.places) if place == 1]
     if len(winners) > 1:
         return _("{who} share the victory with {points} each.").format(
             who=listed(winners), points=points(max(totals))
