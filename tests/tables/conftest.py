@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from passel.tables.postgres import PostgresStore
-from passel.tables.store import SqliteStore
+from passel.tables.sqlite import SqliteStore
 from tables.house import Shelf
 
 

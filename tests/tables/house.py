@@ -15,8 +15,9 @@ from passel.kernel import Option
 from passel.tables import acts
 from passel.tables.desk import AnyCommand, Decide, Desk, NewTable, Sit
 from passel.tables.duties import Pace
-from passel.tables.house import House, Table
+from passel.tables.house import House
 from passel.tables.people import People, User
+from passel.tables.queue import Table
 from passel.tables.store import ActRow, Store, Write, answer
 from passel.tables.viewers import Viewer
 

@@ -15,7 +15,8 @@ from passel.tables import migrations
 from passel.tables.clock import Clock
 from passel.tables.desk import Address, End, Hand, Kick, Leave
 from passel.tables.postgres import PostgresStore
-from passel.tables.store import SqliteStore, Store
+from passel.tables.sqlite import SqliteStore
+from passel.tables.store import Store
 from tables.house import Home, Shelf, evening, home
 
 pytestmark = pytest.mark.pure
@@ -23,11 +24,11 @@ SLOW = Clock(kind="correspondence")
 
 
 async def kept(at: Home, email: str) -> list[tuple[str, str, int | None, str | None]]:
-    return [tuple(row) for row in await at.house.store.read("played from", email=email)]
+    return [tuple(row) for row in await at.house.store.players_at(email)]
 
 
 async def tables(at: Home, since: int = 0) -> list[str]:
-    return sorted(row[0] for row in await at.house.store.read("addressed tables", since=since))
+    return sorted(await at.house.store.addressed_tables(since))
 
 
 @evening
@@ -46,7 +47,7 @@ async def test_a_table_is_found_by_the_address_of_who_plays_there(shelf: Shelf) 
         assert await kept(at, "bo@xn--bcher-kva.example") == []
         await at.do(ada, table, Hand(to="Cy"))
         assert await kept(at, "ada@example.org") == [(here, bo.id, None, None)]
-        await at.house.store.write(("confirm", {"user_id": bo.id, "email": "ada@example.org"}))
+        await at.house.store.confirm(bo.id, "ada@example.org")
         assert await kept(at, "ada@example.org") == [(here, bo.id, None, bo.id)]
         await at.do(cy, table, Address(email="cy@example.org"))
         await at.do(bo, table, Leave())
@@ -67,9 +68,9 @@ async def test_an_ended_table_is_kept_for_a_while(shelf: Shelf) -> None:
         await at.do(bo, table, Address(email="bo@example.org"))
         assert await kept(at, "bo@example.org") == [(table.hosted.id, bo.id, now, None)]
         assert await tables(at, now - 1) == [table.hosted.id] and await tables(at, now) == []
-        await at.house.store.write(("forget addresses", {"since": now - 1}))
+        await at.house.store.forget_addresses(now - 1)
         assert await kept(at, "ada@example.org")
-        await at.house.store.write(("forget addresses", {"since": now}))
+        await at.house.store.forget_addresses(now)
         assert await kept(at, "ada@example.org") == []
 
 

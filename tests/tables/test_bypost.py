@@ -11,7 +11,8 @@ import pytest
 
 from passel.kernel import Refused, digest
 from passel.tables import acts
-from passel.tables.bypost import LONGEST_PLAN, Receipt, receipt, rehearsal
+from passel.tables.acts import LONGEST_PLAN
+from passel.tables.bypost import Receipt, receipt, rehearsal
 from passel.tables.clock import HOUR, Clock
 from passel.tables.desk import (
     Address,
@@ -37,9 +38,11 @@ from passel.tables.desk import (
 )
 from passel.tables.duties import Duty, duty_act
 from passel.tables.frames import eyes_of, table_info
-from passel.tables.hosted import Chair, Hosted, still_planned
-from passel.tables.house import Table
+from passel.tables.handlers.play import still_planned
+from passel.tables.hosted import Hosted
+from passel.tables.parts import Chair
 from passel.tables.people import User
+from passel.tables.queue import Table
 from tables.house import NOON, Home, Shelf, evening, frames, home
 
 DAILY = Clock(kind="correspondence", hours=24)
@@ -543,7 +546,7 @@ async def test_a_plan_is_played_in_order_as_long_as_it_fits(shelf: Shelf) -> Non
         assert table.chair(0).plan == (), "a stadium was too dear: the rest is dropped"
         assert table.hosted.ask_of(0) is not None, "and Ada is asked"
         towns = table.hosted.game.view(table.hosted.pos, -1).public.towns
-        rows = await here.house.store.read("acts", table_id=table.hosted.id, after=0)
+        rows = await here.house.store.acts(table.hosted.id)
         made = [acts.decode(bytes(row[2])) for row in rows]
         planned = [act.options[0] for act in made if isinstance(act, acts.Decide) and act.why == "plan"]
         assert planned == ["buy bakery", "buy wheat_field"] and towns

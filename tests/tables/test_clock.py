@@ -170,7 +170,7 @@ async def test_a_whole_game_by_correspondence_in_which_nobody_ever_answers(shelf
                 break
             await here.time.turn_to_next()
         assert table.hosted.state == "over"
-        rows = await here.house.store.read("acts", table_id=table.hosted.id, after=0)
+        rows = await here.house.store.acts(table.hosted.id)
         for _, when, _ in rows[4:]:
             assert not datetime.fromtimestamp(when / 1000, UTC).hour >= 22, "nothing happens at night"
             assert datetime.fromtimestamp(when / 1000, UTC).weekday() < 5, "nor at the weekend"

@@ -11,7 +11,8 @@ import pytest
 from passel.game import shelf as games
 from passel.kernel import heard
 from passel.tables.clock import Clock
-from passel.tables.hosted import Hosted, Spoken, overheard, said_to_all
+from passel.tables.hosted import Hosted
+from passel.tables.parts import Spoken, overheard, said_to_all
 from passel.tables.scroll import Scroll, journal
 from passel.tables.viewers import Showing
 from tables.house import Shelf, evening, frames, home

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import random
 import re
-from typing import Any
 
 import pytest
 
@@ -38,8 +37,8 @@ from passel.tables.desk import (
     Upload,
 )
 from passel.tables.duties import Pace
-from passel.tables.hosted import NotAllowed
-from passel.tables.house import NoSuchTable, Table
+from passel.tables.parts import NotAllowed
+from passel.tables.queue import NoSuchTable, Table
 from passel.tables.schema import Row
 from passel.tables.store import News
 from passel.tongue import _, speaking
@@ -80,7 +79,7 @@ async def test_friends_and_a_bot_sit_down_and_play(shelf: Shelf) -> None:
 
 
 async def reasons(here: Home, table: Table) -> list[str]:
-    rows = await here.house.store.read("acts", table_id=table.hosted.id, after=0)
+    rows = await here.house.store.acts(table.hosted.id)
     return [
         act.why for act in map(acts.decode, [bytes(row[2]) for row in rows]) if isinstance(act, acts.Decide)
     ]
@@ -249,6 +248,21 @@ async def test_a_decision_answers_one_ask_and_counts_once(shelf: Shelf) -> None:
 
 
 @evening
+async def test_refusals_call_players_by_their_names(shelf: Shelf) -> None:
+    async with home(shelf()) as here:
+        users = [await here.user(name) for name in ("Ada", "Bo", "Cleo")]
+        table = await here.playing("margincall", users)
+        hosted = table.hosted
+        while (ask := hosted.pos.asks[0]).decision.name != "respond":
+            weights = hosted.game.weigh(hosted.pos, ask)
+            await here.choose(users[ask.seat], table, ask.options[weights.index(max(weights))].text)
+        sale = hosted.game.view(hosted.pos, -1).public.stack[0]
+        seller = hosted.names()[sale.seat]
+        with pytest.raises(Refused, match=f"You are asked something else: {seller} (sells|has played)"):
+            await here.choose(users[ask.seat], table, "end")
+
+
+@evening
 async def test_repeats_are_known_after_a_restart(shelf: Shelf) -> None:
     async with home(shelf()) as here:
         ada, bo = await here.user("Ada"), await here.user("Bo")
@@ -313,22 +327,22 @@ async def test_news_that_come_while_others_are_read_are_not_lost(shelf: Shelf) -
         table = await here.playing("machikoro", [ada, bo])
         house, store, place, number = here.house, here.house.store, table.hosted.id, table.hosted.number
         said = [acts.Say(by=ada.id, seat=0, name="Ada", text=text) for text in ("one", "two")]
-        read, reads = store.read, 0
+        read, reads = store.acts, 0
 
         async def other_process(which: int) -> None:
             body = acts.encode(said[which])
             await append(store, (place, number + 1 + which, NOON, body))
             house._hear(News(place, number + 1 + which))
 
-        async def slow(name: str, **values: Any) -> list[Row]:
+        async def slow(table: str, after: int = 0) -> list[Row]:
             nonlocal reads
-            rows = await read(name, **values)
+            rows = await read(table, after)
             reads += 1
             if reads == 1:
                 await other_process(1)  # and what we have read is old
             return rows
 
-        store.read = slow  # type: ignore[method-assign]
+        store.acts = slow  # type: ignore[method-assign]
         await other_process(0)
         await here.time.settle()
         assert [line.text for _spoken, line in table.hosted.talk.lines] == ["one", "two"]

@@ -6,7 +6,7 @@ import pytest
 
 from passel.kernel import Refused
 from passel.tables.clock import HOUR
-from passel.tables.hosted import NotAllowed
+from passel.tables.parts import NotAllowed
 from passel.tables.people import MOST_SESSIONS, hashed
 from tables.house import Home, Shelf, evening, home
 
@@ -33,11 +33,11 @@ async def test_the_store_has_no_secret_with_which_one_could_come_in(shelf: Shelf
     async with home(shelf()) as here:
         session, shown = await here.people.guest("Ada", "a browser")
         user = await here.people.keep(session.user, "Ada", "correct horse battery")
-        (row,) = await here.people.store.read("sessions of", user_id=user.id)
+        (row,) = await here.people.store.sessions(user.id)
         assert shown.split(".")[1] not in str(row)
         assert bytes(row[2]) == hashed(shown.split(".")[1])
-        (person,) = await here.people.store.read("user", id=user.id)
-        assert "correct horse" not in str(person)
+        person = await here.people.store.user(user.id)
+        assert person is not None and "correct horse" not in str(person)
         assert "$argon2id$" in person[3]
 
 
@@ -104,8 +104,8 @@ async def test_when_a_session_was_seen_is_written_once_an_hour(shelf: Shelf) -> 
         for minutes, seen in ((30, 0), (31, 61), (30, 61)):
             here.time.moment += minutes * 60_000
             await here.people.who(shown)
-            (row,) = await here.people.store.read("session", id=session.id)
-            assert row[6] == session.seen + seen * 60_000
+            row = await here.people.store.session(session.id)
+            assert row is not None and row[6] == session.seen + seen * 60_000
         assert HOUR == 60 * 60_000
 
 

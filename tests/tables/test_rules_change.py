@@ -9,8 +9,8 @@ import pytest
 
 from passel.kernel import Refused
 from passel.tables import acts
-from passel.tables.hosted import CHECKED
-from passel.tables.house import Table
+from passel.tables.handlers.play import CHECKED
+from passel.tables.queue import Table
 from tables.house import Home, Shelf, append, evening, frames, home
 
 
@@ -24,7 +24,7 @@ async def begun(here: Home) -> Table:
 
 async def rewrite(here: Home, table: Table, change: Callable[[acts.Any_], acts.Any_]) -> None:
     """As if the rules of today were others than those by which the acts were written."""
-    rows = await here.house.store.read("acts", table_id=table.hosted.id, after=0)
+    rows = await here.house.store.acts(table.hosted.id)
     for number, at, body in rows:
         act = change(acts.decode(bytes(body)))
         await append(here.house.store, ("copy", number, at, acts.encode(act)))

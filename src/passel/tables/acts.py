@@ -15,12 +15,13 @@ Line = tuple[str, int, int, int, int]  # an entry of the journal: the event by i
 LONGEST_TALK: Final = 1000
 LONGEST_DRAFT: Final = 10_000
 LONGEST_TITLE: Final = 40  # of a sketch
+LONGEST_REASON: Final = 500
+LONGEST_EMAIL: Final = 254
+LONGEST_PLAN: Final = 100  # choices
 Title = Annotated[str, Meta(max_length=80)]
 
 
-class Act(
-    msgspec.Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True, tag_field="act", tag=str.lower
-):
+class Act(msgspec.Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True, tag_field="act"):
     by: str = ""  # the user who does it; the table itself if nobody
     id: str = ""  # what the user calls it: done once, however often it is sent
 
@@ -43,7 +44,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 # -- coming and going ------------------------------------------------------------------------------
 
 
-class Open(Act, frozen=True, kw_only=True):
+class Open(Act, frozen=True, kw_only=True, tag="open"):
     """A table is laid; `by` is its host."""
 
     terms: Terms
@@ -51,31 +52,31 @@ class Open(Act, frozen=True, kw_only=True):
     invitation: str
 
 
-class Enter(Act, frozen=True, kw_only=True):
+class Enter(Act, frozen=True, kw_only=True, tag="enter"):
     """Somebody has shown the invitation."""
 
     invitation: str
 
 
-class Sit(Act, frozen=True, kw_only=True):
+class Sit(Act, frozen=True, kw_only=True, tag="sit"):
     seat: int
     name: str
     level: str = ""  # of a bot, which the host seats
 
 
-class Leave(Act, frozen=True, kw_only=True):
+class Leave(Act, frozen=True, kw_only=True, tag="leave"):
     """The player is gone for good; a bot takes over what has begun."""
 
     seat: int
 
 
-class Kick(Act, frozen=True, kw_only=True):
+class Kick(Act, frozen=True, kw_only=True, tag="kick"):
     """As the host wishes."""
 
     seat: int
 
 
-class Hand(Act, frozen=True, kw_only=True):
+class Hand(Act, frozen=True, kw_only=True, tag="hand"):
     """A seat is given to somebody else."""
 
     seat: int
@@ -83,27 +84,27 @@ class Hand(Act, frozen=True, kw_only=True):
     name: str
 
 
-class Rest(Act, frozen=True, kw_only=True):
+class Rest(Act, frozen=True, kw_only=True, tag="rest"):
     """A bot sits in for the player, who may come back."""
 
     seat: int
     level: str
 
 
-class Back(Act, frozen=True, kw_only=True):
+class Back(Act, frozen=True, kw_only=True, tag="back"):
     seat: int
 
 
 # -- the game ----------------------------------------------------------------------------------------
 
 
-class Bring(Act, frozen=True, kw_only=True):
+class Bring(Act, frozen=True, kw_only=True, tag="bring"):
     """The host brings a game that was begun elsewhere."""
 
     record: str
 
 
-class Start(Act, frozen=True, kw_only=True):
+class Start(Act, frozen=True, kw_only=True, tag="start"):
     """Dice come from `seed`, which nobody sees before the end."""
 
     seed: str
@@ -111,7 +112,7 @@ class Start(Act, frozen=True, kw_only=True):
     journal: tuple[Line, ...] = ()
 
 
-class Decide(Act, frozen=True, kw_only=True):
+class Decide(Act, frozen=True, kw_only=True, tag="decide"):
     """What a seat has chosen, in notation, and why if it was not the player: there was no choice, or a bot,
     the clock or a standing order chose.  The journal is kept for those who can no longer replay it."""
 
@@ -123,41 +124,41 @@ class Decide(Act, frozen=True, kw_only=True):
     over: bool = False  # that was the end
 
 
-class Plea(Act, frozen=True, kw_only=True):
+class Plea(Act, frozen=True, kw_only=True, tag="plea"):
     """A player asks the others to let them take back their last choice."""
 
     seat: int
 
 
-class Reply(Act, frozen=True, kw_only=True):
+class Reply(Act, frozen=True, kw_only=True, tag="reply"):
     """Another player's answer to that."""
 
     seat: int
     yes: bool
 
 
-class Undo(Act, frozen=True, kw_only=True):
+class Undo(Act, frozen=True, kw_only=True, tag="undo"):
     """Back to where `moves` choices were made; if not said, only the last choice of `seat`, freely."""
 
     seat: int
     moves: int = -1
 
 
-class Order(Act, frozen=True, kw_only=True):
+class Order(Act, frozen=True, kw_only=True, tag="order"):
     """A standing order; none if there is no text."""
 
     seat: int
     text: str
 
 
-class Draft(Act, frozen=True, kw_only=True):
+class Draft(Act, frozen=True, kw_only=True, tag="draft"):
     """What a player is still writing."""
 
     seat: int
     text: str
 
 
-class Sketch(Act, frozen=True, kw_only=True):
+class Sketch(Act, frozen=True, kw_only=True, tag="sketch"):
     """What a player has drawn, and its name."""
 
     seat: int
@@ -168,7 +169,7 @@ class Sketch(Act, frozen=True, kw_only=True):
 # -- by post ---------------------------------------------------------------------------------------------
 
 
-class Seal(Act, frozen=True, kw_only=True):
+class Seal(Act, frozen=True, kw_only=True, tag="seal"):
     """A sheet of orders comes in, instead of the one before; without text the one before is taken out."""
 
     seat: int
@@ -177,7 +178,7 @@ class Seal(Act, frozen=True, kw_only=True):
     salt: str = ""  # random: without it a receipt could be guessed at
 
 
-class Run(Act, frozen=True, kw_only=True):
+class Run(Act, frozen=True, kw_only=True, tag="run"):
     """All sheets are opened, and become choices in the order of seats."""
 
     moves: tuple[tuple[int, str], ...] = ()
@@ -186,7 +187,7 @@ class Run(Act, frozen=True, kw_only=True):
     over: bool = False
 
 
-class Rollback(Act, frozen=True, kw_only=True):
+class Rollback(Act, frozen=True, kw_only=True, tag="rollback"):
     """The referee goes back to where `moves` choices were made, and says to everybody why.  By post the turn
     then waits, so that sheets can be replaced, or is run `again` with those that are in."""
 
@@ -195,7 +196,7 @@ class Rollback(Act, frozen=True, kw_only=True):
     again: bool = False
 
 
-class Extend(Act, frozen=True, kw_only=True):
+class Extend(Act, frozen=True, kw_only=True, tag="extend"):
     """More time for what is asked now, for all or for one seat."""
 
     until: int
@@ -203,7 +204,7 @@ class Extend(Act, frozen=True, kw_only=True):
     reason: str = ""
 
 
-class Away(Act, frozen=True, kw_only=True):
+class Away(Act, frozen=True, kw_only=True, tag="away"):
     """A vacation: that time does not count for the seat.  None, if it ends before it begins."""
 
     seat: int
@@ -211,7 +212,7 @@ class Away(Act, frozen=True, kw_only=True):
     until: int
 
 
-class Address(Act, frozen=True, kw_only=True):
+class Address(Act, frozen=True, kw_only=True, tag="address"):
     """Where the letters of a seat go, in which language, and by which clock its player lives."""
 
     seat: int
@@ -220,20 +221,20 @@ class Address(Act, frozen=True, kw_only=True):
     language: str = "en"
 
 
-class Plan(Act, frozen=True, kw_only=True):
+class Plan(Act, frozen=True, kw_only=True, tag="plan"):
     """What a seat will choose when it is asked, one after the other, as long as it can."""
 
     seat: int
     options: tuple[str, ...]
 
 
-class End(Act, frozen=True, kw_only=True):
+class End(Act, frozen=True, kw_only=True, tag="end"):
     """The host closes the table."""
 
     reason: str = ""
 
 
-class Rematch(Act, frozen=True, kw_only=True):
+class Rematch(Act, frozen=True, kw_only=True, tag="rematch"):
     """The same people go on at another table."""
 
     table: str
@@ -242,7 +243,7 @@ class Rematch(Act, frozen=True, kw_only=True):
 # -- talk and time -------------------------------------------------------------------------------------
 
 
-class Say(Act, frozen=True, kw_only=True):
+class Say(Act, frozen=True, kw_only=True, tag="say"):
     """To everybody, or to one seat."""
 
     name: str
@@ -251,15 +252,15 @@ class Say(Act, frozen=True, kw_only=True):
     to: int = -1
 
 
-class Pause(Act, frozen=True, kw_only=True):
+class Pause(Act, frozen=True, kw_only=True, tag="pause"):
     pass
 
 
-class Resume(Act, frozen=True, kw_only=True):
+class Resume(Act, frozen=True, kw_only=True, tag="resume"):
     pass
 
 
-class Retime(Act, frozen=True, kw_only=True):
+class Retime(Act, frozen=True, kw_only=True, tag="retime"):
     """Another clock."""
 
     clock: Clock

@@ -15,6 +15,7 @@ from passel.tongue import _
 
 SECOND: Final = 1000
 HOUR: Final = 3600 * SECOND
+FURTHEST: Final = 400 * 24 * HOUR  # ahead, that a deadline or the end of a vacation may be
 Hour = Annotated[int, Meta(ge=0, le=23)]
 Stretch = tuple[int, int]  # of time, from and until
 NEVER: Final[Stretch] = (0, 0)

@@ -1,6 +1,6 @@
-"""What is done for every act of a commit: there are hundreds in one, so this is compiled.
+"""Loops over the acts of a commit.  A commit has hundreds of acts, so this module is compiled.
 
-An act is a row of four, as in the schema: table, number, when, what.  Rows are handed on as they are."""
+An act is a row of four, as in the schema: table, number, time, body."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from passel.tables.schema import Row
 
 
 def strangers(batch: list[Row], last: dict[str, int]) -> list[str]:
-    """Tables of which it is not known what their last act was."""
+    """Return the tables whose last act is not in the cache `last`."""
     return [job[0][0] for job in batch if job[0] is not None and job[0][0] not in last]
 
 
 def sift(batch: list[Row], last: dict[str, int]) -> tuple[list[Row], list[Any], list[int]]:
-    """The acts of a batch of jobs, what else is to be written, and which of the jobs have an act whose number
-    was given already: of these nothing is written."""
+    """Return the acts of a batch of jobs, the other writes, and the places of jobs with an act whose number
+    is taken: nothing of these is written."""
     acts: list[Row] = []
     others: list[Any] = []
     late: list[int] = []
@@ -36,6 +36,7 @@ def sift(batch: list[Row], last: dict[str, int]) -> tuple[list[Row], list[Any], 
 
 
 def remember(acts: list[Row], recent: dict[str, list[Row]]) -> None:
+    """Add acts to those of their tables."""
     for act in acts:
         table: str = act[0]
         if table in recent:
@@ -45,8 +46,8 @@ def remember(acts: list[Row], recent: dict[str, list[Row]]) -> None:
 
 
 def spread(acts: list[Row]) -> list[Any]:
-    """As the values of one statement.  Of bytes sqlite3 asks every time how to write them; of a bytearray it
-    knows."""
+    """Return the parameters of one INSERT.  sqlite3 looks for an adapter of bytes each time, of bytearrays
+    it does not."""
     values: list[Any] = []
     for act in acts:
         values += (act[0], act[1], act[2], bytearray(act[3]))

@@ -1,4 +1,4 @@
-"""What people ask of a house, in words that a browser or a program can send; each becomes an act."""
+"""Commands: what a browser or a program can send to a table.  Each becomes an act."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 import secrets
 from collections.abc import Callable
 from functools import partial
-from typing import Annotated, Final
+from typing import Annotated, Any, Final, get_args
 
 import msgspec
 from msgspec import Meta
@@ -16,12 +16,24 @@ from passel.game import BadSetting, shelf
 from passel.kernel import Refused
 from passel.record import LARGEST, BadRecord, Record, read, write
 from passel.tables import acts
-from passel.tables.acts import LONGEST_DRAFT, LONGEST_TALK, LONGEST_TITLE, Act, Terms, Title
-from passel.tables.bypost import LONGEST_EMAIL, LONGEST_PLAN, LONGEST_REASON, SALT, legible, turn_of
+from passel.tables.acts import (
+    LONGEST_DRAFT,
+    LONGEST_EMAIL,
+    LONGEST_PLAN,
+    LONGEST_REASON,
+    LONGEST_TALK,
+    LONGEST_TITLE,
+    Act,
+    Terms,
+    Title,
+)
+from passel.tables.bypost import SALT, legible, turn_of
 from passel.tables.clock import Clock
-from passel.tables.hosted import Hosted, NotAllowed
-from passel.tables.house import House, Table
+from passel.tables.hosted import Hosted
+from passel.tables.house import House
+from passel.tables.parts import NotAllowed
 from passel.tables.people import LONGEST_NAME, People, User
+from passel.tables.queue import Table
 from passel.tongue import _
 
 Seat = Annotated[int, Meta(ge=0, le=31)]
@@ -29,184 +41,163 @@ Seat = Annotated[int, Meta(ge=0, le=31)]
 Level = Annotated[str, Meta(max_length=20, pattern=r"^[a-z]*(:[0-9]{1,4}|:[0-9](\.[0-9]+)?s)?$")]
 Text = Annotated[str, Meta(max_length=LONGEST_DRAFT)]
 Moment = Annotated[int, Meta(ge=0, le=10**14)]  # milliseconds since 1970
+ACTS: Final[dict[Any, type[Act]]] = {kind.__struct_config__.tag: kind for kind in get_args(acts.Any_)}
 
 
-class Command(
-    msgspec.Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True, tag_field="do", tag=str.lower
-):
+class Command(msgspec.Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True, tag_field="do"):
     """`id`, if given, is a name of the sender's own: what is sent twice is done once."""
 
     id: Annotated[str, Meta(max_length=40)] = ""
 
+    def act(self, state: Hosted, user: User) -> Act:
+        """Return the act of the same name, with the same fields."""
+        return self.derive(user)
+
+    def derive(self, user: User, **changed: Any) -> Act:
+        """Return the act of the same name, with the same fields except those in `changed`."""
+        fields = {name: getattr(self, name) for name in self.__struct_fields__}
+        return ACTS[self.__struct_config__.tag](**fields | {"by": user.id} | changed)
+
 
 class Seated(Command, frozen=True, kw_only=True):
-    """By default the seat in which one sits."""
+    """For a seat; if none is given, for the sender's own."""
 
     seat: Seat | None = None
 
-    def at(self, hosted: Hosted, user: User) -> int:
+    def act(self, state: Hosted, user: User) -> Act:
+        return self.derive(user, seat=self.at(state, user))
+
+    def at(self, state: Hosted, user: User) -> int:
+        """Return the seat that is meant."""
         if self.seat is not None:
             return self.seat
-        own = hosted.seats_of(user.id)
+        own = state.seats_of(user.id)
         if not own:
             raise NotAllowed(_("You have no seat at this table."))
         return own[0]
 
 
 class Owned(Seated, frozen=True, kw_only=True):
-    """What is decided in a seat is said by who sits there, and not by the host."""
+    """Only the player in the seat may send it, not the host."""
 
-    def at(self, hosted: Hosted, user: User) -> int:
-        seat = super().at(hosted, user)
-        if hosted.chair(seat).user != user.id:
+    def at(self, state: Hosted, user: User) -> int:
+        seat = super().at(state, user)
+        if state.chair(seat).user != user.id:
             raise NotAllowed(_("That is not your seat."))
         return seat
 
 
-class Enter(Command, frozen=True, kw_only=True):
+class Enter(Command, frozen=True, kw_only=True, tag="enter"):
     invitation: Annotated[str, Meta(max_length=60)]
 
-    def act(self, hosted: Hosted, user: User) -> Act:
-        return acts.Enter(by=user.id, id=self.id, invitation=self.invitation)
 
-
-class Sit(Command, frozen=True, kw_only=True):
+class Sit(Command, frozen=True, kw_only=True, tag="sit"):
     """In the first free seat, if none is named; with the level of a bot, the host seats that."""
 
     seat: Seat | None = None
     level: Level = ""
 
-    def act(self, hosted: Hosted, user: User) -> Act:
-        free = [seat for seat, chair in enumerate(hosted.chairs) if not chair.taken]
+    def act(self, state: Hosted, user: User) -> Act:
+        free = [seat for seat, chair in enumerate(state.chairs) if not chair.taken]
         if self.seat is None and not free:
             raise Refused(_("All seats are taken."))
         seat = free[0] if self.seat is None else self.seat
-        name = bot_name(hosted, self.level, seat) if self.level else user.name
-        return acts.Sit(by=user.id, id=self.id, seat=seat, name=name, level=self.level)
+        name = bot_name(state, self.level, seat) if self.level else user.name
+        return self.derive(user, seat=seat, name=name)
 
 
-class Leave(Seated, frozen=True, kw_only=True):
-    def act(self, hosted: Hosted, user: User) -> Act:
-        return acts.Leave(by=user.id, id=self.id, seat=self.at(hosted, user))
+class Leave(Seated, frozen=True, kw_only=True, tag="leave"):
+    pass
 
 
-class Kick(Command, frozen=True, kw_only=True):
+class Kick(Command, frozen=True, kw_only=True, tag="kick"):
     seat: Seat
 
-    def act(self, hosted: Hosted, user: User) -> Act:
-        return acts.Kick(by=user.id, id=self.id, seat=self.seat)
 
-
-class Hand(Seated, frozen=True, kw_only=True):
-    """Gives the seat to somebody with an account."""
+class Hand(Seated, frozen=True, kw_only=True, tag="hand"):
+    """Gives the seat to somebody with an account.  The desk finds them by name, then makes the act."""
 
     to: Annotated[str, Meta(max_length=LONGEST_NAME)]
 
 
-class Rest(Seated, frozen=True, kw_only=True):
+class Rest(Seated, frozen=True, kw_only=True, tag="rest"):
     level: Level = "regular"
 
-    def act(self, hosted: Hosted, user: User) -> Act:
-        return acts.Rest(by=user.id, id=self.id, seat=self.at(hosted, user), level=self.level)
+
+class Back(Seated, frozen=True, kw_only=True, tag="back"):
+    pass
 
 
-class Back(Seated, frozen=True, kw_only=True):
-    def act(self, hosted: Hosted, user: User) -> Act:
-        return acts.Back(by=user.id, id=self.id, seat=self.at(hosted, user))
-
-
-class Start(Command, frozen=True, kw_only=True):
+class Start(Command, frozen=True, kw_only=True, tag="start"):
     """Empty seats are filled with bots of the level, if one is named."""
 
     fill: Level = ""
 
-    def act(self, hosted: Hosted, user: User) -> Act:
-        return acts.Start(by=user.id, id=self.id, seed=secrets.token_hex(32), rules=hosted.game.rules)
+    def act(self, state: Hosted, user: User) -> Act:
+        return acts.Start(by=user.id, id=self.id, seed=secrets.token_hex(32), rules=state.game.rules)
 
 
-class Decide(Owned, frozen=True, kw_only=True):
-    """Answers what the seat was asked the `ask`-th time, in notation; several choices are parted by
+class Decide(Owned, frozen=True, kw_only=True, tag="decide"):
+    """Answers what the seat was asked the `ask`-th time, in notation; several choices are separated by
     semicolons, and all or none are made."""
 
     ask: Annotated[int, Meta(ge=0, le=10**9)]
     choose: Text
 
-    def act(self, hosted: Hosted, user: User) -> Act:
-        return hosted.decision(user.id, self.id, self.seat, self.ask, self.choose)
+    def act(self, state: Hosted, user: User) -> Act:
+        return state.decision(user.id, self.id, self.seat, self.ask, self.choose)
 
 
-class Undo(Seated, frozen=True, kw_only=True):
-    """Takes back one's last choice, if nothing has come of it."""
-
-    def act(self, hosted: Hosted, user: User) -> Act:
-        return acts.Undo(by=user.id, id=self.id, seat=self.at(hosted, user))
+class Undo(Seated, frozen=True, kw_only=True, tag="undo"):
+    """Takes back the sender's last choice, if nobody has seen anything of it."""
 
 
-class Plea(Seated, frozen=True, kw_only=True):
-    """Asks the others to let one take back one's last choice."""
-
-    def act(self, hosted: Hosted, user: User) -> Act:
-        return acts.Plea(by=user.id, id=self.id, seat=self.at(hosted, user))
+class Plea(Seated, frozen=True, kw_only=True, tag="plea"):
+    """Asks the others to let the sender take back their last choice."""
 
 
-class Reply(Seated, frozen=True, kw_only=True):
+class Reply(Seated, frozen=True, kw_only=True, tag="reply"):
     """Answers such a plea."""
 
     yes: bool
 
-    def act(self, hosted: Hosted, user: User) -> Act:
-        return acts.Reply(by=user.id, id=self.id, seat=self.at(hosted, user), yes=self.yes)
 
-
-class Order(Seated, frozen=True, kw_only=True):
+class Order(Seated, frozen=True, kw_only=True, tag="order"):
     """A standing order; without text, none from now on."""
 
     text: Annotated[str, Meta(max_length=200)] = ""
 
-    def act(self, hosted: Hosted, user: User) -> Act:
-        return acts.Order(by=user.id, id=self.id, seat=self.at(hosted, user), text=self.text)
 
-
-class Draft(Seated, frozen=True, kw_only=True):
+class Draft(Seated, frozen=True, kw_only=True, tag="draft"):
     text: Text = ""
 
-    def act(self, hosted: Hosted, user: User) -> Act:
-        return acts.Draft(by=user.id, id=self.id, seat=self.at(hosted, user), text=self.text)
 
-
-class Sketch(Seated, frozen=True, kw_only=True):
-    """What one has drawn on a paper of 320 by 200: lines from point to point, as in "M0 0L20 30L40 30"."""
+class Sketch(Seated, frozen=True, kw_only=True, tag="sketch"):
+    """A drawing on a paper of 320 by 200: lines from point to point, as in "M0 0L20 30L40 30"."""
 
     name: Annotated[str, Meta(max_length=LONGEST_TITLE)] = ""
     lines: Text = ""
 
-    def act(self, hosted: Hosted, user: User) -> Act:
-        seat = self.at(hosted, user)
-        return acts.Sketch(by=user.id, id=self.id, seat=seat, name=self.name, lines=self.lines)
 
-
-class Seal(Owned, frozen=True, kw_only=True):
-    """By post: a sheet for the turn comes in, instead of the one before; without text that is taken out.  A
+class Seal(Owned, frozen=True, kw_only=True, tag="seal"):
+    """By post: sends a sheet for the turn, instead of the one before; without text that is taken out.  A
     faulty order is void alone, but a sheet that says it is for another turn or seat is refused."""
 
     turn: Annotated[int, Meta(ge=1, le=10**6)]
     text: Text = ""
 
-    def act(self, hosted: Hosted, user: User) -> Act:
-        seat, salt = self.at(hosted, user), secrets.token_hex(SALT // 2)
-        if self.text and turn_of(hosted) == self.turn:
-            legible(hosted, seat, self.text)
-        return acts.Seal(by=user.id, id=self.id, seat=seat, turn=self.turn, text=self.text, salt=salt)
+    def act(self, state: Hosted, user: User) -> Act:
+        seat, salt = self.at(state, user), secrets.token_hex(SALT // 2)
+        if self.text and turn_of(state) == self.turn:
+            legible(state, seat, self.text)
+        return self.derive(user, seat=seat, salt=salt)
 
 
-class Run(Command, frozen=True, kw_only=True):
+class Run(Command, frozen=True, kw_only=True, tag="run"):
     """By post: the turn is run with the sheets that are in."""
 
-    def act(self, hosted: Hosted, user: User) -> Act:
-        return acts.Run(by=user.id, id=self.id)
 
-
-class Rollback(Command, frozen=True, kw_only=True):
+class Rollback(Command, frozen=True, kw_only=True, tag="rollback"):
     """The referee goes back to the beginning of a turn, or to where so many choices were made.  The sheets of
     the turn are sealed again, and may be replaced until it is run; or it is run `again` at once."""
 
@@ -215,97 +206,78 @@ class Rollback(Command, frozen=True, kw_only=True):
     reason: Annotated[str, Meta(max_length=LONGEST_REASON)]
     again: bool = False
 
-    def act(self, hosted: Hosted, user: User) -> Act:
-        moves = hosted.turns.get(self.turn) if self.turn else self.moves
+    def act(self, state: Hosted, user: User) -> Act:
+        moves = state.turns.get(self.turn) if self.turn else self.moves
         if moves is None:  # nobody goes back to the beginning by leaving something out
             raise Refused(_("There is nothing to go back to."))
         return acts.Rollback(by=user.id, id=self.id, moves=moves, reason=self.reason, again=self.again)
 
 
-class Extend(Command, frozen=True, kw_only=True):
+class Extend(Command, frozen=True, kw_only=True, tag="extend"):
     """More time for what is asked now, in milliseconds since 1970: for all, or as a grace for one seat."""
 
     until: Moment
     seat: Seat | None = None
     reason: Annotated[str, Meta(max_length=LONGEST_REASON)] = ""
 
-    def act(self, hosted: Hosted, user: User) -> Act:
-        seat = -1 if self.seat is None else self.seat
-        return acts.Extend(by=user.id, id=self.id, until=self.until, seat=seat, reason=self.reason)
+    def act(self, state: Hosted, user: User) -> Act:
+        return self.derive(user, seat=-1 if self.seat is None else self.seat)
 
 
-class Away(Seated, frozen=True, kw_only=True):
+class Away(Seated, frozen=True, kw_only=True, tag="away"):
     """A vacation, during which no time is counted."""
 
     begin: Moment
     until: Moment
 
-    def act(self, hosted: Hosted, user: User) -> Act:
-        seat = self.at(hosted, user)
-        return acts.Away(by=user.id, id=self.id, seat=seat, begin=self.begin, until=self.until)
 
-
-class Address(Owned, frozen=True, kw_only=True):
+class Address(Owned, frozen=True, kw_only=True, tag="address"):
     """Where letters go: none, if there is no address."""
 
     email: Annotated[str, Meta(max_length=LONGEST_EMAIL)] = ""
     zone: Annotated[str, Meta(max_length=60)] = "UTC"
     language: Annotated[str, Meta(max_length=10)] = "en"
 
-    def act(self, hosted: Hosted, user: User) -> Act:
-        seat, email = self.at(hosted, user), self.email.strip()
-        given = {"email": email, "zone": self.zone, "language": self.language}
-        return acts.Address(by=user.id, id=self.id, seat=seat, **given)
+    def act(self, state: Hosted, user: User) -> Act:
+        return self.derive(user, seat=self.at(state, user), email=self.email.strip())
 
 
-class Plan(Owned, frozen=True, kw_only=True):
-    """What one will choose next, in notation, as long as it can be chosen."""
+class Plan(Owned, frozen=True, kw_only=True, tag="plan"):
+    """What the seat will choose next, in notation, as long as it can be chosen."""
 
     options: Annotated[tuple[Annotated[str, Meta(max_length=200)], ...], Meta(max_length=LONGEST_PLAN)] = ()
 
-    def act(self, hosted: Hosted, user: User) -> Act:
-        return acts.Plan(by=user.id, id=self.id, seat=self.at(hosted, user), options=self.options)
 
-
-class Say(Command, frozen=True, kw_only=True):
+class Say(Command, frozen=True, kw_only=True, tag="say"):
     """To all, or to one seat."""
 
     text: Annotated[str, Meta(max_length=LONGEST_TALK)]
     to: Seat | None = None
 
-    def act(self, hosted: Hosted, user: User) -> Act:
-        own = hosted.seats_of(user.id)
+    def act(self, state: Hosted, user: User) -> Act:
+        own = state.seats_of(user.id)
         to = -1 if self.to is None else self.to
-        seat = own[0] if own else -1
-        return acts.Say(by=user.id, id=self.id, name=user.name, text=self.text, seat=seat, to=to)
+        return self.derive(user, name=user.name, seat=own[0] if own else -1, to=to)
 
 
-class Pause(Command, frozen=True, kw_only=True):
-    def act(self, hosted: Hosted, user: User) -> Act:
-        return acts.Pause(by=user.id, id=self.id)
+class Pause(Command, frozen=True, kw_only=True, tag="pause"):
+    pass
 
 
-class Resume(Command, frozen=True, kw_only=True):
-    def act(self, hosted: Hosted, user: User) -> Act:
-        return acts.Resume(by=user.id, id=self.id)
+class Resume(Command, frozen=True, kw_only=True, tag="resume"):
+    pass
 
 
-class Retime(Command, frozen=True, kw_only=True):
+class Retime(Command, frozen=True, kw_only=True, tag="retime"):
     clock: Clock
 
-    def act(self, hosted: Hosted, user: User) -> Act:
-        return acts.Retime(by=user.id, id=self.id, clock=self.clock)
 
-
-class End(Command, frozen=True, kw_only=True):
+class End(Command, frozen=True, kw_only=True, tag="end"):
     reason: Annotated[str, Meta(max_length=200)] = ""
 
-    def act(self, hosted: Hosted, user: User) -> Act:
-        return acts.End(by=user.id, id=self.id, reason=self.reason)
 
-
-class Rematch(Command, frozen=True, kw_only=True):
-    """The same people at a new table, one seat further on."""
+class Rematch(Command, frozen=True, kw_only=True, tag="rematch"):
+    """The same people at a new table, one seat further on.  The desk opens that table, then makes the act."""
 
 
 PlainCommand = (  # each is one act, whose making needs nothing but the table

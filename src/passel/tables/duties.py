@@ -8,7 +8,8 @@ from passel.kernel import Option, seeded
 from passel.tables import acts
 from passel.tables.acts import Act
 from passel.tables.bypost import opening, turn_of, writing
-from passel.tables.hosted import STAND_IN, Hosted
+from passel.tables.hosted import Hosted
+from passel.tables.parts import STAND_IN
 
 Kind = Literal[
     "forced", "bot", "order", "lapsed", "plan", "unplanned", "clock", "run", "rest", "drop", "undo"

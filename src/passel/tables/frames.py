@@ -11,7 +11,8 @@ import msgspec
 from passel.game import Value
 from passel.tables.bypost import NOWHERE, turn_of
 from passel.tables.clock import NEVER, Clock, Stretch
-from passel.tables.hosted import Hosted, NotAllowed
+from passel.tables.hosted import Hosted
+from passel.tables.parts import NotAllowed
 from passel.tongue import _
 
 encode: Final = msgspec.json.Encoder().encode

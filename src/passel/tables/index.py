@@ -1,35 +1,34 @@
-"""What is kept beside the acts, so that tables can be found."""
+"""The rows that are written with an act, so that tables can be found without reading their acts."""
 
 from __future__ import annotations
 
 from passel.mail.tags import plain_address
-from passel.tables import acts
+from passel.tables import acts, schema
 from passel.tables.acts import Act
 from passel.tables.hosted import Hosted
 from passel.tables.store import Write
 
 
 def index(hosted: Hosted, act: Act, now: int) -> list[Write]:
-    """What changes with an act that is about to be true."""
+    """Return what to write together with an act, which the table has not taken yet."""
     place = hosted.id
     match act:
         case acts.Open(terms=terms, by=user):
-            row = {"id": place, "game": terms.game, "state": "open", "private": terms.private}
-            table: Write = ("new table", {**row, "opened": now, "due": None})
+            table = add_table(place, terms.game, "open", terms.private, now)
             return [table, *seated(place, user)]  # a host finds the table without sitting there
         case acts.Start():
-            return [("state", {"which": place, "state": "playing", "due": now})]
+            return [set_state(place, "playing", now)]
         case acts.Decide(over=True) | acts.Run(over=True):
-            return [("state", {"which": place, "state": "over", "due": None}), *ended(hosted, now)]
+            return [set_state(place, "over", None), *ended(hosted, now)]
         case acts.End():
-            return [("state", {"which": place, "state": "closed", "due": None}), *ended(hosted, now)]
+            return [set_state(place, "closed", None), *ended(hosted, now)]
         case acts.Sit(level="", by=user):
             return seated(place, user)
         case acts.Leave(seat=seat) | acts.Kick(seat=seat) | acts.Hand(seat=seat):
             writes: list[Write] = []
             user = hosted.chair(seat).user
             if user != hosted.host and hosted.seats_of(user) == [seat]:
-                writes.append(("unseat", {"table_id": place, "user_id": user}))
+                writes.append(unseat(place, user))
             if isinstance(act, acts.Hand):
                 writes += seated(place, act.to)
             return writes + addressed(hosted, seat, "", now)
@@ -38,13 +37,30 @@ def index(hosted: Hosted, act: Act, now: int) -> list[Write]:
     return []
 
 
+def add_table(table: str, game: str, state: str, private: bool, opened: int, due: int | None = None) -> Write:
+    row = {"id": table, "game": game, "state": state, "private": private, "opened": opened, "due": due}
+    return schema.INSERT_TABLE, row
+
+
+def set_state(table: str, state: str, due: int | None) -> Write:
+    return schema.SET_STATE, {"which": table, "state": state, "due": due}
+
+
+def set_due(table: str, due: int) -> Write:
+    return schema.SET_DUE, {"which": table, "due": due}
+
+
+def unseat(table: str, user: str) -> Write:
+    return schema.DELETE_SEATED, {"table_id": table, "user_id": user}
+
+
 def seated(table: str, user: str) -> list[Write]:
-    place = {"table_id": table, "user_id": user}
-    return [("unseat", place), ("seat", place)]
+    """List the table among the user's, where it may be already."""
+    return [unseat(table, user), (schema.INSERT_SEATED, {"table_id": table, "user_id": user})]
 
 
 def addressed(hosted: Hosted, seat: int, email: str, now: int) -> list[Write]:
-    """From where people play here, once this is the address of `seat`."""
+    """Replace the addresses of a table's players, if `email` is a new address for this seat."""
     emails = [chair.address.email for chair in hosted.chairs]
     if emails[seat] == email:
         return []
@@ -57,9 +73,9 @@ def addressed(hosted: Hosted, seat: int, email: str, now: int) -> list[Write]:
     }
     place = hosted.id
     return [
-        ("unaddress", {"table_id": place}),
+        (schema.DELETE_ADDRESSES, {"table_id": place}),
         *[
-            ("address", {"email": box, "table_id": place, "user_id": user, "ended": ended})
+            (schema.INSERT_ADDRESS, {"email": box, "table_id": place, "user_id": user, "ended": ended})
             for box, user in sorted(people)
         ],
     ]
@@ -68,4 +84,4 @@ def addressed(hosted: Hosted, seat: int, email: str, now: int) -> list[Write]:
 def ended(hosted: Hosted, now: int) -> list[Write]:
     if not any(chair.address.email for chair in hosted.chairs):
         return []
-    return [("ended", {"which": hosted.id, "ended": now})]
+    return [(schema.END_ADDRESSES, {"which": hosted.id, "ended": now})]

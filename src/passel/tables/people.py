@@ -21,7 +21,7 @@ from passel.game import folded
 from passel.kernel import Refused
 from passel.record import tidy
 from passel.tables.clock import HOUR, SECOND
-from passel.tables.hosted import NotAllowed
+from passel.tables.parts import NotAllowed
 from passel.tables.schema import Row
 from passel.tables.store import Store, StoreDown, Taken
 from passel.tables.wall import Time
@@ -60,17 +60,14 @@ class People:
         self._key = b""
 
     async def open(self) -> None:
-        """The house's own secret is made once and kept in the store."""
+        """Read the key for signatures.  The first process makes it and stores it."""
         for _time in range(2):
-            rows = await self.store.read("house", thing="key")
-            if rows:
-                self._key = bytes(rows[0][0])
+            key = await self.store.value("key")
+            if key is not None:
+                self._key = key
                 return
-            try:
-                fresh = secrets.token_bytes(32)
-                await self.store.write(("furnish", {"thing": "key", "value": fresh}))
-            except Taken:
-                continue
+            with suppress(Taken):
+                await self.store.add_value("key", secrets.token_bytes(32))
 
     def sign(self, purpose: str, text: str) -> str:
         return hmac.new(self._key, f"{purpose} {text}".encode(), sha256).hexdigest()[:32]
@@ -78,21 +75,17 @@ class People:
     # -- coming in -----------------------------------------------------------------------------------------
 
     async def guest(self, name: str, label: str) -> tuple[Session, str]:
-        """A new user; and what to show us from now on."""
+        """Add a user; return the session, and the text that proves it from now on."""
         user = User(secrets.token_urlsafe(9), named(name), "")
-        now = self.time.now()
-        await self.store.write(
-            ("new user", {"id": user.id, "name": user.name, "account": None, "password": None, "since": now})
-        )
+        await self.store.add_guest(user.id, user.name, self.time.now())
         return await self._admit(user, label)
 
     async def log_in(self, name: str, password: str, label: str) -> tuple[Session, str]:
-        rows = await self.store.read("account", account=folded(name))
-        stored = rows[0][3] if rows else NOBODY
-        good = await self._verify(stored, password)
-        if not rows or not good:
+        row = await self.store.account(folded(name))
+        good = await self._verify(row[3] if row else NOBODY, password)
+        if row is None or not good:
             raise NotAllowed(_("Name and password do not fit."))
-        return await self._admit(user_of(rows[0]), label)
+        return await self._admit(user_of(row), label)
 
     async def token(self, user: User, label: str) -> tuple[Session, str]:
         """For a program that plays in the name of the user."""
@@ -100,14 +93,13 @@ class People:
 
     async def _admit(self, user: User, label: str, token: bool = False) -> tuple[Session, str]:
         now = self.time.now()
-        if len(await self.store.read("sessions of", user_id=user.id)) >= MOST_SESSIONS:
+        if len(await self.store.sessions(user.id)) >= MOST_SESSIONS:
             raise Refused(
                 _("There are {n} sessions already: end some of them first.").format(n=MOST_SESSIONS)
             )
         session = Session(secrets.token_urlsafe(9), user, label, token, now, now)
         secret = secrets.token_urlsafe(32)
-        row = {"id": session.id, "user_id": user.id, "secret": hashed(secret), "label": label}
-        await self.store.write(("new session", {**row, "token": token, "since": now, "seen": now}))
+        await self.store.add_session(session.id, user.id, hashed(secret), label, token, now)
         shown = f"{session.id}.{secret}"
         return session, f"{shown}.{self.sign('session', shown)}"
 
@@ -129,7 +121,7 @@ class People:
             if now - session.seen > HOUR:
                 session = session._replace(seen=now)
                 with suppress(StoreDown):
-                    await self.store.write(("seen", {"which": session.id, "seen": now}))
+                    await self.store.set_seen(session.id, now)
             self._known[shown] = (session, now)
             if len(self._known) > MOST_CACHED:
                 self._known.popitem(last=False)
@@ -140,17 +132,17 @@ class People:
         if not hmac.compare_digest(signature.encode(), self.sign("session", claim).encode()):
             return None
         session, _dot, secret = claim.partition(".")
-        rows = await self.store.read("session", id=session)
-        if not rows or not hmac.compare_digest(bytes(rows[0][2]), hashed(secret)):
+        row = await self.store.session(session)
+        if row is None or not hmac.compare_digest(bytes(row[2]), hashed(secret)):
             return None
-        _id, user_id, _secret, label, token, since, seen = rows[0]
-        users = await self.store.read("user", id=user_id)
-        return Session(session, user_of(users[0]), label, bool(token), since, seen) if users else None
+        _id, user_id, _secret, label, token, since, seen = row
+        user = await self.store.user(user_id)
+        return Session(session, user_of(user), label, bool(token), since, seen) if user else None
 
     # -- an account ----------------------------------------------------------------------------------------
 
     async def keep(self, user: User, name: str, password: str) -> User:
-        """A guest gets a name of their own and a password, and stays who they are."""
+        """Make an account of a guest: a name that nobody else has, and a password."""
         if user.account:
             raise Refused(_("You have an account already."))
         name = named(name)
@@ -163,8 +155,7 @@ class People:
         stored = await asyncio.to_thread(self._hasher.hash, password)
         kept = User(user.id, name, folded(name))
         try:
-            row = {"which": user.id, "name": name, "account": kept.account, "password": stored}
-            await self.store.write(("keep", row))
+            await self.store.set_account(user.id, name, kept.account, stored)
         except Taken:
             raise Refused(_("Somebody has that name already.")) from None
         self._forget(user.id)
@@ -174,22 +165,22 @@ class People:
         if user.account:
             raise Refused(_("An account keeps its name."))
         name = named(name)
-        await self.store.write(("rename", {"which": user.id, "name": name}))
+        await self.store.rename(user.id, name)
         self._forget(user.id)
         return user._replace(name=name)
 
     async def find(self, name: str) -> User:
-        rows = await self.store.read("account", account=folded(name))
-        if not rows:
+        row = await self.store.account(folded(name))
+        if row is None:
             raise Refused(_("Nobody with an account has that name."))
-        return user_of(rows[0])
+        return user_of(row)
 
     async def sessions(self, user: User) -> list[Session]:
-        rows = await self.store.read("sessions of", user_id=user.id)
+        rows = await self.store.sessions(user.id)
         return [Session(row[0], user, row[3], bool(row[4]), row[5], row[6]) for row in rows]
 
     async def revoke(self, user: User, id: str) -> None:
-        await self.store.write(("revoke", {"id": id, "user_id": user.id}))
+        await self.store.revoke(id, user.id)
         self._forget(user.id)
 
     def _forget(self, user: str) -> None:

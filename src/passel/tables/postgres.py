@@ -1,14 +1,14 @@
-"""Tables in PostgreSQL, shared by as many processes as one likes.
+"""Tables in PostgreSQL, shared by any number of processes.
 
-Nobody owns a table: the number of an act is given once, and the database is the arbiter.  NOTIFY carries the
-news; an advisory lock says which process moves the bots and the clock of a table."""
+Any process may append an act to any table: the primary key makes sure that each number is given once.  NOTIFY
+tells the other processes; an advisory lock says which process runs the bots and the clock of a table."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any, Final
@@ -18,10 +18,12 @@ from sqlalchemy import text
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.sql.elements import ClauseElement
 
 from passel.kernel import seeded
-from passel.tables.schema import Row, compiled
-from passel.tables.store import ActRow, Done, News, StoreDown, Taken, Write, migrate, reason
+from passel.tables import schema
+from passel.tables.schema import Row
+from passel.tables.store import ActRow, Done, News, Store, StoreDown, Taken, Write, migrate, reason
 
 LOG: Final = logging.getLogger("passel.tables")
 CHANNEL: Final = "passel"
@@ -30,15 +32,17 @@ AGAIN: Final = 0.5  # seconds until the next try to connect
 DOWN: Final = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError)
 
 
-class PostgresStore:
+class PostgresStore(Store):
+    """A database that several processes may use."""
+
     def __init__(self, url: str) -> None:
+        super().__init__(postgresql.asyncpg.dialect())  # type: ignore[no-untyped-call]
         self.url: Final = url
-        self.statements: Final = compiled(postgresql.asyncpg.dialect())  # type: ignore[no-untyped-call]
-        self.news: Callable[[News], None] = lambda news: None
         self._me: Final = secrets.token_hex(4)
         self._claims: Final = asyncio.Lock()
         self._writing: Final[set[asyncio.Task[None]]] = set()
         self._keeper: asyncpg.Connection | None = None  # holds the locks
+        self._closed = False
         self._listening: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
@@ -63,8 +67,11 @@ class PostgresStore:
         if self._listening is not None:
             self._listening.cancel()
             await asyncio.gather(self._listening, return_exceptions=True)
-        if self._keeper is not None:
-            await self._keeper.close()
+        async with self._claims:  # who is connecting just now would leave a connection behind
+            self._closed = True
+            if self._keeper is not None:
+                with suppress(*DOWN):
+                    await self._keeper.close()
         await self._pool.close()
 
     # -- writing and reading -------------------------------------------------------------------------------
@@ -82,9 +89,9 @@ class PostgresStore:
         try:
             async with self._pool.acquire(timeout=PATIENCE) as connection, connection.transaction():
                 if act is not None:
-                    await connection.execute(self.statements["append"].sql, *act)
-                for name, values in writes:
-                    statement = self.statements[name]
+                    await connection.execute(self.statements[schema.INSERT_ACT].sql, *act)
+                for clause, values in writes:
+                    statement = self.statements[clause]
                     await connection.execute(statement.sql, *statement.bind(values))
                 if act is not None:
                     news = f"{self._me} {act[1]} {act[0]}"
@@ -94,28 +101,28 @@ class PostgresStore:
         except DOWN as error:
             raise StoreDown(f"Whether it was written is not known: {reason(error)}.") from error
 
-    async def read(self, name: str, **values: Any) -> list[Row]:
-        statement = self.statements[name]
+    async def read(self, statement: ClauseElement, **values: Any) -> list[Row]:
+        found = self.statements[statement]
         try:
             async with self._pool.acquire(timeout=PATIENCE) as connection:
-                return [tuple(row) for row in await connection.fetch(statement.sql, *statement.bind(values))]
+                return [tuple(row) for row in await connection.fetch(found.sql, *found.bind(values))]
         except DOWN as error:
             raise StoreDown(f"The store cannot be read: {reason(error)}.") from error
 
     # -- other processes -----------------------------------------------------------------------------------
 
     async def _listen(self, ready: asyncio.Event) -> None:
-        """Hear the news; whenever the line was cut, say that anything may have happened."""
+        """Wait for notifications.  After a lost connection some may be missing: report News("", 0)."""
         while True:
             with suppress(*DOWN):
                 line = await asyncpg.connect(self.url, timeout=PATIENCE)
-                cut = asyncio.Event()
-                line.add_termination_listener(lambda _, cut=cut: cut.set())
-                await line.add_listener(CHANNEL, self._hear)
-                if ready.is_set():
-                    self.news(News("", 0))
-                ready.set()
                 try:
+                    cut = asyncio.Event()
+                    line.add_termination_listener(lambda _, cut=cut: cut.set())
+                    await line.add_listener(CHANNEL, self._hear)
+                    if ready.is_set():
+                        self.news(News("", 0))
+                    ready.set()
                     await cut.wait()
                 finally:
                     with suppress(*DOWN):
@@ -131,6 +138,8 @@ class PostgresStore:
     async def claim(self, table: str) -> bool:
         try:
             async with self._claims:
+                if self._closed:
+                    raise StoreDown("The house is closing.")
                 if self._keeper is None or self._keeper.is_closed():
                     self._keeper = await asyncpg.connect(self.url, timeout=PATIENCE, command_timeout=PATIENCE)
                 held: bool = await self._keeper.fetchval("SELECT pg_try_advisory_lock($1)", lock(table))

@@ -1,4 +1,4 @@
-"""What is kept, and every question that is put to the store; written once for SQLite and PostgreSQL."""
+"""The tables of the database, and all statements; written once for SQLite and PostgreSQL."""
 
 from __future__ import annotations
 
@@ -124,96 +124,107 @@ HOUSE: Final = Table(
 
 
 class Statement(NamedTuple):
+    """A statement as one database takes it."""
+
     sql: str
     names: tuple[str, ...]  # of its parameters, in order
-    fixed: dict[str, Any]  # those that are always the same
+    fixed: dict[str, Any]  # parameters that are always the same
 
     def bind(self, values: Mapping[str, Any]) -> Row:
+        """Return the parameters in order."""
         return tuple([values[name] if name in values else self.fixed[name] for name in self.names])
 
 
-def compiled(dialect: Dialect) -> dict[str, Statement]:
-    """Every statement in the words of one database."""
-    found = {}
-    own = IN_SQLITE if dialect.name == "sqlite" else {}
-    for name, statement in {**STATEMENTS, **own}.items():
-        built = statement.compile(dialect=dialect)
+class Statements(dict[ClauseElement, Statement]):
+    """The statements below for one database, each compiled when it is first used."""
+
+    def __init__(self, dialect: Dialect) -> None:
+        super().__init__()
+        self.dialect: Final = dialect
+
+    def __missing__(self, clause: ClauseElement) -> Statement:
+        built = clause.compile(dialect=self.dialect)
         assert isinstance(built, SQLCompiler)
         fixed = {key: value for key, value in built.params.items() if value is not None}
-        found[name] = Statement(str(built), tuple(built.positiontup or ()), fixed)
-    return found
+        found = self[clause] = Statement(str(built), tuple(built.positiontup or ()), fixed)
+        return found
 
+
+# -- statements ------------------------------------------------------------------------------------------
+# The methods of a store and the functions of `index` give them their parameters.
 
 t, u, s, a, c = TABLES.c, USERS.c, SESSIONS.c, ADDRESSED.c, CONFIRMED.c
-LISTED: Final = select(t.id, t.game, t.state, t.opened)
+THIS_TABLE: Final = t.id == bindparam("which")
+THIS_USER: Final = u.id == bindparam("which")
 
-STATEMENTS: Final[dict[str, ClauseElement]] = {
-    "append": insert(ACTS),
-    "acts": select(ACTS.c.number, ACTS.c.at, ACTS.c.body)
+INSERT_ACT: Final = insert(ACTS)
+ACTS_AFTER: Final = (
+    select(ACTS.c.number, ACTS.c.at, ACTS.c.body)
     .where(ACTS.c.table_id == bindparam("table_id"), ACTS.c.number > bindparam("after"))
-    .order_by(ACTS.c.number),
-    "new table": insert(TABLES),
-    "state": update(TABLES)
-    .where(t.id == bindparam("which"))
-    .values(state=bindparam("state"), due=bindparam("due")),
-    "due": update(TABLES).where(t.id == bindparam("which")).values(due=bindparam("due")),
-    "due later": update(TABLES)  # unless something was done at the table in the meantime
-    .where(t.id == bindparam("which"))
-    .where(~exists().where(ACTS.c.table_id == bindparam("which"), ACTS.c.number > bindparam("number")))
-    .values(due=bindparam("due")),
-    "due tables": select(t.id, t.due).where(t.due.is_not(None)),
-    "public tables": LISTED.where(t.state == bindparam("state"), t.private.is_(False))
-    .order_by(t.opened.desc())
-    .limit(MOST_LISTED),
-    "tables of": LISTED.join(SEATED, SEATED.c.table_id == t.id)
-    .where(SEATED.c.user_id == bindparam("user_id"))
-    .order_by(t.opened.desc())
-    .limit(MOST_LISTED),
-    "seat": insert(SEATED),
-    "unseat": delete(SEATED).where(
-        SEATED.c.user_id == bindparam("user_id"), SEATED.c.table_id == bindparam("table_id")
-    ),
-    "address": insert(ADDRESSED),
-    "unaddress": delete(ADDRESSED).where(a.table_id == bindparam("table_id")),
-    "ended": update(ADDRESSED).where(a.table_id == bindparam("which")).values(ended=bindparam("ended")),
-    "addressed tables": select(a.table_id)
+    .order_by(ACTS.c.number)
+)
+
+INSERT_TABLE: Final = insert(TABLES)
+SET_STATE: Final = update(TABLES).where(THIS_TABLE).values(state=bindparam("state"), due=bindparam("due"))
+SET_DUE: Final = update(TABLES).where(THIS_TABLE).values(due=bindparam("due"))
+POSTPONE: Final = SET_DUE.where(
+    ~exists().where(ACTS.c.table_id == bindparam("which"), ACTS.c.number > bindparam("number"))
+)
+DUE_TABLES: Final = select(t.id, t.due).where(t.due.is_not(None))
+LISTED: Final = select(t.id, t.game, t.state, t.opened).order_by(t.opened.desc()).limit(MOST_LISTED)
+PUBLIC_TABLES: Final = LISTED.where(t.state == bindparam("state"), t.private.is_(False))
+TABLES_OF: Final = LISTED.join(SEATED, SEATED.c.table_id == t.id).where(
+    SEATED.c.user_id == bindparam("user_id")
+)
+INSERT_SEATED: Final = insert(SEATED)
+DELETE_SEATED: Final = delete(SEATED).where(
+    SEATED.c.user_id == bindparam("user_id"), SEATED.c.table_id == bindparam("table_id")
+)
+
+INSERT_ADDRESS: Final = insert(ADDRESSED)
+DELETE_ADDRESSES: Final = delete(ADDRESSED).where(a.table_id == bindparam("table_id"))
+END_ADDRESSES: Final = (
+    update(ADDRESSED).where(a.table_id == bindparam("which")).values(ended=bindparam("ended"))
+)
+FORGET_ADDRESSES: Final = delete(ADDRESSED).where(a.ended <= bindparam("since"))
+ADDRESSED_TABLES: Final = (
+    select(a.table_id)
     .distinct()
     .join(TABLES, t.id == a.table_id)
-    .where((t.state == "playing") | (a.ended > bindparam("since"))),
-    "played from": select(a.table_id, a.user_id, a.ended, c.user_id)
+    .where((t.state == "playing") | (a.ended > bindparam("since")))
+)
+PLAYERS_AT: Final = (
+    select(a.table_id, a.user_id, a.ended, c.user_id)
     .join(CONFIRMED, (c.user_id == a.user_id) & (c.email == a.email), isouter=True)
     .where(a.email == bindparam("email"))
-    .order_by(a.table_id, a.user_id),
-    "forget addresses": delete(ADDRESSED).where(a.ended <= bindparam("since")),
-    "confirm": insert(CONFIRMED),
-    "confirmed": select(c.email).where(c.user_id == bindparam("user_id"), c.email == bindparam("email")),
-    "new user": insert(USERS),
-    "user": select(u.id, u.name, u.account, u.password, u.since).where(u.id == bindparam("id")),
-    "account": select(u.id, u.name, u.account, u.password, u.since).where(u.account == bindparam("account")),
-    "rename": update(USERS).where(u.id == bindparam("which")).values(name=bindparam("name")),
-    "keep": update(USERS)
-    .where(u.id == bindparam("which"))
-    .values(name=bindparam("name"), account=bindparam("account"), password=bindparam("password")),
-    "new session": insert(SESSIONS),
-    "session": select(s.id, s.user_id, s.secret, s.label, s.token, s.since, s.seen).where(
-        s.id == bindparam("id")
-    ),
-    "sessions of": select(s.id, s.user_id, s.secret, s.label, s.token, s.since, s.seen)
-    .where(s.user_id == bindparam("user_id"))
-    .order_by(s.seen.desc()),
-    "seen": update(SESSIONS).where(s.id == bindparam("which")).values(seen=bindparam("seen")),
-    "revoke": delete(SESSIONS).where(s.id == bindparam("id"), s.user_id == bindparam("user_id")),
-    "house": select(HOUSE.c.value).where(HOUSE.c.thing == bindparam("thing")),
-    "furnish": insert(HOUSE),
-    "clear away": delete(HOUSE).where(HOUSE.c.thing == bindparam("thing")),
-    "beat": update(HOUSE).where(HOUSE.c.thing == "key").values(thing="key"),  # changes nothing: can we write?
-}
+    .order_by(a.table_id, a.user_id)
+)
+INSERT_CONFIRMED: Final = insert(CONFIRMED)
+CONFIRMED_ADDRESS: Final = select(c.email).where(
+    c.user_id == bindparam("user_id"), c.email == bindparam("email")
+)
 
-# Instead of those above, and what there is only here.
-IN_SQLITE: Final[dict[str, ClauseElement]] = {
-    "append": insert(RECENT).values(acts=bindparam("acts")),
-    "recent": select(RECENT.c.acts).order_by(RECENT.c.number),
-    "last": select(func.max(ACTS.c.number)).where(ACTS.c.table_id == bindparam("table_id")),
-    "sort in": insert(ACTS),
-    "sorted in": delete(RECENT),
-}
+INSERT_USER: Final = insert(USERS)
+USER: Final = select(u.id, u.name, u.account, u.password, u.since).where(u.id == bindparam("id"))
+ACCOUNT: Final = select(u.id, u.name, u.account, u.password, u.since).where(u.account == bindparam("account"))
+RENAME_USER: Final = update(USERS).where(THIS_USER).values(name=bindparam("name"))
+SET_ACCOUNT: Final = RENAME_USER.values(account=bindparam("account"), password=bindparam("password"))
+
+INSERT_SESSION: Final = insert(SESSIONS)
+ALL_SESSIONS: Final = select(s.id, s.user_id, s.secret, s.label, s.token, s.since, s.seen)
+SESSION: Final = ALL_SESSIONS.where(s.id == bindparam("id"))
+SESSIONS_OF: Final = ALL_SESSIONS.where(s.user_id == bindparam("user_id")).order_by(s.seen.desc())
+SET_SEEN: Final = update(SESSIONS).where(s.id == bindparam("which")).values(seen=bindparam("seen"))
+DELETE_SESSION: Final = delete(SESSIONS).where(s.id == bindparam("id"), s.user_id == bindparam("user_id"))
+
+VALUE: Final = select(HOUSE.c.value).where(HOUSE.c.thing == bindparam("thing"))
+INSERT_VALUE: Final = insert(HOUSE)
+DELETE_VALUE: Final = delete(HOUSE).where(HOUSE.c.thing == bindparam("thing"))
+CHECK_WRITABLE: Final = update(HOUSE).where(HOUSE.c.thing == "key").values(thing="key")  # changes nothing
+
+# In SQLite only.  `last_act` is a function of ours: the number of a table's last act, bundled or not.
+INSERT_BUNDLE: Final = insert(RECENT).values(acts=bindparam("acts"))
+BUNDLES: Final = select(RECENT.c.acts).order_by(RECENT.c.number)
+DELETE_BUNDLES: Final = delete(RECENT)
+LAST_ACT: Final = select(func.max(ACTS.c.number)).where(ACTS.c.table_id == bindparam("table_id"))
+POSTPONE_BUNDLED: Final = SET_DUE.where(func.last_act(bindparam("which")) <= bindparam("number"))

@@ -8,7 +8,8 @@ from zlib import crc32
 
 from passel.tables.bypost import latest, turn_of
 from passel.tables.frames import ClockInfo, encode, eyes_of, table_info
-from passel.tables.hosted import Hosted, NotAllowed
+from passel.tables.hosted import Hosted
+from passel.tables.parts import NotAllowed
 
 Pieces = tuple[bytes, ...]  # one after the other; those that many get to see are kept once
 Seen = tuple[str, Pieces]  # the view of one seat, as it is sent: its version, and all of it

@@ -1,0 +1,51 @@
+"""One handler for each act: it refuses the act, or returns it as it is to be stored, with its effect.
+
+A handler does no I/O and changes nothing: the effect does, when the act is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+from passel.tables import acts
+from passel.tables.acts import Act
+from passel.tables.handlers import clock, orders, play, post, referee, seats, table, talk, undo
+from passel.tables.parts import Considered
+
+if TYPE_CHECKING:
+    from passel.tables.hosted import Hosted
+
+    Handler = Callable[[Hosted, Any, int], Considered]  # state, act, time
+
+HANDLERS: Final[dict[type[Act], Handler]] = {
+    acts.Open: table.open_table,
+    acts.End: table.end,
+    acts.Rematch: table.rematch,
+    acts.Enter: seats.enter,
+    acts.Sit: seats.sit,
+    acts.Leave: seats.leave,
+    acts.Kick: seats.kick,
+    acts.Hand: seats.hand,
+    acts.Rest: seats.rest,
+    acts.Back: seats.back,
+    acts.Address: seats.address,
+    acts.Bring: play.bring,
+    acts.Start: play.start,
+    acts.Decide: play.decide,
+    acts.Undo: undo.undo,
+    acts.Plea: undo.plea,
+    acts.Reply: undo.reply,
+    acts.Order: orders.order,
+    acts.Plan: orders.plan,
+    acts.Draft: orders.draft,
+    acts.Sketch: orders.sketch,
+    acts.Say: talk.say,
+    acts.Pause: clock.pause,
+    acts.Resume: clock.resume,
+    acts.Retime: clock.retime,
+    acts.Away: clock.away,
+    acts.Seal: post.seal,
+    acts.Run: post.run,
+    acts.Rollback: referee.rollback,
+    acts.Extend: referee.extend,
+}

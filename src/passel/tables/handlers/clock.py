@@ -1,0 +1,69 @@
+"""Time: pauses, another time control, vacations."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from passel.kernel import Refused
+from passel.tables import acts
+from passel.tables.clock import FURTHEST, NEVER, SECOND
+from passel.tables.parts import Considered
+from passel.tongue import _
+
+if TYPE_CHECKING:
+    from passel.tables.hosted import Hosted
+
+
+def pause(state: Hosted, act: acts.Pause, at: int) -> Considered:
+    state.only_host(act.by)
+    state.when("playing")
+    if state.paused:
+        raise Refused(_("The game is paused."))
+
+    def effect() -> None:
+        state.paused = at
+
+    return act, effect
+
+
+def resume(state: Hosted, act: acts.Resume, at: int) -> Considered:
+    state.only_host(act.by)
+    if not state.paused:
+        raise Refused(_("The game is not paused."))
+
+    def effect() -> None:
+        for chair in state.chairs:
+            chair.asked += at - state.paused
+            chair.since += at - state.paused
+            chair.until = (chair.until[0] + at - state.paused, chair.until[1])
+        state.paused = 0
+
+    return act, effect
+
+
+def retime(state: Hosted, act: acts.Retime, at: int) -> Considered:
+    state.only_host(act.by)
+    state.when("open", "playing")
+    terms = msgspec.structs.replace(state.terms, clock=act.clock.checked())
+
+    def effect() -> None:
+        state.terms = terms
+        for chair in state.chairs:
+            chair.bank = act.clock.bank * SECOND
+            state.restart_clock(chair, at)
+
+    return act, effect
+
+
+def away(state: Hosted, act: acts.Away, at: int) -> Considered:
+    chair = state.own_or_referee(act.seat, act.by)
+    state.when("open", "playing")
+    if act.until > act.begin and not at < act.until < at + FURTHEST:
+        raise Refused(_("A vacation ends at some moment in the next year."))
+
+    def effect() -> None:
+        chair.away = (act.begin, act.until) if act.until > act.begin else NEVER
+
+    return act, effect

@@ -1,0 +1,91 @@
+"""What a player keeps at the table for later: standing orders, plans, drafts, drawings."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from passel.game import Game, as_typed, folded, shortened
+from passel.kernel import Refused
+from passel.tables import acts
+from passel.tables.acts import LONGEST_DRAFT, LONGEST_PLAN
+from passel.tables.parts import Considered, Drawing
+from passel.tongue import _
+
+if TYPE_CHECKING:
+    from passel.tables.hosted import Hosted
+
+LONGEST_CHOICE: Final = 300  # characters: one, or several at once as the game lets people write them
+PAPER: Final = (320, 200)
+LINES: Final = re.compile(r"(?:M[0-9]{1,3} [0-9]{1,3}(?:L[0-9]{1,3} [0-9]{1,3})*)*")
+POINT: Final = re.compile(r"([0-9]+) ([0-9]+)")
+
+
+def order(state: Hosted, act: acts.Order, at: int) -> Considered:
+    chair = state.own(act.seat, act.by) if act.by else state.chair(act.seat)
+    state.when("open", "playing")
+    given = state.game.order(act.text) if act.text else None
+
+    def effect() -> None:
+        chair.order = given
+        chair.given = state.game.lasted(state.pos) if state.moved else -1
+
+    return act, effect
+
+
+def plan(state: Hosted, act: acts.Plan, at: int) -> Considered:
+    chair = state.own_or_referee(act.seat, act.by)
+    state.when("playing")
+    if len(act.options) > LONGEST_PLAN:
+        raise Refused(_("A plan has up to {n} choices.").format(n=LONGEST_PLAN))
+    for text in act.options:
+        if not is_notation(state.game, text):
+            raise Refused(_("{name} knows no {text}.").format(name=state.game.name, text=shortened(text)))
+
+    def effect() -> None:
+        chair.plan = act.options
+
+    return act, effect
+
+
+def is_notation(game: Game, text: str) -> bool:
+    """Return whether `text` is a choice, or words of choices where the game lets people write several at
+    once.  Whether they can be chosen is checked when the seat is asked."""
+    if text in game.box.texts:
+        return True
+    words = folded(text[:LONGEST_CHOICE]).replace(";", " ").split()
+    known = {word for name in game.notation for word in name.split()}
+    return (
+        game.shorthand is not as_typed and len(text) <= LONGEST_CHOICE and bool(words) and known >= set(words)
+    )
+
+
+def draft(state: Hosted, act: acts.Draft, at: int) -> Considered:
+    chair = state.own(act.seat, act.by)
+    state.when("playing")
+    if len(act.text) > LONGEST_DRAFT:
+        raise Refused(_("That is too long: {n:,} characters.").format(n=len(act.text)))
+
+    def effect() -> None:
+        chair.draft = act.text
+
+    return act, effect
+
+
+def sketch(state: Hosted, act: acts.Sketch, at: int) -> Considered:
+    chair = state.own(act.seat, act.by)
+    state.when("playing")
+    if state.game.sketches is None:
+        raise Refused(_("Nothing is drawn in {name}.").format(name=state.game.name))
+    if state.sketches_open:
+        raise Refused(_("All sketches are on the table."))
+    if len(act.lines) > LONGEST_DRAFT:
+        raise Refused(_("That is too long: {n:,} characters.").format(n=len(act.lines)))
+    on_paper = all(int(x) <= PAPER[0] and int(y) <= PAPER[1] for x, y in POINT.findall(act.lines))
+    if not LINES.fullmatch(act.lines) or not on_paper:
+        raise Refused(_("That is no drawing."))
+
+    def effect() -> None:
+        chair.sketch = Drawing(act.name.strip(), act.lines)
+
+    return act, effect

@@ -1,0 +1,130 @@
+"""A game starts, from the beginning or from a record, and seats decide."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from passel.game import shortened
+from passel.kernel import Entry, Position, Refused, carried_out, digest, heard
+from passel.record import BadRecord, read
+from passel.tables import acts
+from passel.tables.bypost import turn_of
+from passel.tables.course import Course, shared
+from passel.tables.parts import Considered, Frozen, lines
+from passel.tongue import _
+
+if TYPE_CHECKING:
+    from passel.tables.hosted import Hosted
+
+CHECKED: Final = 64  # one act of so many carries a digest, by which a change of the rules is noticed
+
+
+def start(state: Hosted, act: acts.Start, at: int) -> Considered:
+    state.when("open")
+    state.only_host(act.by)
+    if not all(chair.taken for chair in state.chairs):
+        raise Refused(_("There are empty seats: ask somebody to sit down, or seat bots."))
+    if act.rules > state.game.rules:
+        raise Frozen(f"This game was begun by rules {act.rules}; these are rules {state.game.rules}.")
+    terms = state.terms
+    course = Course(state.game, terms.seats, terms.options, bytes.fromhex(act.seed), state.prelude)
+    pos = course.begin()
+    entries = pos.journal or []
+    written = msgspec.structs.replace(act, journal=lines(entries))
+
+    def effect() -> None:
+        state.state, state.course = "playing", course
+        state.journal.add(entries)
+        state.go_on(pos, at)
+
+    return written, effect
+
+
+def bring(state: Hosted, act: acts.Bring, at: int) -> Considered:
+    state.when("open")
+    state.only_host(act.by)
+    try:
+        record = read(act.record)
+    except BadRecord as bad:
+        raise Refused(str(bad)) from None
+    same = record.game is state.game and record.seats == state.terms.seats
+    if not same or record.options != state.terms.options:
+        raise Refused(_("The record is of another game."))
+    if record.replay().over:
+        raise Refused(_("The game in this record is over."))
+
+    def effect() -> None:
+        state.prelude = record
+
+    return act, effect
+
+
+def decide(state: Hosted, act: acts.Decide, at: int) -> Considered:
+    state.when("playing")
+    by, seat, why, texts = act.by, act.seat, act.why, state.game.box.texts
+    chair = state.chair(seat)
+    if by:
+        state.own(seat, by)
+        if chair.level:
+            raise Refused(_("A bot plays for you: come back to the table first."))
+        if state.paused:
+            raise Refused(_("The game is paused."))
+    options = []
+    for text in act.options:
+        if text not in texts:
+            raise Refused(_("{name} knows no {text}.").format(name=state.game.name, text=shortened(text)))
+        options.append(texts[text])
+    course = state.course
+    after, played = carried_out(state.pos, seat, options)
+    entries = after.journal or []
+    expected = act.digest
+    marked = after.over or state.number % CHECKED == 0 or bool(expected)
+    written = acts.Decide(
+        by=by,
+        id=act.id,
+        seat=seat,
+        options=act.options,
+        why=why,
+        journal=lines(entries),
+        digest=digest(after) if marked else "",
+        over=after.over,
+    )
+    if expected and expected != written.digest:
+        raise Frozen("By the present rules this game would have gone another way.")
+
+    def effect() -> None:
+        if why in ("", "order", "plan"):
+            chair.bank = state.terms.clock.left(chair.asked, at, chair.bank)
+        if why in ("", "clock"):
+            chair.lapses = chair.lapses + 1 if why else 0
+            chair.heard = state.journal.told[seat]
+            if not turn_of(state):
+                state.mailed.answered(seat)
+        chair.draft = ""
+        if chair.plan:
+            chair.plan = still_planned(chair.plan, act)
+        if state.plea is not None and noticed(state, after, entries):
+            state.plea = None
+            state.changed += 1
+        course.moves += [shared(seat, option) for option, _free in played]
+        state.journal.add(entries)
+        state.go_on(after, at, seat)
+
+    return written, effect
+
+
+def noticed(state: Hosted, after: Position, entries: list[Entry]) -> bool:
+    """Return whether everybody can see that something was decided.  If only some can, others must not learn
+    it from a plea that ends."""
+    told = any(heard(entry, -1) for entry in entries)
+    return told or state.game.view(state.pos, -1) != state.game.view(after, -1)
+
+
+def still_planned(plan: tuple[str, ...], act: acts.Decide) -> tuple[str, ...]:
+    """Return what is left of a plan after a decision.  A forced choice may be in the plan or not; any other
+    choice of the player or of a bot ends the plan."""
+    if act.why == "plan" or (act.why == "forced" and act.options == plan[:1]):
+        return plan[1:]
+    return plan if act.why == "forced" else ()

@@ -1,0 +1,98 @@
+"""By post: sheets come in, and a turn is run with them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from passel.kernel import Refused, digest
+from passel.tables import acts
+from passel.tables.bypost import Sealed, missing, ordered, receipt, the_post, turn_of, writing, written_time
+from passel.tables.course import shared
+from passel.tables.parts import Considered, Frozen, lines
+from passel.tongue import _
+
+if TYPE_CHECKING:
+    from passel.tables.hosted import Hosted
+
+
+def seal(state: Hosted, act: acts.Seal, at: int) -> Considered:
+    if act.by != state.host or state.seats_of(act.by):  # a referee hands in what came by letter
+        state.own(act.seat, act.by)
+    the_post(state)
+    if act.turn != turn_of(state):
+        raise Refused(_("Orders are asked for turn {turn} now.").format(turn=turn_of(state)))
+    chair = state.chair(act.seat)
+    if chair.level:
+        raise Refused(_("A bot plays for you: come back to the table first."))
+    if state.paused:
+        raise Refused(_("The game is paused."))
+    if state.pos.ask_of(act.seat) is None:
+        raise Refused(_("The orders of this seat are in already."))
+    if len(act.text) > acts.LONGEST_DRAFT:
+        raise Refused(_("That is too long: {n:,} characters.").format(n=len(act.text)))
+    if not act.text:
+        before = state.sealed(act.seat)
+        if before is None:
+            raise Refused(_("There is no sheet that could be taken back."))
+
+        def taken() -> None:  # the text becomes a draft again
+            chair.draft = before.text
+            state.take_out(act.seat)
+
+        return act, taken
+    envelope = Sealed(act.text, act.salt, receipt(act.text, act.turn, act.seat, written_time(at), act.salt))
+
+    def effect() -> None:
+        state.sheets.setdefault(act.turn, {})[act.seat] = envelope
+        chair.draft = ""
+
+    return act, effect
+
+
+def run(state: Hosted, act: acts.Run, at: int) -> Considered:
+    """Run the turn: when all sheets are in, when the time is up, or when the referee wants it."""
+    post = the_post(state)
+    if act.by:
+        state.only_host(act.by)
+    late = missing(state)
+    if late and act.by and state.seats_of(act.by):
+        raise Refused(_("Sheets are still missing: whoever plays cannot run the turn without them."))
+    if writing(state):
+        raise Refused(_("A bot is still writing its orders: try again."))
+    if state.paused:
+        raise Refused(_("The game is paused."))
+    course, pos = state.course, state.pos.copy()
+    pos.journal = []
+    # A stored run is replayed by its moves: a later version may read the sheets in another way.
+    known = state.game.box.texts
+    moves = [(seat, known[text]) for seat, text in act.moves] or ordered(state, post)
+    for seat, option in moves:
+        pos.play(seat, option)
+    entries = pos.journal or []
+    written = acts.Run(
+        by=act.by,
+        id=act.id,
+        moves=tuple([(seat, option.text) for seat, option in moves]),
+        journal=lines(entries),
+        digest=digest(pos),
+        over=pos.over,
+    )
+    if act.digest and act.digest != written.digest:
+        raise Frozen("By the present rules this game would have gone another way.")
+
+    # Whoever still had time when the referee opened the envelopes has missed nothing.
+    lapsed = [seat for seat in late if (end := state.deadline(seat)) is None or end <= at]
+
+    def effect() -> None:
+        for seat, chair in enumerate(state.chairs):
+            if seat in lapsed:
+                chair.lapses += 1
+            elif chair.person and seat not in late:
+                chair.lapses = 0
+            chair.draft = ""
+        state.redo = ""
+        course.moves += [shared(seat, option) for seat, option in moves]
+        state.journal.add(entries)
+        state.go_on(pos, at, anew=True)  # the next sheet is asked for in the same words
+
+    return written, effect

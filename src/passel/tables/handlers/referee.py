@@ -1,0 +1,68 @@
+"""What only a host can do about turns and deadlines: go back, give more time."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from passel.kernel import Refused
+from passel.tables import acts
+from passel.tables.acts import LONGEST_REASON
+from passel.tables.bypost import Rolled, referee, turn_of
+from passel.tables.clock import FURTHEST
+from passel.tables.parts import Considered
+from passel.tongue import _
+
+if TYPE_CHECKING:
+    from passel.tables.hosted import Hosted
+
+
+def rollback(state: Hosted, act: acts.Rollback, at: int) -> Considered:
+    """Go back.  Sheets of the turn that it goes back to are sealed again; those of later turns are void.
+    It is too late when a game is over: its seed is published, and everybody could foretell the new dice."""
+    referee(state, act.by)
+    state.when("playing")
+    reason = act.reason.strip()
+    if not reason or len(reason) > LONGEST_REASON:
+        raise Refused(
+            _("Say why, in up to {n} characters: it is told to everybody.").format(n=LONGEST_REASON)
+        )
+    if not 0 <= act.moves < len(state.course.moves):
+        raise Refused(_("There is nothing to go back to."))
+    course, left = state.course.back_to(act.moves), turn_of(state)
+    pos = course.replay()
+    pos.journal = []
+
+    def effect() -> None:
+        state.plea = None
+        state.course = course
+        state.turns = {turn: moves for turn, moves in state.turns.items() if moves <= act.moves}
+        state.sheets = {turn: sheets for turn, sheets in state.sheets.items() if turn in state.turns}
+        state.announce(reason, at)
+        for chair in state.chairs:
+            chair.plan = ()
+        state.go_on(pos, at, anew=True)
+        state.redo = "" if not turn_of(state) else "at once" if act.again else "wait"
+        state.rolled.append(Rolled(at, turn_of(state), reason, left))
+
+    return act, effect
+
+
+def extend(state: Hosted, act: acts.Extend, at: int) -> Considered:
+    state.only_host(act.by)
+    state.when("playing")
+    if state.terms.clock.kind != "correspondence":
+        raise Refused(_("There is no deadline that could be put off."))
+    if not at < act.until < at + FURTHEST:
+        raise Refused(_("A deadline is put off to some moment in the next year."))
+    if len(act.reason) > LONGEST_REASON:
+        raise Refused(_("That is too long: {n:,} characters.").format(n=len(act.reason)))
+    seats = [ask.seat for ask in state.pos.asks] if act.seat < 0 else [act.seat]
+    chairs = [state.chair(seat) for seat in seats]
+
+    def effect() -> None:
+        for chair in chairs:
+            chair.until = (act.until, chair.asks)
+        if act.reason.strip():
+            state.announce(act.reason.strip(), at)
+
+    return act, effect

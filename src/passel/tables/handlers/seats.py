@@ -1,0 +1,162 @@
+"""Who may enter, who is in which seat, and where the letters of a seat go."""
+
+from __future__ import annotations
+
+import hmac
+import re
+from typing import TYPE_CHECKING, Final
+
+from passel.bots import bot
+from passel.game import shortened
+from passel.kernel import Refused
+from passel.tables import acts
+from passel.tables.acts import LONGEST_EMAIL
+from passel.tables.bypost import NOWHERE, Address
+from passel.tables.clock import NEVER, Clock
+from passel.tables.parts import NOTHING_DRAWN, STAND_IN, Chair, Considered, Former, NotAllowed, Parting
+from passel.tongue import LANGUAGES, _
+
+if TYPE_CHECKING:
+    from passel.tables.hosted import Hosted
+
+EMAIL: Final = re.compile(r"[^\s@<>,;:\"()\[\]\\\x00-\x1f\x7f]+@[^\s@<>,;:\"()\[\]\\\x00-\x1f\x7f]+")
+
+
+def enter(state: Hosted, act: acts.Enter, at: int) -> Considered:
+    if act.by in state.barred or not hmac.compare_digest(act.invitation.encode(), state.invitation.encode()):
+        raise NotAllowed(_("This invitation does not open the table."))
+    return act, lambda: state.guests.add(act.by)
+
+
+def sit(state: Hosted, act: acts.Sit, at: int) -> Considered:
+    chair = state.chair(act.seat)
+    if act.level:
+        state.only_host(act.by)
+        state.when("open")
+        bot(act.level)  # refuses a level that does not exist
+    else:
+        state.when("open", "playing")
+        refuse_referee(state, act.by)
+        if not state.may_look(act.by):
+            raise NotAllowed(_("One sits down at this table by invitation."))
+        if state.seats_of(act.by):
+            raise Refused(_("You have a seat at this table already."))
+    vacant = not chair.taken if state.state == "open" else not chair.user and not chair.name
+    if not vacant:
+        raise Refused(_("That seat is taken."))
+
+    def effect() -> None:
+        chair.user, chair.name, chair.level = "" if act.level else act.by, act.name, act.level
+
+    return act, effect
+
+
+def leave(state: Hosted, act: acts.Leave, at: int) -> Considered:
+    chair = state.chair(act.seat)
+    if chair.user and act.by:  # without a user the table itself gives up waiting
+        state.own(act.seat, act.by)
+    elif not chair.user:  # only the host removes a bot
+        state.only_host(act.by)
+        state.when("open")
+    state.when("open", "playing")
+    return act, lambda: vacate(state, chair, "left" if act.by else "lapsed")
+
+
+def kick(state: Hosted, act: acts.Kick, at: int) -> Considered:
+    state.only_host(act.by)
+    state.when("open", "playing")
+    chair = state.chair(act.seat)
+    if not chair.user or chair.user == state.host:
+        raise Refused(_("There is nobody in that seat who could be sent away."))
+    user = chair.user
+
+    def effect() -> None:
+        vacate(state, chair, "sent away")
+        state.barred.add(user)
+        state.guests.discard(user)
+
+    return act, effect
+
+
+def hand(state: Hosted, act: acts.Hand, at: int) -> Considered:
+    chair = state.chair(act.seat)
+    if act.by != state.host or state.seats_of(act.by):  # a referee may give away any seat
+        state.own(act.seat, act.by)
+    state.when("open", "playing")
+    refuse_referee(state, act.to)
+    if act.to in state.barred or state.seats_of(act.to):
+        raise Refused(_("{name} cannot take this seat.").format(name=act.name))
+
+    def effect() -> None:
+        vacate(state, chair, "replaced", act.name)
+        chair.user = act.to
+        state.restart_clock(chair, at)
+        state.guests.add(act.to)
+
+    return act, effect
+
+
+def rest(state: Hosted, act: acts.Rest, at: int) -> Considered:
+    chair = state.chair(act.seat)
+    if act.by and act.by != state.host:
+        state.own(act.seat, act.by)
+    state.when("playing")
+    bot(act.level)
+    if not chair.person:
+        raise Refused(_("A bot plays there already."))
+
+    def effect() -> None:
+        chair.level = act.level
+        chair.rests += 1
+
+    return act, effect
+
+
+def back(state: Hosted, act: acts.Back, at: int) -> Considered:
+    chair = state.own(act.seat, act.by)
+    state.when("playing")
+    if not chair.level:
+        raise Refused(_("You are at the table."))
+
+    def effect() -> None:
+        chair.level, chair.lapses = "", 0
+        state.restart_clock(chair, at)
+
+    return act, effect
+
+
+def address(state: Hosted, act: acts.Address, at: int) -> Considered:
+    chair = state.own_or_referee(act.seat, act.by)
+    if act.email and (len(act.email) > LONGEST_EMAIL or not EMAIL.fullmatch(act.email)):
+        raise Refused(_("{text} is no address for mail.").format(text=shortened(act.email)))
+    Clock(zone=act.zone).checked()
+    if act.language not in LANGUAGES:
+        raise Refused(_("There is no language {name}.").format(name=shortened(act.language)))
+
+    def effect() -> None:
+        chair.address = Address(act.email, act.zone, act.language)
+
+    return act, effect
+
+
+def refuse_referee(state: Hosted, user: str) -> None:
+    """Refuse a seat to a referee, who could read the sheets of the others."""
+    if state.turns and user == state.host and not state.seats_of(user):
+        raise Refused(_("The referee of a game by post does not play in it."))
+
+
+def vacate(state: Hosted, chair: Chair, why: Parting, successor: str = "") -> None:
+    """Remove the player from a seat, with all that they had ordered or were writing."""
+    seat, user, name, address = state.chairs.index(chair), chair.user, chair.name, chair.address
+    chair.user = chair.name = chair.draft = ""
+    chair.sketch = NOTHING_DRAWN
+    chair.order = None
+    chair.plan, chair.address, chair.away = (), NOWHERE, NEVER
+    state.take_out(seat)
+    state.mailed.begin(seat, state.talk.told[seat])
+    chair.lapses = 0
+    chair.level = STAND_IN if state.state == "playing" and why != "replaced" else ""
+    chair.name = successor
+    if user and state.state == "playing":
+        levels = [each.level for each in state.chairs]
+        state.former.append(Former(seat, user, name, address, why, state.names(), levels))

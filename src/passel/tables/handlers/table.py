@@ -1,0 +1,70 @@
+"""A table is opened, closed, or continued at another."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from passel.game import find
+from passel.kernel import Refused
+from passel.tables import acts
+from passel.tables.clock import SECOND
+from passel.tables.parts import Chair, Considered, NotAllowed, overheard, said_to_all
+from passel.tables.scroll import LONG_STORY, SHORT_STORY, Mailed, Scroll, journal
+from passel.tongue import _
+
+if TYPE_CHECKING:
+    from passel.tables.hosted import Hosted
+
+
+def open_table(state: Hosted, act: acts.Open, at: int) -> Considered:
+    terms = act.terms
+    game = find(terms.game)
+    game.check_seats(terms.seats)
+    terms.clock.checked()
+    terms = acts.Terms(
+        game=game.slug,
+        seats=terms.seats,
+        options=game.options(terms.options),
+        title=terms.title,
+        clock=terms.clock,
+        private=terms.private,
+        watchers=terms.watchers,
+        whispers=terms.whispers,
+        guide=terms.guide,
+        early=terms.early,
+    )
+
+    by_letter = terms.clock.kind == "correspondence"
+
+    def effect() -> None:
+        state.terms, state.game, state.opened = terms, game, at
+        state.host, state.host_name, state.invitation = act.by, act.name, act.invitation
+        state.chairs = [Chair(bank=terms.clock.bank * SECOND) for _seat in range(terms.seats)]
+        state.journal = journal(terms.seats, LONG_STORY if by_letter else SHORT_STORY)
+        state.talk = Scroll(terms.seats, said_to_all, overheard, most=200)
+        state.mailed = Mailed(terms.seats)
+
+    return acts.Open(terms=terms, name=act.name, invitation=act.invitation, by=act.by, id=act.id), effect
+
+
+def end(state: Hosted, act: acts.End, at: int) -> Considered:
+    state.only_host(act.by)
+    state.when("open", "playing")
+
+    def effect() -> None:
+        state.state, state.reason = "closed", act.reason
+
+    return act, effect
+
+
+def rematch(state: Hosted, act: acts.Rematch, at: int) -> Considered:
+    state.when("over", "closed")
+    if not state.seats_of(act.by) and act.by != state.host:
+        raise NotAllowed(_("A rematch is for those who have played."))
+    if state.rematch:
+        raise Refused(_("There is a rematch already."))
+
+    def effect() -> None:
+        state.rematch = act.table
+
+    return act, effect

@@ -1,0 +1,30 @@
+"""Players and spectators talk, to everybody or in private."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from passel.kernel import Refused
+from passel.tables import acts
+from passel.tables.parts import Considered, NotAllowed, Spoken
+from passel.tongue import _
+
+if TYPE_CHECKING:
+    from passel.tables.hosted import Hosted
+
+
+def say(state: Hosted, act: acts.Say, at: int) -> Considered:
+    text = act.text.strip()
+    if not text or len(text) > acts.LONGEST_TALK:
+        raise Refused(_("Say something, in up to {n:,} characters.").format(n=acts.LONGEST_TALK))
+    if act.seat >= 0:
+        state.own(act.seat, act.by)
+    elif not state.may_watch(act.by):
+        raise NotAllowed(_("You are not at this table."))
+    if act.to >= 0:
+        if not state.terms.whispers:
+            raise Refused(_("There are no private words at this table."))
+        if act.seat < 0 or act.to == act.seat or not state.chair(act.to).user:
+            raise Refused(_("Private words are for two players."))
+    line = Spoken(act.name, text, act.seat, act.to, at)
+    return act, lambda: state.talk.add([line])

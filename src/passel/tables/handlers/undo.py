@@ -1,0 +1,69 @@
+"""A choice is taken back: freely, or because the others agree."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from passel.kernel import Refused
+from passel.tables import acts
+from passel.tables.bypost import turn_of
+from passel.tables.course import Course
+from passel.tables.parts import Considered, Plea
+from passel.tongue import _
+
+if TYPE_CHECKING:
+    from passel.tables.hosted import Hosted
+
+
+def undo(state: Hosted, act: acts.Undo, at: int) -> Considered:
+    state.when("playing")
+    if act.moves < 0:
+        state.own(act.seat, act.by)
+        course = state.course.without_last(act.seat)
+    else:  # as agreed
+        course = state.course.back_to(act.moves)
+    pos = course.replay()
+    pos.journal = []
+
+    def effect() -> None:
+        if act.moves >= 0:
+            state.plea = None
+        go_back(state, course, act.seat)
+        state.go_on(pos, at, act.seat)
+
+    return act, effect
+
+
+def go_back(state: Hosted, course: Course, seat: int) -> None:
+    state.course = course
+    asked = state.plea
+    if asked is not None:  # it stays, so that nobody sees that something hidden was taken back
+        asked.moves = len(course.moves) if asked.seat == seat else course.last_choice(asked.seat)
+
+
+def plea(state: Hosted, act: acts.Plea, at: int) -> Considered:
+    state.when("playing")
+    state.own(act.seat, act.by)
+    if turn_of(state):
+        raise Refused(_("By post what was run stands, unless the referee goes back."))
+    asked = Plea(act.seat, state.course.last_choice(act.seat))
+
+    def effect() -> None:
+        state.plea = asked
+
+    return act, effect
+
+
+def reply(state: Hosted, act: acts.Reply, at: int) -> Considered:
+    state.own(act.seat, act.by)
+    asked = state.plea
+    if asked is None or asked.seat == act.seat:
+        raise Refused(_("Nobody has asked you to let them take something back."))
+
+    def effect() -> None:
+        if act.yes:
+            asked.agreed.add(act.seat)
+        else:
+            state.plea = None
+
+    return act, effect

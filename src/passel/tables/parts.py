@@ -1,0 +1,117 @@
+"""What the state of a table consists of: seats, lines of talk, who has left, why an act is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final, Literal, NamedTuple
+
+from passel.game import Standing
+from passel.kernel import Entry, Refused
+from passel.tables import acts
+from passel.tables.acts import Act
+from passel.tables.bypost import NOWHERE, Address
+from passel.tables.clock import NEVER, Stretch
+
+Effect = Callable[[], None]
+Considered = tuple[Act, Effect]  # an act as it is to be stored, and the change of the state that it makes
+State = Literal["open", "playing", "over", "closed"]
+Parting = Literal["left", "lapsed", "sent away", "replaced"]
+
+STAND_IN: Final = "regular"  # the level of the bot that takes over from a player who is gone
+
+
+class NotAllowed(Refused):
+    """Another user could do this, but not this one."""
+
+
+class Frozen(Exception):
+    """The game cannot go on by the present rules; its journal can still be read."""
+
+
+class Drawing(NamedTuple):
+    """What a player has drawn; lines as in the `d` of an SVG path."""
+
+    name: str
+    lines: str
+
+
+NOTHING_DRAWN: Final = Drawing("", "")
+
+
+@dataclass(slots=True)
+class Chair:
+    """A seat and who is in it: a person, a bot, or a bot in the place of a person."""
+
+    user: str = ""
+    name: str = ""
+    level: str = ""  # of the bot
+    asks: int = 0  # how often the seat was asked something
+    asked: int = 0  # when it was asked what it is asked now
+    since: int = 0  # since when everybody knows that it is waited for
+    bank: int = 0  # of time, for a live game
+    lapses: int = 0  # in a row
+    order: tuple[Standing, int] | None = None
+    given: int = -1  # the turn in which the order was given
+    draft: str = ""
+    sketch: Drawing = NOTHING_DRAWN
+    plan: tuple[str, ...] = ()  # what it will choose next
+    heard: int = 0  # lines of the journal that it had been told when its player last decided
+    address: Address = NOWHERE
+    away: Stretch = NEVER
+    until: tuple[int, int] = (0, 0)  # a later deadline, and the number of the ask that it is for
+    rests: int = 0  # how often a bot has sat in
+
+    @property
+    def taken(self) -> bool:
+        return bool(self.user or self.level)
+
+    @property
+    def person(self) -> bool:
+        """Whether a person is there to answer."""
+        return bool(self.user) and not self.level
+
+
+@dataclass(slots=True)
+class Plea:
+    """`seat` asks to go back to where `moves` choices were made."""
+
+    seat: int
+    moves: int
+    agreed: set[int] = field(default_factory=set)
+
+
+class Former(NamedTuple):
+    """Somebody who has lost or left a seat during a game, and who was in which seat then."""
+
+    seat: int
+    user: str
+    name: str
+    address: Address
+    why: Parting
+    names: list[str]
+    levels: list[str]  # of the bots among them
+
+
+class Spoken(NamedTuple):
+    """A line of talk; a seat of -1 is a spectator, or everybody."""
+
+    name: str
+    text: str
+    seat: int
+    to: int
+    at: int
+
+
+def said_to_all(line: Spoken) -> Spoken | None:
+    return line if line.to < 0 else None
+
+
+def overheard(line: Spoken, eyes: int) -> Spoken | None:
+    """Return a private line to the two seats that may read it."""
+    return line if eyes in (line.seat, line.to) else None
+
+
+def lines(entries: list[Entry]) -> tuple[acts.Line, ...]:
+    """Return entries of the journal as an act stores them."""
+    return tuple([(event.name, a, b, c, d) for event, a, b, c, d in entries])

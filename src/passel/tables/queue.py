@@ -1,0 +1,321 @@
+"""Tables in memory, and the queue of requests at each.
+
+An act is checked against the state of the table, stored, and only then takes effect and is told to those who
+follow the table.  Several processes may share one store: it accepts each number of an act once, and a process
+that comes too late reads what the other has stored and tries again."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter, OrderedDict, deque
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from contextvars import copy_context
+from functools import partial
+from time import perf_counter
+from typing import Any, Final
+
+from passel.kernel import Refused
+from passel.tables import acts
+from passel.tables.acts import Act
+from passel.tables.hosted import Hosted
+from passel.tables.index import index, set_due
+from passel.tables.parts import Effect, Frozen
+from passel.tables.store import Store, StoreDown, Taken, Write, answer
+from passel.tables.viewers import Showing, Viewer
+from passel.tables.wall import Time
+from passel.tongue import _
+
+LOG: Final = logging.getLogger("passel.tables")
+Propose = Callable[[Hosted], Act | None]
+
+MOST_OPEN: Final = 20_000  # tables kept in memory; those that nobody looks at go first
+MOST_QUEUED: Final = 64  # requests that wait at one table
+CLOSING: Final = "The house is closing."
+
+
+class NoSuchTable(Exception):
+    pass
+
+
+class Errand:
+    """A request that waits for its turn at a table.  It keeps the context, so the language, of its sender."""
+
+    def __init__(self) -> None:
+        self.context: Final = copy_context()
+
+    def propose(self, hosted: Hosted) -> Act | None:
+        """Return what to do at the table in its present state; nothing, if it only waits for its turn."""
+        return None
+
+    def holds(self) -> bool:
+        """Return whether other requests wait until it is let go."""
+        return False
+
+    def done(self, error: Exception | None) -> None:
+        """Called when the act has taken effect, before anybody else is told, or with the reason why not."""
+
+
+class Waited(Errand):
+    """A request for whose end somebody waits."""
+
+    def __init__(self, waiting: asyncio.Future[None]) -> None:
+        super().__init__()
+        self.waiting: Final = waiting
+
+    def done(self, error: Exception | None) -> None:
+        answer(self.waiting, error)
+
+
+class Asked(Waited):
+    def __init__(self, waiting: asyncio.Future[None], wish: Propose) -> None:
+        super().__init__(waiting)
+        self.wish: Final = wish
+
+    def propose(self, hosted: Hosted) -> Act | None:
+        return self.wish(hosted)
+
+
+class Hold(Waited):
+    def holds(self) -> bool:
+        if self.waiting.done():
+            return False  # the sender was cancelled
+        self.waiting.set_result(None)
+        return True
+
+
+class Table:
+    """A table that is open in this process."""
+
+    __slots__ = ("attended", "doubtful", "due", "errands", "hosted", "showing", "viewers")
+
+    def __init__(self, id: str) -> None:
+        self.hosted: Final = Hosted(id)
+        self.showing: Final = Showing(self.hosted)
+        self.errands: Final[deque[Errand]] = deque()  # one after the other: the first is being run
+        self.viewers: Final[set[Viewer]] = set()
+        self.attended = False  # this process runs the table's tasks now
+        self.doubtful = False  # whether the store has more acts than we know of
+        self.due: int | None = None  # as the store knows it
+
+    def tell(self) -> None:
+        for viewer in self.viewers:
+            viewer.stir()
+
+
+class Queue:
+    """Loads tables and runs the requests at each one after the other."""
+
+    def __init__(self, store: Store, time: Time) -> None:
+        self.store: Final = store
+        self.time: Final = time
+        self.tables: Final[OrderedDict[str, Table]] = OrderedDict()
+        self._loading: Final[dict[str, asyncio.Task[Table]]] = {}
+        self._tasks: Final[set[asyncio.Task[None]]] = set()
+        self._closing = False
+        self.done: Final[Counter[type[Act]]] = Counter()  # acts by kind, since the start
+        self.refusals = 0
+        self.writes = 0
+        self.writing = 0.0  # seconds
+
+    def _changed(self, table: Table) -> None:
+        """Called when a table was loaded, or an act has taken effect at it."""
+        raise NotImplementedError
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # -- tables --------------------------------------------------------------------------------------------
+
+    async def table(self, id: str) -> Table:
+        """Return the table, from memory or from the store."""
+        table = self.tables.get(id)
+        if table is not None:
+            self.tables.move_to_end(id)
+            return table
+        task = self._loading.get(id)
+        if task is None:
+            task = self._loading[id] = asyncio.create_task(self._load(id))
+            task.add_done_callback(lambda _task: self._loading.pop(id))
+        return await asyncio.shield(task)
+
+    async def _load(self, id: str) -> Table:
+        table = Table(id)
+        await self._catch_up(table)
+        if not table.hosted.number:
+            raise NoSuchTable("There is no such table.")
+        self._keep(table)
+        self._changed(table)
+        return table
+
+    def _keep(self, table: Table) -> None:
+        self.tables[table.hosted.id] = table
+        if len(self.tables) > MOST_OPEN:
+            for other in list(self.tables.values())[: len(self.tables) - MOST_OPEN]:
+                if not (other.viewers or other.attended or other.errands):
+                    del self.tables[other.hosted.id]
+
+    async def _catch_up(self, table: Table) -> None:
+        """Replay the acts that the store has and the table has not."""
+        hosted = table.hosted
+        table.doubtful = False  # set again by news that come while we read, which may not be in what we read
+        try:
+            rows = await self.store.acts(hosted.id, hosted.number)
+        except BaseException:
+            table.doubtful = True
+            raise
+        for number, at, body in rows:
+            if number != hosted.number + 1 or hosted.frozen:
+                continue
+            act = acts.decode(body)
+            try:
+                _written, effect = hosted.consider(act, at)
+            except (Refused, Frozen, RuntimeError, ValueError) as error:
+                hosted.freeze(error)
+                continue
+            hosted.take(act, effect)
+
+    # -- requests ------------------------------------------------------------------------------------------
+
+    async def act(self, id: str, propose: Propose) -> Table:
+        """Do what `propose` returns for the state of the table; it may return nothing to do."""
+        table = await self.table(id)
+        await self._do(table, propose)
+        return table
+
+    async def _do(self, table: Table, propose: Propose) -> None:
+        answered = asyncio.get_running_loop().create_future()
+        self.submit(table, Asked(answered, propose))
+        await answered
+
+    def submit(self, table: Table, errand: Errand) -> None:
+        """Queue a request without waiting for it, or refuse it at once."""
+        if len(table.errands) >= MOST_QUEUED:
+            errand.done(Refused(_("Too much is going on at this table: try again.")))
+        elif self._closing:
+            errand.done(StoreDown(CLOSING))
+        else:
+            self._line_up(table, errand)
+
+    def _line_up(self, table: Table, errand: Errand) -> None:
+        table.errands.append(errand)
+        if len(table.errands) == 1:
+            self._serve(table)
+
+    def _serve(self, table: Table) -> None:
+        """Run the requests at a table until one has to wait for the store."""
+        while table.errands:
+            problem: Exception | None = None
+            if not table.doubtful:
+                errand = table.errands[0]
+                try:
+                    if errand.context.run(self._begin, table, errand):
+                        return
+                except Exception as error:
+                    self.refusals += isinstance(error, Refused)
+                    problem = error
+            elif self._closing:
+                problem = StoreDown(CLOSING)
+            else:
+                self._spawn(self._make_sure(table))
+                return
+            self._served(table, problem)
+
+    async def _make_sure(self, table: Table) -> None:
+        """Read what the store has, then go on with the requests."""
+        try:
+            await self._catch_up(table)
+        except Exception as error:
+            self._served(table, error)
+        finally:  # also when the process is closing
+            table.tell()
+            self._serve(table)
+
+    def _served(self, table: Table, error: Exception | None) -> None:
+        """Remove the first request; its sender is told before the next one begins."""
+        errand = table.errands[0]
+        try:
+            errand.context.run(errand.done, error)
+        except Exception:
+            LOG.exception("nobody could be told what became of an errand", extra={"table": table.hosted.id})
+        table.errands.popleft()
+
+    async def _rest(self, table: Table) -> None:
+        """Wait until all requests that are queued now are run."""
+        answered = asyncio.get_running_loop().create_future()
+        self._line_up(table, Waited(answered))
+        with suppress(StoreDown):
+            await answered
+
+    async def hold(self, table: Table) -> None:
+        """Wait for a turn, and keep other requests waiting until `let_go`."""
+        begun = asyncio.get_running_loop().create_future()
+        self._line_up(table, Hold(begun))
+        try:
+            await begun
+        except asyncio.CancelledError:
+            if not begun.cancelled() and begun.exception() is None:  # it was ours already
+                self.let_go(table)
+            raise
+
+    def let_go(self, table: Table) -> None:
+        self._served(table, None)
+        self._serve(table)
+
+    # -- writing -------------------------------------------------------------------------------------------
+
+    def _begin(self, table: Table, errand: Errand) -> bool:
+        """Begin a request; return whether the queue has to wait, because an act is being stored."""
+        if errand.holds():
+            return True
+        hosted, now = table.hosted, self.time.now()
+        start = perf_counter()
+        act = errand.propose(hosted)
+        if act is None:
+            return False
+        if hosted.frozen:
+            raise Refused(hosted.frozen)
+        written, effect = hosted.consider(act, now)
+        row = (hosted.id, hosted.number + 1, now, acts.encode(written))
+        told = partial(self._written, table, written, effect, start)
+        self.store.append(row, self._index(table, written, now), told)
+        return True
+
+    def _written(self, table: Table, act: Act, effect: Effect, start: float, error: Exception | None) -> None:
+        """Called by the store: the act is stored, or it is unknown whether it is."""
+        if error is None:
+            try:
+                table.hosted.take(act, effect)
+            except Exception as failed:  # the state in memory may be wrong: read it again
+                error = failed
+        if error is None:
+            self.writes += 1
+            self.writing += perf_counter() - start
+            self.done[type(act)] += 1
+            self._served(table, None)
+            table.tell()
+            self._changed(table)
+        else:
+            table.doubtful = True
+            if not isinstance(error, Taken):  # else it is proposed again, to the state that it has then
+                table.due = None  # nor is it known what the store knows of that
+                self._served(table, error)
+        self._serve(table)
+
+    def _index(self, table: Table, act: Act, now: int) -> list[Write]:
+        """Return what is stored together with the act."""
+        playing = table.hosted.state == "playing"
+        if isinstance(act, acts.Decide) and not act.over:  # nearly all are
+            writes: list[Write] = []
+        else:
+            writes = index(table.hosted, act, now)
+        if isinstance(act, acts.Start):
+            table.due = now
+        elif playing and (table.due is None or table.due > now):
+            # From now on a task may be due at any moment.
+            writes.append(set_due(table.hosted.id, now))
+            table.due = now
+        return writes

@@ -1,0 +1,140 @@
+"""When each table has a task to do by itself, and doing it: bots, forced choices, deadlines."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from heapq import heappop, heappush
+from typing import Final
+
+from passel.bots import Eyes
+from passel.kernel import Option, Refused, seeded
+from passel.tables.clock import HOUR, SECOND
+from passel.tables.duties import Duty, Pace, duties, duty_act
+from passel.tables.hosted import Hosted
+from passel.tables.minds import Minds
+from passel.tables.queue import LOG, NoSuchTable, Queue, Table
+from passel.tables.store import Store, StoreDown
+from passel.tables.wall import Time
+
+RETRY: Final = 5 * SECOND
+
+
+class Scheduler(Queue):
+    """Runs the tasks of tables when they are due, as requests like any other."""
+
+    def __init__(self, store: Store, time: Time, minds: Minds, pace: Pace) -> None:
+        super().__init__(store, time)
+        self.minds: Final = minds
+        self.pace = pace
+        self._agenda: Final[list[tuple[int, str]]] = []  # a heap; an entry counts if `_dues` agrees with it
+        self._dues: Final[dict[str, int]] = {}
+        self._wake: Final = asyncio.Event()
+        self.thinking = 0  # bots whose move is not stored yet
+
+    def _remind(self, id: str, due: int) -> None:
+        """Look at a table at a time, instead of the time noted before."""
+        if self._dues.get(id) != due:
+            self._dues[id] = due
+            heappush(self._agenda, (due, id))
+            if self._agenda[0][1] == id:
+                self._wake.set()
+
+    def _schedule(self, table: Table) -> None:
+        """Note when the next task at a table is due."""
+        hosted = table.hosted
+        if table.attended:
+            return  # it will be done now, or scheduled then
+        to_do = [duty.at for duty in duties(hosted, self.pace)]
+        due = min(to_do) if to_do else None
+        if hosted.state == "playing" and table.due is not None:
+            # A later time is stored only if it is far ahead and the stored time is long past: otherwise a
+            # game in progress would write it twice for every decision.
+            look_again = table.due + HOUR
+            if due is None or due > look_again:
+                if self._dues.get(hosted.id) == look_again:
+                    return
+                if self.time.now() < look_again:
+                    due = look_again
+                else:
+                    table.due = due
+                    self._spawn(self._postpone(hosted, due))
+        if due is not None:
+            self._remind(hosted.id, due)
+        elif hosted.id in self._dues:
+            del self._dues[hosted.id]
+
+    async def _postpone(self, hosted: Hosted, due: int | None) -> None:
+        """Store that nothing is due before this time."""
+        with suppress(StoreDown):
+            await self.store.postpone(hosted.id, due, hosted.number)
+
+    async def _keep_time(self) -> None:
+        """Start what is due, then wait for the next time, for ever."""
+        while True:
+            self._wake.clear()
+            now = self.time.now()
+            while self._agenda and self._agenda[0][0] <= now:
+                due, table = heappop(self._agenda)
+                if self._dues.get(table) == due:
+                    del self._dues[table]
+                    self._spawn(self._attend(table))
+            await self.time.wait(self._agenda[0][0] if self._agenda else None, self._wake)
+
+    async def _attend(self, id: str) -> None:
+        """Run all tasks that are due at a table."""
+        try:
+            table = await self.table(id)
+            if table.attended:
+                return
+            if not await self.store.claim(id):  # another process does it; look again in case it has ended
+                self._remind(id, self.time.now() + SECOND)
+                return
+        except NoSuchTable:
+            return
+        except Exception as error:
+            self._put_off(id, "a table could not be attended to", error)
+            return
+        table.attended = True
+        try:
+            while now := self.time.now():
+                due = [duty for duty in duties(table.hosted, self.pace) if duty.at <= now]
+                if not due:
+                    break
+                await asyncio.gather(*[self._perform(table, duty) for duty in due])
+        except Exception as error:
+            self._put_off(id, "a table could not run its tasks", error)
+        else:
+            table.attended = False
+            self._schedule(table)
+        finally:
+            table.attended = False
+            await self.store.release(id)
+
+    def _put_off(self, id: str, what: str, error: Exception) -> None:
+        """Try again later.  A server that is closing leaves it for its next start."""
+        if not self._closing:
+            LOG.error(what, extra={"table": id}, exc_info=error)
+            self._remind(id, self.time.now() + RETRY)
+
+    async def _perform(self, table: Table, duty: Duty) -> None:
+        if duty.kind != "bot":
+            await self._fulfil(table, duty, None)
+            return
+        self.thinking += 1
+        try:
+            await self._fulfil(table, duty, await self._think(table.hosted, duty))
+        finally:
+            self.thinking -= 1
+
+    async def _fulfil(self, table: Table, duty: Duty, answer: Option | None) -> None:
+        with suppress(Refused):  # somebody was faster
+            await self._do(table, lambda hosted: duty_act(hosted, duty, answer))
+
+    async def _think(self, hosted: Hosted, duty: Duty) -> Option | None:
+        """Return what the bot chooses, given what its seat may know."""
+        if hosted.ask_of(duty.seat) is None or hosted.chairs[duty.seat].asks != duty.ask:
+            return None
+        eyes = Eyes(hosted.game, hosted.pos, duty.seat)
+        seed = seeded("bot", hosted.course.seed.hex(), duty.seat, duty.ask)
+        return await self.minds.choose(eyes, hosted.chairs[duty.seat].level, seed)
