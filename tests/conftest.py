@@ -8,7 +8,9 @@ from collections.abc import Iterator
 import pytest
 
 import postgres
+from needs import pytest_terminal_summary
 
+__all__ = ["pytest_terminal_summary"]  # what was not tried
 COUNT = itertools.count()
 
 

@@ -8,36 +8,21 @@ import shutil
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from functools import cache
 from pathlib import Path
 from tempfile import gettempdir
 
 import asyncpg
-import pytest
 
-from passel.server.load import free_port
+from needs import needs
+from passel.bench.load import free_port
 
 USER = "passel"
-
-
-@cache
-def programs() -> Path | None:
-    """Where its programs are: Debian keeps them out of the PATH."""
-    for folder in sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True):
-        if (folder / "initdb").exists():
-            return folder
-    found = shutil.which("initdb")
-    return Path(found).parent if found else None
 
 
 @contextmanager
 def server(folder: Path) -> Iterator[str]:
     """The address of its databases."""
-    folder_of = programs()
-    if folder_of is None:
-        if os.environ.get("PASSEL_COMPLETE"):
-            pytest.fail("PostgreSQL is not installed")
-        pytest.skip("PostgreSQL is not installed")
+    programs = Path(needs("postgresql")).parent
     owner = "postgres" if os.geteuid() == 0 else None  # it refuses to run as root
     data, port = folder / "data", free_port()
     if owner:
@@ -49,7 +34,7 @@ def server(folder: Path) -> Iterator[str]:
 
     def call(*command: str) -> None:
         subprocess.run(
-            [folder_of / command[0], *command[1:]], check=True, user=owner, cwd=folder, capture_output=True
+            [programs / command[0], *command[1:]], check=True, user=owner, cwd=folder, capture_output=True
         )
 
     call("initdb", "-D", str(data), "-A", "trust", "-U", USER, "--no-sync", "--no-locale", "-E", "UTF8")
@@ -65,8 +50,10 @@ def server(folder: Path) -> Iterator[str]:
 def fresh_database(address: str, name: str) -> str:
     async def create() -> None:
         connection = await asyncpg.connect(f"{address}/postgres")
-        await connection.execute(f'CREATE DATABASE "{name}"')
-        await connection.close()
+        try:
+            await connection.execute(f'CREATE DATABASE "{name}"')
+        finally:
+            await connection.close()
 
     asyncio.run(create())
     return f"{address}/{name}"

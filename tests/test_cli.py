@@ -20,7 +20,6 @@ from rich.markdown import Markdown
 
 import passel
 from passel import cli
-from passel.bench import Figure
 from passel.game import find
 from passel.record import Record, save
 from passel.terminal.given import cores
@@ -97,8 +96,8 @@ def test_alone_it_prints_help(run: Run) -> None:
 def test_version(run: Run) -> None:
     said = run("--version")
     assert said.code == 0
-    kind = "compiled" if passel.compiled() else "pure Python"
-    assert said.out.startswith(f"passel {passel.__version__}, {kind}, Python 3.")
+    kind = "compiled (" if passel.compiled() else "plain Python, Python 3."
+    assert said.out.startswith(f"passel {passel.__version__}, {kind}")
 
 
 # -- games and rules ---------------------------------------------------------------------------------
@@ -392,22 +391,6 @@ def test_conform_tells_what_does_not_hold(run: Run, monkeypatch: pytest.MonkeyPa
     assert "FAILED: seed 5: it goes round in circles" in said.out
     assert "machikoro does not conform: 10 decisions in 2 games." in said.out
     assert told(run("conform", "machikoro", "--json"))["passed"] is False
-
-
-def test_bench(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    def bench(quick: bool, progress: Callable[[str], None]) -> list[Figure]:
-        progress("copies")
-        note = "quick" if quick else "slow"
-        return [Figure("copies", 1234567.8, "copies/CPU s", note), Figure("ratio", 1.7, "times")]
-
-    monkeypatch.setattr("passel.bench.bench", bench)
-    said = run("bench", "--quick")
-    assert said.code == 0 and said.err == ""
-    assert "1,234,568" in said.out and "1.7" in said.out and "quick" in said.out
-    assert told(run("bench", "--json")) == [
-        {"name": "copies", "value": 1234567.8, "unit": "copies/CPU s", "note": "slow"},
-        {"name": "ratio", "value": 1.7, "unit": "times", "note": ""},
-    ]
 
 
 # -- mistakes ----------------------------------------------------------------------------------------

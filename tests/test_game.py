@@ -30,6 +30,7 @@ from passel.game import (
 )
 from passel.games.machikoro.components import BUSINESS_COMPLEX, TRAIN_STATION
 from passel.kernel import Option, Position, Refused, digest, playout
+from passel.testing.looks import Settings
 from toys.duel import GAME as DUEL
 
 GAME = find("machikoro")
@@ -50,9 +51,9 @@ def texts(options: list[Option]) -> list[str]:
 
 # -- settings ------------------------------------------------------------------------------------
 
-NUMBER = whole("number", 5, -3, 12, "XX-1", "A number.")
-CHOICE = choice("colour", "red", "red green RAL", "XX-2", "A colour.")
-SWITCH = switch("lamp", True, "XX-3", "A lamp.")
+NUMBER = whole("number", -3, 12, "XX-1", "A number.")
+CHOICE = choice("colour", "red green RAL", "XX-2", "A colour.")
+SWITCH = switch("lamp", "XX-3", "A lamp.")
 
 
 @pytest.mark.parametrize(
@@ -166,6 +167,28 @@ def test_a_new_game_is_played_by_its_options(preset: str) -> None:
     assert {name: getattr(played_by, name) for name in options} == options
 
 
+def test_a_default_is_that_of_the_settings() -> None:
+    class Settings:
+        def __init__(self) -> None:
+            self.lamp = True
+            self.number = 5
+            self.colour = "green"
+
+    game = replace(GAME, settings=Settings, schema=[NUMBER, CHOICE, SWITCH])
+    assert game.options() == {"number": 5, "colour": "green", "lamp": True}
+    assert [setting.default for setting in game.schema] == [5, "green", True]
+    assert replace(game, seats=(3, 3)).schema == game.schema
+    with pytest.raises(AttributeError, match="no attribute 'depth'"):
+        replace(game, schema=[whole("depth", 1, 2, "XX-4", "A depth.")])
+
+
+@pytest.mark.parametrize("game", [*shelf().values(), DUEL], ids=lambda game: game.slug)
+def test_schema_and_settings_agree(game: Game) -> None:
+    promise = Settings(game)
+    promise.closed()
+    assert promise.tried == len(game.schema) + 1
+
+
 def test_every_preset_and_default_is_a_good_value() -> None:
     for setting in GAME.schema:
         assert setting.read(setting.default) == setting.default
@@ -222,7 +245,7 @@ def test_the_own_part_is_for_seats_and_the_public_part_is_made_once() -> None:
     peeking = replace(GAME, own=lambda pos, seat: f"cards of {seat}")
     assert [peeking.view(pos, seat).own for seat in (-1, 0, 1)] == [None, "cards of 0", "cards of 1"]
     public = GAME.public(pos)
-    assert GAME.view(pos, 1, public).public is public
+    assert GAME.view(pos, 1, public=public).public is public
 
 
 def test_the_view_of_a_game_that_is_over() -> None:

@@ -6,6 +6,7 @@ import ast
 import copy
 import os
 import pickle
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -579,6 +580,11 @@ def test_what_a_game_declares_is_never_copied(thing: object) -> None:
         assert copy.deepcopy(thing) is thing
 
 
+def test_the_kind_of_an_option_is_its_first_word() -> None:
+    box = Box("kinds")
+    assert [Option(box, text).kind for text in ("buy mine", "buy cafe", "pass")] == ["buy", "buy", "pass"]
+
+
 def test_options_and_decisions_have_names() -> None:
     assert [repr(thing) for thing in (RED, COLOUR)] == ["<red>", "<colour, SK-1>"]
     assert BOX.options[RED.id] is RED and BOX.texts["red"] is RED
@@ -822,12 +828,20 @@ def test_the_kernel_imports_nothing_of_passel() -> None:
 @pytest.mark.parametrize("room", ROOMS)
 def test_a_room_imports_what_games_are_made_of_and_itself(room: str) -> None:
     own = f"passel.games.{room}"
-    made_of = {"passel.kernel", "passel.game", "passel.slots", "passel.tongue", "passel.names"}
+    made_of = {"passel.kernel", "passel.game", "passel.slots", "passel.tongue"}
     files = sorted((SOURCES / "games" / room).rglob("*.py"))
     assert files
     for path in files:
         strange = {name for name in imported(path) - {*made_of, own} if not name.startswith(f"{own}.")}
         assert not strange, f"{room}/{path.name} imports {', '.join(strange)}"
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_what_kind_an_option_is_is_asked_of_the_option(room: str) -> None:
+    """Nothing reads its notation for that: notation is for what people type."""
+    for path in sorted((SOURCES / "games" / room).rglob("*.py")):
+        read = re.findall(r"option\.text\.(?:startswith|split|partition)", path.read_text("utf-8"))
+        assert not read, f"{room}/{path.name}: use option.kind"
 
 
 def test_where_forced_choices_are_paced_a_batch_makes_those_in_between() -> None:

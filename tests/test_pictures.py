@@ -54,8 +54,8 @@ def corners(element: ElementTree.Element, x: float = 0, y: float = 0) -> Iterato
         yield from corners(child, x, y)
 
 
-def check(view: View, names: list[str]) -> None:
-    root = ElementTree.fromstring(picture(view, names))
+def check(view: View) -> None:
+    root = ElementTree.fromstring(picture(view))
     width, height = float(root.get("width", "0")), float(root.get("height", "0"))
     assert root.get("viewBox") == f"0 0 {width:g} {height:g}"
     outside = [(x, y) for x, y in corners(root) if not (0 <= x <= width and 0 <= y <= height)]
@@ -71,17 +71,17 @@ def test_every_seat_sees_a_picture_that_fits_its_paper(slug: str) -> None:
         names = [f"<b>Name & {seat}</b>" for seat in range(seats)]
         for pos in moments(game, seats, every=40):
             for seat in range(-1, seats):
-                check(game.view(pos, seat), names)
+                check(game.view(pos, seat, names))
 
 
 def test_a_game_by_post_is_drawn_too() -> None:
     game = find("machikoro")
-    check(game.view(game.new(4, preset="postal", chance=1), 0), ["Ada", "Bo", "Cy", "Dee"])
+    check(game.view(game.new(4, preset="postal", chance=1), 0, ["Ada", "Bo", "Cy", "Dee"]))
 
 
 def test_a_picture_tells_what_the_view_tells() -> None:
     game = find("machikoro")
-    svg = picture(game.view(game.new(2, chance=1), 0), ["Ada", "Constantinopolitanus"])
+    svg = picture(game.view(game.new(2, chance=1), 0, ["Ada", "Constantinopolitanus"]))
     for words in ("Machi Koro", "Round 1 of 40", "Wheat", "Ada", "Constantinopolita…", "Train Station"):
         assert words in svg
 

@@ -36,7 +36,21 @@ if _os.environ.get("PASSEL_PURE", "") not in ("", "0"):
 
 
 def compiled() -> bool:
-    """Whether the kernel in use is the compiled one."""
+    """Return whether the kernel in use is the compiled one."""
     from passel import kernel
 
     return not (kernel.__file__ or "").endswith(".py")
+
+
+def build_kind() -> str:
+    """Return which build runs: "release", "developer" (as a clone compiles itself: quickly) or "pure"."""
+    if not compiled():
+        return "pure"
+    # mypyc names a library after its group, and a release has one group for all modules: see setup.py.
+    return "release" if "passel__mypyc" in _sys.modules else "developer"
+
+
+def build_name() -> str:
+    """Return the kind of build in words."""
+    kind = build_kind()
+    return "plain Python" if kind == "pure" else f"compiled ({kind} build)"

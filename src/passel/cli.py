@@ -20,12 +20,14 @@ from typer.main import get_command
 
 import passel
 from passel import letters
+from passel.bench import commands as bench
 from passel.bots import arena
 from passel.bots.pool import Stopped
 from passel.game import BadSetting, Game, NoSuchGame, Setting, find, installed, shelf, shortened
 from passel.kernel import Refused
 from passel.lab import commands as lab
 from passel.record import BadRecord, load, read, verify
+from passel.server import commands as operation
 from passel.simulate import simulate
 from passel.terminal import archive, opening, sheets
 from passel.terminal.given import (
@@ -40,7 +42,6 @@ from passel.terminal.given import (
     given,
     need,
     print_json,
-    stage_printer,
 )
 from passel.terminal.opening import Wishes
 from passel.terminal.play import Play
@@ -125,8 +126,7 @@ def passel_itself(
 ) -> None:
     """A table for tabletop games: play them, and look into them."""
     if version:
-        kind = "compiled" if passel.compiled() else "pure Python"
-        print(f"passel {passel.__version__}, {kind}, Python {sys.version.split()[0]}")
+        print(f"passel {passel.__version__}, {passel.build_name()}, Python {sys.version.split()[0]}")
         raise typer.Exit
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())
@@ -310,8 +310,9 @@ def draw_picture(
     if seat is not None and not 1 <= seat <= record.seats:
         raise BadSetting(f"There are seats 1 to {record.seats}.")
     *_, chapter = told_chapters(record, at)
-    view = record.game.view(chapter.pos, -1 if seat is None else seat - 1)
-    svg = picture(view, [player.name for player in players(record)])
+    names = [player.name for player in players(record)]
+    view = record.game.view(chapter.pos, -1 if seat is None else seat - 1, names)
+    svg = picture(view)
     if output is None:
         print(svg, end="")
     else:
@@ -514,22 +515,58 @@ def conform_game(
 
 @app.command("serve")
 def serve_tables(
-    host: Annotated[str, typer.Option(metavar="ADDRESS", help="Where to listen.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=1, max=65535, help="At which port.")] = 8000,
-    data: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Where tables are kept.")] = None,
-    database: Annotated[str, typer.Option(metavar="URL", help="PostgreSQL instead of a folder.")] = "",
+    host: Annotated[
+        str, typer.Option(metavar="ADDRESS", envvar="PASSEL_HOST", help="The address to listen at.")
+    ] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, envvar="PASSEL_PORT", help="The port to listen at; 0: any.")
+    ] = 8000,
+    data: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Where tables are saved. Otherwise: tables/ in PASSEL_DATA."),
+    ] = None,
+    database: Annotated[
+        str, typer.Option(metavar="URL", envvar="PASSEL_DATABASE", help="PostgreSQL instead of a folder.")
+    ] = "",
     minds: Annotated[
-        int, typer.Option(min=0, max=256, help="Processes for experts; 0: what can be spared.")
+        int,
+        typer.Option(
+            min=0, max=256, envvar="PASSEL_MINDS", help="Processes for expert bots; 0: all that fit."
+        ),
     ] = 0,
     mail: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Play by letter, too: the settings of the mail.")
+        Path | None, typer.Option(metavar="FILE", envvar="PASSEL_MAIL", help="Settings for play by email.")
     ] = None,
-    no_limits: Annotated[bool, typer.Option("--no-limits", help="No rate limits: for benchmarks.")] = False,
-    log: Annotated[str, typer.Option(metavar="LEVEL", help="debug, info, warning or error.")] = "info",
+    proxy: Annotated[
+        str,
+        typer.Option(
+            metavar="NETWORKS", envvar="PASSEL_PROXY", help="Proxies to believe, such as 127.0.0.1."
+        ),
+    ] = "",
+    origin: Annotated[
+        str,
+        typer.Option(
+            metavar="URL", envvar="PASSEL_ORIGIN", help="The site's address: https://play.example.org"
+        ),
+    ] = "",
+    browse: Annotated[
+        bool, typer.Option("--open", envvar="PASSEL_OPEN", help="Open the lobby in your browser.")
+    ] = False,
+    no_limits: Annotated[
+        bool, typer.Option("--no-limits", envvar="PASSEL_NO_LIMITS", help="No rate limits: for benchmarks.")
+    ] = False,
+    no_fast_path: Annotated[
+        bool,
+        typer.Option("--no-fast-path", envvar="PASSEL_NO_FAST_PATH", help="Only uvicorn's own WebSockets."),
+    ] = False,
+    log: Annotated[
+        str, typer.Option(metavar="LEVEL", envvar="PASSEL_LOG", help="debug, info, warning or error.")
+    ] = "info",
 ) -> int:
-    """Open tables to browsers and programs."""
+    """Run a server for browsers and programs."""
     need("litestar", "server")
-    from passel.server.config import UNLIMITED, Config, Limits
+    from passel.server.config import UNLIMITED, Config, Limits, proxies, site
+    from passel.server.pages.paint import NoPageFiles, static
     from passel.server.run import serve
 
     if log not in ("debug", "info", "warning", "error"):
@@ -537,9 +574,7 @@ def serve_tables(
     if database and not database.startswith(("postgresql://", "postgres://")):
         raise BadSetting("A database is given as postgresql://user:password@host/name.")
     if database and data:
-        raise BadSetting("Tables are kept in a folder or in a database, not in both.")
-    folder = data or archive.home() / "tables"
-    limits = UNLIMITED if no_limits else Limits()
+        raise BadSetting("Tables are saved in a folder (--data) or in a database (--database), not in both.")
     letters = None
     if mail is not None:
         need("aiosmtpd", "mail")
@@ -547,101 +582,26 @@ def serve_tables(
         from passel.mail.config import load
 
         letters = load(mail)
-    return serve(Config(host, port, folder, database, minds, limits=limits, mail=letters), log)
+    config = Config(
+        host,
+        port,
+        data or archive.home() / "tables",
+        database,
+        minds,
+        limits=UNLIMITED if no_limits else Limits(),
+        mail=letters,
+        proxy=proxies(proxy),
+        origin=site(origin) if origin else "",
+        browse=browse,
+        fast_path=not no_fast_path,
+    )
+    try:
+        static()  # all that pages need: better none at all than pages that fail
+    except NoPageFiles as error:
+        raise BadSetting(str(error)) from None
+    return serve(config, log)
 
 
+app.add_typer(operation.app)  # doctor, backup, restore
 app.add_typer(lab.app, name="lab")
-
-bench_app = typer.Typer(help="Measure the figures that we promise.")
-app.add_typer(bench_app, name="bench")
-
-
-@bench_app.callback(invoke_without_command=True)
-def bench_figures(
-    context: typer.Context,
-    quick: Annotated[bool, typer.Option("--quick", help="Fewer samples.")] = False,
-    as_json: Json = False,
-) -> None:
-    """Measure the figures that we promise: rules and search; `server` and `kill` for the server, `envs` for
-    learners."""
-    if context.invoked_subcommand:
-        return
-    from passel.bench import bench
-
-    print_figures(bench(quick, stage_printer(as_json)), as_json)
-
-
-@bench_app.command("envs")
-def bench_the_envs(
-    quick: Annotated[bool, typer.Option("--quick", help="A few samples only.")] = False, as_json: Json = False
-) -> None:
-    """The training ground beside PettingZoo's texas_holdem_no_limit, in the same run."""
-    need("pettingzoo", "envs")
-    from passel.envs.bench import bench_envs
-
-    print_figures(bench_envs(quick, stage_printer(as_json)), as_json)
-
-
-@bench_app.command("server")
-def bench_the_server(
-    tables: Annotated[int, typer.Option(min=1, max=2000, help="How many tables are played at.")] = 200,
-    clients: Annotated[int, typer.Option(min=2, max=4, help="How many at each.")] = 4,
-    seconds: Annotated[int, typer.Option(min=1, max=30, help="How long to measure.")] = 8,
-    idle: Annotated[int, typer.Option(min=0, max=20_000, help="Memory of so many idle tables instead.")] = 0,
-    database: Annotated[str, typer.Option(metavar="URL", help="PostgreSQL instead of SQLite.")] = "",
-    as_json: Json = False,
-) -> None:
-    """Acknowledged, durable decisions per CPU second of the server, and how long they take."""
-    need("litestar", "server")
-    from passel.server.bench import bench_idle, bench_server
-
-    stage = stage_printer(as_json)
-    figures = bench_idle(idle, stage) if idle else bench_server(tables, clients, seconds, database, stage)
-    print_fields(figures, as_json)
-
-
-@bench_app.command("pages")
-def bench_the_pages(slug: Slug = "machikoro", as_json: Json = False) -> None:
-    """CPU time to paint a table in mid-game: all of its page that changes."""
-    need("litestar", "server")
-    from passel.server.bench import bench_pages
-
-    print_fields(bench_pages(find(slug).slug), as_json)
-
-
-@bench_app.command("kill")
-def bench_the_kill(
-    times: Annotated[int, typer.Option(min=1, max=100_000, help="How often the server is killed.")] = 100,
-    seed: BotSeed = 0,
-    database: Annotated[str, typer.Option(metavar="URL", help="PostgreSQL instead of SQLite.")] = "",
-    as_json: Json = False,
-) -> int:
-    """Kill a server under load, again and again, and count what is lost."""
-    need("litestar", "server")
-    from passel.server.kill import bench_kill
-
-    with bar(as_json) as progress:
-        task = progress.add_task("killing", total=times)
-        figures = bench_kill(
-            times, database, seed, lambda done: progress.update(task, completed=done, refresh=True)
-        )
-    print_fields(figures, as_json)
-    return 1 if figures.lost or figures.twice or figures.stuck else 0
-
-
-# -- small things ------------------------------------------------------------------------------------
-
-
-def print_figures(figures: list[Any], as_json: bool) -> None:
-    if as_json:
-        print_json(figures)
-    else:
-        sheets.print_figures(console(), figures)
-
-
-def print_fields(figures: msgspec.Struct, as_json: bool) -> None:
-    if as_json:
-        print_json(figures)
-        return
-    for name, value in msgspec.structs.asdict(figures).items():
-        print(f"{name.replace('_', ' '):18}{value:>14,}")
+app.add_typer(bench.app, name="bench")

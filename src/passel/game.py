@@ -15,6 +15,7 @@ from importlib.util import find_spec
 from typing import Any, Literal, NamedTuple, Protocol, TypeVar
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from passel.kernel import (
     Ask,
@@ -49,7 +50,9 @@ class NoSuchGame(ValueError):
 
 
 class Setting(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A switch of a game: a whole number from `low` to `high`, one of `values`, or yes and no."""
+    """A setting of a game: a whole number from `low` to `high`, one of `values`, or true and false.
+
+    An author leaves out the default: `Game` takes it from a new object of the game's settings."""
 
     name: str
     kind: Literal["int", "choice", "bool"]
@@ -61,7 +64,7 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     values: tuple[str, ...] = ()
 
     def read(self, given: object) -> Value:
-        """The value that `given` (text, number or truth value) stands for."""
+        """Return the value that `given` (text, number or truth value) stands for."""
         fits = isinstance(given, str) or (isinstance(given, int) and abs(given) < HUGE)
         text = str(given).strip().lower() if fits else ""
         if self.kind == "bool" and text in ("true", "false", "yes", "no", "on", "off", "1", "0"):
@@ -88,22 +91,24 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return _("one of {values}").format(values=", ".join(self.values))
 
 
-def whole(name: str, default: int, low: int, high: int, clause: str, help: str) -> Setting:
-    return Setting(name=name, kind="int", default=default, low=low, high=high, clause=clause, help=help)
+def whole(name: str, low: int, high: int, clause: str, help: str) -> Setting:
+    """A whole number."""
+    return Setting(name=name, kind="int", default=low, low=low, high=high, clause=clause, help=help)
 
 
-def choice(name: str, default: str, values: str, clause: str, help: str) -> Setting:
-    return Setting(
-        name=name, kind="choice", default=default, values=tuple(values.split()), clause=clause, help=help
-    )
+def choice(name: str, values: str, clause: str, help: str) -> Setting:
+    """One of several words."""
+    words = tuple(values.split())
+    return Setting(name=name, kind="choice", default=words[0], values=words, clause=clause, help=help)
 
 
-def switch(name: str, default: bool, clause: str, help: str) -> Setting:
-    return Setting(name=name, kind="bool", default=default, clause=clause, help=help)
+def switch(name: str, clause: str, help: str) -> Setting:
+    """True or false."""
+    return Setting(name=name, kind="bool", default=False, clause=clause, help=help)
 
 
 class Preset(msgspec.Struct, frozen=True):
-    """A named set of options: what differs from the defaults."""
+    """A named set of settings: those that differ from the defaults."""
 
     name: str
     help: str
@@ -128,7 +133,10 @@ class Question(Part, frozen=True):
 
 
 class View(Part, frozen=True):
-    """All that one seat may know; a spectator is seat -1."""
+    """All that one seat may know; a spectator is seat -1.
+
+    `names` are the players' names, for words and boards.  They are public.  Views for bots and views that are
+    sent have none: msgspec leaves out what is UNSET."""
 
     game: str
     seat: int
@@ -140,10 +148,16 @@ class View(Part, frozen=True):
     places: tuple[int, ...]
     payoffs: tuple[float, ...]
     reason: str
+    names: tuple[str, ...] | UnsetType = UNSET
 
     @property
     def over(self) -> bool:
         return bool(self.places)
+
+    def name(self, seat: int) -> str:
+        """Return the name of the player in `seat`, or "" if the view has none."""
+        names = self.names
+        return names[seat] if names is not UNSET and 0 <= seat < len(names) else ""
 
     def _repr_html_(self) -> str | None:
         """Notebooks show it as a picture, if they can."""
@@ -193,7 +207,9 @@ class Thinking(msgspec.Struct, frozen=True):
 
 
 class Words(Protocol):
-    """What a game says, made from a view alone; usually a module."""
+    """What a game says, made from a view alone; usually a module.
+
+    Players are called by their names: `view.name(seat)`, or the seat's name as printed if there is none."""
 
     def prompt(self, view: View) -> str:
         """What the seat is asked."""
@@ -210,7 +226,7 @@ class Words(Protocol):
     def tell(self, heard: Heard, names: Sequence[str]) -> str:
         """A line of the journal as a sentence; `names` are the players'."""
 
-    def result(self, view: View, names: Sequence[str]) -> str:
+    def result(self, view: View) -> str:
         """How the game has ended."""
 
 
@@ -246,11 +262,10 @@ class Post(Protocol):
         before: Any,
         journal: Sequence[Entry],
         after: View,
-        names: Sequence[str],
         game: str = "",
         deadline: str = "",
     ) -> Any:
-        """A turn as the seat whose view `after` is may know it, as data."""
+        """Return a turn as data: what the seat whose view is `after` may know, with the names in it."""
 
     def parts(
         self, before: Any, made: Sequence[tuple[int, Option]], turn: Any, names: Sequence[str], seat: int
@@ -264,11 +279,10 @@ class Post(Protocol):
         made: Sequence[tuple[int, Option]],
         journal: Sequence[Entry],
         after: View,
-        names: Sequence[str],
         game: str = "",
         deadline: str = "",
     ) -> str:
-        """The report of a turn, for the seat whose view `after` is."""
+        """Return the report of a turn, for the seat whose view is `after`, with the names in that view."""
 
 
 class Hindsight(NamedTuple):
@@ -303,8 +317,8 @@ def no_hindsight(pos: Any, journal: Sequence[Entry]) -> Hindsight:
     return Hindsight()
 
 
-def as_written(text: str) -> str:
-    return text
+def as_written(option: Option) -> str:
+    return option.text
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -323,7 +337,7 @@ class Game:
     drawn lie open: they have no effect, and are drawn until then.
 
     For the lab: `hindsight` is what the journal of a finished game tells, `ahead` measures how far each seat
-    has got (`worth`, if it is not given), and `topic` says what an option (its notation) is about, for
+    has got (`worth`, if it is not given), and `topic` says what an option is about, for
     options that are counted together; nothing, if it is not worth counting."""
 
     slug: str
@@ -356,14 +370,23 @@ class Game:
     published: Mapping[tuple[str, int], Mapping[str, float]] = field(default_factory=dict)
     hindsight: Callable[[Any, Sequence[Entry]], Hindsight] = no_hindsight
     ahead: Callable[[Any], Sequence[float]] | None = None
-    topic: Callable[[str], str] = as_written
+    topic: Callable[[Any], str] = as_written
     sketches: Callable[[Any], bool] | None = None
     thinking: Thinking = field(default_factory=Thinking)
+
+    def __post_init__(self) -> None:
+        """Take the defaults of the schema from a new object of the settings."""
+        defaults = self.settings()
+        schema = [
+            msgspec.structs.replace(setting, default=getattr(defaults, setting.name))
+            for setting in self.schema
+        ]
+        object.__setattr__(self, "schema", schema)  # the class is frozen
 
     # -- beginning ---------------------------------------------------------------------------------
 
     def options(self, given: Mapping[str, object] | None = None, preset: str = "") -> dict[str, Value]:
-        """The value of every switch: those given, else the preset's, else the default."""
+        """Return the value of every setting: the given one, else the preset's, else the default."""
         switches = {setting.name: setting for setting in self.schema}
         values = {setting.name: setting.default for setting in self.schema}
         if preset:
@@ -388,7 +411,7 @@ class Game:
         return seats
 
     def table(self, seats: int, options: Mapping[str, Value]) -> Callable[[], Position]:
-        """Makes empty positions that share one set of settings."""
+        """Return a function that makes empty positions, all with the same settings."""
         settings = self.settings()
         for name, value in options.items():
             setattr(settings, name, value)
@@ -421,8 +444,9 @@ class Game:
 
     # -- seeing --------------------------------------------------------------------------------------
 
-    def view(self, pos: Position, seat: int, public: Any = None) -> View:
-        """What `seat` sees.  `public` may be passed on from another seat's view of the same moment."""
+    def view(self, pos: Position, seat: int, names: Sequence[str] = (), public: Any = None) -> View:
+        """Return what `seat` sees, with the players' `names` if they are given.  `public` may be passed on
+        from another seat's view of the same moment."""
         ask = pos.ask_of(seat)
         return View(
             game=self.slug,
@@ -435,7 +459,12 @@ class Game:
             places=pos.places,
             payoffs=pos.payoffs,
             reason=pos.reason,
+            names=tuple(names) if names else UNSET,
         )
+
+    def names(self, view: View) -> list[str]:
+        """Return what to call each player: the names in the view, or the names of the seats."""
+        return [view.name(seat) or self.seat_names[seat] for seat in range(view.seats)]
 
     def question(self, pos: Position, ask: Ask) -> Question:
         decision, options, default, about = pos.in_codes(ask)
@@ -452,21 +481,22 @@ class Game:
 
     # -- deciding --------------------------------------------------------------------------------------
 
-    def parse(self, pos: Position, seat: int, text: str) -> list[Option]:
-        """The options that `text` names, several parted by semicolons: one batch, all or nothing.
+    def parse(self, pos: Position, seat: int, text: str, names: Sequence[str] = ()) -> list[Option]:
+        """Return the options that `text` names, several parted by semicolons: one batch, all or nothing.
+        Refusals call the players by their `names`.
 
         All but the first are tried on an imagined position, and a batch ends where something happens
         (a draw, or anything that the seat would hear of): so no refusal tells more than it knows."""
         if len(text) > LONGEST_NOTATION:
             raise Refused(_("That is too long: {n:,} characters.").format(n=len(text)))
         if self.post is not None:
-            sheet = self.post.decisions(pos, seat, self.view(pos, seat), text)
+            sheet = self.post.decisions(pos, seat, self.view(pos, seat, names), text)
             if sheet is not None:
                 return sheet
         if pos.ask_of(seat) is not None:
-            text = self.shorthand(self.view(pos, seat), text)
+            text = self.shorthand(self.view(pos, seat, names), text)
         first, *others = re.split(r"[;\n]", text.strip().strip(";"))
-        chosen = [self.read(pos, seat, first)]
+        chosen = [self.read(pos, seat, first, names)]
         trial = self.imagine(pos, seat, 0) if others else pos
         for piece in others:
             trial.journal = []
@@ -477,11 +507,12 @@ class Game:
                 raise Refused(
                     _("What comes after {text} has to wait until it is done.").format(text=chosen[-1].text)
                 )
-            chosen.append(self.read(trial, seat, piece))
+            chosen.append(self.read(trial, seat, piece, names))
         return chosen
 
-    def read(self, pos: Position, seat: int, text: str) -> Option:
-        """The one option that `text` names: its notation, or as much of it as is unmistakable."""
+    def read(self, pos: Position, seat: int, text: str, names: Sequence[str] = ()) -> Option:
+        """Return the one option that `text` names: its notation, or as much of it as is unmistakable.
+        Refusals call the players by their `names`."""
         ask = pos.ask_of(seat)
         if ask is None:
             raise Refused(_("There is nothing for you to decide now."))
@@ -490,15 +521,15 @@ class Game:
         word = folded(text)
         known = self.notation.get(word)
         if known is not None and word not in legal:
-            reason, clause = self.words.why_not(self.view(pos, seat), known)
+            reason, clause = self.words.why_not(self.view(pos, seat, names), known)
             raise Refused(reason, clause, offers)
         matches = [known] if known else [legal[name] for name in legal if word and name.startswith(word)]
         if len(matches) == 1:
             return matches[0]
         if matches:
-            names = ", ".join(option.text for option in matches)
+            texts = ", ".join(option.text for option in matches)
             raise Refused(
-                _("{text} may mean {names}.").format(text=shortened(text), names=names),
+                _("{text} may mean {names}.").format(text=shortened(text), names=texts),
                 self.clause(ask),
                 offers,
             )

@@ -87,9 +87,10 @@ def box(module: str) -> Box:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Option:
-    """One thing that a seat may choose.  `text` is its notation, the same for ever."""
+    """One thing that a seat may choose.  `text` is its notation, the same for ever; `kind` is its first word:
+    what kind of option it is."""
 
-    __slots__ = ("box", "id", "text")
+    __slots__ = ("box", "id", "kind", "text")
 
     def __init__(self, box: Box, text: str) -> None:
         if text in box.texts:
@@ -97,6 +98,7 @@ class Option:
         self.box: Final = box
         self.id: Final = len(box.options)
         self.text: Final = text
+        self.kind: Final = text.partition(" ")[0]
         box.options.append(self)
         box.texts[text] = self
 

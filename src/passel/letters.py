@@ -37,7 +37,7 @@ def the_seat(record: Record, seat: int) -> int:
 def report(record: Record, turn: int | None = None, seat: int | None = None) -> str:
     """The report of a turn, the last one if none is named, as everybody gets it or as one seat does."""
     post, (before, made, journal, after), reader = the_turn(record, turn, seat)
-    return post.letter(before, made, journal, record.game.view(after, reader), record.names)
+    return post.letter(before, made, journal, record.game.view(after, reader, record.names))
 
 
 def page(record: Record, turn: int | None = None, seat: int | None = None) -> str:
@@ -46,14 +46,14 @@ def page(record: Record, turn: int | None = None, seat: int | None = None) -> st
     from passel.post.report import report as written
 
     _post, (before, made, journal, after), reader = the_turn(record, turn, seat)
-    view = record.game.view(after, reader)
-    return written(record.game, Run(before, made, journal), view, record.names, picture="data").html
+    view = record.game.view(after, reader, record.names)
+    return written(record.game, Run(before, made, journal), view, picture="data").html
 
 
 def account(record: Record, turn: int | None = None, seat: int | None = None) -> Any:
     """The same as data."""
     post, (before, _, journal, after), reader = the_turn(record, turn, seat)
-    return post.account(before, journal, record.game.view(after, reader), record.names)
+    return post.account(before, journal, record.game.view(after, reader, record.names))
 
 
 Turn = tuple[Position, list[tuple[int, Option]], list[Entry], Position]

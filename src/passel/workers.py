@@ -7,10 +7,14 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from itertools import islice
 from multiprocessing import get_context
-from signal import SIG_DFL, SIGINT, signal
+from multiprocessing.process import BaseProcess
+from signal import SIG_DFL, SIGINT, getsignal, signal
+from threading import current_thread, main_thread
+from types import TracebackType
 from typing import Any, ParamSpec, Protocol, TypeVar
 
 if sys.platform != "win32":
+    from multiprocessing.resource_tracker import ensure_running
     from signal import SIG_BLOCK, SIG_SETMASK, SIG_UNBLOCK, pthread_sigmask
 
 P = ParamSpec("P")
@@ -31,11 +35,43 @@ class Workers(ProcessPoolExecutor):
     """Spawned, as a fork would copy whatever lock a thread of ours (a progress bar's) happens to hold."""
 
     def __init__(self, count: int) -> None:
-        super().__init__(count, get_context("spawn"), mortal)
+        if sys.platform != "win32":
+            ensure_running()  # it unblocks SIGINT, so it comes before Ctrl-C has to wait
+        with undisturbed():
+            super().__init__(count, get_context("spawn"), mortal)
 
     def submit(self, work: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         with undisturbed():  # a worker that is born here inherits it until it is `mortal`
             return super().submit(work, *args, **kwargs)
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """After an error, start nothing more and wait for the rest.  After Ctrl-C, wait for nothing."""
+        workers = [*self._processes.values()]
+        stopped = isinstance(error, KeyboardInterrupt)
+        try:
+            if not stopped:
+                self.shutdown(cancel_futures=error is not None)
+        except KeyboardInterrupt:
+            stopped = True
+            raise
+        finally:
+            if stopped:
+                self._stop(workers)
+
+    def _stop(self, workers: Iterable[BaseProcess]) -> None:
+        """A worker that is still starting would look for queues that are gone, and print a traceback.
+
+        The executor's own thread cancels the jobs.  If we cancel them here, that thread may be setting an
+        exception on the same futures, and dies with a traceback of its own (before Python 3.12)."""
+        with undisturbed():
+            for worker in workers:
+                worker.terminate()
+            results: Any = self._result_queue
+            if results is not None:
+                results._writer.close()  # or the thread would wait for the rest of half a result
+            self.shutdown(cancel_futures=True)
 
 
 def mortal() -> None:
@@ -48,14 +84,24 @@ def mortal() -> None:
 
 @contextmanager
 def undisturbed() -> Generator[None]:
-    if sys.platform == "win32":
-        yield
-        return
-    before = pthread_sigmask(SIG_BLOCK, {SIGINT})
+    """Ctrl-C waits until this is done.  The mask is for the processes that are born here; as any other thread
+    (a progress bar's) may take the signal, it is put off in Python, too."""
+    came: list[int] = []
+    ours = current_thread() is main_thread()
+    before = getsignal(SIGINT)
+    if sys.platform != "win32":
+        mask = pthread_sigmask(SIG_BLOCK, {SIGINT})
+    if ours and callable(before):
+        signal(SIGINT, lambda number, frame: came.append(number))
     try:
         yield
     finally:
-        pthread_sigmask(SIG_SETMASK, before)
+        if ours and callable(before):
+            signal(SIGINT, before)
+        if sys.platform != "win32":
+            pthread_sigmask(SIG_SETMASK, mask)
+        if came and callable(before):
+            before(SIGINT, None)
 
 
 class Processes:
@@ -90,7 +136,4 @@ class Processes:
                 except BrokenProcessPool:
                     losses += 1
                     todo = sorted([*running.values(), *todo], key=lambda job: job[0])
-                finally:
-                    for future in running:
-                        future.cancel()
         raise BrokenProcessPool("workers are lost again and again")

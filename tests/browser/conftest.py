@@ -2,29 +2,33 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
+from types import SimpleNamespace
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from browser.visit import Person, Place
-
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+from needs import needs
+from passel.tables import desk
 
 
 @pytest.fixture(scope="module")  # while it is there no other loop can run in this thread
 def chromium() -> Iterator[Browser]:
-    if CHROMIUM is None:
-        if os.environ.get("PASSEL_COMPLETE"):
-            pytest.fail("there is no chromium here, and PASSEL_COMPLETE is set")
-        pytest.skip("there is no chromium here; on Debian and Ubuntu: apt-get install chromium")
+    program = needs("chromium")
     with sync_playwright() as tool:
-        browser = tool.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        browser = tool.chromium.launch(executable_path=program, args=["--no-sandbox"])
         yield browser
         browser.close()
+
+
+@pytest.fixture(autouse=True)
+def the_same_deals(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each test deals what it dealt the last time: a failure can be seen again."""
+    deals = Random(request.node.name)
+    monkeypatch.setattr(desk, "secrets", SimpleNamespace(token_hex=lambda size: deals.randbytes(size).hex()))
 
 
 @pytest.fixture

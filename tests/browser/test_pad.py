@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from browser.test_phone import AT_REST
 from browser.visit import Person, Place
 
 pytestmark = [pytest.mark.pure, pytest.mark.slow]
@@ -32,7 +33,11 @@ def lines(page: Page) -> int:
 def test_a_craft_is_drawn_kept_and_shown_to_all_in_the_end(chromium: Browser, place: Place) -> None:
     with Person(chromium, place) as ada:
         page = ada.plays("whenpigsfly")
-        page.wait_for_timeout(1500)  # the others make their first choices, which may move the paper
+        assert ada.is_asked()
+        page.route(
+            "**/sight?*", lambda route: route.fulfill(status=204)
+        )  # what the others do may move the paper
+        page.evaluate(AT_REST)
         page.locator("#pad").scroll_into_view_if_needed()
         with page.expect_response(re.compile("/sketch")) as kept:
             draw(page, (0.1, 0.1), (0.9, 0.5))
@@ -49,6 +54,7 @@ def test_a_craft_is_drawn_kept_and_shown_to_all_in_the_end(chromium: Browser, pl
         onlooker = ada.tab()
         onlooker.goto(page.url + "?seat=-1")
         expect(onlooker.locator("#pad")).to_have_count(0)
+        page.unroute("**/sight?*")
         page.locator("#after summary").click()
         page.get_by_role("button", name="Let a bot play for me").click()
         expect(page.locator("#after a[href$=replay]")).to_be_visible()

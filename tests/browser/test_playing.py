@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from browser.test_phone import IN_SIGHT
 from browser.visit import Person, Place
+from passel.bench.load import Server
 from passel.game import shelf
-from passel.server.load import Server
 
 pytestmark = [pytest.mark.pure, pytest.mark.slow]
 
@@ -68,15 +69,6 @@ def test_two_people_see_what_the_other_does(chromium: Browser, place: Place) -> 
         bo.page.locator("#saying").fill("Well played")
         bo.page.keyboard.press("Enter")
         expect(ada.page.locator("#talk")).to_contain_text("Well played")
-
-
-# Whether the first thing that may be chosen lies between the bar and the sheet, if it lies on the board.
-IN_SIGHT = """() => {
-    const first = [...document.querySelectorAll("#main .pick.may")].find(each => each.checkVisibility());
-    const edge = (name, side) => document.querySelector(name).getBoundingClientRect()[side];
-    const { top, bottom } = first?.getBoundingClientRect() ?? {};
-    return !first || (top >= edge(".bar", "bottom") && Math.min(bottom, top + 60) <= edge(".side", "top"));
-}"""
 
 
 @pytest.mark.parametrize("game", shelf())

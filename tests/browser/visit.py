@@ -13,11 +13,11 @@ from typing import Any
 import uvicorn
 from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page, expect
 
+from passel.bench.load import Server, free_port
 from passel.server.app import build
 from passel.server.config import UNLIMITED, Config
-from passel.server.load import Server, free_port
+from passel.server.fastpath import protocol
 from passel.server.run import Host
-from passel.server.wire import Wire
 from passel.tables.duties import Pace
 from tables.house import QuickMinds
 
@@ -50,7 +50,7 @@ class Place:
         opened: Future[None] = Future()
         self._thread = threading.Thread(target=lambda: asyncio.run(self._serve(opened)))
         self._thread.start()
-        opened.result(30)
+        opened.result(60)
 
     def close(self) -> None:
         self._host.should_exit = True
@@ -59,7 +59,11 @@ class Place:
     async def _serve(self, opened: Future[None]) -> None:
         config = Config(port=self.port, data=self.folder, pace=QUICK, limits=UNLIMITED)
         app = build(config, minds=QuickMinds())
-        self._host = Host(uvicorn.Config(app, port=self.port, ws=Wire, log_config=None, access_log=False))
+        self._host = Host(
+            uvicorn.Config(
+                app, port=self.port, ws=protocol(config.fast_path), log_config=None, access_log=False
+            )
+        )
         task = asyncio.create_task(self._host.serve())
         while not self._host.started and not task.done():
             await asyncio.sleep(0.01)

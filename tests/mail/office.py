@@ -16,10 +16,10 @@ import aiosmtplib
 import msgspec
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
+from passel.bench.load import free_port
 from passel.mail.config import Config, In, Limits, Listen, Out
 from passel.mail.letter import Letter, Reply
 from passel.mail.serve import serve
-from passel.server.load import free_port
 
 DESK = "desk@passel.example"
 ANNA = "anna@players.example"
@@ -54,12 +54,14 @@ class Diary:
         self.attended = 0
         self.trouble: Exception | None = None
         self.hold: asyncio.Event | None = None
+        self.held = 0  # letters that wait for it
 
     def written(self) -> list[str]:
         return self.path.read_text().splitlines() if self.path.exists() else []
 
     async def receive(self, letter: Letter) -> list[Reply]:
         if self.hold:
+            self.held += 1
             await self.hold.wait()
         if self.trouble:
             raise self.trouble
@@ -204,13 +206,13 @@ async def post(config: Config, made: EmailMessage | bytes, sender: str = ANNA, t
     """Hand a mail in at the SMTP door; what the door says."""
     assert config.come.smtp is not None
     host, port = config.come.smtp.place
-    async with aiosmtplib.SMTP(hostname=host, port=port, start_tls=False, timeout=10) as client:
+    async with aiosmtplib.SMTP(hostname=host, port=port, start_tls=False, timeout=60) as client:
         raw = made if isinstance(made, bytes) else made.as_bytes()
         _, said = await client.sendmail(sender, [to], raw)
     return said
 
 
-async def until(condition: Callable[[], Any], seconds: float = 20.0) -> None:
+async def until(condition: Callable[[], Any], seconds: float = 60.0) -> None:
     async with asyncio.timeout(seconds):
         while not condition():
             await asyncio.sleep(0.01)

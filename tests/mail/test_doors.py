@@ -10,11 +10,11 @@ import aiosmtplib
 import pytest
 
 from mail.office import ANNA, BEN, DESK, Diary, Sink, mail, open_office, post, settings, text_of, until
+from passel.bench.load import free_port
 from passel.game import BadSetting
 from passel.mail.config import Config, In, Limits, Listen
 from passel.mail.letter import Letter
 from passel.mail.tags import Tag
-from passel.server.load import free_port
 
 pytestmark = pytest.mark.pure
 
@@ -270,7 +270,7 @@ def test_closing_finishes_what_was_begun(tmp_path: Path) -> None:
         config = settings(tmp_path)
         async with open_office(clerk, config):
             sent = asyncio.create_task(post(config, mail()))
-            await asyncio.sleep(0.1)
+            await until(lambda: clerk.held)
             asyncio.get_running_loop().call_later(0.2, clerk.hold.set)
         assert "Taken" in await sent
         assert len(list((tmp_path / "mail" / "queue").glob("*.eml"))) == 2

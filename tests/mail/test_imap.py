@@ -194,7 +194,7 @@ def test_closing_does_not_wait_for_a_server_that_hangs(tmp_path: Path) -> None:
         port = server.sockets[0].getsockname()[1]
         boxes = Dovecot(port, 0, tmp_path)
         config = office(tmp_path, boxes, "nobody", imap={"timeout": 300.0})
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             async with open_office(Diary(tmp_path / "diary"), config):
                 await connected.wait()
                 await asyncio.sleep(0.2)

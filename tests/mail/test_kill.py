@@ -16,7 +16,7 @@ import aiosmtplib
 import pytest
 
 from mail.office import ANNA, BEN, DESK, Sink, mail, text_of, until
-from passel.server.load import free_port
+from passel.bench.load import free_port
 
 pytestmark = [pytest.mark.pure, pytest.mark.slow]
 

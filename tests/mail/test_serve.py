@@ -17,6 +17,7 @@ import pytest
 
 import dovecot
 from mail.office import ANNA, BEN, Diary, Sink, mail, open_office, post, settings, until
+from passel.bench.load import free_port
 from passel.logbook import JsonLines
 from passel.mail import serve as office
 from passel.mail.config import In, Listen
@@ -24,7 +25,6 @@ from passel.mail.letter import Reply
 from passel.mail.manners import HOUR, Hourly
 from passel.mail.outbox import Outbox
 from passel.mail.serve import serve
-from passel.server.load import free_port
 
 pytestmark = pytest.mark.pure
 
@@ -95,13 +95,15 @@ def test_a_clerk_that_fails_or_is_always_due_does_not_spin(
         broken.trouble = RuntimeError("the diary is wet")
         late = Late(tmp_path / "diary")
         async with open_office(broken, settings(tmp_path)):
+            await until(lambda: broken.attended)
             await asyncio.sleep(0.3)
-            assert broken.attended == 1
+            assert broken.attended < 3  # of thousands
             broken.trouble = None
             await until(lambda: broken.attended == 2)
         async with open_office(late, settings(tmp_path)):
+            await until(lambda: late.attended >= 2)
             await asyncio.sleep(0.3)
-            assert late.attended == 2
+            assert late.attended < 4
 
     asyncio.run(story())
     assert "could not attend" in caplog.text and "due all the same" in caplog.text
@@ -137,7 +139,7 @@ def test_a_signal_closes_the_office(tmp_path: Path) -> None:
         office = asyncio.create_task(serve(Diary(tmp_path / "diary"), settings(tmp_path), opened=opened.set))
         await opened.wait()
         os.kill(os.getpid(), signal.SIGTERM)
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             await office
 
     asyncio.run(story())
@@ -155,7 +157,7 @@ def test_the_door_speaks_tls(tmp_path: Path) -> None:
         context.load_verify_locations(pem)
         async with open_office(clerk, config):
             client = aiosmtplib.SMTP(
-                hostname=host, port=port, start_tls=True, tls_context=context, timeout=10
+                hostname=host, port=port, start_tls=True, tls_context=context, timeout=60
             )
             async with client:
                 await client.sendmail(ANNA, [config.address], mail().as_bytes())

@@ -22,8 +22,8 @@ import dovecot
 from mail.correspondents import Person, above, below, decision, page_only, sheet
 from mail.office import DESK, Sink
 from passel import cli
+from passel.bench.load import free_port
 from passel.mail.tags import in_subject
-from passel.server.load import free_port
 
 pytestmark = [pytest.mark.pure, pytest.mark.slow]
 
@@ -92,7 +92,7 @@ class Mails(Sink):
             if person.name == BY_IMAP:
                 await asyncio.to_thread(self.boxes.deliver, self.box, made.as_bytes())
                 continue
-            line = aiosmtplib.SMTP(hostname="127.0.0.1", port=self.desk, start_tls=False, timeout=20)
+            line = aiosmtplib.SMTP(hostname="127.0.0.1", port=self.desk, start_tls=False, timeout=60)
             async with line:
                 await line.sendmail(
                     person.address, [str(made["To"]).rpartition("<")[2].rstrip(">")], made.as_bytes()
@@ -124,7 +124,7 @@ async def desk(folder: Path) -> AsyncIterator[Process]:
 
 
 def play(
-    folder: Path, people: list[Person], boxes: dovecot.Dovecot, *terms: str, seconds: float = 60.0
+    folder: Path, people: list[Person], boxes: dovecot.Dovecot, *terms: str, seconds: float = 300.0
 ) -> Mails:
     """Until everybody was told that the game is over."""
     abroad = ";language=es;zone=Europe/Madrid"

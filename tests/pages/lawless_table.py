@@ -19,11 +19,11 @@ NAMES: Final = ["Ada", "Bo", "Mira", "Jonas", "Kit"]
 
 
 def viewed(pos: Table, seat: int) -> View:
-    return GAME.view(pos, seat)
+    return GAME.view(pos, seat, NAMES[: pos.seats])
 
 
 def looked(pos: Table, seat: int) -> dict[str, Any]:
-    return look(viewed(pos, seat), NAMES[: pos.seats])
+    return look(viewed(pos, seat))
 
 
 def seen(pos: Table, seat: int) -> dict[str, Any]:

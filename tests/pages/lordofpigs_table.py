@@ -60,7 +60,7 @@ TABLES: Final = {
 
 
 def viewed(pos: Table, seat: int) -> View:
-    return GAME.view(pos, seat)
+    return GAME.view(pos, seat, NAMES[: pos.seats])
 
 
 def seen(pos: Table, seat: int) -> dict[str, Any]:

@@ -98,7 +98,7 @@ DECISIONS: Final = [
 
 
 def viewed(pos: Table, seat: int) -> View:
-    return GAME.view(pos, seat)
+    return GAME.view(pos, seat, NAMES[: pos.seats])
 
 
 def seen(pos: Table, seat: int, order: str = "") -> dict[str, Any]:

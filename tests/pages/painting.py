@@ -10,7 +10,6 @@ from typing import Any
 
 from passel.game import Game
 from passel.kernel import Position, heard
-from passel.names import by_name
 from passel.server.pages.paint import paint
 from passel.server.pages.sight import JOURNAL, asked, look, plate, spoken_line
 from passel.tables.frames import SeatInfo
@@ -19,12 +18,11 @@ from passel.tables.frames import SeatInfo
 def seen(game: Game, pos: Any, seat: int, names: Sequence[str], **table: Any) -> dict[str, Any]:
     """What the template of a table gets, as `sight` makes it for a hosted one; Bo is a bot."""
     called = list(names[: pos.seats])
-    named = by_name(game, called)
-    view = game.view(pos, seat)
-    drawn = look(game, view, called)
+    view = game.view(pos, seat, called)
+    drawn = look(game, view)
     hosted: Any = SimpleNamespace(game=game, chairs=[SimpleNamespace(asks=7)] * pos.seats)
     lines = [line for entry in pos.journal or [] if (line := heard(entry, seat)) is not None]
-    told = [spoken_line(named, number, line, called) for number, line in enumerate(lines, 1)]
+    told = [spoken_line(game, number, line, called) for number, line in enumerate(lines, 1)]
     return {
         "table": {
             "id": "t",
@@ -51,8 +49,8 @@ def seen(game: Game, pos: Any, seat: int, names: Sequence[str], **table: Any) ->
             )
             for each, name in enumerate(called)
         ],
-        "ask": asked(named, view, hosted, seat, drawn["deeds"]) if view.ask else None,
-        "result": game.words.result(view, called) if view.over else "",
+        "ask": asked(game, view, hosted, seat, drawn["deeds"]) if view.ask else None,
+        "result": game.words.result(view) if view.over else "",
         "waiting": [called[each] for each in view.waiting],
         "journal": told[::-1][:JOURNAL],
         "told": len(told),

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from games.margincall.table import as_table, ask, numbers, pass_all, play, table
-from pages.margincall_table import DECISIONS, NAMES, TABLES, painted, seen, viewed
+from pages.margincall_table import DECISIONS, TABLES, painted, seen, viewed
 from pages.painting import radios
 from passel.bots import Eyes, choose_at_random, choose_decently
 from passel.games.margincall import GAME, words
@@ -32,7 +32,7 @@ def table_of(name: str) -> Table:
 
 
 def drawn(pos: Table, seat: int | None = None) -> dict[str, Any]:
-    return look(viewed(pos, ask(pos).seat if seat is None else seat), NAMES[: pos.seats])
+    return look(viewed(pos, ask(pos).seat if seat is None else seat))
 
 
 def things(look: dict[str, Any]) -> list[str]:
@@ -433,7 +433,7 @@ def test_a_high_tower_and_a_long_holding() -> None:
 def test_a_position_to_be_looked_at_again_has_no_desk() -> None:
     """In a replay nothing is asked, and what was begun is still in the hand."""
     view = viewed(table_of("build"), 0)
-    look_again = look(msgspec.structs.replace(view, ask=None), NAMES[:4])
+    look_again = look(msgspec.structs.replace(view, ask=None))
     assert look_again["desk"] is None and len(look_again["hand"]) == 10 and not look_again["keys"]
 
 

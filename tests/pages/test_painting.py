@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from passel.bench.server import bench_pages
 from passel.game import shelf
-from passel.server.bench import bench_pages
 
 pytestmark = pytest.mark.pure
 

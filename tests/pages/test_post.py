@@ -51,7 +51,7 @@ swap P2 stadium for bakery
 
 def at_the_desk(seat: int = 0) -> View:
     """P1, who has two goes in the first turn, or somebody else."""
-    return GAME.view(GAME.new(4, preset="postal", key=bytes(32)), seat)
+    return GAME.view(GAME.new(4, preset="postal", key=bytes(32)), seat, NAMES)
 
 
 class Filled(HTMLParser):
@@ -78,9 +78,7 @@ class Filled(HTMLParser):
 
 
 def as_form(view: View, text: str) -> dict[str, str]:
-    page = paint(
-        "machikoro/verdict.html", desk=sheet.desk(view, NAMES, text), game="machikoro", typed=True, to=""
-    )
+    page = paint("machikoro/verdict.html", desk=sheet.desk(view, text), game="machikoro", typed=True, to="")
     return Filled(page).sent
 
 
@@ -138,7 +136,7 @@ def test_what_is_hardly_anything_comes_back_too(text: str) -> None:
 
 def test_who_has_one_go_is_asked_for_one() -> None:
     view = at_the_desk(1)
-    assert [block["name"] for block in sheet.desk(view, NAMES, "")["blocks"]] == ["GO 1", "EXTRA 1"]
+    assert [block["name"] for block in sheet.desk(view, "")["blocks"]] == ["GO 1", "EXTRA 1"]
     form = {"go1-add": "mine", "go2-add": "mine", "extra2-written": "1"}
     assert sheet.written(view, form) == "GO 1\n  buy mine\n"
 
@@ -174,11 +172,9 @@ def test_a_form_full_of_nonsense_is_an_empty_sheet_or_what_is_left_of_it() -> No
 
 def test_what_needs_a_card_is_asked_when_the_card_may_be_there() -> None:
     view = at_the_desk()
-    plain = sheet.desk(view, NAMES, "buy mine")["blocks"][0]
+    plain = sheet.desk(view, "buy mine")["blocks"][0]
     assert (plain["tv"], plain["swap"], plain["reroll"], plain["count"]) == (None, None, None, None)
-    hoping = sheet.desk(view, NAMES, "buy tv station, business complex, radio tower, train station")[
-        "blocks"
-    ][0]
+    hoping = sheet.desk(view, "buy tv station, business complex, radio tower, train station")["blocks"][0]
     assert (hoping["tv"], hoping["swap"], hoping["reroll"], hoping["count"]) == ("", "", False, "")
 
 
@@ -186,7 +182,7 @@ def test_what_needs_a_card_is_asked_when_the_card_may_be_there() -> None:
 
 
 def test_the_worked_example_of_the_rules_has_its_verdicts_with_their_clauses() -> None:
-    desk = sheet.desk(at_the_desk(), NAMES, WORKED)
+    desk = sheet.desk(at_the_desk(), WORKED)
     found = {(each["line"], each["code"], each["clause"]) for each in desk["verdicts"]}
     for wanted in ((7, "W1", "MK-77"), (8, "E2", "MK-76"), (8, "W1", "MK-77"), (9, "E7", "MK-68"),
                    (10, "E11", "MK-66"), (11, "E10", "MK-38"), (5, "W3", "MK-69")):  # fmt: skip
@@ -199,14 +195,14 @@ def test_the_worked_example_of_the_rules_has_its_verdicts_with_their_clauses() -
 
 
 def test_a_sheet_for_another_turn_is_refused_and_cannot_be_sealed() -> None:
-    desk = sheet.desk(at_the_desk(), NAMES, "TURN 4\nbuy mine")
+    desk = sheet.desk(at_the_desk(), "TURN 4\nbuy mine")
     assert desk["refused"]
     page = paint("machikoro/verdict.html", desk=desk, game="machikoro", typed=True, to="")
     assert re.search(r'id="seal"[^>]* disabled', page)
 
 
 def test_what_one_types_is_never_swapped_only_what_is_ticked_writes_the_text() -> None:
-    desk = sheet.desk(at_the_desk(), NAMES, "buy <b>mine</b>")
+    desk = sheet.desk(at_the_desk(), "buy <b>mine</b>")
     typed, ticked = (
         paint("machikoro/verdict.html", desk=desk, game="machikoro", typed=typed, to="")
         for typed in (True, False)
@@ -362,8 +358,8 @@ async def test_the_last_report_on_the_table_is_the_account_of_the_turn(tmp_path:
             assert GAME.post is not None
             before, _made, journal, after = turns(hosted.course.record(hosted.names()), GAME.post)[int(turn)]
             names = hosted.names()
-            account = GAME.post.account(before, journal, GAME.view(after, -1), names)
-            shown = sheet.look(GAME.view(hosted.pos, 0), names)["report"]
+            account = GAME.post.account(before, journal, GAME.view(after, -1, names))
+            shown = sheet.look(GAME.view(hosted.pos, 0, names))["report"]
             assert shown == sheet.told(account, names, 0)
 
 
@@ -378,7 +374,7 @@ async def test_live_tables_have_no_sheets(tmp_path: Path) -> None:
 
 
 def test_majors_are_never_on_offer_in_an_exchange() -> None:
-    block = sheet.desk(at_the_desk(), NAMES, "swap P2 mine for bakery")["blocks"][0]
+    block = sheet.desk(at_the_desk(), "swap P2 mine for bakery")["blocks"][0]
     offered = {card["slug"] for card in block["ordinary"]}
     assert not offered & {CARD[major] for major in MAJORS}
 
@@ -391,8 +387,8 @@ def test_a_report_tells_of_payments_and_exchanges() -> None:
     for seat, text in ((0, "GO 2: swap P2 cafe for bakery; buy nothing"), (1, "GO 1: buy nothing")):
         for option in GAME.parse(pos, seat, text):
             pos.play(seat, option)
-    view = GAME.view(pos, 0)
-    last = sheet.the_last(view, NAMES[:2])
+    view = GAME.view(pos, 0, NAMES[:2])
+    last = sheet.the_last(view)
     assert last is not None
     first, _second, third = sheet.told(last, NAMES[:2], 0)["goes"]
     assert first["paid"] == ["Cafe: 1 from you to Bo.", "Bakery: 1 to you."]

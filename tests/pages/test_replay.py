@@ -15,7 +15,6 @@ import pytest
 
 from passel.game import BadSetting, find, shelf
 from passel.kernel import Option, heard
-from passel.names import by_name
 from passel.record import read, verify, write
 from passel.server.config import UNLIMITED
 from passel.server.pages import replay
@@ -84,7 +83,6 @@ def test_every_moment_is_as_it_was(game: str) -> None:
 def test_eyes_are_shown_their_own_view_and_journal(game: str) -> None:
     course = played(game, GAMES[game], most=150)
     reel = reel_of(course)
-    named = by_name(course.game, reel.names)
     different = 0
     for step, pos in enumerate(course.positions()):
         if step % 11:
@@ -92,8 +90,8 @@ def test_eyes_are_shown_their_own_view_and_journal(game: str) -> None:
         boards = []
         for eyes in range(-1, course.seats):
             shown = moment(reel, "", step, eyes)
-            unasked = msgspec.structs.replace(course.game.view(pos, eyes), ask=None)
-            assert shown["sight"]["look"] == look(named, unasked, reel.names)
+            unasked = msgspec.structs.replace(course.game.view(pos, eyes, reel.names), ask=None)
+            assert shown["sight"]["look"] == look(course.game, unasked)
             lines = [line for line in (heard(entry, eyes) for entry in pos.journal or []) if line]
             assert shown["lines"] == [course.game.words.tell(line, reel.names) for line in lines]
             boards.append(shown["sight"]["look"])
@@ -260,7 +258,7 @@ async def test_a_finished_table_is_watched(
                 fresh.setattr(replay, "WOUND", Latest[Reel](1))
                 assert (await ada.ask("GET", address)).body == kept.body
         end = text_of(await ada.ask("GET", f"{here}?at={last}&eyes=-1&marks=3,1"))
-        assert hosted.game.words.result(hosted.game.view(hosted.pos, -1), hosted.names()) in end
+        assert hosted.game.words.result(hosted.game.view(hosted.pos, -1, hosted.names())) in end
         assert "at=3&eyes=-1&marks=1,3" in end
         assert "undefined" not in end.lower()
         found = text_of(await ada.ask("GET", f"{here}/verify"))

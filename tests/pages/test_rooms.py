@@ -304,7 +304,7 @@ async def test_what_will_not_do_is_said_at_the_field_and_nothing_is_lost(tmp_pat
             assert answer.status == 422, field
             assert sentence in html.unescape(answer.body.decode()), field
         assert (await post(mira, "/new", game="chess")).status == 404
-        assert not await door.house.store.read("public tables", state="open")
+        assert not await door.house.store.public_tables("open")
 
 
 async def test_the_options_of_another_game_are_not_taken_for_those_of_this(tmp_path: Path) -> None:
@@ -466,7 +466,7 @@ async def test_games_that_ended_are_told_with_their_result(tmp_path: Path) -> No
         closed = table_of(await post(mira, "/new", game="lawless", title="Short evening"))
         await post(mira, f"/tables/{closed}/host", do="end", reason="It is late.", sure="yes")
         seen = text_of(await page(mira, "/"))
-        assert hosted.game.words.result(hosted.game.view(hosted.pos, 0), hosted.names()) in seen
+        assert hosted.game.words.result(hosted.game.view(hosted.pos, 0, hosted.names())) in seen
         assert "The host has closed the table: It is late." in seen
         markup = await page(mira, "/")
         assert f"/tables/{over}/replay" in markup and f"/tables/{closed}/replay" not in markup
@@ -676,7 +676,7 @@ async def test_no_form_is_taken_from_elsewhere(tmp_path: Path) -> None:
             assert (await post(stranger, path, **wish)).status == 403, path
             del mira.headers["origin"]
         assert (hosted.number, hosted.state) == (number, "open")
-        assert [row[0] for row in await door.house.store.read("public tables", state="open")] == [table]
+        assert [row[0] for row in await door.house.store.public_tables("open")] == [table]
 
 
 async def test_what_people_call_things_is_text_and_nothing_else(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from games.whenpigsfly.table import as_table, contest, finished, play, play_as, scored, table
 from pages.painting import radios, why
-from pages.whenpigsfly_table import DECISIONS, JONAS, NAMES, RICH, TABLES, painted, seen, viewed
+from pages.whenpigsfly_table import DECISIONS, JONAS, RICH, TABLES, painted, seen, viewed
 from passel.games.whenpigsfly import GAME, words
 from passel.games.whenpigsfly.board import look
 from passel.games.whenpigsfly.chart import UNIT, icons
@@ -37,7 +37,7 @@ def board(page: str) -> str:
 
 
 def drawn(pos: Table, seat: int) -> Any:
-    return look(viewed(pos, seat), NAMES[: pos.seats])
+    return look(viewed(pos, seat))
 
 
 # -- choices -------------------------------------------------------------------------------------------------

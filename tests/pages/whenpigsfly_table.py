@@ -93,7 +93,7 @@ DECISIONS: Final = ("die", "line", "train", "sheep", "spy", "fly", "vote")
 
 
 def viewed(pos: Table, seat: int) -> View:
-    return GAME.view(pos, seat)
+    return GAME.view(pos, seat, NAMES[: pos.seats])
 
 
 def seen(pos: Table, seat: int) -> dict[str, Any]:

@@ -11,7 +11,6 @@ import pytest
 
 from golden import compare
 from passel.game import find
-from passel.names import by_name
 from passel.post import correspondence, page
 from passel.post.correspondence import asking, closing, in_columns, listed, numbered, patterns
 from passel.terminal.board import Offer, offers
@@ -33,15 +32,15 @@ def test_a_letter_can_be_written_whenever_somebody_is_asked(slug: str) -> None:
     game = find(slug)
     seen = set()
     for pos, ask, told in asks(game, 4):
-        view = game.view(pos, ask.seat)
-        letter = asking(game, view, NAMES, told, 17, "", DUE)
+        view = game.view(pos, ask.seat, NAMES)
+        letter = asking(game, view, told, 17, "", DUE)
         lines = letter.text.splitlines()
         assert max(map(len, lines)) <= page.WIDTH
         assert len(lines) < 160
         assert len(letter.html) < 100_000
         assert game.words.prompt(view).split()[0] in letter.text
         assert "script" not in letter.html
-        for offer in offers(by_name(game, NAMES), view, numbered(game, view)):
+        for offer in offers(game, view, numbered(game, view)):
             assert f"{offer.number}  {offer.label[:20]}" in letter.text
             assert f">{offer.text}<" in unescape(letter.html)
         seen.add(ask.seat)
@@ -53,20 +52,18 @@ def test_how_a_letter_looks(slug: str) -> None:
     """A change of its looks is a diff to review: PASSEL_GOLDEN=1 writes it anew."""
     game = find(slug)
     pos, ask, told = next(islice(asks(game, 4), 30, None))
-    letter = asking(game, game.view(pos, ask.seat), NAMES, told, 17, "", DUE)
+    letter = asking(game, game.view(pos, ask.seat, NAMES), told, 17, "", DUE)
     compare([letter.title, "", letter.text], GOLDEN / f"{slug}.txt")
 
 
 def test_a_letter_says_what_stands_and_what_happens_without_an_answer() -> None:
     game, pos, seat = at("margincall", "main")
-    view = game.view(pos, seat)
-    free = asking(game, view, NAMES[:3]).text
+    view = game.view(pos, seat, NAMES[:3])
+    free = asking(game, view).text
     assert "The game waits for your answer." in free
     assert "Now: none." in free
     assert "sell M7 L7 W" in free
-    bound = asking(
-        game, view, NAMES[:3], standing="pass below 4", deadline=DUE, otherwise="A bot decides."
-    ).text
+    bound = asking(game, view, standing="pass below 4", deadline=DUE, otherwise="A bot decides.").text
     flat = " ".join(bound.split())
     assert f"Please answer by {DUE}. If nothing has come by then: A bot decides." in flat
     assert "Now: pass below 4." in flat
@@ -74,26 +71,24 @@ def test_a_letter_says_what_stands_and_what_happens_without_an_answer() -> None:
 
 def test_games_without_standing_orders_do_not_speak_of_them() -> None:
     game, pos, seat = at("machikoro", "buy")
-    assert "STANDING ORDERS" not in asking(game, game.view(pos, seat), NAMES[:3]).text
+    assert "STANDING ORDERS" not in asking(game, game.view(pos, seat, NAMES[:3])).text
 
 
 def test_an_option_of_the_page_begins_the_answer() -> None:
     game, pos, seat = at("machikoro", "buy")
-    view = game.view(pos, seat)
-    html = asking(
-        game, view, NAMES[:3], subject="[gold P1 #17] Re: <x>&", desk="desk+gold.P1@example.org"
-    ).html
+    view = game.view(pos, seat, NAMES[:3])
+    html = asking(game, view, subject="[gold P1 #17] Re: <x>&", desk="desk+gold.P1@example.org").html
     assert (
         'href="mailto:desk+gold.P1@example.org?subject=%5Bgold%20P1%20%2317%5D%20Re%3A%20%3Cx%3E%26'
         "&amp;body=buy%20bakery" in html
     )
-    assert "mailto:" not in asking(game, view, NAMES[:3]).html
+    assert "mailto:" not in asking(game, view).html
 
 
 def test_the_picture_comes_along_or_within() -> None:
     game, pos, seat = at("machikoro", "buy")
-    view = game.view(pos, seat)
-    along, within = (asking(game, view, NAMES[:3], picture=how) for how in ("cid", "data"))
+    view = game.view(pos, seat, NAMES[:3])
+    along, within = (asking(game, view, picture=how) for how in ("cid", "data"))
     assert 'src="cid:board.png"' in along.html
     assert 'src="data:image/svg+xml;base64,' in unescape(within.html)
     assert along.svg == within.svg
@@ -102,16 +97,16 @@ def test_the_picture_comes_along_or_within() -> None:
 
 def test_without_templates_a_letter_is_its_text(monkeypatch: pytest.MonkeyPatch) -> None:
     game, pos, seat = at("machikoro", "buy")
-    whole = asking(game, game.view(pos, seat), NAMES[:3])
+    whole = asking(game, game.view(pos, seat, NAMES[:3]))
     monkeypatch.setattr(page, "find_spec", lambda name: None)
-    bare = asking(game, game.view(pos, seat), NAMES[:3])
+    bare = asking(game, game.view(pos, seat, NAMES[:3]))
     assert (bare.text, bare.html, bare.svg) == (whole.text, "", "")
 
 
 def test_a_game_that_cannot_be_drawn_shows_its_board_as_text(monkeypatch: pytest.MonkeyPatch) -> None:
     game, pos, seat = at("machikoro", "buy")
     monkeypatch.setattr("passel.pictures.can_draw", lambda game: False)
-    letter = asking(game, game.view(pos, seat), NAMES[:3])
+    letter = asking(game, game.view(pos, seat, NAMES[:3]))
     assert "<img" not in letter.html
     assert "Wheat Field" in plain(letter.html)
 
@@ -119,7 +114,7 @@ def test_a_game_that_cannot_be_drawn_shows_its_board_as_text(monkeypatch: pytest
 def test_names_cannot_break_a_page() -> None:
     game, pos, seat = at("lordofpigs", "submit", 4)
     names = ["<script>alert(1)</script>", "Bo & Co", '"', "{{ 7 * 7 }}"]
-    letter = asking(game, game.view(pos, seat), names, desk='"><b>@x')
+    letter = asking(game, game.view(pos, seat, names), desk='"><b>@x')
     assert "<script" not in letter.html
     assert 'href=""><b>' not in letter.html
 
@@ -130,8 +125,8 @@ def test_whoever_was_away_for_long_reads_the_last_of_the_story() -> None:
     for pos, ask, told in islice(asks(game, 3), 120):
         story += told if ask.seat == 0 else []
         if ask.seat == 0:
-            view = game.view(pos, 0)
-    letter = asking(game, view, NAMES[:3], story).text
+            view = game.view(pos, 0, NAMES[:3])
+    letter = asking(game, view, story).text
     told_in_full = len(story) - correspondence.MOST_TOLD
     assert told_in_full > 0
     assert f"… ({told_in_full} things before that)" in letter
@@ -140,7 +135,7 @@ def test_whoever_was_away_for_long_reads_the_last_of_the_story() -> None:
 def test_a_letter_is_in_the_readers_language() -> None:
     game, pos, seat = at("machikoro", "buy")
     with speaking("es"):
-        letter = asking(game, game.view(pos, seat), NAMES[:3], deadline=DUE)
+        letter = asking(game, game.view(pos, seat, NAMES[:3]), deadline=DUE)
     assert "CÓMO RESPONDER" in letter.text
     assert '<html lang="es">' in letter.html
     assert "HOW TO ANSWER" not in letter.text + letter.html
@@ -150,8 +145,8 @@ def test_the_last_letter_tells_how_it_ended() -> None:
     game = find("machikoro")
     *_all, (pos, ask, _told) = asks(game, 2)
     assert pos.over
-    letter = closing(game, game.view(pos, ask.seat), NAMES[:2])
-    result = game.words.result(game.view(pos, 0), NAMES[:2])
+    letter = closing(game, game.view(pos, ask.seat, NAMES[:2]))
+    result = game.words.result(game.view(pos, 0, NAMES[:2]))
     assert result in " ".join(letter.text.split())
     assert result in plain(letter.html)
     assert "HOW TO ANSWER" not in letter.text
@@ -160,7 +155,7 @@ def test_the_last_letter_tells_how_it_ended() -> None:
 def test_nothing_asked_no_letter() -> None:
     game, pos, seat = at("machikoro", "buy")
     with pytest.raises(ValueError, match="when something is asked"):
-        asking(game, game.view(pos, (seat + 1) % 3), NAMES[:3])
+        asking(game, game.view(pos, (seat + 1) % 3, NAMES[:3]))
 
 
 # -- lists -------------------------------------------------------------------------------------------------
@@ -168,10 +163,10 @@ def test_nothing_asked_no_letter() -> None:
 
 def test_a_long_list_stands_in_columns_and_the_notation_is_explained() -> None:
     game, pos, seat = at("lawless", "place", 3)
-    view = game.view(pos, seat)
+    view = game.view(pos, seat, NAMES[:3])
     assert view.ask is not None
     assert len(view.ask.options) > correspondence.MOST_LINES
-    letter = asking(game, view, NAMES[:3]).text
+    letter = asking(game, view).text
     assert "NOTATION" in letter
     assert "[place" not in letter
 

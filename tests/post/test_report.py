@@ -40,16 +40,16 @@ def run(before: Table, **texts: str) -> tuple[Turn, Table]:
 
 
 def written(turn: Turn, after: Table, seat: int = -1, **more: object) -> Page:
-    names = NAMES[: after.seats]
-    return report(GAME, turn, GAME.view(after, seat), names, **more)  # type: ignore[arg-type]
+    view = GAME.view(after, seat, NAMES[: after.seats])
+    return report(GAME, turn, view, **more)  # type: ignore[arg-type]
 
 
 def news(turn: Turn, after: Table) -> list[str]:
     """All kinds of news that the turn has to offer, the headline's first."""
-    view = GAME.view(after, -1)
     names = NAMES[: after.seats]
+    view = GAME.view(after, -1, names)
     assert GAME.post is not None
-    account: Report = GAME.post.account(turn.before, turn.journal, view, names)
+    account: Report = GAME.post.account(turn.before, turn.journal, view)
     found = []
     for each in gazette.news(account, view, names):
         for shape in gazette.SHAPES[each.kind]:
@@ -226,7 +226,7 @@ def test_games_without_sheets_have_no_reports() -> None:
 
     turn, after = a_turn()
     with pytest.raises(ValueError, match="ordered on a sheet"):
-        report(find("lawless"), turn, GAME.view(after, 0), NAMES[:2])
+        report(find("lawless"), turn, GAME.view(after, 0, NAMES[:2]))
 
 
 # -- moments -----------------------------------------------------------------------------------------------

@@ -63,7 +63,7 @@ def test_twins_get_the_same_letters_and_verdicts(slug: str) -> None:
     assert len(moments) >= 20
     assert len(asked) >= 5
     for pos, twin, seat, told in asked[:: max(1, len(asked) // 20)]:
-        one, two = (asking(game, game.view(each, seat), NAMES, told, 3) for each in (pos, twin))
+        one, two = (asking(game, game.view(each, seat, NAMES), told, 3) for each in (pos, twin))
         assert one == two
     for pos, twin, seat, _told in moments[:: max(1, len(moments) // 40)]:
         texts = letters(game, pos, seat)

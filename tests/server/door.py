@@ -23,7 +23,7 @@ from passel.tables.minds import Minds
 from passel.tables.store import Store
 from tables.house import AT_ONCE, QuickMinds, TestTime
 
-PATIENCE = 30.0  # seconds after which something that should have come is missing
+PATIENCE = 60.0  # seconds after which something that should have come is missing
 DECIDED = "That was decided already."
 OVER = "The game is over."
 Headers = dict[str, str]
@@ -93,9 +93,10 @@ async def opened(
     store: Store | None = None,
     pace: Pace = AT_ONCE,
     minds: Minds | None = None,
+    origin: str = "",
 ) -> AsyncIterator[Door]:
     time = TestTime()
-    config = Config(data=path, pace=pace, limits=limits)
+    config = Config(data=path, pace=pace, limits=limits, origin=origin)
     served = config, store, time, minds or QuickMinds()
     idle = IDLE.setdefault(limits.body, [])
     if idle:

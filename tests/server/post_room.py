@@ -14,8 +14,8 @@ from passel.server.addresses import Addresses, Owner
 from passel.server.mailroom import Mailroom
 from passel.tables.clock import Clock
 from passel.tables.desk import Address
-from passel.tables.house import Table
 from passel.tables.people import User
+from passel.tables.queue import Table
 from passel.tables.store import Store
 from tables.house import Home, home
 

@@ -20,7 +20,7 @@ async def three(door: Door) -> tuple[Visitor, Visitor, Visitor]:
 
 async def written(door: Door, table: str, kind: type[T]) -> list[T]:
     """What the store has of one kind."""
-    rows = await door.house.store.read("acts", table_id=table, after=0)
+    rows = await door.house.store.acts(table)
     return [act for act in (acts.decode(body) for _, _, body in rows) if isinstance(act, kind)]
 
 
@@ -461,6 +461,17 @@ async def test_words_for_what_is_asked(tmp_path: Path) -> None:
         assert seen["words"]["prompt"]
         assert len(seen["words"]["labels"]) == len(seen["view"]["ask"]["options"])
         assert (await other.get(f"/api/tables/{table}?words=true"))["words"] == {}
+
+
+async def test_words_call_players_by_their_names(tmp_path: Path) -> None:
+    async with opened(tmp_path) as door:
+        people = await three(door)
+        table = await door.playing("lawless", list(people))
+        seen = [await each.get(f"/api/tables/{table}?words=true") for each in people]
+        (asked,) = [each for each in seen if each["view"]["ask"]]
+        assert asked["view"]["ask"]["decision"] == "first"
+        assert asked["words"]["labels"] == [seat["name"] for seat in asked["table"]["seats"]]
+        assert all("names" not in each["view"] for each in seen), "what is sent has none"
 
 
 async def test_an_expert_at_a_table_does_not_think_for_ever(tmp_path: Path) -> None:

@@ -6,16 +6,25 @@ import asyncio
 import json
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
 from passel.server.config import Limits
+from passel.server.fastpath import KEY
 from passel.server.guard import Pass
 from passel.server.lines import Line
-from passel.server.shortcut import Ear, Shortcut
-from passel.server.wire import WIRE, Wire
-from server.door import Closed, Visitor, opened, settle
+from server.door import Closed, Socket, Visitor, opened, settle
+from server.memory import FastSocket, Transport, UvicornSocket, connect
+
+SOCKETS = {"app": Socket, "uvicorn": UvicornSocket, "fast": FastSocket}
+
+
+@pytest.fixture(params=["app", "fast", pytest.param("uvicorn", marks=pytest.mark.slow)], autouse=True)
+def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Which way sockets go: to the app itself, through uvicorn's protocol, or by the fast path before it."""
+    way: str = request.param
+    monkeypatch.setattr("server.door.Socket", SOCKETS[way])
+    return way
 
 
 async def test_the_first_frame_holds_everything(tmp_path: Path) -> None:
@@ -63,13 +72,11 @@ async def test_a_line_that_breaks_keeps_no_news_from_the_others(tmp_path: Path) 
             broken.append(message)
             raise RuntimeError("the transport is closed")
 
-        lines, protocols = list[Line](), list[object]()
+        lines = list[Line]()
         for write in (breaks, heard.append):
             viewer = await door.house.watch(table.hosted.id, "")
-            transport = SimpleNamespace(write=write, set_protocol=protocols.append)
-            wire = SimpleNamespace(transport=transport, even=True, queue=asyncio.Queue())
-            wire.writable = SimpleNamespace(is_set=lambda: True)
-            socket = SimpleNamespace(scope={"extensions": {WIRE: wire}})
+            path, _tasks = connect(door.app, Transport(write), fast=True)
+            socket = SimpleNamespace(scope={"extensions": {KEY: path}})
             shown = Pass(None, "", "")
             lines.append(Line(socket, viewer, state.guard, shown, state.desk, table, state.crier))
             viewer.stir = lines[-1].stir
@@ -81,43 +88,6 @@ async def test_a_line_that_breaks_keeps_no_news_from_the_others(tmp_path: Path) 
         for line in lines:
             await line.hang_up()
             door.house.unwatch(line.viewer)
-
-
-async def test_the_short_way_is_closed_while_something_waits_and_after_the_goodbye(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    heard, received, sent = list[bytes](), list[bytes](), list[bytes]()
-
-    def hear(message: bytes) -> bool:
-        heard.append(message)
-        return True
-
-    monkeypatch.setattr(Wire, "data_received", lambda wire, data: received.append(data))
-    wire: Any = Wire.__new__(Wire)
-    wire.transport = SimpleNamespace(write=sent.append, set_protocol=lambda protocol: None)
-    wire.writable, wire.queue = asyncio.Event(), asyncio.Queue()
-    wire.writable.set()
-    shortcut = Shortcut(wire, asyncio.get_running_loop(), Ear())
-    shortcut.listen(hear)
-    frame = bytes([0x81, 0x82, 0, 0, 0, 0]) + b"hi"
-    shortcut.heed(frame)
-    assert (heard, received) == ([b"hi"], []) and shortcut.push(b"news")
-    wire.queue.put_nowait({"type": "websocket.receive", "text": "long"})
-    shortcut.look()
-    shortcut.heed(frame)
-    assert (len(heard), len(received)) == (1, 1)  # it does not overtake
-    wire.queue.get_nowait()
-    shortcut.look()
-    shortcut.heed(frame)
-    assert (len(heard), len(received)) == (2, 1)
-    wire.close_sent = True
-    shortcut.look()
-    shortcut.heed(frame)
-    assert (len(heard), len(received)) == (2, 2)
-    assert not shortcut.push(b"more") and len(sent) == 1
-    monkeypatch.setattr(Wire, "connection_lost", lambda wire, error: received.append(b"gone"))
-    shortcut.connection_lost(None)
-    assert received[-1] == b"gone" and wire.shortcut is None
 
 
 async def test_who_comes_back_is_told_what_was_missed_and_nothing_else(tmp_path: Path, dealt: str) -> None:

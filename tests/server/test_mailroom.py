@@ -20,9 +20,9 @@ from passel.tables import acts
 from passel.tables.bypost import turn_of
 from passel.tables.clock import HOUR, SECOND, Clock
 from passel.tables.desk import Draft, Hand, Kick, Leave, Rest, Retime, Say, Seal
-from passel.tables.house import Table
 from passel.tables.people import User
-from passel.tables.store import SqliteStore
+from passel.tables.queue import Table
+from passel.tables.sqlite import SqliteStore
 from post.desk_game import orders
 from server.post_room import SLOW, Post, post, to
 

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from mail.office import DESK, Sink, mail, parsed, settings, text_of, until
 from mail.office import post as hand_in
 from passel import cli
+from passel.bench.load import Server, free_port
 from passel.game import BadSetting
 from passel.mail.config import Config, load
 from passel.mail.incoming import Envelope
@@ -25,11 +26,10 @@ from passel.mail.reception import Reception
 from passel.post.page import Page
 from passel.server.addresses import Owner
 from passel.server.easel import Easel
-from passel.server.load import Server, free_port
 from passel.server.mail_door import mail_door
 from passel.tables.desk import Address, Seal
 from passel.tables.postgres import PostgresStore
-from passel.tables.store import SqliteStore
+from passel.tables.sqlite import SqliteStore
 from passel.terminal import given
 from server.post_room import SLOW, Post, post
 from tables.house import home
@@ -131,7 +131,7 @@ async def test_what_another_process_does_leads_to_letters(database: str) -> None
         assert "Thank you" in (await at.write(ADA, f"confirm {code}")).text
         assert "T1]" in await come(at, 2)
         assert "Receipt" in (await at.write(ADA, "buy bakery")).text
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             while 0 not in table.hosted.sheets.get(1, {}):
                 await asyncio.sleep(0.01)
         await other.do(bo, table, Seal(turn=1, text="buy bakery"))
@@ -166,7 +166,7 @@ async def test_decisions_in_another_process_lead_to_letters(
 
 async def come(at: Post, count: int) -> str:
     """The newest letter, when so many have come."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while len(at.came) < count:
             await at.turn(1000)
             await asyncio.sleep(0.01)

@@ -20,9 +20,9 @@ from passel.post import turns
 from passel.tables import acts
 from passel.tables.clock import HOUR, SECOND
 from passel.tables.desk import Away, Draft, Say, Seal
-from passel.tables.house import Table
 from passel.tables.people import User
-from passel.tables.store import SqliteStore
+from passel.tables.queue import Table
+from passel.tables.sqlite import SqliteStore
 from server.post_room import SLOW, Post, post
 
 pytestmark = pytest.mark.pure

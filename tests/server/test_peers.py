@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 from clauses import clause
+from needs import skip
 from passel.game import Game
 from passel.kernel import Position
 
@@ -146,9 +147,7 @@ def test_a_game_on_passel(load: Any, tictactoe: Game, tmp_path: Path) -> None:
     assert play(load, load.Passel(tmp_path)) == choices(tictactoe)
 
 
-@pytest.mark.skipif(
-    shutil.which("npm") is None or not (PEERS / "boardgameio" / "node_modules").is_dir(),
-    reason="boardgame.io is not installed: npm brings it, by `make bench-peers`",
-)
 def test_the_same_game_on_boardgame_io(load: Any, tictactoe: Game, tmp_path: Path) -> None:
+    if shutil.which("npm") is None or not (PEERS / "boardgameio" / "node_modules").is_dir():
+        skip("boardgame.io is missing; `make bench-peers` installs it")
     assert play(load, load.BoardgameIo(tmp_path)) == choices(tictactoe)

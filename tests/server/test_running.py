@@ -21,13 +21,12 @@ import uvicorn
 from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 
+from passel.bench.load import Server, free_port
+from passel.bench.server import bench_server
 from passel.server.app import build
-from passel.server.bench import bench_server
 from passel.server.config import UNLIMITED, Config
-from passel.server.framing import framed
-from passel.server.load import Server, free_port
+from passel.server.fastpath import protocol
 from passel.server.run import Host
-from passel.server.wire import Wire
 from passel.tables.minds import Studies
 from server.door import PATIENCE, opened
 from tables.house import AT_ONCE, QuickMinds
@@ -180,7 +179,7 @@ async def test_however_messages_are_cut_all_are_heard_once_and_in_order(server: 
         line.sendall(chunk)
         await asyncio.sleep(0.03)  # so that each arrives by itself
     line.sendall(b"".join(whole(number) for number in range(8, 40)))
-    for _time in range(200):
+    for _time in range(1200):
         lines = server.ask(f"/api/tables/{table}/talk", token=tokens[1])["lines"]
         if len(lines) == 40:
             break
@@ -196,7 +195,7 @@ async def test_what_is_said_with_ones_last_breath_is_heard(server: Server) -> No
     line = raw_socket(server, table, tokens[0])
     line.sendall(whole(0))
     line.shutdown(socket.SHUT_WR)
-    for _time in range(200):
+    for _time in range(1200):
         if lines := server.ask(f"/api/tables/{table}/talk", token=tokens[1])["lines"]:
             break
         await asyncio.sleep(0.05)
@@ -292,19 +291,15 @@ async def test_a_thinking_expert_delays_no_other_table(tmp_path: Path) -> None:
         await ada.act(slow, "say", text="hurry up")  # and its own table hears its people
 
 
-@pytest.mark.parametrize("size", [0, 125, 126, 65_535, 65_536])
-def test_a_frame_put_together_by_hand_is_a_frame(size: int) -> None:
-    message = b"x" * size
-    assert framed(message) == Frame(Opcode.TEXT, message).serialize(mask=False)
-
-
 @asynccontextmanager
 async def real(folder: Path) -> AsyncIterator[str]:
     """A server whose bots lose no time."""
     port = free_port()
     config = Config(port=port, data=folder, pace=AT_ONCE, limits=UNLIMITED)
     app = build(config, minds=QuickMinds())
-    host = Host(uvicorn.Config(app, port=port, ws=Wire, log_config=None, access_log=False))
+    host = Host(
+        uvicorn.Config(app, port=port, ws=protocol(config.fast_path), log_config=None, access_log=False)
+    )
     task = asyncio.create_task(host.serve())
     while not host.started:
         await asyncio.sleep(0.01)

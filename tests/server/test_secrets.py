@@ -23,7 +23,7 @@ from passel.kernel import Option, Position, heard
 from passel.logbook import JsonLines
 from passel.tables.course import Course
 from passel.tables.duties import Pace
-from passel.tables.hosted import Chair
+from passel.tables.parts import Chair
 from passel.tables.scroll import journal
 from passel.testing.promises import bare
 from passel.testing.shadows import Shadow, choices, chosen

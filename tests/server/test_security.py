@@ -8,6 +8,7 @@ import json
 import logging
 import math
 import re
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -124,6 +125,47 @@ async def test_pages_of_other_sites_do_not_get_in(tmp_path: Path, origin: str, g
             data = {"name": "Eve", "password": "correct horse"} if "login" in path else {"name": "Eve"}
             answer = await Visitor(door.app).ask("POST", path, data, {"origin": origin})
             assert ("This request did not come" in answer.body.decode()) != good
+
+
+@pytest.mark.parametrize(
+    ("origin", "good"),
+    [
+        ("https://play.example.org", True),
+        ("http://play.example.org", False),
+        ("https://play.example.org:8443", False),
+        ("http://table.example", False),  # where the request itself came to
+        ("https://evil.example", False),
+        ("null", False),
+    ],
+)
+async def test_a_server_with_an_origin_lets_in_pages_of_that_one_alone(
+    tmp_path: Path, origin: str, good: bool
+) -> None:
+    async with opened(tmp_path, origin="https://play.example.org") as door:
+        ada, bo = await door.visitor("Ada"), await door.visitor("Bo")
+        table = await door.playing("machikoro", [ada, bo])
+        ada.like_a_browser(csrf=False)
+        async with ada.socket(table, headers={"origin": origin}) as socket:
+            assert ("view" in await socket.read()) == good
+        answer = await Visitor(door.app).ask("POST", "/api/guest", {"name": "Eve"}, {"origin": origin})
+        assert answer.status == (201 if good else 403)
+
+
+async def test_the_origin_is_in_links_and_makes_cookies_secure(tmp_path: Path) -> None:
+    async with opened(tmp_path, origin="https://play.example.org") as door:
+        ada = Visitor(door.app)
+        answer = await ada.post("/api/guest", {"name": "Ada"})
+        assert "secure" in answer.header("set-cookie").lower()
+        ada.take(answer)
+        laid = await ada.done("/api/tables", {"game": "machikoro", "seats": 2})
+        page = unescape((await ada.ask("GET", f"/tables/{laid['id']}")).body.decode())
+        assert f'value="https://play.example.org/invitations/{laid["id"]}/{laid["invitation"]}"' in page
+        assert "table.example" not in page
+        ada.like_a_browser()
+        form = f"csrf={ada.csrf}&theme=night".encode()
+        kind = {"content-type": "application/x-www-form-urlencoded"}
+        saved = await ada.ask("POST", "/settings", headers=kind, body=form)
+        assert saved.status == 303 and "secure" in saved.header("set-cookie").lower()
 
 
 # -- headers -----------------------------------------------------------------------------------------

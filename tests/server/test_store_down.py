@@ -12,7 +12,8 @@ import pytest
 
 from passel.tables import acts
 from passel.tables.clock import HOUR
-from passel.tables.store import ActRow, Done, SqliteStore, StoreDown, Write
+from passel.tables.sqlite import SqliteStore
+from passel.tables.store import ActRow, Done, StoreDown, Write
 from server.door import Door, Visitor, opened, settle
 
 
@@ -64,7 +65,7 @@ async def test_a_full_disk_loses_nothing_and_the_table_goes_on(tmp_path: Path) -
             assert "bo2" in (await socket.answer_to(do="say", text="again", id="bo2"))["acks"]
             assert (await ada.see(table))["version"] == seen["version"]
             await asyncio.gather(ada.play(table, 1), bo.play(table, 2))
-        rows = await store.read("acts", table_id=table, after=0)
+        rows = await store.acts(table)
         assert [number for number, _, _ in rows] == list(range(1, len(rows) + 1))
         said = [act.text for act in (acts.decode(row[2]) for row in rows) if isinstance(act, acts.Say)]
         assert len(said) == int(first) + 2 and said[-2:] == ["room", "again"]
@@ -128,15 +129,15 @@ async def test_what_a_table_must_do_is_remembered_after_a_failure(tmp_path: Path
     async with opened(tmp_path, store=store) as door:
         ada, bo = await door.visitor("Ada"), await door.visitor("Bo")
         table = await door.playing("machikoro", [ada, bo])
-        assert await store.read("due tables")
+        assert await store.due_tables()
         await door.time.turn(HOUR)
         await settle()
-        assert await store.read("due tables") == []  # two people without a clock: nothing to do
+        assert await store.due_tables() == []  # two people without a clock: nothing to do
         async with read_only(store):
             assert (await ada.try_to(table, "rest")).status == 503
         door.house.pace = door.house.pace._replace(least=10**9, most=10**9)
         await bo.act(table, "rest")
-        assert [row[0] for row in await store.read("due tables")] == [table]
+        assert [row[0] for row in await store.due_tables()] == [table]
 
 
 async def test_health_is_whether_the_store_works(tmp_path: Path) -> None:

@@ -355,7 +355,7 @@ def test_the_end(tmp_path: Path) -> None:
         assert "passel verify " in words(pilot)
         await press(pilot, "escape")
         assert "Enter shows the standing" in seen(pilot)
-        assert GAME.words.result(GAME.view(table.pos, -1), top(pilot).company.names) in words(pilot)
+        assert GAME.words.result(table.view(-1)) in words(pilot)
         await press(pilot, "enter")
         assert standing in words(pilot)
         await press(pilot, "escape", "f4")

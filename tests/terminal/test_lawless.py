@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import cycle
 
 import pytest
+from msgspec.structs import replace
 
 from games.lawless.table import NAMES, as_table, asked, begun, board_of, play, table, view
 from passel.game import View
@@ -29,7 +30,8 @@ SPECTATOR = -1
 def sheet_of(seen: View, width: int = 79, height: int = 24) -> Sheet:
     options = lawless.order(seen.ask.options if seen.ask else ())
     numbers = {text: number for number, text in enumerate(options, 1)}
-    return lawless.board(GAME, seen, NAMES[: seen.seats], numbers, Room(width, height))
+    named = replace(seen, names=tuple(NAMES[: seen.seats]))
+    return lawless.board(GAME, named, numbers, Room(width, height))
 
 
 def drawn(seen: View, width: int = 79, height: int = 24) -> list[str]:
@@ -112,7 +114,7 @@ def test_schemes_lie_open_from_the_abilities_on() -> None:
     assert row(lines, "E1").endswith("B Underhand Attacks")
     assert "Underhand Attacks: the lowest total wins" in lines
     play(pos, "use flip with 3")
-    assert " B  has used value 3 on Green's 4 on B1" in drawn(view(pos, "black"))
+    assert " B  has used value 3 on Bo's 4 on B1" in drawn(view(pos, "black"))
 
 
 @pytest.mark.parametrize(

@@ -109,10 +109,10 @@ def test_dice_are_shown_only_when_they_have_fallen(tmp_path: Path) -> None:
 
 
 def test_the_last_round_is_announced() -> None:
-    view = GAME.view(later().pos, 0)
+    view = GAME.view(later().pos, 0, ["A", "B", "C"])
     last = replace(view, public=replace(view.public, last_round=True))
     console = paper()
-    console.print(machikoro.board(GAME, last, ["A", "B", "C"], {}, Room(80, 24)).picture)
+    console.print(machikoro.board(GAME, last, {}, Room(80, 24)).picture)
     assert "last round" in printed(console)
 
 
@@ -143,7 +143,7 @@ def test_the_board_of_any_game(duel: Game) -> None:
     assert look(duel) is board
     pos = duel.new(2, chance=5)
     console = paper()
-    sheet = board.board(duel, duel.view(pos, 1), ["Ann", "Ben"], {}, Room(80, 24))
+    sheet = board.board(duel, duel.view(pos, 1, ["Ann", "Ben"]), {}, Room(80, 24))
     console.print(sheet.picture)
     lines = [line.split() for line in printed(console).splitlines()]
     assert ["A", "Ann", "B", "Ben"] in lines
@@ -155,10 +155,10 @@ def test_the_board_of_any_game(duel: Game) -> None:
 
 
 def test_what_only_happens_to_be_as_many_as_the_seats_is_no_column(duel: Game) -> None:
-    view = duel.view(duel.new(2, chance=5), -1)
+    view = duel.view(duel.new(2, chance=5), -1, ["Ann", "Ben"])
     two = replace(view, public=replace(view.public, discards=(1, 0)))
     console = paper()
-    console.print(board.board(duel, two, ["Ann", "Ben"], {}, Room(80, 24)).picture)
+    console.print(board.board(duel, two, {}, Room(80, 24)).picture)
     assert "discards: 1, 0" in printed(console)
     assert "Only you" not in printed(console)
 
@@ -166,8 +166,8 @@ def test_what_only_happens_to_be_as_many_as_the_seats_is_no_column(duel: Game) -
 def test_machi_koro_on_the_board_of_any_game() -> None:
     """Towns are structs: one row for each of their fields.  Two dice are no columns for two seats."""
     console = paper(width=120)
-    view = GAME.view(GAME.new(2, chance=1), 0)
-    console.print(board.board(GAME, view, ["Ann", "Ben"], {}, Room(120, 24)).picture)
+    view = GAME.view(GAME.new(2, chance=1), 0, ["Ann", "Ben"])
+    console.print(board.board(GAME, view, {}, Room(120, 24)).picture)
     lines = [line.split() for line in printed(console).splitlines()]
     assert ["limit:", "40"] in lines and ["last", "round:", "no"] in lines
     assert ["choose", "no", "no"] in lines and ["shield", "no", "no"] in lines

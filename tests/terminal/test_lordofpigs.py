@@ -6,6 +6,7 @@ import random
 from functools import cache
 
 import pytest
+from msgspec.structs import replace
 
 from games.lordofpigs.table import NAMES, new, play, table, tags, through, view
 from passel.game import View
@@ -33,7 +34,7 @@ def a_turn(
 def sheet(seen: View, width: int = 79, height: int = 24) -> Sheet:
     options = lordofpigs.order(seen.ask.options if seen.ask else ())
     numbers = {text: number for number, text in enumerate(options, 1)}
-    return lordofpigs.board(GAME, seen, NAMES, numbers, Room(width, height))
+    return lordofpigs.board(GAME, replace(seen, names=tuple(NAMES)), numbers, Room(width, height))
 
 
 def lines(seen: View, width: int = 79, height: int = 24) -> list[str]:
@@ -307,8 +308,8 @@ def test_the_essential_fits_on_80_by_24() -> None:
 
 def test_long_names_are_cut() -> None:
     console = paper(79)
-    names = ["Maximilian Alexander von und zu Tal"] * 4
-    console.print(lordofpigs.board(GAME, view(a_turn()), names, {}, Room(79, 24)).picture)
+    seen = view(a_turn(), names=["Maximilian Alexander von und zu Tal"] * 4)
+    console.print(lordofpigs.board(GAME, seen, {}, Room(79, 24)).picture)
     assert "President Maximilian Al…" in printed(console)
     assert max(len(each.rstrip()) for each in printed(console).splitlines()) <= 79
 

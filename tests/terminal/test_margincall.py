@@ -21,7 +21,7 @@ NAMES = ["Ann", "Bartholomew the Seventh of Nowhere", "Cy", "Dee", "Eve", "Fox"]
 
 def drawn(pos: Position, seat: int, width: int = 80, height: int = 24) -> str:
     console = paper(width)
-    console.print(board(GAME, GAME.view(pos, seat), NAMES[: pos.seats], {}, Room(width, height)).picture)
+    console.print(board(GAME, GAME.view(pos, seat, NAMES[: pos.seats]), {}, Room(width, height)).picture)
     return printed(console)
 
 

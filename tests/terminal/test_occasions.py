@@ -41,12 +41,12 @@ def test_the_standing_is_in_the_words_of_the_game(tmp_path: Path, slug: str) -> 
     wishes = Wishes(names=["Mira"], seed=SEED, preset=PRESETS.get(slug, ""))
     table = new_table(tmp_path, wishes, find(slug))
     lines = [line.rstrip() for line in finished(table).splitlines()]
-    view = table.game.view(table.pos, -1)
+    view = table.view(-1)
     for seat, place in enumerate(view.places):
         chair = [f"{place}.", table.game.seat_names[seat]]
         row = next(line for line in lines if line.split()[:2] == chair)
         assert TOLD[slug] in row and row.endswith(look(table.game).got(view, seat))
-    assert lines[0] == table.game.words.result(view, Company(table).names)
+    assert lines[0] == table.game.words.result(view)
 
 
 def test_a_set_of_games(tmp_path: Path) -> None:

@@ -21,10 +21,10 @@ WIDTHS = [60, 80, 120]
 
 
 def laid(pos: Position, seat: int, width: int = 78, height: int = 24) -> Sheet:
-    view = GAME.view(pos, seat)
+    view = GAME.view(pos, seat, NAMES[: pos.seats])
     texts = whenpigsfly.order(view.ask.options) if view.ask else []
     numbers = {text: number for number, text in enumerate(texts, 1)}
-    return whenpigsfly.board(GAME, view, NAMES[: pos.seats], numbers, Room(width, height))
+    return whenpigsfly.board(GAME, view, numbers, Room(width, height))
 
 
 def text(pos: Position, seat: int = 0, width: int = 78, height: int = 24) -> str:

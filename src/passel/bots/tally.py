@@ -28,7 +28,7 @@ class Tally:
         "topics",
     )  # fmt: skip
 
-    def __init__(self, seats: int, decisions: int, options: int, topic: Callable[[str], str]) -> None:
+    def __init__(self, seats: int, decisions: int, options: int, topic: Callable[[Any], str]) -> None:
         self.seats: Final = seats
         self.options: Final = options
         self.topic: Final = topic
@@ -61,7 +61,7 @@ class Tally:
 
     def learn(self, decision: Decision, option: Option) -> int:
         """What an option is about, when it is first met: the decision is a part of it."""
-        topic = self.topic(option.text)
+        topic = self.topic(option)
         number = UNCOUNTED
         if topic:
             name = f"{decision.name}: {topic}"

@@ -5,7 +5,6 @@ paper that all games share.  Both know the view, and nothing else."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
@@ -15,7 +14,6 @@ from typing import Final
 from minijinja import Environment
 
 from passel.game import BadSetting, Game, View, find, shelf
-from passel.names import by_name
 from passel.tongue import _, filled
 
 SEAT_COLOURS: Final = (
@@ -25,20 +23,19 @@ SEAT_COLOURS: Final = (
 FOOT: Final = 80  # letters of a line below the table
 
 
-def picture(view: View, names: Sequence[str] | None = None) -> str:
-    """SVG of all that the view shows."""
+def picture(view: View) -> str:
+    """Return SVG of all that the view shows, with the names in it."""
     game = find(view.game)
     if not can_draw(game):
         raise BadSetting(_("{name} has no picture.").format(name=game.name))
-    called = list(names or game.seat_names[: view.seats])
-    game = by_name(game, called)
-    drawn = import_module(f"{game.package}.picture").drawn(view, called)
+    names = game.names(view)
+    drawn = import_module(f"{game.package}.picture").drawn(view)
     return environment().render_template(
         f"{game.slug}/picture.svg",
         game=game.slug,
         name=game.name,
-        foot=wrap(standing(game, view, called), FOOT),
-        people=[{"name": shortened(name), "colour": SEAT_COLOURS[seat]} for seat, name in enumerate(called)],
+        foot=wrap(standing(game, view), FOOT),
+        people=[{"name": shortened(name), "colour": SEAT_COLOURS[seat]} for seat, name in enumerate(names)],
         **drawn,
     )
 
@@ -47,12 +44,13 @@ def can_draw(game: Game) -> bool:
     return files(game.package).joinpath("picture.svg").is_file()
 
 
-def standing(game: Game, view: View, names: Sequence[str]) -> str:
-    """What is asked, who is waited for, or how it ended."""
+def standing(game: Game, view: View) -> str:
+    """Return what is asked, who is waited for, or how it ended."""
     if view.over:
-        return game.words.result(view, names)
+        return game.words.result(view)
     if view.ask is not None:
         return game.words.prompt(view)
+    names = game.names(view)
     return _("{names} to decide").format(names=", ".join(names[seat] for seat in view.waiting))
 
 

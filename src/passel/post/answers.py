@@ -13,7 +13,6 @@ from typing import Final
 
 from passel.game import Game, folded, shortened
 from passel.kernel import Option, Position, Refused
-from passel.names import by_name
 from passel.post.correspondence import numbered
 from passel.post.row import COPIED, DASHES, NUMBER, Row, labels, printable, the_end, without_lead
 from passel.post.verdicts import Answer, Kind, Line
@@ -34,7 +33,7 @@ def read_answer(
 ) -> Answer:
     """What a letter from `seat` comes to.  `numbers` says whether it answers the letter that asked what is
     asked now: if that is not known, a number means nothing."""
-    reader = Reader(game, pos, seat, names or game.seat_names[: pos.seats], numbers)
+    reader = Reader(game, pos, seat, names, numbers)
     written = text.splitlines()
     for count, line in enumerate(written):
         ends = folded(line) in (DASHES, folded(the_end(game)))
@@ -48,8 +47,8 @@ def read_answer(
 
 class Reader:
     def __init__(self, game: Game, pos: Position, seat: int, names: Sequence[str], numbers: bool) -> None:
-        self.game, self.seat, self.numbers = by_name(game, names), seat, numbers
-        self.row = Row(self.game, pos, seat)
+        self.game, self.seat, self.names, self.numbers = game, seat, names, numbers
+        self.row = Row(game, pos, seat, names)
         self.over = pos.over
         self.lines: list[Line] = []
         self.unread = 0
@@ -184,7 +183,7 @@ class Reader:
 
     def one(self, piece: str) -> Option:
         try:
-            return self.game.read(self.row.trial, self.seat, piece)
+            return self.game.read(self.row.trial, self.seat, piece, self.names)
         except Refused as refused:
             if self.is_strange(piece, refused.legal):
                 raise Strange(_("Not understood, left out.")) from None

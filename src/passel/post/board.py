@@ -62,7 +62,7 @@ def status(desk: Desk) -> Status:
         tuple(seat_status(hosted, seat, turn, hidden) for seat in range(len(hosted.chairs))),
         hidden,
         hosted.reason,
-        game.words.result(game.view(pos, -1), hosted.names()) if over else "",
+        game.words.result(game.view(pos, -1, hosted.names())) if over else "",
         is_revealed(hosted),
     )
 

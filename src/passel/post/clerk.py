@@ -161,7 +161,7 @@ def what_waits(hosted: Hosted, seat: int) -> str:
             asked = _("Your sheet for turn {turn} is awaited.")
         return asked.format(turn=turn) + " " + _("Its subject is {tag}.").format(tag=tag)
     if not turn and waits(hosted, seat):
-        prompt = hosted.game.words.prompt(hosted.game.view(hosted.pos, seat))
+        prompt = hosted.game.words.prompt(hosted.game.view(hosted.pos, seat, hosted.names()))
         return _("This waits for you: {prompt} Answer the letter {tag}.").format(prompt=prompt, tag=tag)
     return _("Nothing waits for you now: a letter comes when something does.")
 
@@ -222,8 +222,7 @@ def the_ask(hosted: Hosted, seat: int, picture: Picture) -> Page:
     chair, end = hosted.chairs[seat], hosted.deadline(seat)
     return correspondence.asking(
         hosted.game,
-        hosted.game.view(hosted.pos, seat),
-        hosted.names(),
+        hosted.game.view(hosted.pos, seat, hosted.names()),
         story(hosted, seat),
         chair.asks,
         standing(hosted, seat),

@@ -14,7 +14,6 @@ from rich.console import Console, RenderableType
 
 from passel.game import Game, View
 from passel.kernel import Heard
-from passel.names import by_name
 from passel.post.page import WIDTH, Page, Picture, drawing, paint
 from passel.post.row import the_end
 from passel.terminal.board import Offer, Room, offers
@@ -39,7 +38,6 @@ def numbered(game: Game, view: View) -> dict[str, int]:
 def asking(
     game: Game,
     view: View,
-    names: Sequence[str],
     told: Iterable[Heard] = (),
     ask: int = 0,
     standing: str = "",
@@ -58,7 +56,7 @@ def asking(
     If `desk` is an address, each option of the page begins an answer with that `subject` when clicked."""
     if view.ask is None:
         raise ValueError("a letter that asks is written when something is asked")
-    game = by_name(game, names)
+    names = game.names(view)
     numbers = numbered(game, view)
     found = offers(game, view, numbers)
     story = the_story(game, told, names)
@@ -73,13 +71,13 @@ def asking(
         (f"{game.name}: {head}", []),
         (_("SINCE THE LAST LETTER"), paragraphs(story)),
         (_("SAID AT THE TABLE"), spoken(said)),
-        (_("THE TABLE"), the_board(game, view, names, numbers).splitlines()),
+        (_("THE TABLE"), the_board(game, view, numbers).splitlines()),
         (_("YOU DECIDE") + f" ({about})", [*wrap(prompt, WIDTH), "", *listed(found), "", *wrap(due, WIDTH)]),
         (_("NOTATION"), [INDENT + line for pattern in grammar for line in wrap(pattern, WIDTH - 2)]),
         (_("HOW TO ANSWER"), paragraphs(helps)),
         (_("STANDING ORDERS"), paragraphs(orders)),
     )
-    svg = drawing(game, view, names)
+    svg = drawing(game, view)
     html = paint(
         "asking.html",
         svg,
@@ -88,7 +86,7 @@ def asking(
         title=head,
         story=story,
         said=list(said),
-        table="" if svg else the_board(game, view, names, numbers),
+        table="" if svg else the_board(game, view, numbers),
         about=about,
         prompt=prompt,
         offers=[shown(offer, desk, subject) for offer in found],
@@ -104,24 +102,22 @@ def asking(
 def closing(
     game: Game,
     view: View,
-    names: Sequence[str],
     told: Iterable[Heard] = (),
     *,
     said: Sequence[str] = (),
     picture: Picture = "cid",
 ) -> Page:
     """The game is over: the last of the story and of the talk, and how it ended."""
-    game = by_name(game, names)
-    result = game.words.result(view, names)
-    story = the_story(game, told, names)
-    board = the_board(game, view, names, {})
+    result = game.words.result(view)
+    story = the_story(game, told, game.names(view))
+    board = the_board(game, view, {})
     text = letter(
         (f"{game.name}: " + _("the game is over"), wrap(result, WIDTH)),
         (_("SINCE THE LAST LETTER"), paragraphs(story)),
         (_("SAID AT THE TABLE"), spoken(said)),
         (_("THE TABLE"), board.splitlines()),
     )
-    svg = drawing(game, view, names)
+    svg = drawing(game, view)
     table = "" if svg else board
     html = paint(
         "closing.html", svg, picture, game=game.name, title=result, story=story, said=list(said), table=table
@@ -159,9 +155,9 @@ def the_story(game: Game, told: Iterable[Heard], names: Sequence[str]) -> list[s
     return [_("… ({n} things before that)").format(n=left), *lines[left:]] if left > 0 else lines
 
 
-def the_board(game: Game, view: View, names: Sequence[str], numbers: dict[str, int]) -> str:
+def the_board(game: Game, view: View, numbers: dict[str, int]) -> str:
     """The table as a terminal without colours shows it."""
-    return printed(look(game).board(game, view, names, numbers, Room(WIDTH, 0)).picture)
+    return printed(look(game).board(game, view, numbers, Room(WIDTH, 0)).picture)
 
 
 def printed(what: RenderableType) -> str:

@@ -17,9 +17,10 @@ from passel.post.folder import BadDesk, Done, Log, locked
 from passel.post.turns import Ran
 from passel.tables import acts
 from passel.tables.acts import Act
-from passel.tables.bypost import Address, Frozen, Sealed, rehearsal, turn_of
+from passel.tables.bypost import Address, Sealed, rehearsal, turn_of
 from passel.tables.duties import Duty, Pace, duties, duty_act
-from passel.tables.hosted import Hosted, Spoken
+from passel.tables.hosted import Hosted
+from passel.tables.parts import Frozen, Spoken
 from passel.tables.wall import WallTime
 
 REFEREE: Final = "referee"

@@ -15,7 +15,8 @@ from passel.post.row import printable
 from passel.post.times import when
 from passel.post.turns import Ran
 from passel.tables.bypost import Address, Receipt, turn_of
-from passel.tables.hosted import Former, Hosted, Parting, Spoken
+from passel.tables.hosted import Hosted
+from passel.tables.parts import Former, Parting, Spoken
 from passel.tongue import _, speaking
 
 REVEALED: Final = "reveal"  # the name of the act by which the referee lays everything open
@@ -38,8 +39,7 @@ def report(hosted: Hosted, ran: Ran, seat: int, picture: Picture, reader: Addres
         return gazette.report(
             hosted.game,
             gazette.Turn(ran.before, ran.made, ran.journal),
-            hosted.game.view(ran.after, seat),
-            ran.names,
+            hosted.game.view(ran.after, seat, ran.names),
             table=hosted.id,
             deadline=when(max(ends), zone) if ends else "",
             receipts=[ran.sheets[each].receipt for each in sorted(ran.sheets)],
@@ -68,14 +68,14 @@ def again(ran: Ran) -> str:
 def orders(hosted: Hosted, seat: int) -> Page:
     """Orders are asked for, and there is no report in which that is said."""
     game, names = hosted.game, hosted.names()
-    view, turn = game.view(hosted.pos, seat), turn_of(hosted)
+    view, turn = game.view(hosted.pos, seat, names), turn_of(hosted)
     title = _("{game}: your orders for turn {turn}").format(game=game.name, turn=turn)
     how_to_order = import_module(f"{game.package}.gazette").how_to_order(view, hosted.id)
     at_table = [f"{game.seat_names[each]}  {name}" for each, name in enumerate(names)]
     text = letter(
         (title, [due(hosted, seat)] if due(hosted, seat) else []),
         (_("PLAYERS"), at_table),
-        (_("THE TABLE"), the_board(game, view, names, {}).splitlines()),
+        (_("THE TABLE"), the_board(game, view, {}).splitlines()),
         (_("HOW TO ORDER"), [*how_to_order, "", *paragraphs([say_so()])]),
         (_("HOW TO KNOW THAT THE DICE ARE FAIR"), [*paragraphs([fair()]), "", hosted.course.commitment]),
     )
@@ -166,8 +166,8 @@ def farewell(hosted: Hosted, former: Former, picture: Picture) -> Page:
 def over(hosted: Hosted, seat: int, told: Iterable[Heard], picture: Picture) -> Page:
     if hosted.state == "closed":
         return small(hosted, _("the referee has ended the game"), hosted.reason)
-    view, said = hosted.game.view(hosted.pos, seat), talk(hosted.said_to(seat))
-    return closing(hosted.game, view, hosted.names(), told, said=said, picture=picture)
+    view = hosted.game.view(hosted.pos, seat, hosted.names())
+    return closing(hosted.game, view, told, said=talk(hosted.said_to(seat)), picture=picture)
 
 
 def revealed(hosted: Hosted) -> Page:

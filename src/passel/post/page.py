@@ -6,7 +6,6 @@ that one must know."""
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from importlib.util import find_spec
@@ -45,13 +44,13 @@ class Page(Struct, frozen=True):
     svg: str = ""  # the board: what `cid:board.png` in the page stands for, once it is pixels
 
 
-def drawing(game: Game, view: View, names: Sequence[str]) -> str:
-    """The board as SVG, if it can be drawn."""
+def drawing(game: Game, view: View) -> str:
+    """Return the board as SVG, if it can be drawn."""
     if find_spec("minijinja") is None:
         return ""
     from passel.pictures import can_draw, picture
 
-    return picture(view, names) if can_draw(game) else ""
+    return picture(view) if can_draw(game) else ""
 
 
 def paint(template: str, svg: str, picture: Picture, **shown: Any) -> str:

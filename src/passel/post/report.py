@@ -40,7 +40,6 @@ def report(
     game: Game,
     turn: Turn,
     after: View,
-    names: Sequence[str],
     *,
     table: str = "",
     deadline: str = "",
@@ -55,8 +54,9 @@ def report(
     `said` and `whispered` the talk at the table, to all and to the reader alone."""
     if game.post is None:
         raise ValueError("a report is written where a whole turn is ordered on a sheet")
+    names = game.names(after)
     gazette = import_module(f"{game.package}.gazette")
-    account = game.post.account(turn.before, turn.journal, after, names, table, deadline)
+    account = game.post.account(turn.before, turn.journal, after, table, deadline)
     public, private, sheets = game.post.parts(turn.before, turn.made, account, names, after.seat)
     whispers = spoken(whispered)
     headline, standfirst = gazette.headline(account, after, names), gazette.standfirst(account, names)
@@ -81,7 +81,7 @@ def report(
             *([_("HOW TO ORDER"), "", *orders, "", *paragraphs([say_so()]), ""] if orders else []),
         ]
     )
-    svg = drawing(game, after, names)
+    svg = drawing(game, after)
     html = paint(
         f"{game.slug}/gazette.html",
         svg,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from passel.game import Game, View, folded
@@ -28,19 +29,19 @@ class Row:
     """Decisions one after the other, on a table that the seat imagines: open as long as nothing has happened
     that it would hear of or that chance decides."""
 
-    def __init__(self, game: Game, pos: Position, seat: int) -> None:
-        self.game, self.seat = game, seat
+    def __init__(self, game: Game, pos: Position, seat: int, names: Sequence[str] = ()) -> None:
+        self.game, self.seat, self.names = game, seat, names
         self.trial = game.imagine(pos, seat, 0)
         self.open = self.trial.ask_of(seat) is not None
         self.chosen: list[Option] = []
 
     @property
     def view(self) -> View:
-        return self.game.view(self.trial, self.seat)
+        return self.game.view(self.trial, self.seat, self.names)
 
     def copy(self) -> Row:
         other: Row = object.__new__(Row)
-        other.game, other.seat, other.open = self.game, self.seat, self.open
+        other.game, other.seat, other.names, other.open = self.game, self.seat, self.names, self.open
         other.trial, other.chosen = self.trial.copy(), self.chosen[:]
         return other
 

@@ -10,7 +10,8 @@ from msgspec import Struct
 from passel.kernel import Entry, Option, Position
 from passel.letters import Turn, turns
 from passel.tables.bypost import Address, Sealed
-from passel.tables.hosted import Hosted, Spoken
+from passel.tables.hosted import Hosted
+from passel.tables.parts import Spoken
 
 MOST_KEPT: Final = 64
 _played: Final[OrderedDict[tuple[object, ...], dict[int, Turn]]] = OrderedDict()

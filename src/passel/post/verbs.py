@@ -19,7 +19,7 @@ from passel.post.reading import seat_named
 from passel.tables import acts
 from passel.tables.bypost import turn_of, written_time
 from passel.tables.clock import HOUR, millis
-from passel.tables.hosted import STAND_IN
+from passel.tables.parts import STAND_IN
 from passel.terminal.given import LEVELS, Json, stage_printer
 
 verbs = typer.Typer()

@@ -19,9 +19,10 @@ from passel.post.correspondence import letter
 from passel.post.page import WIDTH
 from passel.post.reading import Stranger, only_one
 from passel.tables.bypost import Address
-from passel.tables.hosted import Chair, Former, Hosted
+from passel.tables.hosted import Hosted
+from passel.tables.parts import Chair, Former
 from passel.tables.people import People
-from passel.tables.store import Store, Taken, Write
+from passel.tables.store import Store, Taken
 from passel.tongue import _, speaking
 
 DESK: Final = "mail"  # under which the house keeps where letters are to be sent to
@@ -78,33 +79,29 @@ class Addresses:
     # -- the house's own -----------------------------------------------------------------------------------
 
     async def desk(self) -> str:
-        """Where letters to this house are sent; nothing, if it has no door for mail."""
-        rows = await self.store.read("house", thing=DESK)
-        return bytes(rows[0][0]).decode() if rows else ""
+        """Return the server's own email address; "" if it takes no email."""
+        return (await self.store.value(DESK) or b"").decode()
 
     async def set_desk(self, address: str) -> None:
-        writes: list[Write] = [("clear away", {"thing": DESK})]
-        if address:
-            writes.append(("furnish", {"thing": DESK, "value": address.encode()}))
-        await self.store.write(*writes)
+        await self.store.set_value(DESK, address.encode())
 
     # -- people's ------------------------------------------------------------------------------------------
 
     async def playing(self, box: str) -> list[Playing]:
-        """Who plays where from this address, or says so."""
-        return [Playing(*row) for row in await self.store.read("played from", email=box)]
+        """Return who plays where from this address, confirmed or not."""
+        return [Playing(*row) for row in await self.store.players_at(box)]
 
     async def is_confirmed(self, owner: Owner) -> bool:
         if owner in self._confirmed:
             return True
-        if not await self.store.read("confirmed", user_id=owner.user, email=owner.box):
+        if not await self.store.is_confirmed(owner.user, owner.box):
             return False
         remember(self._confirmed, owner)
         return True
 
     async def confirm(self, owner: Owner) -> None:
         with suppress(Taken):  # it was confirmed before
-            await self.store.write(("confirm", {"user_id": owner.user, "email": owner.box}))
+            await self.store.confirm(owner.user, owner.box)
         remember(self._confirmed, owner)
 
     def code(self, owner: Owner) -> str:

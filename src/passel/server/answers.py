@@ -14,8 +14,8 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from passel.game import N_, BadSetting, NoSuchGame
 from passel.kernel import Refused
-from passel.tables.hosted import NotAllowed
-from passel.tables.house import NoSuchTable
+from passel.tables.parts import NotAllowed
+from passel.tables.queue import NoSuchTable
 from passel.tables.store import StoreDown
 from passel.tongue import _
 

@@ -14,7 +14,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 import passel
 from passel.server.addresses import Addresses
-from passel.server.answers import LOG, Porter
+from passel.server.answers import Porter
 from passel.server.config import Config
 from passel.server.given import TheHouse
 from passel.server.guard import Guard
@@ -29,7 +29,8 @@ from passel.tables.desk import Desk
 from passel.tables.house import House
 from passel.tables.minds import Minds, Studies
 from passel.tables.people import People
-from passel.tables.store import SqliteStore, Store, StoreDown
+from passel.tables.sqlite import SqliteStore
+from passel.tables.store import Store
 from passel.tables.wall import Time, WallTime
 
 
@@ -62,11 +63,7 @@ def staff(config: Config, store: Store | None, time: Time | None, minds: Minds |
 @asynccontextmanager
 async def lifespan(app: Litestar) -> AsyncIterator[None]:
     house: House = app.state.house
-    try:
-        await house.open()
-    except StoreDown as error:
-        LOG.error(str(error))  # people look for a sentence, not for a trace
-        raise
+    await house.open()
     await app.state.people.open()
     try:
         async with letters(app.state.config, house, app.state.addresses):
@@ -91,7 +88,7 @@ async def letters(config: Config, house: House, addresses: Addresses) -> AsyncIt
 
 @get("/healthz", include_in_schema=False)
 async def health(house: TheHouse) -> Response[dict[str, Any]]:
-    await house.store.write(("beat", {}))  # or say that the store is down
+    await house.store.check_writable()  # or say that the store is down
     return Response({"status": "ok", "tables": len(house.tables), "version": passel.__version__})
 
 

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
+from ipaddress import ip_address, ip_network
 from pathlib import Path
+from typing import Final
+from urllib.parse import urlsplit
 
+from passel.game import BadSetting, shortened
 from passel.mail.config import Config as Mail
 from passel.tables.duties import Pace
 
@@ -26,6 +31,7 @@ class Limits:
     sockets: int = 50  # of one user
 
 
+DEFAULT_PORTS: Final = {"http": 80, "https": 443}
 UNLIMITED = Limits(1e9, 1e9, 1e9, guests=1e9, passwords=1e9, records=1e9, watchers=10**9, sockets=10**9)
 
 
@@ -39,3 +45,54 @@ class Config:
     pace: Pace = field(default_factory=Pace)
     limits: Limits = field(default_factory=Limits)
     mail: Mail | None = None  # the settings of its door for mail, if it has one
+    proxy: str = ""  # networks whose X-Forwarded-For and X-Forwarded-Proto are believed; else nobody's are
+    origin: str = (
+        ""  # scheme and host under which people know this server, if that does not go by the request
+    )
+    browse: bool = False  # open a browser when the server is running
+    fast_path: bool = True  # the fast WebSocket path (fastpath.py), if this uvicorn allows it
+
+
+def proxies(text: str) -> str:
+    """Return the networks in the form that uvicorn reads, which would take what it cannot read for a name."""
+    return ",".join(network(each.strip()) for each in text.split(",") if each.strip())
+
+
+def network(text: str) -> str:
+    try:
+        ip_network(text)
+    except ValueError:
+        raise BadSetting(
+            f"{shortened(text)} is not a network. Name your proxy by its address or network, "
+            "for example --proxy 127.0.0.1 or --proxy 10.0.0.0/8."
+        ) from None
+    return text
+
+
+def site(text: str) -> str:
+    """Return scheme and host as browsers write them in the header Origin."""
+    wrong = BadSetting(
+        f"{shortened(text)} is not the address of a site. Give scheme and name and nothing else, "
+        "for example --origin https://play.example.org."
+    )
+    try:
+        parts = urlsplit(text)
+        host, port = parts.hostname or "", parts.port
+    except ValueError:
+        raise wrong from None
+    rest = parts.path.strip("/") or parts.query or parts.fragment or "@" in parts.netloc
+    if parts.scheme not in DEFAULT_PORTS or rest or not is_name(host):
+        raise wrong
+    shown = f"[{host}]" if ":" in host else host
+    return f"{parts.scheme}://{shown}" + (
+        f":{port}" if port not in (None, DEFAULT_PORTS[parts.scheme]) else ""
+    )
+
+
+def is_name(host: str) -> bool:
+    if ":" not in host:
+        return re.fullmatch(r"[a-z0-9_.-]+", host) is not None
+    try:
+        return bool(ip_address(host))
+    except ValueError:
+        return False

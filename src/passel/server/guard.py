@@ -15,7 +15,7 @@ from litestar.exceptions import NotAuthorizedException, TooManyRequestsException
 
 from passel.server.bucket import Bucket
 from passel.server.config import Limits
-from passel.tables.hosted import NotAllowed
+from passel.tables.parts import NotAllowed
 from passel.tables.people import People, Session, User
 from passel.tables.store import StoreDown
 from passel.tongue import _
@@ -142,8 +142,23 @@ class Guard:
 def same_origin(connection: Connection) -> None:
     """Another site's page must not act in the name of who looks at it."""
     origin = connection.headers.get("origin")
-    if origin is not None and origin.partition("://")[2] != connection.headers.get("host", ""):
+    if origin is None:
+        return
+    fixed = connection.app.state.config.origin
+    ours = origin == fixed if fixed else origin.partition("://")[2] == connection.headers.get("host", "")
+    if not ours:
         raise NotAllowed(_("This request did not come from a page of ours."))
+
+
+def site_of(connection: Connection) -> str:
+    """Return scheme and host under which whoever asks knows this server: what links begin with."""
+    fixed: str = connection.app.state.config.origin
+    return fixed or str(connection.base_url).rstrip("/")
+
+
+def is_secure(connection: Connection) -> bool:
+    """Whether cookies are for https only."""
+    return site_of(connection).startswith("https:")
 
 
 def shown_by(connection: Connection) -> tuple[str, bool]:

@@ -1,4 +1,4 @@
-"""Open lines to those who play by WebSocket: decisions come in, news go out."""
+"""WebSocket connections of players and spectators: commands come in, updates go out."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from litestar.exceptions import WebSocketException
 
 from passel.kernel import Refused
 from passel.server.answers import LOG
+from passel.server.fastpath import Arrivals, find
 from passel.server.guard import Guard, Pass
 from passel.server.messages import Refusing, decode, encode, refusal
-from passel.server.shortcut import Ear, Shortcut
-from passel.server.wire import WIRE
 from passel.tables.acts import Act
 from passel.tables.desk import Decide, Desk
 from passel.tables.hosted import Hosted
-from passel.tables.house import Errand, House, Table
+from passel.tables.house import House
+from passel.tables.queue import Errand, Table
 from passel.tables.viewers import Viewer, asleep
 from passel.tongue import _
 
@@ -26,11 +26,11 @@ ENDED: Final = "Your session has ended."
 
 
 class Crier:
-    """Tells all who have to hear something in this turn of the loop, in one go: first everything is put into
-    words, then all of it is sent, so that whoever listens to several tables wakes up once."""
+    """Sends all updates of one turn of the loop in one go: first all of them are made, then all are sent, so
+    that a client of several tables wakes up once."""
 
     def __init__(self) -> None:
-        self.ear: Final = Ear()
+        self.arrivals: Final = Arrivals()
         self._audience: list[Line] = []
 
     def call(self, line: Line) -> None:
@@ -47,8 +47,8 @@ class Crier:
 
 
 class Line:
-    """A socket.  Out of it comes the newest state whenever it can take that: nothing is queued for who does
-    not read.  What comes in is done one after the other.  There is a task only for what has to wait."""
+    """One WebSocket.  It sends the newest state whenever the socket can take it: nothing is queued for a
+    client that does not read.  Commands are done one after the other.  Only what has to wait gets a task."""
 
     def __init__(
         self, socket: Any, viewer: Viewer, guard: Guard, shown: Pass, desk: Desk, table: Table, crier: Crier
@@ -63,21 +63,18 @@ class Line:
         self.table: Final = table
         self.crier: Final = crier
         self.loop: Final[Any] = asyncio.get_running_loop()
-        wire: Any = (socket.scope.get("extensions") or {}).get(WIRE)
-        self._shortcut: Final = (  # not every server has one
-            None if wire is None else Shortcut(wire, self.loop, crier.ear)
-        )
+        self._fast: Final = find(socket.scope)
         self._messages: Final = guard.messages(shown.name)
-        self._trusted = 0  # until then, if no more sessions have ended
-        self._as_of = -1  # so many had
+        self._trusted = 0  # until then the session is valid, unless another one ends
+        self._as_of = -1  # how many sessions had ended when that was asked
         self._stirred = False
-        self._tasks: Final[set[asyncio.Task[None]]] = set()  # what is sent the long way
-        self._doing = False  # what has come the long way
-        self._hearing = False  # what has come the short way
-        self._heard: asyncio.Future[None] | None = None  # for who waits until that is done
+        self._tasks: Final[set[asyncio.Task[None]]] = set()  # messages that are being sent the ordinary way
+        self._doing = False  # a command that came the ordinary way is being done
+        self._hearing = False  # a decision that came the fast way is being done
+        self._heard: asyncio.Future[None] | None = None  # done when that is done, if somebody waits for it
 
     def _trusts(self, now: int) -> bool:
-        """Whether nobody has to be asked if this line may still be open."""
+        """Return whether the session is known to be valid without asking the store."""
         ended = self._people.ended
         if now > self._trusted or ended != self._as_of:
             self._trusted, self._as_of = self.guard.trusted(self.shown), ended
@@ -86,24 +83,24 @@ class Line:
     # -- coming in -----------------------------------------------------------------------------------------
 
     async def listen(self) -> None:
-        """Until the other end hangs up."""
-        if self._shortcut is not None:
-            self._shortcut.listen(self.hear)
+        """Do commands until the client closes the connection."""
+        if self._fast is not None:
+            self._fast.listen(self.loop, self.crier.arrivals, self.hear)
         while True:
             message = await self.socket.receive_data(mode="text")
             self._doing = True
             await self._rest()
             await self._do(message)
             self._doing = False
-            if self._shortcut is not None:
-                self._shortcut.look()
+            if self._fast is not None:
+                self._fast.look()
 
     async def _do(self, message: str) -> None:
         name = ""
         try:
             await self.guard.slow_down(self.shown)
             if not await self.guard.still_valid(self.shown):
-                self.stir()  # it will hear of that
+                self.stir()  # the client is told by `_tell`
                 return
             if self.shown.session is None:
                 raise Refused(_("Say who you are first: come in as a guest, or log in."))
@@ -115,14 +112,14 @@ class Line:
             self.send(refusal(name, error)[1])
 
     def hear(self, message: bytes) -> bool:
-        """A decision that has come by the short way: whether it is taken."""
+        """Take a decision that came the fast way.  Return False for all that has to go the ordinary way."""
         session = self.shown.session
         if session is None or self._doing or self._hearing:
             return False
         try:
             command = decode(message)
         except Exception:
-            return False  # who comes the long way is told why, and slowed down
+            return False  # the ordinary way refuses it with a reason, and slows the client down
         if not isinstance(command, Decide) or not self._trusts(self.house.time.now()):
             return False
         if not self._messages.take():
@@ -132,6 +129,7 @@ class Line:
         return True
 
     def answer(self, name: str, error: Exception | None) -> None:
+        """Acknowledge or refuse a decision that came the fast way."""
         self._hearing = False
         if self._heard is not None:
             self._heard.set_result(None)
@@ -141,7 +139,7 @@ class Line:
             self.send(refusal(name, error)[1])
 
     async def _rest(self) -> None:
-        """Until what has come the short way is done."""
+        """Wait until the decision that came the fast way is done."""
         if self._hearing:
             self._heard = self.loop.create_future()
             try:
@@ -152,14 +150,14 @@ class Line:
     # -- going out -----------------------------------------------------------------------------------------
 
     def stir(self) -> None:
-        """There may be something new; all that happens in this turn of the loop is told at once."""
+        """There may be something new.  All that happens in this turn of the loop is sent at once."""
         if not self._stirred:
             self._stirred = True
             if not self._tasks:
                 self.crier.call(self)
 
     def news(self, now: int) -> bytes | None:
-        """What is to be said now, if that needs no waiting."""
+        """Return the update to send now, if nothing has to be waited for."""
         if self._tasks or not self._stirred:
             return None
         self._stirred = False
@@ -175,14 +173,15 @@ class Line:
         return news
 
     def send(self, message: bytes) -> None:
+        """Send a message now, or in a task as soon as the socket can take it."""
         try:
             if not self._push(message):
                 self._begin(self._say(message))
         except (OSError, RuntimeError):
-            pass  # it broke a moment ago, and who listens hears of that; others must not suffer from it
+            pass  # the connection broke a moment ago: `listen` notices, and the others get their updates
 
     def _push(self, message: bytes) -> bool:
-        return self._shortcut is not None and self._shortcut.push(message)
+        return self._fast is not None and self._fast.push(message)
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
         task: asyncio.Task[None] = self.loop.create_task(work)
@@ -197,7 +196,7 @@ class Line:
             self.crier.call(self)
 
     async def _tell(self) -> None:
-        """When somebody has to be asked first whether this line may still be open, or it is closed."""
+        """Ask the store whether the session is valid, send the update, and close the connection if not."""
         if not await self.guard.still_valid(self.shown):
             self.viewer.gone = ENDED
         news = self.viewer.frame()
@@ -210,21 +209,22 @@ class Line:
                 await self.socket.close(code=4403)
 
     async def _say(self, message: bytes) -> None:
-        with suppress(OSError, RuntimeError, WebSocketException):  # it may have broken
+        with suppress(OSError, RuntimeError, WebSocketException):  # the connection may be broken
             if not self._push(message):
                 await self.socket.send({"type": "websocket.send", "bytes": None, "text": message.decode()})
 
     async def hang_up(self) -> None:
+        """Stop sending, and wait until what was begun is done."""
         self.viewer.stir = asleep
         self._stirred = False
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self._rest()  # what was begun is done
+        await self._rest()
 
 
 class Decision(Errand):
-    """What somebody has decided, over a line."""
+    """A decision that came over a connection."""
 
     def __init__(self, line: Line, user: str, command: Decide) -> None:
         super().__init__()

@@ -50,16 +50,14 @@ async def mail_door(house: House, addresses: Addresses, config: Config) -> Async
 async def the_only_one(house: House) -> None:
     """Two that share a database would each send every letter."""
     if not await house.store.claim(MAIL):
-        LOG.error(TWO)
         raise BadSetting(TWO)
 
 
 def unopened(door: asyncio.Task[None]) -> None:
     try:
         door.result()
-    except (BadSetting, OSError) as error:  # people look for a sentence, not for a trace
-        LOG.error(f"The door for mail cannot be opened: {error}")
-        raise
+    except (BadSetting, OSError) as error:
+        raise BadSetting(f"The door for mail cannot be opened: {error}") from error
 
 
 def broken(door: asyncio.Task[None]) -> None:

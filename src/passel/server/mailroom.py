@@ -46,7 +46,8 @@ from passel.tables import acts
 from passel.tables.acts import Act
 from passel.tables.clock import HOUR, SECOND
 from passel.tables.hosted import Hosted
-from passel.tables.house import House, NoSuchTable, Table
+from passel.tables.house import House
+from passel.tables.queue import NoSuchTable, Table
 from passel.tongue import _, speaking
 
 LOG: Final = logging.getLogger("passel.mail")
@@ -124,8 +125,8 @@ class Mailroom:
         now, store = self.house.time.now(), self.house.store
         self._begun = True
         try:
-            await store.write(("forget addresses", {"since": now - KEPT}))
-            for (table,) in await store.read("addressed tables", since=now - KEPT):
+            await store.forget_addresses(now - KEPT)
+            for table in await store.addressed_tables(now - KEPT):
                 self._looks.setdefault(table, now)
         except BaseException:
             self._begun = False

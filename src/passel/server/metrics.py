@@ -28,6 +28,7 @@ class Figures(Collector):
         )
         yield GaugeMetricFamily("passel_tables", "Tables in memory", len(house.tables))
         yield GaugeMetricFamily("passel_viewers", "Those who look at them", house.viewers)
+        yield GaugeMetricFamily("passel_thinking", "Bots that are thinking", house.thinking)
 
 
 def exposition(house: House) -> bytes:

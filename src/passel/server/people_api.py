@@ -11,7 +11,7 @@ from litestar.params import JSONBody
 from msgspec import Meta
 
 from passel.server.given import Browser, Id, TheGuard, ThePeople
-from passel.server.guard import COOKIE, Guard, address, same_origin
+from passel.server.guard import COOKIE, Guard, address, is_secure, same_origin
 from passel.server.responses import PROBLEMS
 from passel.tables.people import LONGEST_NAME, LONGEST_PASSWORD, Session
 
@@ -85,7 +85,7 @@ def cookie_for(request: Browser, shown: str) -> Cookie:
         value=shown,
         httponly=True,
         samesite="lax",
-        secure=request.url.scheme == "https",
+        secure=is_secure(request),
         path="/",
         max_age=YEAR,
     )

@@ -4,65 +4,115 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import os
+import signal
 import socket
+import sys
+import webbrowser
+from contextlib import AsyncExitStack
+from threading import current_thread, main_thread
+from typing import Final
 
 import uvicorn
+from litestar import Litestar
 
+from passel.game import BadSetting
 from passel.logbook import log_to_stderr
+from passel.server import graceful
 from passel.server.answers import LOG
 from passel.server.app import build
 from passel.server.config import Config
-from passel.server.wire import Wire
+from passel.server.fastpath import protocol
+from passel.server.graceful import Requests
+from passel.server.listening import CannotListen, inherited, listen, url, where
+from passel.tables.house import House
+from passel.tables.store import StoreDown
 
 GRACE = 3  # seconds that those who are still there get when the server goes down
 GOODBYE = 0.02  # seconds between looks whether they are gone
 
 
 class Host(uvicorn.Server):
-    """Says where the door is, and tells everybody before it is shut."""
+    """Opens the app, says where it is, and tells everybody before it stops."""
+
+    def __init__(self, config: uvicorn.Config) -> None:
+        config.lifespan = "off"  # uvicorn would answer what goes wrong there with a traceback
+        super().__init__(config)
+        assert isinstance(config.app, Litestar)
+        self.app: Final = config.app
+        self.app.asgi_handler = self.requests = Requests(self.app.asgi_handler)
+        self.house: Final[House] = self.app.state.house
+        self._open: Final = AsyncExitStack()
+        self._stopping: asyncio.Task[None] | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        if sys.platform != "win32" and current_thread() is main_thread():  # others get no signals
+            asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, self.stop_when_quiet)
+        try:
+            await self._open.enter_async_context(self.app.lifespan())
+        except BaseExceptionGroup as group:  # Litestar's; what is in it is what we want to say
+            raise group.exceptions[0] from None
         await super().startup(sockets)
-        if self.started:
-            address = f"http://{self.config.host}:{self.config.port}"
-            LOG.info("open", extra={"address": address})
-            print(
-                f"Passel is open at {address} (Ctrl-C closes it; nothing that was decided is lost).",
-                flush=True,
-            )
+        config: Config = self.app.state.config
+        address = config.origin or (where(sockets[0]) if sockets else url(config.host, config.port))
+        LOG.info("open", extra={"address": address})
+        if os.environ.get("PASSEL_QUIET", "") in ("", "0"):
+            print(f"Passel is running at {address} (Ctrl-C stops it; every move is saved).", flush=True)
+        if config.browse:
+            asyncio.get_running_loop().run_in_executor(None, webbrowser.open, address)
+
+    def stop_when_quiet(self) -> None:
+        if self._stopping is None:
+            LOG.info("stops at the next quiet moment")
+            self._stopping = asyncio.create_task(self._stop_when_quiet())
+
+    async def _stop_when_quiet(self) -> None:
+        await graceful.quiet(lambda: bool(self.requests.running or self.house.thinking))
+        signal.raise_signal(signal.SIGTERM)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        house = self.config.app.state.house  # type: ignore[union-attr]
-        house.send_home()
+        for server in self.servers:
+            server.close()  # whoever comes now waits for the next server, if somebody keeps our socket open
+        await asyncio.sleep(GOODBYE)  # what has been accepted is read
+        self.house.send_home()
         for _ in range(int(GRACE / GOODBYE)):
-            if not house.viewers:
+            if not self.house.viewers:
                 break
             await asyncio.sleep(GOODBYE)
         await super().shutdown(sockets)
+        if not self.force_exit:
+            await self._open.aclose()
 
 
 def serve(config: Config, log_level: str) -> int:
-    """Until somebody says stop; the exit code."""
+    """Run until somebody says stop; return the exit code."""
     log_to_stderr(log_level)
-    host = Host(
-        uvicorn.Config(
-            build(config),
-            host=config.host,
-            port=config.port,
-            ws=Wire,
-            ws_max_size=config.limits.body,
-            ws_ping_interval=20,
-            ws_ping_timeout=20,
-            ws_per_message_deflate=False,
-            timeout_graceful_shutdown=GRACE,
-            timeout_keep_alive=30,
-            h11_max_incomplete_event_size=65_536,
-            log_config=None,
-            access_log=False,
-            server_header=False,
+    try:
+        sockets = inherited() or listen(config.host, config.port)
+        host = Host(
+            uvicorn.Config(
+                build(config),
+                host=config.host,
+                port=config.port,
+                ws=protocol(config.fast_path),
+                ws_max_size=config.limits.body,
+                ws_ping_interval=20,
+                ws_ping_timeout=20,
+                ws_per_message_deflate=False,
+                timeout_graceful_shutdown=GRACE,
+                timeout_keep_alive=30,
+                h11_max_incomplete_event_size=65_536,
+                proxy_headers=bool(config.proxy),  # uvicorn itself would believe everybody on this machine
+                forwarded_allow_ips=config.proxy,
+                log_config=None,
+                access_log=False,
+                server_header=False,
+            )
         )
-    )
-    gc.freeze()  # what is there now stays; and of what comes most goes at once, by counting alone
-    gc.set_threshold(200_000, 20, 20)
-    host.run()
+        gc.freeze()  # what is there now stays; and of what comes most goes at once, by counting alone
+        gc.set_threshold(200_000, 20, 20)
+        host.run(sockets)
+    except (BadSetting, CannotListen, StoreDown) as error:
+        print(error, file=sys.stderr)
+        return 1
     return 0 if host.started else 1

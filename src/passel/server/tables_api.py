@@ -15,9 +15,11 @@ from passel.server.given import Browser, Id, SeatWish, Since, TheDesk, TheGuard,
 from passel.server.responses import PROBLEMS
 from passel.tables.desk import AnyCommand, NewTable, Upload
 from passel.tables.frames import TableInfo, eyes_of, table_info
-from passel.tables.hosted import Hosted, NotAllowed
+from passel.tables.hosted import Hosted
 from passel.tables.house import House
+from passel.tables.parts import NotAllowed
 from passel.tables.people import Session
+from passel.tables.schema import Row
 
 LARGEST_UPLOAD = 9_000_000
 
@@ -134,14 +136,14 @@ async def tables(request: Browser, guard: TheGuard, house: TheHouse) -> TableLis
     session = await guard.session(request)
     user = session.user.id if session else ""
 
-    async def lines(name: str, **values: Any) -> list[TableLine]:
-        rows = await house.store.read(name, **values)
+    async def lines(rows: list[Row]) -> list[TableLine]:
         return [table_line((await house.table(row[0])).hosted, user) for row in rows]
 
+    store = house.store
     return TableList(
-        mine=await lines("tables of", user_id=user) if user else [],
-        open=await lines("public tables", state="open"),
-        running=await lines("public tables", state="playing"),
+        mine=await lines(await store.tables_of(user) if user else []),
+        open=await lines(await store.public_tables("open")),
+        running=await lines(await store.public_tables("playing")),
     )
 
 
@@ -191,9 +193,9 @@ async def sight(house: House, id: str, session: Session | None, seat: int | None
 def in_words(hosted: Hosted, eyes: int) -> dict[str, Any]:
     """What the view asks, as a player would say it."""
     game = hosted.game
-    view = game.view(hosted.pos, eyes)
+    view = game.view(hosted.pos, eyes, hosted.names())
     if view.over:
-        return {"result": game.words.result(view, hosted.names())}
+        return {"result": game.words.result(view)}
     if view.ask is None:
         return {}
     options = [game.box.texts[text] for text in view.ask.options]

@@ -47,8 +47,9 @@ def order(options: Sequence[str]) -> list[str]:
     return list(options)
 
 
-def board(game: Game, view: View, names: Sequence[str], numbers: Mapping[str, int], room: Room) -> Sheet:
+def board(game: Game, view: View, numbers: Mapping[str, int], room: Room) -> Sheet:
     """What is one per seat goes into a table, all the rest into lines."""
+    names = game.names(view)
     table = Table(box=None, padding=COLUMN_GAP, header_style="bold")
     table.add_column()
     for seat, name in enumerate(names):

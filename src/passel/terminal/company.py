@@ -16,7 +16,7 @@ class Company:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.players = players(table.record)
-        self.names = [player.name for player in self.players]
+        self.names = table.names
         self.people = [seat for seat, player in enumerate(self.players) if not player.bot]
         self.seen = {seat: table.before_own.get(seat, 0) for seat in self.people}  # of the journal
         table.pos.paced = True  # or else who is waited for would tell who has a choice

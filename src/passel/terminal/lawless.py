@@ -84,6 +84,7 @@ from passel.games.lawless.words import (
     scheme,
     side,
     some_orders,
+    who,
 )
 from passel.games.lawless.words import SYNDICATES as SYNDICATE_NAMES
 from passel.games.lawless.words import order as order_named
@@ -122,8 +123,9 @@ class Column(NamedTuple):
 # -- the board -----------------------------------------------------------------------------------------
 
 
-def board(game: Game, view: View, names: Sequence[str], numbers: Numbers, room: Room) -> Sheet:
+def board(game: Game, view: View, numbers: Numbers, room: Room) -> Sheet:
     """The middle of the table comes first: Plans as long as there are any, then Syndicates."""
+    names = game.names(view)
     table: Public = view.public
     middle = [plans(view, numbers, room.width)] if table.boards else []
     tiles = syndicates(view, numbers, room.width)
@@ -288,7 +290,7 @@ def doings(view: View) -> list[Text]:
     if table.spent and table.phase == PHASE[ABILITY_PHASE]:
         line = chips(view.waiting).append(f" has used value {', '.join(VALUE[each] for each in table.spent)}")
         targets = [each.split() for each in table.targets]
-        dice = [die(COLOUR.index(whose), int(face), on) for whose, face, _, on in targets]
+        dice = [die(view, COLOUR.index(whose), int(face), on) for whose, face, _, on in targets]
         lines.append(line.append(f" on {enumerated(dice)}" if dice else ""))
     if table.levelling:
         picks = [chip(seat, f" {pick}") for seat, pick in enumerate(table.picks) if pick]
@@ -454,7 +456,7 @@ def secrets(view: View, numbers: Numbers, room: Room) -> list[RenderableType]:
 
 def known_places(view: View, numbers: Numbers, width: int) -> list[Text]:
     """What lies in the others' hands, and on Syndicates whose rows have no room to say it."""
-    places = [(str(seat), f"{colour(seat)} has") for seat in range(view.seats) if seat != view.seat]
+    places = [(str(seat), f"{who(view, seat)} has") for seat in range(view.seats) if seat != view.seat]
     if width < WIDE or field_of_orders(numbers, SYNDICATES):
         places = [(name, f"On {name}") for name in SYNDICATE] + places
     known = [(label, known_of(view, place)) for place, label in places]

@@ -17,10 +17,8 @@ class Look(Protocol):
     def order(self, options: Sequence[str]) -> list[str]:
         """The order in which options get their numbers."""
 
-    def board(
-        self, game: Game, view: View, names: Sequence[str], numbers: Mapping[str, int], room: Room
-    ) -> Sheet:
-        """What lies on the table; `numbers` are those of the options on offer."""
+    def board(self, game: Game, view: View, numbers: Mapping[str, int], room: Room) -> Sheet:
+        """Return what lies on the table; `numbers` are those of the options on offer."""
 
     def told(self, game: Game, heard: Iterable[Heard], names: Sequence[str]) -> list[Text]:
         """What has happened, as paragraphs."""

@@ -71,9 +71,10 @@ AROUND = 8  # lines that prompt, offers and keys take of the screen
 order = any_board.order  # Actions and cards are offered in the order in which they lie here
 
 
-def board(game: Game, view: View, names: Sequence[str], numbers: Mapping[str, int], room: Room) -> Sheet:
+def board(game: Game, view: View, numbers: Mapping[str, int], room: Room) -> Sheet:
     """With a second line for laws of which there is more to say, if there is room for that; if not, what is
     asked for comes first."""
+    names = game.names(view)
     heads = [name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…" for name in names]
     top = country(view, heads, room.width)
     bottom = [*known(view, heads), piles(view)]

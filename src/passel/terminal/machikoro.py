@@ -71,8 +71,9 @@ def order(options: Sequence[str]) -> list[str]:
     return sorted(options, key=lambda text: buys.index(text) if text in buys else len(buys))
 
 
-def board(game: Game, view: View, names: Sequence[str], numbers: Mapping[str, int], room: Room) -> Sheet:
+def board(game: Game, view: View, numbers: Mapping[str, int], room: Room) -> Sheet:
     """In one column with what each card does, if there is room, or else in two halves, or narrow."""
+    names = game.names(view)
     cards = {card: numbers[BUY[card].text] for card in SHELVES if BUY[card].text in numbers}
     on_board = frozenset(BUY[card].text for card in cards)
     heads = [shortened(name) for name in names]

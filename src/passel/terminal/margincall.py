@@ -47,9 +47,10 @@ AROUND = 7  # lines that prompt, line, keys and a little of the journal take of 
 MOST_OFFERS = 6  # lines that offers take
 
 
-def board(game: Game, view: View, names: Sequence[str], numbers: Mapping[str, int], room: Room) -> Sheet:
+def board(game: Game, view: View, numbers: Mapping[str, int], room: Room) -> Sheet:
     """With the whole price list if there is room for it, or with the packages that one holds, or with the
     worth of the best."""
+    names = game.names(view)
     table: Public = view.public
     heads = [name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…" for name in names]
     lines = [banker(view, heads, seat, room.width) for seat in range(view.seats)]

@@ -50,7 +50,7 @@ def greeting(company: Company, manner: str) -> list[Text]:
 def standing(company: Company) -> Grid:
     """The places, and what each has got."""
     game = company.table.game
-    view = game.view(company.table.pos, company.onlooker())
+    view = company.table.view(company.onlooker())
     grid = Grid.grid(padding=COLUMN_GAP)
     for seat in sorted(range(view.seats), key=lambda seat: view.places[seat]):
         place = Text(f"{view.places[seat]}.", style=ACCENT)
@@ -64,9 +64,9 @@ def standing(company: Company) -> Grid:
 def ending(company: Company) -> list[RenderableType]:
     """Who has won, the standing unless somebody played alone, and where to find it all again."""
     game, path = company.table.game, company.table.path
-    view = game.view(company.table.pos, company.onlooker())
+    view = company.table.view(company.onlooker())
     return [
-        Text(game.words.result(view, company.names), style=ACCENT),
+        Text(game.words.result(view), style=ACCENT),
         *([standing(company)] if view.seats > 1 else []),
         Text(),
         where(f"The record is in {path}"),

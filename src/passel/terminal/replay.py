@@ -39,11 +39,11 @@ def print_replay(console: Console, record: Record, to: int | None, wait: Callabl
             console.print(Padding(paragraph, (0, 0, 0, 6)))
         if not wait():
             break
-    view = game.view(chapter.pos, -1)
+    view = game.view(chapter.pos, -1, names)
     room = Room(console.width, console.height if console.is_terminal else 0)
-    console.print(look(game).board(game, view, names, {}, room).picture)
+    console.print(look(game).board(game, view, {}, room).picture)
     if view.over:
-        console.print(Text(game.words.result(view, names), style=ACCENT))
+        console.print(Text(game.words.result(view), style=ACCENT))
 
 
 def replay_data(record: Record, to: int | None) -> dict[str, Any]:

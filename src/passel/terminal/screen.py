@@ -39,11 +39,11 @@ class Screen:
 
     def show(self, seat: int) -> dict[str, int]:
         """The board, the prompt and what is on offer; gives the number of each option."""
-        view = self.game.view(self.table.pos, seat)
+        view = self.table.view(seat)
         texts = self.look.order(view.ask.options if view.ask else ())
         numbers = {text: number for number, text in enumerate(texts, 1)}
         room = self.room()
-        sheet = self.look.board(self.game, view, self.company.names, numbers, room)
+        sheet = self.look.board(self.game, view, numbers, room)
         self.console.print(sheet.picture)
         if view.ask is not None:
             self.print_prompt(view, "numbers above, ? 1 tells more" if sheet.shown else "")
@@ -63,6 +63,6 @@ class Screen:
 
     def finish(self, seat: int) -> None:
         """The last board, who has won, and the standing."""
-        view = self.game.view(self.table.pos, seat)
-        self.console.print(self.look.board(self.game, view, self.company.names, {}, self.room()).picture)
+        view = self.table.view(seat)
+        self.console.print(self.look.board(self.game, view, {}, self.room()).picture)
         self.say(*ending(self.company))

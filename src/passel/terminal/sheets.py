@@ -18,7 +18,6 @@ from passel.simulate import Outcome
 from passel.terminal.board import ACCENT, COLUMN_GAP, QUIET
 
 if TYPE_CHECKING:
-    from passel.bench import Figure
     from passel.testing import Report
 
 LONGEST_LINE = 160  # of a file that is quoted
@@ -158,11 +157,3 @@ def print_report(console: Console, report: Report) -> None:
     console.print(table)
     verdict = "conforms" if report.passed else "does not conform"
     console.print(f"{report.game} {verdict}: {report.decisions:,} decisions in {report.games:,} games.")
-
-
-def print_figures(console: Console, figures: Iterable[Figure]) -> None:
-    table = grid("figure", ">value", "unit", "note")
-    for figure in figures:
-        value = f"{figure.value:,.0f}" if abs(figure.value) >= 100 else f"{figure.value:,.3g}"
-        table.add_row(figure.name, Text(value, style="bold"), figure.unit, Text(figure.note, style=QUIET))
-    console.print(table)

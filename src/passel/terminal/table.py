@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from passel.bots import Bot, Eyes, bot
-from passel.game import Standing
+from passel.game import Standing, View
 from passel.kernel import Ask, Entry, Option, Position, Refused, carried_out, luck, seeded
-from passel.names import by_name
 from passel.record import Record, save
 from passel.terminal.seats import players
 
@@ -40,7 +39,8 @@ class Table:
 
     def __init__(self, record: Record, path: Path) -> None:
         self.record = record
-        self.game = by_name(record.game, [player.name for player in players(record)])
+        self.game = record.game
+        self.names = [player.name for player in players(record)]
         self.path = path
         self.pos: Position
         self.entries: list[Entry] = []  # the whole journal
@@ -52,6 +52,10 @@ class Table:
             self.entries += chapter.entries
             self.pos = chapter.pos
         self.stamp = stamp(path)
+
+    def view(self, seat: int) -> View:
+        """Return what `seat` sees now, with the players' names."""
+        return self.game.view(self.pos, seat, self.names)
 
     def advice(self, ask: Ask, name: str, level: Callable[[str], Bot] = bot) -> Option:
         """What a bot would do, the same whenever and wherever it is asked.  It is given no more than its seat

@@ -107,7 +107,7 @@ class Talk:
         first, semicolon, rest = line.partition(";")
         if first.strip().isdecimal():
             first = self.numbered(first.strip())
-        return self.game.parse(self.table.pos, self.seat, first + semicolon + rest)
+        return self.game.parse(self.table.pos, self.seat, first + semicolon + rest, self.table.names)
 
     def ask(self) -> Ask:
         return next(ask for ask in self.table.pos.asks if ask.seat == self.seat)
@@ -149,7 +149,7 @@ class Talk:
 
     def offered(self, text: str) -> Offer | None:
         """The offer of that number or notation."""
-        for offer in offers(self.game, self.game.view(self.table.pos, self.seat), self.numbers):
+        for offer in offers(self.game, self.table.view(self.seat), self.numbers):
             if text in (str(offer.number), offer.text) or folded(text) == folded(offer.text):
                 return offer
         return None
@@ -167,7 +167,7 @@ class Talk:
         option = self.meant(about)
         if option.text in self.numbers:
             return said(sentence(f"{option.text} is on offer: number {self.numbers[option.text]}."))
-        view = self.game.view(self.table.pos, self.seat)
+        view = self.table.view(self.seat)
         return said(sentence(*self.game.words.why_not(view, option)))
 
     def meant(self, about: str) -> Option:
@@ -177,13 +177,14 @@ class Talk:
             return self.game.box.texts[self.numbered(about)]
         if word in self.game.notation:
             return self.game.notation[word]
-        akin = {folded(text).partition(" ")[0] for text in self.numbers}
-        names = sorted(self.game.notation, key=lambda name: name.partition(" ")[0] not in akin)
+        notation = self.game.notation
+        akin = {self.game.box.texts[text].kind for text in self.numbers}
+        names = sorted(notation, key=lambda name: notation[name].kind not in akin)
         for name in names:
             if name.startswith(word) or word in name.partition(" ")[2]:
                 return self.game.notation[name]
         close = get_close_matches(word, names, 9)
-        near = sorted(close, key=lambda name: name.partition(" ")[0] not in akin)
+        near = sorted(close, key=lambda name: notation[name].kind not in akin)
         hint = f" Did you mean {self.game.notation[near[0]].text}?" if near else ""
         raise Refused(f"{self.game.name} knows no {shortened(about)}.{hint}")
 
@@ -203,7 +204,7 @@ class Talk:
 
     def hint(self, _: str) -> Answer:
         option = self.table.advice(self.ask(), "regular")
-        label = self.game.words.label(self.game.view(self.table.pos, self.seat), option)
+        label = self.game.words.label(self.table.view(self.seat), option)
         number = self.numbers[option.text]
         return Answer([], [sentence(f"A regular bot would choose {number}: {label}.")], pointed=number)
 

@@ -149,9 +149,9 @@ def order(options: Sequence[str]) -> list[str]:
     return sorted(as_offered(options), key=lambda text: text == FLY[0].text)
 
 
-def board(game: Game, view: View, names: Sequence[str], numbers: Mapping[str, int], room: Room) -> Sheet:
+def board(game: Game, view: View, numbers: Mapping[str, int], room: Room) -> Sheet:
     table: Public = view.public
-    names = [shortened(name) for name in names]
+    names = [shortened(name) for name in game.names(view)]
     lines: list[RenderableType]
     if table.phase == "prep":
         lines, on_board = prep(view, names, numbers, room)
@@ -682,7 +682,7 @@ def scores(view: View, names: Sequence[str], room: Room) -> list[RenderableType]
     """The scores row by row, the awards, the votes, and a flight: your own, or the winner's."""
     lines: list[RenderableType] = [*score_table(view, names, room.width), *awards(view, names)]
     if view.over:
-        lines.insert(0, Text(result(view, names), style=ACCENT))
+        lines.insert(0, Text(result(view), style=ACCENT))
     lines += votes(view, names)
     seat = view.seat if view.seat >= 0 or not view.over else view.places.index(1)
     if seat >= 0:

@@ -8,7 +8,17 @@ from typing import TYPE_CHECKING
 
 from passel.game import Game, one_of
 from passel.testing.courses import Copies, Endings, Lanes, Pickles, Records, Replay
-from passel.testing.looks import Clauses, Components, Defaults, Lists, Notation, Refusals, Views, Words
+from passel.testing.looks import (
+    Clauses,
+    Components,
+    Defaults,
+    Lists,
+    Notation,
+    Refusals,
+    Settings,
+    Views,
+    Words,
+)
 from passel.testing.pace import Pace
 from passel.testing.promises import Broken, Promise
 from passel.testing.report import Check, Report
@@ -20,7 +30,7 @@ if TYPE_CHECKING:
 
 PROMISES: Sequence[type[Promise]] = [
     Imagination, Secrets, Pace, Copies, Pickles, Records, Replay, Lanes, Notation, Defaults, Lists,
-    Components, Endings, Words, Clauses, Views, Refusals,
+    Components, Endings, Words, Clauses, Settings, Views, Refusals,
 ]  # fmt: skip
 NAMES = [promise.name for promise in PROMISES]
 LONGEST = 400  # characters of a failure

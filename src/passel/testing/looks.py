@@ -1,4 +1,5 @@
-"""Promises about single moments: lists, defaults, components, notation, words, views, refusals."""
+"""Promises about single moments: lists, defaults, components, notation, words, views, refusals; and what a
+game declares: settings, clauses."""
 
 from __future__ import annotations
 
@@ -8,11 +9,12 @@ from functools import partial
 import msgspec
 
 from passel.game import Game, folded
-from passel.kernel import Ask, Option, Refused, heard, plain
+from passel.kernel import Ask, Option, Refused, fields, heard, plain
 from passel.testing.promises import Broken, Promise
 from passel.testing.stories import Story
 
 JUNK = "no such thing"
+TYPES = {"int": int, "choice": str, "bool": bool}  # by kind of setting
 
 
 class Lists(Promise):
@@ -132,7 +134,7 @@ class Words(Promise):
     def met(self, story: Story) -> None:
         game, pos, luck = self.game, story.pos, story.luck(self.name)
         for ask in pos.asks:
-            view = game.view(pos, ask.seat)
+            view = game.view(pos, ask.seat, story.table.names)
             about = ask.decision.name
             self.line(game.words.prompt(view), f"the prompt of {about}")
             for option in ask.options:
@@ -151,7 +153,7 @@ class Words(Promise):
                     self.line(game.words.tell(got, story.table.names), f"what is told of {line[0].name}")
         if pos.over:
             for seat in range(-1, pos.seats):
-                self.line(game.words.result(game.view(pos, seat), story.table.names), "the result")
+                self.line(game.words.result(game.view(pos, seat, story.table.names)), "the result")
 
     def line(self, text: object, what: str, empty: bool = False) -> None:
         self.tried += 1
@@ -181,6 +183,22 @@ class Clauses(Promise):
             self.tried += 1
             if clause not in game.clauses:
                 raise Broken(f"{what} rests on {clause!r}, which the rulebook does not have.")
+
+
+class Settings(Promise):
+    """Schema and settings have the same names and types, and every default is a value that could be given."""
+
+    name = "settings"
+
+    def closed(self) -> None:
+        game = self.game
+        declared = sorted(setting.name for setting in game.schema)
+        self.same(declared, fields(game.settings()), "schema and settings have different names")
+        for setting in game.schema:
+            self.tried += 1
+            if type(setting.default) is not TYPES[setting.kind]:
+                raise Broken(f"{setting.name} must be {setting.range}; its default is {setting.default!r}.")
+            setting.read(setting.default)
 
 
 class Views(Promise):

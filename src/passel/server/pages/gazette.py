@@ -45,8 +45,8 @@ def accounts(hosted: Hosted, eyes: int, language: str) -> dict[int, Any]:
         assert game.post is not None
         found = _told[key] = {}
         for turn, (before, _made, journal, after) in runs(hosted).items():
-            view = game.view(after, eyes)
-            account = game.post.account(before, journal, view, names)
+            view = game.view(after, eyes, names)
+            account = game.post.account(before, journal, view)
             told = paper(game).told(account, names, eyes)
             found[turn] = told | {"headline": headline(game, account, view, names)}
         if len(_told) > MOST_KEPT:
@@ -120,13 +120,13 @@ async def report(
     assert game.post is not None
     with speaking(language):
         before, made, journal, after = run[turn]
-        view = game.view(after, eyes)
+        view = game.view(after, eyes, hosted.names())
         return at.page(
             "report.html",
             turn=turn,
             turns=sorted(run),
             told=accounts(hosted, eyes, language)[turn],
-            letter=game.post.letter(before, made, journal, view, hosted.names()),
+            letter=game.post.letter(before, made, journal, view),
             receipts=receipts(hosted, turn, eyes),
             **masthead(hosted, eyes),
         )

@@ -10,7 +10,6 @@ from litestar import Response, get, post
 from litestar.response import Redirect
 
 from passel.kernel import Refused
-from passel.names import by_name
 from passel.server.addresses import Addresses, owner_of
 from passel.server.answers import explained
 from passel.server.given import Browser, Id, SeatWish, TheAddresses, TheDesk, TheGuard, TheHouse
@@ -21,7 +20,8 @@ from passel.server.pages.terms import PACES, agreed, as_patient, levels, pace_of
 from passel.server.pages.visit import Form, Visit, posted, to, visit
 from passel.tables.desk import AnyCommand, Away, Plan, Retime
 from passel.tables.frames import TableInfo, eyes_of, table_info
-from passel.tables.hosted import Hosted, NotAllowed
+from passel.tables.hosted import Hosted
+from passel.tables.parts import NotAllowed
 from passel.tongue import _, speaking, spoken
 
 FINAL: Final = ("end", "leave", "kick")  # cannot be taken back: one says twice that one means it
@@ -59,8 +59,8 @@ def letters(hosted: Hosted, eyes: int, table: TableInfo) -> dict[str, Any]:
     chair, zone = hosted.chairs[eyes], zone_of(hosted, eyes)
     gone, back = chair.away
     ask = hosted.ask_of(eyes)
-    game = by_name(hosted.game, hosted.names())
-    view = game.view(hosted.pos, eyes) if ask is not None else None
+    game = hosted.game
+    view = game.view(hosted.pos, eyes, hosted.names()) if ask is not None else None
     return {
         "zone": zone,
         "language": table.language or spoken(),

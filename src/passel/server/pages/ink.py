@@ -20,13 +20,13 @@ WIDTH: Final = 96  # columns
 Run = tuple[str, str]  # classes of a piece of text, and the text
 
 
-def inked(game: Game, view: View, names: list[str]) -> list[list[Run]]:
+def inked(game: Game, view: View) -> list[list[Run]]:
     """Lines of runs."""
     drawn = look(game)
     console = Console(width=WIDTH, color_system="truecolor", force_terminal=True, legacy_windows=False)
     options = drawn.order(view.ask.options) if view.ask is not None else []
     numbers = {text: number for number, text in enumerate(options, 1)}
-    picture = drawn.board(game, view, names, numbers, Room(WIDTH, 60)).picture
+    picture = drawn.board(game, view, numbers, Room(WIDTH, 60)).picture
     lines = console.render_lines(picture, console.options.update(width=WIDTH), pad=False)
     return [[run(segment) for segment in line if segment.text] for line in lines]
 

@@ -9,7 +9,6 @@ from litestar.params import QueryParameter
 from litestar.response import Redirect
 
 from passel.game import N_
-from passel.names import by_name
 from passel.server.given import Browser, Id, TheDesk, TheGuard, TheHouse, ThePeople
 from passel.server.pages.boxes import boxes
 from passel.server.pages.sight import seats
@@ -19,7 +18,8 @@ from passel.server.pages.visit import Visit, posted, somebody, to, visit
 from passel.tables.bypost import awaited
 from passel.tables.desk import Sit
 from passel.tables.hosted import Hosted
-from passel.tables.house import House, Table
+from passel.tables.house import House
+from passel.tables.queue import Table
 from passel.tongue import _, speaking
 
 MOST: Final = 12  # tables of each kind that are looked at: each may have to come from the store
@@ -66,13 +66,12 @@ def standing(table: Table, own: list[int], asked: list[int], now: int) -> tuple[
         return _("{host} has paused the game.").format(host=hosted.host_name), _("paused")
     names = hosted.names()
     if asked:
-        game = by_name(hosted.game, names)
         clock = table.showing.clock(asked[0])
         status = _("Your turn")
         if clock is not None and clock.deadline is not None:
             left = span(until(clock.deadline, now))
             status = _("Your turn, {time} left").format(time=left)
-        return game.words.prompt(game.view(hosted.pos, asked[0])), status
+        return hosted.game.words.prompt(hosted.game.view(hosted.pos, asked[0], names)), status
     waiting = ", ".join(names[seat] for seat in sorted(awaited(hosted)))
     if own and all(hosted.chairs[seat].level for seat in own):
         return _("A bot plays for you."), _("you are away")
@@ -94,11 +93,12 @@ def offer(hosted: Hosted) -> dict[str, Any]:
 def ending(hosted: Hosted, user: str) -> dict[str, Any]:
     """A game of mine that is over."""
     own = hosted.seats_of(user)
-    seen = hosted.game.view(hosted.pos, own[0] if own else -1) if hosted.moved else None
+    reader = own[0] if own else -1
+    seen = hosted.game.view(hosted.pos, reader, hosted.names()) if hosted.moved else None
     over = seen is not None and seen.over
     return face(hosted) | {
         "won": over and any(seen.places[seat] == 1 for seat in own) if seen is not None else False,
-        "result": hosted.game.words.result(seen, hosted.names()) if seen is not None and over else "",
+        "result": hosted.game.words.result(seen) if seen is not None and over else "",
         "reason": hosted.reason,
         "begun": hosted.moved > 0,
         "rematch": hosted.rematch,
@@ -111,7 +111,7 @@ def ending(hosted: Hosted, user: str) -> dict[str, Any]:
 async def news(at: Visit, house: House, everything: bool) -> dict[str, Any]:
     """What changes while one looks."""
     user = at.user
-    mine = await house.store.read("tables of", user_id=user) if user else []
+    mine = await house.store.tables_of(user) if user else []
     known = {row[0] for row in mine}
     going = [row[0] for row in mine if row[2] in ("open", "playing")]
     ended = [row[0] for row in mine if row[2] in ("over", "closed")]
@@ -136,7 +136,7 @@ async def news(at: Visit, house: House, everything: bool) -> dict[str, Any]:
 
 
 async def public(house: House, state: str, besides: set[str]) -> list[Hosted]:
-    rows = await house.store.read("public tables", state=state)
+    rows = await house.store.public_tables(state)
     ids = [row[0] for row in rows if row[0] not in besides][:MOST]
     found = [(await house.table(each)).hosted for each in ids]
     return [hosted for hosted in found if hosted.state == state]

@@ -14,7 +14,7 @@ from passel.server.guard import address
 from passel.server.pages.spans import ago
 from passel.server.pages.visit import Form, Visit, posted, somebody, to, visit
 from passel.server.people_api import cookie_for, gone, label_of
-from passel.tables.hosted import NotAllowed
+from passel.tables.parts import NotAllowed
 from passel.tables.people import People, Session, User
 from passel.tongue import _, speaking
 

@@ -19,7 +19,13 @@ HERE: Final = files("passel.server")
 WEB: Final = HERE.joinpath("web")  # ours
 STATIC: Final = HERE.joinpath("static")  # what `make assets` has brought
 KINDS: Final = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
-UNBUILT: Final = "The pages are not built yet: `make assets` does it."
+UNBUILT: Final = (
+    "This copy of Passel has no page files. From a clone: make assets. Installed: install the wheel again."
+)
+
+
+class NoPageFiles(RuntimeError):
+    """A file that pages refer to is missing."""
 
 
 class File(NamedTuple):
@@ -43,16 +49,21 @@ def static() -> dict[str, File]:
         room = files(game.package)
         if room.joinpath("board.css").is_file():
             found[f"{slug}.css"] = read(room, "board.css")
-        if STATIC.joinpath(f"{slug}.svg").is_file():
+        if needs_sprite(room, slug) or STATIC.joinpath(f"{slug}.svg").is_file():
             found[f"{slug}.svg"] = read(STATIC, f"{slug}.svg")
     return {name: File(kind_of(name), data, sha256(data).hexdigest()[:12]) for name, data in found.items()}
+
+
+def needs_sprite(room: Traversable, slug: str) -> bool:
+    pages = [each for each in room.iterdir() if each.name.endswith(".html")]
+    return any(f'asset("{slug}.svg")' in page.read_text("utf-8") for page in pages)
 
 
 def read(folder: Traversable, name: str) -> bytes:
     try:
         return folder.joinpath(name).read_bytes()
     except FileNotFoundError:
-        raise RuntimeError(UNBUILT) from None
+        raise NoPageFiles(UNBUILT) from None
 
 
 def ours(kind: str) -> list[bytes]:

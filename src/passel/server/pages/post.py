@@ -15,8 +15,9 @@ from passel.server.pages.visit import Form, Visit, posted
 from passel.tables.bypost import the_post, turn_of
 from passel.tables.desk import Desk, Draft, Seal
 from passel.tables.frames import eyes_of
-from passel.tables.hosted import Hosted, NotAllowed
-from passel.tables.house import Table
+from passel.tables.hosted import Hosted
+from passel.tables.parts import NotAllowed
+from passel.tables.queue import Table
 from passel.tongue import _, speaking
 
 EMPTY: Final = "GO 1"  # a sheet without orders is still a sheet (MK-70)
@@ -35,7 +36,7 @@ def writer(hosted: Hosted, at: Visit, seat: int | None, form: Form) -> View:
     the_post(hosted)
     if form.get("turn") != str(turn_of(hosted)):
         raise Refused(_("That turn has been run."))
-    return hosted.game.view(hosted.pos, eyes)
+    return hosted.game.view(hosted.pos, eyes, hosted.names())
 
 
 # -- writing -----------------------------------------------------------------------------------------------
@@ -54,7 +55,7 @@ async def verdict(
         game = hosted.game
         typed = form.get("text")
         text = paper(game).written(view, form) if typed is None else typed
-        written = paper(game).desk(view, hosted.names(), text)
+        written = paper(game).desk(view, text)
     if typed is None:
         await save(desk, at, hosted, view, text)
     return at.page(

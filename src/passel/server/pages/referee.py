@@ -167,7 +167,7 @@ async def preview(request: Browser, table_id: Id, guard: TheGuard, house: TheHou
         for seat in range(len(names)):
             envelope = hosted.sealed(seat)
             text = "" if envelope is None else envelope.text
-            written = paper(game).desk(game.view(hosted.pos, seat), names, text) if text else None
+            written = paper(game).desk(game.view(hosted.pos, seat, names), text) if text else None
             sheets.append({"seat": seat, "name": names[seat], "desk": written, "text": text})
         return at.page(
             "preview.html",
@@ -178,7 +178,7 @@ async def preview(request: Browser, table_id: Id, guard: TheGuard, house: TheHou
             turn=turn_of(hosted),
             sheets=sheets,
             writing=writing(hosted),
-            told=paper(game).told(desk.account(hosted.pos, journal, game.view(after, -1), names), names, -1),
+            told=paper(game).told(desk.account(hosted.pos, journal, game.view(after, -1, names)), names, -1),
         )
 
 

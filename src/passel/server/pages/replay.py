@@ -18,10 +18,9 @@ from litestar.response import Redirect
 
 from passel.game import N_, BadSetting, View
 from passel.kernel import Refused
-from passel.names import by_name
 from passel.record import Record, write
 from passel.server.given import Browser, Id, SeatWish, TheGuard, TheHouse
-from passel.server.guard import address
+from passel.server.guard import address, site_of
 from passel.server.pages.reel import Latest, Reel, of_course, of_record
 from passel.server.pages.sight import laid, look, plate, reason, spoken_line
 from passel.server.pages.visit import Visit, posted, to, visit
@@ -51,9 +50,9 @@ Marks = Annotated[str, QueryParameter(max_length=400)]
 def moment(reel: Reel, id: str, at: int, eyes: int) -> dict[str, Any]:
     """The table after `at` steps as these eyes saw it, and what they knew of the last one."""
     reel.check(at, eyes)
-    game = by_name(reel.game, reel.names)
+    game = reel.game
     still = reel.wound(at)
-    view = game.view(still.pos, eyes)
+    view = game.view(still.pos, eyes, reel.names)
     shown: dict[str, Any] = {
         "at": at,
         "last": reel.last,
@@ -75,17 +74,17 @@ def moment(reel: Reel, id: str, at: int, eyes: int) -> dict[str, Any]:
 
 def step_taken(reel: Reel, at: int, eyes: int) -> dict[str, str]:
     """Who decided and what, if these eyes were told: others than the player learn it from the journal."""
-    game = by_name(reel.game, reel.names)
+    game = reel.game
     seat, option = reel.moves[at - 1]
     if seat == eyes:
-        before = game.view(reel.wound(at - 1).pos, eyes)
+        before = game.view(reel.wound(at - 1).pos, eyes, reel.names)
         assert before.ask is not None
         clause, what = before.ask.clause, game.words.label(before, option)
         return {
             "headline": _("{name} chose: {what}").format(name=reel.names[seat], what=what),
             "preview": game.words.preview(before, option),
             "clause": clause,
-            "why": reason(reel.game, clause),
+            "why": reason(game, clause),
         }
     glimpse = reel.glimpse(at, eyes)
     if glimpse is None:
@@ -121,13 +120,13 @@ def seen(reel: Reel, id: str, at: int, view: View) -> dict[str, Any]:
     plates = [plate(seat, chair, seat in view.waiting) for seat, chair in enumerate(chairs)]
     return laid(game, table, plates) | {
         "mine": [view.seat] if view.seat >= 0 else [],
-        "result": game.words.result(view, reel.names) if view.over else "",
+        "result": game.words.result(view) if view.over else "",
         "places": list(view.places),
         "waiting": [reel.names[seat] for seat in view.waiting],
         "journal": [
             spoken_line(game, number, line, reel.names) for number, line in reel.story(at, view.seat, STORY)
         ][::-1],
-        "look": look(by_name(game, reel.names), unasked, reel.names),
+        "look": look(game, unasked),
     }
 
 
@@ -196,7 +195,7 @@ async def watched(
         moment=seen | links(seen, reel, here, wish.marks),
         game={"slug": reel.game.slug, "name": reel.game.name},
         here=here,
-        address=str(request.base_url).rstrip("/"),
+        address=site_of(request),
         speeds=SPEEDS,
         **more,
     )

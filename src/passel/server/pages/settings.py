@@ -10,6 +10,7 @@ from litestar.params import QueryParameter
 from litestar.response import Redirect
 
 from passel.server.given import Browser, TheGuard
+from passel.server.guard import is_secure
 from passel.server.pages.visit import TASTES, posted, to, visit
 from passel.server.people_api import YEAR
 
@@ -39,7 +40,7 @@ def remembered(request: Browser, name: str, value: str) -> Cookie:
         value=value if known else "",
         path="/",
         samesite="lax",
-        secure=request.url.scheme == "https",
+        secure=is_secure(request),
         max_age=YEAR if known else 0,
     )
 

@@ -13,7 +13,6 @@ import msgspec
 from passel.game import Game, View
 from passel.guide import has_guide, lesson
 from passel.kernel import Heard
-from passel.names import by_name
 from passel.server.pages.ink import inked
 from passel.server.pages.moments import moment, zone_of
 from passel.server.pages.paint import has_board
@@ -22,7 +21,7 @@ from passel.tables.bypost import Sealed, awaited, turn_of
 from passel.tables.clock import millis
 from passel.tables.frames import ClockInfo, SeatInfo, TableInfo, eyes_of, table_info
 from passel.tables.hosted import Hosted
-from passel.tables.house import Table
+from passel.tables.queue import Table
 from passel.tongue import _
 
 JOURNAL: Final = 40  # lines of the story that a page shows at first
@@ -45,7 +44,7 @@ def sight(table: Table, user: str, seat: int | None, now: int) -> dict[str, Any]
     hosted = table.hosted
     eyes = eyes_of(hosted, user, seat)
     names = hosted.names()
-    game = by_name(hosted.game, names)
+    game = hosted.game
     shown = laid(game, table_info(hosted, eyes, user), seats(hosted, eyes)) | {
         "mine": hosted.seats_of(user),
         "talk": talk(hosted, eyes),
@@ -57,15 +56,15 @@ def sight(table: Table, user: str, seat: int | None, now: int) -> dict[str, Any]
         else None,
     }
     if hosted.moved:
-        view = game.view(hosted.pos, eyes)
+        view = game.view(hosted.pos, eyes, names)
         clock = table.showing.clock(eyes)
         told = hosted.journal.told[eyes]
         playing = hosted.state == "playing"
-        drawn = look(game, view, names)
+        drawn = look(game, view)
         deeds = drawn.get("deeds", {}) if shown["drawn"] else {}
         shown |= {
             "ask": asked(game, view, hosted, eyes, deeds) if view.ask is not None and playing else None,
-            "result": game.words.result(view, names) if view.over else "",
+            "result": game.words.result(view) if view.over else "",
             "places": list(view.places),
             "waiting": [names[seat] for seat in sorted(awaited(hosted))] if playing else [],
             "journal": journal(game, hosted, eyes, names),
@@ -74,7 +73,7 @@ def sight(table: Table, user: str, seat: int | None, now: int) -> dict[str, Any]
             "opens": opens(hosted, eyes, clock),
             "version": table.showing.view(eyes)[0],
             "look": drawn,
-            "desk": desk(hosted, view, names) if playing else None,
+            "desk": desk(hosted, view) if playing else None,
             "lesson": taught(hosted, view),
         }
     return shown
@@ -109,20 +108,20 @@ def laid(game: Game, table: TableInfo, seats: list[dict[str, Any]]) -> dict[str,
     }
 
 
-def look(game: Game, view: View, names: list[str]) -> Any:
-    """What the game's own board is painted from, or else the table as a terminal shows it."""
+def look(game: Game, view: View) -> Any:
+    """Return what the game's own board is painted from, or else the table as a terminal shows it."""
     if has_board(game.slug):
-        return import_module(f"{game.package}.board").look(view, names)
-    return inked(game, view, names)
+        return import_module(f"{game.package}.board").look(view)
+    return inked(game, view)
 
 
-def desk(hosted: Hosted, view: View, names: list[str]) -> Any:
+def desk(hosted: Hosted, view: View) -> Any:
     """By post, the sheet that these eyes are writing, or that they have sent."""
     if view.ask is None or not turn_of(hosted):
         return None
     envelope = hosted.sealed(view.seat)
     text = hosted.chairs[view.seat].draft if envelope is None else envelope.text
-    written: dict[str, Any] = import_module(f"{hosted.game.package}.sheet").desk(view, names, text)
+    written: dict[str, Any] = import_module(f"{hosted.game.package}.sheet").desk(view, text)
     return written | {"sealed": None if envelope is None else kept(hosted, view.seat, envelope)}
 
 

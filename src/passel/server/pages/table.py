@@ -13,16 +13,17 @@ from litestar.response import Redirect
 
 from passel.bots import Eyes
 from passel.kernel import Refused
-from passel.names import by_name
 from passel.server.answers import explained
 from passel.server.given import Browser, Id, SeatWish, TheDesk, TheGuard, TheHouse, ThePeople
+from passel.server.guard import site_of
 from passel.server.pages.sight import seats, sight
 from passel.server.pages.terms import agreed
 from passel.server.pages.visit import Form, Visit, html, posted, somebody, to, visit
 from passel.tables.desk import AnyCommand, Desk, Enter
 from passel.tables.frames import eyes_of
-from passel.tables.hosted import NotAllowed
-from passel.tables.house import House, Table
+from passel.tables.house import House
+from passel.tables.parts import NotAllowed
+from passel.tables.queue import Table
 from passel.tongue import _, speaking
 
 Key = tuple[object, ...]
@@ -33,7 +34,7 @@ _kept: Final[OrderedDict[Key, str]] = OrderedDict()
 def seen(at: Visit, house: House, table: Table, seat: int | None, request: Browser) -> dict[str, Any]:
     with speaking(at.tastes["language"]):
         shown = sight(table, at.user, seat, house.time.now())
-    shown["address"] = str(request.base_url).rstrip("/")
+    shown["address"] = site_of(request)
     return shown
 
 
@@ -42,7 +43,7 @@ def changing(at: Visit, house: House, table: Table, seat: int | None, request: B
     hosted = table.hosted
     eyes = eyes_of(hosted, at.user, seat)
     who = (eyes, at.user == hosted.host, *hosted.seats_of(at.user))
-    key = (hosted.id, hosted.number, *who, at.tastes["language"], str(request.base_url))
+    key = (hosted.id, hosted.number, *who, at.tastes["language"], site_of(request))
     text = _kept.get(key)
     if text is None:
         text = _kept[key] = at.paint("sight.html", sight=seen(at, house, table, seat, request))
@@ -108,8 +109,8 @@ async def hint(
     if not hosted.terms.guide or eyes < 0 or hosted.ask_of(eyes) is None:
         raise Refused(_("There is nothing for you to decide now."))
     option = await house.minds.choose(Eyes(hosted.game, hosted.pos, eyes), "regular", 0)
-    game = by_name(hosted.game, hosted.names())
-    label = game.words.label(game.view(hosted.pos, eyes), option)
+    view = hosted.game.view(hosted.pos, eyes, hosted.names())
+    label = hosted.game.words.label(view, option)
     return html(escape(_("A regular player would choose: {choice}").format(choice=label)))
 
 

@@ -14,7 +14,7 @@ from passel.server.given import Browser
 from passel.server.guard import CSRF, Guard, address, same_origin
 from passel.server.pages.paint import paint
 from passel.server.people_api import cookie_for, label_of
-from passel.tables.hosted import NotAllowed
+from passel.tables.parts import NotAllowed
 from passel.tables.people import People, Session
 from passel.tongue import LANGUAGES, _, speak, speaking
 

@@ -121,25 +121,32 @@
     show(found);
   }
 
-  // -- phones: the sheet lies over the board -----------------------------------------------------------------
+  // -- what may be chosen comes into sight ---------------------------------------------------------------------
 
+  // On a phone the sheet covers the lower part of the board: style scrolls by its height further (scroll-padding).
   const measure = side => document.documentElement.style.setProperty("--sheet", `${side.offsetHeight}px`);
   const sheet = new ResizeObserver(([{ target }]) => measure(target));
   let shown = "0";
 
-  // What may be chosen comes into sight, once for every ask; from there on the board is where one has left it.
+  // Once for every ask; from there on the board is where one has left it.  Nothing else may scroll for an ask: the
+  // last one who does so wins, and whoever does not know the sheet leaves the choice under it.
   function reveal() {
     const side = $(".side"), now = $("#prompt")?.dataset.ask ?? "0";
     if (side) sheet.observe(side);
     if (!side || now === shown) return;
     shown = now;
-    if (getComputedStyle(side).position !== "fixed") return;
     measure(side); // there is room to scroll
-    const first = $$("#main .pick.may").find(each => each.checkVisibility())?.getBoundingClientRect();
-    const high = $(".bar").getBoundingClientRect().bottom, low = side.getBoundingClientRect().top;
-    if (!first || (first.top >= high && first.bottom <= low)) return;
-    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    scrollBy({ top: first.top - high - 48, behavior: still ? "instant" : "smooth" });
+    const phone = getComputedStyle(side).position === "fixed";
+    const visible = selector => $$(selector).filter(each => each.checkVisibility());
+    const high = $(".bar").getBoundingClientRect().bottom, low = phone ? side.getBoundingClientRect().top : innerHeight;
+    const inSight = each => {
+      const { top, bottom, left } = each.getBoundingClientRect();
+      return top >= high && Math.min(bottom, top + 60) <= low && left >= 0 && left + 40 <= innerWidth;
+    };
+    const [first] = visible("#main .pick.may");
+    if (!first || (phone ? inSight(first) : visible(".pick.may").some(inSight))) return;
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches || page.motion === "less" || document.hidden;
+    first.scrollIntoView({ block: phone ? "start" : "center", inline: "center", behavior: still ? "instant" : "smooth" });
   }
 
   // -- my turn: the title, a sound, a note -------------------------------------------------------------------

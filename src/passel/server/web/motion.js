@@ -131,24 +131,6 @@
     }
   }
 
-  // -- what is asked ------------------------------------------------------------------------------------------
-
-  let asked = document.querySelector("#prompt")?.dataset.ask;
-  function bringIntoSight() {
-    const ask = document.querySelector("#prompt")?.dataset.ask;
-    if (ask === asked) return;
-    asked = ask;
-    const choices = [...document.querySelectorAll("label:has(input[name=choose]:enabled)")].filter(choice => choice.checkVisibility());
-    const bottom = document.querySelector(".side")?.getBoundingClientRect();
-    const floor = bottom?.left < innerWidth / 2 ? bottom.top : innerHeight; // below it, on a phone, lies the prompt
-    const seen = choice => {
-      const box = choice.getBoundingClientRect();
-      return box.top >= 0 && box.top + 40 <= floor && box.left >= 0 && box.left + 40 <= innerWidth;
-    };
-    if (choices.length && !choices.some(seen))
-      choices[0].scrollIntoView({ block: "center", inline: "center", behavior: still() ? "instant" : "smooth" });
-  }
-
   let known = count();
   document.addEventListener("htmx:before:swap", event => {
     known = count();
@@ -160,6 +142,5 @@
     const before = known;
     known = count();
     if (!still()) show(before, known);
-    bringIntoSight();
   });
 })();

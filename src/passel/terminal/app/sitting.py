@@ -118,13 +118,13 @@ class Sitting(Screen[None]):
 
     def draw(self) -> None:
         """All of it, as whoever looks may see it."""
-        view = self.game.view(self.table.pos, self.company.looking)
+        view = self.table.view(self.company.looking)
         asked = view.ask if self.talk else None
         texts = self.look.order(asked.options) if asked else []
         numbers = {text: number for number, text in enumerate(texts, 1)}
         board = self.query_one("#board", VerticalScroll)
         room = Room(max(board.size.width - board.styles.scrollbar_size_vertical, 20), self.size.height)
-        sheet = self.look.board(self.game, view, self.company.names, numbers, room)
+        sheet = self.look.board(self.game, view, numbers, room)
         self.query_one("#picture", Static).update(sheet.picture)
         self.draw_journal()
         if self.talk:
@@ -145,7 +145,7 @@ class Sitting(Screen[None]):
     def draw_prompt(self, view: View) -> None:
         prompt = self.query_one("#prompt", Static)
         if view.over:
-            text = Text(self.game.words.result(view, self.company.names), style=ACCENT)
+            text = Text(self.game.words.result(view), style=ACCENT)
             prompt.update(text.append("  Enter shows the standing, ^q leaves", style=QUIET))
             self.query_one(Offers).lay((), frozenset())
         elif self.talk and view.ask:
