@@ -85,9 +85,8 @@ def test_on_a_phone(phone: Person, game: str) -> None:
 def test_with_the_keyboard_alone(person: Person, game: str) -> None:
     """Tab reaches a choice, arrows change it, Enter sends it."""
     person.plays(game)
-    for _ in range(3):
-        if not person.is_asked():
-            return
+    sent = 0
+    while sent < 3 and person.is_asked():
         before = person.ask()
         keys = person.page.keyboard
         for _ in range(60):
@@ -95,9 +94,14 @@ def test_with_the_keyboard_alone(person: Person, game: str) -> None:
             if person.page.evaluate("() => document.activeElement.name === 'choose'"):
                 break
         keys.press("ArrowDown")
-        expect(person.page.locator("#go")).to_be_enabled()
+        # A question with one answer is answered by the server meanwhile, and what was chosen for it is dropped.
+        answered = person.page.locator(f'#prompt:not([data-ask="{before}"])')
+        expect(person.page.locator("#go:enabled").or_(answered).first).to_be_visible()
+        if answered.count():
+            continue
         keys.press("Enter")
         expect(person.page.locator(f'#prompt[data-ask="{before}"]')).to_have_count(0)
+        sent += 1
 
 
 def test_a_lost_line_heals_and_nothing_is_played_twice(person: Person, place: Place) -> None:
