@@ -94,7 +94,7 @@ def test_with_the_keyboard_alone(person: Person, game: str) -> None:
             if person.page.evaluate("() => document.activeElement.name === 'choose'"):
                 break
         keys.press("ArrowDown")
-        # A question with one answer is answered by the server meanwhile, and what was chosen for it is dropped.
+        # A question with one answer is answered by the server meanwhile: what was chosen for it is dropped.
         answered = person.page.locator(f'#prompt:not([data-ask="{before}"])')
         expect(person.page.locator("#go:enabled").or_(answered).first).to_be_visible()
         if answered.count():
