@@ -29,7 +29,7 @@ INSTALL := tools/install $(BIN)/python
 EXTENSIONS = find src -name '*.so' -o -name '*.pyd'
 
 # Every line of GATE is run by PROOFS.  Tracing makes tests three times as slow, so the others run without.
-GATE := src/passel/kernel.py,src/passel/games/*/*.py
+GATE := src/passel/kernel.py,src/passel/games/*/*.py,src/passel/games/*/*/*.py
 PROOFS := tests/games tests/test_kernel.py tests/test_guides.py tests/test_letters.py tests/test_pictures.py \
 	tests/envs/test_observations.py tests/lab/test_figures.py tests/post/test_report.py tests/pages/test_post.py \
 	$(wildcard tests/pages/test_*_board.py)
@@ -164,7 +164,7 @@ $(COMPILER): $(INSTALLED)
 	@$(INSTALL) compiler mail pictures server terminal
 	@touch $@
 
-$(ASSETS): assets/build.py assets/package-lock.json $(wildcard src/passel/server/web/icons.txt src/passel/games/*/icons.txt) | $(INSTALLED)
+$(ASSETS): assets/build.py assets/package-lock.json $(wildcard src/passel/server/web/icons.txt src/passel/games/*/faces/icons.txt) | $(INSTALLED)
 	@echo "passel: fetching htmx and icons ..."
 	@command -v npm > /dev/null || $(INSTALL) npm
 	@$(BIN)/python assets/build.py

@@ -34,21 +34,23 @@ BUILD = Path("build")
 OBJECTS = BUILD / "objects"
 KEPT = 2000  # object files in the cache that the present version does not use
 
-# A game's rules, views, guesses and bots are compiled; its `__init__`, `view` and `words` are not.  Of the
-# server, what runs for every decision.  No module with msgspec structs: mypyc cannot compile their metaclass.
+# A game's rules, views, guesses and bots are compiled; its `__init__`, `view_types` and `words` are not.  Of
+# the server, what runs for every decision.  No module with msgspec structs: mypyc cannot compile them.
 # Calls between groups go through a table of pointers, so search lies beside the kernel.
 GROUPS = {
-    "core": ("kernel", "slots", "bots/search", "bots/tally", "envs/rows"),
+    "core": ("kernel", "contract/vector", "bots/search", "bots/tally", "envs/rows"),
     "tables": (
-        *(f"tables/{name}" for name in ("bypost", "commit", "hosted", "parts", "scroll", "viewers", "wall")),
+        "clock",
+        "storage/batch",
+        *(f"tables/{name}" for name in ("feed", "parts", "sheets", "state", "subscribers")),
         "tables/handlers/[!_]*",
     ),
     "server": (
-        *(f"tables/{name}" for name in ("duties", "house", "queue", "scheduler")),
-        *(f"server/{name}" for name in ("bucket", "fastpath", "lines")),
+        *(f"tables/{name}" for name in ("queue", "scheduler", "service", "tasks")),
+        *(f"server/{name}" for name in ("rate_limit", "ws/connection", "ws/fastpath")),
     ),
 }
-GAME = ("components", "rules*", "seen", "imagine", "observe", "bot", "worth", "flight")
+GAME = ("components", "rules*", "view", "imagine", "faces/vector", "bot", "worth", "flight")
 
 # On Linux a shared library's functions may be replaced at load time, so the compiler neither inlines nor
 # calls our own directly.  Nobody replaces them: +15 %.

@@ -51,7 +51,7 @@ def main() -> None:
     STATIC.mkdir(exist_ok=True)
     shutil.copyfile(MODULES / "htmx.org/dist/htmx.min.js", STATIC / "htmx.js")
     lists = {"icons": SOURCES / "server" / "web" / "icons.txt"}
-    lists |= {path.parent.name: path for path in SOURCES.glob("games/*/icons.txt")}
+    lists |= {path.parents[1].name: path for path in SOURCES.glob("games/*/faces/icons.txt")}
     for name, path in lists.items():
         (STATIC / f"{name}.svg").write_text(sprite(path.read_text("utf-8").split()), "utf-8")
 

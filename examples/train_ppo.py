@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from passel import envs
-from passel.envs.many import Batch
+from passel.envs.vector import Batch
 
 Array = NDArray[np.float32]
 Net = dict[str, Array]

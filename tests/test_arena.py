@@ -11,9 +11,10 @@ import pytest
 
 from passel.bots import arena
 from passel.bots.arena import Result, match, play, play_game, ratings
-from passel.game import BadSetting, find
+from passel.bots.simulate import interval
+from passel.contract import BadSetting
 from passel.kernel import seeded
-from passel.simulate import interval
+from passel.registry import find
 
 GAME = find("machikoro")
 SHORT = {"turn_limit": 2}

@@ -8,9 +8,10 @@ from types import ModuleType
 import pytest
 
 from passel.bots import BOTS, LONGEST_THOUGHT, Eyes, bot
-from passel.game import BadSetting, Game, find, shelf
+from passel.contract import BadSetting, Game
 from passel.games.machikoro.components import TRAIN_STATION
 from passel.kernel import Position, mix, plain, playout
+from passel.registry import find, shelf
 from quick import quick
 from toys.duel import GAME as DUEL
 

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from passel.game import Game, shelf
+from passel.contract import Game
+from passel.registry import shelf
 
 pytestmark = pytest.mark.pure
 

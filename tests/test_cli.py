@@ -20,9 +20,9 @@ from rich.markdown import Markdown
 
 import passel
 from passel import cli
-from passel.game import find
-from passel.record import Record, save
-from passel.terminal.given import cores
+from passel.cli.options import cores
+from passel.records import Record, save
+from passel.registry import find
 from passel.testing import Report
 from passel.testing.report import Check
 

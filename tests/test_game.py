@@ -10,27 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from passel.game import (
-    LONGEST_NOTATION,
-    N_,
-    BadSetting,
-    Game,
-    NoSuchGame,
-    Setting,
-    choice,
-    clauses,
-    find,
-    folded,
-    installed,
-    one_of,
-    shelf,
-    shortened,
-    switch,
-    whole,
-)
+from passel.contract import BadSetting, Game, Setting, choice, folded, shortened, switch, whole
+from passel.contract.game import LONGEST_NOTATION, clauses
+from passel.contract.settings import one_of
 from passel.games.machikoro.components import BUSINESS_COMPLEX, TRAIN_STATION
+from passel.i18n import N_
 from passel.kernel import Option, Position, Refused, digest, playout
-from passel.testing.looks import Settings
+from passel.registry import NoSuchGame, find, installed, shelf
+from passel.testing.moments import Settings
 from toys.duel import GAME as DUEL
 
 GAME = find("machikoro")
@@ -604,7 +591,7 @@ class Entry:
 def test_a_bad_package_spoils_nothing_else(
     monkeypatch: pytest.MonkeyPatch, entries: list[Entry], slug: str, reason: str
 ) -> None:
-    monkeypatch.setattr("passel.game.entry_points", lambda group: [*entries])
+    monkeypatch.setattr("passel.registry.entry_points", lambda group: [*entries])
     installed.cache_clear()
     shelf.cache_clear()
     try:

@@ -11,13 +11,13 @@ from random import Random
 import pytest
 
 from passel.bots import Eyes, bot
-from passel.game import Game, Lesson, View, find, shelf
-from passel.guide import has_guide, lesson
+from passel.contract import Game, Lesson, View
+from passel.registry import find, shelf
 from quick import quick
 
 pytestmark = pytest.mark.pure
 
-GUIDED = [slug for slug, game in shelf().items() if has_guide(game)]
+GUIDED = [slug for slug, game in shelf().items() if game.faces.guide]
 RARE = {"whenpigsfly": {"fly nerve", "vote"}}  # which the tests of the room lead to
 LONGEST = 700  # characters that one reads before one decides
 
@@ -39,20 +39,22 @@ def seen(game: Game, seats: int, preset: str, level: str, seed: int) -> Iterator
 def told(slug: str) -> dict[str, Lesson]:
     """All lessons of some games, by name."""
     game = find(slug)
+    guide = game.faces.guide
+    assert guide is not None
     found: dict[str, Lesson] = {}
     low, high = game.seats
     for seats in {low, min(4, high)}:
         for preset in [each.name for each in game.presets]:
             for seed, level in enumerate(["regular", "random", "random"]):
                 for view in seen(game, seats, preset, level, seed):
-                    each = lesson(game, view)
+                    each = guide.lesson(view)
                     found.setdefault(each.name, each)
     return found
 
 
 def names(slug: str) -> set[str]:
     """Of all lessons that the guide has, as its source says."""
-    path = import_module(f"{find(slug).package}.guide").__file__
+    path = import_module(f"{find(slug).package}.faces.guide").__file__
     assert path is not None
     made = [node for node in ast.walk(ast.parse(Path(path).read_text("utf-8"))) if isinstance(node, ast.Call)]
     calls = [node for node in made if isinstance(node.func, ast.Name) and node.func.id == "Lesson"]

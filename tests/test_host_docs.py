@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from needs import needs
-from passel.tables.sqlite import SqliteStore
+from passel.storage.sqlite import SqliteStore
 
 pytestmark = [pytest.mark.pure, pytest.mark.slow]
 

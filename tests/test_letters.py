@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 
 from passel import cli
-from passel.game import BadSetting, find
+from passel.contract import BadSetting
 from passel.games.machikoro.components import MINE
 from passel.kernel import Refused
-from passel.letters import open_sheet, report
-from passel.record import Record, save
+from passel.letters.records import open_sheet, report
+from passel.records import Record, save
+from passel.registry import find
 
 GAME = find("machikoro")
 SHEETS = [

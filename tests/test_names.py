@@ -13,9 +13,10 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from passel.bots import Eyes
-from passel.game import Game, View, find
+from passel.contract import Game, View
+from passel.i18n import _, speaking
 from passel.kernel import Position, Refused, mix
-from passel.tongue import _, speaking
+from passel.registry import find
 from quick import quick
 
 pytestmark = pytest.mark.pure
@@ -127,7 +128,7 @@ def test_a_seat_that_nobody_has_keeps_its_name() -> None:
 
 def test_in_the_terminal(tmp_path: Path) -> None:
     """In prompts, choices and refusals; notation stays as it is."""
-    from passel.terminal.opening import Wishes
+    from passel.terminal.new_game import Wishes
     from terminal.home import SEED, new_table, sit_down
 
     table = new_table(tmp_path, Wishes(names=["Mira"], seat=2, seed=SEED), find("margincall"))

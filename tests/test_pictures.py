@@ -10,15 +10,16 @@ from xml.etree import ElementTree
 import pytest
 
 from passel.bots import Eyes, bot
-from passel.game import BadSetting, Game, View, find, shelf
+from passel.contract import BadSetting, Game, View
 from passel.kernel import Position
-from passel.pictures import can_draw, picture, png
+from passel.pictures import picture, png
+from passel.registry import find, shelf
 from quick import quick
 from toys.duel import GAME as DUEL
 
 pytestmark = pytest.mark.pure
 
-DRAWN = [slug for slug, game in shelf().items() if can_draw(game)]
+DRAWN = [slug for slug, game in shelf().items() if game.faces.picture]
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -101,8 +102,7 @@ def test_a_notebook_shows_a_view_as_a_picture() -> None:
 
 def test_a_game_without_a_picture_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     view = DUEL.view(DUEL.new(2, chance=1), 0)
-    for module in ("passel.pictures", "passel.game"):
-        monkeypatch.setattr(f"{module}.find", lambda slug: DUEL)
+    monkeypatch.setattr("passel.pictures.find", lambda slug: DUEL)
     assert view._repr_html_() is None
     with pytest.raises(BadSetting, match="no picture"):
         picture(view)

@@ -17,10 +17,10 @@ pytestmark = pytest.mark.slow
 PLUGIN = Path(__file__).parent / "plugin"
 
 PLAYED = """
-from passel.game import find, shelf
+from passel.registry import find, shelf
 from passel.kernel import digest, playout
-from passel.record import Record, read, verify, write
-from passel.simulate import simulate
+from passel.records import Record, read, verify, write
+from passel.bots.simulate import simulate
 
 if __name__ == "__main__":
     game = find("nim")
@@ -118,4 +118,4 @@ def test_it_conforms(installed: Path) -> None:
 
 
 def test_without_the_package_there_is_no_such_game() -> None:
-    assert "nim" not in python("-c", "from passel.game import shelf; print(*shelf())").split()
+    assert "nim" not in python("-c", "from passel.registry import shelf; print(*shelf())").split()

@@ -10,9 +10,10 @@ from functools import partial
 import pytest
 
 from passel.bots import Eyes, bot
-from passel.bots.pool import Stopped, Study, searches, think
-from passel.game import BadSetting, Game, find, shelf
+from passel.bots.process import Stopped, Study, searches, think
+from passel.contract import BadSetting, Game
 from passel.kernel import Position, mix, playout
+from passel.registry import find, shelf
 from quick import quick
 
 EXPERT = "expert:2"

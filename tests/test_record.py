@@ -16,9 +16,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from passel.game import find, shortened
+from passel.contract import shortened
 from passel.kernel import Position, Refused, digest, mix
-from passel.record import (
+from passel.records import (
     LARGEST,
     LONGEST_NAME,
     MOST_LINES,
@@ -32,6 +32,7 @@ from passel.record import (
     verify,
     write,
 )
+from passel.registry import find
 
 GAME = find("machikoro")
 patient = settings(deadline=None)
@@ -690,7 +691,7 @@ def test_saved_and_loaded(tmp_path: Path) -> None:
 
 
 @pytest.mark.pure
-@pytest.mark.parametrize("failing", ["os.fsync", "pathlib.Path.replace", "passel.record.write"])
+@pytest.mark.parametrize("failing", ["os.fsync", "pathlib.Path.replace", "passel.records.write"])
 @pytest.mark.parametrize("before", ["the old game", None])
 def test_saving_is_whole_or_not_at_all(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failing: str, before: str | None

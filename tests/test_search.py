@@ -18,9 +18,10 @@ from msgspec.structs import replace as replaced
 import passel
 from passel.bots import Eyes, bot, horizon
 from passel.bots.search import Judge, Node, Search
-from passel.game import Game, find, shelf
+from passel.contract import Game
 from passel.games.machikoro.components import CARD
 from passel.kernel import Ask, Position, digest, mix, playout
+from passel.registry import find, shelf
 from plugin.passel_nim import GAME as NIM
 from quick import quick
 from toys.duel import GAME as DUEL
@@ -296,7 +297,7 @@ def test_thinking_changes_nothing_at_the_table() -> None:
 @pytest.mark.skipif(not passel.compiled(), reason="nothing to compare with")
 def test_pure_and_compiled_think_alike() -> None:
     code = (
-        "from passel.bots import arena; from passel.game import find;"
+        "from passel.bots import arena; from passel.registry import find;"
         "plan = arena.match(find('machikoro'), ['expert:20', 'regular'], 2, {'turn_limit': 3}, 1);"
         "print([arena.play_game(plan, number).places for number in range(4)])"
     )

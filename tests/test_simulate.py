@@ -22,10 +22,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import passel
-from passel.game import BadSetting, Game, NoSuchGame, find
+from passel.bots.simulate import CHUNK, MOST_GAMES, QUANTILES, Outcome, interval, quantile, simulate
+from passel.cli.output import print_outcome
+from passel.contract import BadSetting, Game
 from passel.kernel import MASK, mix, playout, seeded
-from passel.simulate import CHUNK, MOST_GAMES, QUANTILES, Outcome, interval, quantile, simulate
-from passel.terminal.sheets import print_outcome
+from passel.registry import NoSuchGame, find
 from quick import quick
 from terminal.home import paper, printed
 from toys.duel import GAME as DUEL
@@ -103,14 +104,14 @@ def test_programs_read_these() -> None:
 
 
 def test_figures_of_the_game_are_means(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("passel.game.installed", lambda: {"duel": DUEL})
+    monkeypatch.setattr("passel.registry.installed", lambda: {"duel": DUEL})
     base = seeded("simulate", 3)
     lost, deaths = 0.0, 0.0
     for number in range(40):
         pos = DUEL.new(2, chance=mix(base + 2 * number & MASK))
         playout(pos, mix(base + 2 * number + 1 & MASK))
-        lost += DUEL.figures(pos)["lives lost"]
-        deaths += DUEL.figures(pos)["to the death %"]
+        lost += DUEL.faces.lab.figures(pos)["lives lost"]
+        deaths += DUEL.faces.lab.figures(pos)["to the death %"]
     outcome = simulate(DUEL, games=40, seats=2, options={}, seed=3)
     assert outcome.figures == {"lives lost": round(lost / 40, 6), "to the death %": round(deaths / 40, 6)}
     assert 0 < outcome.figures["to the death %"] < 100
@@ -121,7 +122,7 @@ def test_figures_of_the_game_are_means(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_published_figures_are_for_the_game_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("passel.game.installed", lambda: {"duel": DUEL})
+    monkeypatch.setattr("passel.registry.installed", lambda: {"duel": DUEL})
     shown = [
         simulate(DUEL, games=2, seats=2, options={}, bot_name="random"),
         simulate(DUEL, games=2, seats=2, options={}, bot_name="regular"),
@@ -158,7 +159,7 @@ def test_the_digest_tells_runs_apart() -> None:
 @pytest.mark.parametrize("bot", ["random", "regular"])
 def test_pure_and_compiled_agree(bot: str) -> None:
     code = (
-        "from passel.game import find; from passel.simulate import simulate;"
+        "from passel.registry import find; from passel.bots.simulate import simulate;"
         f"run = simulate(find('machikoro'), games=100, seats=4, options={{}}, bot_name={bot!r}, seed=3);"
         "print(run.digest, run.compiled)"
     )
@@ -200,7 +201,7 @@ def test_bad_numbers_and_names(wrong: dict[str, Any], message: str) -> None:
 def ghost(monkeypatch: pytest.MonkeyPatch) -> Game:
     """A game that is on the shelf of this process and of no worker's."""
     game = replace(GAME, slug="ghost")
-    monkeypatch.setattr("passel.game.installed", lambda: {"ghost": game})
+    monkeypatch.setattr("passel.registry.installed", lambda: {"ghost": game})
     return game
 
 
@@ -221,8 +222,8 @@ def test_an_interruption_leaves_no_worker_behind() -> None:
 
 
 ENDLESS = """
-from passel.game import find
-from passel.simulate import simulate
+from passel.registry import find
+from passel.bots.simulate import simulate
 
 if __name__ == "__main__":
     tell = lambda games: print(games, flush=True)

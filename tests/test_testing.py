@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 from hypothesis import Phase, find, given, settings
 
-from passel import record
-from passel.game import BadSetting, Game
-from passel.game import find as installed
+from passel import records as record
+from passel.contract import BadSetting, Game
 from passel.kernel import Option, Position
-from passel.testing import NAMES, Story, conform, courses, examine, playthroughs
+from passel.registry import find as installed
+from passel.testing import NAMES, Story, conform, examine, playthroughs, replay
+from passel.testing.checks import difference
 from passel.testing.conformance import tables
-from passel.testing.promises import difference
 from quick import quick
 from toys.broken import BREAKAGES
 from toys.duel import GAME as DUEL
@@ -31,7 +31,7 @@ BUDGET = 150  # decisions: enough for every fault
 
 def install(monkeypatch: pytest.MonkeyPatch, game: Game) -> None:
     """Pretend that a toy is installed, so that records can name it."""
-    for module in (record, courses):
+    for module in (record, replay):
         monkeypatch.setattr(module, "find", lambda slug: game)
 
 
@@ -181,7 +181,9 @@ def test_records_of_a_game_that_is_not_installed() -> None:
 
 
 def test_a_game_without_a_rulebook() -> None:
-    report = conform(replace(DUEL, package="toys"), budget=60)
+    game = replace(DUEL)
+    vars(game)["package"] = "toys"  # there is no RULES.md
+    report = conform(game, budget=60)
     assert report.passed, report.failures
     (clauses,) = [check for check in report.checks if check.name == "clauses"]
     assert not clauses.applies
@@ -248,12 +250,12 @@ def test_what_must_not_be_shared_is_named_by_its_place() -> None:
     sheet: Any = Sheet(2)
     sheet.purses = {"A": Purse()}
     sheet.settings = object()  # can be shared: it never changes
-    places = {path for path, _ in courses.changeable(sheet).values()}
+    places = {path for path, _ in replay.changeable(sheet).values()}
     assert places == {
         "agenda", "log", "secrets", "picks", "picks[0]", "picks[1]",
         "purses", "purses['A']", "purses['A'].coins",
     }  # fmt: skip
-    assert {path for path, _ in courses.changeable(pos).values()} == {"agenda"}
+    assert {path for path, _ in replay.changeable(pos).values()} == {"agenda"}
 
 
 def test_a_fault_must_be_where_it_says(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ CREW = """
 import os, sys, time
 from concurrent.futures import process
 from pathlib import Path
-from passel.workers import Processes
+from passel.processes import Processes
 
 HERE, MAY = Path(sys.argv[1]), int(sys.argv[2])
 

@@ -26,7 +26,7 @@ Settings = dict[str, Any] | None
 
 def page_files() -> list[str]:
     """Return the names of the generated files that pages need, in the folder `static`."""
-    games = sorted(path.parent.name for path in ROOT.glob("src/passel/games/*/icons.txt"))
+    games = sorted(path.parents[1].name for path in ROOT.glob("src/passel/games/*/faces/icons.txt"))
     return ["htmx.js", "icons.svg", *(f"{game}.svg" for game in games)]
 
 

@@ -20,9 +20,19 @@ LOG = BUILD / "compile.log"
 STAMP = BUILD / "compiled"
 
 # What compiled code may look at.  No compiled module imports words or commands.
-PACKAGES = ("bots", "games", "games/*", "tables", "tables/handlers", "server")
-LOOKED_AT = ("*.py", "envs/rows.py", *(f"{package}/*.py" for package in PACKAGES))
-IGNORED = ("cli.py", "words.py")
+PACKAGES = (
+    "bots",
+    "contract",
+    "games",
+    "games/*",
+    "storage",
+    "tables",
+    "tables/handlers",
+    "server",
+    "server/ws",
+)
+LOOKED_AT = ("*.py", "envs/rows.py", "games/*/faces/vector.py", *(f"{package}/*.py" for package in PACKAGES))
+IGNORED = ("words.py",)
 
 
 def flag(name: str) -> bool:

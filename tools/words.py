@@ -14,7 +14,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract
 from babel.messages.pofile import write_po
 
-from passel.tongue import read
+from passel.i18n import read
 
 ROOT = Path(__file__).parents[1]
 SOURCES = ROOT / "src" / "passel"

@@ -37,7 +37,7 @@ def test_the_figures(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixt
 def test_other_commands_do_not_import_it() -> None:
     code = (
         "import sys; from passel import cli; cli.run(['games']);"
-        "print([name for name in sys.modules if name.startswith('passel.bench.')], file=sys.stderr)"
+        "print([name for name in sys.modules if name.startswith('passel.bench')], file=sys.stderr)"
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert run.stderr == "['passel.bench.commands']\n"
+    assert run.stderr == "[]\n"

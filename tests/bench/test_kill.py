@@ -9,7 +9,7 @@ import pytest
 
 from passel.bench.kill import KillFigures, Ledger, bench_kill, go_on, names_in
 from passel.bench.load import Server
-from passel.tables.postgres import PostgresStore
+from passel.storage.postgres import PostgresStore
 
 pytestmark = [pytest.mark.slow, pytest.mark.compiled]
 

@@ -18,9 +18,8 @@ from pages import (
     margincall_table,
     whenpigsfly_table,
 )
-from passel.game import find
-from passel.guide import lesson
-from passel.server.pages.paint import paint
+from passel.registry import find
+from passel.server.pages.templates import paint
 
 pytestmark = [pytest.mark.pure, pytest.mark.slow]
 
@@ -82,6 +81,8 @@ def test_what_may_be_chosen_is_not_under_the_sheet(
 
 
 def taught(game: str, sight: dict[str, Any], pos: Any, asked: int) -> str:
-    lessons = lesson(find(game), find(game).view(pos, pos.asked.seat))
+    guide = find(game).faces.guide
+    assert guide is not None
+    lessons = guide.lesson(find(game).view(pos, pos.asked.seat))
     page = paint("sight.html", sight=sight | {"lesson": lessons._asdict()})
     return re.sub('data-ask="[0-9]+"', f'data-ask="{asked}"', page, count=1)

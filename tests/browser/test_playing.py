@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, expect
 from browser.test_phone import IN_SIGHT
 from browser.visit import Person, Place
 from passel.bench.load import Server
-from passel.game import shelf
+from passel.registry import shelf
 
 pytestmark = [pytest.mark.pure, pytest.mark.slow]
 

@@ -16,9 +16,9 @@ from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page, e
 from passel.bench.load import Server, free_port
 from passel.server.app import build
 from passel.server.config import UNLIMITED, Config
-from passel.server.fastpath import protocol
 from passel.server.run import Host
-from passel.tables.duties import Pace
+from passel.server.ws.fastpath import protocol
+from passel.tables.tasks import Pace
 from tables.house import QuickMinds
 
 QUICK = Pace(20, 40)  # milliseconds: one sees that something happens, and need not wait for it

@@ -12,10 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from passel import envs
-from passel.envs.many import Batch
+from passel.contract import BadSetting
 from passel.envs.rows import mask, observation
-from passel.game import BadSetting, shelf
+from passel.envs.vector import Batch
 from passel.kernel import Refused, digest
+from passel.registry import shelf
 
 GAMES = list(shelf())
 

@@ -17,8 +17,9 @@ pytest.importorskip("pettingzoo", reason="needs passel[envs]")
 import numpy as np
 
 from passel import envs
-from passel.game import BadSetting, NoSuchGame, find, shelf
+from passel.contract import BadSetting
 from passel.kernel import Refused, digest
+from passel.registry import NoSuchGame, find, shelf
 
 GAMES = list(shelf())
 MAKERS: list[Callable[..., Any]] = [envs.aec, envs.parallel, envs.gym, partial(envs.batch, games=4)]

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from passel import envs
-from passel.game import shelf
+from passel.registry import shelf
 
 pytest.importorskip("pettingzoo", reason="needs passel[envs]")
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not to be had for this Python")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib import import_module
 from typing import Any
 
 import pytest
@@ -12,20 +11,22 @@ pytest.importorskip("librt", reason="needs passel[envs]")
 
 from librt.strings import BytesWriter
 
+from passel.contract import Game, VectorFace
 from passel.envs.rows import ASKED, Observe, mask, observation
-from passel.game import Game, find, shelf
 from passel.kernel import Position
+from passel.registry import find, shelf
+from passel.testing.checks import bare
 from passel.testing.conformance import tables
-from passel.testing.promises import bare
-from passel.testing.shadows import Shadow
-from passel.testing.stories import Story, Table
+from passel.testing.games import Story, Table
+from passel.testing.twins import Shadow
 
 GAMES = list(shelf())
 HIDES = {"lawless", "lordofpigs", "margincall", "whenpigsfly"}
 
 
-def room(game: Game) -> Any:
-    return import_module(f"{game.package}.observe")
+def room(game: Game) -> VectorFace:
+    assert game.faces.vector is not None
+    return game.faces.vector
 
 
 def twins(table: Table, seed: int, moments: int, observe: Observe) -> tuple[int, int]:
@@ -164,9 +165,9 @@ def test_margin_call_knows_its_own_hand_only() -> None:
 
 
 def test_a_game_without_observations_says_so() -> None:
-    from passel.envs.ground import room_of
-    from passel.game import BadSetting
+    from passel.contract import BadSetting
+    from passel.envs.base import vector_face
     from toys.duel import GAME as DUEL
 
-    with pytest.raises(BadSetting, match=r"no observe\.py"):
-        room_of(DUEL)
+    with pytest.raises(BadSetting, match=r"no faces/vector\.py"):
+        vector_face(DUEL)

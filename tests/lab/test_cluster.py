@@ -19,13 +19,13 @@ SCRIPT = """
 import os, signal, sys
 from pathlib import Path
 
-from passel.game import find
+from passel.registry import find
 from passel.lab import run
 from passel.lab.cluster import cluster
-from passel.lab.games import play_chunk
-from passel.lab.run import play_games
-from passel.simulate import Plan
-from passel.workers import Processes
+from passel.lab.sample import play_chunk
+from passel.lab.job import play_games
+from passel.bots.simulate import Plan
+from passel.processes import Processes
 
 MARK = Path(sys.argv[1], "killed")
 MARK_NAME = str(MARK)

@@ -17,10 +17,10 @@ import polars as pl
 import pytest
 
 from passel import cli
-from passel.game import find
+from passel.bots.simulate import simulate
+from passel.cli import options as shared
 from passel.lab import sweep as searching
-from passel.simulate import simulate
-from passel.terminal import given as shared
+from passel.registry import find
 
 
 class Said(NamedTuple):

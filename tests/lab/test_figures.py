@@ -8,16 +8,17 @@ from typing import Any
 
 import pytest
 
-from passel.game import Game, find, shelf
+from passel.contract import Game
 from passel.games.lordofpigs import components as pigs
 from passel.games.machikoro import components as machi
 from passel.games.margincall import components as market
 from passel.games.whenpigsfly.components import NONE
 from passel.kernel import playout
+from passel.registry import find, shelf
 
 # By name: the door of a room has a function of that name.
 lawless, lordofpigs, machikoro, margincall, whenpigsfly = (
-    import_module(f"passel.games.{slug}.figures") for slug in shelf()
+    import_module(f"passel.games.{slug}.faces.lab") for slug in shelf()
 )
 
 
@@ -29,7 +30,7 @@ def finished(slug: str, seats: int, seed: int = 1, **options: object) -> Any:
 
 def topics(slug: str, *texts: str) -> list[str]:
     game = find(slug)
-    return [game.topic(game.box.texts[text]) for text in texts]
+    return [game.faces.lab.topic(game.box.texts[text]) for text in texts]
 
 
 @pytest.mark.parametrize("game", shelf().values(), ids=shelf())
@@ -37,12 +38,12 @@ def test_every_room_tells_of_its_games(game: Game) -> None:
     for seats in sorted({game.seats[0], min(4, game.seats[1])}):
         pos = finished(game.slug, seats)
         assert pos.journal is not None
-        told = game.hindsight(pos, pos.journal)
-        figures = {**game.figures(pos), **told.figures}
-        assert len(figures) == len(game.figures(pos)) + len(told.figures), "no figure is told twice"
+        told = game.faces.lab.hindsight(pos, pos.journal)
+        figures = {**game.faces.lab.figures(pos), **told.figures}
+        assert len(figures) == len(game.faces.lab.figures(pos)) + len(told.figures), "no figure is told twice"
         assert all(0 <= value <= 100 for name, value in figures.items() if name.endswith("%"))
         assert len(told.parts) in (0, seats) and bool(told.parts) == bool(told.called)
-        measure = game.ahead or game.worth
+        measure = game.faces.lab.ahead or game.worth
         assert measure is not None and len(measure(pos)) == seats
 
 

@@ -10,16 +10,16 @@ import numpy as np
 import pytest
 
 import passel
+from passel.bots.simulate import CHUNK, Plan, interval, simulate
 from passel.bots.tally import Tally, tally_for
-from passel.game import find
 from passel.kernel import MASK, Position, mix, playout, seeded
-from passel.lab import games as lab_games
+from passel.lab import sample as lab_games
 from passel.lab.balance import by_part
-from passel.lab.games import leader, play_chunk, tension, victory
-from passel.lab.run import Played, play_games
+from passel.lab.job import Played, play_games
+from passel.lab.sample import leader, play_chunk, tension, victory
 from passel.lab.statistics import effect
-from passel.simulate import CHUNK, Plan, interval, simulate
-from passel.workers import Processes
+from passel.processes import Processes
+from passel.registry import find
 
 GAME = find("machikoro")
 SHORT = {"turn_limit": 2}
@@ -72,7 +72,7 @@ def test_who_plays_alone_has_a_score() -> None:
     game = find("whenpigsfly")
     pos = game.new(1, chance=3)
     playout(pos, 4)
-    assert victory(pos) == [pytest.approx(game.figures(pos)["score"] / 100)]
+    assert victory(pos) == [pytest.approx(game.faces.lab.figures(pos)["score"] / 100)]
     row = play_chunk(Plan("whenpigsfly", 1, game.options(), "random", 0), 0, 1)
     assert "lead changes" not in row.columns, "nobody to lead"
 

@@ -10,11 +10,12 @@ from typing import Any
 
 import pytest
 
-from passel.game import BadSetting, find
-from passel.lab.keep import Keep
-from passel.lab.run import job_of, play_games
-from passel.simulate import CHUNK, Plan
-from passel.workers import Processes
+from passel.bots.simulate import CHUNK, Plan
+from passel.contract import BadSetting
+from passel.lab.checkpoint import Keep
+from passel.lab.job import job_of, play_games
+from passel.processes import Processes
+from passel.registry import find
 
 GAME = find("machikoro")
 PLAN = Plan("machikoro", 2, GAME.options({"turn_limit": 1}), "random", 1)
@@ -113,7 +114,7 @@ def test_results_of_other_rules_do_not_mix() -> None:
 KILLED = """
 import os, signal, sys, time
 from pathlib import Path
-from passel.workers import Processes
+from passel.processes import Processes
 
 def work(number, folder):
     mark = Path(folder, "killed")

@@ -12,10 +12,10 @@ import pytest
 from ledger.__main__ import run
 from ledger.claims import claims
 from ledger.measure import QUANTILES
-from passel.game import find
-from passel.lab.run import play_games
-from passel.simulate import plan_for
-from passel.workers import Processes
+from passel.bots.simulate import plan_for
+from passel.lab.job import play_games
+from passel.processes import Processes
+from passel.registry import find
 
 TOOL = Path(__file__).parents[2] / "tools" / "ledger"
 

@@ -8,6 +8,7 @@ from math import comb
 import numpy as np
 import pytest
 
+from passel.bots.simulate import interval
 from passel.lab.statistics import (
     FEW,
     MOST_BLOCKS,
@@ -20,7 +21,6 @@ from passel.lab.statistics import (
     signs,
     verdict,
 )
-from passel.simulate import interval
 
 
 def test_a_mean_and_its_interval() -> None:

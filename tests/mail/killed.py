@@ -16,10 +16,10 @@ from typing import Any
 from mail.office import Diary, mail, settings
 from passel.mail.config import In, Limits, Listen
 from passel.mail.durable import Ledger
+from passel.mail.inbox import Reception
 from passel.mail.incoming import Envelope
 from passel.mail.outbox import Outbox
-from passel.mail.reception import Reception
-from passel.mail.serve import serve
+from passel.mail.service import serve
 
 
 def run_office(folder: Path, come: int, out: int) -> None:

@@ -19,7 +19,7 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from passel.bench.load import free_port
 from passel.mail.config import Config, In, Limits, Listen, Out
 from passel.mail.letter import Letter, Reply
-from passel.mail.serve import serve
+from passel.mail.service import serve
 
 DESK = "desk@passel.example"
 ANNA = "anna@players.example"

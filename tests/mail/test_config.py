@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from passel.game import BadSetting
+from passel.contract import BadSetting
 from passel.mail.config import EXAMPLE, Limits, load
 
 pytestmark = pytest.mark.pure

@@ -11,7 +11,7 @@ import pytest
 
 from mail.office import ANNA, BEN, DESK, Diary, Sink, mail, open_office, post, settings, text_of, until
 from passel.bench.load import free_port
-from passel.game import BadSetting
+from passel.contract import BadSetting
 from passel.mail.config import Config, In, Limits, Listen
 from passel.mail.letter import Letter
 from passel.mail.tags import Tag

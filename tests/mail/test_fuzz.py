@@ -13,7 +13,7 @@ from mail.office import ANNA, DESK, mail
 from mail.test_incoming import HOSTILE
 from passel.mail.incoming import Envelope, Refusal, Silence, reading
 from passel.mail.letter import Letter
-from passel.mail.plain import decoded, from_html
+from passel.mail.plain_text import decoded, from_html
 from passel.mail.quoting import own_words
 
 pytestmark = [pytest.mark.pure, pytest.mark.slow]

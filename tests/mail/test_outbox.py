@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from mail.office import ANNA, BEN, Sink, settings, text_of, until
-from passel.game import BadSetting
+from passel.contract import BadSetting
 from passel.mail.config import Config, Limits
 from passel.mail.durable import Ledger
 from passel.mail.letter import Reply

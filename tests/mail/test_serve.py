@@ -18,13 +18,13 @@ import pytest
 import dovecot
 from mail.office import ANNA, BEN, Diary, Sink, mail, open_office, post, settings, until
 from passel.bench.load import free_port
-from passel.logbook import JsonLines
-from passel.mail import serve as office
+from passel.logs import JsonLines
+from passel.mail import service as office
 from passel.mail.config import In, Listen
 from passel.mail.letter import Reply
-from passel.mail.manners import HOUR, Hourly
 from passel.mail.outbox import Outbox
-from passel.mail.serve import serve
+from passel.mail.rate_limit import HOUR, Hourly
+from passel.mail.service import serve
 
 pytestmark = pytest.mark.pure
 

@@ -8,10 +8,10 @@ from typing import Any, Final
 
 from games.lawless.table import as_table, begun, table
 from pages import painting
-from passel.game import View
+from passel.contract import View
 from passel.games.lawless import GAME
-from passel.games.lawless.board import look
 from passel.games.lawless.components import SCHEME, Table
+from passel.games.lawless.faces.page import board
 from passel.games.lawless.rules import abilities
 from passel.kernel import Ask
 
@@ -23,7 +23,7 @@ def viewed(pos: Table, seat: int) -> View:
 
 
 def looked(pos: Table, seat: int) -> dict[str, Any]:
-    return look(viewed(pos, seat))
+    return board(viewed(pos, seat))
 
 
 def seen(pos: Table, seat: int) -> dict[str, Any]:

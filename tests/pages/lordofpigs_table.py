@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from games.lordofpigs.table import play, table, through
 from pages import painting
-from passel.game import View
+from passel.contract import View
 from passel.games.lordofpigs import GAME
 from passel.games.lordofpigs.components import ACTOR, TAG, Table
 

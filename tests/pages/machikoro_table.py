@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from games.machikoro.table import ORDINARY, play, table
 from pages import painting
-from passel.game import View
+from passel.contract import View
 from passel.games.machikoro import GAME
 from passel.games.machikoro.components import Table
 

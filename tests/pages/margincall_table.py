@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from games.margincall.table import ask, pass_all, play, table
 from pages import painting
-from passel.game import View
+from passel.contract import View
 from passel.games.margincall import GAME
 from passel.games.margincall.components import Table
 

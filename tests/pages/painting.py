@@ -8,11 +8,11 @@ from html import unescape
 from types import SimpleNamespace
 from typing import Any
 
-from passel.game import Game
+from passel.contract import Game
 from passel.kernel import Position, heard
-from passel.server.pages.paint import paint
-from passel.server.pages.sight import JOURNAL, asked, look, plate, spoken_line
-from passel.tables.frames import SeatInfo
+from passel.server.pages.table_data import JOURNAL, asked, look, plate, spoken_line
+from passel.server.pages.templates import paint
+from passel.tables.info import SeatInfo
 
 
 def seen(game: Game, pos: Any, seat: int, names: Sequence[str], **table: Any) -> dict[str, Any]:

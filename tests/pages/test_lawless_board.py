@@ -16,7 +16,7 @@ from pages.lawless_table import NAMES, largest, looked, moments, painted
 from pages.painting import radios
 from passel.games.lawless import GAME
 from passel.games.lawless.components import BOX, COLOUR, MOST_SEATS, ORDER, ROLE, SCHEME, Table
-from passel.games.lawless.eyes import move
+from passel.games.lawless.faces.page_context import move
 from passel.games.lawless.rules import abilities, planning, scheming
 from passel.games.lawless.rules_end import end_game
 from passel.games.lawless.rules_execution import execute, execution, find_winners

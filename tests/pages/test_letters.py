@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from pages.by_post import Writing, refereed
-from passel.server.addresses import Owner
-from passel.tables.clock import Clock
+from passel.server.mail.addresses import Owner
+from passel.tables.time_control import Clock
 from server.door import Door, opened
 
 pytestmark = pytest.mark.pure

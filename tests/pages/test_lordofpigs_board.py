@@ -19,10 +19,10 @@ from games.lordofpigs.test_setup import unshuffled
 from pages.lordofpigs_table import AGENDA, HANDS, TABLES, laid, painted, seen, viewed
 from pages.painting import radios, things, why
 from passel.games.lordofpigs import GAME, words
-from passel.games.lordofpigs.board import GHOSTS, NOT_THINGS, look
 from passel.games.lordofpigs.components import ACTOR, ACTORS, CARDS, EVENT, MOST, NOBODY, Table
-from passel.games.lordofpigs.outlook import as_it_stands, chosen, winner
-from passel.games.lordofpigs.printed import EVENT_ICON, ICON, MODE_ICON, events, faces
+from passel.games.lordofpigs.faces.page import GHOSTS, NOT_THINGS, board
+from passel.games.lordofpigs.faces.printed import EVENT_ICON, ICON, MODE_ICON, events, faces
+from passel.games.lordofpigs.forecast import as_it_stands, chosen, winner
 from server.door import opened
 
 DECISIONS = [name for name in TABLES if name not in ("crowded", "over")]
@@ -53,7 +53,7 @@ def test_every_option_is_a_thing_or_passing_and_only_once(name: str) -> None:
     seat = ask(pos).seat
     assert ask(pos).decision.name == ("vote" if name == "crowded" else name)
     options = sorted(each.text for each in ask(pos).options)
-    drawn = look(viewed(pos, seat))
+    drawn = board(viewed(pos, seat))
     assert sorted(things(drawn)) == sorted(drawn["besides"])
     assert sorted([*drawn["besides"], *[text for text in options if text in NOT_THINGS]]) == options
     assert sorted(radios(painted(pos, seat))) == options
@@ -129,9 +129,9 @@ def test_a_button_says_what_will_happen() -> None:
     assert deeds("submit")["pass"] == "Propose nothing"
 
     pos = through(laid(alt_window="rounds"), "lobby")
-    assert look(viewed(pos, 0))["deeds"]["pass"] == "Pull no strings now"
+    assert board(viewed(pos, 0))["deeds"]["pass"] == "Pull no strings now"
     play(pos, "use U3")
-    assert look(viewed(pos, 0))["deeds"]["on PR.3"].startswith("Add a Vote to Organic Law")
+    assert board(viewed(pos, 0))["deeds"]["on PR.3"].startswith("Add a Vote to Organic Law")
 
 
 # -- what may not be had -------------------------------------------------------------------------------------
@@ -212,7 +212,7 @@ def test_what_is_proposed_is_foretold_as_if_it_were_law() -> None:
 
 def test_a_choice_names_only_the_pawns_that_it_moves() -> None:
     pos = table_of("vote")
-    drawn = look(viewed(pos, 0))
+    drawn = board(viewed(pos, 0))
     assert drawn["ghosts"] == {"pr": 5, "bk": 7, "cd": 6, "et": 8, "ss": 2, "omen": 0}
     told = {each["name"]: each["data"] for each in drawn["agenda"]}
     assert told["PR.3"] == {"by": 1, "pile": "cards-PR", "count": 1, "pr": 7, "bk": 8, "et": 9, "ss": 3}
@@ -237,22 +237,22 @@ def test_who_would_win_is_marked(numbers: str, won: str, ten_wins: str) -> None:
         pos = through(table(numbers, hands=HANDS, uprising_tie=tie), "submit")
         view = viewed(pos, 0)
         assert winner(view, as_it_stands(view)) == (ACTOR.index(code) if code else NOBODY)
-        assert look(view)["ghosts"]["omen"] == (ACTOR.index(code) + 1 if code else 0)
+        assert board(view)["ghosts"]["omen"] == (ACTOR.index(code) + 1 if code else 0)
         through(pos, "turn 7")
         assert pos.over == bool(code)
         if code:
             assert pos.places[ACTOR.index(code)] == 1
-            assert look(viewed(pos, 0))["ghosts"]["omen"] == 0  # it has come true
+            assert board(viewed(pos, 0))["ghosts"]["omen"] == 0  # it has come true
 
 
 def test_a_choice_that_makes_somebody_win_says_so() -> None:
     pos = laid(ratings="8/7/4/6 · 5")
-    told = {each["name"]: each["data"] for each in look(viewed(pos, 0))["agenda"]}
+    told = {each["name"]: each["data"] for each in board(viewed(pos, 0))["agenda"]}
     assert told["PR.3"]["omen"] == 1 and "omen" not in told["PR.4"]
 
 
 def test_the_style_sheet_can_put_every_pawn_everywhere() -> None:
-    style = files(GAME.package).joinpath("board.css").read_text("utf-8")
+    style = files(GAME.package).joinpath("faces/page.css").read_text("utf-8")
     for n in range(MOST + 1):
         assert f'.lane[data-is="{n}"] {{ --is: {n} }}' in style
         for name in GHOSTS:
@@ -269,7 +269,7 @@ def test_the_style_sheet_can_put_every_pawn_everywhere() -> None:
 
 def test_pawns_are_moved_on_their_own_tracks() -> None:
     def where(pos: Table) -> dict[str, list[tuple[int, str]]]:
-        lanes = look(viewed(pos, 0))["lanes"]
+        lanes = board(viewed(pos, 0))["lanes"]
         return {
             each["code"]: [(field["n"], field["text"]) for field in each["fields"] if field["text"]]
             for each in lanes
@@ -291,7 +291,7 @@ def test_pawns_are_moved_on_their_own_tracks() -> None:
 
 
 def test_tracks_are_read_out() -> None:
-    lanes = look(viewed(table_of("vote"), 2))["lanes"]
+    lanes = board(viewed(table_of("vote"), 2))["lanes"]
     assert lanes[2]["spoken"] == "Consumer Sales is at 4 and goes to 6 as it stands."
     assert lanes[0]["spoken"] == "Public Opinion is at 5."
     assert [each["you"] for each in lanes] == [False, False, True, False, False]
@@ -300,7 +300,7 @@ def test_tracks_are_read_out() -> None:
 
 def test_a_note_says_what_the_pale_pawns_mean() -> None:
     def note(name: str, seat: int) -> str:
-        return str(look(viewed(table_of(name), seat))["note"])
+        return str(board(viewed(table_of(name), seat))["note"])
 
     assert "with your choice" in note("vote", 0) and "with your choice" in note("share", 2)
     assert "stay as they are" in note("vote", 1) and "stay as they are" in note("vote-card", 0)
@@ -312,7 +312,9 @@ def test_a_note_says_what_the_pale_pawns_mean() -> None:
 
 
 def test_an_action_tells_what_is_missing_and_what_a_vote_would_do() -> None:
-    said = {each["name"]: (each["say"], each["then"]) for each in look(viewed(table_of("vote"), 0))["agenda"]}
+    said = {
+        each["name"]: (each["say"], each["then"]) for each in board(viewed(table_of("vote"), 0))["agenda"]
+    }
     assert said == {
         "PR.3": ("needs 1 more", "passes with yours"),
         "PR.4": ("needs 3", "needs 2 more"),
@@ -321,18 +323,18 @@ def test_an_action_tells_what_is_missing_and_what_a_vote_would_do() -> None:
         "CD.3": ("needs 1", "passes with yours"),
         "ET.3": ("needs 1 more", "passes with yours"),
     }
-    laying = {each["name"]: each for each in look(viewed(table_of("vote-card"), 0))["agenda"]}
+    laying = {each["name"]: each for each in board(viewed(table_of("vote-card"), 0))["agenda"]}
     assert [name for name, each in laying.items() if each["laying"]] == ["PR.3"]
     assert laying["PR.3"]["say"] == "enough: passes"
-    losing = {each["name"]: each["then"] for each in look(viewed(table_of("lobby-target"), 0))["agenda"]}
+    losing = {each["name"]: each["then"] for each in board(viewed(table_of("lobby-target"), 0))["agenda"]}
     assert losing["CD.2"] == "needs 1 more" and losing["PR.3"] == "needs 2"
-    assert look(viewed(table_of("watchdogs"), 0))["agenda"][0]["then"] == "is dropped"
-    passed = look(viewed(table_of("share"), 0))["agenda"]
+    assert board(viewed(table_of("watchdogs"), 0))["agenda"][0]["then"] == "is dropped"
+    passed = board(viewed(table_of("share"), 0))["agenda"]
     assert [(each["name"], each["say"]) for each in passed if each["passed"]] == [("CD.2", "has passed")]
 
 
 def test_an_action_is_read_out_with_its_voters() -> None:
-    spoken = {each["name"]: each["spoken"] for each in look(viewed(table_of("vote"), 1))["agenda"]}
+    spoken = {each["name"]: each["spoken"] for each in board(viewed(table_of("vote"), 1))["agenda"]}
     assert spoken["CD.2"] == (
         "In-Factory Energy Plant (CD.2), 2 of 2 Votes: Director +2, Tycoon +2, Social Stability −1."
         " Votes by the Tycoon and the Director."
@@ -343,23 +345,23 @@ def test_an_action_is_read_out_with_its_voters() -> None:
 
 def test_hints_go_with_what_is_asked() -> None:
     def hints(name: str, seat: int = 0) -> dict[str, str]:
-        return dict(look(viewed(table_of(name), seat))["hints"])
+        return dict(board(viewed(table_of(name), seat))["hints"])
 
     assert hints("vote")["agenda"].startswith("1.") and hints("vote")["hand"].startswith("2.")
     assert hints("lobby")["hand"].startswith("1.") and hints("lobby")["agenda"].startswith("2.")
     assert "loses" in hints("lobby-target")["agenda"]
     assert hints("share", 0) == {"agenda": "6 on the table, 0 with Votes enough", "hand": ""}
-    assert look(viewed(new(), 0))["hints"]["agenda"] == ""
-    assert "gets a Vote" in look(viewed(play(through(laid(), "lobby"), "use U3"), 0))["hints"]["agenda"]
+    assert board(viewed(new(), 0))["hints"]["agenda"] == ""
+    assert "gets a Vote" in board(viewed(play(through(laid(), "lobby"), "use U3"), 0))["hints"]["agenda"]
 
 
 def test_equal_cards_lie_on_one_another() -> None:
-    hand = look(viewed(table_of("vote"), 0))["hand"]
+    hand = board(viewed(table_of("vote"), 0))["hand"]
     assert [(each["tag"], each["count"]) for each in hand] == [
         ("C1", 1), ("C2", 2), ("C6", 1), ("U3", 1), ("R1", 1),
     ]  # fmt: skip
     assert hand[1]["spoken"].endswith("Social Stability −1; you have 2")
-    assert [each["tag"] for each in look(viewed(table_of("lobby-target"), 0))["hand"] if each["using"]] == [
+    assert [each["tag"] for each in board(viewed(table_of("lobby-target"), 0))["hand"] if each["using"]] == [
         "C6"
     ]
     page = painted(table_of("vote"), 0)
@@ -374,7 +376,7 @@ def test_alternate_modes_are_shown_only_if_there_are_any() -> None:
 
 def test_what_players_did_is_told_as_far_as_it_can_be_seen() -> None:
     def did(pos: Table) -> list[str]:
-        return [each["did"] for each in look(viewed(pos, -1))["rivals"]]
+        return [each["did"] for each in board(viewed(pos, -1))["rivals"]]
 
     pos = laid()
     assert did(pos) == ["is voting", "votes later", "votes later", "votes later"]
@@ -388,7 +390,7 @@ def test_what_players_did_is_told_as_far_as_it_can_be_seen() -> None:
 
 def test_players_sit_in_the_order_of_their_offices() -> None:
     pos = table(hands=HANDS, seating="CD PR ET BK")
-    drawn = look(viewed(pos, 1))  # the President
+    drawn = board(viewed(pos, 1))  # the President
     assert [each["code"] for each in drawn["rivals"]] == ["BK", "CD", "ET"]
     assert [each["seat"] for each in drawn["rivals"]] == [3, 0, 2]
     assert drawn["mine"]["code"] == "PR" and drawn["mine"]["seat"] == 1
@@ -399,7 +401,7 @@ def test_discards_and_what_is_known_can_be_looked_through() -> None:
         hands={"BK": "C5 C1", "CD": "C2", "PR": "C1"}, discards={"BK": "C1 C3 C1"}, decks={"CD": ""},
         event="whistle-blower-scandal",
     )  # fmt: skip
-    players = look(viewed(pos, 0))["rivals"]
+    players = board(viewed(pos, 0))["rivals"]
     assert players[0]["gone"] == [{"n": 13, "count": 2}, {"n": 15, "count": 1}]
     assert players[0]["known"] == [
         "Shown in turn 6 and not spent yet: Prioritize Investment in Public Sector (C5).",
@@ -410,7 +412,7 @@ def test_discards_and_what_is_known_can_be_looked_through() -> None:
     assert "Lower Lending Rate to Small Companies ×2" in heap and "New Risk Assessment Study" in heap
     assert "Discards of Banker Bo" in heap and 'popovertarget="cards-BK"' in page
     pos.players[ACTOR.index("CD")].held = [1]
-    assert look(viewed(pos, 0))["rivals"][1]["known"][0] == (
+    assert board(viewed(pos, 0))["rivals"][1]["known"][0] == (
         "In hand or among the Votes for sure: Adjust the Prices Upwards (C2)."
     )
 
@@ -440,7 +442,7 @@ def test_the_gazette_reports_the_event_and_the_latest_law() -> None:
 
 def test_events_that_have_been_are_listed() -> None:
     pos = through(laid(following=["business-as-usual", "flash-floods"]), "turn 9")
-    event = look(viewed(pos, 0))["event"]
+    event = board(viewed(pos, 0))["event"]
     assert event["name"] == "Flash Floods" and event["left"] == 0
     assert event["gone"] == [{"name": "Business as Usual", "n": 2}]
     assert "Business as Usual ×2" in painted(pos, 0)
@@ -448,14 +450,14 @@ def test_events_that_have_been_are_listed() -> None:
 
 def test_without_events_the_gazette_has_the_laws() -> None:
     pos = new(preset="first game")
-    assert look(viewed(pos, 0))["event"] is None
+    assert board(viewed(pos, 0))["event"] is None
     assert "No law has been passed of late." in painted(pos, 0)
     assert "Nothing lies on the table yet." in painted(pos, 0)
 
 
 def test_phases() -> None:
     def states(name: str) -> list[str]:
-        return [each["state"] for each in look(viewed(table_of(name), -1))["phases"]]
+        return [each["state"] for each in board(viewed(table_of(name), -1))["phases"]]
 
     assert states("strike") == ["is-now", "", "", "", ""]
     assert states("lobby") == ["is-done", "is-done", "is-now", "", ""]
@@ -471,11 +473,11 @@ def test_a_set_tells_its_games_and_points() -> None:
 
 
 def test_every_card_and_event_has_a_picture_that_is_in_the_sprite() -> None:
-    names = files(GAME.package).joinpath("icons.txt").read_text("utf-8").split()
+    names = files(GAME.package).joinpath("faces/icons.txt").read_text("utf-8").split()
     assert names == sorted(set(names))
     assert {*ICON, *EVENT_ICON, *filter(None, MODE_ICON.values())} <= set(names)
     assert len(ICON) == CARDS == len(faces("en")) and len(events("en")) == len(EVENT)
-    used = files(GAME.package).joinpath("pieces.html").read_text("utf-8")
+    used = files(GAME.package).joinpath("faces/pieces.html").read_text("utf-8")
     assert set(re.findall(r'pic\("([a-z-]+)"\)|sprite }}#gi-([a-z-]+)"', used)) <= {
         pair for name in names for pair in ((name, ""), ("", name))
     }

@@ -13,8 +13,8 @@ from games.machikoro.table import ask, new, play
 from pages.machikoro_table import TABLES, painted, seen, viewed
 from pages.painting import radios, things, why
 from passel.games.machikoro import words
-from passel.games.machikoro.board import look
 from passel.games.machikoro.components import BUY, CARD, ESTABLISHMENTS, PAYS, TAKE, Table
+from passel.games.machikoro.faces.page import board
 from server.door import opened
 
 DECISIONS = [name for name in TABLES if name not in ("largest", "over")]
@@ -33,7 +33,7 @@ def test_every_option_is_a_thing_or_listed_and_only_once(name: str) -> None:
     seat = ask(pos).seat
     assert ask(pos).decision.name == ("buy" if name == "largest" else name)
     options = sorted(option.text for option in ask(pos).options)
-    drawn = look(viewed(pos, seat))
+    drawn = board(viewed(pos, seat))
     on_board = things(drawn) + ([drawn["pass"]] if drawn["pass"] else [])
     assert sorted(on_board) == sorted(drawn["besides"])
     assert sorted(radios(painted(pos, seat))) == options
@@ -111,9 +111,9 @@ def test_what_cannot_be_bought_says_so_with_the_reason_of_the_game(card: str, ma
 
 
 def test_a_blueprint_says_how_much_is_missing_and_a_landmark_what_it_does() -> None:
-    marks = {each["n"]: each["mark"] for each in look(viewed(table_of("buy"), 0))["landmarks"]}
+    marks = {each["n"]: each["mark"] for each in board(viewed(table_of("buy"), 0))["landmarks"]}
     assert marks == {15: "", 16: "short by 2", 17: "short by 8", 18: "short by 14"}
-    built = [each["built"] for each in look(viewed(table_of("largest"), 0))["landmarks"]]
+    built = [each["built"] for each in board(viewed(table_of("largest"), 0))["landmarks"]]
     assert built == [True, True, True, False]
 
 
@@ -126,7 +126,7 @@ def test_majors_are_not_to_be_taken_and_only_from_one_town() -> None:
         == words.why_not(viewed(pos, 0), stadium)[0]
         == "Majors are never exchanged."
     )
-    drawn = look(viewed(pos, 0))
+    drawn = board(viewed(pos, 0))
     assert [bool(things(town)) for town in drawn["rivals"]] == [False, True, False]
 
 
@@ -165,7 +165,7 @@ def test_dice_of_another_throw_are_other_dice() -> None:
 
 def test_the_cards_that_woke_are_marked_once_the_dice_are_final() -> None:
     def paid(name: str, seat: int) -> list[int]:
-        town = look(viewed(table_of(name), 0))
+        town = board(viewed(table_of(name), 0))
         return [
             each["n"]
             for each in (town["mine"] if seat == 0 else town["rivals"][seat - 1])["tiles"]
@@ -179,7 +179,7 @@ def test_the_cards_that_woke_are_marked_once_the_dice_are_final() -> None:
 
 def test_steps_tell_only_what_can_be_seen() -> None:
     def states(name: str, seat: int) -> list[str]:
-        return [step["state"] for step in look(viewed(table_of(name), seat))["tray"]["steps"]]
+        return [step["state"] for step in board(viewed(table_of(name), seat))["tray"]["steps"]]
 
     assert states("dice", 0) == ["is-now", "", ""]
     assert states("reroll", 0) == ["is-now", "", ""]
@@ -191,12 +191,12 @@ def test_steps_tell_only_what_can_be_seen() -> None:
 
 
 def test_rivals_sit_in_the_order_of_play() -> None:
-    assert [town["seat"] for town in look(viewed(new(4), 2))["rivals"]] == [3, 0, 1]
-    assert [town["seat"] for town in look(viewed(new(4), -1))["rivals"]] == [0, 1, 2, 3]
+    assert [town["seat"] for town in board(viewed(new(4), 2))["rivals"]] == [3, 0, 1]
+    assert [town["seat"] for town in board(viewed(new(4), -1))["rivals"]] == [0, 1, 2, 3]
 
 
 def test_what_is_printed_on_a_card_is_what_it_pays() -> None:
-    faces = look(viewed(new(2), 0))["faces"]
+    faces = board(viewed(new(2), 0))["faces"]
     assert [face["pays"] for face in faces[:ESTABLISHMENTS]] == PAYS
     assert [face["rolls"] for face in faces[:5]] == ["1", "2", "2–3", "3", "4"]
     assert [face["colour"] for face in faces[3:7]] == ["red", "green", "blue", "purple"]

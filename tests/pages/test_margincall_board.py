@@ -16,11 +16,11 @@ from pages.margincall_table import DECISIONS, TABLES, painted, seen, viewed
 from pages.painting import radios
 from passel.bots import Eyes, choose_at_random, choose_decently
 from passel.games.margincall import GAME, words
-from passel.games.margincall.board import look
 from passel.games.margincall.components import CARD, SETTLED, SWAP, Table
-from passel.games.margincall.faces import ICON, SUIT_ICON, faces
-from passel.games.margincall.outlook import final, outlook
-from passel.games.margincall.prices import MOST_KNOWN
+from passel.games.margincall.faces.page import board
+from passel.games.margincall.faces.prices import MOST_KNOWN
+from passel.games.margincall.faces.printed import ICON, SUIT_ICON, faces
+from passel.games.margincall.forecast import final, outlook
 from passel.games.margincall.standing import STANDING
 from server.door import opened
 
@@ -32,18 +32,18 @@ def table_of(name: str) -> Table:
 
 
 def drawn(pos: Table, seat: int | None = None) -> dict[str, Any]:
-    return look(viewed(pos, ask(pos).seat if seat is None else seat))
+    return board(viewed(pos, ask(pos).seat if seat is None else seat))
 
 
-def things(look: dict[str, Any]) -> list[str]:
+def things(board: dict[str, Any]) -> list[str]:
     """The options that lie on the board, wherever they do."""
-    shop = look["shop"]["cards"] if look["shop"] else []
-    places = [*look["plates"], *look["floors"], *shop, *look["keys"], *look["hand"]]
+    shop = board["shop"]["cards"] if board["shop"] else []
+    places = [*board["plates"], *board["floors"], *shop, *board["keys"], *board["hand"]]
     return [each["text"] for each in places if each["text"] and not each["why"]]
 
 
-def at_once(look: dict[str, Any]) -> list[str]:
-    return [row["text"] for row in look["prices"] if row["text"]]
+def at_once(board: dict[str, Any]) -> list[str]:
+    return [row["text"] for row in board["prices"] if row["text"]]
 
 
 # -- choices -------------------------------------------------------------------------------------------------
@@ -57,10 +57,10 @@ def test_there_is_a_table_for_each_decision(name: str) -> None:
 @pytest.mark.parametrize("name", ASKED)
 def test_every_option_is_a_thing_or_listed_and_only_once(name: str) -> None:
     pos = table_of(name)
-    look = drawn(pos)
+    board = drawn(pos)
     options = [option.text for option in ask(pos).options]
-    assert sorted(things(look)) == sorted(look["besides"]) == sorted(set(options) - {"pass"})
-    assert sorted(radios(painted(pos, ask(pos).seat))) == sorted(options + at_once(look))
+    assert sorted(things(board)) == sorted(board["besides"]) == sorted(set(options) - {"pass"})
+    assert sorted(radios(painted(pos, ask(pos).seat))) == sorted(options + at_once(board))
 
 
 @pytest.mark.parametrize("name", list(TABLES))
@@ -104,14 +104,14 @@ def test_whole_games(seats: int, options: dict[str, object], decent: bool) -> No
     while not pos.over:
         asked = ask(pos)
         seat, decision = asked.seat, asked.decision.name
-        look = drawn(pos)
+        board = drawn(pos)
         texts = [option.text for option in asked.options]
-        assert sorted(things(look)) == sorted(look["besides"]) == sorted(set(texts) - {"pass"})
-        for row in look["prices"]:
+        assert sorted(things(board)) == sorted(board["besides"]) == sorted(set(texts) - {"pass"})
+        for row in board["prices"]:
             if row["text"]:
                 assert GAME.parse(pos, seat, row["text"])
         if step % 31 == 0:
-            assert sorted(radios(painted(pos, seat))) == sorted(texts + at_once(look))
+            assert sorted(radios(painted(pos, seat))) == sorted(texts + at_once(board))
             assert not radios(painted(pos, -1))
         if decision == "respond" and pos.package and len(pos.stack) > 1:
             assert_foretold(pos)
@@ -119,7 +119,7 @@ def test_whole_games(seats: int, options: dict[str, object], decent: bool) -> No
         pos.journal = (pos.journal or [])[-60:]
         pos.play(seat, option)
         step += 1
-    assert look["plates"]
+    assert board["plates"]
     for seat in range(-1, seats):
         assert "mc-plate" in painted(pos, seat)
 
@@ -217,15 +217,15 @@ def test_what_may_not_be_chosen_says_why() -> None:
 
 
 def test_the_price_list_tells_what_can_be_sold_at_once() -> None:
-    look = drawn(table_of("main"))
-    assert [(row["worth"], row["text"]) for row in look["prices"] if row["state"] == "may"] == [
+    board = drawn(table_of("main"))
+    assert [(row["worth"], row["text"]) for row in board["prices"] if row["state"] == "may"] == [
         (6, "sell M9 S9 W W"),
         (5, "sell M9 L4 S9 C4 W"),
         (3, "sell M9 S9 W"),
         (2, "sell M9 L4 S9 C4"),
         (1, "sell M9 S9"),
     ]
-    assert look["at_once"]["choices"]["sell M9 S9"] == {
+    assert board["at_once"]["choices"]["sell M9 S9"] == {
         "label": "Sell Mortgage 9 and Stock 9:",
         "preview": "a pair, 1B",
         "deed": "Sell for 1B",
@@ -253,10 +253,10 @@ def test_a_row_of_the_price_list_is_sold_for_what_it_says(name: str) -> None:
 
 def test_two_categories_may_be_worth_the_same() -> None:
     """Four of a kind for 5B is in a full house with a wild, and does not take every card of it."""
-    look = drawn(table("M2 L2 S2 C9 W", "M1", four_value=5))
-    rows = {row["name"]: row["text"] for row in look["prices"]}
+    board = drawn(table("M2 L2 S2 C9 W", "M1", four_value=5))
+    rows = {row["name"]: row["text"] for row in board["prices"]}
     assert rows["a full house"] == "sell M2 L2 S2 C9 W" and rows["four of a kind"] == "sell M2 L2 S2 W"
-    assert [row["worth"] for row in look["prices"]] == [7, 5, 5, 4, 4, 4, 3, 2, 1]
+    assert [row["worth"] for row in board["prices"]] == [7, 5, 5, 4, 4, 4, 3, 2, 1]
 
 
 def test_a_page_with_a_script_knows_what_every_set_of_cards_is_worth() -> None:
@@ -337,8 +337,10 @@ def test_a_void_ponzi_scheme_leaves_what_the_others_are() -> None:
     assert drawn(pos)["tape"]["sum"][1]["small"] == "without Ponzi"
     both = play(table("PZ M3 L3 S8 C9 M1", "HF", "WB M2"), "sell PZ M3 L3 S8 C9", "play HF", "WB on PZ")
     pass_all(both)
-    look = drawn(both)
-    assert look["shop"]["says"] == "P1 sells a pair".replace("P1", "Ada") and look["shop"]["cards"][0]["void"]
+    board = drawn(both)
+    assert (
+        board["shop"]["says"] == "P1 sells a pair".replace("P1", "Ada") and board["shop"]["cards"][0]["void"]
+    )
     assert '<span class="mc-void is-set">' in painted(both, 1)
 
 
@@ -348,8 +350,8 @@ def test_what_was_voided_stays_void_until_it_comes_up() -> None:
     play(pos, "pass", "play HF") if ask(pos).seat == 2 else play(pos, "play HF")
     play(pos, "WB on #1")
     pass_all(pos)
-    look = drawn(pos)
-    assert ask(pos).decision.name == "take" and [each["void"] for each in look["floors"]] == [True, False]
+    board = drawn(pos)
+    assert ask(pos).decision.name == "take" and [each["void"] for each in board["floors"]] == [True, False]
     assert '<span class="mc-void is-set">' in painted(pos, -1)
 
 
@@ -369,10 +371,10 @@ STORIES = [
 def test_who_looks_is_called_you(
     hands: tuple[str, ...], played: str, stories: dict[int, str], stake: str
 ) -> None:
-    look = drawn(play(table(*hands), *played.split("; ")), 2)
-    told = {floor["place"]: floor["story"] for floor in look["floors"]}
+    board = drawn(play(table(*hands), *played.split("; ")), 2)
+    told = {floor["place"]: floor["story"] for floor in board["floors"]}
     assert told | stories == told
-    assert look["tape"]["says"].startswith(stake)
+    assert board["tape"]["says"].startswith(stake)
 
 
 def test_my_own_floors() -> None:
@@ -393,9 +395,9 @@ def test_my_own_floors() -> None:
 
 def test_who_is_paid_for_a_forced_sale() -> None:
     pos = play(table_of("forced"), "sell M9 L4 S4 C4 L9")
-    look = drawn(pos, 0)
-    assert look["shop"]["for_me"] and look["shop"]["for_whom"] == "Ada"
-    assert [(each["sells"], each["paid"]) for each in look["plates"]][::2] == [(False, True), (True, False)]
+    board = drawn(pos, 0)
+    assert board["shop"]["for_me"] and board["shop"]["for_whom"] == "Ada"
+    assert [(each["sells"], each["paid"]) for each in board["plates"]][::2] == [(False, True), (True, False)]
     assert not drawn(pos, 1)["shop"]["for_me"]
 
 
@@ -404,8 +406,8 @@ def test_nothing_to_sell_is_a_choice_of_its_own() -> None:
     play(pos, "FC on P2")
     pass_all(pos)
     assert ask(pos).decision.name == "forced"
-    look = drawn(pos)
-    assert [key["text"] for key in look["keys"]] == ["sell nothing"]
+    board = drawn(pos)
+    assert [key["text"] for key in board["keys"]] == ["sell nothing"]
     assert radios(painted(pos, 1)) == ["sell nothing"]
 
 
@@ -433,7 +435,7 @@ def test_a_high_tower_and_a_long_holding() -> None:
 def test_a_position_to_be_looked_at_again_has_no_desk() -> None:
     """In a replay nothing is asked, and what was begun is still in the hand."""
     view = viewed(table_of("build"), 0)
-    look_again = look(msgspec.structs.replace(view, ask=None))
+    look_again = board(msgspec.structs.replace(view, ask=None))
     assert look_again["desk"] is None and len(look_again["hand"]) == 10 and not look_again["keys"]
 
 
@@ -465,7 +467,7 @@ def test_what_is_printed_on_a_card() -> None:
     )
     assert printed["W"]["suit"] == "w" and printed["BE"]["kind"] == "market"
     assert "3B less" in printed["BE"]["spoken"]
-    known = Path(words.__file__).with_name("icons.txt").read_text("utf-8").split()
+    known = Path(words.__file__).parent.joinpath("faces/icons.txt").read_text("utf-8").split()
     assert {*ICON.values(), *SUIT_ICON} <= set(known)
     assert set(re.findall(r"margincall\.svg\?v=\w+#gi-([\w-]+)", painted(table_of("main"), 0))) <= set(known)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from passel.bench.server import bench_pages
-from passel.game import shelf
+from passel.registry import shelf
 
 pytestmark = pytest.mark.pure
 

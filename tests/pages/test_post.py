@@ -11,9 +11,12 @@ from pathlib import Path
 import pytest
 
 from pages.by_post import Writing, two
-from passel.game import View
-from passel.games.machikoro import GAME, sheet
-from passel.games.machikoro.blocks import (
+from passel.contract import View
+from passel.games.machikoro import GAME
+from passel.games.machikoro.components import BUSINESS_COMPLEX, CAFE, CARD, CARDS, MAJORS, ORDINARY
+from passel.games.machikoro.post import canonical
+from passel.games.machikoro.post import form as sheet
+from passel.games.machikoro.post.sheet import (
     BLOCKS,
     NO_SWAP,
     RICHEST,
@@ -27,11 +30,9 @@ from passel.games.machikoro.blocks import (
     Swap,
     write,
 )
-from passel.games.machikoro.components import BUSINESS_COMPLEX, CAFE, CARD, CARDS, MAJORS, ORDINARY
-from passel.games.machikoro.post import canonical
-from passel.letters import report as letter
-from passel.letters import turns
-from passel.server.pages.paint import paint
+from passel.letters.records import report as letter
+from passel.server.pages.templates import paint
+from passel.tables.turns import turns
 from server.door import opened
 
 NAMES = ["Ada", "Bo", "Cleo", "Dan"]
@@ -78,7 +79,9 @@ class Filled(HTMLParser):
 
 
 def as_form(view: View, text: str) -> dict[str, str]:
-    page = paint("machikoro/verdict.html", desk=sheet.desk(view, text), game="machikoro", typed=True, to="")
+    page = paint(
+        "machikoro/post/verdict.html", desk=sheet.desk(view, text), game="machikoro", typed=True, to=""
+    )
     return Filled(page).sent
 
 
@@ -187,7 +190,7 @@ def test_the_worked_example_of_the_rules_has_its_verdicts_with_their_clauses() -
     for wanted in ((7, "W1", "MK-77"), (8, "E2", "MK-76"), (8, "W1", "MK-77"), (9, "E7", "MK-68"),
                    (10, "E11", "MK-66"), (11, "E10", "MK-38"), (5, "W3", "MK-69")):  # fmt: skip
         assert wanted in found
-    page = paint("machikoro/verdict.html", desk=desk, game="machikoro", typed=True, to="")
+    page = paint("machikoro/post/verdict.html", desk=desk, game="machikoro", typed=True, to="")
     for each in desk["verdicts"]:
         assert f'href="/games/machikoro/rules#{each["clause"]}"' in page
         assert html.escape(each["reason"]).replace("&#x27;", "&#x27;") in page
@@ -197,14 +200,14 @@ def test_the_worked_example_of_the_rules_has_its_verdicts_with_their_clauses() -
 def test_a_sheet_for_another_turn_is_refused_and_cannot_be_sealed() -> None:
     desk = sheet.desk(at_the_desk(), "TURN 4\nbuy mine")
     assert desk["refused"]
-    page = paint("machikoro/verdict.html", desk=desk, game="machikoro", typed=True, to="")
+    page = paint("machikoro/post/verdict.html", desk=desk, game="machikoro", typed=True, to="")
     assert re.search(r'id="seal"[^>]* disabled', page)
 
 
 def test_what_one_types_is_never_swapped_only_what_is_ticked_writes_the_text() -> None:
     desk = sheet.desk(at_the_desk(), "buy <b>mine</b>")
     typed, ticked = (
-        paint("machikoro/verdict.html", desk=desk, game="machikoro", typed=typed, to="")
+        paint("machikoro/post/verdict.html", desk=desk, game="machikoro", typed=typed, to="")
         for typed in (True, False)
     )
     assert "<textarea" not in typed
@@ -329,8 +332,8 @@ async def test_reports_say_what_the_letters_say_to_each_pair_of_eyes(tmp_path: P
         await bo.send(text="buy mine, forest")
         hosted = (await door.house.table(ada.table)).hosted
         record = hosted.course.record(hosted.names())
-        assert GAME.post is not None
-        assert list(turns(record, GAME.post)) == [1]
+        assert GAME.faces.post is not None
+        assert list(turns(record, GAME.faces.post)) == [1]
         for seat, writing in enumerate((ada, bo)):
             page = await writing.page("/reports/1")
             assert as_letter(page) == letter(record, 1, seat + 1)
@@ -355,10 +358,12 @@ async def test_the_last_report_on_the_table_is_the_account_of_the_turn(tmp_path:
         for turn in ("1", "2", "3"):
             for each in (ada, bo):
                 await each.send(text="buy mine, forest, bakery; shield 4", turn=turn)
-            assert GAME.post is not None
-            before, _made, journal, after = turns(hosted.course.record(hosted.names()), GAME.post)[int(turn)]
+            assert GAME.faces.post is not None
+            before, _made, journal, after = turns(hosted.course.record(hosted.names()), GAME.faces.post)[
+                int(turn)
+            ]
             names = hosted.names()
-            account = GAME.post.account(before, journal, GAME.view(after, -1, names))
+            account = GAME.faces.post.account(before, journal, GAME.view(after, -1, names))
             shown = sheet.look(GAME.view(hosted.pos, 0, names))["report"]
             assert shown == sheet.told(account, names, 0)
 

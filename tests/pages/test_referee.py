@@ -11,14 +11,14 @@ from urllib.parse import urlencode
 import pytest
 
 from pages.by_post import Writing, refereed, two
-from passel.game import Post
-from passel.letters import Turn as Run
-from passel.letters import turns
-from passel.post import turns as post_turns
-from passel.record import Record
-from passel.tables.bypost import turn_of
-from passel.tables.clock import HOUR
-from passel.tables.hosted import Hosted
+from passel.clock import HOUR
+from passel.contract import PostFace
+from passel.records import Record
+from passel.tables import turns as post_turns
+from passel.tables.sheets import turn_of
+from passel.tables.state import Hosted
+from passel.tables.turns import Turn as Run
+from passel.tables.turns import turns
 from server.door import Door, opened
 from tables.house import NOON
 
@@ -233,7 +233,7 @@ async def test_turns_are_played_again_once_and_not_for_each_reader(
 ) -> None:
     calls = []
 
-    def counted(record: Record, post: Post) -> dict[int, Run]:
+    def counted(record: Record, post: PostFace) -> dict[int, Run]:
         calls.append(1)
         return turns(record, post)
 

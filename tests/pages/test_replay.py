@@ -13,15 +13,16 @@ from typing import Any
 import msgspec
 import pytest
 
-from passel.game import BadSetting, find, shelf
+from passel.contract import BadSetting
 from passel.kernel import Option, heard
-from passel.record import read, verify, write
+from passel.records import read, verify, write
+from passel.registry import find, shelf
 from passel.server.config import UNLIMITED
 from passel.server.pages import replay
-from passel.server.pages.reel import EVERY, MOST_KEPT, Latest, Reel, of_course, of_record
 from passel.server.pages.replay import moment
-from passel.server.pages.sight import look
-from passel.tables.course import Course
+from passel.server.pages.table_data import look
+from passel.server.replays import EVERY, MOST_KEPT, Latest, Reel, of_course, of_record
+from passel.tables.history import Course
 from server.door import Answer, Door, Visitor, opened
 
 pytestmark = [pytest.mark.compiled, pytest.mark.slow]

@@ -10,7 +10,8 @@ from urllib.parse import quote, urlencode
 
 import pytest
 
-from passel.game import Game, shelf
+from passel.contract import Game
+from passel.registry import shelf
 from passel.server.config import Limits
 from passel.server.pages import PAGES
 from passel.server.pages.lobby import MOST

@@ -14,10 +14,10 @@ from games.whenpigsfly.table import as_table, contest, finished, play, play_as, 
 from pages.painting import radios, why
 from pages.whenpigsfly_table import DECISIONS, JONAS, RICH, TABLES, painted, seen, viewed
 from passel.games.whenpigsfly import GAME, words
-from passel.games.whenpigsfly.board import look
-from passel.games.whenpigsfly.chart import UNIT, icons
 from passel.games.whenpigsfly.components import BOX, CLOUDS, LETTER, LINE, SHEETS, THEORY, TOP, Table
-from passel.server.pages.paint import paint, static
+from passel.games.whenpigsfly.faces.chart import UNIT, icons
+from passel.games.whenpigsfly.faces.page import board
+from passel.server.pages.templates import paint, static
 from server.door import opened
 
 
@@ -30,14 +30,14 @@ def asked(pos: Table) -> int:
     return pos.asks[0].seat
 
 
-def board(page: str) -> str:
+def farm(page: str) -> str:
     found = re.search(r'<div class="farm.*?</main>', page, re.DOTALL)
     assert found
     return found[0]
 
 
 def drawn(pos: Table, seat: int) -> Any:
-    return look(viewed(pos, seat))
+    return board(viewed(pos, seat))
 
 
 # -- choices -------------------------------------------------------------------------------------------------
@@ -50,7 +50,7 @@ def test_every_option_is_a_thing_and_only_once(name: str) -> None:
         page = painted(pos, ask.seat)
         options = sorted(option.text for option in ask.options)
         assert sorted(radios(page)) == options
-        assert sorted(radios(board(page))) == [text for text in options if text != "done"]
+        assert sorted(radios(farm(page))) == [text for text in options if text != "done"]
 
 
 def test_there_is_a_table_for_every_decision() -> None:
@@ -180,7 +180,7 @@ def test_a_die_keeps_its_name_from_the_ladder_to_the_player() -> None:
     assert set(re.findall(r'id="(die-[^"]*)"', page)) == before
     plates = {each["seat"]: each["die"]["id"] for each in drawn(pos, -1)["rivals"]}
     assert plates == {0: "die-6-5-0", 1: "die-6-5-1", 2: "die-6-3-0", 3: "die-6-1-0"}
-    assert 'id="die-6-4-0"' in board(page).split('class="timing')[0]  # the one left over
+    assert 'id="die-6-4-0"' in farm(page).split('class="timing')[0]  # the one left over
 
 
 def test_wilbur_takes_before_or_after_the_player() -> None:
@@ -189,15 +189,15 @@ def test_wilbur_takes_before_or_after_the_player() -> None:
     assert leads["wilbur"]["lead"] and not drawn(table_of("solo"), 0)["wilbur"]["lead"]
     pos = play(table_of("solo"), "take 4")
     assert drawn(pos, 0)["wilbur"]["die"]["face"] == 6
-    assert "Wilbur" in painted(pos, 0) and "Wilbur" not in board(painted(table_of("die"), 0))
+    assert "Wilbur" in painted(pos, 0) and "Wilbur" not in farm(painted(table_of("die"), 0))
 
 
 def test_what_wilbur_has_discovered_lies_open() -> None:
     pos = table_of("solo")
     pos.wilbur_theory = 2
-    page = board(painted(pos, 0))
+    page = farm(painted(pos, 0))
     assert "has discovered Aerodynamics" in page
-    assert "has discovered nothing" in board(painted(table_of("solo"), 0))
+    assert "has discovered nothing" in farm(painted(table_of("solo"), 0))
 
 
 def test_bubbles_show_what_is_crossed_and_what_would_be() -> None:
@@ -267,7 +267,7 @@ def test_cards_tell_who_knows_them() -> None:
     assert [(card["up"], card["known"]) for card in cards] == [(0, 3), (4, 0), (0, 0), (0, 0)]
     assert cards[0]["seen"] == [0, 2] and cards[1]["prints"] == [{"seat": 2, "points": 9}]
     assert "you know that its multiplier is 3" in painted(pos, 0)
-    assert "×3" not in board(painted(pos, 1)) and "×3" not in board(painted(pos, -1))
+    assert "×3" not in farm(painted(pos, 1)) and "×3" not in farm(painted(pos, -1))
 
 
 def test_dealt_sheets_are_not_seen_before_the_contest() -> None:
@@ -379,16 +379,16 @@ def test_a_crash_ends_the_line() -> None:
 
 def test_who_is_grounded_is_told_so() -> None:
     pos = finished("", "design-speed 9, materials 10", cards=(4, 3, 2, 1))
-    page = board(painted(pos, 0))
+    page = farm(painted(pos, 0))
     assert "Ada&#x27;s craft never leaves the ground." in page
     assert 'class="sky"' not in page.split('class="flights"')[0]
 
 
 def test_all_flights_are_open_at_the_end() -> None:
     pos = table_of("over")
-    page = board(painted(pos, -1))
+    page = farm(painted(pos, -1))
     assert page.count('<figure class="flown') == 4
-    assert board(painted(pos, 0)).count('<figure class="flown') == 3
+    assert farm(painted(pos, 0)).count('<figure class="flown') == 3
     for text in ("Ada lands at 30", "crashes at", "never leaves the ground"):
         assert text in page
     scores = drawn(pos, -1)["scores"]

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from passel import tongue
-from passel.game import clauses as game_clauses
-from passel.game import shelf
-from passel.server.pages.visit import TASTES
-from passel.tongue import _, listed, speaking
+from passel import i18n
+from passel.contract.game import clauses as game_clauses
+from passel.i18n import _, listed, speaking
+from passel.registry import shelf
+from passel.server.pages.request import TASTES
 from server.door import opened
 
 pytestmark = pytest.mark.pure
@@ -66,9 +66,9 @@ class Shouting(dict[str, str]):
 async def test_what_is_refused_is_said_in_the_readers_language(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(tongue.LANGUAGES, "xx", "Shouting")
+    monkeypatch.setitem(i18n.LANGUAGES, "xx", "Shouting")
     monkeypatch.setitem(TASTES, "language", ("en", "xx"))
-    monkeypatch.setattr(tongue, "known", lambda language: Shouting())
+    monkeypatch.setattr(i18n, "known", lambda language: Shouting())
     async with opened(tmp_path) as door:
         ada, bo = await door.visitor("Ada"), await door.visitor("Bo")
         table = await door.playing("machikoro", [ada, bo])
@@ -92,10 +92,10 @@ def test_an_unknown_language_is_english() -> None:
 BLANK = re.compile(r"\{[^}]*\}")
 
 
-@pytest.mark.parametrize("language", [each for each in tongue.LANGUAGES if each != "en"])
+@pytest.mark.parametrize("language", [each for each in i18n.LANGUAGES if each != "en"])
 def test_a_translation_is_whole_and_keeps_its_blanks(language: str) -> None:
-    known = tongue.known(language)
-    english = tongue.read((files("passel") / "locale" / "passel.pot").read_text("utf-8"))
+    known = i18n.known(language)
+    english = i18n.read((files("passel") / "locale" / "passel.pot").read_text("utf-8"))
     assert [text for text in english if not known.get(text)] == []
     other = {
         text: said
@@ -121,13 +121,13 @@ msgstr ""
 msgid "missing"
 msgstr ""
 """
-    assert tongue.read(text) == {"plain": "llano", 'a long "line"\ngoes on': "uno dos", "missing": ""}
+    assert i18n.read(text) == {"plain": "llano", 'a long "line"\ngoes on': "uno dos", "missing": ""}
 
 
 SHAPE = re.compile(r"^(#+|\|)|^- \*\*([A-Z]{2}-\d+)\*\*((?: `(?:printed|found|ruling)`)*)", re.MULTILINE)
 
 
-@pytest.mark.parametrize("language", [each for each in tongue.LANGUAGES if each != "en"])
+@pytest.mark.parametrize("language", [each for each in i18n.LANGUAGES if each != "en"])
 @pytest.mark.parametrize("slug", shelf())
 def test_a_translated_rulebook_has_the_same_clauses_tables_and_parts(slug: str, language: str) -> None:
     game = shelf()[slug]

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from games.whenpigsfly.table import contest, finished, new, play, play_as, scored, table
 from pages import painting
-from passel.game import View
+from passel.contract import View
 from passel.games.whenpigsfly import GAME
 from passel.games.whenpigsfly.components import Table
 

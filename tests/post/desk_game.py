@@ -9,17 +9,18 @@ from typing import Any
 import pytest
 
 from passel.bots import Eyes, bot
-from passel.game import find
-from passel.games.machikoro.blocks import write
+from passel.clock import HOUR
 from passel.games.machikoro.components import Table
-from passel.games.machikoro.sheets import sheet_of
+from passel.games.machikoro.post.choices import sheet_of
+from passel.games.machikoro.post.sheet import write
 from passel.kernel import Option, Position, seeded
-from passel.post.desk import Desk, Player, open_game
-from passel.post.papers import lay_out
-from passel.post.reading import read_letter
+from passel.letters.folder_files import lay_out
+from passel.letters.incoming import read_letter
+from passel.registry import find
 from passel.tables.acts import Terms
-from passel.tables.bypost import Address
-from passel.tables.clock import HOUR, Clock
+from passel.tables.local import Desk, Player, open_game
+from passel.tables.sheets import Address
+from passel.tables.time_control import Clock
 
 NOON = 1_780_315_200_000  # a Monday in June 2026, 12:00 UTC
 ADA = Player("Ada", Address("ada@example.org", "Europe/Madrid", "es"))
@@ -59,7 +60,7 @@ def laid(
         early=early,
     )
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("passel.post.desk.secrets.token_hex", lambda size: "5e" * size)
+        patched.setattr("passel.tables.local.secrets.token_hex", lambda size: "5e" * size)
         desk = open_game(folder, folder.name, terms, players, clock or Hand())
     attend(desk)
     return desk

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from passel.bots import Eyes, bot
-from passel.game import Game, find
+from passel.contract import Game
 from passel.kernel import Ask, Heard, Position, heard, seeded
+from passel.registry import find
 
 NAMES = ["Ada", "Bo", "Cleo", "Dan"]
 SLUGS = ["lawless", "lordofpigs", "machikoro", "margincall", "whenpigsfly"]

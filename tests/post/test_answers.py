@@ -8,14 +8,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from passel.game import Game, find, folded
+from passel.contract import Game, folded
+from passel.i18n import speaking
 from passel.kernel import Position
-from passel.post import answers
-from passel.post.answers import read_answer
-from passel.post.correspondence import numbered
-from passel.post.row import the_end
-from passel.post.verdicts import Answer, amended, verdicts
-from passel.tongue import speaking
+from passel.letters import parse
+from passel.letters.ask import numbered
+from passel.letters.line import the_end
+from passel.letters.parse import read_answer
+from passel.letters.verdicts import Answer, amended, verdicts
+from passel.registry import find
 from post.games import NAMES, at
 
 pytestmark = pytest.mark.pure
@@ -183,7 +184,7 @@ def test_a_slip_in_a_plan_ends_it() -> None:
 
 def test_a_plan_has_an_end() -> None:
     answer = read("buy bakery\n" + "buy mine\n" * 120)
-    assert len(answer.plan) == answers.MOST_PLANS
+    assert len(answer.plan) == parse.MOST_PLANS
     assert "No more than 100 decisions" in verdicts(answer)
 
 
@@ -282,9 +283,9 @@ def civil(text: str, where: tuple[Game, Position, int]) -> None:
     answer = read(text, where)
     written = text.splitlines()
     marks = ("--", folded(the_end(game)))
-    ended = any(folded(line) in marks for line in written[: answers.MOST_LINES + 1])
+    ended = any(folded(line) in marks for line in written[: parse.MOST_LINES + 1])
     assert len(answer.lines) + answer.unread + ended == sum(bool(line.strip()) for line in written)
-    assert len(answer.lines) <= answers.MOST_LINES
+    assert len(answer.lines) <= parse.MOST_LINES
     assert all(line.verdict or line.kind == "remark" for line in answer.lines)
     reply = verdicts(answer)
     assert reply.replace("\n", "").isprintable()

@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 
 from golden import compare
-from passel.game import find
-from passel.post import correspondence, page
-from passel.post.correspondence import asking, closing, in_columns, listed, numbered, patterns
-from passel.terminal.board import Offer, offers
-from passel.tongue import speaking
+from passel.contract.text import Offer, offers
+from passel.i18n import speaking
+from passel.letters import ask as correspondence
+from passel.letters import page
+from passel.letters.ask import asking, closing, in_columns, listed, numbered, patterns
+from passel.registry import find
 from post.games import NAMES, SLUGS, asks, at
 
 pytestmark = pytest.mark.pure
@@ -105,7 +106,7 @@ def test_without_templates_a_letter_is_its_text(monkeypatch: pytest.MonkeyPatch)
 
 def test_a_game_that_cannot_be_drawn_shows_its_board_as_text(monkeypatch: pytest.MonkeyPatch) -> None:
     game, pos, seat = at("machikoro", "buy")
-    monkeypatch.setattr("passel.pictures.can_draw", lambda game: False)
+    monkeypatch.setitem(vars(game.faces), "picture", None)
     letter = asking(game, game.view(pos, seat, NAMES[:3]))
     assert "<img" not in letter.html
     assert "Wheat Field" in plain(letter.html)

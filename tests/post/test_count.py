@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from passel.bench.letters import correspond, count, foresight, hears, surprised
 from passel.cli import run
-from passel.game import BadSetting, find
+from passel.contract import BadSetting
 from passel.kernel import luck
-from passel.post.count import correspond, count, foresight, hears, surprised
+from passel.registry import find
 from post.games import at
 
 pytestmark = pytest.mark.pure

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from passel.clock import HOUR
 from passel.kernel import Refused
-from passel.post.clerk import letters, next_reminder
-from passel.post.desk import REFEREE, Desk
+from passel.letters.due import letters, next_reminder
 from passel.tables import acts
-from passel.tables.clock import HOUR
+from passel.tables.local import REFEREE, Desk
 from post.desk_game import ADA, BO, CY, NOON, ROBOT, Hand, attend, laid, orders, send
 
 pytestmark = pytest.mark.pure

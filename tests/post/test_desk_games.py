@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from passel import cli
-from passel.post.desk import Desk
-from passel.post.reading import read_letter
+from passel.letters.incoming import read_letter
+from passel.tables.local import Desk
 from post.desk_game import BO, CY, decision, laid, orders
 
 pytestmark = pytest.mark.pure

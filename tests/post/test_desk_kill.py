@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 
 from passel import cli
-from passel.post.desk import Desk, now
-from passel.post.folder import Log
-from passel.post.proof import verify
+from passel.letters.verify import verify
 from passel.tables import acts
+from passel.tables.file_log import Log
+from passel.tables.local import Desk, now
 from post.desk_game import ADA, BO, Hand, attend, files, laid, send
 
 pytestmark = pytest.mark.pure

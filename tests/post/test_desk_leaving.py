@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from passel import cli
+from passel.letters.folder_service import Office
 from passel.mail.letter import Letter, Reply
-from passel.post.desk import now
-from passel.post.office import Office
 from passel.tables import acts
+from passel.tables.local import now
 from post.desk_game import ADA, BO, CY, ROBOT, Hand, attend, decision, laid, send
 
 pytestmark = pytest.mark.pure

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from passel.letters.folder_service import Office
 from passel.mail.letter import Letter, Reply
 from passel.mail.tags import Tag
-from passel.post.folder import BadDesk
-from passel.post.office import Office
 from passel.tables import acts
+from passel.tables.file_log import BadDesk
 from post.desk_game import ADA, BO, CY, ROBOT, Hand, decision, laid
 
 pytestmark = pytest.mark.pure

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from passel import cli
-from passel.post.desk import REFEREE, Desk
-from passel.post.papers import lay_out
-from passel.post.proof import verify
-from passel.post.sheets import read_receipts, read_sheets
+from passel.letters.folder_files import lay_out
+from passel.letters.receipts import read_receipts, read_sheets
+from passel.letters.verify import verify
 from passel.tables import acts
+from passel.tables.local import REFEREE, Desk
 from post.desk_game import ADA, BO, ROBOT, attend, files, laid, send
 
 pytestmark = pytest.mark.pure

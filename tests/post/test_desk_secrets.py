@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from passel.post.desk import Desk
 from passel.tables import acts
+from passel.tables.local import Desk
 from post.desk_game import ADA, BO, CY, Hand, decision, files, laid, send
 
 pytestmark = pytest.mark.pure
@@ -20,7 +20,7 @@ HASH = re.compile(rb"[0-9a-f]{64}")
 @pytest.fixture(autouse=True)
 def same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two games that begin alike."""
-    monkeypatch.setattr("passel.post.desk.secrets.token_hex", lambda count: "5e" * count)
+    monkeypatch.setattr("passel.tables.local.secrets.token_hex", lambda count: "5e" * count)
 
 
 def known_to(folder: Path, seat: str) -> dict[str, bytes]:

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from passel.post import proof
-from passel.post.clerk import letters
-from passel.post.desk import REFEREE, Desk
+from passel.letters import verify
+from passel.letters.due import letters
 from passel.tables import acts
+from passel.tables.local import REFEREE, Desk
 from post.desk_game import ADA, BO, CY, attend, decision, laid, send
 
 pytestmark = pytest.mark.pure
@@ -94,7 +94,7 @@ def test_a_report_tells_what_was_said_and_whispers_apart(tmp_path: Path) -> None
     first = (desk.folder / "reports/turn-01/P3.txt").read_text("utf-8")
     assert "\nSAID AT THE TABLE\n\nBo: My receipt is" in first
     assert "\n| Bo, to you alone: Buy no mine\n" in first
-    assert not proof.verify(desk.folder).findings, "words that look like a receipt are none"
+    assert not verify.verify(desk.folder).findings, "words that look like a receipt are none"
 
 
 def test_the_last_letter_has_the_last_words(tmp_path: Path) -> None:

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from passel import cli
+from passel.clock import HOUR
 from passel.kernel import Entry
-from passel.post.desk import REFEREE, Desk, now
-from passel.post.folder import locked
 from passel.tables import acts
-from passel.tables.clock import HOUR
+from passel.tables.file_log import locked
+from passel.tables.local import REFEREE, Desk, now
 from post.desk_game import ADA, BO, CY, ROBOT, attend, laid, orders, send
 
 pytestmark = pytest.mark.pure
@@ -295,7 +295,7 @@ def test_folders_that_are_no_desk(run: Run, folder: Path, capsys: pytest.Capture
 
 
 def test_one_desk_at_a_time(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("passel.post.folder.PATIENCE", 0.0)
+    monkeypatch.setattr("passel.tables.file_log.PATIENCE", 0.0)
     with locked(folder, 0.0):
         code, _, err = run("tick")
         assert run("status")[0] == 0

@@ -10,13 +10,15 @@ import pytest
 
 from games.machikoro.desk import NAMES, desk
 from games.machikoro.desk import sheet as sheet_of
-from passel.games.machikoro import GAME, gazette, orders, sheets
+from passel.games.machikoro import GAME
 from passel.games.machikoro.components import Table
-from passel.games.machikoro.report import Report
-from passel.post.page import Page
-from passel.post.report import Turn, report
-from passel.post.times import when
-from passel.tongue import _, speaking
+from passel.games.machikoro.post import choices, headlines
+from passel.games.machikoro.post import language as orders
+from passel.games.machikoro.post.report import Report
+from passel.i18n import _, speaking
+from passel.letters.page import Page
+from passel.letters.report import Turn, report
+from passel.letters.times import when
 
 pytestmark = pytest.mark.pure
 QUIET = "furniture factory"
@@ -35,7 +37,7 @@ def run(before: Table, **texts: str) -> tuple[Turn, Table]:
     after = before.copy()
     after.journal = []
     drafts = {int(who[1]) - 1: sheet_of(before, int(who[1]), text) for who, text in texts.items()}
-    made = sheets.run(after, drafts)
+    made = choices.run(after, drafts)
     return Turn(before, made, after.journal), after
 
 
@@ -48,11 +50,11 @@ def news(turn: Turn, after: Table) -> list[str]:
     """All kinds of news that the turn has to offer, the headline's first."""
     names = NAMES[: after.seats]
     view = GAME.view(after, -1, names)
-    assert GAME.post is not None
-    account: Report = GAME.post.account(turn.before, turn.journal, view)
+    assert GAME.faces.post is not None
+    account: Report = GAME.faces.post.account(turn.before, turn.journal, view)
     found = []
-    for each in gazette.news(account, view, names):
-        for shape in gazette.SHAPES[each.kind]:
+    for each in headlines.news(account, view, names):
+        for shape in headlines.SHAPES[each.kind]:
             for language in ("en", "es"):
                 with speaking(language):
                     assert "{" not in _(shape).format(**each.blanks)
@@ -119,7 +121,7 @@ def test_all_shapes_are_met() -> None:
     """Each kind of news is tested above, in both languages."""
     tested = {each[4] for each in test_each_turn_has_a_headline.pytestmark[0].args[1]}  # type: ignore[attr-defined]
     tested |= {each[2] for each in test_the_end_is_the_greatest_news.pytestmark[0].args[1]}  # type: ignore[attr-defined]
-    assert tested == set(gazette.SHAPES)
+    assert tested == set(headlines.SHAPES)
 
 
 def test_the_headline_is_the_same_for_all_eyes() -> None:
@@ -194,9 +196,9 @@ def test_receipts_deadline_and_notes_are_in_it() -> None:
 def test_the_sheet_to_begin_with_is_read_without_a_fault(seat: int) -> None:
     turn, after = a_turn()
     view = GAME.view(after, seat)
-    lines = gazette.how_to_order(view, "gold-42")
+    lines = headlines.how_to_order(view, "gold-42")
     assert "\n".join(lines) in written(turn, after, seat, table="gold-42").text
-    made = orders.read("\n".join(lines), sheets.writer(view, "gold-42"))
+    made = orders.read("\n".join(lines), choices.writer(view, "gold-42"))
     assert made.verdicts == ()
     assert made.sheet is not None
     assert len(made.sheet.blocks) == (2 if seat == view.public.roller else 1)
@@ -222,7 +224,7 @@ def test_in_spanish() -> None:
 
 
 def test_games_without_sheets_have_no_reports() -> None:
-    from passel.game import find
+    from passel.registry import find
 
     turn, after = a_turn()
     with pytest.raises(ValueError, match="ordered on a sheet"):

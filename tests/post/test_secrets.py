@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from passel.game import Game, find
+from passel.contract import Game
 from passel.kernel import Heard, Position, heard
-from passel.post import row
-from passel.post.answers import read_answer
-from passel.post.correspondence import asking
-from passel.post.verdicts import verdicts
-from passel.testing.promises import bare
-from passel.testing.shadows import Shadow
-from passel.testing.stories import Story, Table
+from passel.letters import line as row
+from passel.letters.ask import asking
+from passel.letters.parse import read_answer
+from passel.letters.verdicts import verdicts
+from passel.registry import find
+from passel.testing.checks import bare
+from passel.testing.games import Story, Table
+from passel.testing.twins import Shadow
 from post.games import NAMES, SLUGS
 
 pytestmark = pytest.mark.pure

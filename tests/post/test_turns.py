@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from passel.post import news
-from passel.post.desk import Desk
-from passel.post.turns import Ran, runs
+from passel.letters import notices
 from passel.tables import acts
+from passel.tables.local import Desk
+from passel.tables.turns import Ran, runs
 from post.desk_game import ADA, BO, ROBOT, Hand, attend, laid, orders, send
 
 pytestmark = pytest.mark.pure
@@ -26,7 +26,7 @@ def told(desk: Desk, ran: Ran) -> tuple[object, ...]:
     """Positions are compared as all eyes see them: which dice will fall may differ after a rollback."""
     view, eyes = desk.hosted.game.view, range(-1, 3)
     seen = [view(pos, each) for pos in (ran.before, ran.after) for each in eyes]
-    pages = [news.report(desk.hosted, ran, each, "cid") for each in eyes]
+    pages = [notices.report(desk.hosted, ran, each, "cid") for each in eyes]
     return ran.label, seen, ran.journal, ran.sheets, ran.names, pages
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from passel.game import installed, shelf
+from passel.registry import installed, shelf
 from toys.duel import GAME
 from toys.duel.components import Table
 

@@ -15,12 +15,12 @@ from typing import Any, NamedTuple
 import msgspec
 from litestar import Litestar
 
+from passel.bots.pool import Minds
 from passel.server.app import build, staff
 from passel.server.config import UNLIMITED, Config, Limits
-from passel.tables.duties import Pace
-from passel.tables.house import House
-from passel.tables.minds import Minds
-from passel.tables.store import Store
+from passel.storage.base import Store
+from passel.tables.service import House
+from passel.tables.tasks import Pace
 from tables.house import AT_ONCE, QuickMinds, TestTime
 
 PATIENCE = 60.0  # seconds after which something that should have come is missing

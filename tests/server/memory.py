@@ -14,7 +14,7 @@ from websockets.frames import Frame, Opcode
 from websockets.protocol import State
 from websockets.uri import parse_uri
 
-from passel.server.fastpath import FastPath, ordinary
+from passel.server.ws.fastpath import FastPath, ordinary
 from server.door import Socket, Visitor
 
 

@@ -7,16 +7,16 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
+from passel.accounts import User
+from passel.letters.page import Page
 from passel.mail.letter import Letter, Reply
 from passel.mail.tags import Tag, in_subject
-from passel.post.page import Page
-from passel.server.addresses import Addresses, Owner
-from passel.server.mailroom import Mailroom
-from passel.tables.clock import Clock
-from passel.tables.desk import Address
-from passel.tables.people import User
+from passel.server.mail.addresses import Addresses, Owner
+from passel.server.mail.handler import Mailroom
+from passel.storage.base import Store
+from passel.tables.commands import Address
 from passel.tables.queue import Table
-from passel.tables.store import Store
+from passel.tables.time_control import Clock
 from tables.house import Home, home
 
 SLOW = Clock(kind="correspondence", hours=10)

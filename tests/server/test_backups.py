@@ -12,9 +12,9 @@ import pytest
 import postgres
 from passel.bench.kill import GAME, Ledger, go_on, names_in
 from passel.bench.load import Server
-from passel.tables.postgres import PostgresStore
-from passel.tables.sqlite import SqliteStore
-from passel.tables.store import Store
+from passel.storage.base import Store
+from passel.storage.postgres import PostgresStore
+from passel.storage.sqlite import SqliteStore
 
 pytestmark = [pytest.mark.pure, pytest.mark.slow]
 

@@ -18,10 +18,10 @@ import passel
 from passel import cli
 from passel.server import doctor
 from passel.server.doctor import Check
-from passel.tables.index import add_table
-from passel.tables.postgres import PostgresStore
-from passel.tables.sqlite import SqliteStore
-from passel.tables.store import Store
+from passel.storage.base import Store
+from passel.storage.postgres import PostgresStore
+from passel.storage.sqlite import SqliteStore
+from passel.tables.listing import add_table
 from tables.house import append
 
 pytestmark = pytest.mark.pure
@@ -133,7 +133,7 @@ def test_a_database_that_is_not(tmp_path: Path, damage: str) -> None:
 
 
 def doctor_db(path: Path) -> Any:
-    from passel.tables.backup import opened
+    from passel.storage.backup import opened
 
     return opened(path)
 

@@ -19,7 +19,7 @@ from websockets.client import ClientProtocol
 from websockets.frames import Frame, Opcode
 from websockets.uri import parse_uri
 
-from passel.server.fastpath import (
+from passel.server.ws.fastpath import (
     Arrivals,
     FastPath,
     content,

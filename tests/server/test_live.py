@@ -9,10 +9,10 @@ from types import SimpleNamespace
 
 import pytest
 
+from passel.server.auth import Pass
 from passel.server.config import Limits
-from passel.server.fastpath import KEY
-from passel.server.guard import Pass
-from passel.server.lines import Line
+from passel.server.ws.connection import Line
+from passel.server.ws.fastpath import KEY
 from server.door import Closed, Socket, Visitor, opened, settle
 from server.memory import FastSocket, Transport, UvicornSocket, connect
 

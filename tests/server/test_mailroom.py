@@ -10,19 +10,20 @@ from typing import Any
 
 import pytest
 
+from passel.accounts import User
+from passel.clock import HOUR, SECOND
+from passel.letters import due
 from passel.mail.letter import Reply
 from passel.mail.tags import Tag, in_subject
-from passel.post import clerk
-from passel.server import addresses as bounds
-from passel.server import mailroom
-from passel.server.addresses import Owner
+from passel.server.mail import addresses as bounds
+from passel.server.mail import handler
+from passel.server.mail.addresses import Owner
+from passel.storage.sqlite import SqliteStore
 from passel.tables import acts
-from passel.tables.bypost import turn_of
-from passel.tables.clock import HOUR, SECOND, Clock
-from passel.tables.desk import Draft, Hand, Kick, Leave, Rest, Retime, Say, Seal
-from passel.tables.people import User
+from passel.tables.commands import Draft, Hand, Kick, Leave, Rest, Retime, Say, Seal
 from passel.tables.queue import Table
-from passel.tables.sqlite import SqliteStore
+from passel.tables.sheets import turn_of
+from passel.tables.time_control import Clock
 from post.desk_game import orders
 from server.post_room import SLOW, Post, post, to
 
@@ -252,7 +253,7 @@ async def test_margin_call_partly_by_letter(tmp_path: Path) -> None:
         await at.collect()
         by_letter = 0
         for _count in range(40):
-            ask = next(ask for ask in hosted.pos.asks if clerk.waits(hosted, ask.seat))
+            ask = next(ask for ask in hosted.pos.asks if due.waits(hosted, ask.seat))
             offered = [option.text for option in ask.options]
             text = "pass" if "pass" in offered else offered[-1]
             waiting = [reply for reply in at.came if reply.to == (ADA, BO, CY)[ask.seat]][-1]
@@ -401,12 +402,12 @@ async def test_a_letter_never_answers_a_later_question(
         table, _users = await seated(at, "margincall")
         hosted, (asked,) = table.hosted, await at.collect()
         seat = hosted.pos.asks[0].seat
-        real = mailroom.still
+        real = handler.still
 
         def late(act: acts.Act, number: int, hosted: Any) -> acts.Act:
             return real(act, number - 1, hosted)
 
-        monkeypatch.setattr(mailroom, "still", late)
+        monkeypatch.setattr(handler, "still", late)
         answer = await at.respond(asked, hosted.pos.asks[0].options[0].text)
         assert "That was decided already." in answer.text
         assert hosted.course.moves == [] and hosted.chairs[seat].asks == 1
@@ -496,7 +497,7 @@ async def test_tables_that_changed_while_the_mail_was_down(tmp_path: Path) -> No
         assert {in_subject(reply.subject).game for reply in fresh} == set(names)  # type: ignore[union-attr]
         assert [reply.to for reply in fresh if "Rain." in reply.text] == [ADA, BO]
     async with opened(tmp_path) as at:
-        at.home.time.moment += mailroom.KEPT + HOUR  # by then whoever waited for them has given up
+        at.home.time.moment += handler.KEPT + HOUR  # by then whoever waited for them has given up
         await at.collect()
         assert not any("Rain." in reply.text for reply in at.came)
         assert over.hosted.id not in at.home.house.tables
@@ -508,21 +509,21 @@ async def test_a_table_that_cannot_be_told_of_holds_up_no_other(
     async with opened(tmp_path) as at:
         bad, _users = await seated(at, "machikoro", **POSTAL)
         await seated(at, "margincall")
-        real: Callable[..., Any] = clerk.letters
+        real: Callable[..., Any] = due.letters
 
         def letters(hosted: Any, *more: Any) -> Any:
             if hosted.id == bad.hosted.id:
                 raise RuntimeError("no words")
             return real(hosted, *more)
 
-        monkeypatch.setattr(mailroom, "letters", letters)
+        monkeypatch.setattr(handler, "letters", letters)
         assert len(await at.collect()) == 1
-        monkeypatch.setattr(mailroom, "letters", real)
-        assert to(await at.turn(mailroom.RETRY)) == [ADA, BO]
+        monkeypatch.setattr(handler, "letters", real)
+        assert to(await at.turn(handler.RETRY)) == [ADA, BO]
 
 
 async def test_many_tables_are_looked_at_in_turns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(mailroom, "IN_ONE_GO", 1)
+    monkeypatch.setattr(handler, "IN_ONE_GO", 1)
     async with opened(tmp_path) as at:
         for _count in range(2):
             await seated(at, "machikoro", **POSTAL)

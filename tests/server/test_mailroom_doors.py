@@ -18,19 +18,19 @@ from mail.office import DESK, Sink, mail, parsed, settings, text_of, until
 from mail.office import post as hand_in
 from passel import cli
 from passel.bench.load import Server, free_port
-from passel.game import BadSetting
+from passel.cli import options
+from passel.contract import BadSetting
+from passel.letters.page import Page
 from passel.mail.config import Config, load
+from passel.mail.inbox import Reception
 from passel.mail.incoming import Envelope
 from passel.mail.outbox import Outbox
-from passel.mail.reception import Reception
-from passel.post.page import Page
-from passel.server.addresses import Owner
-from passel.server.easel import Easel
-from passel.server.mail_door import mail_door
-from passel.tables.desk import Address, Seal
-from passel.tables.postgres import PostgresStore
-from passel.tables.sqlite import SqliteStore
-from passel.terminal import given
+from passel.server.mail.addresses import Owner
+from passel.server.mail.png_process import Easel
+from passel.server.mail.service import mail_door
+from passel.storage.postgres import PostgresStore
+from passel.storage.sqlite import SqliteStore
+from passel.tables.commands import Address, Seal
 from server.post_room import SLOW, Post, post
 from tables.house import home
 
@@ -321,7 +321,7 @@ def test_without_mail_no_library_for_it_is_needed() -> None:
 def test_what_mail_needs_is_said(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(given, "find_spec", lambda name: None if name == "aiosmtplib" else name)
+    monkeypatch.setattr(options, "find_spec", lambda name: None if name == "aiosmtplib" else name)
     assert cli.run(["serve", "--data", str(tmp_path / "data"), "--mail", "mail.toml"]) == 2
     assert "pip install 'passel[mail]'" in capsys.readouterr().err
 

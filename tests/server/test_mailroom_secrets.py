@@ -1,6 +1,6 @@
 """Whatever a seat cannot know changes no byte of the letters that it gets from the mailroom, nor the moment
-at which one goes out.  What a letter says is made by `passel.post`, whose own tests play twins of all games;
-what is new here is what makes a letter go out."""
+at which one goes out.  What a letter says is made by `passel.letters`, whose own tests play twins of all
+games; what is new here is what makes a letter go out."""
 
 from __future__ import annotations
 
@@ -15,14 +15,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from passel.accounts import User
+from passel.clock import HOUR, SECOND
 from passel.mail.letter import Reply
-from passel.post import turns
-from passel.tables import acts
-from passel.tables.clock import HOUR, SECOND
-from passel.tables.desk import Away, Draft, Say, Seal
-from passel.tables.people import User
+from passel.storage.sqlite import SqliteStore
+from passel.tables import acts, turns
+from passel.tables.commands import Away, Draft, Say, Seal
 from passel.tables.queue import Table
-from passel.tables.sqlite import SqliteStore
 from server.post_room import SLOW, Post, post
 
 pytestmark = pytest.mark.pure

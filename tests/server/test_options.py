@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from passel import cli
-from passel.game import BadSetting
+from passel.contract import BadSetting
 from passel.server.config import Config, proxies, site
 from passel.server.listening import inherited
 
@@ -104,7 +104,7 @@ def test_one_switch_turns_the_fast_path_off(
 ) -> None:
     served: list[Config] = []
     monkeypatch.delenv("PASSEL_NO_FAST_PATH", raising=False)
-    monkeypatch.setattr("passel.server.pages.paint.static", lambda: None)
+    monkeypatch.setattr("passel.server.pages.templates.static", lambda: None)
     monkeypatch.setattr("passel.server.run.serve", lambda config, log: served.append(config))
     assert cli.run(["serve", "--data", str(tmp_path), *given]) == 0
     monkeypatch.setenv("PASSEL_NO_FAST_PATH", "1")

@@ -18,7 +18,7 @@ import pytest
 
 from clauses import clause
 from needs import skip
-from passel.game import Game
+from passel.contract import Game
 from passel.kernel import Position
 
 pytestmark = [pytest.mark.pure, pytest.mark.slow]

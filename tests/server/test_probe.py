@@ -16,7 +16,7 @@ import pytest
 
 from passel import cli
 from passel.bench.load import Server, free_port
-from passel.game import BadSetting
+from passel.contract import BadSetting
 from passel.server.doctor import Check
 from passel.server.probe import BEHIND, BUFFERS, HOST, PATIENCE, UPGRADES, probe
 

@@ -23,11 +23,11 @@ from websockets.frames import Frame, Opcode
 
 from passel.bench.load import Server, free_port
 from passel.bench.server import bench_server
+from passel.bots.pool import Studies
 from passel.server.app import build
 from passel.server.config import UNLIMITED, Config
-from passel.server.fastpath import protocol
 from passel.server.run import Host
-from passel.tables.minds import Studies
+from passel.server.ws.fastpath import protocol
 from server.door import PATIENCE, opened
 from tables.house import AT_ONCE, QuickMinds
 

@@ -18,16 +18,17 @@ from typing import Any
 
 import pytest
 
-from passel.game import Game, shelf
+from passel.contract import Game
 from passel.kernel import Option, Position, heard
-from passel.logbook import JsonLines
-from passel.tables.course import Course
-from passel.tables.duties import Pace
+from passel.logs import JsonLines
+from passel.registry import shelf
+from passel.tables.feed import journal
+from passel.tables.history import Course
 from passel.tables.parts import Chair
-from passel.tables.scroll import journal
-from passel.testing.promises import bare
-from passel.testing.shadows import Shadow, choices, chosen
-from passel.testing.stories import Answer, Stream, hidden
+from passel.tables.tasks import Pace
+from passel.testing.checks import bare
+from passel.testing.games import Answer, Stream, hidden
+from passel.testing.twins import Shadow, choices, chosen
 from server.door import Door, Visitor, opened, play_together
 
 pytestmark = pytest.mark.slow

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from passel.logbook import JsonLines
+from passel.logs import JsonLines
 from passel.server.config import Limits
 from server.door import Closed, Headers, Visitor, opened
 

@@ -24,7 +24,7 @@ import pytest
 
 import passel
 from passel.bench.load import Server, free_port
-from passel.server.pages.paint import UNBUILT
+from passel.server.pages.templates import UNBUILT
 from server.door import PATIENCE
 
 pytestmark = [pytest.mark.slow, pytest.mark.pure]

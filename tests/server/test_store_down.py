@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from passel.clock import HOUR
+from passel.storage.base import ActRow, Done, StoreDown, Write
+from passel.storage.sqlite import SqliteStore
 from passel.tables import acts
-from passel.tables.clock import HOUR
-from passel.tables.sqlite import SqliteStore
-from passel.tables.store import ActRow, Done, StoreDown, Write
 from server.door import Door, Visitor, opened, settle
 
 

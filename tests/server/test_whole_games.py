@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from passel.game import shelf
-from passel.record import verify
+from passel.records import verify
+from passel.registry import shelf
 from server.door import Visitor, opened, settle
 
 pytestmark = pytest.mark.slow

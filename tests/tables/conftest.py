@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from passel.tables.postgres import PostgresStore
-from passel.tables.sqlite import SqliteStore
+from passel.storage.postgres import PostgresStore
+from passel.storage.sqlite import SqliteStore
 from tables.house import Shelf
 
 

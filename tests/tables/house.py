@@ -10,16 +10,16 @@ from typing import Any
 
 import msgspec
 
+from passel.accounts import People, User
 from passel.bots import Eyes, bot
 from passel.kernel import Option
+from passel.storage.base import ActRow, Store, Write, answer
 from passel.tables import acts
-from passel.tables.desk import AnyCommand, Decide, Desk, NewTable, Sit
-from passel.tables.duties import Pace
-from passel.tables.house import House
-from passel.tables.people import People, User
+from passel.tables.commands import AnyCommand, Decide, Desk, NewTable, Sit
 from passel.tables.queue import Table
-from passel.tables.store import ActRow, Store, Write, answer
-from passel.tables.viewers import Viewer
+from passel.tables.service import House
+from passel.tables.subscribers import Viewer
+from passel.tables.tasks import Pace
 
 Shelf = Callable[[], Store]  # opens the same store again
 AT_ONCE = Pace(0, 0)

@@ -11,12 +11,12 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from passel.tables import migrations
-from passel.tables.clock import Clock
-from passel.tables.desk import Address, End, Hand, Kick, Leave
-from passel.tables.postgres import PostgresStore
-from passel.tables.sqlite import SqliteStore
-from passel.tables.store import Store
+from passel.storage import migrations
+from passel.storage.base import Store
+from passel.storage.postgres import PostgresStore
+from passel.storage.sqlite import SqliteStore
+from passel.tables.commands import Address, End, Hand, Kick, Leave
+from passel.tables.time_control import Clock
 from tables.house import Home, Shelf, evening, home
 
 pytestmark = pytest.mark.pure

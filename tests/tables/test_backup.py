@@ -21,11 +21,11 @@ import pytest
 import sqlalchemy
 
 from passel import cli
-from passel.tables import backup
-from passel.tables.backup import BackupError, back_up_folder, inspect, opened, restore_folder, revisions
-from passel.tables.index import add_table
-from passel.tables.sqlite import SqliteStore
-from passel.tables.store import migrate
+from passel.storage import backup
+from passel.storage.backup import BackupError, back_up_folder, inspect, opened, restore_folder, revisions
+from passel.storage.base import migrate
+from passel.storage.sqlite import SqliteStore
+from passel.tables.listing import add_table
 from tables.house import append, evening
 
 pytestmark = pytest.mark.pure

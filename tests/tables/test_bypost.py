@@ -9,12 +9,12 @@ from typing import Any
 import msgspec
 import pytest
 
+from passel.accounts import User
+from passel.clock import HOUR
 from passel.kernel import Refused, digest
 from passel.tables import acts
 from passel.tables.acts import LONGEST_PLAN
-from passel.tables.bypost import Receipt, receipt, rehearsal
-from passel.tables.clock import HOUR, Clock
-from passel.tables.desk import (
+from passel.tables.commands import (
     Address,
     AnyCommand,
     Away,
@@ -36,13 +36,14 @@ from passel.tables.desk import (
     Seal,
     Sit,
 )
-from passel.tables.duties import Duty, duty_act
-from passel.tables.frames import eyes_of, table_info
 from passel.tables.handlers.play import still_planned
-from passel.tables.hosted import Hosted
+from passel.tables.info import eyes_of, table_info
 from passel.tables.parts import Chair
-from passel.tables.people import User
 from passel.tables.queue import Table
+from passel.tables.sheets import Receipt, receipt, rehearsal
+from passel.tables.state import Hosted
+from passel.tables.tasks import Duty, duty_act
+from passel.tables.time_control import Clock
 from tables.house import NOON, Home, Shelf, evening, frames, home
 
 DAILY = Clock(kind="correspondence", hours=24)

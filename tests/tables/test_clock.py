@@ -7,10 +7,11 @@ from datetime import UTC, datetime
 import msgspec
 import pytest
 
-from passel.game import BadSetting
+from passel.clock import HOUR, SECOND
+from passel.contract import BadSetting
 from passel.kernel import Refused
-from passel.tables.clock import HOUR, SECOND, Clock, millis
-from passel.tables.desk import Back, Pause, Resume, Retime
+from passel.tables.commands import Back, Pause, Resume, Retime
+from passel.tables.time_control import Clock, millis
 from tables.house import NOON, Shelf, evening, frames, home
 from tables.test_house import reasons
 

@@ -7,22 +7,22 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from passel.tables import acts, desk
-from passel.tables.desk import ACTS, AnyCommand, Command, Seated
-from passel.tables.hosted import Hosted
-from passel.tables.people import User
+from passel.accounts import User
+from passel.tables import acts, commands
+from passel.tables.commands import ACTS, AnyCommand, Command, Seated
+from passel.tables.state import Hosted
 
 pytestmark = pytest.mark.pure
 
 COMMANDS: tuple[type[Command], ...] = get_args(AnyCommand)
 # Fields that say how the act is to be made, and are not in it.
 NOT_IN_THE_ACT: dict[type[Command], set[str]] = {
-    desk.Start: {"fill"},
-    desk.Decide: {"ask", "choose"},
-    desk.Rollback: {"turn"},
+    commands.Start: {"fill"},
+    commands.Decide: {"ask", "choose"},
+    commands.Rollback: {"turn"},
 }
 # Made by the desk: an act of these needs what no table knows.
-BY_THE_DESK = {desk.Hand, desk.Rematch}
+BY_THE_DESK = {commands.Hand, commands.Rematch}
 DERIVED = [kind for kind in COMMANDS if kind.act in (Command.act, Seated.act) and kind not in BY_THE_DESK]
 
 
@@ -52,7 +52,7 @@ def test_most_commands_need_no_method() -> None:
 
 def test_fields_are_taken_over_and_the_sender_is_named() -> None:
     table, ada = Hosted("table"), User("user-1", "Ada", "")
-    pause = desk.Pause(id="m1").act(table, ada)
+    pause = commands.Pause(id="m1").act(table, ada)
     assert pause == acts.Pause(by="user-1", id="m1")
-    reply = desk.Reply(id="m2", seat=3, yes=True).act(table, ada)
+    reply = commands.Reply(id="m2", seat=3, yes=True).act(table, ada)
     assert reply == acts.Reply(by="user-1", id="m2", seat=3, yes=True)

@@ -6,10 +6,11 @@ import random
 
 import pytest
 
-from passel.game import Game, find
+from passel.contract import Game
 from passel.kernel import Refused, digest
-from passel.record import BadRecord, NewDice, read, verify, write
-from passel.tables.course import Course, shared
+from passel.records import BadRecord, NewDice, read, verify, write
+from passel.registry import find
+from passel.tables.history import Course, shared
 from toys.duel import GAME as DUEL
 
 MACHI = find("machikoro")

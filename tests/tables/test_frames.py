@@ -8,13 +8,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from passel.game import shelf as games
 from passel.kernel import heard
-from passel.tables.clock import Clock
-from passel.tables.hosted import Hosted
+from passel.registry import shelf as games
+from passel.tables.feed import Scroll, journal
 from passel.tables.parts import Spoken, overheard, said_to_all
-from passel.tables.scroll import Scroll, journal
-from passel.tables.viewers import Showing
+from passel.tables.state import Hosted
+from passel.tables.subscribers import Showing
+from passel.tables.time_control import Clock
 from tables.house import Shelf, evening, frames, home
 
 
@@ -144,7 +144,7 @@ async def test_a_viewer_gets_what_is_new_and_nothing_twice(shelf: Shelf) -> None
 
 @evening
 async def test_who_sits_down_looks_through_other_eyes(shelf: Shelf) -> None:
-    from passel.tables.desk import NewTable, Sit
+    from passel.tables.commands import NewTable, Sit
 
     async with home(shelf()) as here:
         ada, bo = await here.user("Ada"), await here.user("Bo")

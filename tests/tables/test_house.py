@@ -8,11 +8,15 @@ import re
 
 import pytest
 
-from passel.game import find
+from passel.accounts import NotAllowed
+from passel.i18n import _, speaking
 from passel.kernel import Refused, digest
-from passel.record import NewDice, verify, write
+from passel.records import NewDice, verify, write
+from passel.registry import find
+from passel.storage.base import News
+from passel.storage.schema import Row
 from passel.tables import acts
-from passel.tables.desk import (
+from passel.tables.commands import (
     Back,
     Decide,
     Draft,
@@ -36,12 +40,8 @@ from passel.tables.desk import (
     Undo,
     Upload,
 )
-from passel.tables.duties import Pace
-from passel.tables.parts import NotAllowed
 from passel.tables.queue import NoSuchTable, Table
-from passel.tables.schema import Row
-from passel.tables.store import News
-from passel.tongue import _, speaking
+from passel.tables.tasks import Pace
 from tables.house import NOON, Home, Shelf, append, evening, frames, home
 
 
@@ -662,7 +662,7 @@ async def test_bots_go_on_where_they_were_when_the_house_opens_again(shelf: Shel
 
 @evening
 async def test_a_decision_raced_from_two_processes_is_made_once(database: str) -> None:
-    from passel.tables.postgres import PostgresStore
+    from passel.storage.postgres import PostgresStore
 
     async with home(PostgresStore(database)) as one, home(PostgresStore(database)) as two:
         ada, bo = await one.user("Ada"), await one.user("Bo")

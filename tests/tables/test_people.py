@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from passel.accounts import MOST_SESSIONS, NotAllowed, hashed
+from passel.clock import HOUR
 from passel.kernel import Refused
-from passel.tables.clock import HOUR
-from passel.tables.parts import NotAllowed
-from passel.tables.people import MOST_SESSIONS, hashed
 from tables.house import Home, Shelf, evening, home
 
 pytestmark = pytest.mark.pure

@@ -14,10 +14,10 @@ import pytest
 
 import postgres
 from passel import cli
-from passel.tables.backup import BackupError, inspect
-from passel.tables.index import add_table
-from passel.tables.pg_backup import address, back_up_database, restore_database
-from passel.tables.postgres import PostgresStore
+from passel.storage.backup import BackupError, inspect
+from passel.storage.pg_backup import address, back_up_database, restore_database
+from passel.storage.postgres import PostgresStore
+from passel.tables.listing import add_table
 from tables.house import append
 
 pytestmark = [pytest.mark.pure, pytest.mark.slow]

@@ -13,12 +13,12 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 
-from passel import tables
-from passel.tables.index import add_table
-from passel.tables.postgres import PostgresStore
-from passel.tables.schema import META, Row
-from passel.tables.sqlite import MANY, SqliteStore
-from passel.tables.store import ActRow, News, Store, StoreDown, Taken, insert_value, migrate
+from passel import storage
+from passel.storage.base import ActRow, News, Store, StoreDown, Taken, insert_value, migrate
+from passel.storage.postgres import PostgresStore
+from passel.storage.schema import META, Row
+from passel.storage.sqlite import MANY, SqliteStore
+from passel.tables.listing import add_table
 from tables.house import Shelf, append, evening
 
 
@@ -84,7 +84,7 @@ async def test_a_write_after_closing_is_refused(shelf: Shelf) -> None:
 async def test_after_many_the_next_few_wait_for_each_other(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("passel.tables.sqlite.PAUSE", 0.5)
+    monkeypatch.setattr("passel.storage.sqlite.PAUSE", 0.5)
     store = SqliteStore(tmp_path / "passel.db")
     await store.open()
     await asyncio.gather(*[append(store, act(1, table=str(table))) for table in range(MANY)])
@@ -99,7 +99,7 @@ async def test_after_many_the_next_few_wait_for_each_other(
 
 @evening
 async def test_where_there_are_few_nobody_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("passel.tables.sqlite.PAUSE", 3600.0)
+    monkeypatch.setattr("passel.storage.sqlite.PAUSE", 3600.0)
     store = SqliteStore(tmp_path / "passel.db")
     await store.open()
     async with asyncio.timeout(60):
@@ -131,9 +131,9 @@ async def test_bundles_are_sorted_in_when_the_store_is_opened_again(tmp_path: Pa
 
 @evening
 async def test_acts_are_found_wherever_they_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("passel.tables.sqlite.MOST_RECENT", 5)
-    monkeypatch.setattr("passel.tables.sqlite.MOST_ROWS", 2)
-    monkeypatch.setattr("passel.tables.sqlite.MOST_KNOWN", 2)
+    monkeypatch.setattr("passel.storage.sqlite.MOST_RECENT", 5)
+    monkeypatch.setattr("passel.storage.sqlite.MOST_ROWS", 2)
+    monkeypatch.setattr("passel.storage.sqlite.MOST_KNOWN", 2)
     store = SqliteStore(tmp_path / "passel.db")
     await store.open()
     for number in range(1, 9):
@@ -235,7 +235,7 @@ async def test_the_former_release_finds_all_acts(tmp_path: Path) -> None:
     await append(store, act(2, b"two"))
     await store.close()
     config = Config()
-    config.set_main_option("script_location", str(Path(tables.__file__).parent / "migrations"))
+    config.set_main_option("script_location", str(Path(storage.__file__).parent / "migrations"))
     engine = sqlalchemy.create_engine(f"sqlite:///{tmp_path / 'passel.db'}")
     with engine.begin() as connection:
         config.attributes["connection"] = connection

@@ -9,8 +9,8 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from passel.server import messages
-from passel.tables import acts, desk
+from passel.server.ws import messages
+from passel.tables import acts, commands
 
 pytestmark = pytest.mark.pure
 
@@ -38,7 +38,7 @@ def test_a_stored_line_is_read_and_written_byte_by_byte(decode: Callable[[bytes]
 
 @pytest.mark.parametrize(
     ("union", "decode", "stored"),
-    [(acts.Any_, acts.decode, ACTS), (desk.AnyCommand, messages.decode, COMMANDS)],
+    [(acts.Any_, acts.decode, ACTS), (commands.AnyCommand, messages.decode, COMMANDS)],
     ids=["acts", "commands"],
 )
 def test_each_kind_is_stored_once_with_every_field(

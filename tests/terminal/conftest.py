@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from passel.game import Game, find
+from passel.contract import Game
+from passel.registry import find
 from toys.duel import GAME as DUEL
 
 
@@ -20,5 +21,5 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def duel(monkeypatch: pytest.MonkeyPatch) -> Game:
     """A game with secrets and without a look of its own stands on the shelf."""
     games = {"duel": DUEL, "machikoro": find("machikoro")}
-    monkeypatch.setattr("passel.game.installed", lambda: games)
+    monkeypatch.setattr("passel.registry.installed", lambda: games)
     return DUEL

@@ -8,10 +8,11 @@ from pathlib import Path
 
 from rich.console import Console
 
-from passel.game import Game, find
-from passel.terminal.opening import Wishes, begin
+from passel.contract import Game
+from passel.registry import find
+from passel.terminal.game_file import Table
+from passel.terminal.new_game import Wishes, begin
 from passel.terminal.play import Play
-from passel.terminal.table import Table
 
 SEED = "5e" * 32
 

@@ -8,10 +8,10 @@ from typing import cast
 
 from textual.pilot import Pilot
 
-from passel.terminal.app.sitting import Sitting
-from passel.terminal.app.tabletop import Tabletop
-from passel.terminal.opening import Wishes
-from passel.terminal.table import Table
+from passel.terminal.app.app import Tabletop
+from passel.terminal.app.game_screen import Sitting
+from passel.terminal.game_file import Table
+from passel.terminal.new_game import Wishes
 from terminal.home import SEED
 
 Script = Callable[[Pilot[None]], Awaitable[None]]

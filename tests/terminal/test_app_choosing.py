@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from passel.game import Game, find
+from passel.contract import Game
+from passel.contract.text import Offer
 from passel.kernel import digest
+from passel.registry import find
 from passel.terminal.app.offers import Offers
-from passel.terminal.board import Offer
-from passel.terminal.opening import Wishes
-from passel.terminal.table import Table
+from passel.terminal.game_file import Table
+from passel.terminal.new_game import Wishes
 from terminal.home import SEED, choices, new_table
 from terminal.stage import SPECIAL, play, press, seen, settled, sitting, type_in, words
 

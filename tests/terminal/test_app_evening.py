@@ -13,21 +13,22 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from passel import record
+from passel import records
 from passel.bots import BOTS, Bot, bot
-from passel.game import Game, find
+from passel.contract import Game
+from passel.contract.text import text_face
 from passel.kernel import Ask, Option, digest
-from passel.record import Record
-from passel.terminal import table as tables
-from passel.terminal.app import evening as evenings
-from passel.terminal.app import tabletop
-from passel.terminal.app.evening import Evening
-from passel.terminal.app.pages import Curtain, Trouble
-from passel.terminal.app.tabletop import Tabletop
-from passel.terminal.looks import look
-from passel.terminal.opening import Wishes, go_on
-from passel.terminal.seats import Player
-from passel.terminal.table import Changed, Table
+from passel.records import Record
+from passel.registry import find
+from passel.terminal import game_file as tables
+from passel.terminal.app import app as tabletop
+from passel.terminal.app import turns as evenings
+from passel.terminal.app.app import Tabletop
+from passel.terminal.app.overlays import Curtain, Trouble
+from passel.terminal.app.turns import Evening
+from passel.terminal.game_file import Changed, Table
+from passel.terminal.new_game import Wishes, go_on
+from passel.terminal.seating import Player
 from terminal.home import SEED, new_table, paper, printed
 from terminal.stage import TWO, play, press, seen, settled, sitting, top, type_in, until, words
 
@@ -267,7 +268,7 @@ def test_leave_and_go_on(tmp_path: Path) -> None:
 
     play(again, one_more)
     assert len(again.record.decisions) > len(table.record.decisions)
-    assert digest(record.read(again.path.read_text("utf-8")).replay()) == digest(again.pos)
+    assert digest(records.read(again.path.read_text("utf-8")).replay()) == digest(again.pos)
 
 
 def test_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -278,7 +279,7 @@ def test_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def save(kept: Record, path: Path) -> None:
         if full[0]:
             raise OSError(errno.ENOSPC, "No space left on device")
-        record.save(kept, path)
+        records.save(kept, path)
 
     async def script(pilot: Pilot[None]) -> None:
         before, position = table.path.read_text("utf-8"), digest(table.pos)
@@ -298,7 +299,7 @@ def test_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         assert not pilot.app.is_running
 
     assert play(table, script).return_code == 0
-    assert digest(record.read(table.path.read_text("utf-8")).replay()) == digest(table.pos)
+    assert digest(records.read(table.path.read_text("utf-8")).replay()) == digest(table.pos)
 
 
 def test_a_disk_that_is_full_when_something_is_taken_back(
@@ -349,7 +350,7 @@ def test_the_end(tmp_path: Path) -> None:
         while not table.pos.over:
             await type_in(pilot, "")
         first = table.pos.places.index(1)
-        got = look(GAME).got(GAME.view(table.pos, -1), first)
+        got = text_face(GAME).score(GAME.view(table.pos, -1), first)
         standing = f"1. P{first + 1} {top(pilot).company.names[first]} {got}"
         assert standing in words(pilot)
         assert "passel verify " in words(pilot)

@@ -11,10 +11,10 @@ from textual.color import Color
 from textual.containers import VerticalScroll
 from textual.pilot import Pilot
 
-from passel.game import Game
-from passel.terminal.app.ink import contrast_of, inked
-from passel.terminal.app.tabletop import DUSK, PAPER, in_daylight
-from passel.terminal.opening import Wishes
+from passel.contract import Game
+from passel.terminal.app.app import DUSK, PAPER, in_daylight
+from passel.terminal.app.colours import contrast_of, inked
+from passel.terminal.new_game import Wishes
 from terminal.home import SEED, new_table
 from terminal.stage import play, press, seen, settled, sitting, top, type_in, words
 

@@ -9,10 +9,11 @@ from random import Random
 import pytest
 from textual.pilot import Pilot
 
-from passel.game import Game, shelf
+from passel.contract import Game
 from passel.kernel import Entry, digest, heard
-from passel.terminal.opening import Wishes
-from passel.terminal.table import Table
+from passel.registry import shelf
+from passel.terminal.game_file import Table
+from passel.terminal.new_game import Wishes
 from terminal.home import SEED, new_table
 from terminal.stage import play, press, seen
 from toys.duel import GAME as DUEL

@@ -15,10 +15,11 @@ import pytest
 from pytest_textual_snapshot import SVGImageExtension  # type: ignore[import-untyped]
 from textual.pilot import Pilot
 
-from passel.game import Game, find, shelf
-from passel.terminal.app.tabletop import Tabletop
-from passel.terminal.opening import Wishes
-from passel.terminal.table import Table
+from passel.contract import Game
+from passel.registry import find, shelf
+from passel.terminal.app.app import Tabletop
+from passel.terminal.game_file import Table
+from passel.terminal.new_game import Wishes
 from terminal.home import SEED, new_table
 from terminal.stage import TWO, press, settled
 from toys.duel import GAME as DUEL

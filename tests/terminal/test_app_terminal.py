@@ -13,9 +13,9 @@ import pytest
 from rich.console import Console
 
 from passel import cli
-from passel.terminal.app import tabletop
+from passel.terminal.app import app
+from passel.terminal.game_file import Table
 from passel.terminal.play import Play
-from passel.terminal.table import Table
 from terminal.home import SEED
 
 pytestmark = [pytest.mark.pure, pytest.mark.slow]
@@ -38,7 +38,7 @@ def seated(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     for stream in ("stdin", "stdout", "stderr"):
         monkeypatch.setattr(getattr(sys, stream), "isatty", lambda: True, raising=False)
     monkeypatch.setenv("TERM", "xterm")
-    monkeypatch.setattr(tabletop, "play", on_the_screen)
+    monkeypatch.setattr(app, "play", on_the_screen)
     monkeypatch.setattr(Play, "run", in_lines)
     return laid
 

@@ -10,16 +10,15 @@ import pytest
 from msgspec.structs import replace
 
 from games.lawless.table import NAMES, as_table, asked, begun, board_of, play, table, view
-from passel.game import View
+from passel.contract import View
+from passel.contract.text import Room, TextBoard, text_face
 from passel.games.lawless import GAME
 from passel.games.lawless.components import COLOUR, PHASE, Table
+from passel.games.lawless.faces import text as lawless
 from passel.games.lawless.rules import abilities
 from passel.games.lawless.rules_end import end_game
 from passel.games.lawless.rules_orders import put
 from passel.kernel import heard
-from passel.terminal import lawless
-from passel.terminal.board import Room, Sheet
-from passel.terminal.looks import look
 from quick import slow
 from terminal.home import paper, printed
 
@@ -27,7 +26,7 @@ pytestmark = pytest.mark.pure
 SPECTATOR = -1
 
 
-def sheet_of(seen: View, width: int = 79, height: int = 24) -> Sheet:
+def sheet_of(seen: View, width: int = 79, height: int = 24) -> TextBoard:
     options = lawless.order(seen.ask.options if seen.ask else ())
     numbers = {text: number for number, text in enumerate(options, 1)}
     named = replace(seen, names=tuple(NAMES[: seen.seats]))
@@ -73,7 +72,7 @@ def planning() -> Table:
 
 
 def test_it_is_the_look_of_the_game() -> None:
-    assert look(GAME) is lawless
+    assert text_face(GAME) is lawless
 
 
 def test_plans_with_dice_leader_and_scheme() -> None:
@@ -272,7 +271,7 @@ def test_the_informant_names_roles() -> None:
 def test_the_story_keeps_together_what_belongs_together() -> None:
     *_, pos = moments(3, 5)
     lines = [line for line in (heard(entry, 0) for entry in pos.journal or ()) if line is not None]
-    paragraphs = [text.plain for text in lawless.told(GAME, lines, NAMES[:3])]
+    paragraphs = [text.plain for text in lawless.story(GAME, lines, NAMES[:3])]
     assert " ".join(paragraphs) == " ".join(GAME.words.tell(line, NAMES[:3]) for line in lines)
     assert [text for text in paragraphs if text.startswith("Round")] == [
         text for text in (GAME.words.tell(line, NAMES) for line in lines) if text.startswith("Round")

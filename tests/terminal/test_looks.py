@@ -10,19 +10,20 @@ from tempfile import TemporaryDirectory
 import pytest
 from msgspec.structs import replace
 
-from passel import facts
-from passel.game import Game, find
+from passel.cli.streams import plainly
+from passel.contract import Game
+from passel.contract import text as board
+from passel.contract import text as facts
+from passel.contract.text import Room, text_face
 from passel.games.machikoro.components import BUY, PASS
+from passel.games.machikoro.faces import text as machikoro
 from passel.games.machikoro.words import NAMES
 from passel.kernel import heard
-from passel.terminal import board, machikoro
-from passel.terminal.board import Room
-from passel.terminal.looks import look
-from passel.terminal.opening import Wishes
+from passel.registry import find
+from passel.terminal.game_file import Table
+from passel.terminal.new_game import Wishes
 from passel.terminal.picture import draw
 from passel.terminal.play import Play
-from passel.terminal.streams import plainly
-from passel.terminal.table import Table
 from terminal.home import SEED, new_table, paper, printed, sit_down
 
 GAME = find("machikoro")
@@ -126,7 +127,7 @@ def test_long_names_are_cut_on_the_board(tmp_path: Path) -> None:
 def test_the_story_goes_by_rounds() -> None:
     table = later()
     lines = [line for line in (heard(entry, 0) for entry in table.entries) if line is not None]
-    paragraphs = [text.plain for text in machikoro.told(GAME, lines, ["Ann", "Bo", "C++"])]
+    paragraphs = [text.plain for text in machikoro.story(GAME, lines, ["Ann", "Bo", "C++"])]
     assert [text for text in paragraphs if text.startswith("Round")] == [
         f"Round {number}" for number in range(1, GAME.lasted(table.pos) + 1)
     ]
@@ -140,7 +141,7 @@ def test_the_story_goes_by_rounds() -> None:
 
 
 def test_the_board_of_any_game(duel: Game) -> None:
-    assert look(duel) is board
+    assert text_face(duel) is board
     pos = duel.new(2, chance=5)
     console = paper()
     sheet = board.board(duel, duel.view(pos, 1, ["Ann", "Ben"]), {}, Room(80, 24))

@@ -9,13 +9,12 @@ import pytest
 from msgspec.structs import replace
 
 from games.lordofpigs.table import NAMES, new, play, table, tags, through, view
-from passel.game import View
+from passel.contract import View
+from passel.contract.text import Room, TextBoard, text_face
 from passel.games.lordofpigs import GAME
 from passel.games.lordofpigs.components import ACTOR, Table
+from passel.games.lordofpigs.faces import text as lordofpigs
 from passel.kernel import heard
-from passel.terminal import lordofpigs
-from passel.terminal.board import Room, Sheet
-from passel.terminal.looks import look
 from quick import slow
 from terminal.home import paper, printed
 
@@ -31,7 +30,7 @@ def a_turn(
     return table(ratings, event=event, first=first, preset=preset, actions=BILLS, hands=HANDS)
 
 
-def sheet(seen: View, width: int = 79, height: int = 24) -> Sheet:
+def sheet(seen: View, width: int = 79, height: int = 24) -> TextBoard:
     options = lordofpigs.order(seen.ask.options if seen.ask else ())
     numbers = {text: number for number, text in enumerate(options, 1)}
     return lordofpigs.board(GAME, replace(seen, names=tuple(NAMES)), numbers, Room(width, height))
@@ -58,7 +57,7 @@ def later(chance: int, decisions: int) -> Table:
 
 
 def test_it_has_a_look_of_its_own() -> None:
-    assert look(GAME) is lordofpigs
+    assert text_face(GAME) is lordofpigs
 
 
 # -- the country -----------------------------------------------------------------------------------------
@@ -330,7 +329,7 @@ def test_the_end() -> None:
 def test_the_story() -> None:
     pos = later(2, 80)
     entries = [each for each in (heard(entry, 1) for entry in pos.journal or []) if each is not None]
-    paragraphs = lordofpigs.told(GAME, entries, NAMES)
+    paragraphs = lordofpigs.story(GAME, entries, NAMES)
     said = [GAME.words.tell(each, NAMES) for each in entries]
     assert " ".join(text.plain for text in paragraphs) == " ".join(said)
     assert len(paragraphs) < len(said)
@@ -341,4 +340,4 @@ def test_the_story() -> None:
 
 
 def test_the_story_may_begin_anywhere() -> None:
-    assert lordofpigs.told(GAME, [], NAMES) == []
+    assert lordofpigs.story(GAME, [], NAMES) == []

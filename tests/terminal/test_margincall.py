@@ -5,13 +5,12 @@ from __future__ import annotations
 import pytest
 
 from games.margincall.table import play, table
+from passel.contract.text import Room, text_face
 from passel.games.margincall import GAME
-from passel.games.margincall.view import Own
+from passel.games.margincall.faces.text import HOLDING, board, holding
+from passel.games.margincall.view_types import Own
+from passel.i18n import speaking
 from passel.kernel import Position, mix, playout
-from passel.terminal.board import Room
-from passel.terminal.looks import look
-from passel.terminal.margincall import HOLDING, board, holding
-from passel.tongue import speaking
 from quick import slow
 from terminal.home import paper, printed
 
@@ -26,7 +25,7 @@ def drawn(pos: Position, seat: int, width: int = 80, height: int = 24) -> str:
 
 
 def test_it_has_a_look_of_its_own() -> None:
-    assert look(GAME).board is board
+    assert text_face(GAME).board is board
 
 
 def test_bankers_piles_and_ones_own_holding() -> None:

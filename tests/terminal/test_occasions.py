@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from passel.game import find, shelf
-from passel.terminal.company import Company
-from passel.terminal.looks import look
-from passel.terminal.occasions import ending
-from passel.terminal.opening import Wishes
-from passel.terminal.table import Table
+from passel.contract.text import text_face
+from passel.registry import find, shelf
+from passel.terminal.game_file import Table
+from passel.terminal.messages import ending
+from passel.terminal.new_game import Wishes
+from passel.terminal.players import Company
 from terminal.home import SEED, new_table, paper, printed
 
 pytestmark = pytest.mark.pure
@@ -45,7 +45,7 @@ def test_the_standing_is_in_the_words_of_the_game(tmp_path: Path, slug: str) -> 
     for seat, place in enumerate(view.places):
         chair = [f"{place}.", table.game.seat_names[seat]]
         row = next(line for line in lines if line.split()[:2] == chair)
-        assert TOLD[slug] in row and row.endswith(look(table.game).got(view, seat))
+        assert TOLD[slug] in row and row.endswith(text_face(table.game).score(view, seat))
     assert lines[0] == table.game.words.result(view)
 
 
@@ -61,5 +61,5 @@ def test_a_set_of_games(tmp_path: Path) -> None:
 def test_alone_nobody_comes_first(tmp_path: Path) -> None:
     table = new_table(tmp_path, Wishes(seats=1, names=["Mira"], seed=SEED), find("whenpigsfly"))
     text = " ".join(finished(table).split())
-    score = look(table.game).got(table.game.view(table.pos, 0), 0)
+    score = text_face(table.game).score(table.game.view(table.pos, 0), 0)
     assert text.startswith(f"Mira scores {score}: ") and "S1" not in text

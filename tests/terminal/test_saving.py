@@ -7,22 +7,23 @@ from pathlib import Path
 
 import pytest
 
-from passel import record
-from passel.game import BadSetting, Game, find
+from passel import records
+from passel.contract import BadSetting, Game
 from passel.kernel import digest
-from passel.record import BadRecord, Record
-from passel.terminal import archive
-from passel.terminal import table as tables
-from passel.terminal.opening import Wishes, begin, go_on, latest
+from passel.records import BadRecord, Record
+from passel.registry import find
+from passel.terminal import game_file as tables
+from passel.terminal import saves as archive
+from passel.terminal.game_file import Changed
+from passel.terminal.new_game import Wishes, begin, go_on, latest
 from passel.terminal.play import Play
-from passel.terminal.table import Changed
 from terminal.home import SEED, new_table, paper, printed, sit_down, typing
 
 GAME = find("machikoro")
 
 
 def on_disk(path: Path) -> Record:
-    return record.read(path.read_text("utf-8"))
+    return records.read(path.read_text("utf-8"))
 
 
 @pytest.mark.parametrize("last", ["quit", "exit", "Q"])
@@ -82,7 +83,7 @@ def test_killed_after_any_save(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, 
     saves = []
 
     def save_and_die(kept: Record, path: Path) -> None:
-        record.save(kept, path)
+        records.save(kept, path)
         saves.append(len(kept.decisions))
         if len(saves) == moment:
             raise Killed
@@ -112,7 +113,7 @@ def test_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         if full:
             full.pop()
             raise OSError(errno.ENOSPC, "No space left on device")
-        record.save(kept, path)
+        records.save(kept, path)
 
     monkeypatch.setattr(tables, "save", save)
     code, text = sit_down(table, "2", "quit")
@@ -123,7 +124,7 @@ def test_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
     full.append(True)
     _, text = sit_down(table, "2", "")
-    assert len(on_disk(table.path).decisions) > len(record.read(before).decisions)
+    assert len(on_disk(table.path).decisions) > len(records.read(before).decisions)
     assert digest(on_disk(table.path).replay()) == digest(table.pos)
 
 

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from passel.game import BadSetting, Game
+from passel.contract import BadSetting, Game
 from passel.kernel import digest, seeded
-from passel.record import verify
-from passel.terminal.company import Company
-from passel.terminal.opening import Wishes
+from passel.records import verify
+from passel.terminal.new_game import Wishes
 from passel.terminal.play import Play
-from passel.terminal.seats import Player, bots, own_name, people, read_player, seated
+from passel.terminal.players import Company
+from passel.terminal.seating import Player, bots, own_name, people, read_player, seated
 from terminal.home import SEED, choices, new_table, paper, printed, sit_down, typing
 
 

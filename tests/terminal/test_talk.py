@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from passel.game import Game
+from passel.contract import Game
 from passel.kernel import digest
-from passel.terminal.opening import Wishes
+from passel.terminal.new_game import Wishes
 from terminal.home import SEED, choices, new_table, sit_down
 
 SPECIAL = Wishes(names=["Mira"], seat=1, seed=SEED, preset="live with special actions")

@@ -5,13 +5,12 @@ from __future__ import annotations
 import pytest
 
 from games.whenpigsfly.table import contest, finished, play, play_as, scored, table
+from passel.contract.text import Room, TextBoard, text_face
 from passel.games.whenpigsfly import GAME
 from passel.games.whenpigsfly.components import Table
+from passel.games.whenpigsfly.faces import text as whenpigsfly
 from passel.games.whenpigsfly.words import AWARD_NAMES, PARTS, THEORY_NAMES
 from passel.kernel import Position, heard
-from passel.terminal import whenpigsfly
-from passel.terminal.board import Room, Sheet
-from passel.terminal.looks import look
 from quick import slow
 from terminal.home import paper, printed
 
@@ -20,7 +19,7 @@ NAMES = ["Ann", "Ben", "Maximilian Alexander", "Dan", "Eve", "Fay", "Gus", "Hal"
 WIDTHS = [60, 80, 120]
 
 
-def laid(pos: Position, seat: int, width: int = 78, height: int = 24) -> Sheet:
+def laid(pos: Position, seat: int, width: int = 78, height: int = 24) -> TextBoard:
     view = GAME.view(pos, seat, NAMES[: pos.seats])
     texts = whenpigsfly.order(view.ask.options) if view.ask else []
     numbers = {text: number for number, text in enumerate(texts, 1)}
@@ -56,7 +55,7 @@ def at_work() -> Table:
 
 
 def test_the_look_is_its_own() -> None:
-    assert look(GAME) is whenpigsfly
+    assert text_face(GAME) is whenpigsfly
 
 
 def test_time_and_dice() -> None:
@@ -267,9 +266,9 @@ def test_the_story_goes_by_rounds_and_loses_nothing() -> None:
     assert pos.journal is not None
     lines = [line for line in (heard(entry, 0) for entry in pos.journal) if line is not None]
     names = ["Ann", "C++"]
-    paragraphs = [paragraph.plain for paragraph in whenpigsfly.told(GAME, lines, names)]
+    paragraphs = [paragraph.plain for paragraph in whenpigsfly.story(GAME, lines, names)]
     assert " ".join(paragraphs) == " ".join(GAME.words.tell(line, names) for line in lines)
     rounds = [paragraph for paragraph in paragraphs if paragraph.startswith("Round")]
     assert len(rounds) == GAME.lasted(pos)
     assert any(" takes the " in paragraph for paragraph in paragraphs if paragraph.startswith("The dice"))
-    assert whenpigsfly.told(GAME, [], names) == []
+    assert whenpigsfly.story(GAME, [], names) == []

@@ -8,13 +8,14 @@ from random import Random
 
 import pytest
 
-from passel.game import Game, find
+from passel.contract import Game
+from passel.contract.text import text_face
 from passel.kernel import digest
-from passel.record import read, verify
-from passel.terminal.looks import look
-from passel.terminal.opening import Wishes
+from passel.records import read, verify
+from passel.registry import find
+from passel.terminal.game_file import Table
+from passel.terminal.new_game import Wishes
 from passel.terminal.play import Play
-from passel.terminal.table import Table
 from quick import slow
 from terminal.home import SEED, new_table, paper, printed, sit_down
 
@@ -27,7 +28,7 @@ def somebody(table: Table, seed: int) -> Callable[[str], str]:
 
     def hear(prompt: str) -> str:
         ask = table.pos.asks[0]
-        texts = look(table.game).order([option.text for option in ask.options])
+        texts = text_face(table.game).order([option.text for option in ask.options])
         number = dice.randrange(len(texts))
         beginning = texts[number][:-1]
         unmistakable = sum(text.startswith(beginning) for text in texts) == 1

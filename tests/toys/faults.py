@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from importlib import import_module, invalidate_caches
 from pathlib import Path
 
-from passel.game import Game
+from passel.contract import Game
 
 DUEL = Path(__file__).with_name("duel")
 

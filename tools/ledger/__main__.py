@@ -14,20 +14,12 @@ from typing import Annotated
 
 import typer
 
+from passel.bots.simulate import check_size
 from passel.cli import complain
-from passel.game import BadSetting, NoSuchGame
-from passel.lab.commands import (
-    KeepFolder,
-    Page,
-    RayAddress,
-    WorkerCount,
-    crew_for,
-    finish,
-    need_the_lab,
-    writable,
-)
-from passel.simulate import check_size
-from passel.terminal.given import Json, bar, cores
+from passel.cli.lab import KeepFolder, Page, RayAddress, WorkerCount, crew_for, finish, need_the_lab, writable
+from passel.cli.options import Json, bar, cores
+from passel.contract import BadSetting
+from passel.registry import NoSuchGame
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # for the package `ledger`, in workers too
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from passel.game import Value
+from passel.contract import Value
 
 Published = float | tuple[float, float]  # a number, or from the lower to the higher of several
 

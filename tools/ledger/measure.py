@@ -12,15 +12,15 @@ import numpy as np
 
 from ledger.claims import Published, Trial, claims
 from passel.bots import arena
-from passel.game import find
+from passel.bots.simulate import Plan, interval, plan_for
 from passel.lab.balance import by_part
-from passel.lab.keep import Keep
+from passel.lab.checkpoint import Keep
+from passel.lab.job import Played, Progress, do, job_of, play_games
 from passel.lab.luck import RALLY, Rally, play_rally
 from passel.lab.report import Report, Section
-from passel.lab.run import Played, Progress, do, job_of, play_games
 from passel.lab.statistics import estimate
-from passel.simulate import Plan, interval, plan_for
-from passel.workers import Crew
+from passel.processes import Crew
+from passel.registry import find
 
 QUANTILES = {"median": 0.5, "p5": 0.05, "p10": 0.1, "p90": 0.9, "p95": 0.95, "max": 1.0}
 NEAR = 0.1  # figures without an error in the ledger agree within a tenth

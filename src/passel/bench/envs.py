@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 
 from passel import envs
 from passel.bench.rules import Figure
-from passel.envs.many import Batch
-from passel.game import BadSetting
+from passel.contract import BadSetting
+from passel.envs.vector import Batch
 
 SEATS = 4
 GAMES = 1024  # of a batch

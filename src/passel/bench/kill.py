@@ -17,10 +17,10 @@ import msgspec
 from websockets.asyncio.client import ClientConnection
 
 from passel.bench.load import LOST, News, Server, encode, read
+from passel.storage.base import Store
+from passel.storage.postgres import PostgresStore
+from passel.storage.sqlite import SqliteStore
 from passel.tables import acts
-from passel.tables.postgres import PostgresStore
-from passel.tables.sqlite import SqliteStore
-from passel.tables.store import Store
 
 GAME: Final = "machikoro"
 TABLES: Final = 8

@@ -17,9 +17,10 @@ import msgspec
 import passel
 from passel.bots import Eyes, bot
 from passel.bots.search import Search
-from passel.game import Game, find, shelf
+from passel.bots.simulate import simulate
+from passel.contract import Game
 from passel.kernel import Position, begin, mix, playout
-from passel.simulate import simulate
+from passel.registry import find, shelf
 
 MACHI = find("machikoro")
 SEATS = 4

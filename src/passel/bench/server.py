@@ -18,7 +18,7 @@ from typing import Final
 import msgspec
 
 from passel.bench.load import RawSocket, Server, decode, encode, read, run_fast
-from passel.game import find
+from passel.registry import find
 from passel.tables import acts
 from passel.tables.queue import Table
 
@@ -241,8 +241,8 @@ class PageFigures(msgspec.Struct, frozen=True):
 
 def bench_pages(slug: str, times: int = 200) -> PageFigures:
     """Render a table in mid-game for the seat that is asked, and measure it."""
-    from passel.server.pages.paint import has_board, paint
-    from passel.server.pages.sight import sight
+    from passel.server.pages.table_data import sight
+    from passel.server.pages.templates import paint
 
     game = find(slug)
     table = Table("bench")
@@ -265,7 +265,7 @@ def bench_pages(slug: str, times: int = 200) -> PageFigures:
             *hosted.consider(acts.Decide(by=people[ask.seat], seat=ask.seat, options=(choice,)), number)
         )
     user = people[hosted.pos.asks[0].seat]
-    place = f"{slug}/board.html" if has_board(slug) else "board.html"
+    place = "board.html" if game.faces.page is None else f"{slug}/faces/page.html"
     boards, wholes, text = [], [], ""
     for _ in range(times):
         start = process_time()

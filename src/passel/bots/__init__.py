@@ -9,7 +9,9 @@ from time import process_time
 from typing import Final, NamedTuple
 
 from passel.bots.search import Judge, Search
-from passel.game import N_, BadSetting, Game, View, one_of, shortened
+from passel.contract import BadSetting, Game, View, shortened
+from passel.contract.settings import one_of
+from passel.i18n import N_
 from passel.kernel import Ask, Option, Position, mix
 
 MOST_ITERATIONS: Final = 10_000_000

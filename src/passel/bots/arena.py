@@ -16,10 +16,11 @@ from pathlib import Path
 import msgspec
 
 from passel.bots import Eyes, bot
-from passel.game import BadSetting, Game, Value, find
+from passel.bots.simulate import check_size, interval
+from passel.contract import BadSetting, Game, Value
 from passel.kernel import begin, mix, seeded
-from passel.simulate import check_size, interval
-from passel.workers import Processes
+from passel.processes import Processes
+from passel.registry import find
 
 
 class Match(msgspec.Struct, frozen=True):

@@ -136,4 +136,4 @@ def add(moments: list[float], a: float, b: float, c: float, d: float) -> None:
 
 def tally_for(game: Any, seats: int) -> Tally:
     """For a passel.game.Game, which compiled code does not know."""
-    return Tally(seats, len(game.box.decisions), len(game.box.options), game.topic)
+    return Tally(seats, len(game.box.decisions), len(game.box.options), game.faces.lab.topic)

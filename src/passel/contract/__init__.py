@@ -1,1 +1,54 @@
-"""What a game is, for our games and for plugins.  Imports the kernel and the languages, nothing else."""
+"""What a game is, for our games and for plugins.  Imports the kernel and the languages, nothing else.
+
+The names that authors of games need can be imported from here: `from passel.contract import Game, View`."""
+
+from passel.contract.faces import (
+    Faces,
+    GuideFace,
+    Hindsight,
+    LabFace,
+    Lesson,
+    PageFace,
+    PictureFace,
+    TextFace,
+    VectorFace,
+)
+from passel.contract.game import Game, Standing, Thinking, Words
+from passel.contract.journal import Line, Sentences, told
+from passel.contract.post import PostFace, PostForm
+from passel.contract.settings import BadSetting, Preset, Setting, Value, choice, switch, whole
+from passel.contract.typed import folded, shortened
+from passel.contract.view import Part, Question, View
+
+__all__ = [
+    "BadSetting",
+    "Faces",
+    "Game",
+    "GuideFace",
+    "Hindsight",
+    "LabFace",
+    "Lesson",
+    "Line",
+    "PageFace",
+    "Part",
+    "PictureFace",
+    "PostFace",
+    "PostForm",
+    "Preset",
+    "Question",
+    "Sentences",
+    "Setting",
+    "Standing",
+    "TextFace",
+    "Thinking",
+    "Value",
+    "VectorFace",
+    "View",
+    "Words",
+    "choice",
+    "folded",
+    "shortened",
+    "switch",
+    "told",
+    "whole",
+]

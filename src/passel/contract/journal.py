@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from string import Formatter
 from typing import Any, NamedTuple
 
+from passel.i18n import _
 from passel.kernel import Box, Event, Heard
-from passel.tongue import _
 
 
 class Line:

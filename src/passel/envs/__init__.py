@@ -3,8 +3,8 @@
     env = passel.envs.aec("machikoro", seats=4)          # PettingZoo, seat by seat
     env = passel.envs.parallel("margincall", seats=3)    # PettingZoo, all at once
     env = passel.envs.gym("lordofpigs", bots="novice")   # Gymnasium: one seat, bots in the others
-    env = passel.envs.many("machikoro", 1024)           # many games in one compiled call
-    game = passel.envs.openspiel("whenpigsfly")          # an OpenSpiel game
+    env = passel.envs.vector("machikoro", 1024)           # many games in one compiled call
+    game = passel.envs.open_spiel("whenpigsfly")          # an OpenSpiel game
 
 An action is the id of an option in the game's box.  Whatever else is given by name is an option of the game.
 docs/envs.md tells the rest.
@@ -16,13 +16,13 @@ from collections.abc import Sequence
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
-from passel.game import BadSetting
+from passel.contract import BadSetting
 
 if TYPE_CHECKING:
-    from passel.envs.many import Batch
-    from passel.envs.one_seat import OneSeat
-    from passel.envs.seat_by_seat import SeatBySeat
-    from passel.envs.side_by_side import SideBySide
+    from passel.envs.gymnasium import OneSeat
+    from passel.envs.pettingzoo_aec import SeatBySeat
+    from passel.envs.pettingzoo_parallel import SideBySide
+    from passel.envs.vector import Batch
 
 __all__ = ["aec", "batch", "gym", "openspiel", "parallel"]
 
@@ -40,8 +40,8 @@ def aec(
 ) -> SeatBySeat:
     """A PettingZoo AECEnv: whoever is asked decides."""
     need("pettingzoo")
-    from passel.envs.ground import Ground
-    from passel.envs.seat_by_seat import SeatBySeat
+    from passel.envs.base import Ground
+    from passel.envs.pettingzoo_aec import SeatBySeat
 
     return SeatBySeat(Ground(slug, seats, preset, options, form, strict, render_mode), max_cycles)
 
@@ -59,8 +59,8 @@ def parallel(
 ) -> SideBySide:
     """A PettingZoo ParallelEnv: all that are asked decide at once, and the others wait."""
     need("pettingzoo")
-    from passel.envs.ground import Ground
-    from passel.envs.side_by_side import SideBySide
+    from passel.envs.base import Ground
+    from passel.envs.pettingzoo_parallel import SideBySide
 
     return SideBySide(Ground(slug, seats, preset, options, form, strict, render_mode), max_cycles)
 
@@ -80,8 +80,8 @@ def gym(
 ) -> OneSeat:
     """A Gymnasium Env: you have one seat, bots the others."""
     need("gymnasium")
-    from passel.envs.ground import Ground
-    from passel.envs.one_seat import OneSeat
+    from passel.envs.base import Ground
+    from passel.envs.gymnasium import OneSeat
 
     ground = Ground(slug, seats, preset, options, form, strict, render_mode)
     return OneSeat(ground, seat, bots, max_cycles)
@@ -92,8 +92,8 @@ def batch(
 ) -> Batch:
     """Many games side by side; what is over begins anew."""
     need("gymnasium")
-    from passel.envs.ground import Ground
-    from passel.envs.many import Batch
+    from passel.envs.base import Ground
+    from passel.envs.vector import Batch
 
     return Batch(Ground(slug, seats, preset, options), games, seed)
 
@@ -101,7 +101,7 @@ def batch(
 def openspiel(slug: str, *, seats: int | None = None, preset: str = "", **options: object) -> Any:
     """An OpenSpiel game; also as pyspiel.load_game("passel_SLUG") once this module has been asked."""
     need("pyspiel")
-    from passel.envs.spiel import load
+    from passel.envs.open_spiel import load
 
     return load(slug, seats, preset, options)
 

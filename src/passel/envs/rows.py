@@ -10,8 +10,8 @@ from typing import Any, Final, final
 from librt.strings import BytesWriter
 from mypy_extensions import i64
 
+from passel.contract.vector import write_zeros
 from passel.kernel import MASK, Ask, Option, Position, begin, mix
-from passel.slots import write_zeros
 
 Observe = Callable[[Any, int, BytesWriter], None]
 

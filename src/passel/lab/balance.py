@@ -9,11 +9,11 @@ import msgspec
 import numpy as np
 
 import passel
-from passel.game import Game, Value
+from passel.bots.simulate import interval
+from passel.contract import Game, Value
+from passel.lab.job import Played, counted
 from passel.lab.luck import Rung
-from passel.lab.run import Played, counted
 from passel.lab.statistics import Estimate, effect, estimate, holm, p_value, verdict
-from passel.simulate import interval
 
 OFFERED = 100  # times; what was offered less often is not judged
 

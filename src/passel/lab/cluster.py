@@ -10,8 +10,8 @@ from contextlib import contextmanager, redirect_stdout
 from itertools import islice
 from typing import Any, TypeVar
 
-from passel.game import BadSetting, shortened
-from passel.workers import Crew
+from passel.contract import BadSetting, shortened
+from passel.processes import Crew
 
 T = TypeVar("T")
 LOCAL = "local"
@@ -65,7 +65,7 @@ def somebody_at(address: str) -> None:
 
 
 def spread(work: Callable[..., T], jobs: Iterable[tuple[Any, ...]]) -> Generator[tuple[int, T]]:
-    """As passel.workers.Processes.  What a lost worker was doing is done again by another, however often."""
+    """As passel.processes.Processes.  What a lost worker was doing is done again by another."""
     import ray
 
     remote = ray.remote(max_retries=-1)(work)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import msgspec
 import numpy as np
 
-from passel.game import Game, Value
+from passel.contract import Game, Value
+from passel.lab.job import Column, Played
 from passel.lab.report import Chart, Report, Section
-from passel.lab.run import Column, Played
+from passel.lab.report_balance import changed_options
 from passel.lab.statistics import LIKELY, Difference, holm, paired, verdict
-from passel.lab.told import changed_options
 
 
 class Finding(msgspec.Struct, frozen=True):

@@ -9,11 +9,11 @@ from pathlib import Path
 import msgspec
 
 from passel.bots import arena, bot
-from passel.game import BadSetting, Game
-from passel.lab.keep import Keep
-from passel.lab.run import Progress, do, job_of
-from passel.simulate import Plan
-from passel.workers import Crew
+from passel.bots.simulate import Plan
+from passel.contract import BadSetting, Game
+from passel.lab.checkpoint import Keep
+from passel.lab.job import Progress, do, job_of
+from passel.processes import Crew
 
 LADDER = ("random", "novice", "regular")
 MOST_GAMES = 400  # of each step: enough to tell luck's share to five points

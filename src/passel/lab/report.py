@@ -9,8 +9,7 @@ from typing import Literal
 from rich.console import Console
 from rich.text import Text
 
-from passel.terminal.board import ACCENT, QUIET
-from passel.terminal.sheets import grid
+from passel.contract.text import ACCENT, QUIET, grid
 
 
 @dataclass(frozen=True)

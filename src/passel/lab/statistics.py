@@ -9,7 +9,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from passel.simulate import interval
+from passel.bots.simulate import interval
 
 Column = NDArray[np.float64]
 Z = 1.96

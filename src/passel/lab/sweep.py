@@ -16,9 +16,11 @@ from optuna.storages import JournalStorage
 from optuna.storages.journal import JournalFileBackend
 from optuna.trial import TrialState, create_trial
 
-from passel.game import N_, BadSetting, Game, Value, one_of, shortened
+from passel.contract import BadSetting, Game, Value, shortened
+from passel.contract.settings import one_of
+from passel.i18n import N_
+from passel.lab.job import Played
 from passel.lab.report import Chart, Report, Section
-from passel.lab.run import Played
 from passel.lab.statistics import estimate
 
 MOST_VALUES = 1000  # of one option

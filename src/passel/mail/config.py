@@ -12,7 +12,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from passel.game import BadSetting
+from passel.contract import BadSetting
 from passel.mail.tags import plain_address
 
 LARGEST: Final = 100_000  # bytes of mail.toml

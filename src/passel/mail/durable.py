@@ -7,8 +7,8 @@ from errno import ENOSPC
 from pathlib import Path
 from typing import IO, Final
 
-from passel.game import BadSetting
-from passel.record import sync_folder
+from passel.contract import BadSetting
+from passel.records import sync_folder
 
 try:
     import fcntl

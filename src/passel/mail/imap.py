@@ -14,10 +14,10 @@ from time import monotonic
 from typing import Any, Final
 
 from passel.mail.config import Imap
+from passel.mail.inbox import Reception
 from passel.mail.incoming import LONGEST_HEAD, Envelope
 from passel.mail.outbox import discreet
-from passel.mail.plain import one_line
-from passel.mail.reception import Reception
+from passel.mail.plain_text import one_line
 
 LOG: Final = logging.getLogger("passel.mail")
 MOST: Final = 100  # mails that one look brings

@@ -20,8 +20,8 @@ import msgspec
 
 from passel.mail import tags
 from passel.mail.letter import Letter
-from passel.mail.parts import Contents, contents
-from passel.mail.plain import decoded, one_line
+from passel.mail.mime import Contents, contents
+from passel.mail.plain_text import decoded, one_line
 from passel.mail.quoting import ENCRYPTED, own_words
 
 LOG: Final = logging.getLogger("passel.mail")

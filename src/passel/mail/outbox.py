@@ -26,9 +26,9 @@ from passel.mail.config import Config
 from passel.mail.durable import Ledger, alone, write_file
 from passel.mail.letter import Reply
 from passel.mail.outgoing import POLICY, Unsendable, compose, digest
-from passel.mail.plain import one_line
+from passel.mail.plain_text import one_line
 from passel.mail.tags import masked
-from passel.record import sync_folder
+from passel.records import sync_folder
 
 LOG: Final = logging.getLogger("passel.mail")
 LATEST: Final = 4 * 3600.0  # seconds until a letter that was put off is tried again, at most

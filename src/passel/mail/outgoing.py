@@ -14,7 +14,7 @@ from typing import Any, Final
 from passel.mail import tags
 from passel.mail.incoming import LOOP, NO_ID
 from passel.mail.letter import Reply
-from passel.mail.plain import LONE, one_line
+from passel.mail.plain_text import LONE, one_line
 
 LONGEST_SUBJECT: Final = 400
 IDS: Final = frozenset(("message-id", "in-reply-to", "references"))

@@ -1,20 +1,20 @@
 """A table as a picture, for letters, notebooks and books: SVG that stands alone, and PNG made of it.
 
-A game draws itself: its `picture.py` says what lies where (`drawn`), its `picture.svg` paints that on the
+A game draws itself: its `faces/picture.py` says what lies where, its `faces/picture.svg` paints that on the
 paper that all games share.  Both know the view, and nothing else."""
 
 from __future__ import annotations
 
 from functools import cache
-from importlib import import_module
 from importlib.resources import files
 from textwrap import wrap
 from typing import Final
 
 from minijinja import Environment
 
-from passel.game import BadSetting, Game, View, find, shelf
-from passel.tongue import _, filled
+from passel.contract import BadSetting, Game, View
+from passel.i18n import _, filled
+from passel.registry import find, source
 
 SEAT_COLOURS: Final = (
     "#c8410b", "#0b7285", "#c2255c", "#5b4636", "#5f3dc4",
@@ -26,22 +26,23 @@ FOOT: Final = 80  # letters of a line below the table
 def picture(view: View) -> str:
     """Return SVG of all that the view shows, with the names in it."""
     game = find(view.game)
-    if not can_draw(game):
+    face = game.faces.picture
+    if face is None:
         raise BadSetting(_("{name} has no picture.").format(name=game.name))
     names = game.names(view)
-    drawn = import_module(f"{game.package}.picture").drawn(view)
     return environment().render_template(
-        f"{game.slug}/picture.svg",
+        f"{game.slug}/faces/picture.svg",
         game=game.slug,
         name=game.name,
         foot=wrap(standing(game, view), FOOT),
         people=[{"name": shortened(name), "colour": SEAT_COLOURS[seat]} for seat, name in enumerate(names)],
-        **drawn,
+        **face.drawing(view),
     )
 
 
-def can_draw(game: Game) -> bool:
-    return files(game.package).joinpath("picture.svg").is_file()
+def notebook(view: View) -> str | None:
+    """Return what a notebook shows of a view, if its game has a picture."""
+    return None if find(view.game).faces.picture is None else picture(view)
 
 
 def standing(game: Game, view: View) -> str:
@@ -66,10 +67,8 @@ def png(svg: str, width: int | None = None) -> bytes:
 
 
 def template(name: str) -> str | None:
-    """`machikoro/picture.svg` stands in the room of the game, what they share stands here."""
-    room, _slash, rest = name.rpartition("/")
-    path = (files(shelf()[room].package) if room in shelf() else files(__name__)).joinpath(rest)
-    return path.read_text("utf-8") if path.is_file() else None
+    """Return a template of a game, or else one that all pictures share."""
+    return source(name, files(__name__))
 
 
 @cache

@@ -13,30 +13,30 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 import passel
-from passel.server.addresses import Addresses
-from passel.server.answers import Porter
+from passel.accounts import People
+from passel.bots.pool import Minds, Studies
+from passel.clock import Time, WallTime
+from passel.server.api.accounts import PEOPLE
+from passel.server.api.tables import TABLES
+from passel.server.auth import Guard
 from passel.server.config import Config
-from passel.server.given import TheHouse
-from passel.server.guard import Guard
-from passel.server.lines import Crier
-from passel.server.live import nudges, play
+from passel.server.dependencies import TheHouse
+from passel.server.errors import Porter
+from passel.server.mail.addresses import Addresses
 from passel.server.metrics import exposition
 from passel.server.pages import PAGES
-from passel.server.pages.visit import apology
-from passel.server.people_api import PEOPLE
-from passel.server.tables_api import TABLES
-from passel.tables.desk import Desk
-from passel.tables.house import House
-from passel.tables.minds import Minds, Studies
-from passel.tables.people import People
-from passel.tables.sqlite import SqliteStore
-from passel.tables.store import Store
-from passel.tables.wall import Time, WallTime
+from passel.server.pages.request import apology
+from passel.server.ws.connection import Crier
+from passel.server.ws.routes import nudges, play
+from passel.storage.base import Store
+from passel.storage.sqlite import SqliteStore
+from passel.tables.commands import Desk
+from passel.tables.service import House
 
 
 def store_for(config: Config) -> Store:
     if config.database:
-        from passel.tables.postgres import PostgresStore  # asyncpg is only needed here
+        from passel.storage.postgres import PostgresStore  # asyncpg is only needed here
 
         return PostgresStore(config.database)
     return SqliteStore(config.data / "passel.db")
@@ -76,7 +76,7 @@ async def lifespan(app: Litestar) -> AsyncIterator[None]:
 async def letters(config: Config, house: House, addresses: Addresses) -> AsyncIterator[None]:
     """The door for mail, if there is one."""
     if config.mail is not None:
-        from passel.server.mail_door import mail_door  # brings libraries that nobody else needs
+        from passel.server.mail.service import mail_door  # brings libraries that nobody else needs
 
         async with mail_door(house, addresses, config.mail):
             yield

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
-from passel.game import BadSetting, shortened
+from passel.contract import BadSetting, shortened
 from passel.mail.config import Config as Mail
-from passel.tables.duties import Pace
+from passel.tables.tasks import Pace
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,8 @@ from typing import Final, Literal
 import msgspec
 
 import passel
-from passel.game import Game, installed
+from passel.contract import Game
+from passel.registry import installed
 
 LITTLE_SPACE: Final = 200_000_000  # bytes; a busy server's log alone takes 30 million
 MARKS: Final = {"ok": ("✓", "green"), "info": ("·", "dim"), "wrong": ("✗", "bold red")}
@@ -101,7 +102,7 @@ def has(name: str) -> bool:
 def pages() -> Check:
     if find_spec("litestar") is None or find_spec("minijinja") is None:
         return Check("Pages", "info", "Not checked, because the server extra is not installed.")
-    from passel.server.pages.paint import static
+    from passel.server.pages.templates import static
 
     try:
         count = len(static())
@@ -161,7 +162,7 @@ def database_file(data: Path) -> list[Check]:
         return []
     if find_spec("sqlalchemy") is None or find_spec("alembic") is None:
         return [Check("Database", "info", "Not checked, because the server extra is not installed.")]
-    from passel.tables.backup import DATABASE, examined, opened
+    from passel.storage.backup import DATABASE, examined, opened
 
     path = data / DATABASE
     try:
@@ -174,8 +175,8 @@ def database_file(data: Path) -> list[Check]:
 
 
 async def database(url: str) -> Check:
-    from passel.tables.backup import BackupError
-    from passel.tables.pg_backup import address, connected, contents
+    from passel.storage.backup import BackupError
+    from passel.storage.pg_backup import address, connected, contents
 
     try:
         async with connected(url) as db:
@@ -186,7 +187,7 @@ async def database(url: str) -> Check:
 
 
 def judged(where: str, schema: str, tables: int, acts: int) -> Check:
-    from passel.tables.backup import revisions, told
+    from passel.storage.backup import revisions, told
 
     if not schema:
         return Check("Database", "ok", f"{where} is empty. The server creates its tables when it starts.")

@@ -22,7 +22,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidSta
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from passel.game import BadSetting
+from passel.contract import BadSetting
 from passel.server.doctor import Check
 
 PATIENCE: Final = 15.0  # seconds; what arrives at all arrives in a fraction of one

@@ -6,7 +6,7 @@ from typing import Final
 
 from litestar.openapi.datastructures import ResponseSpec
 
-from passel.server.answers import Problem
+from passel.server.errors import Problem
 
 PROBLEMS: Final = {
     status: ResponseSpec(Problem, description=why, generate_examples=False)

@@ -16,17 +16,17 @@ from typing import Final
 import uvicorn
 from litestar import Litestar
 
-from passel.game import BadSetting
-from passel.logbook import log_to_stderr
+from passel.contract import BadSetting
+from passel.logs import log_to_stderr
 from passel.server import graceful
-from passel.server.answers import LOG
 from passel.server.app import build
 from passel.server.config import Config
-from passel.server.fastpath import protocol
+from passel.server.errors import LOG
 from passel.server.graceful import Requests
 from passel.server.listening import CannotListen, inherited, listen, url, where
-from passel.tables.house import House
-from passel.tables.store import StoreDown
+from passel.server.ws.fastpath import protocol
+from passel.storage.base import StoreDown
+from passel.tables.service import House
 
 GRACE = 3  # seconds that those who are still there get when the server goes down
 GOODBYE = 0.02  # seconds between looks whether they are gone

@@ -7,8 +7,8 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
-from passel.game import Value
-from passel.tables.clock import Clock
+from passel.contract import Value
+from passel.tables.time_control import Clock
 
 Line = tuple[str, int, int, int, int]  # an entry of the journal: the event by its name
 

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple
 
-from passel.game import Standing
-from passel.kernel import Entry, Refused
+from passel.contract import Standing
+from passel.kernel import Entry
 from passel.tables import acts
 from passel.tables.acts import Act
-from passel.tables.bypost import NOWHERE, Address
-from passel.tables.clock import NEVER, Stretch
+from passel.tables.sheets import NOWHERE, Address
+from passel.tables.time_control import NEVER, Stretch
 
 Effect = Callable[[], None]
 Considered = tuple[Act, Effect]  # an act as it is to be stored, and the change of the state that it makes
@@ -19,10 +19,6 @@ State = Literal["open", "playing", "over", "closed"]
 Parting = Literal["left", "lapsed", "sent away", "replaced"]
 
 STAND_IN: Final = "regular"  # the level of the bot that takes over from a player who is gone
-
-
-class NotAllowed(Refused):
-    """Another user could do this, but not this one."""
 
 
 class Frozen(Exception):

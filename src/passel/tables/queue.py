@@ -16,16 +16,16 @@ from functools import partial
 from time import perf_counter
 from typing import Any, Final
 
+from passel.clock import Time
+from passel.i18n import _
 from passel.kernel import Refused
+from passel.storage.base import Store, StoreDown, Taken, Write, answer
 from passel.tables import acts
 from passel.tables.acts import Act
-from passel.tables.hosted import Hosted
-from passel.tables.index import index, set_due
+from passel.tables.listing import index, set_due
 from passel.tables.parts import Effect, Frozen
-from passel.tables.store import Store, StoreDown, Taken, Write, answer
-from passel.tables.viewers import Showing, Viewer
-from passel.tables.wall import Time
-from passel.tongue import _
+from passel.tables.state import Hosted
+from passel.tables.subscribers import Showing, Viewer
 
 LOG: Final = logging.getLogger("passel.tables")
 Propose = Callable[[Hosted], Act | None]

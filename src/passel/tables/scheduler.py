@@ -8,14 +8,13 @@ from heapq import heappop, heappush
 from typing import Final
 
 from passel.bots import Eyes
+from passel.bots.pool import Minds
+from passel.clock import HOUR, SECOND, Time
 from passel.kernel import Option, Refused, seeded
-from passel.tables.clock import HOUR, SECOND
-from passel.tables.duties import Duty, Pace, duties, duty_act
-from passel.tables.hosted import Hosted
-from passel.tables.minds import Minds
+from passel.storage.base import Store, StoreDown
 from passel.tables.queue import LOG, NoSuchTable, Queue, Table
-from passel.tables.store import Store, StoreDown
-from passel.tables.wall import Time
+from passel.tables.state import Hosted
+from passel.tables.tasks import Duty, Pace, duties, duty_act
 
 RETRY: Final = 5 * SECOND
 

@@ -10,11 +10,11 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from passel.game import find
+from passel.registry import find
+from passel.terminal.app.app import Tabletop
 from passel.terminal.app.offers import Offers
-from passel.terminal.app.tabletop import Tabletop
-from passel.terminal.opening import Wishes, begin
-from passel.terminal.table import Table
+from passel.terminal.game_file import Table
+from passel.terminal.new_game import Wishes, begin
 
 SEED = "5e" * 32
 MIRA = 1

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from rich.console import Console
 
 from passel.kernel import Option
-from passel.terminal.company import Company
-from passel.terminal.occasions import leaving, unwritten
+from passel.terminal.game_file import Table
+from passel.terminal.input import Left, Talk
+from passel.terminal.messages import leaving, unwritten
+from passel.terminal.players import Company
 from passel.terminal.screen import Screen
-from passel.terminal.table import Table
-from passel.terminal.talk import Left, Talk
 
 Hear = Callable[[str], str]  # shows a prompt and gives what was typed
 

@@ -10,13 +10,12 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
-from passel.game import BadSetting
+from passel.contract import BadSetting
+from passel.contract.text import ACCENT, QUIET, Room, text_face
 from passel.kernel import digest
-from passel.record import Record, line
-from passel.terminal.board import ACCENT, QUIET, Room
-from passel.terminal.looks import look
-from passel.terminal.seats import players
-from passel.terminal.table import Chapter, chapters
+from passel.records import Record, line
+from passel.terminal.game_file import Chapter, chapters
+from passel.terminal.seating import players
 
 
 def told_chapters(record: Record, to: int | None) -> Iterator[Chapter]:
@@ -35,13 +34,13 @@ def print_replay(console: Console, record: Record, to: int | None, wait: Callabl
             who = f"{game.seat_names[chapter.seat]} {names[chapter.seat]}: "
             choice = Text.assemble((f"{chapter.number:4}  ", QUIET), who, (chapter.option.text, ACCENT))
             console.print(choice)
-        for paragraph in look(game).told(game, chapter.entries, names):
+        for paragraph in text_face(game).story(game, chapter.entries, names):
             console.print(Padding(paragraph, (0, 0, 0, 6)))
         if not wait():
             break
     view = game.view(chapter.pos, -1, names)
     room = Room(console.width, console.height if console.is_terminal else 0)
-    console.print(look(game).board(game, view, {}, room).picture)
+    console.print(text_face(game).board(game, view, {}, room).picture)
     if view.over:
         console.print(Text(game.words.result(view), style=ACCENT))
 

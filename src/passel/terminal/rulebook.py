@@ -7,7 +7,7 @@ import re
 from rich.console import Console
 from rich.markdown import Markdown
 
-from passel.game import BadSetting, Game, shortened
+from passel.contract import BadSetting, Game, shortened
 
 
 def clause_named(game: Game, text: str) -> str:

@@ -7,12 +7,11 @@ from collections.abc import Iterable
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-from passel.game import View
+from passel.contract import View
+from passel.contract.text import ACCENT, QUIET, Room, listed, offers, text_face
 from passel.kernel import Entry
-from passel.terminal.board import ACCENT, QUIET, Room, listed, offers
-from passel.terminal.company import Company
-from passel.terminal.looks import look
-from passel.terminal.occasions import ending, greeting
+from passel.terminal.messages import ending, greeting
+from passel.terminal.players import Company
 
 
 class Screen:
@@ -21,7 +20,7 @@ class Screen:
         self.company = company
         self.table = company.table
         self.game = company.table.game
-        self.look = look(company.table.game)
+        self.face = text_face(company.table.game)
 
     def say(self, *said: RenderableType) -> None:
         for each in said:
@@ -40,10 +39,10 @@ class Screen:
     def show(self, seat: int) -> dict[str, int]:
         """The board, the prompt and what is on offer; gives the number of each option."""
         view = self.table.view(seat)
-        texts = self.look.order(view.ask.options if view.ask else ())
+        texts = self.face.order(view.ask.options if view.ask else ())
         numbers = {text: number for number, text in enumerate(texts, 1)}
         room = self.room()
-        sheet = self.look.board(self.game, view, numbers, room)
+        sheet = self.face.board(self.game, view, numbers, room)
         self.console.print(sheet.picture)
         if view.ask is not None:
             self.print_prompt(view, "numbers above, ? 1 tells more" if sheet.shown else "")
@@ -64,5 +63,5 @@ class Screen:
     def finish(self, seat: int) -> None:
         """The last board, who has won, and the standing."""
         view = self.table.view(seat)
-        self.console.print(self.look.board(self.game, view, {}, self.room()).picture)
+        self.console.print(self.face.board(self.game, view, {}, self.room()).picture)
         self.say(*ending(self.company))

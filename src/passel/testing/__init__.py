@@ -11,7 +11,7 @@ journal), and looked at after every decision.
 """
 
 from passel.testing.conformance import NAMES, conform, examine, playthroughs
+from passel.testing.games import Story
 from passel.testing.report import Check, Report
-from passel.testing.stories import Story
 
 __all__ = ["NAMES", "Check", "Report", "Story", "conform", "examine", "playthroughs"]

@@ -6,9 +6,11 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from passel.game import Game, one_of
-from passel.testing.courses import Copies, Endings, Lanes, Pickles, Records, Replay
-from passel.testing.looks import (
+from passel.contract import Game
+from passel.contract.settings import one_of
+from passel.testing.checks import Broken, Promise
+from passel.testing.games import Story, Table
+from passel.testing.moments import (
     Clauses,
     Components,
     Defaults,
@@ -20,10 +22,9 @@ from passel.testing.looks import (
     Words,
 )
 from passel.testing.pace import Pace
-from passel.testing.promises import Broken, Promise
+from passel.testing.replay import Copies, Endings, Lanes, Pickles, Records, Replay
 from passel.testing.report import Check, Report
 from passel.testing.secrets import Imagination, Secrets
-from passel.testing.stories import Story, Table
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy

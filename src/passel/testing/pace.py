@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from passel.game import Game
+from passel.contract import Game
 from passel.kernel import Ask, heard, plain
-from passel.testing.promises import Broken, Promise
-from passel.testing.shadows import Shadow
-from passel.testing.stories import Story, settled
+from passel.testing.checks import Broken, Promise
+from passel.testing.games import Story, settled
+from passel.testing.twins import Shadow
 
 
 class Pace(Promise):

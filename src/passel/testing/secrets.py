@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from passel.game import Game
+from passel.contract import Game
 from passel.kernel import Entry, Heard, Option, Position, Refused, heard, plain
-from passel.testing.looks import JUNK
-from passel.testing.promises import Broken, Promise, bare, difference
-from passel.testing.shadows import Shadow
-from passel.testing.stories import Story, Stream, hidden
+from passel.testing.checks import Broken, Promise, bare, difference
+from passel.testing.games import Story, Stream, hidden
+from passel.testing.moments import JUNK
+from passel.testing.twins import Shadow
 
 
 class Imagination(Promise):

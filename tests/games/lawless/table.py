@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from passel.game import View
+from passel.contract import View
 from passel.games.lawless import GAME
 from passel.games.lawless.components import (
     BOARD,

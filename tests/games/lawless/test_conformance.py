@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from passel.game import Preset
+from passel.contract import Preset
 from passel.games.lawless import GAME
 from passel.testing import conform
 from quick import quick

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from games.lawless.table import begun, play, preparing, table
-from passel.game import Lesson
+from passel.contract import Lesson
 from passel.games.lawless import GAME
 from passel.games.lawless.components import ROLE, Table
-from passel.games.lawless.guide import lesson
+from passel.games.lawless.faces.guide import lesson
 from passel.games.lawless.rules_execution import organise
 from passel.games.lawless.words import role
 

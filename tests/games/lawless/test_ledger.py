@@ -12,7 +12,7 @@ import pytest
 from clauses import clause
 from games.lawless.table import board_of, hand, new, table
 from games.lawless.test_end import points
-from passel.game import Preset
+from passel.contract import Preset
 from passel.games.lawless import GAME, words
 from passel.games.lawless import components as box
 from passel.games.lawless.rules_end import end_game

@@ -26,7 +26,7 @@ from games.lawless.table import (
     told,
     unshuffled,
 )
-from passel.game import BadSetting
+from passel.contract import BadSetting
 from passel.games.lawless import GAME
 from passel.games.lawless.components import COLOUR, OPPORTUNITY, ROLE, SCHEME, SYNDICATE
 from passel.games.lawless.rules import deal_roles, deal_soldati, play_round, shuffle_decks

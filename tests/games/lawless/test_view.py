@@ -10,11 +10,11 @@ from clauses import clause
 from games.lawless.table import as_table, begun, boards, new, play, preparing, table, view, whole_round
 from passel.games.lawless import GAME
 from passel.games.lawless.components import ROLE, Table
-from passel.games.lawless.figures import wins_of
+from passel.games.lawless.faces.lab import wins_of
 from passel.games.lawless.rules import abilities
 from passel.games.lawless.rules_end import end_game
 from passel.games.lawless.rules_orders import put
-from passel.games.lawless.view import Mafioso, Plan, Tile
+from passel.games.lawless.view_types import Mafioso, Plan, Tile
 from passel.kernel import digest, playout
 
 SPECTATOR = -1
@@ -146,14 +146,14 @@ def test_at_the_end_everything_lies_open() -> None:
 
 def test_the_figures_of_a_game_are_those_that_were_published() -> None:
     pos = table(roles="rival undercover godfather", lucre=[2, 2, 2], tiles=["black::sab1", "green::"])
-    figures = GAME.figures(begun(pos, end_game))
+    figures = GAME.faces.lab.figures(begun(pos, end_game))
     assert figures["mean MP"] == (2 + 2 + 2 + 2) / 3 and figures["winner's MP"] == 4
     assert figures["Syndicates in play"] == 2 and figures["of them sabotaged"] == 1
     assert figures["all 8 Syndicates in play %"] == figures["shared victory %"] == 0
     shares = {name: share for name, share in figures.items() if "fair shares" in name}
     assert len(shares) == 3 and sum(shares.values()) == pytest.approx(3)
     named = {wins_of(role) for role in range(len(ROLE))}
-    for (bot, _), published in GAME.published.items():
+    for (bot, _), published in GAME.faces.lab.published.items():
         assert set(published) <= set(figures) | named
         assert named <= set(published) or bot == "random"
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from passel.game import View
+from passel.contract import View
 from passel.games.lordofpigs import GAME, words
 from passel.games.lordofpigs.components import (
     ACTIONS,

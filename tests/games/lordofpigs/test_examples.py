@@ -20,7 +20,7 @@ from games.lordofpigs.table import (
     view,
 )
 from passel.games.lordofpigs.components import ACTOR, Table
-from passel.games.lordofpigs.view import Counts
+from passel.games.lordofpigs.view_types import Counts
 
 
 @clause("LP-3", "LP-51")

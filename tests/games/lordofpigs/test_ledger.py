@@ -10,8 +10,8 @@ import pytest
 
 from clauses import clause
 from games.lordofpigs.table import asked, new, table, through, told, view
-from passel.game import Preset
-from passel.games.lordofpigs import GAME, texts
+from passel.contract import Preset
+from passel.games.lordofpigs import GAME, words_cards
 from passel.games.lordofpigs import components as box
 from passel.games.lordofpigs.components import ACTOR, EFFECT, EVENT, MODE, TAG
 
@@ -40,7 +40,9 @@ def test_game_and_setting() -> None:
     about = LEDGER["about"]
     assert set(about) == {"minutes", "setting"}
     assert f"{about['minutes'] - 5}–{about['minutes'] + 5} minutes" in GAME.rulebook
-    assert about["setting"] == "Republic of Meridia" and any("Meridia" in story for story in texts.STORIES)
+    assert about["setting"] == "Republic of Meridia" and any(
+        "Meridia" in story for story in words_cards.STORIES
+    )
 
 
 @clause("LP-4", "LP-5", "LP-63", "LP-65")
@@ -76,8 +78,8 @@ def test_actor(entry: dict[str, Any]) -> None:
     assert set(entry) == {"code", "name", "short", "variable", "colour", "before", "after", "opposite"}
     actor = LEDGER["actors"].index(entry)
     assert ACTOR[actor] == entry["code"]
-    assert (texts.OFFICES[actor], texts.TITLES[actor]) == (entry["name"], entry["short"])
-    assert texts.VARIABLES[actor] == entry["variable"]
+    assert (words_cards.OFFICES[actor], words_cards.TITLES[actor]) == (entry["name"], entry["short"])
+    assert words_cards.VARIABLES[actor] == entry["variable"]
     for relation, away in (("before", box.BEFORE), ("after", box.AFTER), ("opposite", box.OPPOSITE)):
         assert ACTOR[(actor + away) % 4] == entry[relation]
     assert f"| {entry['colour']} |" in GAME.rulebook
@@ -85,7 +87,7 @@ def test_actor(entry: dict[str, Any]) -> None:
 
 def test_the_people() -> None:
     people = LEDGER["people"]
-    assert people == {"code": "SS", "name": "The People", "variable": texts.STABILITY_NAME}
+    assert people == {"code": "SS", "name": "The People", "variable": words_cards.STABILITY_NAME}
     assert f"| {people['code']} | {people['name']} " in GAME.rulebook
 
 
@@ -122,7 +124,7 @@ def test_the_decks() -> None:
 
 def test_names() -> None:
     named = [LEDGER["names"][actor][tag] for actor in ACTOR for tag in TAG]
-    assert named == texts.CARDS and len(set(named)) == 52
+    assert named == words_cards.CARDS and len(set(named)) == 52
 
 
 WHEN = {"revealed": "upkeep", "active": "later", "none": "never"}
@@ -134,7 +136,7 @@ def test_event(entry: dict[str, Any]) -> None:
     """One that is revealed does something before the draw; an active one or none does not."""
     assert set(entry) == {"id", "name", "copies", "when", "clause"} and entry["when"] in WHEN
     event = LEDGER["events"].index(entry)
-    assert EVENT[event] == entry["id"] and texts.EVENTS[event] == entry["name"]
+    assert EVENT[event] == entry["id"] and words_cards.EVENTS[event] == entry["name"]
     assert box.EVENT_COPIES[event] == entry["copies"]
     assert entry["name"] in GAME.clauses[entry["clause"]]
     hands = dict.fromkeys(ACTOR, "C2 C5")

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from games.lordofpigs.table import ask, play, table, view
 from passel.games.lordofpigs import GAME
-from passel.games.lordofpigs.picture import drawn
+from passel.games.lordofpigs.faces.picture import drawing
 
 
 def test_only_the_voter_knows_the_face_of_a_vote() -> None:
     pos = table(actions={"PR.1": "U1: BK lobby, ET C2"}, hands={"PR": "R3"})
     seat = ask(pos).seat
     play(pos, "vote PR.1", "with R3")
-    told = {eyes: drawn(GAME.view(pos, eyes))["agenda"]["laws"][0]["votes"] for eyes in (seat, 3, -1)}
+    told = {eyes: drawing(GAME.view(pos, eyes))["agenda"]["laws"][0]["votes"] for eyes in (seat, 3, -1)}
     faces = {eyes: [vote["face"] for vote in votes] for eyes, votes in told.items()}
     assert faces == {seat: ["", "", "R3"], 3: ["", "C2", ""], -1: ["", "", ""]}
 
 
 def test_a_set_of_games_counts_games_and_points() -> None:
-    shown = drawn(view(table(match="competitive")))
+    shown = drawing(view(table(match="competitive")))
     assert shown["about"] == "Game 1 of 3, turn 6"
     assert shown["lanes"][0]["points"] == "0 points"

@@ -23,7 +23,7 @@ from games.lordofpigs.table import (
     told,
     view,
 )
-from passel.game import BadSetting
+from passel.contract import BadSetting
 from passel.games.lordofpigs import GAME
 from passel.games.lordofpigs.components import ACTOR, DECK, EVENT_DECK, TABLE_ORDER, TAG, Table
 

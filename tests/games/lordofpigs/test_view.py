@@ -32,7 +32,7 @@ from games.lordofpigs.table import (
 from passel.games.lordofpigs import GAME
 from passel.games.lordofpigs.components import ACTOR, DECK, MODE, NO_MODE, TAG, Table
 from passel.games.lordofpigs.rules_cards import faces, shuffle_discards
-from passel.games.lordofpigs.view import Bill, Counts, Own, Public, Vote
+from passel.games.lordofpigs.view_types import Bill, Counts, Own, Public, Vote
 from passel.kernel import digest, heard, playout, seeded
 
 SPECTATOR = -1
@@ -375,11 +375,11 @@ def test_figures() -> None:
     """What simulations print of a game."""
     pos = new(chance=3)
     playout(pos, 4)
-    figures = GAME.figures(pos)
+    figures = GAME.faces.lab.figures(pos)
     assert set(figures) == {"uprising %", "stopped %", "laws passed", "votes lobbied", "benefits shared"}
     assert figures["uprising %"] == (100 if pos.reason == "uprising" else 0) and figures["stopped %"] == 0
     assert figures["laws passed"] == pos.laws > 0
-    for bot, published in GAME.published.items():
+    for bot, published in GAME.faces.lab.published.items():
         assert bot[1] == 4 and set(published) <= set(figures)
 
 

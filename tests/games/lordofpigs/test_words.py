@@ -19,7 +19,7 @@ from games.lordofpigs.table import (
     through,
     view,
 )
-from passel.games.lordofpigs import GAME, texts, words
+from passel.games.lordofpigs import GAME, words, words_cards
 from passel.games.lordofpigs.components import ACTOR, CARDS, EVENT, TAG, Table
 from passel.kernel import Heard, heard
 
@@ -224,7 +224,9 @@ def test_a_turn_reads_like_a_story() -> None:
     )  # fmt: skip
     play(pos, "vote BK.3", "with C2", "vote CD.1", "with C6", "pass", "vote PR.2", "with C5")
     play(pos, "use C6", "on CD.1", "use U3", "on CD.1", "share R2", "submit C1")
-    story = STORY.format(*[texts.STORIES[ACTOR.index(owner) * 13 + TAG.index(tag)] for owner, tag in READ])
+    story = STORY.format(
+        *[words_cards.STORIES[ACTOR.index(owner) * 13 + TAG.index(tag)] for owner, tag in READ]
+    )
     lines = story.splitlines()
     assert tale(pos, "BK")[: len(lines)] == lines
 
@@ -348,19 +350,23 @@ def test_every_line_of_whole_games_is_a_sentence() -> None:
 @clause("LP-51")
 @pytest.mark.parametrize("number", range(CARDS), ids=[f"{actor}-{tag}" for actor in ACTOR for tag in TAG])
 def test_every_card_has_a_story_of_its_own(number: int) -> None:
-    story = texts.STORIES[number]
-    assert texts.STORIES.count(story) == 1 and len(texts.STORIES) == CARDS == len(texts.CARDS)
+    story = words_cards.STORIES[number]
+    assert words_cards.STORIES.count(story) == 1 and len(words_cards.STORIES) == CARDS == len(
+        words_cards.CARDS
+    )
     assert 40 <= len(story) <= 110 and story[0] in "'ABCDEFGHIJKLMNOPQRSTUVWXYZ" and story[-1] in ".!"
     opening = story.split()[:3]
-    assert [other.split()[:3] for other in texts.STORIES].count(opening) == 1
+    assert [other.split()[:3] for other in words_cards.STORIES].count(opening) == 1
     assert say("read", 0, number).endswith(f"reads aloud: “{story}”")
 
 
 @pytest.mark.parametrize("number", range(len(EVENT)), ids=EVENT)
 def test_every_event_has_a_story_and_says_what_it_does(number: int) -> None:
     said = say("revealed", number)
-    assert said.startswith(f"{texts.EVENTS[number]}. ") and said.endswith(texts.EVENT_EFFECTS[number])
-    assert texts.EVENT_STORIES[number] in said and len(set(texts.EVENT_STORIES)) == len(EVENT)
+    assert said.startswith(f"{words_cards.EVENTS[number]}. ") and said.endswith(
+        words_cards.EVENT_EFFECTS[number]
+    )
+    assert words_cards.EVENT_STORIES[number] in said and len(set(words_cards.EVENT_STORIES)) == len(EVENT)
     assert not re.search(r"[{_}]", said)
 
 

@@ -7,10 +7,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from games.machikoro.table import laid_out, line, number, told
-from passel.games.machikoro import GAME, orders, sheets
-from passel.games.machikoro.blocks import BLOCKS, Sheet
+from passel.games.machikoro import GAME
 from passel.games.machikoro.components import SEAT, Table
-from passel.games.machikoro.orders import Reading
+from passel.games.machikoro.post import choices, language
+from passel.games.machikoro.post.language import Reading
+from passel.games.machikoro.post.sheet import BLOCKS, Sheet
 from passel.games.machikoro.rules_post import turn as next_turn
 from passel.kernel import Ask, begin, heard
 
@@ -39,7 +40,7 @@ def desk(
 
 
 def reading(pos: Table, seat: int, text: str) -> Reading:
-    return orders.read(text, sheets.writer(GAME.view(pos, seat - 1)))
+    return language.read(text, choices.writer(GAME.view(pos, seat - 1)))
 
 
 def sheet(pos: Table, seat: int, text: str) -> Sheet:
@@ -50,13 +51,13 @@ def sheet(pos: Table, seat: int, text: str) -> Sheet:
 
 def send(pos: Table, **texts: str) -> Table:
     """These sheets come in, and the turn is run."""
-    sheets.run(pos, {SEAT.index(who): sheet(pos, SEAT.index(who) + 1, texts[who]) for who in texts})
+    choices.run(pos, {SEAT.index(who): sheet(pos, SEAT.index(who) + 1, texts[who]) for who in texts})
     return pos
 
 
 def steps(pos: Table, seat: int, text: str) -> list[str]:
     """The decisions that a text comes to."""
-    return [option.text for option in sheets.answers(pos, seat - 1, sheet(pos, seat, text))]
+    return [option.text for option in choices.answers(pos, seat - 1, sheet(pos, seat, text))]
 
 
 # -- step by step ----------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from passel.game import View
+from passel.contract import View
 from passel.games.machikoro import GAME
 from passel.games.machikoro.components import CARD, CARDS, SEAT, Table
 from passel.games.machikoro.rules import go, lay_out

@@ -21,7 +21,7 @@ from games.machikoro.table import (
     told,
     town,
 )
-from passel.game import BadSetting, Setting
+from passel.contract import BadSetting, Setting
 from passel.games.machikoro import GAME
 from passel.games.machikoro.components import CARD, Table
 

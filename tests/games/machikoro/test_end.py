@@ -6,7 +6,7 @@ import pytest
 
 from clauses import clause
 from games.machikoro.table import asked, coins, default, new, play, table, told
-from passel.game import BadSetting
+from passel.contract import BadSetting
 from passel.games.machikoro import GAME
 from passel.games.machikoro.components import Table
 

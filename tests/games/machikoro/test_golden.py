@@ -74,8 +74,8 @@ def by_post() -> Iterator[str]:
 
 
 def letter(before: Table, made: list[tuple[int, Option]], pos: Table, seat: int) -> str:
-    assert GAME.post is not None and pos.journal is not None
-    return GAME.post.letter(before, made, pos.journal, GAME.view(pos, seat, NAMES[:SEATS]), "42")
+    assert GAME.faces.post is not None and pos.journal is not None
+    return GAME.faces.post.letter(before, made, pos.journal, GAME.view(pos, seat, NAMES[:SEATS]), "42")
 
 
 def seen(pos: Table, whole: bool) -> Iterator[str]:

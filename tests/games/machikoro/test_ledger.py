@@ -28,7 +28,7 @@ from games.machikoro.table import (
     town,
     view,
 )
-from passel.game import Preset
+from passel.contract import Preset
 from passel.games.machikoro import GAME, words
 from passel.games.machikoro.components import CARD, ESTABLISHMENTS, MAJORS, Table
 

@@ -11,25 +11,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from passel.games.machikoro import orders, vocabulary
-from passel.games.machikoro.blocks import (
-    BLOCKS,
-    CANDIDATES,
-    NO_SWAP,
-    RICHEST,
-    TOTALS,
-    Choose,
-    Condition,
-    Dice,
-    Orders,
-    Reroll,
-    Sheet,
-    Shield,
-    Swap,
-    Writer,
-    understood,
-    write,
-)
 from passel.games.machikoro.components import (
     AMUSEMENT_PARK,
     APPLE_ORCHARD,
@@ -55,8 +36,28 @@ from passel.games.machikoro.components import (
     TV_STATION,
     WHEAT_FIELD,
 )
-from passel.games.machikoro.orders import Reading, Verdict, describe, read
-from passel.tongue import speaking
+from passel.games.machikoro.post import language as orders
+from passel.games.machikoro.post import vocabulary
+from passel.games.machikoro.post.language import Reading, Verdict, describe, read
+from passel.games.machikoro.post.sheet import (
+    BLOCKS,
+    CANDIDATES,
+    NO_SWAP,
+    RICHEST,
+    TOTALS,
+    Choose,
+    Condition,
+    Dice,
+    Orders,
+    Reroll,
+    Sheet,
+    Shield,
+    Swap,
+    Writer,
+    understood,
+    write,
+)
+from passel.i18n import speaking
 
 clause = pytest.mark.clause
 

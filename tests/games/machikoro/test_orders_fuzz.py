@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from passel.games.machikoro.blocks import (
+from passel.games.machikoro.components import CARD, CARDS, ORDINARY
+from passel.games.machikoro.post.language import EFFECTS, MOST_LINES, WIDTH, Reading, describe, read
+from passel.games.machikoro.post.sheet import (
     BLOCKS,
     CANDIDATES,
     NO_SWAP,
@@ -24,9 +26,7 @@ from passel.games.machikoro.blocks import (
     understood,
     write,
 )
-from passel.games.machikoro.components import CARD, CARDS, ORDINARY
-from passel.games.machikoro.orders import EFFECTS, MOST_LINES, WIDTH, Reading, describe, read
-from passel.games.machikoro.vocabulary import ALIASES, CODES, CONDITIONS, HEADERS, ORDERS
+from passel.games.machikoro.post.vocabulary import ALIASES, CODES, CONDITIONS, HEADERS, ORDERS
 
 clause = pytest.mark.clause
 

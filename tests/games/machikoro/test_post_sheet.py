@@ -24,8 +24,10 @@ from games.machikoro.desk import (
     write,
 )
 from games.machikoro.table import ORDINARY, as_table, coins, left, new, town, view
-from passel.games.machikoro import GAME, orders, sheets
-from passel.games.machikoro.blocks import (
+from passel.games.machikoro import GAME
+from passel.games.machikoro.components import CARD
+from passel.games.machikoro.post import choices, language
+from passel.games.machikoro.post.sheet import (
     BLOCKS,
     Choose,
     Condition,
@@ -37,7 +39,6 @@ from passel.games.machikoro.blocks import (
     Swap,
     understood,
 )
-from passel.games.machikoro.components import CARD
 from passel.kernel import Refused, digest, seeded
 
 LANDMARKS = ["train_station", "shopping_mall", "amusement_park", "radio_tower"]
@@ -332,7 +333,7 @@ def test_an_empty_sheet_is_orders_and_then_all_defaults() -> None:
     finish(other, 1)
     write(pos, 1, *empty)
     assert digest(pos) == digest(other)
-    assert [option.text for option in sheets.answers(desk(FULL, QUIET), 0, None)] == ["no orders"]
+    assert [option.text for option in choices.answers(desk(FULL, QUIET), 0, None)] == ["no orders"]
 
 
 @clause("MK-61", "MK-66", "MK-73", "MK-74")
@@ -438,14 +439,14 @@ def test_a_sheet_written_step_by_step_reads_back_from_its_text(
         option = data.draw(st.sampled_from(ask.options))
         made.append((seat - 1, option))
         pos.play(seat - 1, option)
-    written = sheets.sheet_of(text, made, seat - 1)
+    written = choices.sheet_of(text, made, seat - 1)
     if written is None:
         assert made[0][1].text == "no orders" and len(made) == 1
         return
     canonical = understood(written)
-    reading = orders.read(canonical, sheets.writer(view(text, seat)))
+    reading = language.read(canonical, choices.writer(view(text, seat)))
     assert reading.sheet == written and not [verdict for verdict in reading.verdicts if verdict.code != "W3"]
-    for option in sheets.answers(text, seat - 1, reading.sheet):
+    for option in choices.answers(text, seat - 1, reading.sheet):
         text.play(seat - 1, option)
     assert digest(text) == digest(pos)
 
@@ -465,13 +466,13 @@ def test_whole_games_from_text_are_the_games_from_steps(seats: int) -> None:
             option = ask.options[seeded("steps", number) % len(ask.options)]
             made.append((ask.seat, option))
             pos.play(ask.seat, option)
-        letters = {seat: sheets.sheet_of(before, made, seat) for seat in range(seats)}
+        letters = {seat: choices.sheet_of(before, made, seat) for seat in range(seats)}
         drafts = {
             seat: sheet(before, seat + 1, understood(written))
             for seat, written in letters.items()
             if written is not None
         }
-        sheets.run(twin, drafts)
+        choices.run(twin, drafts)
         assert digest(twin) == digest(pos)
 
 
@@ -482,7 +483,7 @@ def test_a_sheet_as_written() -> None:
             "unless cafe", "on 4", "done", "with 1", "tv P2", "swap P3", "take mine", "give cafe",
             "extra write"]  # fmt: skip
     made = [(0, GAME.box.texts[each]) for each in text]
-    assert sheets.sheet_of(pos, made, 0) == Sheet(
+    assert choices.sheet_of(pos, made, 0) == Sheet(
         {
             "GO 1": Orders(
                 choose=Choose((6, 2), Condition("if", CARD.index("mine"))),
@@ -499,8 +500,8 @@ def test_a_sheet_as_written() -> None:
     )
     shield = ["orders", "done", "special shield", "shield 9"]
     made = [(1, GAME.box.texts[each]) for each in shield]
-    assert sheets.sheet_of(pos, made, 1) == Sheet({"GO 1": Orders(shield=Shield(9)), "EXTRA 1": Orders()})
-    assert sheets.sheet_of(pos, made, 2) is None
+    assert choices.sheet_of(pos, made, 1) == Sheet({"GO 1": Orders(shield=Shield(9)), "EXTRA 1": Orders()})
+    assert choices.sheet_of(pos, made, 2) is None
 
 
 # -- by screen -------------------------------------------------------------------------------------
@@ -541,28 +542,30 @@ def test_who_sits_before_a_screen_mends_a_faulty_order() -> None:
     ],
 )
 def test_whom_a_sheet_is_from(text: str, seat: int | None) -> None:
-    assert GAME.post is not None and GAME.post.writer_of(text) == seat
+    assert GAME.faces.post is not None and GAME.faces.post.writer_of(text) == seat
 
 
 @clause("MK-62")
 def test_when_sheets_are_written() -> None:
-    assert GAME.post is not None
+    assert GAME.faces.post is not None
     pos = desk(QUIET, QUIET, turn=12, dice=[6] * 3)
-    assert GAME.post.turn(pos) == 12 and GAME.post.turn(send(pos)) == 0
-    assert GAME.post.turn(new(2)) == 0
+    assert GAME.faces.post.turn(pos) == 12 and GAME.faces.post.turn(send(pos)) == 0
+    assert GAME.faces.post.turn(new(2)) == 0
 
 
 @clause("MK-77")
 def test_the_reply_and_the_canonical_form() -> None:
-    assert GAME.post is not None
+    assert GAME.faces.post is not None
     pos = desk(QUIET, QUIET)
     seen = view(pos, 1)
     assert (
-        GAME.post.canonical(seen, "  BUY ca,wf ; go2 choose 3")
+        GAME.faces.post.canonical(seen, "  BUY ca,wf ; go2 choose 3")
         == "GO 1\n  buy cafe, wheat field\nGO 2\n  choose 3\n"
     )
-    assert GAME.post.canonical(seen, "PLAYER 2; buy cafe") == ""
-    assert GAME.post.canonical(seen, "GAME 42; buy cafe", "43") == ""
-    assert GAME.post.is_clean(seen, "buy mine; tv P2") and not GAME.post.is_clean(seen, "buy castle, mine")
-    reply = GAME.post.reply(seen, "buy castle, mine", "42")
+    assert GAME.faces.post.canonical(seen, "PLAYER 2; buy cafe") == ""
+    assert GAME.faces.post.canonical(seen, "GAME 42; buy cafe", "43") == ""
+    assert GAME.faces.post.is_clean(seen, "buy mine; tv P2") and not GAME.faces.post.is_clean(
+        seen, "buy castle, mine"
+    )
+    reply = GAME.faces.post.reply(seen, "buy castle, mine", "42")
     assert "E2" in reply and "Your sheet as understood:" in reply and "buy Mine" in reply

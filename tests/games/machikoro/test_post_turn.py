@@ -10,11 +10,12 @@ import pytest
 from clauses import clause
 from games.machikoro.desk import QUIET, asks, desk, finish, goes, offers_to, send, sheet, write
 from games.machikoro.table import coins, dice_left, new, specials, told, town, view
-from passel.games.machikoro import GAME, sheets
-from passel.games.machikoro.blocks import Orders, Sheet
+from passel.games.machikoro import GAME
 from passel.games.machikoro.components import SEAT, Table
+from passel.games.machikoro.post import choices
+from passel.games.machikoro.post.sheet import Orders, Sheet
 from passel.kernel import Refused, digest
-from passel.tables.bypost import receipt
+from passel.tables.sheets import receipt
 
 EVERY_SIZE = pytest.mark.parametrize("seats", [2, 3, 4])
 THREE = "train station, shopping mall, amusement park"
@@ -147,7 +148,7 @@ def test_go_2_is_for_the_first_player_only(seats: int, turn: int) -> None:
     for seat in range(1, seats + 1):
         pos = desk(*[f"{QUIET}, {PARK}"] * seats, turn=turn)
         first = seat == (turn - 1) % seats + 1
-        assert sheets.writer(view(pos, seat)).goes == 1 + first
+        assert choices.writer(view(pos, seat)).goes == 1 + first
         blocks = [
             name for name in finish(write(pos, seat, "orders"), seat) if name.endswith(("buy", "extra"))
         ]
@@ -175,7 +176,7 @@ def test_a_new_sheet_replaces_the_old_one_whole() -> None:
     first, second = "buy cafe; choose 5", "GO 2: buy bakery"
     drafts = {0: sheet(pos, 1, first)}
     drafts[0] = sheet(pos, 1, second)
-    sheets.run(pos, drafts)
+    choices.run(pos, drafts)
     assert digest(pos) == digest(send(fresh(), P1=second))
     assert specials(pos, 1) == ["choose", "shield"] and town(pos, 1) == f"bakery, {QUIET}"
     receipts = [receipt(text, 1, 0, "noon", SALT) for text in (first, second)]
@@ -186,7 +187,7 @@ def test_a_new_sheet_replaces_the_old_one_whole() -> None:
 def test_a_draft_is_outside_the_position() -> None:
     pos = fresh()
     before = digest(pos)
-    sheets.answers(pos, 0, sheet(pos, 1, "buy cafe; choose 5"))
+    choices.answers(pos, 0, sheet(pos, 1, "buy cafe; choose 5"))
     assert digest(pos) == before
 
 
@@ -200,7 +201,7 @@ def test_sheets_become_decisions_in_seat_order(seats: int) -> None:
     drafts = {
         seat: sheet(pos, seat + 1, f"buy cafe; shield {seat + 1}") for seat in reversed(range(1, seats))
     }
-    made = sheets.run(pos, drafts)
+    made = choices.run(pos, drafts)
     assert [seat for seat, _ in made] == sorted(seat for seat, _ in made)
     assert [option.text for seat, option in made if seat == 0] == ["no orders"]
     for seat, option in made:
@@ -214,7 +215,7 @@ def test_all_sheets_or_none() -> None:
     pos = fresh()
     before = digest(pos)
     with pytest.raises(IndexError):
-        sheets.run(pos, {0: sheet(pos, 1, "buy cafe"), 1: Sheet({"GO 1": Orders(buy=(99,))})})
+        choices.run(pos, {0: sheet(pos, 1, "buy cafe"), 1: Sheet({"GO 1": Orders(buy=(99,))})})
     assert digest(pos) == before and told(pos) == []
 
 
@@ -223,7 +224,7 @@ def test_what_a_bot_has_written_step_by_step_stands() -> None:
     pos = fresh()
     write(pos, 2, "orders", "buy bakery")
     finish(pos, 2)
-    made = sheets.run(pos, {0: sheet(pos, 1, "buy cafe")})
+    made = choices.run(pos, {0: sheet(pos, 1, "buy cafe")})
     assert {seat for seat, _ in made} == {0}
     assert town(pos, 1) == f"cafe, {QUIET}" and town(pos, 2) == f"bakery, {QUIET}"
 
@@ -269,13 +270,13 @@ def test_who_writes() -> None:
     pos = desk(
         "mine 2", f"bakery, {PARK}", QUIET, turn=5, specials=["", "shield", "choose"], conditions="strict"
     )
-    writer = sheets.writer(view(pos, 2), "42")
+    writer = choices.writer(view(pos, 2), "42")
     assert (writer.game, writer.turn, writer.seat, writer.seats, writer.goes) == ("42", 5, 1, 3, 2)
     assert writer.cards == tuple(pos.players[1].cards)
     assert (writer.choose, writer.shield, writer.conditions) == (False, True, False)
-    other = sheets.writer(view(pos, 3))
+    other = choices.writer(view(pos, 3))
     assert (other.game, other.seat, other.goes, other.choose, other.shield) == ("", 2, 1, True, False)
-    assert sheets.writer(view(desk(QUIET, QUIET), 1)).conditions
+    assert choices.writer(view(desk(QUIET, QUIET), 1)).conditions
 
 
 # -- no moves received -----------------------------------------------------------------------------

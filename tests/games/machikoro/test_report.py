@@ -13,11 +13,12 @@ from clauses import clause
 from games.machikoro.desk import NAMES, QUIET, desk, sheet
 from games.machikoro.table import as_table, new
 from games.machikoro.test_post_sheet import V9
-from passel.games.machikoro import GAME, report, sheets
-from passel.games.machikoro.blocks import Sheet
+from passel.games.machikoro import GAME
 from passel.games.machikoro.components import SEAT, Table
-from passel.games.machikoro.report import BANK, WIDEST, Coins, Go, Report, Throw
-from passel.games.machikoro.seen import public
+from passel.games.machikoro.post import choices, report
+from passel.games.machikoro.post.report import BANK, WIDEST, Coins, Go, Report, Throw
+from passel.games.machikoro.post.sheet import Sheet
+from passel.games.machikoro.view import public
 from passel.kernel import Entry, Option, heard, seeded
 
 PARK = f"{QUIET}, train station, amusement park"
@@ -49,9 +50,9 @@ class Turn:
         return report.report(public(self.before), lines, after, self.game, self.deadline)
 
     def letter(self, seat: int = 0) -> str:
-        assert GAME.post is not None
+        assert GAME.faces.post is not None
         after = GAME.view(self.after, seat - 1, self.names)
-        return GAME.post.letter(self.before, self.made, self.journal, after, self.game, self.deadline)
+        return GAME.faces.post.letter(self.before, self.made, self.journal, after, self.game, self.deadline)
 
     def lines(self) -> list[str]:
         """The public report, without its blank lines and with single blanks."""
@@ -72,7 +73,7 @@ def run(pos: Table, texts: Mapping[str, str], game: str = "42", deadline: str = 
     """The turn with these sheets."""
     before = pos.copy()
     drafts = {SEAT.index(who): sheet(pos, SEAT.index(who) + 1, text) for who, text in texts.items()}
-    return Turn(before, sheets.run(pos, drafts), pos, drafts, game, deadline)
+    return Turn(before, choices.run(pos, drafts), pos, drafts, game, deadline)
 
 
 def v9() -> Turn:

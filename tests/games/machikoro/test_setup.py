@@ -20,7 +20,7 @@ from games.machikoro.table import (
     told,
     town,
 )
-from passel.game import BadSetting
+from passel.contract import BadSetting
 from passel.games.machikoro import GAME
 from passel.games.machikoro.components import CARD, SEAT
 

@@ -13,7 +13,7 @@ from clauses import clause
 from games.machikoro.table import ALL_LANDMARKS, ORDINARY, as_table, cards, new, play, table, view
 from passel.games.machikoro import GAME
 from passel.games.machikoro.components import Table
-from passel.games.machikoro.view import Public, Town
+from passel.games.machikoro.view_types import Public, Town
 from passel.kernel import digest, heard, playout
 
 SPECTATOR = -1

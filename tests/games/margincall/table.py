@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from passel.game import View
+from passel.contract import View
 from passel.games.margincall import GAME
 from passel.games.margincall.components import CARD, DECK, SEAT, Player, Table, unpack
 from passel.games.margincall.rules import turn

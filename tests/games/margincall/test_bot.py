@@ -147,8 +147,8 @@ def test_bots_end_their_games_much_sooner_than_chance_does() -> None:
         while not pos.over:
             pos.answer(ask(pos), choose_sensibly(Eyes(GAME, pos, ask(pos).seat), game))
         assert pos.reason == "bags" and pos.turn < 60
-        figures = GAME.figures(pos)
-        assert set(GAME.published[("regular", 2)]) <= set(figures)
+        figures = GAME.faces.lab.figures(pos)
+        assert set(GAME.faces.lab.published[("regular", 2)]) <= set(figures)
         assert figures["the market closes %"] == 0 and 1 < figures["paid per sale, B"] < 6
 
 

@@ -26,7 +26,7 @@ from games.margincall.table import (
 )
 from passel.games.margincall import GAME
 from passel.games.margincall.components import DECK, Table
-from passel.games.margincall.view import Banker, Lying, Own, Public, Sale
+from passel.games.margincall.view_types import Banker, Lying, Own, Public, Sale
 from passel.kernel import digest, heard, playout
 
 SPECTATOR = -1

@@ -10,7 +10,7 @@ import pytest
 
 from clauses import clause
 from games.margincall.table import new, offers, play, scores, sizes, table
-from passel.game import Preset
+from passel.contract import Preset
 from passel.games.margincall import GAME, words
 from passel.games.margincall.components import (
     CARD,

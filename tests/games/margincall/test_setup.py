@@ -20,7 +20,7 @@ from games.margincall.table import (
     table,
     told,
 )
-from passel.game import BadSetting
+from passel.contract import BadSetting
 from passel.games.margincall import GAME
 from passel.games.margincall.components import DECK, SEAT
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import pytest
 
-from passel.game import View
+from passel.contract import View
 from passel.games.whenpigsfly import GAME
 from passel.games.whenpigsfly.components import (
     ACTION,

@@ -8,12 +8,12 @@ import pytest
 
 from games.whenpigsfly.table import as_table, ask, contest, offers, play, table
 from passel.bots import bot
+from passel.bots.simulate import play_bots, simulate
 from passel.games.whenpigsfly import GAME
 from passel.games.whenpigsfly.bot import Planner
 from passel.games.whenpigsfly.components import NONE, Craft, Table
 from passel.games.whenpigsfly.flight import ceiling, circle, contest_score, glides_in, icons_touched
 from passel.kernel import digest
-from passel.simulate import play_bots, simulate
 
 
 def worths(pos: Table) -> dict[str, float]:

@@ -15,10 +15,10 @@ import msgspec
 
 from games.whenpigsfly.table import as_table, ask, asked, offers, told
 from golden import compare, digests_of_sources, only_compiled
+from passel.bots.simulate import play_bots
 from passel.games.whenpigsfly import GAME
 from passel.games.whenpigsfly.components import Table
 from passel.kernel import digest, playout, seeded
-from passel.simulate import play_bots
 
 SOLO = Path(__file__).with_name("golden.txt")
 KEY = sha256(b"the golden flight").digest()

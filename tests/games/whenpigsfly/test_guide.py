@@ -6,7 +6,7 @@ import pytest
 
 from games.whenpigsfly.table import ask, contest, finished, play, scored, table, view
 from passel.games.whenpigsfly.components import Table
-from passel.games.whenpigsfly.guide import lesson
+from passel.games.whenpigsfly.faces.guide import lesson
 
 BEST = "design-stab 9, design-aero 9, materials 10, fear 9, maneuvers 9, publicity 9, research-lift 4"
 

@@ -10,7 +10,7 @@ import pytest
 
 from clauses import clause
 from games.whenpigsfly.table import contest, finished, new, play, scored
-from passel.game import Preset
+from passel.contract import Preset
 from passel.games.whenpigsfly import GAME, words
 from passel.games.whenpigsfly import components as box
 

@@ -8,7 +8,7 @@ import pytest
 
 from clauses import clause
 from games.whenpigsfly.table import asked, draws_left, ladder, new, offers, play, shuffled, table, told, view
-from passel.game import BadSetting
+from passel.contract import BadSetting
 from passel.games.whenpigsfly import GAME
 from passel.games.whenpigsfly.components import NONE
 

@@ -24,7 +24,7 @@ from games.whenpigsfly.table import (
 )
 from passel.games.whenpigsfly import GAME
 from passel.games.whenpigsfly.components import Table
-from passel.games.whenpigsfly.view import CraftView, Own, Path, Public, Score, Sheet
+from passel.games.whenpigsfly.view_types import CraftView, Own, Path, Public, Score, Sheet
 from passel.kernel import digest, heard, playout
 
 SPECTATOR = -1
@@ -237,17 +237,24 @@ def test_a_twin_is_the_same_table_and_goes_its_own_way(seats: int, twin: Callabl
 
 
 def test_what_simulations_count() -> None:
-    found = GAME.figures(scored("contest 18, publicity 4, print lift 60", wilbur=9))
+    found = GAME.faces.lab.figures(scored("contest 18, publicity 4, print lift 60", wilbur=9))
     assert found["score"] == 82 and found["contest"] == 18 and found["rounds"] == 11
     assert [name for name, share in found.items() if share == 100] == ["Born to Fly %"]
     pos = scored("events 5 0", "events 3 0", "events 5 0")
     pos.lead = 1  # of round 11: S1 began
-    assert GAME.figures(pos) == {"rounds": 11, "score": 13 / 3, "contest": 0, "first lead wins %": 50}
+    assert GAME.faces.lab.figures(pos) == {
+        "rounds": 11,
+        "score": 13 / 3,
+        "contest": 0,
+        "first lead wins %": 50,
+    }
 
 
 def test_what_the_ledger_has_measured_is_shown_beside() -> None:
-    random = GAME.published["random", 1]
-    assert set(random) | {"contest"} == set(GAME.figures(scored("")))
+    random = GAME.faces.lab.published["random", 1]
+    assert set(random) | {"contest"} == set(GAME.faces.lab.figures(scored("")))
     assert (random["score"], random["Crash and Burn %"], random["Afraid of Heights %"]) == (42.2, 39, 55)
-    assert GAME.published["regular", 1]["score"] == 80.8
-    assert GAME.published["regular", 10] == GAME.published["random", 10] == {"rounds": 9.7}
+    assert GAME.faces.lab.published["regular", 1]["score"] == 80.8
+    assert (
+        GAME.faces.lab.published["regular", 10] == GAME.faces.lab.published["random", 10] == {"rounds": 9.7}
+    )

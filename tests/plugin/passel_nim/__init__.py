@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from passel.game import Game, Preset, View, switch, whole
+from passel.contract import Game, Preset, View, switch, whole
 from passel.kernel import Ask, Box, Decision, Event, Heard, Option, Position
 
 # -- components ----------------------------------------------------------------------------------
@@ -129,7 +129,6 @@ class Words:
 GAME = Game(
     slug="nim",
     name="Nim",
-    package=__name__,
     rules=1,
     seats=(2, 3),
     seat_names=SEAT,

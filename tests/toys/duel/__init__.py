@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from passel.game import Game, Preset, Standing, View, choice, switch, whole
+from passel.contract import Game, Preset, Standing, View, choice, switch, whole
 from toys.duel import view, words
 from toys.duel.bot import weigh
 from toys.duel.components import BOX, SEAT, Settings, Table
@@ -25,15 +25,9 @@ def stand(view: View, order: str, number: int) -> str:
     return "pass" if asked and view.public.life[view.seat] > number else ""
 
 
-def figures(pos: Table) -> dict[str, float]:
-    lost = sum(pos.settings.life - life for life in pos.life)
-    return {"lives lost": lost, "to the death %": 100.0 * (0 in pos.life)}
-
-
 GAME = Game(
     slug="duel",
     name="Duel",
-    package=__name__,
     rules=1,
     seats=(2, 2),
     seat_names=SEAT,
@@ -63,6 +57,4 @@ GAME = Game(
         Standing("take it down to", "Blows, while you have more lives than this.", 1, 9),
     ],
     stand=stand,
-    figures=figures,
-    published={("random", 2): {"lives lost": 3.5}},
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from passel.game import View
+from passel.contract import View
 from passel.kernel import Heard
 from toys.duel.components import COUNTER, KEEP, PASS, SEAT, STAKE, Move
 

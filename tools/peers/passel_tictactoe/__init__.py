@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from passel.game import Game, Preset, View, whole
+from passel.contract import Game, Preset, View, whole
 from passel.kernel import Ask, Box, Decision, Event, Heard, Option, Position
 
 # -- components ----------------------------------------------------------------------------------
@@ -152,7 +152,6 @@ class Words:
 GAME = Game(
     slug="tictactoe",
     name="Tic-tac-toe",
-    package=__name__,
     rules=1,
     seats=(2, 2),
     seat_names=SEAT,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from passel.game import Game, Preset, Thinking, choice, switch, whole
-from passel.games.lawless import seen, words
+from passel.contract import Game, Preset, Thinking, choice, switch, whole
+from passel.games.lawless import view, words
 from passel.games.lawless.bot import weigh
 from passel.games.lawless.components import (
     BOX,
@@ -13,11 +13,9 @@ from passel.games.lawless.components import (
     MOST_SEATS,
     NOBODY,
     ORDERS,
-    ROLE,
     Settings,
     Table,
 )
-from passel.games.lawless.figures import figures, hindsight, topic, wins_of
 from passel.games.lawless.imagine import redeal
 from passel.games.lawless.rules import setup
 from passel.games.lawless.worth import worth
@@ -45,30 +43,9 @@ def components_in_all(pos: Table) -> tuple[object, ...]:
     return roles, pos.roles, sorted(schemes), tokens, orders, counted
 
 
-# Of the greedy bot against itself, with three, four and five players.
-WINS = {
-    "arbiter": (0.81, 0.91, 0.70), "bookkeeper": (1.21, 1.20, 0.67), "consigliere": (0.86, 0.78, 1.00),
-    "double-agent": (0.62, 0.49, 0.75), "godfather": (1.11, 1.17, 1.25), "informant": (1.30, 1.27, 0.94),
-    "kingpin": (1.34, 1.46, 1.25), "lone-wolf": (0.83, 1.07, 0.73), "puppeteer": (1.21, 0.91, 1.55),
-    "rival": (1.20, 1.27, 1.28), "sociopath": (0.70, 0.87, 1.00), "undercover": (0.73, 0.67, 1.04),
-}  # fmt: skip
-
-PUBLISHED = {
-    ("regular", 3): {"mean MP": 21.4, "Syndicates in play": 7.1, "of them sabotaged": 1.6},
-    ("regular", 4): {"mean MP": 19.9, "Syndicates in play": 7.6, "of them sabotaged": 1.9},
-    ("regular", 5): {"mean MP": 19.1, "Syndicates in play": 7.8, "of them sabotaged": 2.1},
-    ("random", 3): {"mean MP": 17.5, "of them sabotaged": 2.3},
-    ("random", 4): {"mean MP": 16.6, "of them sabotaged": 2.7},
-    ("random", 5): {"mean MP": 16.3, "of them sabotaged": 3.0},
-}
-for role, shares in WINS.items():
-    for seats, share in zip((3, 4, 5), shares, strict=True):
-        PUBLISHED["regular", seats][wins_of(ROLE.index(role))] = share
-
 GAME = Game(
     slug="lawless",
     name="Lawless Empire",
-    package=__name__,
     rules=1,
     seats=(LEAST_SEATS, MOST_SEATS),
     seat_names=COLOUR,
@@ -105,14 +82,10 @@ GAME = Game(
     redeal=redeal,
     weigh=weigh,
     worth=worth,
-    public=seen.public,
-    own=seen.own,
+    public=view.public,
+    own=view.own,
     words=words,
     length="round",
     count=components_in_all,
-    figures=figures,
-    hindsight=hindsight,
-    topic=topic,
-    published=PUBLISHED,
     thinking=Thinking(breadth=6, iterations=24, horizon=1),
 )  # fmt: skip

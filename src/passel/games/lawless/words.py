@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from passel.game import N_, Question, View
+from passel.contract import Question, View
 from passel.games.lawless.components import (
     ABILITIES,
     ABILITY,
@@ -80,9 +80,9 @@ from passel.games.lawless.components import (
     Move,
 )
 from passel.games.lawless.imagine import counts_of
-from passel.games.lawless.view import HIDDEN, Mafioso, Plan, Public
+from passel.games.lawless.view_types import HIDDEN, Mafioso, Plan, Public
+from passel.i18n import N_, _, listed
 from passel.kernel import Event, Heard
-from passel.tongue import _, listed
 
 # -- names -------------------------------------------------------------------------------------------
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 
-from passel.game import Game, Preset, Thinking, View, choice, switch, whole
-from passel.games.lordofpigs import seen, words
+from passel.contract import Game, Preset, Thinking, View, choice, switch, whole
+from passel.games.lordofpigs import words
 from passel.games.lordofpigs.bot import weigh
 from passel.games.lordofpigs.components import ACTORS, BOX, MINUS_VOTE, MODE, NOBODY, SEAT, Settings, Table
-from passel.games.lordofpigs.figures import ahead, figures, hindsight, topic
 from passel.games.lordofpigs.imagine import redeal
 from passel.games.lordofpigs.rules import LOBBY_TARGET, setup
-from passel.games.lordofpigs.rules_cards import faces
+from passel.games.lordofpigs.rules_cards import faces as face_cards
+from passel.games.lordofpigs.view import own, public
 from passel.kernel import Ask
 
 
@@ -23,7 +23,7 @@ def cards_in_all(pos: Table) -> tuple[list[int], ...]:
             + player.hand
             + player.discards
             + [action.tag for action in player.actions]
-            + faces(pos, actor)
+            + face_cards(pos, actor)
         )
         for actor, player in enumerate(pos.players)
     ]
@@ -45,7 +45,6 @@ def shorthand(view: View, text: str) -> str:
 GAME = Game(
     slug="lordofpigs",
     name="Lord of the P.I.G.S.",
-    package=__name__,
     rules=1,
     seats=(ACTORS, ACTORS),
     seat_names=SEAT,
@@ -83,22 +82,12 @@ GAME = Game(
     setup=setup,
     redeal=redeal,
     weigh=weigh,
-    public=seen.public,
-    own=seen.own,
+    public=public,
+    own=own,
     words=words,
     length="turn",
     count=cards_in_all,
     clause=clause,
     shorthand=shorthand,
-    figures=figures,
-    hindsight=hindsight,
-    ahead=ahead,
-    topic=topic,
-    published={
-        ("regular", ACTORS): {
-            "uprising %": 20, "stopped %": 0, "laws passed": 18, "votes lobbied": 5, "benefits shared": 0.8,
-        },
-        ("random", ACTORS): {"uprising %": 51, "stopped %": 0},
-    },
     thinking=Thinking(breadth=6, iterations=120),
 )  # fmt: skip

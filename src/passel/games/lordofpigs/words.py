@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from passel.game import N_, Question, View
+from passel.contract import Question, View
 from passel.games.lordofpigs.components import (
     ABSTAINED,
     ACTIONS,
@@ -55,7 +55,8 @@ from passel.games.lordofpigs.components import (
     WON,
     Move,
 )
-from passel.games.lordofpigs.texts import (
+from passel.games.lordofpigs.view_types import Bill, Office, Public
+from passel.games.lordofpigs.words_cards import (
     CARDS,
     EVENT_EFFECTS,
     EVENT_STORIES,
@@ -67,9 +68,8 @@ from passel.games.lordofpigs.texts import (
     TITLES,
     VARIABLES,
 )
-from passel.games.lordofpigs.view import Bill, Office, Public
+from passel.i18n import N_, _, listed
 from passel.kernel import Event, Heard
-from passel.tongue import _, listed
 
 # -- things by their names -----------------------------------------------------------------------
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from passel.game import Game, Preset, Thinking, choice, switch, whole
-from passel.games.machikoro import post, seen, words
+from passel.contract import Game, Preset, Thinking, choice, switch, whole
+from passel.games.machikoro import view, words
 from passel.games.machikoro.bot import weigh
 from passel.games.machikoro.components import (
     BOX,
@@ -14,7 +14,6 @@ from passel.games.machikoro.components import (
     Settings,
     Table,
 )
-from passel.games.machikoro.figures import figures, hindsight, topic
 from passel.games.machikoro.imagine import redeal
 from passel.games.machikoro.rules_post import setup
 from passel.games.machikoro.worth import worth
@@ -30,7 +29,6 @@ def cards_in_all(pos: Table) -> tuple[int, ...]:
 GAME = Game(
     slug="machikoro",
     name="Machi Koro",
-    package=__name__,
     rules=1,
     seats=(LEAST_SEATS, MOST_SEATS),
     seat_names=SEAT,
@@ -85,14 +83,10 @@ GAME = Game(
     redeal=redeal,
     weigh=weigh,
     worth=worth,
-    public=seen.public,
-    own=seen.own,
+    public=view.public,
+    own=view.own,
     words=words,
     length="round",
     count=cards_in_all,
-    post=post,
-    figures=figures,
-    hindsight=hindsight,
-    topic=topic,
     thinking=Thinking(iterations=400, horizon=6),
 )  # fmt: skip

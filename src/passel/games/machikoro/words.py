@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from passel.game import N_, Question, View
+from passel.contract import Question, View
 from passel.games.machikoro.components import (
     ALWAYS,
     BLUE_ON,
@@ -54,9 +54,9 @@ from passel.games.machikoro.components import (
     WITH_TWO,
     Move,
 )
-from passel.games.machikoro.view import Public, Town
+from passel.games.machikoro.view_types import Public, Town
+from passel.i18n import N_, _, listed
 from passel.kernel import Heard
-from passel.tongue import _, listed
 
 NAMES = [
     N_("Wheat Field"), N_("Livestock Farm"), N_("Bakery"), N_("Cafe"), N_("Convenience Store"), N_("Forest"),

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from passel.game import Game, Preset, Thinking, choice, switch, whole
-from passel.games.margincall import seen, words
+from passel.contract import Game, Preset, Thinking, choice, switch, whole
+from passel.games.margincall import view, words
 from passel.games.margincall.bot import weigh
 from passel.games.margincall.components import (
     BOX,
@@ -15,7 +15,6 @@ from passel.games.margincall.components import (
     Settings,
     Table,
 )
-from passel.games.margincall.figures import figures, hindsight, topic
 from passel.games.margincall.imagine import redeal
 from passel.games.margincall.rules import setup
 from passel.games.margincall.shorthand import BRIEF, shorthand
@@ -32,25 +31,9 @@ def cards_in_all(pos: Table) -> tuple[int, ...]:
     return tuple(cards.count(card) for card in range(CARDS))
 
 
-# Of the sensible bot (RULES.md, Measured).
-MEASURED = {
-    2: (2.7, 3.4, 1.8, 48, 56),
-    3: (2.6, 3.6, 2.1, 55, 29),
-    4: (2.5, 3.7, 2.3, 59, 22),
-    5: (2.3, 3.8, 2.4, 60, 19),
-    6: (2.2, 3.8, 2.5, 64, 11),
-}
-NAMED = (
-    "paid per sale, B", "worth per sale as sold, B", "action cards per turn", "windows answered, of 100",
-    "first player wins %",
-)  # fmt: skip
-PUBLISHED = {("regular", seats): dict(zip(NAMED, row, strict=True)) for seats, row in MEASURED.items()}
-
-
 GAME = Game(
     slug="margincall",
     name="Margin Call",
-    package=__name__,
     rules=1,
     seats=(LEAST_SEATS, MOST_SEATS),
     seat_names=SEAT,
@@ -79,8 +62,8 @@ GAME = Game(
     redeal=redeal,
     weigh=weigh,
     worth=worth,
-    public=seen.public,
-    own=seen.own,
+    public=view.public,
+    own=view.own,
     words=words,
     length="turn",
     count=cards_in_all,
@@ -88,9 +71,5 @@ GAME = Game(
     brief=BRIEF,
     standing=STANDING,
     stand=stand,
-    figures=figures,
-    hindsight=hindsight,
-    topic=topic,
-    published=PUBLISHED,
     thinking=Thinking(breadth=5, iterations=120, doubt=1.0, horizon=8),
 )  # fmt: skip

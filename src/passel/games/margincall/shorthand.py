@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from passel.game import N_, View, folded
+from passel.contract import View, folded
 from passel.games.margincall.components import BOX, CARD, SEAT, SELL, SIZE, SWAP, Settings, W
 from passel.games.margincall.rules_value import (
     billions,
@@ -17,10 +17,10 @@ from passel.games.margincall.rules_value import (
     packages,
     worth_of,
 )
-from passel.games.margincall.view import Own, Public
+from passel.games.margincall.view_types import Own, Public
 from passel.games.margincall.words import CATEGORIES, card, cards, how_many, move, why_not
+from passel.i18n import N_, _
 from passel.kernel import Refused
-from passel.tongue import _
 
 NUMBER_OF = {code.casefold(): number for number, code in enumerate(CARD)}
 NOTATION = {folded(text) for text in BOX.texts}

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from passel.game import N_, Standing, View
+from passel.contract import Standing, View
 from passel.games.margincall.components import STRAIGHT_FLUSH, VALUE
-from passel.games.margincall.view import Lying, Public
+from passel.games.margincall.view_types import Lying, Public
+from passel.i18n import N_
 
 UNTIL_MY_TURN = "pass until my turn"
 BELOW = "pass below"

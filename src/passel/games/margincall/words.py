@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from passel.game import N_, Question, View
+from passel.contract import Question, View
 from passel.games.margincall.components import (
     BLEW,
     BOX,
@@ -55,9 +55,9 @@ from passel.games.margincall.components import (
     unpack,
 )
 from passel.games.margincall.rules_value import billions, category
-from passel.games.margincall.view import Lying, Own, Public
+from passel.games.margincall.view_types import Lying, Own, Public
+from passel.i18n import N_, _, listed
 from passel.kernel import Heard
-from passel.tongue import _, listed
 
 TYPES = [N_("Mortgage"), N_("Loan"), N_("Stock"), N_("Crypto")]
 NAMES = {

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from passel.game import Game, Preset, Thinking, choice, switch
-from passel.games.whenpigsfly import seen, words
+from passel.contract import Game, Preset, Thinking, choice, switch
+from passel.games.whenpigsfly import view, words
 from passel.games.whenpigsfly.bot import weigh
 from passel.games.whenpigsfly.components import BOX, LEAST_SEATS, MOST_SEATS, SEAT, Settings, Table
-from passel.games.whenpigsfly.figures import ahead, figures, hindsight, topic
 from passel.games.whenpigsfly.imagine import redeal
 from passel.games.whenpigsfly.rules import setup
 
@@ -19,16 +18,9 @@ def pieces(pos: Table) -> tuple[object, ...]:
     return sorted(pos.cards), sum(pos.ladder) + taken, lost
 
 
-def bands(score: float, *shares: float) -> dict[str, float]:
-    """A row of the ledger's solo table."""
-    named = {f"{name} %": share for name, share in zip(words.BAND_NAMES, shares, strict=True)}
-    return {"rounds": 11.2, "score": score} | named
-
-
 GAME = Game(
     slug="whenpigsfly",
     name="When Pigs Shall Fly",
-    package=__name__,
     rules=1,
     seats=(LEAST_SEATS, MOST_SEATS),
     seat_names=SEAT,
@@ -60,24 +52,11 @@ GAME = Game(
     setup=setup,
     redeal=redeal,
     weigh=weigh,
-    public=seen.public,
-    own=seen.own,
+    public=view.public,
+    own=view.own,
     words=words,
     length="round",
     count=pieces,
-    figures=figures,
-    hindsight=hindsight,
-    ahead=ahead,
-    topic=topic,
-    published={  # the ledger's random player, and its tuned "aviator" beside the regular bot
-        ("random", 1): bands(42.2, 39, 55, 6, 0, 0, 0),
-        ("regular", 1): bands(80.8, 0, 0, 10, 34, 40, 16),
-        **{
-            (bot, seats): {"rounds": rounds}
-            for bot in ("random", "regular")
-            for seats, rounds in {2: 11.2, 3: 10.7, 4: 10.3, 6: 10.0, 10: 9.7}.items()
-        },
-    },
     sketches=lambda table: bool(table.phase == "scored"),  # for the vote, and to laugh at
     thinking=Thinking(iterations=100),
 )  # fmt: skip

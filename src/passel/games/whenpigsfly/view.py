@@ -1,91 +1,81 @@
-"""When Pigs Shall Fly: what a seat sees, in numbers and codes."""
+"""When Pigs Shall Fly: what a seat sees of a table."""
 
 from __future__ import annotations
 
-from passel.game import Part
-
-HIDDEN = 0  # a card that is face down
-
-
-class CraftView(Part, frozen=True):
-    """What a pig flies with."""
-
-    distance: int
-    weight_class: int
-    fear: int
-    lines: int  # of a segment
+from passel.games.whenpigsfly.components import *
+from passel.games.whenpigsfly.rules import has_discovered, has_seen
+from passel.games.whenpigsfly.rules_contest import design_total, score
+from passel.games.whenpigsfly.view_types import HIDDEN, CraftView, Own, Path, Public, Score, Sheet
 
 
-class Path(Part, frozen=True):
-    """A flight: the point of each segment's end, the icons circled (by their number on the sheet:
-    clouds, gusts, hoops), and the landing point, which is -1 in the air and on a craft that never left
-    the ground."""
-
-    points: tuple[tuple[int, int], ...]
-    circled: tuple[int, ...]
-    landing: int
-    crashed: bool
-
-
-class Score(Part, frozen=True):
-    """The final score, part by part; awards by their code."""
-
-    events: int
-    contest: int
-    publicity: int
-    publishing: int
-    discoveries: int
-    design: int
-    dog: int
-    awards: int
-    total: int
-    won: tuple[str, ...]
+def public(pos: Table) -> Public:
+    solo = pos.seats == 1
+    theory = THEORY[pos.wilbur_theory] if pos.wilbur_theory != NONE else ""
+    return Public(
+        phase=PHASE[pos.phase],
+        round=pos.round,
+        last_round=pos.last_round,
+        time=pos.time,
+        lead=NONE if solo and pos.round % 2 == 0 else pos.lead,
+        ladder=tuple(die for die in range(1, SIDES + 1) for _ in range(pos.ladder[die])),
+        cards={THEORY[t]: pos.cards[t] if pos.face_up[t] else HIDDEN for t in range(THEORIES)},
+        wilbur_publicity=pos.wilbur_publicity if solo else None,
+        wilbur_die=pos.wilbur_die if solo else None,
+        wilbur_theory=theory if solo else None,
+        literal_crash=pos.settings.crash == "segment",
+        sheets=tuple(sheet(pos, player) for player in pos.players),
+    )
 
 
-class Sheet(Part, frozen=True):
-    """A player's sheet: all of it is open, but for the letter before the contest where sheets are
-    dealt, and the flight until all have landed."""
-
-    publicity: int
-    die: int
-    bubbles: dict[str, int]
-    block: str  # the action, or nothing
-    whistles: int  # unspent,
-    earned: int  # and in the whole game
-    animals: dict[str, int]  # whistles spent on each that is trained
-    chicken: int  # its number, until it is used
-    discovered: tuple[str, ...]
-    spied: str
-    design_points: int
-    event_points: tuple[int, int]
-    print_points: dict[str, int]  # for publishing or endorsing
-    letter: str
-    craft: CraftView | None
-    flight: Path | None
-    score: Score | None
-    vote: int  # a seat, once all votes are in
-
-
-class Public(Part, frozen=True):
-    """Everything on the table."""
-
-    phase: str  # prep, flying, scored
-    round: int
-    last_round: bool
-    time: int
-    lead: int  # a seat; -1 is Wilbur
-    ladder: tuple[int, ...]  # dice not yet taken
-    cards: dict[str, int]  # multipliers; 0 is face down
-    wilbur_publicity: int | None  # alone only, as are the next two
-    wilbur_die: int | None
-    wilbur_theory: str | None  # his discovery
-    literal_crash: bool
-    sheets: tuple[Sheet, ...]
+def sheet(pos: Table, player: Player) -> Sheet:
+    unseen = pos.phase == PREP and pos.settings.sheets == "dealt"
+    craft = player.craft
+    flown = CraftView(craft.distance, craft.weight_class, craft.fear, craft.lines)
+    return Sheet(
+        publicity=player.publicity,
+        die=player.die,
+        bubbles=dict(zip(LINE, player.crossed, strict=True)),
+        block=ACTION[player.block] if player.block != NONE else "",
+        whistles=player.whistles,
+        earned=player.earned,
+        animals={ANIMAL[number]: spent for number, spent in enumerate(player.animals) if spent},
+        chicken=player.chicken,
+        discovered=tuple(THEORY[t] for t in range(THEORIES) if has_discovered(player, t)),
+        spied=THEORY[player.spied] if player.spied != NONE else "",
+        design_points=design_total(player),
+        event_points=(player.events[0], player.events[1]),
+        print_points={THEORY[t]: points for t, points in enumerate(player.prints) if points != NONE},
+        letter="" if unseen else LETTER[player.sheet],
+        craft=None if pos.phase == PREP else flown,
+        flight=path(player) if pos.phase == SCORED else None,
+        score=final_score(player) if pos.phase == SCORED else None,
+        vote=NONE if pos.lanes else player.vote,
+    )
 
 
-class Own(Part, frozen=True):
-    """The cards that the seat has seen, its own flight and its own vote."""
+def path(player: Player) -> Path:
+    flight: Flight = player.flight
+    lines, distance = player.craft.lines, player.craft.distance
+    points = [(lines * number, height) for number, height in enumerate(flight.heights, 1)]
+    if points and flight.x == distance:
+        points[-1] = (distance, 0)  # the end point need not be on a line
+    return Path(
+        points=tuple(points),
+        circled=tuple(number for number in range(ICONS) if flight.circled >> number & 1),
+        landing=flight.landing,
+        crashed=flight.crashed,
+    )
 
-    cards: dict[str, int]
-    flight: Path | None
-    vote: int
+
+def final_score(player: Player) -> Score:
+    won = tuple(AWARD[number] for number, points in enumerate(player.awards) if points)
+    events, contest, publicity, publishing, discoveries, design, dog, awards = score(player)
+    return Score(events, contest, publicity, publishing, discoveries, design, dog, awards, player.total, won)
+
+
+def own(pos: Table, seat: int) -> Own:
+    return Own(
+        cards={THEORY[t]: pos.cards[t] if has_seen(pos, seat, t) else HIDDEN for t in range(THEORIES)},
+        flight=None if pos.phase == PREP else path(pos.players[seat]),
+        vote=pos.players[seat].vote,
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from passel.game import N_, View
+from passel.contract import View
 from passel.games.whenpigsfly.components import (
     ACTION,
     ACTION_OF,
@@ -86,9 +86,9 @@ from passel.games.whenpigsfly.flight import (
     icons_touched,
 )
 from passel.games.whenpigsfly.rules_contest import band
-from passel.games.whenpigsfly.view import Public, Sheet
+from passel.games.whenpigsfly.view_types import Public, Sheet
+from passel.i18n import N_, _, listed
 from passel.kernel import Heard
-from passel.tongue import _, listed
 
 THEORY_NAMES = [N_("Speed"), N_("Lift"), N_("Aerodynamics"), N_("Stability")]
 

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from passel.server.pages.boxes import BOXES
+from passel.server.pages.account import ME
 from passel.server.pages.credits import thanks
-from passel.server.pages.files import file
-from passel.server.pages.gazette import GAZETTE
-from passel.server.pages.host import HOST
+from passel.server.pages.games import BOXES
 from passel.server.pages.lobby import LOBBY
-from passel.server.pages.me import ME
-from passel.server.pages.new import NEW
-from passel.server.pages.post import POST
+from passel.server.pages.new_table import NEW
+from passel.server.pages.preferences import SETTINGS
 from passel.server.pages.referee import REFEREE
 from passel.server.pages.replay import REPLAY
-from passel.server.pages.settings import SETTINGS
+from passel.server.pages.reports import GAZETTE
+from passel.server.pages.sheet import POST
+from passel.server.pages.static import file
 from passel.server.pages.table import TABLE
+from passel.server.pages.table_settings import HOST
 
 PAGES: Final = [
     file, *LOBBY, *BOXES, *NEW, *TABLE, *HOST, *POST, *GAZETTE, *REFEREE, *REPLAY, *ME, *SETTINGS, thanks,

@@ -6,10 +6,10 @@ from typing import Final
 
 from litestar import Response, get
 
-from passel.game import N_, shelf
-from passel.server.given import Browser, TheGuard
-from passel.server.pages.visit import visit
-from passel.tongue import _, speaking
+from passel.i18n import N_, _, speaking
+from passel.registry import shelf
+from passel.server.dependencies import Browser, TheGuard
+from passel.server.pages.request import visit
 
 GAMES: Final = {
     "machikoro": N_(

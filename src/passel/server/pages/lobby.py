@@ -8,19 +8,18 @@ from litestar import Response, get, post
 from litestar.params import QueryParameter
 from litestar.response import Redirect
 
-from passel.game import N_
-from passel.server.given import Browser, Id, TheDesk, TheGuard, TheHouse, ThePeople
-from passel.server.pages.boxes import boxes
-from passel.server.pages.sight import seats
+from passel.i18n import N_, _, speaking
+from passel.server.dependencies import Browser, Id, TheDesk, TheGuard, TheHouse, ThePeople
+from passel.server.pages.games import boxes
+from passel.server.pages.request import Visit, posted, somebody, to, visit
 from passel.server.pages.spans import span, until
+from passel.server.pages.table_data import seats
 from passel.server.pages.terms import differing, timed
-from passel.server.pages.visit import Visit, posted, somebody, to, visit
-from passel.tables.bypost import awaited
-from passel.tables.desk import Sit
-from passel.tables.hosted import Hosted
-from passel.tables.house import House
+from passel.tables.commands import Sit
 from passel.tables.queue import Table
-from passel.tongue import _, speaking
+from passel.tables.service import House
+from passel.tables.sheets import awaited
+from passel.tables.state import Hosted
 
 MOST: Final = 12  # tables of each kind that are looked at: each may have to come from the store
 LATEST: Final = 6  # games that ended

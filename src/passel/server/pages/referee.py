@@ -8,21 +8,21 @@ from typing import Any, Final
 from litestar import Response, get, post
 from litestar.response import Redirect
 
+from passel.clock import HOUR
+from passel.i18n import _, speaking
 from passel.kernel import Refused
-from passel.server.answers import explained
-from passel.server.given import Browser, Id, TheDesk, TheGuard, TheHouse
-from passel.server.pages.gazette import rolled, runs
-from passel.server.pages.moments import moment, zone_of
-from passel.server.pages.post import paper
-from passel.server.pages.sight import seats
+from passel.server.dependencies import Browser, Id, TheDesk, TheGuard, TheHouse
+from passel.server.errors import explained
+from passel.server.pages.reports import rolled, runs
+from passel.server.pages.request import Form, Visit, posted, to, visit
 from passel.server.pages.table import understood
+from passel.server.pages.table_data import paper, seats
 from passel.server.pages.terms import absent, levels
-from passel.server.pages.visit import Form, Visit, posted, to, visit
-from passel.tables.bypost import awaited, opening, referee, rehearsal, the_post, turn_of, writing
-from passel.tables.clock import HOUR, millis
-from passel.tables.desk import AnyCommand, Extend, Rollback
-from passel.tables.hosted import Hosted
-from passel.tongue import _, speaking
+from passel.server.pages.times import moment, zone_of
+from passel.tables.commands import AnyCommand, Extend, Rollback
+from passel.tables.sheets import awaited, opening, referee, rehearsal, the_post, turn_of, writing
+from passel.tables.state import Hosted
+from passel.tables.time_control import millis
 
 FINAL: Final = ("run", "rollback", "kick", "end")  # cannot be taken back: one says twice that one means it
 LONGEST: Final = 720  # hours that are added at once

@@ -16,20 +16,20 @@ from litestar.exceptions import NotFoundException
 from litestar.params import QueryParameter
 from litestar.response import Redirect
 
-from passel.game import N_, BadSetting, View
+from passel.contract import BadSetting, View
+from passel.i18n import N_, _, speaking
 from passel.kernel import Refused
-from passel.record import Record, write
-from passel.server.given import Browser, Id, SeatWish, TheGuard, TheHouse
-from passel.server.guard import address, site_of
-from passel.server.pages.reel import Latest, Reel, of_course, of_record
-from passel.server.pages.sight import laid, look, plate, reason, spoken_line
-from passel.server.pages.visit import Visit, posted, to, visit
-from passel.server.tables_api import checked
-from passel.tables.clock import Clock
-from passel.tables.frames import SeatInfo, TableInfo, eyes_of
-from passel.tables.hosted import Hosted
-from passel.tables.house import House
-from passel.tongue import _, speaking
+from passel.records import Record, write
+from passel.server.api.tables import checked
+from passel.server.auth import address, site_of
+from passel.server.dependencies import Browser, Id, SeatWish, TheGuard, TheHouse
+from passel.server.pages.request import Visit, posted, to, visit
+from passel.server.pages.table_data import laid, look, plate, reason, spoken_line
+from passel.server.replays import Latest, Reel, of_course, of_record
+from passel.tables.info import SeatInfo, TableInfo, eyes_of
+from passel.tables.service import House
+from passel.tables.state import Hosted
+from passel.tables.time_control import Clock
 
 WOUND: Final = Latest[Reel](12)  # of tables
 LARGEST_BROUGHT: Final = 1_000_000  # bytes

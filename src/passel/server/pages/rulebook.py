@@ -14,7 +14,7 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from minijinja import safe
 
-from passel.game import find
+from passel.registry import find
 
 CLAUSE: Final = re.compile(r"\b[A-Z]{2}-\d+\b")
 SOURCES: Final = ("printed", "found", "ruling")  # where a clause is from

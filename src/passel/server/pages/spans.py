@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from passel.game import N_
-from passel.tables.clock import SECOND
-from passel.tongue import _
+from passel.clock import SECOND
+from passel.i18n import N_, _
 
 UNITS: Final = (
     (86_400, N_("1 day"), N_("{n} days")),

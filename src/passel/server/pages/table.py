@@ -11,20 +11,20 @@ import msgspec
 from litestar import Response, get, post
 from litestar.response import Redirect
 
+from passel.accounts import NotAllowed
 from passel.bots import Eyes
+from passel.i18n import _, speaking
 from passel.kernel import Refused
-from passel.server.answers import explained
-from passel.server.given import Browser, Id, SeatWish, TheDesk, TheGuard, TheHouse, ThePeople
-from passel.server.guard import site_of
-from passel.server.pages.sight import seats, sight
+from passel.server.auth import site_of
+from passel.server.dependencies import Browser, Id, SeatWish, TheDesk, TheGuard, TheHouse, ThePeople
+from passel.server.errors import explained
+from passel.server.pages.request import Form, Visit, html, posted, somebody, to, visit
+from passel.server.pages.table_data import seats, sight
 from passel.server.pages.terms import agreed
-from passel.server.pages.visit import Form, Visit, html, posted, somebody, to, visit
-from passel.tables.desk import AnyCommand, Desk, Enter
-from passel.tables.frames import eyes_of
-from passel.tables.house import House
-from passel.tables.parts import NotAllowed
+from passel.tables.commands import AnyCommand, Desk, Enter
+from passel.tables.info import eyes_of
 from passel.tables.queue import Table
-from passel.tongue import _, speaking
+from passel.tables.service import House
 
 Key = tuple[object, ...]
 MOST_KEPT: Final = 2_000

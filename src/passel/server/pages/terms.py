@@ -8,11 +8,11 @@ from typing import Any, Final
 import msgspec
 
 from passel.bots import BOTS
-from passel.game import N_, Game, Setting, Value
+from passel.contract import Game, Setting, Value
+from passel.i18n import N_, _
 from passel.server.pages.spans import span
 from passel.tables.acts import Terms
-from passel.tables.clock import Clock
-from passel.tongue import _
+from passel.tables.time_control import Clock
 
 PACES: Final = {  # the clocks that a form offers
     "none": Clock(),
@@ -110,7 +110,7 @@ def agreed(game: Game, terms: Terms) -> dict[str, Any]:
     return {
         "clock": timed(terms.clock),
         "absent": absent(terms.clock) if terms.clock.kind != "none" else "",
-        "early": terms.early or game.post is None,
+        "early": terms.early or game.faces.post is None,
         "differing": differing(game, terms.options),
         "options": len(game.schema),
         "private": terms.private,

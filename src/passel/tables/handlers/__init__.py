@@ -13,7 +13,7 @@ from passel.tables.handlers import clock, orders, play, post, referee, seats, ta
 from passel.tables.parts import Considered
 
 if TYPE_CHECKING:
-    from passel.tables.hosted import Hosted
+    from passel.tables.state import Hosted
 
     Handler = Callable[[Hosted, Any, int], Considered]  # state, act, time
 

@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from passel.clock import SECOND
+from passel.i18n import _
 from passel.kernel import Refused
 from passel.tables import acts
-from passel.tables.clock import FURTHEST, NEVER, SECOND
 from passel.tables.parts import Considered
-from passel.tongue import _
+from passel.tables.time_control import FURTHEST, NEVER
 
 if TYPE_CHECKING:
-    from passel.tables.hosted import Hosted
+    from passel.tables.state import Hosted
 
 
 def pause(state: Hosted, act: acts.Pause, at: int) -> Considered:

@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from passel.game import Game, as_typed, folded, shortened
+from passel.contract import Game, folded, shortened
+from passel.contract.game import as_typed
+from passel.i18n import _
 from passel.kernel import Refused
 from passel.tables import acts
 from passel.tables.acts import LONGEST_DRAFT, LONGEST_PLAN
 from passel.tables.parts import Considered, Drawing
-from passel.tongue import _
 
 if TYPE_CHECKING:
-    from passel.tables.hosted import Hosted
+    from passel.tables.state import Hosted
 
 LONGEST_CHOICE: Final = 300  # characters: one, or several at once as the game lets people write them
 PAPER: Final = (320, 200)

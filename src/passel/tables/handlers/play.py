@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from passel.game import shortened
+from passel.contract import shortened
+from passel.i18n import _
 from passel.kernel import Entry, Position, Refused, carried_out, digest, heard
-from passel.record import BadRecord, read
+from passel.records import BadRecord, read
 from passel.tables import acts
-from passel.tables.bypost import turn_of
-from passel.tables.course import Course, shared
+from passel.tables.history import Course, shared
 from passel.tables.parts import Considered, Frozen, lines
-from passel.tongue import _
+from passel.tables.sheets import turn_of
 
 if TYPE_CHECKING:
-    from passel.tables.hosted import Hosted
+    from passel.tables.state import Hosted
 
 CHECKED: Final = 64  # one act of so many carries a digest, by which a change of the rules is noticed
 

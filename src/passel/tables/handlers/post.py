@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from passel.i18n import _
 from passel.kernel import Refused, digest
 from passel.tables import acts
-from passel.tables.bypost import Sealed, missing, ordered, receipt, the_post, turn_of, writing, written_time
-from passel.tables.course import shared
+from passel.tables.history import shared
 from passel.tables.parts import Considered, Frozen, lines
-from passel.tongue import _
+from passel.tables.sheets import Sealed, missing, ordered, receipt, the_post, turn_of, writing, written_time
 
 if TYPE_CHECKING:
-    from passel.tables.hosted import Hosted
+    from passel.tables.state import Hosted
 
 
 def seal(state: Hosted, act: acts.Seal, at: int) -> Considered:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from passel.i18n import _
 from passel.kernel import Refused
 from passel.tables import acts
 from passel.tables.acts import LONGEST_REASON
-from passel.tables.bypost import Rolled, referee, turn_of
-from passel.tables.clock import FURTHEST
 from passel.tables.parts import Considered
-from passel.tongue import _
+from passel.tables.sheets import Rolled, referee, turn_of
+from passel.tables.time_control import FURTHEST
 
 if TYPE_CHECKING:
-    from passel.tables.hosted import Hosted
+    from passel.tables.state import Hosted
 
 
 def rollback(state: Hosted, act: acts.Rollback, at: int) -> Considered:

@@ -6,18 +6,19 @@ import hmac
 import re
 from typing import TYPE_CHECKING, Final
 
+from passel.accounts import NotAllowed
 from passel.bots import bot
-from passel.game import shortened
+from passel.contract import shortened
+from passel.i18n import LANGUAGES, _
 from passel.kernel import Refused
 from passel.tables import acts
 from passel.tables.acts import LONGEST_EMAIL
-from passel.tables.bypost import NOWHERE, Address
-from passel.tables.clock import NEVER, Clock
-from passel.tables.parts import NOTHING_DRAWN, STAND_IN, Chair, Considered, Former, NotAllowed, Parting
-from passel.tongue import LANGUAGES, _
+from passel.tables.parts import NOTHING_DRAWN, STAND_IN, Chair, Considered, Former, Parting
+from passel.tables.sheets import NOWHERE, Address
+from passel.tables.time_control import NEVER, Clock
 
 if TYPE_CHECKING:
-    from passel.tables.hosted import Hosted
+    from passel.tables.state import Hosted
 
 EMAIL: Final = re.compile(r"[^\s@<>,;:\"()\[\]\\\x00-\x1f\x7f]+@[^\s@<>,;:\"()\[\]\\\x00-\x1f\x7f]+")
 

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from passel.game import find
+from passel.accounts import NotAllowed
+from passel.clock import SECOND
+from passel.i18n import _
 from passel.kernel import Refused
+from passel.registry import find
 from passel.tables import acts
-from passel.tables.clock import SECOND
-from passel.tables.parts import Chair, Considered, NotAllowed, overheard, said_to_all
-from passel.tables.scroll import LONG_STORY, SHORT_STORY, Mailed, Scroll, journal
-from passel.tongue import _
+from passel.tables.feed import LONG_STORY, SHORT_STORY, Mailed, Scroll, journal
+from passel.tables.parts import Chair, Considered, overheard, said_to_all
 
 if TYPE_CHECKING:
-    from passel.tables.hosted import Hosted
+    from passel.tables.state import Hosted
 
 
 def open_table(state: Hosted, act: acts.Open, at: int) -> Considered:

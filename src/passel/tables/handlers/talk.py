@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from passel.accounts import NotAllowed
+from passel.i18n import _
 from passel.kernel import Refused
 from passel.tables import acts
-from passel.tables.parts import Considered, NotAllowed, Spoken
-from passel.tongue import _
+from passel.tables.parts import Considered, Spoken
 
 if TYPE_CHECKING:
-    from passel.tables.hosted import Hosted
+    from passel.tables.state import Hosted
 
 
 def say(state: Hosted, act: acts.Say, at: int) -> Considered:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from passel.i18n import _
 from passel.kernel import Refused
 from passel.tables import acts
-from passel.tables.bypost import turn_of
-from passel.tables.course import Course
+from passel.tables.history import Course
 from passel.tables.parts import Considered, Plea
-from passel.tongue import _
+from passel.tables.sheets import turn_of
 
 if TYPE_CHECKING:
-    from passel.tables.hosted import Hosted
+    from passel.tables.state import Hosted
 
 
 def undo(state: Hosted, act: acts.Undo, at: int) -> Considered:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from rich.table import Table as Grid
 from textual.binding import Binding
 
-from passel.terminal.board import ACCENT
+from passel.contract.text import ACCENT
 
 KEYS = [
     ("question_mark", "f1", "?", "Help"),

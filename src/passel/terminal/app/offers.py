@@ -15,7 +15,7 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from passel.terminal.board import ACCENT, QUIET, Offer
+from passel.contract.text import ACCENT, QUIET, Offer
 
 GAP = 2
 

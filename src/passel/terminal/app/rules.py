@@ -15,7 +15,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 from textual.widgets import Footer, Input, Label
 
-from passel.game import BadSetting, Game
+from passel.contract import BadSetting, Game
 from passel.terminal.rulebook import clause_named
 
 

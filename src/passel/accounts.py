@@ -1,0 +1,219 @@
+"""People: guests at once, accounts for those who want to come back, sessions, tokens for programs.
+
+What a browser or a program shows us is `session.secret`; the store has only a hash of the secret, and the
+signature lets us turn away junk without asking the store."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import re
+import secrets
+from collections import OrderedDict
+from contextlib import suppress
+from hashlib import sha256
+from typing import Final, NamedTuple
+
+from argon2 import PasswordHasher
+from argon2.exceptions import Argon2Error
+
+from passel.clock import HOUR, SECOND, Time
+from passel.contract import folded
+from passel.i18n import _
+from passel.kernel import Refused
+from passel.records import tidy
+from passel.storage.base import Store, StoreDown, Taken
+from passel.storage.schema import Row
+
+
+class NotAllowed(Refused):
+    """Another user could do this, but not this one."""
+
+
+LONGEST_NAME: Final = 30
+LONGEST_PASSWORD: Final = 200
+SHORTEST_PASSWORD: Final = 8
+MOST_SESSIONS: Final = 50
+MOST_CACHED: Final = 20_000
+TRUSTED: Final = 60 * SECOND  # so long a session that another process has ended may go on here
+
+
+class User(NamedTuple):
+    id: str
+    name: str
+    account: str  # "" for a guest
+
+
+class Session(NamedTuple):
+    id: str
+    user: User
+    label: str
+    token: bool  # of a program
+    since: int
+    seen: int
+
+
+class People:
+    def __init__(self, store: Store, time: Time) -> None:
+        self.store: Final = store
+        self.time: Final = time
+        self._hasher: Final = PasswordHasher()
+        self._known: Final[OrderedDict[str, tuple[Session, int]]] = OrderedDict()  # what was shown, and when
+        self.ended = 0  # sessions, or they were changed: who is trusted is looked at again
+        self._key = b""
+
+    async def open(self) -> None:
+        """Read the key for signatures.  The first process makes it and stores it."""
+        for _time in range(2):
+            key = await self.store.value("key")
+            if key is not None:
+                self._key = key
+                return
+            with suppress(Taken):
+                await self.store.add_value("key", secrets.token_bytes(32))
+
+    def sign(self, purpose: str, text: str) -> str:
+        return hmac.new(self._key, f"{purpose} {text}".encode(), sha256).hexdigest()[:32]
+
+    # -- coming in -----------------------------------------------------------------------------------------
+
+    async def guest(self, name: str, label: str) -> tuple[Session, str]:
+        """Add a user; return the session, and the text that proves it from now on."""
+        user = User(secrets.token_urlsafe(9), named(name), "")
+        await self.store.add_guest(user.id, user.name, self.time.now())
+        return await self._admit(user, label)
+
+    async def log_in(self, name: str, password: str, label: str) -> tuple[Session, str]:
+        row = await self.store.account(folded(name))
+        good = await self._verify(row[3] if row else NOBODY, password)
+        if row is None or not good:
+            raise NotAllowed(_("Name and password do not fit."))
+        return await self._admit(user_of(row), label)
+
+    async def token(self, user: User, label: str) -> tuple[Session, str]:
+        """For a program that plays in the name of the user."""
+        return await self._admit(user, tidy(label)[:LONGEST_NAME] or "a program", token=True)
+
+    async def _admit(self, user: User, label: str, token: bool = False) -> tuple[Session, str]:
+        now = self.time.now()
+        if len(await self.store.sessions(user.id)) >= MOST_SESSIONS:
+            raise Refused(
+                _("There are {n} sessions already: end some of them first.").format(n=MOST_SESSIONS)
+            )
+        session = Session(secrets.token_urlsafe(9), user, label, token, now, now)
+        secret = secrets.token_urlsafe(32)
+        await self.store.add_session(session.id, user.id, hashed(secret), label, token, now)
+        shown = f"{session.id}.{secret}"
+        return session, f"{shown}.{self.sign('session', shown)}"
+
+    def trusted(self, shown: str) -> int:
+        """Until when there is no need to look again, as we did a moment ago; unless more sessions are `ended`
+        by then."""
+        session, checked = self._known.get(shown, (None, 0))
+        return 0 if session is None else checked + TRUSTED
+
+    async def who(self, shown: str) -> Session | None:
+        """Whose this is; None if it was never ours, or was revoked."""
+        now = self.time.now()
+        session, checked = self._known.get(shown, (None, 0))
+        if session is None or now - checked > TRUSTED:
+            session = await self._look_up(shown)
+            if session is None:
+                self._known.pop(shown, None)
+                return None
+            if now - session.seen > HOUR:
+                session = session._replace(seen=now)
+                with suppress(StoreDown):
+                    await self.store.set_seen(session.id, now)
+            self._known[shown] = (session, now)
+            if len(self._known) > MOST_CACHED:
+                self._known.popitem(last=False)
+        return session
+
+    async def _look_up(self, shown: str) -> Session | None:
+        claim, _dot, signature = shown.rpartition(".")
+        if not hmac.compare_digest(signature.encode(), self.sign("session", claim).encode()):
+            return None
+        session, _dot, secret = claim.partition(".")
+        row = await self.store.session(session)
+        if row is None or not hmac.compare_digest(bytes(row[2]), hashed(secret)):
+            return None
+        _id, user_id, _secret, label, token, since, seen = row
+        user = await self.store.user(user_id)
+        return Session(session, user_of(user), label, bool(token), since, seen) if user else None
+
+    # -- an account ----------------------------------------------------------------------------------------
+
+    async def keep(self, user: User, name: str, password: str) -> User:
+        """Make an account of a guest: a name that nobody else has, and a password."""
+        if user.account:
+            raise Refused(_("You have an account already."))
+        name = named(name)
+        if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
+            raise Refused(
+                _("A password has {low} to {high} characters.").format(
+                    low=SHORTEST_PASSWORD, high=LONGEST_PASSWORD
+                )
+            )
+        stored = await asyncio.to_thread(self._hasher.hash, password)
+        kept = User(user.id, name, folded(name))
+        try:
+            await self.store.set_account(user.id, name, kept.account, stored)
+        except Taken:
+            raise Refused(_("Somebody has that name already.")) from None
+        self._forget(user.id)
+        return kept
+
+    async def rename(self, user: User, name: str) -> User:
+        if user.account:
+            raise Refused(_("An account keeps its name."))
+        name = named(name)
+        await self.store.rename(user.id, name)
+        self._forget(user.id)
+        return user._replace(name=name)
+
+    async def find(self, name: str) -> User:
+        row = await self.store.account(folded(name))
+        if row is None:
+            raise Refused(_("Nobody with an account has that name."))
+        return user_of(row)
+
+    async def sessions(self, user: User) -> list[Session]:
+        rows = await self.store.sessions(user.id)
+        return [Session(row[0], user, row[3], bool(row[4]), row[5], row[6]) for row in rows]
+
+    async def revoke(self, user: User, id: str) -> None:
+        await self.store.revoke(id, user.id)
+        self._forget(user.id)
+
+    def _forget(self, user: str) -> None:
+        self.ended += 1
+        for shown in [shown for shown, (session, _checked) in self._known.items() if session.user.id == user]:
+            del self._known[shown]
+
+    async def _verify(self, stored: str, password: str) -> bool:
+        try:
+            return await asyncio.to_thread(self._hasher.verify, stored, password[:LONGEST_PASSWORD])
+        except Argon2Error:
+            return False
+
+
+def named(name: str) -> str:
+    """A name that people can read."""
+    name = re.sub(r"[^\w .,'’&+-]", "", tidy(name)).strip()
+    if not 1 <= len(name) <= LONGEST_NAME:
+        raise Refused(_("A name has 1 to {n} letters.").format(n=LONGEST_NAME))
+    return name
+
+
+def user_of(row: Row) -> User:
+    return User(row[0], row[1], row[2] or "")
+
+
+def hashed(secret: str) -> bytes:
+    return sha256(secret.encode()).digest()
+
+
+NOBODY: Final = PasswordHasher().hash(
+    secrets.token_hex()
+)  # a stranger's name takes as long as a wrong password

@@ -1,0 +1,233 @@
+"""Many games at once, on several cores, with a result that depends on nothing but the seed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing
+from dataclasses import dataclass
+from functools import partial
+from hashlib import blake2b
+from itertools import accumulate
+from math import sqrt
+from time import process_time
+from typing import Any
+
+import msgspec
+
+import passel
+from passel.bots import Eyes, bot
+from passel.contract import BadSetting, Game, Value
+from passel.kernel import MASK, Position, begin, mix, playout, seeded
+from passel.processes import MOST_WORKERS, Processes
+from passel.registry import find
+
+CHUNK = 250  # games; a part of the digest, so the same whatever the number of workers
+MOST_GAMES = 1_000_000_000
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is to be played.  Workers get it as it is, so it names the game and the bot."""
+
+    slug: str
+    seats: int
+    options: Mapping[str, Value]
+    bot: str
+    seed: int
+
+
+@dataclass
+class Tally:
+    """What came out of some games."""
+
+    decisions: int
+    cpu_seconds: float
+    wins: list[float]
+    lengths: Counter[int]
+    reasons: Counter[str]
+    figures: dict[str, tuple[float, int]]  # sums, and over how many games
+    digest: bytes
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """What came out of all of them; programs read this, so its names stay."""
+
+    game: str
+    seats: int
+    games: int
+    bot: str
+    seed: int
+    options: dict[str, Value]
+    decisions: int
+    cpu_seconds: float
+    decisions_per_cpu_second: float
+    wins: list[float]
+    win_intervals: list[tuple[float, float]]
+    mean_length: float
+    length: dict[str, int]
+    reasons: dict[str, int]
+    figures: dict[str, float]
+    published: dict[str, float]
+    digest: str
+    compiled: bool
+
+
+def simulate(
+    game: Game,
+    *,
+    games: int,
+    seats: int,
+    options: Mapping[str, Value],
+    bot_name: str = "random",
+    seed: int = 0,
+    workers: int = 1,
+    progress: Callable[[int], None] = lambda games: None,
+) -> Outcome:
+    """Play `games` games; `progress` is told how many more are done.  Several workers import the
+    main module of the program anew, so a script calls this under `if __name__ == "__main__"`."""
+    check_size(games, workers)
+    plan = plan_for(game, seats, options, bot_name, seed)
+    jobs = chunks(plan, games)
+    tallies: dict[int, Tally] = {}
+    # Closed in the end, so that no worker outlives an interruption.
+    with closing(Processes(min(workers, len(jobs)))(play_chunk, jobs)) as played:
+        for number, tally in played:
+            tallies[number] = tally
+            progress(tally.lengths.total())
+    published = {} if plan.options != game.options() else game.faces.lab.published.get((bot_name, seats), {})
+    return outcome(plan, games, [tallies[number] for number in sorted(tallies)], published)
+
+
+def check_size(games: int, workers: int) -> None:
+    if not 1 <= games <= MOST_GAMES:
+        raise BadSetting(f"The number of games must be from 1 to {MOST_GAMES:,}.")
+    if not 1 <= workers <= MOST_WORKERS:
+        raise BadSetting(f"The number of workers must be from 1 to {MOST_WORKERS}.")
+
+
+def plan_for(game: Game, seats: int, options: Mapping[str, object], bot_name: str, seed: int) -> Plan:
+    bot(bot_name)
+    game.check_seats(seats)
+    return Plan(game.slug, seats, game.options(options), bot_name, seed)
+
+
+def chunks(plan: Plan, games: int) -> list[tuple[Plan, int, int]]:
+    """Which games a worker plays in one go: the first of them, and how many."""
+    return [(plan, first, min(CHUNK, games - first)) for first in range(0, games, CHUNK)]
+
+
+def dealt(plan: Plan, first: int, count: int) -> Iterator[tuple[Position, int]]:
+    """The games from number `first` on, yet to begin, each with a seed for its choices: dice and choices
+    never share one."""
+    table = find(plan.slug).table(plan.seats, plan.options)
+    base = seeded("simulate", plan.seed)
+    for number in range(first, first + count):
+        pos = table()
+        pos.chance = mix(base + 2 * number & MASK)
+        yield pos, mix(base + 2 * number + 1 & MASK)
+
+
+def play_chunk(plan: Plan, first: int, count: int) -> Tally:
+    """The games from number `first` on."""
+    game = find(plan.slug)
+    play = playout if plan.bot == "random" else partial(play_bots, game, plan.bot)
+    tally = Tally(0, 0.0, [0.0] * plan.seats, Counter(), Counter(), {}, b"")
+    digest = blake2b(digest_size=16)
+    start = process_time()
+    for pos, seed in dealt(plan, first, count):
+        begin(pos, game.setup)
+        decisions = play(pos, seed)
+        length = game.lasted(pos)
+        tally.decisions += decisions
+        tally.lengths[length] += 1
+        tally.reasons[pos.reason] += 1
+        for name, figure in game.faces.lab.figures(pos).items():
+            so_far, times = tally.figures.get(name, (0.0, 0))
+            tally.figures[name] = so_far + figure, times + 1
+        for seat, share in enumerate(shares(pos)):
+            tally.wins[seat] += share
+        digest.update(fingerprint(pos, decisions, length))
+    tally.cpu_seconds = process_time() - start
+    tally.digest = digest.digest()
+    return tally
+
+
+def shares(pos: Position) -> list[float]:
+    """Of the victory: those who come first share it."""
+    return [1 / pos.places.count(1) if place == 1 else 0.0 for place in pos.places]
+
+
+def fingerprint(pos: Position, decisions: int, length: int) -> bytes:
+    return f"{decisions} {length} {pos.places} {pos.payoffs} {pos.reason}\n".encode()
+
+
+def play_bots(game: Game, name: str, pos: Position, seed: int) -> int:
+    """The same bot in every seat; returns the number of decisions."""
+    choose = bot(name)
+    decisions = 0
+    while pos.asked is not None:
+        ask = pos.asked
+        seed = mix(seed + 1)
+        pos.answer(ask, choose(Eyes(game, pos, ask.seat), seed))
+        decisions += 1
+    return decisions
+
+
+def outcome(plan: Plan, games: int, tallies: list[Tally], published: Mapping[str, float]) -> Outcome:
+    decisions = sum(tally.decisions for tally in tallies)
+    seconds = sum(tally.cpu_seconds for tally in tallies)
+    wins = [sum(tally.wins[seat] for tally in tallies) for seat in range(plan.seats)]
+    lengths = total(tally.lengths for tally in tallies)
+    names = dict.fromkeys(name for tally in tallies for name in tally.figures)
+    digest = blake2b(b"".join(tally.digest for tally in tallies), digest_size=16)
+    return Outcome(
+        game=plan.slug,
+        seats=plan.seats,
+        games=games,
+        bot=plan.bot,
+        seed=plan.seed,
+        options=dict(plan.options),
+        decisions=decisions,
+        cpu_seconds=round(seconds, 3),
+        decisions_per_cpu_second=round(decisions / max(seconds, 1e-9)),
+        wins=[round(won, 6) for won in wins],
+        win_intervals=[interval(won, games) for won in wins],
+        mean_length=sum(length * times for length, times in lengths.items()) / games,
+        length={name: quantile(lengths, part) for name, part in QUANTILES.items()},
+        reasons=dict(sorted(total(tally.reasons for tally in tallies).items())),
+        figures={name: mean([tally.figures.get(name, (0.0, 0)) for tally in tallies]) for name in names},
+        published=dict(published),
+        digest=digest.hexdigest(),
+        compiled=passel.compiled(),
+    )
+
+
+# -- statistics ----------------------------------------------------------------------------------
+
+QUANTILES = {"shortest": 0.0, "p10": 0.1, "median": 0.5, "p90": 0.9, "longest": 1.0}
+
+
+def total(counters: Iterator[Counter[Any]]) -> Counter[Any]:
+    return sum(counters, Counter())
+
+
+def mean(parts: list[tuple[float, int]]) -> float:
+    """Over the games that had such a figure at all."""
+    return round(sum(figures for figures, _ in parts) / sum(times for _, times in parts), 6)
+
+
+def quantile(counted: Counter[int], part: float) -> int:
+    """The least value that at least `part` of all do not exceed."""
+    values = sorted(counted)
+    so_far = accumulate(counted[value] for value in values)
+    return next(value for value, these in zip(values, so_far) if these >= part * counted.total())
+
+
+def interval(won: float, games: int) -> tuple[float, float]:
+    """Wilson's, 95 %."""
+    z = 1.96
+    share = won / games
+    middle = (share + z * z / (2 * games)) / (1 + z * z / games)
+    half = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games)) / (1 + z * z / games)
+    return max(0.0, round(middle - half, 6)), min(1.0, round(middle + half, 6))

@@ -1,0 +1,120 @@
+"""`passel bench ...`: parse, call, print.  The code that measures is imported when it is used."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Annotated
+
+import msgspec
+import typer
+from rich.text import Text
+
+import passel
+from passel.cli.options import BotSeed, Json, Slug, bar, need, print_json, stage_printer
+from passel.cli.streams import console
+from passel.contract.text import QUIET, grid
+from passel.registry import find
+
+if TYPE_CHECKING:
+    from passel.bench.rules import Figure
+
+app = typer.Typer(help="Measure this machine: rules, search, server.")
+
+Quick = Annotated[bool, typer.Option("--quick", help="Fewer samples.")]
+Database = Annotated[str, typer.Option(metavar="URL", help="PostgreSQL instead of SQLite.")]
+
+
+@app.callback(invoke_without_command=True)
+def measure_rules(context: typer.Context, quick: Quick = False, as_json: Json = False) -> None:
+    """Measure rules and search; the commands below measure the rest."""
+    developer = "; published figures are those of a release build" if passel.build_kind() != "release" else ""
+    print(f"Measuring Passel {passel.__version__}, {passel.build_name()}{developer}.", file=sys.stderr)
+    if context.invoked_subcommand:
+        return
+    from passel.bench.rules import bench
+
+    print_figures(bench(quick, stage_printer(as_json)), as_json)
+
+
+@app.command("envs")
+def measure_envs(quick: Quick = False, as_json: Json = False) -> None:
+    """Steps of the environments beside PettingZoo's texas_holdem_no_limit."""
+    need("pettingzoo", "envs")
+    from passel.bench.envs import bench_envs
+
+    print_figures(bench_envs(quick, stage_printer(as_json)), as_json)
+
+
+@app.command("server")
+def measure_server(
+    tables: Annotated[int, typer.Option(min=1, max=2000, help="How many tables are played at.")] = 200,
+    clients: Annotated[int, typer.Option(min=2, max=4, help="How many at each.")] = 4,
+    seconds: Annotated[int, typer.Option(min=1, max=30, help="How long to measure.")] = 8,
+    idle: Annotated[int, typer.Option(min=0, max=20_000, help="Memory of so many idle tables instead.")] = 0,
+    database: Database = "",
+    no_fast_path: Annotated[
+        bool, typer.Option("--no-fast-path", help="Serve without the fast WebSocket path.")
+    ] = False,
+    as_json: Json = False,
+) -> None:
+    """Saved moves per CPU second of the server, and how long they take."""
+    need("litestar", "server")
+    from passel.bench.server import bench_idle, bench_server
+
+    stage = stage_printer(as_json)
+    if idle:
+        print_fields(bench_idle(idle, stage), as_json)
+    else:
+        found = bench_server(tables, clients, seconds, database, stage, fast_path=not no_fast_path)
+        print_fields(found, as_json)
+
+
+@app.command("pages")
+def measure_pages(slug: Slug = "machikoro", as_json: Json = False) -> None:
+    """CPU time to render the part of a table's page that changes."""
+    need("litestar", "server")
+    from passel.bench.server import bench_pages
+
+    print_fields(bench_pages(find(slug).slug), as_json)
+
+
+@app.command("kill")
+def measure_kills(
+    times: Annotated[int, typer.Option(min=1, max=100_000, help="How often the server is killed.")] = 100,
+    seed: BotSeed = 0,
+    database: Database = "",
+    as_json: Json = False,
+) -> int:
+    """Kill a server under load, again and again, and count what is lost."""
+    need("litestar", "server")
+    from passel.bench.kill import bench_kill
+
+    with bar(as_json) as progress:
+        task = progress.add_task("killing", total=times)
+        figures = bench_kill(
+            times, database, seed, lambda done: progress.update(task, completed=done, refresh=True)
+        )
+    print_fields(figures, as_json)
+    return 1 if figures.lost or figures.twice or figures.stuck else 0
+
+
+def print_figures(figures: Iterable[Figure], as_json: bool) -> None:
+    """Print figures with their units and notes, as a table or as JSON."""
+    if as_json:
+        print_json(figures)
+        return
+    table = grid("figure", ">value", "unit", "note")
+    for figure in figures:
+        value = f"{figure.value:,.0f}" if abs(figure.value) >= 100 else f"{figure.value:,.3g}"
+        table.add_row(figure.name, Text(value, style="bold"), figure.unit, Text(figure.note, style=QUIET))
+    console().print(table)
+
+
+def print_fields(figures: msgspec.Struct, as_json: bool) -> None:
+    """Print each field of a struct on its own line, or the struct as JSON."""
+    if as_json:
+        print_json(figures)
+        return
+    for name, value in msgspec.structs.asdict(figures).items():
+        print(f"{name.replace('_', ' '):18}{value:>14,}")

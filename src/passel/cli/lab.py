@@ -1,0 +1,277 @@
+"""`passel lab ...`: parse, call, print.  What it needs beyond Passel is imported only when it is used."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Generator
+from contextlib import contextmanager
+from math import prod
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from passel.bots.simulate import check_size, plan_for
+from passel.cli.options import (
+    LARGEST_SEED,
+    LEVELS,
+    BotSeed,
+    Given,
+    Json,
+    PresetName,
+    Slug,
+    bar,
+    cores,
+    given,
+    need,
+    print_json,
+)
+from passel.cli.streams import console
+from passel.contract import BadSetting, Game, shortened
+from passel.processes import Crew, Processes
+from passel.registry import find
+
+if TYPE_CHECKING:
+    from passel.lab.report import Report
+
+app = typer.Typer(help="What a game is like, and what another rule does to it.", no_args_is_help=True)
+
+Games = Annotated[int, typer.Option("--games", metavar="N", help="How many games.")]
+Seats = Annotated[int | None, typer.Option("--seats", help="How many players; the most, but 4, if not said.")]
+BotName = Annotated[str, typer.Option("--bot", metavar="LEVEL", help=f"Who plays: {LEVELS}.")]
+WorkerCount = Annotated[int | None, typer.Option("--workers", help="Processes; one a core if not said.")]
+RayAddress = Annotated[
+    str, typer.Option("--ray", metavar="ADDRESS", help="A Ray cluster: host:port, auto, or local.")
+]
+KeepFolder = Annotated[
+    Path | None,
+    typer.Option("--keep", metavar="FOLDER", help="Keep results here; the same command goes on from them."),
+]
+Page = Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write a page with plots, too.")]
+
+
+@app.command("balance")
+def balance_of(
+    slug: Slug,
+    count: Games = 2000,
+    seats: Seats = None,
+    bot: BotName = "random",
+    ladder: Annotated[
+        str, typer.Option("--ladder", metavar="A,B,...", help="Levels to tell luck by; empty: none.")
+    ] = "random,novice,regular",
+    option: Given = None,
+    preset: PresetName = "",
+    seed: BotSeed = 0,
+    workers: WorkerCount = None,
+    keep: KeepFolder = None,
+    ray: RayAddress = "",
+    html: Page = None,
+    parquet: Annotated[
+        Path | None, typer.Option("--parquet", metavar="FOLDER", help="Write the games and choices, too.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Who wins from where, how long it takes, who leads, how much is luck, and what choices are worth."""
+    need_the_lab()
+    from passel.lab import luck
+    from passel.lab import parquet as tables
+    from passel.lab.balance import balance
+    from passel.lab.job import play_games
+    from passel.lab.report_balance import report_of
+
+    game = find(slug)
+    workers = cores() if workers is None else workers
+    check_size(count, workers)
+    plan = plan_for(game, seats_for(game, seats), game.options(given(option), preset), bot, seed)
+    levels = luck.levels_of(ladder)
+    rung = luck.games_of(count)
+    steps = max(0, len(levels) - 1) if plan.seats > 1 else 0
+    writable(html)
+    with crew_for(ray, workers) as crew, bar(as_json) as progress:
+        task = progress.add_task("games", total=count + rung * steps)
+
+        def done(more: int) -> None:
+            progress.update(task, advance=more, refresh=True)
+
+        played = play_games(plan, count, crew, keep, done)
+        rungs = luck.ladder(game, plan, rung, levels, crew, keep, done)
+    found = balance(game, played, rungs)
+    if parquet is not None:
+        tables.write(parquet, played, found)
+    finish(report_of(game, found, command_line()), found, html, as_json)
+
+
+@app.command("compare")
+def compare_rules(
+    slug: Slug,
+    a: Annotated[
+        str, typer.Option("--a", metavar="K=V,...", help="Options of the one; empty: defaults.")
+    ] = "",
+    b: Annotated[str, typer.Option("--b", metavar="K=V,...", help="Options of the other.")] = "",
+    count: Games = 1000,
+    seats: Seats = None,
+    bot: BotName = "regular",
+    option: Given = None,
+    preset: PresetName = "",
+    seed: BotSeed = 0,
+    workers: WorkerCount = None,
+    keep: KeepFolder = None,
+    ray: RayAddress = "",
+    html: Page = None,
+    as_json: Json = False,
+) -> None:
+    """The same deals under two rule sets: what changes, and how sure that is."""
+    need_the_lab()
+    from passel.lab.compare import compare, report_of
+    from passel.lab.job import play_games
+
+    game = find(slug)
+    workers = cores() if workers is None else workers
+    check_size(count, workers)
+    both = given(option)
+    plans = [
+        plan_for(game, seats_for(game, seats), game.options({**both, **pairs(text)}, preset), bot, seed)
+        for text in (a, b)
+    ]
+    if plans[0] == plans[1]:
+        raise BadSetting("a and b are the same: say what is different, as in --a bags=3 --b bags=2.")
+    writable(html)
+    with crew_for(ray, workers) as crew, bar(as_json) as progress:
+        task = progress.add_task("games", total=2 * count)
+        played = [
+            play_games(
+                plan,
+                count,
+                crew,
+                None if keep is None else keep / name,
+                lambda more: progress.update(task, advance=more, refresh=True),
+            )
+            for name, plan in zip("ab", plans, strict=True)
+        ]
+    found = compare(game, *played)
+    finish(report_of(game, found, command_line()), found, html, as_json)
+
+
+@app.command("sweep")
+def sweep_options(
+    slug: Slug,
+    over: Annotated[
+        list[str], typer.Option("--over", metavar="NAME=1..5", help="Or NAME=a|b, or NAME for all it may be.")
+    ],
+    target: Annotated[
+        str,
+        typer.Option(
+            metavar="TARGET", help="seat-fairness, decisive, tension, length=40, or FIGURE=20|most|least."
+        ),
+    ] = "seat-fairness",
+    trials: Annotated[int, typer.Option(min=1, max=100_000, help="How many sets of options to try.")] = 30,
+    count: Games = 500,
+    seats: Seats = None,
+    bot: BotName = "regular",
+    option: Given = None,
+    preset: PresetName = "",
+    seed: BotSeed = 0,
+    workers: WorkerCount = None,
+    keep: Annotated[
+        Path | None,
+        typer.Option("--keep", metavar="FILE", help="Keep tries here; the same command goes on from them."),
+    ] = None,
+    ray: RayAddress = "",
+    html: Page = None,
+    as_json: Json = False,
+) -> None:
+    """Search the options of a game for those that come nearest to what you want."""
+    need_the_lab()
+    from passel.lab.job import job_of, play_games
+    from passel.lab.sweep import Sweep, Tried, report_of, space, sweep, wanted
+
+    game = find(slug)
+    workers = cores() if workers is None else workers
+    check_size(count, workers)
+    base = game.options(given(option), preset)
+    places = space(game, over)
+    loss = wanted(game, target)
+    plan = plan_for(game, seats_for(game, seats), base, bot, seed)
+    if plan.seats == 1 and target in ("seat-fairness", "decisive", "tension"):
+        raise BadSetting(f"Who plays alone has no rivals: {target} is for two players or more.")
+    job = {**job_of(plan), "over": places, "target": target, "games": count}
+    writable(html)
+    writable(keep)
+    with crew_for(ray, workers) as crew, bar(as_json) as progress:
+        task = progress.add_task("sets of options", total=min(trials, size_of(places)))
+
+        def measured(options: dict[str, Any], games_seed: int = seed) -> tuple[float, float]:
+            chosen = plan_for(game, plan.seats, {**base, **options}, bot, games_seed)
+            return loss(play_games(chosen, count, crew, None, lambda more: None))
+
+        def done(more: int) -> None:
+            progress.update(task, advance=more, refresh=True)
+
+        tried = sweep(places, trials, seed, job, keep, measured, done)
+        best = min(tried, key=lambda each: each.loss)
+        usual = {name: base[name] for name in places}
+        fresh = seed + 1 if seed < LARGEST_SEED else 0
+        checked = Tried(best.options, *measured(best.options, fresh))
+        default = Tried(usual, *measured(usual, fresh))
+    found = Sweep(slug, plan.seats, count, bot, seed, target, tried, best, checked, default)
+    finish(report_of(game, found, command_line()), found, html, as_json)
+
+
+# -- what the commands share -----------------------------------------------------------------------------
+
+
+def need_the_lab() -> None:
+    for module in ("numpy", "polars", "matplotlib", "optuna"):
+        need(module, "lab")
+
+
+def seats_for(game: Game, seats: int | None) -> int:
+    return min(game.seats[1], max(game.seats[0], 4)) if seats is None else seats
+
+
+def pairs(text: str) -> dict[str, str]:
+    """k=v,k=v"""
+    return given([pair for pair in text.split(",") if pair.strip()])
+
+
+def size_of(places: dict[str, list[Any]]) -> int:
+    return prod(len(values) for values in places.values())
+
+
+@contextmanager
+def crew_for(ray: str, workers: int) -> Generator[Crew]:
+    """Whoever does the work: processes, or a cluster."""
+    if not ray:
+        yield Processes(workers)
+        return
+    need("ray", "cluster")
+    from passel.lab.cluster import cluster
+
+    with cluster(ray, workers) as crew:
+        yield crew
+
+
+def writable(file: Path | None) -> None:
+    """Said before hours of work, not after."""
+    if file is not None and (file.is_dir() or not file.absolute().parent.is_dir()):
+        raise BadSetting(f"{shortened(str(file))} cannot be written: there is no such folder, or it is one.")
+
+
+def command_line() -> str:
+    return shlex.join(["passel", *sys.argv[1:]])
+
+
+def finish(report: Report, found: Any, html: Path | None, as_json: bool) -> None:
+    """As a page if wanted; and as JSON, or for people."""
+    from passel.lab.report import print_report
+    from passel.lab.report_html import page
+
+    if html is not None:
+        html.write_text(page(report), encoding="utf-8")
+    if as_json:
+        print_json(found)
+    else:
+        print_report(console(), report)
+        if html is not None:
+            print(f"\nThe page is {html}.")

@@ -1,0 +1,83 @@
+"""What commands are given and give back, the same for all of them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from importlib.util import find_spec
+from typing import Annotated, Any
+
+import msgspec
+import typer
+from rich.progress import BarColumn, Progress, ProgressColumn, Task, TaskProgressColumn, TextColumn
+from rich.progress import TimeRemainingColumn as TimeLeft
+from rich.text import Text
+
+from passel.bots import BOTS
+from passel.cli.streams import console
+from passel.contract import BadSetting, shortened
+from passel.contract.text import QUIET
+
+LEVELS = ", ".join(BOTS) + " (or expert:1000, expert:0.5s)"
+LARGEST_SEED = 2**63 - 1
+
+Slug = Annotated[str, typer.Argument(metavar="GAME", help="A game's short name: passel games lists them.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
+Given = Annotated[
+    list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="Set an option of the game.")
+]
+PresetName = Annotated[str, typer.Option("--preset", metavar="NAME", help="Begin with a preset of options.")]
+BotSeed = Annotated[int, typer.Option("--seed", min=0, max=LARGEST_SEED, help="Same seed, same result.")]
+
+
+def given(pairs: list[str] | None) -> dict[str, str]:
+    """name=value, each name once."""
+    options: dict[str, str] = {}
+    for pair in pairs or []:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise BadSetting(f"An option is given as name=value, not as {shortened(pair)}.")
+        if name.strip() in options:
+            raise BadSetting(f"The option {shortened(name.strip())} is given twice.")
+        options[name.strip()] = value
+    return options
+
+
+def cores() -> int:
+    """Those that we may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+class Rate(ProgressColumn):
+    """How many a second."""
+
+    def render(self, task: Task) -> Text:
+        speed = task.finished_speed or task.speed
+        return Text("" if speed is None else f"{speed:,.0f}/s", style=QUIET)
+
+
+def bar(silent: bool) -> Progress:
+    """On stderr, and only if somebody watches."""
+    err = console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), Rate(), TimeLeft())
+    hidden = silent or not err.is_terminal
+    return Progress(*columns, console=err, transient=True, auto_refresh=False, disable=hidden)
+
+
+def stage_printer(silent: bool) -> Callable[[str], None]:
+    """Says on stderr what is being done, if somebody watches."""
+    err = console(stderr=True)
+    talks = err.is_terminal and not silent
+    return lambda stage: err.print(Text(stage, style=QUIET)) if talks else None
+
+
+def need(module: str, extra: str) -> None:
+    if find_spec(module) is None:
+        raise BadSetting(f"This needs more than Passel alone: pip install 'passel[{extra}]'.")
+
+
+def print_json(data: Any) -> None:
+    """In UTF-8 wherever it goes, and nothing else beside it."""
+    typer.echo(msgspec.json.format(msgspec.json.encode(data), indent=2))

@@ -1,0 +1,149 @@
+"""Results of the command line as tables and lines for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table as Grid
+from rich.text import Text
+
+from passel.bots.arena import Scores
+from passel.bots.simulate import Outcome
+from passel.contract import Game
+from passel.contract.text import ACCENT, COLUMN_GAP, QUIET, grid, shown
+from passel.records import Finding, Reading
+
+if TYPE_CHECKING:
+    from passel.testing import Report
+
+LONGEST_LINE = 160  # of a file that is quoted
+
+
+def print_games(console: Console, games: Iterable[Game]) -> None:
+    table = grid("game", "name", ">players", ">options", ">clauses", "presets")
+    for game in games:
+        presets = ", ".join(preset.name for preset in game.presets)
+        count = "-".join(str(seats) for seats in dict.fromkeys(game.seats))
+        name = Text(game.slug, style=ACCENT)
+        table.add_row(name, game.name, count, str(len(game.schema)), str(len(game.clauses)), presets)
+    console.print(table)
+
+
+def print_game(console: Console, game: Game) -> None:
+    low, high = game.seats
+    players = f"{low} to {high}" if low < high else str(low)
+    console.print(Text.assemble((game.name, ACCENT), f", for {players} players, rules {game.rules}."))
+    console.print("\nOptions (--option name=value)")
+    for setting in game.schema:
+        name = Text.assemble((setting.name, "bold"), f" = {shown(setting.default)}")
+        console.print(name.append(f"  {setting.range}", style=QUIET))
+        console.print(Padding(Text.assemble(setting.help, (f" {setting.clause}", QUIET)), (0, 0, 0, 4)))
+    console.print("\nPresets (--preset name)")
+    for preset in game.presets:
+        console.print(Text(preset.name, style="bold"))
+        console.print(Padding(preset.help, (0, 0, 0, 4)))
+    console.print(f"\n{len(game.clauses)} clauses: passel rules {game.slug}")
+
+
+def print_outcome(console: Console, game: Game, outcome: Outcome) -> None:
+    kind = "compiled" if outcome.compiled else "pure Python"
+    played = f", {outcome.games:,} games, {outcome.bot} bots, seed {outcome.seed}"
+    console.print(Text.assemble((game.name, ACCENT), played))
+    table = grid("seat", ">wins", ">share", ">95 % interval")
+    for seat, (won, (low, high)) in enumerate(zip(outcome.wins, outcome.win_intervals, strict=True)):
+        share = f"{won / outcome.games:.1%}"
+        table.add_row(game.seat_names[seat], f"{won:,.1f}", share, f"{low:.1%} to {high:.1%}")
+    console.print(table)
+    length = outcome.length
+    facts = {
+        f"{game.length}s": f"mean {outcome.mean_length:.1f}, median {length['median']}, "
+        f"8 in 10 games {length['p10']} to {length['p90']}, all {length['shortest']} to {length['longest']}",
+        "ended by": ", ".join(
+            f"{reason} {times / outcome.games:.1%}" for reason, times in outcome.reasons.items()
+        ),
+        "decisions": f"{outcome.decisions:,}, {outcome.decisions / outcome.games:.1f} a game",
+        "speed": f"{outcome.decisions_per_cpu_second:,.0f} decisions per CPU second, {kind}",
+        "digest": outcome.digest,
+    }
+    lines = Grid.grid(padding=COLUMN_GAP)
+    for name, value in facts.items():
+        lines.add_row(Text(name, style=QUIET), Text(value, overflow="fold"))
+    console.print(lines)
+    if outcome.figures:
+        console.print(figures_of(outcome))
+
+
+def print_scores(console: Console, game: Game, scores: Scores) -> None:
+    played = f", {scores.games:,} games of {scores.seats}, seed {scores.seed}, a fair share is "
+    console.print(Text.assemble((game.name, ACCENT), played, f"{scores.fair_share:.1%}"))
+    table = grid("bot", ">games", ">wins", ">95 % interval", ">of its share", ">rating")
+    for each in scores.bots:
+        table.add_row(
+            each.bot,
+            f"{each.games:,}",
+            f"{each.win_share:.1%}",
+            f"{each.low:.1%} to {each.high:.1%}",
+            f"{each.win_share / scores.fair_share:.2f}",
+            f"{each.rating:.0f}",
+        )
+    console.print(table)
+
+
+def figures_of(outcome: Outcome) -> Grid:
+    """What the game itself counts; beside it what was published, where that is known."""
+    table = (
+        grid("a game, on average", ">here", ">published")
+        if outcome.published
+        else grid("a game, on average", ">here")
+    )
+    for name, figure in outcome.figures.items():
+        cells = [f"{figure:.2f}"]
+        if outcome.published:
+            cells.append(f"{outcome.published[name]:.2f}" if name in outcome.published else "")
+        table.add_row(name, *cells)
+    return table
+
+
+def print_verdict(console: Console, text: str, reading: Reading, findings: list[Finding], over: bool) -> None:
+    record = reading.record
+    lines = text.split("\n")
+    for finding in findings:
+        at = f"Line {finding.line}: " if finding.line else ""
+        console.print(Text.assemble((at, ACCENT), finding.reason), soft_wrap=True)
+        if finding.line:
+            console.print(Text(f"    {printable(lines[finding.line - 1])}", style=QUIET), soft_wrap=True)
+    count = f"{len(record.decisions)} decisions"
+    if findings:
+        things = "1 thing is" if len(findings) == 1 else f"{len(findings)} things are"
+        verdict = f"{things} not as the record says."
+    elif over:
+        verdict = f"All {count}, every die, the commitment and the result are as the record says."
+    else:
+        verdict = f"All {count}, every die and the commitment are as the record says."
+    console.print(verdict, soft_wrap=True)
+    if not over:
+        console.print("The game is unfinished.")
+
+
+def printable(line: str) -> str:
+    """A line of somebody's file: it may be long, and must not talk to the terminal."""
+    clean = "".join(sign if sign.isprintable() else " " for sign in line).strip()
+    return clean if len(clean) <= LONGEST_LINE else clean[: LONGEST_LINE - 1] + "…"
+
+
+def print_report(console: Console, report: Report) -> None:
+    table = grid("check", ">tried", "result")
+    for check in report.checks:
+        if not check.passed:
+            result = Text(f"FAILED: {check.failure}", style="bold red")
+        elif check.applies:
+            result = Text("holds", style="green")
+        else:
+            result = Text(f"does not apply: {check.reason}", style=QUIET)
+        table.add_row(check.name, f"{check.tried:,}" if check.applies else "", result)
+    console.print(table)
+    verdict = "conforms" if report.passed else "does not conform"
+    console.print(f"{report.game} {verdict}: {report.decisions:,} decisions in {report.games:,} games.")

@@ -1,0 +1,278 @@
+"""What a referee does at the desk: runs turns, gives time, changes seats, goes back, ends it."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Annotated
+from zoneinfo import ZoneInfo
+
+import typer
+
+from passel.cli.options import LEVELS, Json, stage_printer
+from passel.cli.orders import Folder, opened, tell, working
+from passel.clock import HOUR
+from passel.contract import BadSetting, shortened
+from passel.kernel import Refused
+from passel.letters import notices
+from passel.letters.folder_files import lay_out
+from passel.letters.incoming import seat_named
+from passel.letters.new_game import players_of
+from passel.tables import acts
+from passel.tables.local import REFEREE, Desk, now
+from passel.tables.parts import STAND_IN
+from passel.tables.sheets import turn_of, written_time
+from passel.tables.time_control import millis
+
+verbs = typer.Typer()
+
+SeatName = Annotated[str, typer.Argument(metavar="SEAT", help="A seat: P2, or 2.")]
+Reason = Annotated[str, typer.Option("--reason", help="Why: it is told to everybody.")]
+WhyNot = Annotated[str, typer.Option("--reason", help="Why; if given, it is told to everybody.")]
+Hours = Annotated[float | None, typer.Option("--hours", min=0.01, max=9000, help="So many hours from now.")]
+Until = Annotated[str, typer.Option("--until", metavar="TIME", help="2026-12-01T18:00, by the desk's clock.")]
+
+
+@verbs.command("run")
+def run_turn(folder: Folder, as_json: Json = False) -> None:
+    """Open the envelopes and run the turn, whoever is still missing."""
+    with working(folder, as_json) as desk:
+        ran = len(desk.ran)
+        desk.attend(stage_printer(as_json))  # bots may still have to write
+        if len(desk.ran) == ran:
+            desk.do(acts.Run(by=REFEREE))
+    tell(desk, "The envelopes were opened.", as_json, ran)
+
+
+@verbs.command("tick")
+def do_what_is_due(folder: Folder, as_json: Json = False) -> None:
+    """Do what is due by now: deadlines, bots, reminders.  For cron."""
+    desk = opened(folder)
+    with desk.session():
+        ran = len(desk.ran)
+        count = desk.attend(stage_printer(as_json))
+        desk.commit()
+        lay_out(desk)
+    tell(desk, f"{count} things were due." if count != 1 else "One thing was due.", as_json, ran)
+
+
+@verbs.command("extend")
+def extend_deadline(
+    folder: Folder, hours: Hours = None, until: Until = "", reason: WhyNot = "", as_json: Json = False
+) -> None:
+    """Put off the deadline, for all who are asked."""
+    with working(folder, as_json) as desk:
+        end = moment(desk, hours, until)
+        check_later(desk, [ask.seat for ask in desk.hosted.pos.asks], end)
+        desk.do(acts.Extend(by=REFEREE, until=end, reason=reason))
+    tell(desk, f"Nobody's time is up before {written_time(end)}.", as_json)
+
+
+@verbs.command("grace")
+def grant_grace(
+    folder: Folder, seat: SeatName, hours: Hours = None, until: Until = "", as_json: Json = False
+) -> None:
+    """More time for one seat."""
+    with working(folder, as_json) as desk:
+        chair, end = seat_named(desk.hosted, seat), moment(desk, hours, until)
+        check_later(desk, [chair], end)
+        desk.do(acts.Extend(by=REFEREE, seat=chair, until=end))
+    tell(desk, f"{desk.hosted.names()[chair]} has time until {written_time(end)}.", as_json)
+
+
+def check_later(desk: Desk, seats: list[int], end: int) -> None:
+    """A deadline is put off, never brought forward."""
+    ends = [desk.hosted.deadline(seat) or 0 for seat in seats if desk.hosted.ask_of(seat) is not None]
+    if ends and min(ends) >= end:
+        raise Refused(f"There is time until {written_time(min(ends))} already.")
+
+
+@verbs.command("rollback")
+def roll_back(
+    folder: Folder,
+    turn: Annotated[
+        int | None,
+        typer.Argument(
+            metavar="[TURN]", min=1, help="To this turn; by correspondence, so many decisions back."
+        ),
+    ] = None,
+    reason: Reason = "",
+    as_json: Json = False,
+) -> None:
+    """Go back to a turn.  Its sheets are in again and may be replaced until it is run; other dice fall."""
+    with working(folder, as_json) as desk:
+        desk.do(acts.Rollback(by=REFEREE, moves=moves_before(desk, turn), reason=reason))
+        again = turn_of(desk.hosted)
+    where = f"turn {again}, its sheets in their envelopes again" if again else "an earlier decision"
+    tell(desk, f"Back to {where}: everybody is told why.", as_json)
+
+
+def moves_before(desk: Desk, turn: int | None) -> int:
+    hosted = desk.hosted
+    hosted.when("playing")
+    if desk.standing:
+        last = desk.standing[-1].turn
+        wanted = last if turn is None else turn
+        if wanted not in hosted.turns:
+            raise Refused(f"The turns to which one can go back are 1 to {last}.")
+        return hosted.turns[wanted]
+    made = [number for number, free in enumerate(hosted.course.free()) if free]
+    back = 1 if turn is None else turn
+    if not back <= len(made) or turn_of(hosted):
+        raise Refused("There is nothing to go back to.")
+    return made[-back]
+
+
+@verbs.command("redo")
+def redo_turn(folder: Folder, reason: Reason = "", as_json: Json = False) -> None:
+    """Run the last turn again, with the same sheets and other dice."""
+    with working(folder, as_json) as desk:
+        if not desk.standing:
+            raise Refused("No turn has been run that could be run again.")
+        ran = len(desk.ran)
+        desk.do(acts.Rollback(by=REFEREE, moves=moves_before(desk, None), reason=reason, again=True))
+    tell(desk, "The same sheets, other dice.", as_json, ran)
+
+
+@verbs.command("dummy")
+def seat_dummy(
+    folder: Folder,
+    seat: SeatName,
+    level: Annotated[str, typer.Argument(metavar="[LEVEL]", help=LEVELS)] = STAND_IN,
+    as_json: Json = False,
+) -> None:
+    """Let a bot sit in for a player, who may come back."""
+    with working(folder, as_json) as desk:
+        ran, chair = len(desk.ran), seat_named(desk.hosted, seat)
+        desk.do(acts.Rest(by=REFEREE, seat=chair, level=level))
+    tell(desk, f"A bot ({level}) sits in for {desk.hosted.names()[chair]}.", as_json, ran)
+
+
+@verbs.command("back")
+def come_back(folder: Folder, seat: SeatName, as_json: Json = False) -> None:
+    """The player is back, and the bot goes."""
+    with working(folder, as_json) as desk:
+        chair = seat_named(desk.hosted, seat)
+        desk.do(acts.Back(by=desk.hosted.chairs[chair].user, seat=chair))
+    tell(desk, f"{desk.hosted.names()[chair]} is back.", as_json)
+
+
+@verbs.command("replace")
+def replace_player(
+    folder: Folder,
+    seat: SeatName,
+    player: Annotated[str, typer.Argument(metavar="PLAYER", help="As in new: “Eve <eve@example.org>”.")],
+    as_json: Json = False,
+) -> None:
+    """Give a seat to somebody else, with the whole time for what is asked."""
+    who = players_of([player], [])[0]
+    with working(folder, as_json) as desk:
+        hosted, chair = desk.hosted, seat_named(desk.hosted, seat)
+        user = f"{hosted.game.seat_names[chair]}.{hosted.number}"
+        desk.do(acts.Hand(by=REFEREE, seat=chair, to=user, name=who.name))
+        email, zone, language = who.address
+        desk.do(acts.Address(by=user, seat=chair, email=email, zone=zone, language=language))
+    tell(desk, f"{who.name} plays {desk.hosted.game.seat_names[chair]}.", as_json)
+
+
+@verbs.command("resign")
+def resign_seat(folder: Folder, seat: SeatName, as_json: Json = False) -> None:
+    """The player is gone for good; a bot takes over."""
+    with working(folder, as_json) as desk:
+        ran, chair = len(desk.ran), seat_named(desk.hosted, seat)
+        name, user = desk.hosted.names()[chair], desk.hosted.chairs[chair].user
+        if not user:
+            raise Refused("A bot plays there for good.")
+        desk.do(acts.Leave(by=user, seat=chair))
+    tell(desk, f"{name} has resigned; a bot plays on.", as_json, ran)
+
+
+@verbs.command("away")
+def note_vacation(
+    folder: Folder,
+    seat: SeatName,
+    begin: Annotated[
+        str, typer.Option("--from", metavar="TIME", help="A day or a time; now if not said.")
+    ] = "",
+    until: Annotated[
+        str, typer.Option("--until", metavar="TIME", help="A day, with all of it, or a time.")
+    ] = "",
+    none: Annotated[bool, typer.Option("--none", help="No vacation after all.")] = False,
+    as_json: Json = False,
+) -> None:
+    """A vacation: its time does not count."""
+    if none == bool(until):
+        raise BadSetting("A vacation has an --until; --none ends it.")
+    with working(folder, as_json) as desk:
+        chair = seat_named(desk.hosted, seat)
+        zone = desk.hosted.chairs[chair].address.zone
+        start = 0 if none else read_time(begin, zone) if begin else now()
+        end = 0 if none else read_time(until, zone, whole_day=True)
+        if not none and end <= start:
+            raise BadSetting("A vacation ends after it begins.")
+        desk.do(acts.Away(by=REFEREE, seat=chair, begin=start, until=end))
+    said = "is not away" if none else f"is away from {written_time(start)} until {written_time(end)}"
+    tell(desk, f"{desk.hosted.names()[chair]} {said}.", as_json)
+
+
+@verbs.command("address")
+def change_address(
+    folder: Folder,
+    seat: SeatName,
+    email: Annotated[str, typer.Argument(metavar="EMAIL", help="Where letters go; “” for nowhere.")],
+    zone: Annotated[str, typer.Option(help="The clock by which the player lives.")] = "",
+    language: Annotated[str, typer.Option(help="en or es.")] = "",
+    as_json: Json = False,
+) -> None:
+    """Where the letters of a seat go, by which clock and in which language."""
+    with working(folder, as_json) as desk:
+        chair = seat_named(desk.hosted, seat)
+        old = desk.hosted.chairs[chair].address
+        desk.do(
+            acts.Address(
+                by=REFEREE, seat=chair, email=email, zone=zone or old.zone, language=language or old.language
+            )
+        )
+    tell(desk, f"Letters to {desk.hosted.names()[chair]} go to {email or 'nobody'}.", as_json)
+
+
+@verbs.command("end")
+def end_game(folder: Folder, reason: Reason = "", as_json: Json = False) -> None:
+    """End the game before it is over."""
+    with working(folder, as_json) as desk:
+        desk.do(acts.End(by=REFEREE, reason=reason))
+    tell(desk, "The game is ended.", as_json)
+
+
+@verbs.command("reveal")
+def reveal_all(folder: Folder, as_json: Json = False) -> None:
+    """Publish sheets, salts, seed and record, when the game is over or ended."""
+    with working(folder, as_json) as desk:
+        if desk.hosted.state not in ("over", "closed"):
+            raise Refused("Envelopes and seed stay sealed until the game is over or ended.")
+        if not notices.is_revealed(desk.hosted):
+            text = "The envelopes and the seed lie open."
+            desk.do(acts.Say(by=REFEREE, id=notices.REVEALED, name=desk.hosted.host_name, text=text))
+    tell(desk, f"Everything lies open: passel verify {folder}", as_json)
+
+
+# -- time --------------------------------------------------------------------------------------------
+
+
+def moment(desk: Desk, hours: float | None, until: str) -> int:
+    if (hours is None) == (not until):
+        raise BadSetting("Give --hours or --until.")
+    if hours is not None:
+        return now() + round(hours * HOUR)
+    return read_time(until, desk.hosted.terms.clock.zone)
+
+
+def read_time(text: str, zone: str, whole_day: bool = False) -> int:
+    try:
+        when = datetime.fromisoformat(text.strip())
+        day = len(text.strip()) <= len("2026-12-01")
+        when = when + timedelta(days=1) if day and whole_day else when
+        return millis(when if when.tzinfo else when.replace(tzinfo=ZoneInfo(zone)))
+    except (ValueError, OverflowError):
+        raise BadSetting(
+            f"A time is written 2026-12-01 or 2026-12-01T18:00, not {shortened(text)}."
+        ) from None

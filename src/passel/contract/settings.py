@@ -1,0 +1,99 @@
+"""Settings of a game: what may be chosen before it begins."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from difflib import get_close_matches
+from typing import Literal, TypeVar
+
+import msgspec
+
+from passel.contract.typed import meant, shortened
+from passel.i18n import _
+
+T = TypeVar("T")
+Value = bool | int | str
+HUGE = 10**18  # no number of ours is; Python refuses to print much larger ones
+
+
+class BadSetting(ValueError):
+    """A setting, preset or number of seats that the game does not have."""
+
+
+class Setting(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A setting of a game: a whole number from `low` to `high`, one of `values`, or true and false.
+
+    An author leaves out the default: `Game` takes it from a new object of the game's settings."""
+
+    name: str
+    kind: Literal["int", "choice", "bool"]
+    default: Value
+    help: str
+    clause: str
+    low: int = 0
+    high: int = 0
+    values: tuple[str, ...] = ()
+
+    def read(self, given: object) -> Value:
+        """Return the value that `given` (text, number or truth value) stands for."""
+        fits = isinstance(given, str) or (isinstance(given, int) and abs(given) < HUGE)
+        text = str(given).strip().lower() if fits else ""
+        if self.kind == "bool" and text in ("true", "false", "yes", "no", "on", "off", "1", "0"):
+            return text in ("true", "yes", "on", "1")
+        if self.kind == "int" and re.fullmatch(r"[+-]?[0-9]{1,9}", text, re.ASCII):
+            number = int(text)
+            if self.low <= number <= self.high:
+                return number
+        for value in self.values:
+            if text == value.lower():
+                return value
+        raise BadSetting(
+            _("{name} must be {range}, not {given}.").format(
+                name=self.name, range=self.range, given=shortened(given)
+            )
+        )
+
+    @property
+    def range(self) -> str:
+        if self.kind == "bool":
+            return _("true or false")
+        if self.kind == "int":
+            return _("a whole number from {low} to {high}").format(low=self.low, high=self.high)
+        return _("one of {values}").format(values=", ".join(self.values))
+
+
+def whole(name: str, low: int, high: int, clause: str, help: str) -> Setting:
+    """A whole number."""
+    return Setting(name=name, kind="int", default=low, low=low, high=high, clause=clause, help=help)
+
+
+def choice(name: str, values: str, clause: str, help: str) -> Setting:
+    """One of several words."""
+    words = tuple(values.split())
+    return Setting(name=name, kind="choice", default=words[0], values=words, clause=clause, help=help)
+
+
+def switch(name: str, clause: str, help: str) -> Setting:
+    """True or false."""
+    return Setting(name=name, kind="bool", default=False, clause=clause, help=help)
+
+
+class Preset(msgspec.Struct, frozen=True):
+    """A named set of settings: those that differ from the defaults."""
+
+    name: str
+    help: str
+    options: dict[str, Value]
+
+
+def one_of(name: str, things: Mapping[str, T], what: str) -> T:
+    if name in things:
+        return things[name]
+    near = get_close_matches(name, things, 1)
+    hint = meant(near[0]) if near else ""
+    raise BadSetting(
+        _("There is no {what} {name}.{hint} There are: {names}.").format(
+            what=_(what), name=shortened(name), hint=hint, names=", ".join(things)
+        )
+    )

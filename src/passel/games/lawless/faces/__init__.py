@@ -1,0 +1,1 @@
+"""How Lawless Empire is shown.  Each module is imported on first use."""

@@ -1,0 +1,307 @@
+"""What lies at hand in Lawless Empire while something is asked, for pages; and what the button says.
+
+Some choices have two parts: a die and a board, an Order and a Syndicate, an ability and a value.  The first
+is taken in hand, by its number; which options are shown for the second follows from it.  Others are a set, of
+players or Syndicates: whatever is ticked, the one option for it is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from passel.games.lawless.components import (
+    ABILITIES,
+    ABILITY,
+    ACCEPT,
+    BOARD,
+    BONUS_DIE,
+    BONUS_REPLACE,
+    BONUS_SCHEME,
+    CALL_NONE,
+    DECLINE,
+    DONE,
+    LOOK_NONE,
+    NO,
+    ORDER,
+    PASS,
+    PAY_BRIBERY,
+    PAY_LUCRE,
+    SIDE,
+    SWAP,
+    SYNDICATE,
+    USE,
+    VALUE,
+    Move,
+)
+from passel.games.lawless.faces.page_context import Data, Eyes, move
+from passel.games.lawless.faces.page_syndicates import STEALING
+from passel.games.lawless.words import (
+    ABILITIES_NAMED,
+    PLANS,
+    guessed_seat,
+    label,
+    listed_at,
+    order,
+    role,
+    scheme,
+    side,
+)
+from passel.i18n import _, listed
+
+# Options that are no things: the prompt lists them.
+LISTED: Final = {
+    "look": [LOOK_NONE.text],
+    "scheme": [DONE.text],
+    "answer": [ACCEPT.text, DECLINE.text],
+}
+
+
+def at_hand(eyes: Eyes) -> Data | None:
+    """The tray in the prompt; nothing where all that is asked about lies on the table."""
+    made = TRAYS.get(eyes.decision)
+    return None if made is None else {"kind": eyes.decision, **EMPTY_TRAY, **made(eyes)}
+
+
+# What a tray may hold: things to take in hand, cells with the options that go with them, picks that are whole
+# choices, sets of which one is shown, and something to say.
+EMPTY_TRAY: Final[Data] = {"things": [], "cells": [], "picks": [], "sets": [], "rule": None, "actions": None}
+
+
+def pick(eyes: Eyes, option: Move, icon: str = "", face: int = 0, note: str = "", label: str = "") -> Data:
+    return {
+        "icon": icon,
+        "face": face,
+        "label": label or deed(eyes, option),
+        "note": note,
+        **eyes.offer(option),
+    }
+
+
+def dice_tray(eyes: Eyes) -> Data:
+    """My dice, and the rule of the neighbour on the right (LE-37)."""
+    mine = eyes.table.players[eyes.seat].dice
+    right = (eyes.seat - 1) % eyes.view.seats
+    theirs = len(eyes.table.players[right].dice)
+    more = max(len(mine) - theirs, 0 if eyes.view.ask and eyes.view.ask.about else 1)
+    note = _("{n} more first").format(n=more) if more else ""
+    return {
+        "things": [
+            {"hand": face, "face": face, "count": mine.count(face), "why": ""} for face in sorted(set(mine))
+        ],
+        "picks": [pick(eyes, DONE, "stop-sign", note=note, label=_("Stop"))],
+        "rule": {"seat": right, "theirs": theirs, "mine": len(mine), "more": more},
+    }
+
+
+def soldati_tray(eyes: Eyes) -> Data:
+    """My abilities, and the values that they can be used with."""
+    shown = eyes.table.players[eyes.seat].soldati
+    abilities = [number for number, name in enumerate(ABILITY) if name in shown]
+    values = [number for number, name in enumerate(VALUE) if number and name in shown]
+    offers = {(each, value): eyes.offer(USE[each][value - 1]) for each in abilities for value in values}
+    return {
+        "things": [{"hand": each + 1, "side": each, **first_use(offers, each, values)} for each in abilities],
+        "cells": [
+            {
+                "spot": f"value-{VALUE[value]}",
+                "side": ABILITIES + value - 1,
+                "left": shown.count(VALUE[value]) - eyes.table.spent.count(value),
+                "spots": [{"hand": each + 1, **offers[each, value]} for each in abilities],
+            }
+            for value in values
+        ],
+        "picks": [pick(eyes, DONE, "stop-sign", label=_("Done"))],
+    }
+
+
+def first_use(offers: dict[tuple[int, int], Data], ability: int, values: list[int]) -> Data:
+    """The value that an ability comes with until another is chosen, or why it is of no use."""
+    for value in values:
+        if not offers[ability, value]["why"]:
+            return {"spot": f"value-{VALUE[value]}", "why": ""}
+    return {"spot": "", "why": offers[ability, values[0]]["why"]}
+
+
+def orders_tray(eyes: Eyes) -> Data:
+    """My Orders, and what Bribery can do."""
+    hand = eyes.view.own.orders
+    things = [
+        {"hand": number + 1, "order": number, "count": hand.count(kind), "why": ""}
+        for number, kind in enumerate(ORDER)
+    ]
+    for each in things:
+        if not each["count"]:
+            each["why"] = _("You hold no {order}.").format(order=order(int(str(each["order"]))))
+    can_steal = any(move(text).kind == "steal" for text in eyes.options)
+    broke = "" if can_steal else _("You have no Bribery action left.")
+    things.append({"hand": STEALING, "order": -1, "count": 1, "why": broke})
+    bribery = eyes.table.players[eyes.seat].bribery
+    return {
+        "things": things,
+        "picks": [
+            pick(eyes, SWAP, "card-exchange", label=_("Swap")),
+            pick(eyes, DONE, "stop-sign", label=_("Done")),
+        ],
+        "actions": {"left": eyes.table.actions, "all": bribery},
+    }
+
+
+def faces_tray(eyes: Eyes) -> Data:
+    """The faces to which a die may be turned."""
+    return {"picks": [pick(eyes, move(text), face=move(text).face) for text in eyes.options]}
+
+
+def bonus_tray(eyes: Eyes) -> Data:
+    return {
+        "picks": [
+            pick(eyes, BONUS_SCHEME, "poker-hand"),
+            pick(eyes, BONUS_DIE, "rolling-dices"),
+            pick(eyes, BONUS_REPLACE, "checklist"),
+            pick(eyes, PASS, "stop-sign"),
+        ]
+    }
+
+
+def payment_tray(eyes: Eyes) -> Data:
+    me = eyes.table.players[eyes.seat]
+    return {
+        "picks": [
+            pick(eyes, PAY_LUCRE, "gold-stack", note=_("you have {n}").format(n=me.lucre)),
+            pick(eyes, PAY_BRIBERY, "banknote", note=_("you have {n}").format(n=me.bribery)),
+            pick(eyes, NO, "stop-sign"),
+        ]
+    }
+
+
+def sets_tray(eyes: Eyes) -> Data:
+    """Every set of players to call, or pair of Syndicates to swap between, with what is ticked for it."""
+    found = []
+    for text in eyes.options:
+        option = move(text)
+        if eyes.decision == "call":
+            ticked = [seat + 1 for seat in range(eyes.view.seats) if option.number >> seat & 1]
+        else:
+            ticked = [option.syndicate + 1, option.other + 1]
+        found.append({"ticked": ticked, "label": deed(eyes, option), **eyes.offer(option)})
+    return {"sets": found}
+
+
+TRAYS: Final[dict[str, Callable[[Eyes], Data]]] = {
+    "place": dice_tray,
+    "activate": soldati_tray,
+    "command": orders_tray,
+    "face": faces_tray,
+    "bonus": bonus_tray,
+    "intrude": payment_tray,
+    "call": sets_tray,
+    "swap": sets_tray,
+}
+
+
+# -- what a button says ------------------------------------------------------------------------------------
+
+
+def deed(eyes: Eyes, option: Move) -> str:
+    fixed = DEEDS.get(option)
+    if fixed is not None:
+        return fixed(eyes)
+    return DEED[option.kind](eyes, option)
+
+
+def is_done(eyes: Eyes) -> str:
+    return {
+        "scheme": _("Lay no more schemes"),
+        "place": _("Stop placing"),
+        "activate": _("Use no more Soldati"),
+    }.get(eyes.decision, _("Order nothing more"))
+
+
+DEEDS: Final[dict[Move, Callable[[Eyes], str]]] = {
+    LOOK_NONE: lambda eyes: _("Look at none"),
+    BONUS_SCHEME: lambda eyes: _("Draw a scheme"),
+    BONUS_DIE: lambda eyes: _("Roll an extra die"),
+    BONUS_REPLACE: lambda eyes: _("Replace a Soldato"),
+    PASS: lambda eyes: _("Give up the rest"),
+    DONE: is_done,
+    CALL_NONE: lambda eyes: _("Call nobody"),
+    ACCEPT: lambda eyes: _("Assist"),
+    DECLINE: lambda eyes: _("Decline"),
+    NO: lambda eyes: _("Do not pay"),
+    PAY_LUCRE: lambda eyes: _("Pay 1 Lucre"),
+    PAY_BRIBERY: lambda eyes: _("Pay 1 Bribery"),
+    SWAP: lambda eyes: _("Swap two Orders"),
+}
+
+
+def deed_first(eyes: Eyes, option: Move) -> str:
+    return (
+        _("Go first yourself")
+        if eyes.is_me(option.seat)
+        else _("Let {who} go first").format(who=eyes.names[option.seat])
+    )
+
+
+def deed_take(eyes: Eyes, option: Move) -> str:
+    shown = side(SIDE.index(listed_at(eyes.view, option)))
+    if eyes.decision == "recruit":
+        return _("Recruit {side}").format(side=shown)
+    return _("Take {side}").format(side=shown)
+
+
+def deed_replace(eyes: Eyes, option: Move) -> str:
+    if eyes.is_me(option.seat):
+        return _("Replace your {side}").format(side=side(option.face))
+    return _("Replace {who}'s {side}").format(who=eyes.names[option.seat], side=side(option.face))
+
+
+def deed_on(eyes: Eyes, option: Move) -> str:
+    """A scheme goes on a board, or an ability on a die."""
+    if option.seat < 0:
+        return _("Lay it on {board}").format(board=BOARD[option.board])
+    assert eyes.view.ask is not None
+    return _("{ability}: {die}").format(
+        ability=_(ABILITIES_NAMED[eyes.view.ask.about]), die=label(eyes.view, option)
+    )
+
+
+def deed_steal(eyes: Eyes, option: Move) -> str:
+    if option.seat < 0:
+        return _("Steal from {s}").format(s=SYNDICATE[option.syndicate])
+    return _("Steal from {who}'s hand").format(who=eyes.names[option.seat])
+
+
+DEED: Final[dict[str, Callable[[Eyes, Move], str]]] = {
+    "first": deed_first,
+    "plan": lambda eyes, option: _("Set a Plan: {plan}").format(plan=_(PLANS[option.number])),
+    "look": lambda eyes, option: _("Look at {s}").format(s=SYNDICATE[option.syndicate]),
+    "take": deed_take,
+    "replace": deed_replace,
+    "play": lambda eyes, option: _("Lay {scheme}").format(scheme=scheme(option.number)),
+    "on": deed_on,
+    "place": lambda eyes, option: _("Place the {face} on {board}").format(
+        face=option.face, board=BOARD[option.board]
+    ),
+    "use": lambda eyes, option: _("Use {ability} with {value}").format(
+        ability=_(ABILITIES_NAMED[option.number]), value=VALUE[option.face]
+    ),
+    "to": lambda eyes, option: _("Move it to {board}").format(board=BOARD[option.board]),
+    "face": lambda eyes, option: _("Turn it to {face}").format(face=option.face),
+    "with": lambda eyes, option: _("Change places with {die}").format(die=label(eyes.view, option)),
+    "pick": lambda eyes, option: _("Let the {face} count").format(face=option.face),
+    "call": lambda eyes, option: _("Call {names}").format(
+        names=listed([eyes.names[seat] for seat in range(eyes.view.seats) if option.number >> seat & 1])
+    ),
+    "give": lambda eyes, option: _("Give a {order} to {s}").format(
+        order=order(option.number), s=SYNDICATE[option.syndicate]
+    ),
+    "add": lambda eyes, option: _("Add a {order} to {s}").format(
+        order=order(option.number), s=SYNDICATE[option.syndicate]
+    ),
+    "steal": deed_steal,
+    "swap": lambda eyes, option: _("Swap between {a} and {b}").format(
+        a=SYNDICATE[option.syndicate], b=SYNDICATE[option.other]
+    ),
+    "guess": lambda eyes, option: _("{who} is the {role}").format(
+        who=eyes.names[guessed_seat(eyes.table, eyes.view.seats)], role=role(option.number)
+    ),
+}

@@ -1,0 +1,104 @@
+"""What is printed on the pieces of Lawless Empire, for pages."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Final
+
+from passel.games.lawless.components import (
+    ABILITIES,
+    COLOUR,
+    ORDER,
+    ORDER_POINTS,
+    PHASE,
+    PLAN,
+    ROLE,
+    SCHEME,
+    SIDE,
+    SYNDICATE,
+)
+from passel.games.lawless.words import (
+    ABILITY_EFFECTS,
+    COLOURS,
+    ORDERS_NAMED,
+    PLANS,
+    ROLE_TEXTS,
+    ROLES,
+    SCHEME_EFFECTS,
+    SCHEMES,
+    SYNDICATES,
+    side,
+)
+from passel.i18n import N_, _
+
+SCHEME_ICON: Final = [
+    "domino-mask", "minions", "feather", "coinflip", "steamroller", "crosshair", "recycle", "weight",
+    "poker-hand", "cloak-dagger",
+]  # fmt: skip
+ABILITY_ICON: Final = [
+    "card-exchange", "vertical-flip", "move", "occupy", "cancel", "rolling-dices", "clockwise-rotation",
+    "horizontal-flip",
+]  # fmt: skip
+SYNDICATE_ICON: Final = [
+    "medicine-pills", "money-stack", "porcelain-vase", "brandy-bottle", "winchester-rifle", "card-ace-spades",
+    "shark-fin", "baseball-bat",
+]  # fmt: skip
+ORDER_ICON: Final = ["dynamite", "molotov", "locked-fortress", "padlock"]
+ROLE_ICON: Final = [
+    "scales", "abacus", "scroll-quill", "double-face-mask", "fedora", "human-ear", "crown", "wolf-howl",
+    "puppet", "crossed-pistols", "dripping-knife", "spy",
+]  # fmt: skip
+PAYS: Final = [N_("+1 Bribery"), N_("a Syndicate"), N_("+1 Lucre"), N_("1 Soldato")]
+PHASES: Final = [
+    N_("Preparation"), N_("Scheming"), N_("Planning"), N_("Abilities"), N_("Execution"), N_("Command"),
+    N_("Revelation"),
+]  # fmt: skip
+
+
+@cache
+def faces(language: str) -> dict[str, Any]:
+    """What everything is called, and its picture; made once for each language."""
+    return {
+        "seats": [{"slug": slug, "name": _(COLOURS[n])} for n, slug in enumerate(COLOUR)],
+        "plans": [{"slug": slug, "name": _(PLANS[n]), "pays": _(PAYS[n])} for n, slug in enumerate(PLAN)],
+        "schemes": [
+            {"slug": slug, "name": _(SCHEMES[n]), "effect": _(SCHEME_EFFECTS[n]), "icon": SCHEME_ICON[n]}
+            for n, slug in enumerate(SCHEME)
+        ],
+        "sides": [side_face(number) for number in range(len(SIDE))],
+        "syndicates": [
+            {"slug": slug, "name": _(SYNDICATES[n]), "icon": SYNDICATE_ICON[n]}
+            for n, slug in enumerate(SYNDICATE)
+        ],
+        "orders": [
+            {
+                "slug": slug,
+                "name": _(ORDERS_NAMED[n]),
+                "icon": ORDER_ICON[n],
+                "points": ORDER_POINTS[n],
+                "kind": slug[:3],
+            }
+            for n, slug in enumerate(ORDER)
+        ],
+        "roles": [
+            {"slug": slug, "name": _(ROLES[n]), "text": _(ROLE_TEXTS[n]), "icon": ROLE_ICON[n]}
+            for n, slug in enumerate(ROLE)
+        ],
+        "phases": [{"slug": slug, "name": _(PHASES[n])} for n, slug in enumerate(PHASE)],
+    }
+
+
+def side_face(number: int) -> dict[str, str]:
+    ability = number < ABILITIES
+    name = side(number)
+    effect = _(ABILITY_EFFECTS[number]) if ability else ""
+    return {
+        "slug": SIDE[number],
+        "name": name,
+        "sort": "does" if ability else "counts",
+        "effect": effect,
+        "icon": ABILITY_ICON[number] if ability else "",
+        "value": "" if ability else SIDE[number],
+        "spoken": _("Soldato: {side}").format(side=name),
+        "told": f"{name}: {effect}" if ability else name,
+    }

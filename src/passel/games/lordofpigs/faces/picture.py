@@ -1,0 +1,203 @@
+"""Lord of the P.I.G.S. as a picture: what lies where."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+from typing import Any, Final
+
+from passel.contract import View
+from passel.games.lordofpigs.components import (
+    ACTOR,
+    ACTORS,
+    EVENT,
+    MODE,
+    MOST,
+    NO_MODE,
+    NOBODY,
+    PHASE,
+    TABLE_ORDER,
+    TAG,
+    TAGS,
+    THRESHOLD,
+)
+from passel.games.lordofpigs.forecast import PEOPLE, counted, printed_on, ratings
+from passel.games.lordofpigs.view_types import Bill, Office, Public
+from passel.games.lordofpigs.words import office, points_of, signed
+from passel.games.lordofpigs.words_cards import (
+    CARDS,
+    EVENT_EFFECTS,
+    EVENTS,
+    MODES,
+    STABILITY_NAME,
+    TITLES,
+    VARIABLES,
+)
+from passel.i18n import N_, _
+
+Data = dict[str, Any]
+
+GAP: Final = 8
+TOP: Final = 32  # the phases
+LANE: Final = 50  # a Rating and the space below
+NEWS: Final = 56  # the Event, likewise
+TITLE: Final = 26  # of the agenda and the hand
+LAW: Final = 145.5  # how wide an Action is, with the space beside it
+IN_A_ROW: Final = 5
+ON_TABLE: Final = 128  # how high an Action is with its Votes,
+IN_HAND: Final = 116  # and with its Alternate Mode
+MOST_VOTES: Final = 6  # for which it has a place
+CELL: Final = (222, 31)  # of a track: where the first begins, and how wide each is
+FILL: Final = ["#c22f2f", "#2b7d46", "#2563b8", "#f0c23a", "#6b5d6a"]
+ON_FILL: Final = ["#fff", "#fff", "#fff", "#3d2c00", "#fff"]
+SOFT: Final = ["#fbe0dc", "#dcf0df", "#dfe9fa", "#fcf0cb", "#ece4ea"]
+INK: Final = ["#a52121", "#1f6a39", "#1e53a0", "#7a5600", "#5a4d59"]
+PHASES: Final = [N_("Upkeep"), N_("Voting"), N_("Lobbying"), N_("Activation"), N_("Submission")]
+
+
+def drawing(view: View) -> Data:
+    table: Public = view.public
+    news = TOP + LANE * (ACTORS + 1)
+    agenda = news + (NEWS if table.event else 0)
+    laws = [each for actor in TABLE_ORDER[ACTOR.index(table.first)] for each in agenda_of(view, actor)]
+    hand = agenda + TITLE + room(laws, ON_TABLE)
+    cards = [] if view.own is None else in_hand(view)
+    now = "" if view.over else table.phase
+    return {
+        "width": 760,
+        "height": hand + (TITLE + room(cards, IN_HAND) if cards else 0),
+        "about": about(table),
+        "phases": [{"name": _(name), "now": at == now} for name, at in zip(PHASES, PHASE)],
+        "lanes": lanes(view),
+        "news": {"y": news, **event(table)} if table.event else None,
+        "agenda": {"y": agenda, "laws": placed(laws, ON_TABLE)},
+        "hand": {"y": hand, "laws": placed(cards, IN_HAND)},
+    }
+
+
+def about(table: Public) -> str:
+    if table.options["match"] == "single":
+        return _("Turn {n}").format(n=table.turn)
+    return _("Game {game} of {games}, turn {n}").format(
+        game=table.game, games=table.options["match_games"], n=table.turn
+    )
+
+
+def event(table: Public) -> Data:
+    number = EVENT.index(table.event)
+    effect = wrap(_(EVENT_EFFECTS[number]), 64, max_lines=2, placeholder="…")
+    return {"name": _(EVENTS[number]), "effect": effect}
+
+
+def colours(actor: int) -> Data:
+    return {"fill": FILL[actor], "on_fill": ON_FILL[actor], "soft": SOFT[actor], "ink": INK[actor]}
+
+
+# -- the Ratings -------------------------------------------------------------------------------------------
+
+
+def lanes(view: View) -> list[Data]:
+    """One for each Actor, and one for the people."""
+    table: Public = view.public
+    then = counted(view, ratings(view))
+    found = []
+    for seat, its in enumerate(table.offices):
+        actor = ACTOR.index(its.actor)
+        first = _("{title}, 1st player") if its.actor == table.first and not view.over else "{title}"
+        found.append(
+            lane(actor, its.rating, then[actor])
+            | {
+                "seat": seat,
+                "title": first.format(title=_(TITLES[actor])),
+                "variable": _(VARIABLES[actor]),
+                "turn": seat in view.waiting,
+                "won": view.over and view.places[seat] == 1,
+                "hand": its.hand,
+                "piles": _("deck {n}, discards {m}").format(n=its.deck, m=len(its.discards)),
+                "points": "" if table.options["match"] == "single" else points_of(its.points),
+            }
+        )
+    people = {"seat": NOBODY, "title": _("The people"), "variable": _(STABILITY_NAME)}
+    return [*found, lane(PEOPLE, table.stability, then[PEOPLE]) | people | {"turn": False, "won": False}]
+
+
+def lane(actor: int, rating: int, then: int) -> Data:
+    """A track with a pawn, and a pale one where it goes as the Votes stand."""
+    return {
+        "y": TOP + LANE * actor,
+        "rating": rating,
+        "at": cell(rating),
+        "then": cell(then) if then != rating else 0,
+        "cells": [{"n": n, "x": CELL[0] + CELL[1] * n} for n in range(MOST + 1)],
+        "end": 0 if actor == PEOPLE else MOST,
+        **colours(actor),
+    }
+
+
+def cell(rating: int) -> float:
+    return CELL[0] + CELL[1] * (rating + 0.5)
+
+
+# -- the Actions -------------------------------------------------------------------------------------------
+
+
+def law(owner: int, tag: int) -> Data:
+    """What is printed on a card."""
+    return {
+        "name": wrap(_(CARDS[owner * TAGS + tag]), 21, max_lines=3, placeholder="…"),
+        "effects": [
+            {"says": signed(change) if change else "0", "of": of, **colours(number), "change": change}
+            for number, (change, of) in enumerate(zip(printed_on(owner, tag), [*ACTOR, "SS"]))
+        ],
+        **colours(owner),
+    }
+
+
+def agenda_of(view: View, actor: int) -> list[Data]:
+    """The Actions of an Actor, with the Votes on them."""
+    its: Office = office(view, actor)
+    return [
+        law(actor, TAG.index(bill.tag))
+        | {
+            "head": bill.name,
+            "votes": votes(view, bill),
+            "lacks": max(0, bill.needs - len(bill.votes)),
+            "more": max(0, len(bill.votes) - MOST_VOTES),
+            "count": f"{len(bill.votes)}/{bill.needs}",
+            "passes": len(bill.votes) >= bill.needs,
+        }
+        for bill in its.actions
+    ]
+
+
+def votes(view: View, bill: Bill) -> list[Data]:
+    """In the order in which they were laid; of one's own one knows the faces."""
+    mine = "" if view.own is None else view.public.offices[view.seat].actor
+    faces = [] if view.own is None else [tag for name, tag in view.own.votes if name == bill.name]
+    found = []
+    for vote in bill.votes[:MOST_VOTES]:
+        face = faces.pop(0) if vote.by == mine and not vote.lobby else ""
+        found.append({"by": vote.by, "lobby": vote.lobby, "face": face, **colours(ACTOR.index(vote.by))})
+    return found
+
+
+def in_hand(view: View) -> list[Data]:
+    owner = ACTOR.index(view.public.offices[view.seat].actor)
+    found = []
+    for tag in map(TAG.index, view.own.hand):
+        mode = MODE[tag] if view.public.options["alternate_modes"] else NO_MODE
+        says = _(MODES[mode]) if mode else ""
+        found.append(law(owner, tag) | {"head": TAG[tag], "needs": THRESHOLD[tag], "mode": says})
+    return found
+
+
+def room(laws: list[Data], height: int) -> int:
+    """How high so many Actions are, with the space below."""
+    return (len(laws) + IN_A_ROW - 1) // IN_A_ROW * (height + GAP)
+
+
+def placed(laws: list[Data], height: int) -> list[Data]:
+    """In rows."""
+    return [
+        each | {"x": LAW * (place % IN_A_ROW), "y": TITLE + (height + GAP) * (place // IN_A_ROW)}
+        for place, each in enumerate(laws)
+    ]

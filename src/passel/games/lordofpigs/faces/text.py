@@ -1,0 +1,508 @@
+"""How Lord of the P.I.G.S. looks in a terminal: the five tracks, the Event, the agenda, your hand.
+
+A law is a row with what it does to whom, in columns that are the same for the agenda and for the hand.
+Actors have their colours, but always a title or its first letter too."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from textwrap import wrap
+from typing import NamedTuple
+
+from rich.console import Group
+from rich.rule import Rule
+from rich.text import Text
+
+from passel.contract import Game, View
+from passel.contract import text as any_board
+from passel.contract.text import ACCENT, LINE, QUIET, Room, TextBoard
+from passel.games.lordofpigs.components import (
+    ACTIVATED,
+    ACTOR,
+    ACTORS,
+    DREW,
+    EFFECT,
+    EVENT,
+    LOBBIED,
+    MODE,
+    MOST,
+    NO_CARD,
+    NO_MODE,
+    PARTNER,
+    PLUS_VOTE,
+    READ,
+    SHARED,
+    SHARES,
+    SHARES_CLOSED,
+    SHOWED,
+    SHOWED_NONE,
+    SHUFFLED,
+    STABILITY_EFFECT,
+    TABLE_ORDER,
+    TAG,
+    TAGS,
+    THRESHOLD,
+    TURN,
+    UPRISING,
+    VOTE_LEFT,
+)
+from passel.games.lordofpigs.view_types import Bill, Known, Office, Own, Public
+from passel.games.lordofpigs.words import card, kept_in, points_of, signed, the, titled
+from passel.games.lordofpigs.words_cards import CARDS, EVENT_EFFECTS, EVENTS, MODES, STABILITY_NAME, TITLES
+from passel.i18n import _
+from passel.kernel import Event, Heard
+
+INK = ["#e5534b", "#2f9e4f", "#3b8eea", "#b07d12", "#8a7f70"]  # the Actors, and the people
+BADGE = ["bold white on #c2372e", "bold white on #23803a", "bold white on #1f6fc2", "bold white on #8a5f00"]
+ALARM = "bold #e5534b"
+PEOPLE = ACTORS  # their column stands after those of the Actors
+NEAR = 2  # steps from the uprising, from which on it is near
+LONGEST_NAME = 14
+LEAST_NAME = 12  # of a card, before the line is cut at its end instead
+MOST_NAME = 56
+LEAST_BRIEF, MOST_BRIEF = 9, 16  # columns, for what a law takes
+EACH = 4  # columns, for what it does to one of the five
+GAZETTE = 22  # columns at least, for the Event to stand beside the tracks
+NUMBER = 3  # columns, for the number of an offer
+AROUND = 8  # lines that prompt, offers and keys take of the screen
+
+order = any_board.order  # Actions and cards are offered in the order in which they lie here
+
+
+def board(game: Game, view: View, numbers: Mapping[str, int], room: Room) -> TextBoard:
+    """With a second line for laws of which there is more to say, if there is room for that; if not, what is
+    asked for comes first."""
+    names = game.names(view)
+    heads = [name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…" for name in names]
+    top = country(view, heads, room.width)
+    bottom = [*known(view, heads), piles(view)]
+    sections = [*agenda(view, heads, numbers), *hand(view, numbers)]
+    around = 1 + lines_of([*top, *bottom], room.width) + AROUND
+    lines = laid_out(sections, room.width, in_full=True)
+    if room.height and around + lines_of(lines, room.width) > room.height:
+        first = sections[::-1] if asked_for_a_card(view) else sections
+        lines = laid_out(first, room.width, in_full=False)
+    listed = not room.height or around + lines_of(lines, room.width) + len(numbers) <= room.height
+    on_board = {law.offer for section in sections for law in section.laws if law.offer in numbers}
+    picture = Group(title(view, heads, room.width), *top, *lines, *bottom)
+    return TextBoard(picture, frozenset() if listed else frozenset(on_board))
+
+
+def lines_of(paragraphs: Sequence[Text], width: int) -> int:
+    return sum(max(1, -(-text.cell_len // width)) for text in paragraphs)
+
+
+def asked_for_a_card(view: View) -> bool:
+    return view.ask is not None and view.ask.decision in ("floods", "vote-card", "lobby", "share", "submit")
+
+
+# -- the country -----------------------------------------------------------------------------------------
+
+
+def title(view: View, names: Sequence[str], width: int) -> Rule:
+    table: Public = view.public
+    text = Text()
+    if table.options["match"] != "single":
+        text.append(f"Game {table.game} of {table.options['match_games']} · ")
+    text.append(f"Turn {table.turn}", style="bold")
+    text.append(" · the end" if view.over else f" · {table.phase}", style=ACCENT)
+    first = ACTOR.index(table.first)
+    text.append(f" · 1st player {titled(first, names[seat_of(view, first)])}")
+    text.truncate(max(width - 4, 1), overflow="ellipsis")
+    return Rule(text, style=LINE)
+
+
+def seat_of(view: View, actor: int) -> int:
+    return [office.actor for office in view.public.offices].index(ACTOR[actor])
+
+
+def country(view: View, names: Sequence[str], width: int) -> list[Text]:
+    """The tracks, and beside or below them what has happened in the country."""
+    rows = tracks(view, names)
+    table: Public = view.public
+    if not table.event:
+        return cut(rows, width)
+    event = EVENT.index(table.event)
+    taken = max(row.cell_len for row in rows) + 3
+    news = wrap(_(EVENT_EFFECTS[event]), max(width - taken, 1))
+    if width - taken < GAZETTE or len(news) >= len(rows):
+        return [*cut(rows, width), Text.assemble((_(EVENTS[event]), ACCENT), f"  {_(EVENT_EFFECTS[event])}")]
+    gazette = [Text(_(EVENTS[event]), style=ACCENT), *[Text(line) for line in news]]
+    gazette += [Text()] * (len(rows) - len(gazette))
+    for row, line in zip(rows, gazette, strict=True):
+        row.pad_right(taken - 3 - row.cell_len)
+        row.append(" │ ", style=LINE).append_text(line)
+    return cut(rows, width)
+
+
+def cut(lines: list[Text], width: int) -> list[Text]:
+    for line in lines:
+        line.no_wrap = True
+        line.truncate(width, overflow="ellipsis")
+    return lines
+
+
+def tracks(view: View, names: Sequence[str]) -> list[Text]:
+    """Where the pawns stand, and where they go if the Votes stay as they are."""
+    table: Public = view.public
+    ratings = [office.rating for office in by_actor(view)] + [table.stability]
+    coming = outlook(view)
+    titles = max(len(_(each)) for each in TITLES)
+    longest = max(len(name) + len(you(view, seat)) for seat, name in enumerate(names))
+    rows = []
+    for at, (now, then) in enumerate(zip(ratings, coming, strict=True)):
+        row = Text()
+        if at == PEOPLE:
+            row.append(f"  {_(STABILITY_NAME):{titles + 1 + longest}} ")
+        else:
+            row.append_text(player(view, at, names, titles, longest))
+        row.append("■" * now, style=INK[at]).append("□" * (MOST - now), style=QUIET)
+        row.append(f" {now:2}", style="bold")
+        row.append((f"→{then}" if then != now else "").ljust(3), style=ACCENT)
+        row.append_text(unrest(view) if at == PEOPLE else standing(view, at))
+        rows.append(row)
+    return rows
+
+
+def by_actor(view: View) -> list[Office]:
+    return [view.public.offices[seat_of(view, actor)] for actor in range(ACTORS)]
+
+
+def you(view: View, seat: int) -> str:
+    return " (you)" if seat == view.seat else ""
+
+
+def player(view: View, actor: int, names: Sequence[str], titles: int, longest: int) -> Text:
+    seat = seat_of(view, actor)
+    row = Text().append("▸ " if is_seen_to_decide(view, seat) else "  ", style=ACCENT)
+    row.append(f"{_(TITLES[actor]):{titles}} ", style=f"bold {INK[actor]}")
+    row.append(names[seat], style="bold" if seat == view.seat else "").append(you(view, seat), style=ACCENT)
+    row.pad_right(longest - len(names[seat]) - len(you(view, seat)) + 1)
+    return row
+
+
+def is_seen_to_decide(view: View, seat: int) -> bool:
+    """Who is asked when cards are used or lost has a choice, and so has such a card: nobody is to know."""
+    table: Public = view.public
+    open_to_all = table.phase in ("voting", "submission") or (
+        table.phase == "upkeep" and table.event != "flash-floods"
+    )
+    return seat in view.waiting and (open_to_all or seat == view.seat)
+
+
+def standing(view: View, actor: int) -> Text:
+    seat = seat_of(view, actor)
+    office: Office = view.public.offices[seat]
+    text = Text(f" {office.hand:2} card" + "s" * (office.hand != 1), style=QUIET)
+    if view.public.options["match"] != "single":
+        text.append(f" · {points_of(office.points)}")
+    if view.over and view.places[seat] == 1:
+        text.append(" · Lord", style=ACCENT)
+    return text
+
+
+def unrest(view: View) -> Text:
+    """How near the uprising is; once it is there, for whom."""
+    stability = view.public.stability
+    if stability > UPRISING:
+        return Text("  uprising at 0", style=ALARM if stability <= NEAR else QUIET)
+    ratings = [office.rating for office in by_actor(view)]
+    poorest = [actor for actor, rating in enumerate(ratings) if rating == min(ratings)]
+    whose = _(TITLES[poorest[0]]) if len(poorest) == 1 else "nobody alone"
+    return Text(f"  uprising! for {whose}", style=ALARM)
+
+
+def outlook(view: View) -> list[int]:
+    """The four Ratings and Social Stability after all Actions that have Votes enough, if nothing changes."""
+    table: Public = view.public
+    ratings = [office.rating for office in by_actor(view)] + [table.stability]
+    for bill in bills(view):
+        if len(bill.votes) >= bill.needs and bill.name != table.bill:
+            changes = [real(table, change) for change in effects(owner(bill), TAG.index(bill.tag))]
+            if table.event == "championship-final":
+                changes[PEOPLE] = 0
+            ratings = [kept_in(now + change) for now, change in zip(ratings, changes, strict=True)]
+    return ratings
+
+
+def real(table: Public, printed: int) -> int:
+    if table.event != "terrorist-attack" or not printed:
+        return printed
+    return printed + 1 if printed > 0 else printed - 1
+
+
+def bills(view: View) -> list[Bill]:
+    """In the order in which they would be activated."""
+    return [
+        bill
+        for actor in TABLE_ORDER[ACTOR.index(view.public.first)]
+        for bill in view.public.offices[seat_of(view, actor)].actions
+    ]
+
+
+def owner(bill: Bill) -> int:
+    return ACTOR.index(bill.name.partition(".")[0])
+
+
+def effects(actor: int, tag: int) -> list[int]:
+    """Of a law of that Actor, on all Actors and the people."""
+    return [*[EFFECT[tag][(other - actor) % ACTORS] for other in range(ACTORS)], STABILITY_EFFECT[tag]]
+
+
+# -- the laws --------------------------------------------------------------------------------------------
+
+
+class Law(NamedTuple):
+    offer: str  # the notation of what may be chosen with it, if it is on offer
+    number: str
+    actor: int
+    tag: int
+    copies: int
+    code: str
+    brief: Text  # what it takes
+    full: Text  # more about that, if there is room
+
+
+class Section(NamedTuple):
+    heading: Text
+    takes: str  # over what a law takes
+    laws: list[Law]
+    notes: list[Text]
+    legend: list[Text]  # where there is no room to say it in full
+
+
+def agenda(view: View, names: Sequence[str], numbers: Mapping[str, int]) -> list[Section]:
+    verb = {"watchdogs": "withdraw", "lobby-target": "on"}.get(view.ask.decision if view.ask else "", "vote")
+    laws = []
+    for bill in bills(view):
+        offer = f"{verb} {bill.name}"
+        number = str(numbers.get(offer, ""))
+        brief, full = votes_in_brief(view, bill), votes_in_full(view, names, bill)
+        laws.append(Law(offer, number, owner(bill), TAG.index(bill.tag), 1, bill.name, brief, full))
+    heading = Text("On the agenda", style="bold")
+    if not laws:
+        heading.append(": nothing", style=QUIET)
+    lobbied = any(vote.lobby for bill in bills(view) for vote in bill.votes)
+    legend = [Text("   + is a lobby Vote, with no card under it", style=QUIET)] if lobbied else []
+    return [Section(heading, "votes", laws, [], legend)]
+
+
+def votes_in_brief(view: View, bill: Bill) -> Text:
+    """How many of how many, and whose: by the first letters of their titles."""
+    if bill.name == view.public.bill:
+        return Text("is law now", style=ACCENT)
+    text = Text(f"{len(bill.votes)}/{bill.needs}")
+    text.stylize(ACCENT if len(bill.votes) >= bill.needs else "")
+    for vote in bill.votes:
+        actor = ACTOR.index(vote.by)
+        text.append(" ").append(_(TITLES[actor])[0], style=BADGE[actor]).append("+" if vote.lobby else "")
+    return text
+
+
+def votes_in_full(view: View, names: Sequence[str], bill: Bill) -> Text:
+    """From the bottom up, since the Vote placed last is the first to go."""
+    text = Text("enough: " if len(bill.votes) >= bill.needs else "")
+    for at, vote in enumerate(bill.votes):
+        actor = ACTOR.index(vote.by)
+        seat = seat_of(view, actor)
+        whose = "you" if seat == view.seat else titled(actor, names[seat])
+        text.append(", " if at else "").append(whose, style=INK[actor])
+        text.append(" by lobbying" if vote.lobby else "")
+    return text
+
+
+def hand(view: View, numbers: Mapping[str, int]) -> list[Section]:
+    """One's cards and one's Votes; others have none to show."""
+    if view.own is None:
+        return []
+    own: Own = view.own
+    mine = ACTOR.index(view.public.offices[view.seat].actor)
+    verb = {"floods": "discard", "vote-card": "with", "lobby": "use", "share": "share"}.get(
+        view.ask.decision if view.ask else "", "submit"
+    )
+    laws = []
+    for name, copies in Counter(own.hand).items():
+        tag, offer = TAG.index(name), f"{verb} {name}"
+        brief, full = Text(str(THRESHOLD[tag])), Text()
+        if MODE[tag] != NO_MODE and view.public.options["alternate_modes"]:
+            brief.append(f" or {mode(mine, tag)}")
+            full.append(mode_in_full(mine, tag))
+        laws.append(Law(offer, str(numbers.get(offer, "")), mine, tag, copies, name, brief, full))
+    heading = Text.assemble(("Your hand", "bold"), (" · only you see this" if laws else ": empty", ACCENT))
+    return [Section(heading, "needs", laws, own_votes(own, mine), [])]
+
+
+def mode(actor: int, tag: int) -> str:
+    return f"share {short(partner(actor, tag))}" if tag in SHARES else _(MODES[MODE[tag]]).replace("-", "−")
+
+
+def mode_in_full(actor: int, tag: int) -> str:
+    if tag in SHARES:
+        return f"when a law has passed: you get what it gives {the(partner(actor, tag))}"
+    plus = MODE[tag] == PLUS_VOTE
+    return "lobbying: adds a Vote to any Action" if plus else "lobbying: takes the last Vote off an Action"
+
+
+def partner(actor: int, tag: int) -> int:
+    return (actor + PARTNER[tag]) % ACTORS
+
+
+def short(at: int) -> str:
+    """Over a column: Pre, Ban, Dir, Tyc, Soc."""
+    return _([*TITLES, STABILITY_NAME][at])[:3]
+
+
+def own_votes(own: Own, mine: int) -> list[Text]:
+    """Which of one's cards lie where, for nobody else knows."""
+    if not own.votes:
+        return []
+    lying = ", ".join(f"{card(mine, TAG.index(tag))} on {bill}" for bill, tag in own.votes)
+    return [Text.assemble(("Your Votes: ", ACCENT), lying)]
+
+
+# -- rows and columns ------------------------------------------------------------------------------------
+
+
+class Columns(NamedTuple):
+    """How wide they are, the same for all sections."""
+
+    name: int
+    code: int
+    brief: int
+
+
+def columns(sections: Sequence[Section], width: int) -> Columns:
+    laws = [law for section in sections for law in section.laws]
+    code = max((len(law.code) for law in laws), default=0)
+    brief = max((law.brief.cell_len for law in laws), default=0)
+    brief = min(max(brief, LEAST_BRIEF), MOST_BRIEF)
+    name = width - NUMBER - 1 - code - 1 - brief - EACH * (ACTORS + 1)
+    return Columns(min(max(name, LEAST_NAME), MOST_NAME), code, brief)
+
+
+def laid_out(sections: Sequence[Section], width: int, in_full: bool) -> list[Text]:
+    wide = columns(sections, width)
+    lines = []
+    for section in sections:
+        lines += [Text()] * in_full + [headed(section, wide)]
+        for law in section.laws:
+            lines.append(row(law, wide))
+            if in_full and law.full:
+                lines.append(Text.assemble(" " * (NUMBER + 2), law.full))
+        cut(lines, width)
+        lines += section.notes if in_full else section.notes + section.legend
+    return lines
+
+
+def headed(section: Section, wide: Columns) -> Text:
+    line = section.heading.copy()
+    if not section.laws:
+        return line
+    line.pad_right(NUMBER + wide.name + 1 + wide.code - line.cell_len)
+    line.append(f" {section.takes:{wide.brief}}", style=QUIET)
+    for at in range(ACTORS + 1):
+        line.append(short(at).rjust(EACH), style=INK[at])
+    return line
+
+
+def row(law: Law, wide: Columns) -> Text:
+    line = Text.assemble((f"{law.number:>{NUMBER - 1}} ", ACCENT))
+    name = Text(_(CARDS[law.actor * TAGS + law.tag]), style=INK[law.actor])
+    copies = f" ×{law.copies}" if law.copies > 1 else ""
+    name.truncate(wide.name - len(copies), overflow="ellipsis")
+    name.append(copies, style="bold")
+    name.pad_right(wide.name - name.cell_len)
+    line.append_text(name).append(f" {law.code:{wide.code}}", style=QUIET)
+    brief = law.brief.copy()
+    brief.truncate(wide.brief, overflow="ellipsis", pad=True)
+    line.append(" ").append_text(brief)
+    for at, change in enumerate(effects(law.actor, law.tag)):
+        line.append((signed(change) if change else "·").rjust(EACH), style=INK[at] if change else QUIET)
+    return line
+
+
+# -- what else all can see -------------------------------------------------------------------------------
+
+
+def known(view: View, names: Sequence[str]) -> list[Text]:
+    """What all have learned of the hidden cards of the others."""
+    lines = []
+    for actor, office in enumerate(by_actor(view)):
+        seat, learned = seat_of(view, actor), office.known
+        said = [f"{cards(actor, learned.held)} in hand or as a Vote"] * bool(learned.held)
+        if learned.shown or learned.plain:
+            said.append(f"in turn {learned.since} held {shown_cards(actor, learned)}")
+        if said and seat != view.seat:
+            who = titled(actor, names[seat])
+            lines.append(Text.assemble((f"{who}: ", INK[actor]), "; ".join(said), style=QUIET))
+    return [Text("What all know of hidden cards", style="bold"), *lines] if lines else []
+
+
+def cards(actor: int, names: Sequence[str]) -> str:
+    return ", ".join(
+        card(actor, TAG.index(name)) + (f" ×{count}" if count > 1 else "")
+        for name, count in Counter(names).items()
+    )
+
+
+def shown_cards(actor: int, learned: Known) -> str:
+    plain = f"{learned.plain} card{'s' * (learned.plain > 1)} without an Alternate Mode"
+    return " and ".join(part for part in (cards(actor, learned.shown), plain * bool(learned.plain)) if part)
+
+
+def piles(view: View) -> Text:
+    """How many cards are still to be drawn, and how many lie open."""
+    table: Public = view.public
+    counts = [
+        f"{short(actor)} {office.deck}/{len(office.discards)}" for actor, office in enumerate(by_actor(view))
+    ]
+    if table.options["events"]:
+        counts.append(f"Events {table.event_deck}/{len(table.event_discards)}")
+    return Text(f"Deck/discards  {' · '.join(counts)}", style=QUIET)
+
+
+# -- what happened ---------------------------------------------------------------------------------------
+
+DRAWING = (DREW, SHUFFLED, NO_CARD)
+SHOWING = (SHOWED, SHOWED_NONE)
+PASSING = (ACTIVATED, READ, SHARED, SHARES_CLOSED, VOTE_LEFT)
+LOBBYING = (LOBBIED, VOTE_LEFT)
+
+
+def score(view: View, seat: int) -> str:
+    office: Office = view.public.offices[seat]
+    if view.public.options["match"] == "single":
+        return f"rating {office.rating}"
+    return f"{points_of(office.points)}, games won: {office.won}"
+
+
+def story(game: Game, heard: Iterable[Heard], names: Sequence[str]) -> list[Text]:
+    """A paragraph for each deed; all that one law brings about is one, and so are the draws of a turn."""
+    paragraphs: list[Text] = []
+    before: Event | None = None
+    for each in heard:
+        event = each[0]
+        sentence = Text(game.words.tell(each, names), style=f"bold {LINE}" if event is TURN else "")
+        if before is not None and belongs(event, before):
+            paragraphs[-1].append(" ").append_text(sentence)
+        else:
+            paragraphs.append(sentence)
+        before = event
+    for paragraph in paragraphs:
+        paint(paragraph, names)
+    return paragraphs
+
+
+def belongs(event: Event, before: Event) -> bool:
+    """To the same paragraph; each law and each use of a card begins a new one."""
+    together = any(event in group and before in group for group in (DRAWING, SHOWING, PASSING, LOBBYING))
+    return together and event not in (ACTIVATED, LOBBIED)
+
+
+def paint(paragraph: Text, names: Sequence[str]) -> None:
+    anybody = "|".join(re.escape(name) for name in names)
+    for actor, each in enumerate(TITLES):
+        paragraph.highlight_regex(rf"\b{re.escape(_(each))}(?: (?:{anybody})(?!\w))?", f"bold {INK[actor]}")
+    paragraph.highlight_regex(r"\d+ → \d+", "bold")

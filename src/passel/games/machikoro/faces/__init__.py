@@ -1,0 +1,1 @@
+"""How Machi Koro is shown.  Each module is imported on first use."""

@@ -1,0 +1,267 @@
+"""How Machi Koro looks in a terminal: one row for each card, one column for each town.
+
+The cards stand in groups by colour, since colour says on whose roll a card pays; colour is never
+alone, so each group has its heading.  What can be bought has its number before its name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from rich.console import Group, RenderableType
+from rich.rule import Rule
+from rich.text import Text
+
+from passel.contract import Game, View
+from passel.contract.text import ACCENT, LINE, QUIET, Room, TextBoard
+from passel.games.machikoro.components import (
+    BLUE_ON,
+    BUY,
+    COST,
+    ESTABLISHMENTS,
+    GREEN_ON,
+    LANDMARKS,
+    MAJORS,
+    RED_ON,
+    ROLLED,
+    SEAT,
+    TURN,
+    WENT,
+)
+from passel.games.machikoro.view_types import Public, Town
+from passel.games.machikoro.words import EFFECTS, NAMES, coins, rolls
+from passel.kernel import Heard
+
+COIN = "bold #d29922"
+DIE = "bold #1b1b1b on #f4efe4"
+LONGEST_NAME = 14
+TALL = 36  # lines, from which on there is room to say what each card does
+
+
+class Kind(NamedTuple):
+    heading: str
+    ink: str
+    badge: str
+    cards: list[int]
+
+
+def woken(on: list[list[int]]) -> list[int]:
+    return sorted({card for cards in on for card in cards})
+
+
+KINDS = [
+    Kind("on anyone's roll", "#3b8eea", "bold white on #1f6fc2", woken(BLUE_ON)),
+    Kind("on your own roll", "#2fa84f", "bold white on #23803a", woken(GREEN_ON)),
+    Kind("on the others' rolls", "#e5534b", "bold white on #c2372e", woken(RED_ON)),
+    Kind("on your own 6", "#a371f7", "bold white on #7440b8", MAJORS),
+    Kind("landmarks", "#d29922", "bold white on #a06a00", LANDMARKS),
+]
+LONGEST_EFFECT = max(len(EFFECTS[card]) for card in range(ESTABLISHMENTS))
+SHELVES = [card for kind in KINDS for card in kind.cards]  # the cards as they stand on the board
+LEFT, RIGHT = KINDS[:2], KINDS[2:]
+
+
+# -- the board -----------------------------------------------------------------------------------------
+
+
+def order(options: Sequence[str]) -> list[str]:
+    """As the cards stand on the board, so that their numbers run down it."""
+    buys = [BUY[card].text for card in SHELVES]
+    return sorted(options, key=lambda text: buys.index(text) if text in buys else len(buys))
+
+
+def board(game: Game, view: View, numbers: Mapping[str, int], room: Room) -> TextBoard:
+    """In one column with what each card does, if there is room, or else in two halves, or narrow."""
+    names = game.names(view)
+    cards = {card: numbers[BUY[card].text] for card in SHELVES if BUY[card].text in numbers}
+    on_board = frozenset(BUY[card].text for card in cards)
+    heads = [shortened(name) for name in names]
+    lines: list[RenderableType] = [title(view, heads, room.width)]
+    lines += [player(view, heads, seat) for seat in range(view.seats)]
+    wide = wide_columns(heads, room.width)
+    if wide.effect > LONGEST_EFFECT and (room.height >= TALL or not room.height):
+        return TextBoard(Group(*lines, *market(KINDS, view, cards, wide)), on_board)
+    columns = narrow_columns(view.public, heads, room.width)
+    left, right = market(LEFT, view, cards, columns), market(RIGHT, view, cards, columns)
+    gap = room.width - left[0].cell_len - right[0].cell_len
+    if gap > 0:
+        between = Text("│".center(min(gap, 3)), style=LINE)
+        lines += [one + between + other for one, other in zip(left, right, strict=True)]
+    else:
+        lines += left + right
+    listed = not room.height or len(lines) + len(numbers) + 3 <= room.height
+    return TextBoard(Group(*lines), frozenset() if listed else on_board)
+
+
+def title(view: View, names: Sequence[str], width: int) -> Rule:
+    """Round, whose go, and the dice of this go if they have fallen; by post the turn, and who is first."""
+    table: Public = view.public
+    who = f"{SEAT[table.roller]} {names[table.roller]}"
+    if table.mode == "postal":
+        text = Text.assemble((f"Turn {table.round} of {table.limit}", "bold"), f" · first player {who}")
+    else:
+        text = Text.assemble((f"Round {table.round} of {table.limit}", "bold"), f" · {who}")
+        if table.dice[0]:
+            text.append(" ").append_text(dice(*table.dice))
+        if table.shielded:
+            text.append(f" · shield against {table.shielded}")
+    if table.last_round:
+        text.append(" · last round", style=ACCENT)
+    text.truncate(max(width - 4, 1), overflow="ellipsis")
+    return Rule(text, style=LINE)
+
+
+def dice(one: int, two: int) -> Text:
+    if not two:
+        return Text.assemble((f" {one} ", DIE))
+    return Text.assemble((f" {one} ", DIE), " ", (f" {two} ", DIE), (f" = {one + two}", "bold"))
+
+
+def player(view: View, names: Sequence[str], seat: int) -> Text:
+    town: Town = view.public.towns[seat]
+    built = landmarks(town)
+    longest = max(len(name) for name in names)
+    line = Text(no_wrap=True, overflow="ellipsis")
+    line.append("▸ " if seat == view.public.roller else "  ", style=ACCENT)
+    line.append(f"{SEAT[seat]} {names[seat]:{longest}}", style=mine(view, seat))
+    line.append(f" {town.coins:3} ", style=COIN)
+    line.append("coin  " if town.coins == 1 else "coins ", style=QUIET)
+    line.append("■" * built, style=COIN).append("□" * (len(LANDMARKS) - built), style=QUIET)
+    line.append(f" {built} of {len(LANDMARKS)} landmarks", style=QUIET)
+    specials = ["Choose Number"] * town.choose + ["Number Shield"] * town.shield
+    if specials:
+        line.append(" · " + ", ".join(specials), style=QUIET)
+    if seat == view.seat:
+        line.append(" · you", style=ACCENT)
+    return line
+
+
+def landmarks(town: Town) -> int:
+    return sum(town.cards[landmark] for landmark in LANDMARKS)
+
+
+def shortened(name: str) -> str:
+    return name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"
+
+
+def mine(view: View, seat: int) -> str:
+    return "bold" if seat == view.seat else ""
+
+
+# -- the market and the towns -----------------------------------------------------------------------------
+
+
+class Columns(NamedTuple):
+    """How wide they are; a town's with its heading."""
+
+    left: int
+    towns: list[tuple[str, int]]
+    effect: int = 0
+
+
+def narrow_columns(table: Public, names: Sequence[str], width: int) -> Columns:
+    """For two halves: towns are told by name, by seat, or if it is very narrow by number."""
+    left = len(str(max(table.supply))) + 1
+    seats = len(names)
+    each = (width - 1 - 57 - 2 * left) // 2 // seats  # 57 for numbers, rolls, names and prices of both halves
+    longest = max(len(name) for name in names)
+    if each > longest:
+        return Columns(left, [(name, min(each, longest + 2)) for name in names])
+    return Columns(left, [(name, 3) if each > 2 else (name[1:], 2) for name in SEAT[:seats]])
+
+
+def wide_columns(names: Sequence[str], width: int) -> Columns:
+    towns = [(name, max(4, len(name)) + 2) for name in names]
+    taken = 37 + sum(wide for _, wide in towns)  # numbers, rolls, names, prices, how many are left
+    return Columns(6, towns, min(width - taken, max(len(effect) for effect in EFFECTS) + 1))
+
+
+def market(kinds: list[Kind], view: View, numbers: Mapping[int, int], columns: Columns) -> list[Text]:
+    cards = [card for kind in kinds for card in kind.cards]
+    badge = max(len(rolls(card)) for card in cards)
+    name = max(len(NAMES[card]) for card in cards)
+    price = max(len(str(COST[card])) for card in cards) + 1
+    lines = []
+    for kind in kinds:
+        heading = Text(no_wrap=True).append(kind.heading, style=f"{kind.ink} italic")
+        if kind is kinds[0]:
+            width = 3 + badge + 1 + name + 1 + columns.effect + price + columns.left
+            heading.append_text(heads(width - len(kind.heading), columns, view.seat))
+        lines.append(heading)
+        for card in kind.cards:
+            number = str(numbers.get(card, ""))
+            faint = " dim" if numbers and not number else ""
+            line = Text.assemble((f"{number:>2} ", ACCENT), no_wrap=True)
+            line.append(f"{rolls(card):^{badge}}", style=kind.badge if rolls(card) else "")
+            line.append(f" {NAMES[card]:{name}} ", style=kind.ink + faint)
+            if columns.effect:
+                effect = Text(EFFECTS[card], style=QUIET)
+                effect.truncate(columns.effect - 1, overflow="ellipsis", pad=True)
+                line.append_text(effect).append(" ")
+            line.append(f"{COST[card]}¢".rjust(price), style=COIN + faint)
+            lines.append(line.append_text(counts(view, card, columns)))
+    longest = max(line.cell_len for line in lines)
+    for line in lines:
+        line.pad_right(longest - line.cell_len)
+    return lines
+
+
+def heads(width: int, columns: Columns, own: int) -> Text:
+    line = Text().append("left".rjust(width), style=QUIET)
+    for seat, (head, wide) in enumerate(columns.towns):
+        line.append(head.rjust(wide), style="bold" if seat == own else QUIET)
+    return line
+
+
+def counts(view: View, card: int, columns: Columns) -> Text:
+    """How many are left, and how many stand in each town."""
+    table: Public = view.public
+    line = Text()
+    if card < ESTABLISHMENTS:
+        left = table.supply[card]
+        line.append(str(left).rjust(columns.left), style="" if left else "bold #e5534b")
+    else:
+        line.append(" " * columns.left)
+    for seat, (_, wide) in enumerate(columns.towns):
+        count = table.towns[seat].cards[card]
+        if card >= ESTABLISHMENTS:
+            line.append(("■" if count else "□").rjust(wide), style=COIN if count else QUIET)
+        elif count:
+            line.append(str(count).rjust(wide), style=mine(view, seat))
+        else:
+            line.append("·".rjust(wide), style=QUIET)
+    return line
+
+
+# -- what happened -----------------------------------------------------------------------------------------
+
+
+def score(view: View, seat: int) -> str:
+    town: Town = view.public.towns[seat]
+    return f"{landmarks(town)} of {len(LANDMARKS)} landmarks, {coins(town.coins)}"
+
+
+def story(game: Game, heard: Iterable[Heard], names: Sequence[str]) -> list[Text]:
+    """A paragraph for each go, under a heading for each round; by post a turn tells its own."""
+    paragraphs: list[Text] = []
+    by_post = False
+    for each in heard:
+        event, seat, number, extra, _ = each
+        by_post |= event is TURN
+        if event is WENT and not extra:
+            if seat == 0 and not by_post:
+                paragraphs.append(Text(f"Round {number}", style=f"bold {LINE}"))
+            paragraphs.append(Text())
+            continue
+        if not paragraphs:
+            paragraphs.append(Text())
+        sentence = Text(game.words.tell(each, names))
+        sentence.highlight_regex(r"\d+ coins?", COIN)
+        if event is ROLLED:
+            sentence.highlight_regex(r"\d+(?= in all|\.$)", "bold")
+        paragraphs[-1].append(" " if paragraphs[-1].plain else "").append_text(sentence)
+    anybody = "|".join(re.escape(name) for name in names)
+    for paragraph in paragraphs:
+        paragraph.highlight_regex(rf"(?<!\w)(?:{anybody})(?!\w)", "bold")
+    return [paragraph for paragraph in paragraphs if paragraph.plain]

@@ -1,0 +1,1 @@
+"""How Margin Call is shown.  Each module is imported on first use."""

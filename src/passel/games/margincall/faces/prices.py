@@ -1,0 +1,151 @@
+"""Margin Call: the price list, what a holding could be sold as, and a package as it is put together."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+from passel.contract import View
+from passel.games.margincall.components import (
+    CARD,
+    FLUSH,
+    FOUR,
+    FULL_HOUSE,
+    PAIR,
+    PONZI_VALUE,
+    PZ,
+    SIZE,
+    STRAIGHT,
+    STRAIGHT_FLUSH,
+    THREE,
+    TWO_PAIR,
+    Settings,
+)
+from passel.games.margincall.rules import unworthiness
+from passel.games.margincall.rules_value import billions, card_at, cards_of, category, packages, worth_of
+from passel.games.margincall.view_types import Agreed, Own
+from passel.games.margincall.words import CATEGORIES, cards, numbers_of
+from passel.i18n import _
+
+Data = dict[str, Any]
+
+PONZI: Final = -1  # a kind of package besides the categories
+KINDS: Final = [STRAIGHT_FLUSH, FOUR, FULL_HOUSE, FLUSH, STRAIGHT, PONZI, THREE, TWO_PAIR, PAIR]
+MOST_KNOWN: Final = 300  # packages of which a page is told in advance
+
+
+class Catalogue(NamedTuple):
+    """What can be sold that begins with some cards."""
+
+    kind: int  # what these cards are themselves, if they are a package, or 0
+    examples: dict[int, list[int]]  # of each kind the package that a sleeper would choose
+    best: dict[int, int]  # for each card that may come next the most that can come of it
+    known: dict[str, tuple[int, int]]  # the worth and kind of each, if they are not too many
+
+
+@lru_cache(maxsize=512)
+def catalogue(holding: tuple[str, ...], begun: tuple[str, ...], worth: int, agreed: Agreed) -> Catalogue:
+    """Of packages of that worth, or of any if it is 0.  A large holding has thousands, and is painted many
+    times."""
+    settings = Settings()
+    settings.four_value = agreed.four_value
+    settings.all_wild_packages = agreed.all_wild_packages
+    named = numbers_of(begun)
+    found = [
+        package
+        for package in packages(numbers_of(holding), settings)
+        if cards_of(package)[: len(named)] == named and worth in (0, worth_of(package))
+    ]
+    own = 0
+    first: dict[int, int] = {}
+    best: dict[int, int] = {}
+    known: dict[str, tuple[int, int]] = {}
+    for package in found:
+        its = cards_of(package)
+        kind = kind_of(its, agreed)
+        if its == named:
+            own = kind
+        if kind not in first or unworthiness(package) < unworthiness(first[kind]):
+            first[kind] = package
+        card = card_at(package, len(named))
+        best[card] = max(best.get(card, 0), worth_of(package))
+        if len(found) <= MOST_KNOWN:
+            known[coded(its)] = (worth_of(package), kind)
+    examples = {kind: cards_of(package) for kind, package in first.items()}
+    return Catalogue(own, examples, best, known)
+
+
+def offered(view: View, begun: list[str]) -> Catalogue:
+    """Of a forced sale the best packages alone (MC-33)."""
+    own: Own = view.own
+    worth = own.best if view.public.phase == "forced sale" else 0
+    return catalogue(own.holding, tuple(begun), worth, view.public.agreed)
+
+
+def kind_of(package: list[int], agreed: Agreed) -> int:
+    """The category that takes every card of it: two may be worth the same (MC-20)."""
+    if package[0] == PZ:
+        return PONZI
+    best = category(package)
+    if SIZE[best] == len(package):
+        return best
+    worth = billions(best, agreed.four_value)
+    return next(kind for kind in KINDS if SIZE[kind] == len(package) and price(kind, agreed) == worth)
+
+
+def price(kind: int, agreed: Agreed) -> int:
+    return PONZI_VALUE if kind == PONZI else billions(kind, agreed.four_value)
+
+
+def called(kind: int) -> str:
+    return _("a Ponzi package") if kind == PONZI else _(CATEGORIES[kind])
+
+
+def coded(package: list[int]) -> str:
+    return " ".join(CARD[number] for number in package)
+
+
+def on_desk(view: View, begun: list[str]) -> tuple[str, int]:
+    """What the cards on the desk are called and worth, if they could be sold like this."""
+    kind = offered(view, begun).kind
+    return (called(kind), price(kind, view.public.agreed)) if kind else ("", 0)
+
+
+def choosing(decision: str) -> bool:
+    return decision in ("main", "build", "forced")
+
+
+def prices(view: View, begun: list[str], decision: str) -> list[Data]:
+    """What packages are paid for; and of those that I can sell the cards, a choice of all in one."""
+    agreed = view.public.agreed
+    mine = offered(view, begun) if choosing(decision) else None
+    rows = []
+    for kind in sorted(KINDS, key=lambda each: -price(each, agreed)):
+        package = mine.examples.get(kind, []) if mine else []
+        rest = package[len(begun) :]
+        state = "" if mine is None else "now" if kind == mine.kind else "may" if package else "no"
+        row = {"worth": price(kind, agreed), "name": called(kind), "state": state, "cards": [], "text": ""}
+        if state == "may":
+            row |= {"cards": [CARD[number] for number in rest], "text": f"sell {coded(rest)}"}
+        rows.append(row)
+    return rows
+
+
+def at_once(rows: list[Data], begun: list[str]) -> Data:
+    """The rows that can be chosen: what the form says of them.  In shorthand, so that it is one step."""
+    return {
+        row["text"]: {
+            "label": _("Sell {cards}:").format(cards=cards(numbers_of([*begun, *row["cards"]]))),
+            "preview": _("{kind}, {worth}B").format(kind=row["name"], worth=row["worth"]),
+            "deed": _("Sell for {n}B").format(n=row["worth"]),
+        }
+        for row in rows
+        if row["text"]
+    }
+
+
+def known(view: View, begun: list[str]) -> str:
+    """For a page with a script: what each set of cards is worth and called."""
+    told = {key: [worth, called(kind)] for key, (worth, kind) in offered(view, begun).known.items()}
+    return json.dumps(told, ensure_ascii=False)

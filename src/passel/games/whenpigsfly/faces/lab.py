@@ -1,0 +1,82 @@
+"""When Pigs Shall Fly in the lab: score bands, flights, and by which road the points came."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from passel.contract import Hindsight
+from passel.games.whenpigsfly import words
+from passel.games.whenpigsfly.components import ANIMAL, NONE, TRAINED, Move, Table
+from passel.games.whenpigsfly.rules_contest import band, score
+from passel.kernel import Entry
+
+PARTS: Final = ["events", "contest", "publicity", "publishing", "discoveries", "design", "dog", "awards"]
+FLIGHT: Final = "flight (contest and design)"
+FAME: Final = "fame (publicity and print)"
+
+
+def figures(pos: Table) -> dict[str, float]:
+    """Rounds, and what a player scores on the average, in the contest and in all; alone, the band as well."""
+    totals = [player.total for player in pos.players]
+    found = {
+        "rounds": float(pos.round),
+        "score": sum(totals) / pos.seats,
+        "contest": sum(player.contest for player in pos.players) / pos.seats,
+    }
+    if pos.seats > 1:
+        first = (pos.lead - pos.round + 1) % pos.seats
+        return found | {"first lead wins %": 100 * pos.payoffs[first]}
+    return found | {f"{name} %": 100.0 * (band(totals[0]) == n) for n, name in enumerate(words.BAND_NAMES)}
+
+
+def hindsight(pos: Table, journal: Sequence[Entry]) -> Hindsight:
+    flights = [player.flight for player in pos.players]
+    flown = [flight for flight in flights if flight.landing != NONE]
+    found = {
+        "stayed on the ground, of 100": 100 * (pos.seats - len(flown)) / pos.seats,
+        "crashed, of 100": 100 * sum(flight.crashed for flight in flown) / pos.seats,
+        "animals trained per player": sum(entry[0] is TRAINED for entry in journal) / pos.seats,
+    }
+    if flown:
+        found["length of a flight"] = sum(flight.landing for flight in flown) / len(flown)
+        found["segments of a flight"] = sum(len(flight.heights) for flight in flown) / len(flown)
+    sheets = [dict(zip(PARTS, score(player), strict=True)) for player in pos.players]
+    for part in PARTS:
+        found[f"points for {part}"] = sum(sheet[part] for sheet in sheets) / pos.seats
+    return Hindsight(found, [road(sheet) for sheet in sheets], "road to the points")
+
+
+def road(sheet: dict[str, int]) -> str:
+    """Which of the two brought more; events pay for both."""
+    flight = sheet["contest"] + sheet["design"]
+    return FLIGHT if flight >= sheet["publicity"] + sheet["publishing"] + sheet["discoveries"] else FAME
+
+
+def ahead(pos: Table) -> list[float]:
+    """The points that are certain by now."""
+    return [float(sum(score(player))) for player in pos.players]
+
+
+def topic(option: Move) -> str:
+    """Return the notation, but count an animal once however many whistles it gets, and no votes."""
+    if option.kind == "vote":
+        return ""
+    return f"train {ANIMAL[option.animal]}" if option.kind == "train" else option.text
+
+
+def bands(score: float, *shares: float) -> dict[str, float]:
+    """A row of the ledger's solo table."""
+    named = {f"{name} %": share for name, share in zip(words.BAND_NAMES, shares, strict=True)}
+    return {"rounds": 11.2, "score": score} | named
+
+
+published: Final = {  # the ledger's random player, and its tuned "aviator" beside the regular bot
+    ("random", 1): bands(42.2, 39, 55, 6, 0, 0, 0),
+    ("regular", 1): bands(80.8, 0, 0, 10, 34, 40, 16),
+    **{
+        (bot, seats): {"rounds": rounds}
+        for bot in ("random", "regular")
+        for seats, rounds in {2: 11.2, 3: 10.7, 4: 10.3, 6: 10.0, 10: 9.7}.items()
+    },
+}

@@ -1,0 +1,113 @@
+"""When Pigs Shall Fly in the browser: scores and awards."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from passel.contract import View
+from passel.games.whenpigsfly.components import (
+    AWARD,
+    DISCOVERY_POINTS,
+    DOG_POINTS,
+    EVENTS_AT,
+    FAMOUS_FARMER,
+    FURTHEST_FLIGHT,
+    WILBURS_LINE,
+)
+from passel.games.whenpigsfly.faces.printed import Data
+from passel.games.whenpigsfly.view_types import Public, Sheet
+from passel.games.whenpigsfly.words import who
+from passel.i18n import _, listed
+
+MANY: Final = 3  # to be called by their names
+
+
+def so_far(table: Public, sheet: Sheet) -> Data:
+    """What is certain: events, publicity, printing, discoveries, design, the dog."""
+    prints = sum(sheet.print_points.values())
+    found = {
+        "publicity": sheet.publicity,
+        "publishing": prints,
+        "discoveries": DISCOVERY_POINTS * len(sheet.discovered),
+        "design": sheet.design_points,
+        "dog": DOG_POINTS * sheet.animals.get("dog", 0),
+    }
+    events = [
+        points if table.time >= mark else None
+        for points, mark in zip(sheet.event_points, EVENTS_AT, strict=True)
+    ]
+    return {"events": events, **found, "total": sum(sheet.event_points) + sum(found.values())}
+
+
+def measure(sheet: Sheet, award: int) -> int:
+    """What an award goes by; the furthest flight is open until all have landed."""
+    if award == FAMOUS_FARMER:
+        return sheet.publicity
+    if award == FURTHEST_FLIGHT:
+        return sheet.score.contest if sheet.score else 0
+    lines = [sheet.bubbles["maneuvers"], sheet.bubbles["fear"], sheet.bubbles["materials"]]
+    return [*lines, len(sheet.discovered)][award - 1]
+
+
+def awards(view: View) -> list[Data]:
+    """Who has each award, or would have it now."""
+    return [award(view, number) for number in range(len(AWARD))]
+
+
+def award(view: View, number: int) -> Data:
+    table: Public = view.public
+    done = table.phase == "scored"
+    measures = [measure(sheet, number) for sheet in table.sheets]
+    if done:
+        won = [sheet.score.won if sheet.score else () for sheet in table.sheets]
+        holders = [seat for seat, awarded in enumerate(won) if AWARD[number] in awarded]
+    else:
+        needed = max(1, needed_alone(table, number) if view.seats == 1 else max(measures))
+        holders = [seat for seat, have in enumerate(measures) if have >= needed]
+    open_yet = number == FURTHEST_FLIGHT and not done
+    called = [_("you") if seat == view.seat else who(view, seat) for seat in holders]
+    return {
+        "n": number,
+        "mine": view.seat in holders,
+        "open": open_yet or not holders,
+        "says": award_says(view, number, called, measures, open_yet),
+    }
+
+
+def award_says(view: View, number: int, called: list[str], measures: list[int], open_yet: bool) -> str:
+    if len(called) > MANY:
+        return _("{n} players, {m} each").format(n=len(called), m=max(measures))
+    if called:
+        return _("{who}, {n}").format(who=listed(called), n=max(measures))
+    if view.seats == 1:
+        needed = max(1, needed_alone(view.public, number))
+        return _("{n}, needs {needed}").format(n=measures[0], needed=needed)
+    return _("still open") if open_yet else _("nobody")
+
+
+def needed_alone(table: Public, number: int) -> int:
+    """As much publicity as Wilbur, or more than his line."""
+    if number == FAMOUS_FARMER:
+        return table.wilbur_publicity or 0
+    return WILBURS_LINE[number] + 1
+
+
+def final_scores(view: View) -> list[Data]:
+    """Best first."""
+    rows = []
+    for seat, sheet in enumerate(view.public.sheets):
+        score = sheet.score
+        parts = [
+            score.events, score.contest, score.publicity, score.publishing, score.discoveries, score.design,
+            score.dog, score.awards,
+        ]  # fmt: skip
+        rows.append(
+            {
+                "seat": seat,
+                "place": view.places[seat] if view.over else 0,
+                "parts": parts,
+                "won": [AWARD.index(code) for code in score.won],
+                "total": score.total,
+            }
+        )
+    return sorted(rows, key=lambda row: (row["place"], -row["total"]))

@@ -1,0 +1,123 @@
+"""What is printed on the sheets and the barn wall of When Pigs Shall Fly, for pages."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Final
+
+from passel.games.whenpigsfly.components import (
+    ANIMAL,
+    AWARD_POINTS,
+    BAND_FROM,
+    COST,
+    EVENTS_AT,
+    FEAR_LEVEL,
+    LAST_ROUND_AT,
+    MANEUVERABILITY,
+    RUNG,
+    SIDES,
+    STAGE_POINTS,
+    THEORIES,
+    THEORY,
+    TIME,
+    WEIGHT,
+    WEIGHT_CLASS,
+    WILBUR_AT,
+)
+from passel.games.whenpigsfly.words import (
+    ANIMAL_NAMES,
+    AWARD_NAMES,
+    BAND_NAMES,
+    EFFECTS,
+    LINE_NAMES,
+    PARTS,
+    points,
+    stage,
+    theory,
+)
+from passel.i18n import N_, _
+
+Data = dict[str, Any]
+
+THEORY_ICON: Final = ["speedometer", "feathered-wing", "windsock", "gyroscope"]
+ANIMAL_ICON: Final = ["sheep", "duck", "rat", "chicken", "sitting-dog", "horse-head", "cat"]
+AWARD_ICON: Final = ["farmer", "propeller-beanie", "lion", "feather", "archery-target", "path-distance"]
+LINE_ICON: Final = ["microscope"] * 4 + ["pencil-ruler"] * 4 + ["planks", "screaming", "air-zigzag"]
+SHORT_EFFECTS: Final = [
+    N_("two design bubbles"), N_("class −1"), N_("peek at a card"), N_("adds to training"),
+    N_("2 points each"), N_("no more block"), N_("1 publicity each"),
+]  # fmt: skip
+ROW: Final = 18  # bubbles of time
+
+
+@cache
+def faces(language: str) -> Data:
+    """Made once for each language."""
+    return {
+        "theories": [theory_face(number) for number in range(THEORIES)],
+        "lines": [{"name": _(name), "icon": icon} for name, icon in zip(LINE_NAMES, LINE_ICON, strict=True)],
+        "animals": [animal_face(number) for number in range(len(ANIMAL))],
+        "awards": [
+            {"name": _(name), "icon": icon, "points": worth}
+            for name, icon, worth in zip(AWARD_NAMES, AWARD_ICON, AWARD_POINTS, strict=True)
+        ],
+        "bands": [band_face(number) for number in range(len(BAND_FROM))],
+        "rungs": [{"die": die, "publicity": RUNG[die]} for die in range(SIDES, 0, -1)],
+        "time": [[time_mark(first + bubble) for bubble in range(ROW)] for first in range(1, TIME, ROW)],
+        "classes": _("Class 3 from {a} bubbles on, class 2 from {b}, class 1 from {c}.").format(
+            a=WEIGHT_CLASS.index(3), b=WEIGHT_CLASS.index(2), c=WEIGHT_CLASS.index(1)
+        ),
+        "weight": WEIGHT[1:],
+        "fear": FEAR_LEVEL[1:],
+        "lines_per_segment": MANEUVERABILITY[1:],
+    }
+
+
+@cache
+def dots(language: str, n: int, of: int) -> Data:
+    """A line of bubbles in small."""
+    return {"n": n, "of": of, "says": _("{n} of {all}").format(n=n, all=of)}
+
+
+def theory_face(number: int) -> Data:
+    return {
+        "slug": THEORY[number],
+        "name": theory(number),
+        "icon": THEORY_ICON[number],
+        "parts": [
+            {
+                "name": _(PARTS[number][reached]),
+                "says": _("{stage}, {points}").format(
+                    stage=stage(number, reached), points=points(STAGE_POINTS[reached])
+                ),
+            }
+            for reached in range(len(STAGE_POINTS))
+        ],
+    }
+
+
+def animal_face(number: int) -> Data:
+    return {
+        "slug": ANIMAL[number],
+        "name": _(ANIMAL_NAMES[number]),
+        "icon": ANIMAL_ICON[number],
+        "cost": COST[number] or "n",
+        "short": _(SHORT_EFFECTS[number]),
+        "effect": _("{animal}: {effect}").format(animal=_(ANIMAL_NAMES[number]), effect=_(EFFECTS[number])),
+    }
+
+
+def band_face(number: int) -> Data:
+    least = BAND_FROM[number]
+    if number + 1 == len(BAND_FROM):
+        return {"name": _(BAND_NAMES[number]), "range": _("{n} and more").format(n=least)}
+    return {"name": _(BAND_NAMES[number]), "range": f"{least}–{BAND_FROM[number + 1] - 1}"}
+
+
+def time_mark(bubble: int) -> str:
+    """What a bubble of the time track brings, as a picture; or the W of Wilbur."""
+    if bubble in EVENTS_AT:
+        return "newspaper"
+    if bubble == LAST_ROUND_AT:
+        return "biplane"
+    return "W" if bubble in WILBUR_AT else ""

@@ -1,0 +1,793 @@
+"""How When Pigs Shall Fly looks in a terminal: the table, your sheet line by line, and then all players.
+
+Bubbles are signs, so that a line reads as it does on paper, and what your die would cross off is marked
+on it.  In the contest the sheet is turned over: the grid has two signs for each unit, and each row is named
+by the height at its foot."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from rich.console import Group, RenderableType
+from rich.rule import Rule
+from rich.text import Text
+
+from passel.contract import Game, View
+from passel.contract.text import ACCENT, QUIET, Room, TextBoard
+from passel.contract.text import LINE as FRAME
+from passel.contract.text import order as as_offered
+from passel.games.whenpigsfly.components import (
+    ACTION,
+    ACTION_OF,
+    ALIKE,
+    ANIMAL,
+    AWARD,
+    AWARDED,
+    BUILT,
+    CHICKEN,
+    CHICKEN_HELPED,
+    CLOUDS,
+    CONTEST,
+    COST,
+    CRASHED,
+    DEALT,
+    DESIGN,
+    DESIGN_LINE,
+    DESIGN_WITH_SHEEP,
+    DISCOVERED,
+    DISCOVERY,
+    DISCOVERY_POINTS,
+    DOG,
+    DOG_POINTS,
+    ENDORSED,
+    EVENTS_AT,
+    FEAR_LEVEL,
+    FEAR_LINE,
+    FEAR_WITH_CHICKEN,
+    FLEW,
+    FLY,
+    FULL,
+    GRID,
+    GROUNDED,
+    GUSTS,
+    HALF,
+    IDLE,
+    LANDED,
+    LAST_ROUND,
+    LAST_ROUND_AT,
+    LENGTH,
+    LETTER,
+    LINE,
+    LOWEST,
+    MANEUVERABILITY,
+    MANEUVERS_LINE,
+    MANEUVERS_WITH_CHICKEN,
+    MATERIALS_LINE,
+    MET,
+    PUBLICITY_EVENT,
+    PUBLISH,
+    PUBLISHED,
+    RESEARCH,
+    REVEALED,
+    ROLLED,
+    ROUND,
+    RUNG,
+    SEAT,
+    SHEEP_CROSSED,
+    SHEETS,
+    SPIED,
+    STAGE,
+    STAGE_POINTS,
+    TAKE,
+    TARGETS,
+    TAUGHT,
+    THEORIES,
+    THEORY,
+    TIME,
+    TOOK,
+    TOP,
+    TOTAL,
+    TRAINED,
+    VOTED,
+    WEIGHT,
+    WEIGHT_CLASS,
+    WHISTLED,
+    WHISTLES,
+    WILBUR_AT,
+    WILBUR_TOOK,
+    WILBURS_ROUND,
+    WORK,
+    WORKED,
+    Craft,
+)
+from passel.games.whenpigsfly.flight import (
+    ceiling,
+    circle,
+    clouds_in,
+    contest_score,
+    gusts_in,
+    hoops_worth,
+    icons_touched,
+)
+from passel.games.whenpigsfly.view_types import Path, Public
+from passel.games.whenpigsfly.view_types import Sheet as Paper
+from passel.games.whenpigsfly.words import (
+    ANIMAL_NAMES,
+    AWARD_NAMES,
+    LINE_NAMES,
+    PARTS,
+    clouds,
+    craft_of,
+    met,
+    points,
+    result,
+    theory,
+)
+from passel.kernel import Event, Heard
+
+PIG = "bold #d6568c"
+BLUEPRINT = "#3b8eea"
+WHISTLE = "bold #b8860b"
+DIE = "bold #1b1b1b on #f4efe4"
+CARD = "bold white on #a0246a"
+CLOUD, GUST, HOOP = "#8794a8", "#1f9aa8", "bold #b8860b"
+LONGEST_NAME = 14
+UNIT = 2  # signs for each line of the contest grid
+FINE = 16  # points for each line, so that a steep path has no gaps
+FREE = 16  # columns of the grid, beyond which nobody is ever as high as the three upper rows
+TALL = 30  # lines, from which on there is room for more than the essential
+
+CROSSED, OPEN, TARGET, SIGHT, PRINT, REACHED, REWARDED = "×·o?!+*"
+AIR = "(__) cloud · ~~ gust · o2 hoop · # circled · ··· max flight · @ pig · ! crash"
+
+
+def order(options: Sequence[str]) -> list[str]:
+    """A height has its own number, so landing comes last."""
+    return sorted(as_offered(options), key=lambda text: text == FLY[0].text)
+
+
+def board(game: Game, view: View, numbers: Mapping[str, int], room: Room) -> TextBoard:
+    table: Public = view.public
+    names = [shortened(name) for name in game.names(view)]
+    lines: list[RenderableType]
+    if table.phase == "prep":
+        lines, on_board = prep(view, names, numbers, room)
+    elif table.phase == "flying":
+        lines, on_board = contest(view, names, numbers, room)
+    else:
+        lines, on_board = scores(view, names, room), frozenset()
+    listed = not room.height or len(lines) + len(numbers) + 6 <= room.height
+    return TextBoard(Group(title(view, names, room.width), *lines), frozenset() if listed else on_board)
+
+
+def title(view: View, names: Sequence[str], width: int) -> Rule:
+    table: Public = view.public
+    if table.phase == "prep":
+        leads = called(table.lead, names)
+        text = Text.assemble((f"Round {table.round}", "bold"), f" · {leads} leads")
+        for seat in view.waiting:
+            does = "at work" if table.sheets[seat].die else "takes a die"
+            text.append(f" · {called(seat, names)} {does}")
+        if table.last_round:
+            text.append(" · last round", style=ACCENT)
+    elif table.phase == "flying":
+        text = Text("The flight contest", style="bold")
+        letters = sorted({sheet.letter for sheet in table.sheets})
+        mine = [table.sheets[view.seat].letter] if view.seat >= 0 else letters
+        text.append(f" · sheet {', '.join(mine)}", style="not bold")
+    else:
+        text = Text("Final scores" if view.over else "The vote for the best craft", style="bold")
+    text.truncate(max(width - 4, 1), overflow="ellipsis")
+    return Rule(text, style=FRAME)
+
+
+def called(seat: int, names: Sequence[str]) -> str:
+    return f"{SEAT[seat]} {names[seat]}" if seat >= 0 else "Wilbur"
+
+
+def shortened(name: str) -> str:
+    return name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"
+
+
+def line_of(*parts: str | tuple[str, str] | Text) -> Text:
+    """A line that is cut rather than folded."""
+    return Text.assemble(*parts, no_wrap=True, overflow="ellipsis")
+
+
+# -- contest prep: what all have before them -----------------------------------------------------------
+
+
+def prep(
+    view: View, names: Sequence[str], numbers: Mapping[str, int], room: Room
+) -> tuple[list[RenderableType], frozenset[str]]:
+    table: Public = view.public
+    tall = room.height >= TALL or not room.height
+    lines: list[RenderableType] = [time_track(table, room.width), ladder(table, numbers)]
+    gap = [Text()] if tall else []
+    if view.seat < 0:
+        lines.append(cards(table))
+    else:
+        lines += [*gap, *theories(view, numbers, room.width), *gap]
+        lines += trainings(view, numbers, room.width)
+        if tall:
+            lines.append(standing(table.sheets[view.seat]))
+            lines.append(legend(view))
+    lines += [*gap, *players(view, names, room.width)]
+    lines += remarks(view, names)
+    placed = [*TAKE, *WORK, FEAR_WITH_CHICKEN, MANEUVERS_WITH_CHICKEN, *DESIGN_WITH_SHEEP]
+    return lines, frozenset(option.text for option in placed if option.text in numbers)
+
+
+def marks(table: Public) -> dict[int, tuple[str, str]]:
+    """The bubbles of the time track that bring something: their sign, and what it is."""
+    found = dict.fromkeys(EVENTS_AT, ("E", "event")) | {LAST_ROUND_AT: ("L", "last round")}
+    if table.wilbur_publicity is not None:
+        found |= dict.fromkeys(WILBUR_AT, ("W", "Wilbur"))
+    return dict(sorted(found.items()))
+
+
+def time_track(table: Public, width: int) -> Text:
+    ahead = [(at, what) for at, (_, what) in marks(table).items() if at > table.time]
+    if width < 5 + TIME + 17:
+        text = line_of(("Time ", QUIET), (f"{table.time} of {TIME}", "bold"))
+        for at, what in ahead:
+            text.append(f" · {what} at {at}")
+        return text
+    text = line_of(("Time ", QUIET), (CROSSED * table.time, BLUEPRINT))
+    for at in range(table.time + 1, TIME + 1):
+        sign, _ = marks(table).get(at, (OPEN, ""))
+        text.append(sign, style=QUIET if sign == OPEN else ACCENT)
+    if ahead:
+        at, what = ahead[0]
+        text.append(f" {what} in {at - table.time}", style="bold")
+    return text
+
+
+def ladder(table: Public, numbers: Mapping[str, int]) -> Text:
+    """The dice that nobody has taken, with the publicity of their rung."""
+    text = line_of(("Dice ", QUIET))
+    for die in sorted(set(table.ladder)):
+        number = numbers.get(TAKE[die - 1].text)
+        if number:
+            text.append(f"{number} ", style=ACCENT)
+        text.append(f"[{die}]", style=DIE)
+        count = table.ladder.count(die)
+        text.append(f"×{count}" if count > 1 else "", style="bold")
+        text.append(f" +{RUNG[die]}" if RUNG[die] else "", style=PIG)
+        text.append("  ")
+    text.append("+ publicity" if any(RUNG[die] for die in table.ladder) else "", style=QUIET)
+    return text
+
+
+def cards(table: Public) -> Text:
+    text = line_of(("Cards", QUIET))
+    for number in range(THEORIES):
+        worth = table.cards[THEORY[number]]
+        text.append(f"  {theory(number)} ")
+        text.append_text(card(worth, 0))
+    return text
+
+
+def card(public: int, own: int) -> Text:
+    """Face up, seen by you, or unknown."""
+    if public:
+        return Text.assemble((f"×{public}", CARD), " up")
+    return Text.assemble((f"×{own}", PIG), (" you", PIG)) if own else Text("×?", style=QUIET)
+
+
+# -- contest prep: your sheet --------------------------------------------------------------------------
+
+
+def theories(view: View, numbers: Mapping[str, int], width: int) -> list[Text]:
+    """A row for each theory: its card, its research, its design and what that has come to."""
+    mine: Paper = view.public.sheets[view.seat]
+    part = min(19, max(width - 56, 0))
+    head = line_of(f"{'':13}", (f"{'card':7}", QUIET))
+    head.append_text(heading(mine, RESEARCH, 17)).append_text(heading(mine, DESIGN, 15 + part))
+    rows = [head.append("pts", style=QUIET)]
+    for number in range(THEORIES):
+        code, line = THEORY[number], DESIGN_LINE + number
+        shown = card(view.public.cards[code], view.own.cards[code])
+        shown.pad_right(7 - shown.cell_len)
+        row = line_of((f"{theory(number):13}", "bold"), shown)
+        row.append_text(numbered(numbers, WORK[number].text))
+        row.append_text(bubbles(view, number, numbers, groups=(3, 7))).append("   ")
+        row.append_text(numbered(numbers, WORK[line].text, DESIGN_WITH_SHEEP[number].text))
+        row.append_text(bubbles(view, line, numbers, groups=(3, 6)))
+        stage = STAGE[mine.bubbles[LINE[line]]]
+        built = Text(PARTS[number][stage], style=BLUEPRINT if stage else QUIET)
+        built.truncate(part, overflow="ellipsis", pad=True)
+        row.append(" ").append_text(built).append(f"{STAGE_POINTS[stage]:3}", style="bold")
+        rows.append(row)
+    return rows
+
+
+def heading(mine: Paper, action: int, width: int) -> Text:
+    text = Text(ACTION[action], style=f"{BLUEPRINT} italic")
+    if mine.block == ACTION[action]:
+        text.append(" blocked", style=ACCENT)
+    text.pad_right(width - text.cell_len)
+    return text
+
+
+def numbered(numbers: Mapping[str, int], *texts: str, width: int = 2) -> Text:
+    found = "/".join(str(numbers[text]) for text in texts if text in numbers)
+    return Text(f"{found:>{width}} ", style=ACCENT)
+
+
+def bubbles(view: View, line: int, numbers: Mapping[str, int], groups: Sequence[int] = ()) -> Text:
+    """Crossed, within reach of your die, or open; a gap after each of `groups`."""
+    mine: Paper = view.public.sheets[view.seat]
+    crossed = mine.bubbles[LINE[line]]
+    reach = min(crossed + mine.die, LENGTH[line]) if WORK[line].text in numbers else crossed
+    text = Text()
+    for bubble in range(1, LENGTH[line] + 1):
+        if bubble <= crossed:
+            text.append(CROSSED, style=BLUEPRINT)
+        elif bubble <= reach:
+            whistle = bubble == reach and bubble in TARGETS[line] and mine.earned < WHISTLES
+            text.append(REWARDED if whistle else REACHED, style=PIG)
+        else:
+            text.append(open_bubble(line, bubble), style="bold" if bubble in TARGETS[line] else "")
+        text.append(" " if bubble in groups else "")
+    return text
+
+
+def open_bubble(line: int, bubble: int) -> str:
+    if line < DESIGN_LINE and bubble in (DISCOVERY, PUBLISH):
+        return SIGHT if bubble == DISCOVERY else PRINT
+    return TARGET if bubble in TARGETS[line] else OPEN
+
+
+def trainings(view: View, numbers: Mapping[str, int], width: int) -> list[Text]:
+    """Materials, fear and maneuvers, with whistles and animals beside or below them."""
+    mine: Paper = view.public.sheets[view.seat]
+    crossed = [mine.bubbles[LINE[line]] for line in (MATERIALS_LINE, FEAR_LINE, MANEUVERS_LINE)]
+    come_to = [
+        f"weight {WEIGHT[crossed[0]]}, class {WEIGHT_CLASS[crossed[0]]}",
+        f"endures {clouds(FEAR_LEVEL[crossed[1]])}",
+        f"turns every {MANEUVERABILITY[crossed[2]]} lines",
+    ]
+    with_chicken = ["", FEAR_WITH_CHICKEN.text, MANEUVERS_WITH_CHICKEN.text]
+    rows = []
+    for line, meaning, chicken in zip(range(MATERIALS_LINE, MANEUVERS_LINE + 1), come_to, with_chicken):
+        name = LINE_NAMES[line].split()[0].capitalize()
+        row = line_of((f"{name:13}", "bold"))
+        if mine.block == ACTION[ACTION_OF[line]]:
+            row.append("blocked ", style=ACCENT)
+        else:
+            row.append_text(numbered(numbers, WORK[line].text, chicken, width=7))
+        row.append_text(bubbles(view, line, numbers)).append(" " * (11 - LENGTH[line]))
+        rows.append(row.append(f"{meaning:19}", style=QUIET))
+    if width < 76:
+        return rows + kept(mine, width)
+    for row, beside in zip(rows, kept(mine, width - 54), strict=False):
+        row.append("   ").append_text(beside)
+    return rows
+
+
+def kept(mine: Paper, width: int) -> list[Text]:
+    """Whistles spent, unspent and not yet earned, and the animals, in lines of that width."""
+    spent = mine.earned - mine.whistles
+    text = Text.assemble(("Whistles ", "bold"), ("×" * spent, QUIET), ("o" * mine.whistles, WHISTLE))
+    text.append("·" * (WHISTLES - mine.earned), style=QUIET).append(f" {mine.whistles} left")
+    lines = [text, Text()]
+    for animal in trained(mine):
+        comma = ", " if lines[-1].plain else ""
+        if len(lines[-1].plain + comma + animal) > width:
+            lines[-1].append(comma.rstrip())
+            lines.append(Text())
+            comma = ""
+        lines[-1].append(comma + animal)
+    return lines if lines[-1].plain else lines[:1]
+
+
+def trained(sheet: Paper) -> list[str]:
+    """The animals; those that cost what one likes with the whistles spent."""
+    found = []
+    for number, code in enumerate(ANIMAL):
+        if code in sheet.animals:
+            count = "" if COST[number] else f" {sheet.animals[code]}"
+            if number == CHICKEN and not sheet.chicken:
+                count = " used"
+            found.append(ANIMAL_NAMES[number] + count)
+    return found
+
+
+def so_far(sheet: Paper) -> dict[str, int]:
+    """What a sheet would score without contest and awards."""
+    return {
+        "events": sum(sheet.event_points),
+        "publicity": sheet.publicity,
+        "publishing": sum(sheet.print_points.values()),
+        "discoveries": DISCOVERY_POINTS * len(sheet.discovered),
+        "design": sheet.design_points,
+        "dog": DOG_POINTS * sheet.animals.get(ANIMAL[DOG], 0),
+    }
+
+
+def standing(mine: Paper) -> Text:
+    parts = so_far(mine)
+    text = Text.assemble(("So far ", QUIET), (points(sum(parts.values())), "bold"))
+    earned = ", ".join(f"{name} {worth}" for name, worth in parts.items() if worth)
+    return text.append(f": {earned}" if earned else "", style=QUIET)
+
+
+def legend(view: View) -> Text:
+    signs = [
+        f"{CROSSED} crossed off", f"{TARGET} target for a whistle", f"{SIGHT} discovery",
+        f"{PRINT} publish or endorse",
+    ]  # fmt: skip
+    if view.ask and view.ask.decision == "line":
+        signs += [f"{REACHED} your die", f"{REWARDED} and a whistle"]
+    if any(view.own.cards[code] and not view.public.cards[code] for code in THEORY):
+        signs.append("you: only those who have looked see this")
+    return Text(" · ".join(signs), style=QUIET)
+
+
+# -- the players ---------------------------------------------------------------------------------------
+
+
+class Column(NamedTuple):
+    head: str
+    cells: list[str]
+
+
+def players(view: View, names: Sequence[str], width: int) -> list[Text]:
+    """A row for each, in as many columns as there is room for; the last are the first to go."""
+    sheets: Sequence[Paper] = view.public.sheets
+
+    def all_of(kind: str) -> list[str]:
+        return [" " + " ".join(str(sheet.bubbles[f"{kind}-{code}"]) for code in THEORY) for sheet in sheets]
+
+    columns = [
+        Column("die", [str(sheet.die or "-") for sheet in sheets]),
+        Column("publ.", [str(sheet.publicity) for sheet in sheets]),
+        Column("so far", [str(sum(so_far(sheet).values())) for sheet in sheets]),
+        Column("design", all_of("design")),
+        Column("research", all_of("research")),
+        Column("weight", [str(WEIGHT[sheet.bubbles["materials"]]) for sheet in sheets]),
+        Column("fear", [str(sheet.bubbles["fear"]) for sheet in sheets]),
+        Column("maneuv.", [str(sheet.bubbles["maneuvers"]) for sheet in sheets]),
+        Column("whistles", [str(sheet.whistles) for sheet in sheets]),
+    ]
+    rows = in_columns(view, names, columns, width)
+    if view.public.wilbur_publicity is not None:
+        rows.append(wilbur(view.public, rows[0].plain))
+    return rows
+
+
+def in_columns(view: View, names: Sequence[str], columns: list[Column], width: int) -> list[Text]:
+    name = max(max(len(each) for each in names), 6)
+    seat_width = len(SEAT[view.seats - 1])
+    room = width - 3 - seat_width - min(name, 8)
+    kept_columns: list[tuple[Column, int]] = []
+    for column in columns:
+        wide = max(len(text) for text in [column.head, *column.cells]) + 1
+        if wide > room:
+            break
+        room -= wide
+        kept_columns.append((column, wide))
+    name = min(name, min(name, 8) + max(room, 0))
+    head = line_of(" " * (3 + seat_width + name))
+    for column, wide in kept_columns:
+        head.append(f"{column.head:>{wide}}", style=QUIET)
+    rows = [head]
+    for seat in range(view.seats):
+        row = line_of(("▸ " if seat in view.waiting else "  ", ACCENT))
+        style = PIG if seat == view.seat else ""
+        who = Text(names[seat], style=style)
+        who.truncate(name, overflow="ellipsis", pad=True)
+        row.append(f"{SEAT[seat]:{seat_width}} ", style=style).append_text(who)
+        for column, wide in kept_columns:
+            row.append(f"{column.cells[seat]:>{wide}}", style="bold" if seat == view.seat else "")
+        rows.append(row)
+    return rows
+
+
+def wilbur(table: Public, head: str) -> Text:
+    """His die and his publicity, below those of the player."""
+    row = line_of("     Wilbur")
+    for name, value in (("die", table.wilbur_die or "-"), ("publ.", table.wilbur_publicity)):
+        end = head.index(name) + len(name)
+        row.append(f"{value:>{max(end - row.cell_len, 2)}}")
+    if table.wilbur_theory:
+        row.append(f"  has discovered {theory(THEORY.index(table.wilbur_theory))}", style=QUIET)
+    return row
+
+
+def remarks(view: View, names: Sequence[str]) -> list[Text]:
+    """What else lies on the sheets of the others: block tokens, animals and what rats have seen."""
+    text = Text()
+    for seat, sheet in enumerate(view.public.sheets):
+        found = [f"blocked {sheet.block}"] if sheet.block else []
+        found += trained(sheet)
+        if sheet.spied:
+            found.append(f"saw {theory(THEORY.index(sheet.spied))}")
+        if found and seat != view.seat:
+            text.append(" · " if text.plain else "", style=QUIET)
+            text.append(f"{SEAT[seat]} ", style="bold").append(", ".join(found), style=QUIET)
+    return [text] if text.plain else []
+
+
+# -- the contest ---------------------------------------------------------------------------------------
+
+
+def contest(
+    view: View, names: Sequence[str], numbers: Mapping[str, int], room: Room
+) -> tuple[list[RenderableType], frozenset[str]]:
+    lines: list[RenderableType] = []
+    if view.seat >= 0:
+        mine: Paper = view.public.sheets[view.seat]
+        lines += flight_grid(view, mine, view.own.flight, numbers, room)
+        if room.height >= TALL or not room.height:
+            lines.append(Text(AIR, style=QUIET))
+    lines += crafts(view, names, room.width)
+    heights = [option.text for option in FLY[1:] if option.text in numbers]
+    return lines, frozenset(heights)
+
+
+def crafts(view: View, names: Sequence[str], width: int) -> list[Text]:
+    crafts = [craft_of(sheet) for sheet in view.public.sheets]
+    columns = [
+        Column("flies", [f"{max(0, craft.distance)} far" for craft in crafts]),
+        Column("class", [str(craft.weight_class) for craft in crafts]),
+        Column("endures", [clouds(craft.fear) for craft in crafts]),
+        Column("turns every", [f"{craft.lines} lines" for craft in crafts]),
+        Column("", [how_far(view, seat) for seat in range(view.seats)]),
+    ]
+    return in_columns(view, names, columns, width)
+
+
+def how_far(view: View, seat: int) -> str:
+    if seat in view.waiting:
+        return " in the air"
+    return "grounded" if craft_of(view.public.sheets[seat]).distance <= 0 else "finished"
+
+
+class Grid:
+    """Signs by height and column; later ones lie on earlier ones."""
+
+    def __init__(self) -> None:
+        self.signs: dict[tuple[int, int], tuple[str, str]] = {}
+
+    def put(self, height: int, column: int, text: str, style: str, over: bool = True) -> None:
+        for at, sign in enumerate(text, column):
+            if over or self.signs.get((height, at), (" ",))[0] in " :":
+                self.signs[height, at] = sign, style
+
+    def row(self, height: int, wide: int) -> Text:
+        text = line_of((f"{height:2} ", QUIET))
+        for column in range(wide):
+            text.append(*self.signs.get((height, column), (" ", "")))
+        return text
+
+
+def flight_grid(
+    view: View, sheet: Paper, flight: Path, numbers: Mapping[str, int], room: Room, who: str = "You"
+) -> list[Text]:
+    """The contest sheet with a path on it; what is known of the craft stands where no pig can fly."""
+    craft = craft_of(sheet)
+    grid = Grid()
+    for line in segment_ends(craft):
+        for height in range(ceiling(craft.distance, line) + 1):
+            grid.put(height, UNIT * line, ":", QUIET)
+    lay_icons(grid, sheet, flight)
+    if craft.distance > 0:
+        for height, column in passed((0, TOP), (craft.distance, 0)):
+            grid.put(height, column, "·", ACCENT, over=False)
+        lay_path(grid, flight)
+        lay_choices(grid, view, sheet, flight, numbers)
+    wide = min(UNIT * (GRID + 1), room.width - 3)
+    top = TOP if room.height >= TALL or not room.height else TOP - 1
+    said = status(sheet, flight, who)
+    rows = [grid.row(top - number, FREE).append_text(line) for number, line in enumerate(said)]
+    rows += [grid.row(height, wide) for height in range(top - len(said), -1, -1)]
+    return [*rows, ground(craft, wide)]
+
+
+def segment_ends(craft: Craft) -> range:
+    return range(craft.lines, craft.distance, craft.lines) if craft.distance > 0 else range(0)
+
+
+def passed(start: tuple[int, int], end: tuple[int, int]) -> Iterator[tuple[int, int]]:
+    """The height and the column of each sign on a straight line, in whole numbers."""
+    (x0, y0), (x1, y1) = start, end
+    steps = (x1 - x0) * FINE
+    for step in range(steps + 1):
+        yield (y0 * steps + (y1 - y0) * step) // steps, (x0 * FINE + step) * UNIT // FINE
+
+
+def lay_icons(grid: Grid, sheet: Paper, flight: Path) -> None:
+    """Clouds, gusts and hoops; a filled one is circled."""
+    for number, icon in enumerate(SHEETS[LETTER.index(sheet.letter)]):
+        met_it = number in flight.circled
+        column, loud = UNIT * icon.x1, " bold reverse" if met_it else ""
+        if number < CLOUDS:
+            grid.put(icon.y2 - 1, column, ".##." if met_it else ".--.", CLOUD + loud)
+            grid.put(icon.y1, column, "(##)" if met_it else "(__)", CLOUD + loud)
+        elif number < CLOUDS + GUSTS:
+            for height in range(icon.y1, icon.y2):
+                grid.put(height, column, "#~" if met_it else "~~", GUST + loud)
+        else:
+            grid.put(icon.y1, column, f"{'#' if met_it else 'o'}{icon.worth}", HOOP + loud)
+
+
+def lay_path(grid: Grid, flight: Path) -> None:
+    """Up to the landing point; who crashes falls straight down."""
+    pig = 0, TOP
+    for start, end in pairwise([pig, *flight.points]):
+        for height, column in passed(start, end):
+            if not flight.crashed or column <= UNIT * flight.landing:
+                grid.put(height, column, "*", PIG)
+                lowest = height
+        pig = end
+    if flight.crashed:
+        for height in range(lowest):
+            grid.put(height, UNIT * flight.landing, "|", PIG)
+        pig = flight.landing, 0
+    grid.put(pig[1], UNIT * pig[0], "@", PIG)
+
+
+def lay_choices(grid: Grid, view: View, sheet: Paper, flight: Path, numbers: Mapping[str, int]) -> None:
+    """Where the next segment can end; before a height that means a crash stands an exclamation mark."""
+    craft, letter = craft_of(sheet), LETTER.index(sheet.letter)
+    x, y = flight.points[-1] if flight.points else (0, TOP)
+    circled = sum(1 << number for number in flight.circled)
+    for option in FLY[1:]:
+        if option.text in numbers:
+            end = x + craft.lines
+            touched = icons_touched(letter, x, y, end, option.number)
+            leg = circle(letter, craft, touched, circled, view.public.literal_crash)
+            grid.put(option.number, UNIT * end, str(numbers[option.text]), ACCENT + " reverse")
+            if leg.crash >= 0:
+                grid.put(option.number, UNIT * end - 1, "!", ACCENT + " reverse")
+
+
+def status(sheet: Paper, flight: Path, who: str) -> list[Text]:
+    craft, letter = craft_of(sheet), LETTER.index(sheet.letter)
+    far = f" · sheet {sheet.letter} · flies {max(0, craft.distance)} far"
+    lines = [line_of((who, PIG), far)]
+    if craft.distance <= 0:
+        return [*lines, line_of("The craft never leaves the ground.")]
+    circled = sum(1 << number for number in flight.circled)
+    on_the_way = met(clouds_in(circled), gusts_in(circled), hoops_worth(letter, circled))
+    lines[0].append(f", class {craft.weight_class}, turns every {craft.lines}")
+    lines.append(line_of(f"endures {clouds(craft.fear)} · met {on_the_way}"))
+    here = flight.landing if flight.landing >= 0 else (flight.points[-1][0] if flight.points else 0)
+    how = "crashed at" if flight.crashed else "landed at" if flight.landing >= 0 else "now at line"
+    score = contest_score(letter, craft, here, circled)
+    return [*lines, line_of((f"{how} {here}: {points(score)}", "bold"))]
+
+
+def ground(craft: Craft, wide: int) -> Text:
+    """The numbers of the lines where segments end, and of the end of the max flight line."""
+    places = [*segment_ends(craft), craft.distance] if craft.distance > 0 else range(5, GRID + 1, 5)
+    signs = "─" * wide
+    for line in places:
+        label, at = str(line), UNIT * line
+        signs = signs[:at] + label + signs[at + len(label) :]
+    return line_of("   ", (signs[:wide], FRAME))
+
+
+# -- the end -------------------------------------------------------------------------------------------
+
+ROWS = ["events", "contest", "publicity", "publishing", "discoveries", "design", "dog", "awards", "total"]
+
+
+def scores(view: View, names: Sequence[str], room: Room) -> list[RenderableType]:
+    """The scores row by row, the awards, the votes, and a flight: your own, or the winner's."""
+    lines: list[RenderableType] = [*score_table(view, names, room.width), *awards(view, names)]
+    if view.over:
+        lines.insert(0, Text(result(view), style=ACCENT))
+    lines += votes(view, names)
+    seat = view.seat if view.seat >= 0 or not view.over else view.places.index(1)
+    if seat >= 0:
+        sheet: Paper = view.public.sheets[seat]
+        if sheet.flight is not None:
+            who = "Your flight" if seat == view.seat else f"{names[seat]}'s flight"
+            lines += [Text(), *flight_grid(view, sheet, sheet.flight, {}, room, who)]
+    return lines
+
+
+def score_table(view: View, names: Sequence[str], width: int) -> list[Text]:
+    """A column for each player: by name if there is room, or else by seat."""
+    label = max(len(row) for row in ROWS)
+    each = (width - label) // view.seats - 1
+    named = max(len(name) for name in names) <= each
+    heads = list(names) if named else SEAT[: view.seats]
+    wide = max(4, max(len(head) for head in heads)) + (2 if named else 1)
+    wide = min(wide, each + 1)
+
+    def row(head: str, cells: Sequence[object], style: str = "") -> Text:
+        text = line_of((f"{head:{label}}", QUIET))
+        for seat, cell in enumerate(cells):
+            text.append(f"{cell!s:>{wide}}", style=PIG if seat == view.seat else style)
+        return text
+
+    rows = [row("", heads)]
+    for name in ROWS:
+        cells = [getattr(sheet.score, name) for sheet in view.public.sheets]
+        rows.append(row(name, cells, "bold" if name == "total" else ""))
+    if view.over and view.seats > 1:
+        rows.append(row("place", view.places))
+    if not named:
+        seats = " · ".join(called(seat, names) for seat in range(view.seats))
+        rows.append(Text(seats, style=QUIET))
+    return rows
+
+
+def awards(view: View, names: Sequence[str]) -> list[Text]:
+    text = Text()
+    for code, award in zip(AWARD, AWARD_NAMES, strict=True):
+        won = [names[seat] for seat, sheet in enumerate(view.public.sheets) if code in sheet.score.won]
+        if won:
+            text.append(" · " if text.plain else "", style=QUIET)
+            text.append(f"{award}: ", style=QUIET).append(", ".join(won))
+    return [text] if text.plain else []
+
+
+def votes(view: View, names: Sequence[str]) -> list[Text]:
+    """All of them once they are in; before that your own."""
+    cast = [(seat, sheet.vote) for seat, sheet in enumerate(view.public.sheets) if sheet.vote >= 0]
+    if cast:
+        said = ", ".join(f"{names[seat]} for {names[vote]}" for seat, vote in cast)
+        return [Text.assemble(("Votes: ", QUIET), said)]
+    if view.own is not None and view.own.vote >= 0:
+        return [Text.assemble(("Only you see this: ", ACCENT), f"you vote for {names[view.own.vote]}")]
+    return []
+
+
+# -- what happened -------------------------------------------------------------------------------------
+
+# What belongs together, if it comes in a row; of the last three each player has paragraphs of their own.
+TOGETHER: list[list[Event]] = [
+    [ALIKE, ROLLED, LAST_ROUND, TOOK, WILBUR_TOOK],
+    [PUBLICITY_EVENT, FULL, HALF, LOWEST],
+    [REVEALED],
+    [AWARDED],
+    [TOTAL],
+    [VOTED],
+    [CHICKEN_HELPED, WORKED, IDLE, DISCOVERED, PUBLISHED, ENDORSED, WHISTLED, TRAINED, SHEEP_CROSSED, SPIED],
+    [DEALT, BUILT, TAUGHT],
+    [FLEW, MET, LANDED, CRASHED, GROUNDED, CONTEST],
+]
+OF_ONE_PLAYER = 6  # from here on
+ALONE = (-1, 0)
+
+
+def score(view: View, seat: int) -> str:
+    return points(view.public.sheets[seat].score.total)
+
+
+def story(game: Game, heard: Iterable[Heard], names: Sequence[str]) -> list[Text]:
+    """A heading for each round, and a paragraph for what belongs together."""
+    paragraphs: list[Text] = []
+    before = ALONE
+    for each in heard:
+        event, seat, *_ = each
+        sentence = Text(game.words.tell(each, names))
+        if event in (ROUND, WILBURS_ROUND):
+            sentence.stylize(f"bold {FRAME}")
+        now = kind(event, seat or 0)
+        if now == before != ALONE:
+            paragraphs[-1].append(" ").append_text(sentence)
+        else:
+            paragraphs.append(sentence)
+        before = now
+    anybody = "|".join(re.escape(name) for name in names)
+    for paragraph in paragraphs:
+        paragraph.highlight_regex(rf"(?<!\w)(?:{anybody})(?!\w)", "bold")
+        paragraph.highlight_regex(r"\d+ (?:points?|publicity)", PIG)
+        paragraph.highlight_regex(r"\d+ whistles?", WHISTLE)
+    return paragraphs
+
+
+def kind(event: Event, seat: int) -> tuple[int, int]:
+    for number, events in enumerate(TOGETHER):
+        if event in events:
+            return number, seat if number >= OF_ONE_PLAYER else 0
+    return ALONE

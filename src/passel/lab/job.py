@@ -1,0 +1,116 @@
+"""A job of the lab: its games, played by whoever is there, put together in their order."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import closing
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+import passel
+from passel.bots.simulate import Plan, chunks
+from passel.lab.checkpoint import Keep
+from passel.lab.sample import Chunk, play_chunk
+from passel.processes import Crew
+from passel.registry import find
+
+T = TypeVar("T")
+Column = NDArray[np.float64]
+Progress = Callable[[int], None]  # is told how many more are done
+
+
+class Played(msgspec.Struct, frozen=True):
+    """All games of a plan; a column has a number for each of them, NaN where it has none."""
+
+    plan: Plan
+    games: int
+    cpu_seconds: float
+    digest: str
+    columns: dict[str, Column]
+    reasons: list[str]
+    topics: dict[str, list[float]]
+    parts: list[list[str]]
+    called: str
+
+    def figures(self) -> dict[str, Column]:
+        """What the game itself counts, and who led."""
+        own = ("length", "decisions", *(f"seat {seat + 1}" for seat in range(self.plan.seats)))
+        return {name: column for name, column in self.columns.items() if name not in own}
+
+    def seat(self, seat: int) -> Column:
+        return self.columns[f"seat {seat + 1}"]
+
+
+def job_of(plan: Plan) -> dict[str, Any]:
+    """What must be the same for results to belong together."""
+    return {"rules": find(plan.slug).rules, "passel": passel.__version__, **msgspec.to_builtins(plan)}
+
+
+def play_games(plan: Plan, games: int, crew: Crew, keep: Path | None, progress: Progress) -> Played:
+    jobs = chunks(plan, games)
+    names = [f"games {first} {count}" for _, first, count in jobs]
+    kept = None if keep is None else Keep(keep, job_of(plan))
+    played = do(crew, play_chunk, jobs, names, Chunk, kept, lambda chunk: progress(chunk.count))
+    return together(plan, games, played)
+
+
+def do(
+    crew: Crew,
+    work: Callable[..., T],
+    jobs: Sequence[tuple[Any, ...]],
+    names: Sequence[str],
+    kind: type[T],
+    keep: Keep | None,
+    done: Callable[[T], None],
+) -> list[T]:
+    """All jobs, in their order.  Those that were done before are not done again, and each that is done is
+    kept at once."""
+    results: dict[str, T] = {}
+    for name in names:
+        if keep is not None and name in keep.results:
+            results[name] = msgspec.msgpack.decode(keep.results[name], type=kind)
+            done(results[name])
+    left = [(name, job) for name, job in zip(names, jobs, strict=True) if name not in results]
+    with closing(crew(work, [job for _, job in left])) as coming:
+        for number, result in coming:
+            name = left[number][0]
+            if keep is not None:
+                keep.add(name, msgspec.msgpack.encode(result))
+            results[name] = result
+            done(result)
+    return [results[name] for name in names]
+
+
+def together(plan: Plan, games: int, played: Sequence[Chunk]) -> Played:
+    topics: dict[str, Column] = {}
+    for chunk in played:
+        for name, moments in chunk.topics.items():
+            topics[name] = topics.get(name, np.zeros(len(moments))) + np.array(moments)
+    names = dict.fromkeys(name for chunk in played for name in chunk.columns)
+    return Played(
+        plan=plan,
+        games=games,
+        cpu_seconds=sum(chunk.cpu_seconds for chunk in played),
+        digest=blake2b(b"".join(chunk.digest for chunk in played), digest_size=16).hexdigest(),
+        columns={name: np.concatenate([column(chunk, name) for chunk in played]) for name in names},
+        reasons=[reason for chunk in played for reason in chunk.reasons],
+        topics={name: moments.tolist() for name, moments in topics.items()},
+        parts=[row for chunk in played for row in chunk.parts],
+        called=next((chunk.called for chunk in played if chunk.called), ""),
+    )
+
+
+def column(chunk: Chunk, name: str) -> Column:
+    if name in chunk.columns:
+        return np.frombuffer(chunk.columns[name])
+    return np.full(chunk.count, np.nan)
+
+
+def counted(reasons: Iterable[str]) -> dict[str, int]:
+    return dict(Counter(reasons).most_common())

@@ -1,0 +1,86 @@
+"""The papers in a desk's folder: all that is made from the log, so that it can be made again.
+
+For everybody: game.txt, status.txt, receipts.txt, reports/*/all.*, and in the end record.txt and sheets.txt.
+For one seat: reports/*/P2.*, letters/P2-*.  For the referee alone: the log and sealed/."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Final, NamedTuple
+
+from passel.letters import notices
+from passel.letters.due import letters
+from passel.letters.folder_page import addresses_text, game_text, status, status_text
+from passel.letters.page import Page
+from passel.letters.receipts import envelopes, receipts_text, sheets_text
+from passel.records import write
+from passel.tables.file_log import write_file
+from passel.tables.local import Desk
+from passel.tables.sheets import turn_of
+from passel.tables.state import Hosted
+from passel.tables.turns import Ran
+
+LETTERS: Final = "letters"
+SEALED: Final = "sealed"
+OURS: Final = re.compile(r"[\w-]+\.(?:txt|html)(?:\.new)?")
+
+
+class Paper(NamedTuple):
+    path: str  # in the folder, with /
+    write: Callable[[], str]  # nothing, if it cannot be made here
+    lasting: bool = False  # once it is there it never changes
+
+
+def papers(desk: Desk, now: int) -> Iterator[Paper]:
+    """Whatever should be there, from the log alone; `now` decides about reminders."""
+    hosted = desk.hosted
+    yield Paper("game.txt", lambda: game_text(hosted))
+    yield Paper("status.txt", lambda: status_text(status(desk)))
+    yield Paper(f"{SEALED}/addresses.txt", lambda: addresses_text(hosted))
+    if desk.ran or turn_of(hosted):
+        yield Paper("receipts.txt", lambda: receipts_text(desk))
+    for place, envelope in envelopes(desk):
+        again = f"-{place.edition}" if place.edition > 1 else ""
+        path = f"{SEALED}/turn-{place.turn:02}{again}/{place.seat}.txt"
+        yield Paper(path, lambda text=envelope.text: text)  # type: ignore[misc]
+    for ran in desk.ran:
+        yield from reports(hosted, ran)
+    for notice in letters(hosted, now):
+        head = f"{notice.tag.in_subject}\n\n"
+        yield from both(f"{LETTERS}/{notice.name}", notice.data(), False, head)
+    if hosted.state in ("over", "closed"):
+        where = "" if notices.is_revealed(hosted) else f"{SEALED}/"
+        yield Paper(f"{where}record.txt", lambda: write(hosted.course.record(hosted.names())))
+        if desk.ran:
+            yield Paper(f"{where}sheets.txt", lambda: sheets_text(desk))
+
+
+def reports(hosted: Hosted, ran: Ran) -> Iterator[Paper]:
+    for seat in range(-1, len(ran.names)):
+        name = hosted.game.seat_names[seat] if seat >= 0 else "all"
+        page = cache(lambda seat=seat: notices.report(hosted, ran, seat, "data"))
+        yield from both(f"reports/{ran.label}/{name}", page, True)
+
+
+def both(stem: str, page: Callable[[], Page], lasting: bool, head: str = "") -> Iterator[Paper]:
+    yield Paper(f"{stem}.txt", lambda: head + page().text, lasting)
+    yield Paper(f"{stem}.html", lambda: page().html, lasting)
+
+
+def lay_out(desk: Desk) -> None:
+    """Write what is missing or has changed, and clear away letters and envelopes that are no more."""
+    wanted = set()
+    for paper in papers(desk, desk.clock()):
+        path = desk.folder / paper.path
+        wanted.add(path)
+        if paper.lasting and path.exists():
+            continue
+        data = paper.write().encode("utf-8")
+        if data and (not path.exists() or path.read_bytes() != data):
+            write_file(path, data, synced=False)
+    for place in (LETTERS, SEALED):
+        for path in (desk.folder / place).rglob("*"):
+            if path not in wanted and path.is_file() and OURS.fullmatch(path.name):
+                path.unlink(missing_ok=True)

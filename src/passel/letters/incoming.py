@@ -1,0 +1,281 @@
+"""Letters that come in: whose they are, and what they come to at the table as it stands."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Callable, Sequence
+from textwrap import wrap
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+
+from passel.contract import Game, folded
+from passel.i18n import _
+from passel.kernel import Refused
+from passel.letters import notices
+from passel.letters.due import seat_tag, what_waits
+from passel.letters.line import DASHES, STOP, printable
+from passel.letters.page import WIDTH
+from passel.letters.parse import read_answer
+from passel.letters.verdicts import Answer, Kind, amended, verdicts
+from passel.mail.letter import Letter, Reply
+from passel.mail.tags import Tag, in_subject, plain_address
+from passel.tables import acts
+from passel.tables.acts import Act
+from passel.tables.sheets import SALT, turn_of
+from passel.tables.state import Hosted
+
+COMING_BACK: Final = ("back", "come back", "i am back", "i'm back", "vuelvo", "he vuelto")
+HEADERS: Final = ("subject:", "from:", "to:", "date:")
+TAG: Final = re.compile(r"\[[^\[\]]{1,60}\]")
+MOST_HEADERS: Final = 20  # lines in which a file may say what it is about
+
+
+class Incoming(NamedTuple):
+    """A letter as it was understood: what is to be done, in this order, and what is said to its writer then.
+    `reply` gets, for each act, why it was refused, or nothing."""
+
+    acts: tuple[Act, ...]
+    verdict: str  # line by line, before anything is done
+    reply: Callable[[Sequence[str]], str]
+    clean: bool = True
+
+
+def only_one(games: Sequence[str]) -> str:
+    """The game in which the writer of a letter plays that names none."""
+    if len(games) == 1:
+        return games[0]
+    if not games:
+        raise Stranger(_("Nobody plays from this address here, and the subject names no game."))
+    said = _("You play in several games: name one of {games} in the subject.")
+    raise Refused(said.format(games=", ".join(games)))
+
+
+def seats_from(hosted: Hosted, sender: str) -> list[int]:
+    """The seats that are played from this address."""
+    chairs = enumerate(hosted.chairs)
+    return [seat for seat, chair in chairs if chair.user and plain_address(chair.address.email) == sender]
+
+
+def find_seat(hosted: Hosted, letter: Letter) -> int:
+    """Whose letter it is: the address says it, and the tag if there are several."""
+    return the_seat(hosted, letter, seats_from(hosted, letter.sender))
+
+
+def the_seat(hosted: Hosted, letter: Letter, own: Sequence[int]) -> int:
+    """Which of the writer's own seats is meant."""
+    named = letter.tag.seat if letter.tag else ""
+    if not own or not letter.sender:
+        raise Stranger(_("No seat of {game} is played from this address.").format(game=hosted.id))
+    if named:
+        seat = seat_named(hosted, named)
+        if seat not in own:
+            wrong, mine = hosted.game.seat_names[seat], hosted.game.seat_names[own[0]]
+            raise Refused(_("{seat} is not your seat: you play {own}.").format(seat=wrong, own=mine))
+        return seat
+    if len(own) > 1:
+        seats = ", ".join(hosted.game.seat_names[seat] for seat in own)
+        raise Refused(_("You have several seats: name one of {seats} in the subject.").format(seats=seats))
+    return own[0]
+
+
+def answer(letter: Letter, text: str, subject: str, stranger: bool = False) -> Reply:
+    again = subject if subject.casefold().startswith("re:") else f"Re: {subject}"
+    return Reply(to=letter.sender, subject=again, text=text, answers=letter.id, stranger=stranger)
+
+
+def unused(letter: Letter, refused: Refused) -> Reply:
+    """To somebody of whom no seat is known."""
+    return answer(letter, of_no_use(refused), letter.subject, isinstance(refused, Stranger))
+
+
+def of_no_use(refused: Refused, more: str = "") -> str:
+    nothing = _("Nothing of your letter was used.")
+    return filled(f"{refused.reason} {nothing} {more}".rstrip()) + "\n"
+
+
+def no_use(hosted: Hosted, seat: int, refused: Refused) -> str:
+    """What is said to the player of a seat."""
+    return of_no_use(refused, what_waits(hosted, seat) if hosted.state == "playing" else "")
+
+
+def subject_of(hosted: Hosted, seat: int) -> str:
+    """Of an answer to this player.  A number must answer the letter that asks, not this one."""
+    return f"{replace(seat_tag(hosted, seat), ask=0).in_subject} " + _("your letter")
+
+
+def answered(letter: Letter, said: str, subject: str) -> Reply:
+    """To the player of a seat, with what the reader of the mail has noted."""
+    notes = "".join(f"{note}\n" for note in letter.notes)
+    return answer(letter, f"{said}\n{notes}".rstrip() + "\n", subject)
+
+
+class Stranger(Refused):
+    """Somebody who does not play."""
+
+
+def seat_named(hosted: Hosted, text: str) -> int:
+    """As the game names it, or by its number."""
+    names = [folded(name) for name in hosted.game.seat_names[: len(hosted.chairs)]]
+    word = folded(text)
+    if word in names:
+        return names.index(word)
+    digits = word.removeprefix("p")
+    if digits.isascii() and digits.isdigit() and len(digits) < 3 and 1 <= int(digits) <= len(names):
+        return int(digits) - 1
+    seats = ", ".join(hosted.game.seat_names[: len(hosted.chairs)])
+    raise Refused(_("There is no seat {name}. There are: {seats}.").format(name=text[:40], seats=seats))
+
+
+def read_letter(hosted: Hosted, seat: int, text: str, tag: Tag | None = None, id: str = "") -> Incoming:
+    """What a letter from the player of this seat comes to.  Raises Refused if it cannot even be read now."""
+    chair = hosted.chair(seat)
+    if hosted.state == "closed":
+        raise Refused(
+            _("The game was ended by the referee.") + (f" {hosted.reason}" if hosted.reason else "")
+        )
+    hosted.when("playing")
+    if not chair.user:
+        raise Refused(_("A bot plays there for good."))
+    if hosted.knows(chair.user, id):
+        done = _("This letter was read before: what it says is done already.")
+        return Incoming((), done + "\n", lambda refusals: done + "\n")
+    words, rest = talk_in(hosted.game, text)
+    if words and not rest.strip():
+        return read_talk(hosted, seat, words, id)
+    if chair.level:
+        return come_back(hosted, seat, text, id)
+    if turn := turn_of(hosted):
+        if tag and tag.turn and tag.turn != turn:
+            raise Refused(_("Orders are asked for turn {turn} now.").format(turn=turn))
+        return read_sheet(hosted, seat, text, id)
+    ask = tag.ask if tag else 0
+    if ask > chair.asks:
+        raise Refused(_("You have not been asked #{n} yet.").format(n=ask))
+    if ask and (ask < chair.asks or hosted.ask_of(seat) is None):
+        raise Refused(_("That was decided already."))
+    return read_decisions(hosted, seat, text, bool(ask), id)
+
+
+def come_back(hosted: Hosted, seat: int, text: str, id: str) -> Incoming:
+    first = next((folded(line).strip(" .!") for line in text.splitlines() if line.strip()), "")
+    if first not in COMING_BACK:
+        raise Refused(_("A bot plays for you. Write “back” on the first line to come back to the table."))
+    act = acts.Back(by=hosted.chairs[seat].user, id=id, seat=seat)
+    welcome = _("Welcome back: the bot has left your seat, and you are asked again.")
+    return Incoming((act,), welcome + "\n", lambda refusals: (refusals[0] or welcome) + "\n")
+
+
+def talk_in(game: Game, text: str) -> tuple[str, str]:
+    """What is said to all in a letter, up to its end, and the letter without it, line for line."""
+    words: list[str] = []
+    rest: list[str] = []
+    ended = False
+    for line in text.splitlines():
+        whole = folded(line)
+        verb, _blank, said = line.strip().partition(" ")
+        ended |= whole in (DASHES, folded(STOP))
+        spoken = not ended and folded(verb.rstrip(":")) == "say" and whole not in game.notation
+        words += [printable(said.strip())] if spoken and said.strip() else []
+        rest.append("" if spoken else line)
+    return "\n".join(words), "\n".join(rest)
+
+
+def saying(hosted: Hosted, seat: int, words: str, id: str) -> Act:
+    chair = hosted.chairs[seat]
+    return acts.Say(by=chair.user, id=id, seat=seat, name=chair.name, text=words)
+
+
+def read_talk(hosted: Hosted, seat: int, words: str, id: str) -> Incoming:
+    """Nothing but talk: it needs no turn and no question."""
+    told = _("Said to all at the table.")
+    said = saying(hosted, seat, words, id)
+    return Incoming((said,), told + "\n", lambda refusals: (refusals[0] or told) + "\n")
+
+
+def read_sheet(hosted: Hosted, seat: int, letter: str, id: str) -> Incoming:
+    post, chair = hosted.game.faces.post, hosted.chairs[seat]
+    assert post is not None
+    view = hosted.game.view(hosted.pos, seat)
+    if hosted.ask_of(seat) is None:
+        raise Refused(_("The orders of this seat are in already."))
+    words, text = talk_in(hosted.game, letter)
+    text = text if words else letter
+    said, clean = post.reply(view, text, hosted.id), post.is_clean(view, text, hosted.id)
+    talk = [saying(hosted, seat, words, id)] if words else []
+
+    def aloud(refusals: Sequence[str]) -> str:
+        return f"{refusals[0] or _('Said to all at the table.')}\n\n" if words else ""
+
+    if not post.canonical(view, text, hosted.id):  # a word of thanks must not take the place of a sheet
+        no = _("It was not taken.") + " " + what_waits(hosted, seat)
+        sample = post.how_to_order(view, hosted.id)
+        how = "\n".join([_("A sheet looks like this:"), "", *sample])
+        return Incoming(
+            tuple(talk),
+            said,
+            lambda refusals: f"{said.rstrip()}\n\n{aloud(refusals)}{filled(no)}\n\n{how}\n",
+            clean=False,
+        )
+    act = acts.Seal(
+        by=chair.user, id=id, seat=seat, turn=turn_of(hosted), text=text, salt=secrets.token_hex(SALT // 2)
+    )
+
+    def reply(refusals: Sequence[str]) -> str:
+        envelope, refusal = hosted.sealed(seat), refusals[-1]
+        end = notices.receipt_line(hosted, envelope.receipt) if envelope and not refusal else refusal
+        return f"{said.rstrip()}\n\n{aloud(refusals)}{end}\n"
+
+    return Incoming((*talk, act), said, reply, clean)
+
+
+def filled(text: str) -> str:
+    """In lines; what stands in brackets may be copied, and is not broken."""
+    whole = TAG.sub(lambda tag: tag[0].replace(" ", "\0"), text)
+    return "\n".join(wrap(whole, WIDTH)).replace("\0", " ")
+
+
+def read_decisions(hosted: Hosted, seat: int, text: str, numbers: bool, id: str) -> Incoming:
+    chair = hosted.chairs[seat]
+    answer = read_answer(hosted.game, hosted.pos, seat, text, hosted.names(), numbers=numbers)
+    by = chair.user
+    wanted: list[tuple[Kind, Act]] = []
+    if answer.said:  # before what it is about: whoever is asked next reads it in that letter
+        wanted.append(("say", saying(hosted, seat, "\n".join(answer.said), id)))
+    if answer.undo:
+        wanted.append(("undo", acts.Undo(by=by, id=id, seat=seat)))
+    if answer.chosen:
+        wanted.append(("now", acts.Decide(by=by, id=id, seat=seat, options=answer.chosen)))
+    if answer.plan:
+        wanted.append(("plan", acts.Plan(by=by, id=id, seat=seat, options=answer.plan)))
+    if answer.order is not None:
+        wanted.append(("order", acts.Order(by=by, id=id, seat=seat, text=answer.order)))
+
+    def reply(refusals: Sequence[str]) -> str:
+        told = answer
+        for (kind, _act), refusal in zip(wanted, refusals, strict=True):
+            if refusal:
+                told = amended(told, kind, refusal)
+        waiting = f"\n{filled(what_waits(hosted, seat))}\n" if told.empty else ""
+        return verdicts(told) + waiting
+
+    return Incoming(tuple(act for _kind, act in wanted), verdicts(answer), reply, is_clean(answer))
+
+
+def is_clean(answer: Answer) -> bool:
+    return not answer.empty and all(line.kind not in ("refused", "aside") for line in answer.lines)
+
+
+def tagged(text: str) -> tuple[Tag | None, str]:
+    """A file may begin like a mail, with its subject; what it names, and the rest."""
+    lines = text.splitlines(keepends=True)
+    tag, start = None, 0
+    for number, line in enumerate(lines[:MOST_HEADERS]):
+        low = line.strip().casefold()
+        bare = low.startswith("[") and low.endswith("]")
+        if low.startswith(HEADERS) or bare:
+            tag, start = (in_subject(line) if bare or low.startswith("subject:") else None) or tag, number + 1
+        elif low:
+            break
+    return tag, "".join(lines[start:])

@@ -1,0 +1,93 @@
+"""How a game by post begins: who plays, and on which terms."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from passel.bots import BOTS, bot
+from passel.contract import BadSetting, Game, shortened
+from passel.records import LONGEST_NAME, tidy
+from passel.tables.acts import Terms
+from passel.tables.local import Player
+from passel.tables.sheets import Address
+from passel.tables.time_control import Clock
+
+BY_POST: Final = ("postal", "by mail")  # presets that are made for it
+PLAYER: Final = re.compile(r"([^<>]*?)\s*(?:<([^<>]*)>)?\s*")
+
+
+def players_of(people: Sequence[str], bots: Sequence[str]) -> list[Player]:
+    """“Ada <ada@example.org>;zone=Europe/Madrid;language=es”; then the bots."""
+    found = [person(text) for text in people]
+    if not found:
+        raise BadSetting("Somebody must play: give --player “Ada <ada@example.org>”, once for each.")
+    for level in bots:
+        bot(level)  # or it says what is wrong with it
+        name = level.partition(":")[0].capitalize()
+        number = sum(each.level.partition(":")[0] == level.partition(":")[0] for each in found)
+        found.append(Player(f"{name} {number + 1}" if number else name, level=level))
+    names = [player.name.casefold() for player in found]
+    twice = next((player.name for player in found if names.count(player.name.casefold()) > 1), "")
+    if twice:
+        raise BadSetting(f"Two players are called {twice}: letters could not tell them apart.")
+    return found
+
+
+def person(text: str) -> Player:
+    first, *rest = text.split(";")
+    match = PLAYER.fullmatch(first.strip())
+    name = tidy(match[1]) if match else ""
+    if match is None or not name or len(match[1]) > LONGEST_NAME or name.casefold() in BOTS:
+        raise BadSetting(f"A player is given as “Ada <ada@example.org>”, not as {shortened(text)}.")
+    more: dict[str, str] = {}
+    for each in rest:
+        key, equals, value = (part.strip() for part in each.partition("="))
+        if key not in ("zone", "language") or not equals or key in more:
+            raise BadSetting(f"After a player come zone=… and language=…, not {shortened(each)}.")
+        more[key] = value
+    return Player(
+        name, Address((match[2] or "").strip(), more.get("zone", "UTC"), more.get("language", "en"))
+    )
+
+
+def terms_of(
+    game: Game,
+    seats: int,
+    options: Mapping[str, str],
+    preset: str,
+    hours: int,
+    quiet: str,
+    weekends: bool,
+    zone: str,
+    patience: int,
+    absence: str,
+    early: bool,
+) -> Terms:
+    by_post = [each.name for each in game.presets if each.name in BY_POST]
+    if absence not in ("default", "bot", "drop"):
+        raise BadSetting(f"Absence is default, bot or drop, not {shortened(absence)}.")
+    clock = Clock(
+        kind="correspondence",
+        hours=hours,
+        quiet=hours_of(quiet),
+        weekends=weekends,
+        zone=zone,
+        patience=patience,
+        absence=absence,  # type: ignore[arg-type]  # one of them
+    )
+    return Terms(
+        game=game.slug,
+        seats=game.check_seats(seats),
+        options=game.options(options, preset or "".join(by_post[:1])),
+        clock=clock.checked(),
+        early=early,
+    )
+
+
+def hours_of(text: str) -> tuple[int, int]:
+    match = re.fullmatch(r"([0-9]{1,2})-([0-9]{1,2})", text or "0-0", re.ASCII)
+    if match is None or not (int(match[1]) < 24 and int(match[2]) < 24):
+        raise BadSetting(f"Quiet hours are given as 22-7, not as {shortened(text)}.")
+    return int(match[1]), int(match[2])

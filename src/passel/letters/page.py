@@ -1,0 +1,91 @@
+"""A letter as it is sent: in plain text, and as a page with the board as a picture.
+
+Pages are painted where `passel[pictures]` is installed; without it a letter is its text, and lacks nothing
+that one must know."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from functools import cache
+from importlib.resources import files
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from msgspec import Struct
+
+from passel.contract import Game, View
+from passel.i18n import filled, spoken
+from passel.registry import source
+
+if TYPE_CHECKING:
+    from minijinja import Environment
+
+WIDTH: Final = 72  # columns of plain text
+BOARD: Final = "board.png"  # the picture's name, by which a mail brings it
+Picture = Literal["cid", "data"]  # sent along with the mail, or within the page itself
+
+# Mail programs know tables and inline styles, and little else.
+CELL: Final = "padding:6px 10px 6px 0;border-top:1px solid #efe8da;vertical-align:top;"
+HEAD: Final = "padding:4px 10px 4px 0;font-size:12px;font-weight:normal;color:#6b6259;"
+STYLE: Final = {
+    "serif": "Georgia,'DejaVu Serif',serif",
+    "sans": "Verdana,'DejaVu Sans',Arial,sans-serif",
+    "mono": "Menlo,Consolas,'DejaVu Sans Mono',monospace",
+    "cell": CELL + "text-align:left",
+    "number": CELL + "text-align:right",
+    "head": HEAD + "text-align:left",
+    "head_number": HEAD + "text-align:right",
+}
+
+
+class Page(Struct, frozen=True):
+    title: str  # a line, for the subject
+    text: str
+    html: str = ""
+    svg: str = ""  # the board: what `cid:board.png` in the page stands for, once it is pixels
+
+
+def drawing(game: Game, view: View) -> str:
+    """Return the board as SVG, if it can be drawn."""
+    if find_spec("minijinja") is None:
+        return ""
+    from passel.pictures import picture
+
+    return "" if game.faces.picture is None else picture(view)
+
+
+def paint(template: str, svg: str, picture: Picture, **shown: Any) -> str:
+    """The page, if it can be painted."""
+    if find_spec("minijinja") is None:
+        return ""
+    from passel.pictures import SEAT_COLOURS
+
+    board = "" if not svg else f"cid:{BOARD}" if picture == "cid" else data_address(svg)
+    return environment().render_template(
+        template, board=board, language=spoken(), colours=SEAT_COLOURS, **shown
+    )
+
+
+def data_address(svg: str) -> str:
+    return "data:image/svg+xml;base64," + b64encode(svg.encode()).decode("ascii")
+
+
+def template(name: str) -> str | None:
+    """Return a template of a game, or else one that all letters share."""
+    return source(name, files(__package__))
+
+
+@cache
+def environment() -> Environment:
+    from minijinja import Environment
+
+    made = Environment(
+        loader=template,
+        undefined_behavior="strict",
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_escape_callback=lambda name: True,
+    )
+    made.add_global("style", STYLE)
+    made.add_function("_", filled)  # type: ignore[attr-defined]  # its stubs lag behind
+    return made

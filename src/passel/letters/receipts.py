@@ -1,0 +1,165 @@
+"""What was in the envelopes, as it is published at the end, and the receipts, as they are published at once.
+
+Both are texts that people read and `passel verify` reads."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
+
+from passel.tables.local import Desk
+from passel.tables.sheets import Receipt, Sealed, receipt, turn_of
+
+RECEIPT: Final = re.compile(
+    r"turn (?P<turn>[0-9]{1,6})(?:-(?P<edition>[0-9]{1,6}))?  (?P<seat>[\w-]{1,40})  (?P<time>\S{1,40})"
+    r"  (?P<hash>[0-9a-f]{64})"
+)
+SHEET: Final = re.compile(
+    r"turn (?P<turn>[0-9]{1,6})(?:-(?P<edition>[0-9]{1,6}))?  (?P<seat>[\w-]{1,40})  "
+    r"(?:(?P<bot>a bot)|(?P<none>no sheet)|(?P<time>\S{1,40})  salt (?P<salt>[0-9a-f]{32,128}))"
+    r"(?P<undone>  rolled back)?"
+)
+MARGIN: Final = "| "
+
+
+class Place(NamedTuple):
+    """Whose sheet of which turn; a turn that was rolled back and run again has another edition."""
+
+    turn: int
+    edition: int
+    seat: str
+
+    def __str__(self) -> str:
+        return f"turn {self.turn}{f'-{self.edition}' if self.edition > 1 else ''}  {self.seat}"
+
+
+class Opened(NamedTuple):
+    """What was in an envelope; who sent none has none, and a bot needs none."""
+
+    text: str = ""
+    time: str = ""
+    salt: str = ""
+    bot: bool = False
+    undone: bool = False
+
+    def receipt(self, place: Place, seats: list[str]) -> Receipt:
+        return receipt(self.text, place.turn, seats.index(place.seat), self.time, self.salt)
+
+
+def edition_to_come(desk: Desk) -> int:
+    turn = turn_of(desk.hosted)
+    return 1 + sum(each.turn == turn for each in desk.ran)
+
+
+def envelopes(desk: Desk) -> Iterator[tuple[Place, Sealed]]:
+    """Those that were opened, and those that still wait."""
+    hosted = desk.hosted
+    for ran in desk.ran:
+        for seat in sorted(ran.sheets):
+            yield Place(ran.turn, ran.edition, hosted.game.seat_names[seat]), ran.sheets[seat]
+    turn = turn_of(hosted)
+    for seat, envelope in sorted(hosted.sheets.get(turn, {}).items()):
+        yield Place(turn, edition_to_come(desk), hosted.game.seat_names[seat]), envelope
+
+
+# -- writing -----------------------------------------------------------------------------------------------
+
+
+def receipts_text(desk: Desk) -> str:
+    """For everybody, from the moment that a sheet comes in."""
+    lines = [f"Receipts of {desk.hosted.id}", "", f"commitment {desk.hosted.course.commitment}", ""]
+    for place, envelope in envelopes(desk):
+        lines.append(f"{place}  {envelope.receipt.time}  {envelope.receipt.hash}")
+    return "\n".join(lines) + "\n"
+
+
+def sheets_text(desk: Desk) -> str:
+    """For everybody, when the game is over."""
+    parts = [f"Sheets of {desk.hosted.id}", "", f"commitment {desk.hosted.course.commitment}", ""]
+    for ran in desk.ran:
+        undone = "  rolled back" if ran.label in desk.undone else ""
+        for seat, name in enumerate(desk.hosted.game.seat_names[: len(ran.names)]):
+            place = Place(ran.turn, ran.edition, name)
+            envelope = ran.sheets.get(seat)
+            if seat in ran.bots:
+                parts += [f"{place}  a bot{undone}", ""]
+            elif envelope is None:
+                parts += [f"{place}  no sheet{undone}", ""]
+            else:
+                parts.append(f"{place}  {envelope.receipt.time}  salt {envelope.salt}{undone}")
+                parts += [*(MARGIN + line for line in envelope.text.split("\n")), ""]
+    return "\n".join(parts)
+
+
+# -- reading -----------------------------------------------------------------------------------------------
+
+
+class BadSheets(ValueError):
+    """Not what we write."""
+
+
+def read_receipts(text: str) -> dict[Place, tuple[str, str]]:
+    """Time and hash of each sheet."""
+    found: dict[Place, tuple[str, str]] = {}
+    for number, line in body(text, "Receipts"):
+        match = RECEIPT.fullmatch(line)
+        if match is None:
+            raise BadSheets(f"line {number} is no receipt.")
+        place = place_of(match)
+        if place in found:
+            raise BadSheets(f"line {number}: {place} stands here for the second time.")
+        found[place] = (match["time"], match["hash"])
+    return found
+
+
+def read_sheets(text: str) -> dict[Place, Opened]:
+    found: dict[Place, Opened] = {}
+    place, written = None, []
+    for number, line in [*body(text, "Sheets"), (0, "")]:
+        if place is not None and line.startswith(MARGIN):
+            written.append(line.removeprefix(MARGIN))
+            continue
+        if place is not None and written:
+            found[place] = found[place]._replace(text="\n".join(written))
+        place, written = None, []
+        if not line:
+            continue
+        match = SHEET.fullmatch(line)
+        if match is None:
+            raise BadSheets(f"line {number} is neither a sheet nor a line of one.")
+        at = place_of(match)
+        if at in found:
+            raise BadSheets(f"line {number}: {at} stands here for the second time.")
+        undone = bool(match["undone"])
+        found[at] = Opened("", match["time"] or "", match["salt"] or "", bool(match["bot"]), undone)
+        place = at if match["salt"] else None
+    return found
+
+
+def body(text: str, what: str) -> Iterator[tuple[int, str]]:
+    """The numbered lines below the head that are not empty."""
+    lines = text.split("\n")
+    if not lines[0].startswith(f"{what} of "):
+        raise BadSheets(f"it does not begin with “{what} of”.")
+    if len(lines) < 4 or commitment_in(text) == "":
+        raise BadSheets("it does not say the commitment.")
+    yield from ((number, line) for number, line in enumerate(lines[4:], 5) if line)
+
+
+def commitment_in(text: str) -> str:
+    found = re.search(r"^commitment ([0-9a-f]{64})$", text, re.MULTILINE)
+    return found[1] if found else ""
+
+
+def place_of(match: re.Match[str]) -> Place:
+    return Place(int(match["turn"]), int(match["edition"] or 1), match["seat"])
+
+
+def hashes(text: str) -> set[str]:
+    """Those of the receipts in a report, each on a line of its own; what somebody says stands elsewhere."""
+    return set(re.findall(r"^  ([0-9a-f]{64})$", text, re.MULTILINE))
+
+
+def missing(found: Iterable[Place], others: Iterable[Place]) -> list[Place]:
+    return sorted(set(found) - set(others))

@@ -1,0 +1,68 @@
+"""Play by letter, from a record: whose sheet it is, and the report of a turn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from passel.contract import BadSetting, PostFace, View
+from passel.records import Record
+from passel.tables.turns import Turn, turns
+
+
+def post_of(record: Record) -> PostFace:
+    post = record.game.faces.post
+    if post is None or not post.turn(record.begin()):
+        raise BadSetting("This game is not played by post.")
+    return post
+
+
+def open_sheet(text: str, record: Record, seat: int | None) -> tuple[PostFace, View, str]:
+    """The desk, what the writer of the sheet sees, and the text."""
+    post = post_of(record)
+    pos = record.replay()
+    if not post.turn(pos):
+        raise BadSetting("The game is over: no more orders are asked for.")
+    chair = post.writer_of(text) if seat is None else seat - 1
+    if chair is None:
+        raise BadSetting("The sheet does not say whose it is: write PLAYER and the number, or give --seat.")
+    return post, record.game.view(pos, the_seat(record, chair)), text
+
+
+def the_seat(record: Record, seat: int) -> int:
+    if not 0 <= seat < record.seats:
+        raise BadSetting(f"The seats of this game are 1 to {record.seats}.")
+    return seat
+
+
+def report(record: Record, turn: int | None = None, seat: int | None = None) -> str:
+    """The report of a turn, the last one if none is named, as everybody gets it or as one seat does."""
+    post, (before, made, journal, after), reader = the_turn(record, turn, seat)
+    return post.letter(before, made, journal, record.game.view(after, reader, record.names))
+
+
+def page(record: Record, turn: int | None = None, seat: int | None = None) -> str:
+    """The report as a page, with the table as a picture."""
+    from passel.letters.report import Turn as Run
+    from passel.letters.report import report as written
+
+    _post, (before, made, journal, after), reader = the_turn(record, turn, seat)
+    view = record.game.view(after, reader, record.names)
+    return written(record.game, Run(before, made, journal), view, picture="data").html
+
+
+def account(record: Record, turn: int | None = None, seat: int | None = None) -> Any:
+    """The same as data."""
+    post, (before, _, journal, after), reader = the_turn(record, turn, seat)
+    return post.account(before, journal, record.game.view(after, reader, record.names))
+
+
+def the_turn(record: Record, turn: int | None, seat: int | None) -> tuple[PostFace, Turn, int]:
+    reader = -1 if seat is None else the_seat(record, seat - 1)
+    post = post_of(record)
+    run = turns(record, post)
+    if not run:
+        raise BadSetting("No turn has been run yet.")
+    number = max(run) if turn is None else turn
+    if number not in run:
+        raise BadSetting(f"The turns that have been run are 1 to {max(run)}.")
+    return post, run[number], reader

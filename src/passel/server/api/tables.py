@@ -1,0 +1,312 @@
+"""Games and tables: what there is, how it stands, and everything that can be done."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import msgspec
+from litestar import Response, Router, get, post
+from litestar.params import JSONBody
+
+from passel.accounts import NotAllowed, Session
+from passel.contract import Game, Preset, Setting, Standing
+from passel.records import BadRecord, Record, verify, write
+from passel.registry import NoSuchGame, shelf
+from passel.server.dependencies import Browser, Id, SeatWish, Since, TheDesk, TheGuard, TheHouse, Wish
+from passel.server.responses import PROBLEMS
+from passel.storage.schema import Row
+from passel.tables.commands import AnyCommand, NewTable, Upload
+from passel.tables.info import TableInfo, eyes_of, table_info
+from passel.tables.service import House
+from passel.tables.state import Hosted
+
+LARGEST_UPLOAD = 9_000_000
+
+
+class GameInfo(msgspec.Struct, frozen=True):
+    slug: str
+    name: str
+    rules: int
+    seats: tuple[int, int]
+    settings: list[Setting]
+    presets: list[Preset]
+    standing: list[Standing]
+
+
+class TableLine(msgspec.Struct, frozen=True):
+    """A table in a list."""
+
+    id: str
+    game: str
+    title: str
+    state: str
+    host: str
+    seats: int
+    free: int
+    yours: bool
+    your_turn: bool
+    opened: int
+
+
+class TableList(msgspec.Struct, frozen=True):
+    mine: list[TableLine]
+    open: list[TableLine]
+    running: list[TableLine]
+
+
+class Sight(msgspec.Struct, frozen=True):
+    """A table as you see it now."""
+
+    table: TableInfo
+    version: str = ""
+    view: dict[str, Any] | None = None
+    ask: int = 0
+    told: int = 0
+    heard: int = 0
+    words: dict[str, Any] | None = None
+    clock: dict[str, Any] | None = None
+
+
+class Story(msgspec.Struct, frozen=True):
+    first: int
+    lines: list[list[Any]]
+
+
+class Findings(msgspec.Struct, frozen=True):
+    """What a record says, and whether it is true."""
+
+    game: str
+    seats: int
+    decisions: int
+    over: bool
+    verifiable: bool  # not if another table has gone on with it: nobody was promised those dice
+    findings: list[str]
+
+
+def game_info(game: Game) -> GameInfo:
+    return GameInfo(
+        game.slug,
+        game.name,
+        game.rules,
+        game.seats,
+        list(game.schema),
+        list(game.presets),
+        list(game.standing),
+    )
+
+
+def table_line(hosted: Hosted, user: str) -> TableLine:
+    own = hosted.seats_of(user)
+    return TableLine(
+        id=hosted.id,
+        game=hosted.terms.game,
+        title=hosted.terms.title,
+        state=hosted.state,
+        host=hosted.host_name,
+        seats=len(hosted.chairs),
+        free=sum(not chair.taken for chair in hosted.chairs),
+        yours=bool(own),
+        your_turn=any(hosted.ask_of(seat) is not None for seat in own),
+        opened=hosted.opened,
+    )
+
+
+@get("/games", responses=PROBLEMS, summary="The shelf")
+async def games() -> list[GameInfo]:
+    return [game_info(game) for game in shelf().values()]
+
+
+@get("/games/{slug:str}", responses=PROBLEMS, summary="A game: its seats, options and presets")
+async def one_game(slug: Id) -> GameInfo:
+    if slug not in shelf():
+        raise NoSuchGame(f"There is no such game. There are: {', '.join(shelf())}.")
+    return game_info(shelf()[slug])
+
+
+@get("/games/{slug:str}/rules", media_type="text/markdown", responses=PROBLEMS, summary="The rules of a game")
+async def rules(slug: Id) -> str:
+    if slug not in shelf():
+        raise NoSuchGame(f"There is no such game. There are: {', '.join(shelf())}.")
+    return shelf()[slug].rulebook
+
+
+@get("/tables", responses=PROBLEMS, summary="Your tables, and those that are open to all")
+async def tables(request: Browser, guard: TheGuard, house: TheHouse) -> TableList:
+    session = await guard.session(request)
+    user = session.user.id if session else ""
+
+    async def lines(rows: list[Row]) -> list[TableLine]:
+        return [table_line((await house.table(row[0])).hosted, user) for row in rows]
+
+    store = house.store
+    return TableList(
+        mine=await lines(await store.tables_of(user) if user else []),
+        open=await lines(await store.public_tables("open")),
+        running=await lines(await store.public_tables("playing")),
+    )
+
+
+@post("/tables", status_code=201, responses=PROBLEMS, summary="Lay a table")
+async def lay(request: Browser, data: JSONBody[NewTable], guard: TheGuard, desk: TheDesk) -> TableInfo:
+    session = await guard.user(request)
+    table = await desk.lay(session.user, data)
+    return table_info(table.hosted, -1, session.user.id)
+
+
+@get("/tables/{table_id:str}", responses=PROBLEMS, summary="A table as you see it")
+async def look(
+    request: Browser,
+    table_id: Id,
+    guard: TheGuard,
+    house: TheHouse,
+    seat: SeatWish = None,
+    words: Wish = False,
+) -> Sight:
+    session = await guard.session(request)
+    return await sight(house, table_id, session, seat, words)
+
+
+async def sight(house: House, id: str, session: Session | None, seat: int | None, words: bool) -> Sight:
+    user = session.user.id if session else ""
+    table = await house.table(id)
+    hosted = table.hosted
+    eyes = eyes_of(hosted, user, seat)
+    info = table_info(hosted, eyes, user)
+    if not hosted.moved:
+        return Sight(info, heard=hosted.talk.told[eyes])
+    version, pieces = table.showing.view(eyes)
+    asked = eyes >= 0 and hosted.ask_of(eyes) is not None
+    clock = table.showing.clock(eyes)
+    return Sight(
+        info,
+        version=version,
+        view=msgspec.json.decode(b"".join(pieces)),
+        ask=hosted.chairs[eyes].asks if asked else 0,
+        told=hosted.journal.told[eyes],
+        heard=hosted.talk.told[eyes],
+        words=in_words(hosted, eyes) if words else None,
+        clock=None if clock is None else msgspec.to_builtins(clock, str_keys=True),
+    )
+
+
+def in_words(hosted: Hosted, eyes: int) -> dict[str, Any]:
+    """What the view asks, as a player would say it."""
+    game = hosted.game
+    view = game.view(hosted.pos, eyes, hosted.names())
+    if view.over:
+        return {"result": game.words.result(view)}
+    if view.ask is None:
+        return {}
+    options = [game.box.texts[text] for text in view.ask.options]
+    return {
+        "prompt": game.words.prompt(view),
+        "labels": [game.words.label(view, option) for option in options],
+        "previews": [game.words.preview(view, option) for option in options],
+    }
+
+
+@post("/tables/{table_id:str}/acts", status_code=200, responses=PROBLEMS, summary="Do something at a table")
+async def act(
+    request: Browser, table_id: Id, data: JSONBody[AnyCommand], guard: TheGuard, desk: TheDesk
+) -> Sight:
+    """Everything that can be done: sit, start, decide, undo, say, pause, ... (the field `do` says which)."""
+    session = await guard.user(request)
+    table = await desk.do(session.user, table_id, data)
+    try:
+        return await sight(desk.house, table.hosted.id, session, None, words=False)
+    except NotAllowed:  # who has left a private table sees no more of it
+        return Sight(table_info(table.hosted, -1, ""))
+
+
+@get("/tables/{table_id:str}/journal", responses=PROBLEMS, summary="The story so far, as you were told it")
+async def journal(
+    request: Browser,
+    table_id: Id,
+    guard: TheGuard,
+    house: TheHouse,
+    after: Since = 0,
+    seat: SeatWish = None,
+    words: Wish = False,
+) -> Story:
+    session = await guard.session(request)
+    hosted = (await house.table(table_id)).hosted
+    eyes = eyes_of(hosted, session.user.id if session else "", seat)
+    heard = await house.journal(table_id, eyes, after, 1000)
+    if words:
+        names = hosted.names()
+        return Story(after + 1, [[hosted.game.words.tell(line, names)] for line in heard])
+    return Story(after + 1, [[line[0].name, *line[1 : 1 + len(line[0].fields)]] for line in heard])
+
+
+@get("/tables/{table_id:str}/talk", responses=PROBLEMS, summary="What was said lately")
+async def talk(
+    request: Browser, table_id: Id, guard: TheGuard, house: TheHouse, after: Since = 0, seat: SeatWish = None
+) -> Story:
+    session = await guard.session(request)
+    hosted = (await house.table(table_id)).hosted
+    eyes = eyes_of(hosted, session.user.id if session else "", seat)
+    lines = hosted.talk.since(eyes, after)
+    return Story(hosted.talk.told[eyes] - len(lines) + 1, [list(line) for line in lines])
+
+
+@get(
+    "/tables/{table_id:str}/record",
+    media_type="text/plain",
+    responses=PROBLEMS,
+    summary="The record of a game that is over, with its seed",
+)
+async def record(request: Browser, table_id: Id, guard: TheGuard, house: TheHouse) -> Response[str]:
+    session = await guard.session(request)
+    hosted = (await house.table(table_id)).hosted
+    eyes_of(hosted, session.user.id if session else "", None)
+    text = write(house.record(hosted))
+    name = f"attachment; filename=passel-{hosted.terms.game}-{hosted.id}.txt"
+    return Response(text, media_type="text/plain", headers={"content-disposition": name})
+
+
+@post(
+    "/records/verify",
+    status_code=200,
+    request_max_body_size=LARGEST_UPLOAD,
+    responses=PROBLEMS,
+    summary="Whether a record is true",
+)
+async def check(request: Browser, data: JSONBody[Upload], guard: TheGuard) -> Findings:
+    await guard.user(request)
+    return (await asyncio.to_thread(checked, data.record))[1]  # others need not wait
+
+
+def checked(text: str) -> tuple[Record | None, Findings]:
+    """The record in a text, if it is one, and whether it is true."""
+    try:
+        reading, found = verify(text)
+    except BadRecord as bad:
+        return None, Findings("", 0, 0, False, False, [str(bad)])
+    made = reading.record
+    findings = [f"Line {each.line}: {each.reason}" for each in found]
+    verifiable = not any(dice.word == "resumed" for dice in made.dice)
+    over = made.replay().over
+    return made, Findings(made.game.slug, made.seats, len(made.decisions), over, verifiable, findings)
+
+
+@post(
+    "/records",
+    status_code=201,
+    request_max_body_size=LARGEST_UPLOAD,
+    responses=PROBLEMS,
+    summary="Go on with a game that was begun elsewhere",
+)
+async def resume(request: Browser, data: JSONBody[Upload], guard: TheGuard, desk: TheDesk) -> TableInfo:
+    session = await guard.user(request)
+    table = await desk.resume(session.user, data)
+    return table_info(table.hosted, -1, session.user.id)
+
+
+TABLES = Router(
+    "/api",
+    route_handlers=[
+        games, one_game, rules, tables, lay, look, act, journal, talk, record, check, resume,
+    ],
+    tags=["tables"],
+)  # fmt: skip

@@ -1,0 +1,29 @@
+"""What the handlers of the API are given."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from litestar import Request
+from litestar.di import NamedDependency
+from litestar.params import PathParameter, QueryParameter
+
+from passel.accounts import People
+from passel.server.auth import Guard
+from passel.server.mail.addresses import Addresses
+from passel.server.ws.connection import Crier
+from passel.tables.commands import Desk
+from passel.tables.service import House
+
+Browser = Request[Any, Any, Any]
+TheAddresses = NamedDependency[Addresses]
+TheCrier = NamedDependency[Crier]
+TheDesk = NamedDependency[Desk]
+TheGuard = NamedDependency[Guard]
+TheHouse = NamedDependency[House]
+ThePeople = NamedDependency[People]
+
+Id = Annotated[str, PathParameter(max_length=40)]  # of a game, a table or a session
+Since = Annotated[int, QueryParameter(ge=0, le=10**9)]
+SeatWish = Annotated[int | None, QueryParameter(ge=-1, le=31)]
+Wish = Annotated[bool, QueryParameter()]

@@ -1,0 +1,1 @@
+"""Letters of the tables of this server: addresses, incoming letters, pictures.  Imports letters and mail."""

@@ -1,0 +1,289 @@
+"""The mailroom: who plays by correspondence at a table of the house can play by letter, or now so and now so.
+
+It is told when a table has changed and looks at that table then; a table at which nobody has left an address
+costs nothing.  What letters are owed follows from the table alone, and whatever may not have gone out is
+given again: a letter's key makes that harmless."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+from typing import Final
+
+from msgspec.structs import replace
+
+from passel.clock import HOUR, SECOND
+from passel.i18n import _, speaking
+from passel.kernel import Refused
+from passel.letters.due import Notice, letters, next_reminder
+from passel.letters.incoming import (
+    answer,
+    answered,
+    no_use,
+    read_letter,
+    seats_from,
+    subject_of,
+    the_seat,
+    unused,
+)
+from passel.letters.page import Page
+from passel.mail.letter import Letter, Reply
+from passel.mail.tags import in_subject
+from passel.server.mail.addresses import (
+    Addresses,
+    Owner,
+    Playing,
+    codes_in,
+    is_named,
+    owner_of,
+    reader,
+    seat_of,
+    the_table,
+)
+from passel.tables import acts
+from passel.tables.acts import Act
+from passel.tables.queue import NoSuchTable, Table
+from passel.tables.service import House
+from passel.tables.state import Hosted
+from passel.tables.turns import runs
+
+LOG: Final = logging.getLogger("passel.mail")
+HELD: Final = 600 * SECOND  # so long a question waits that its player may be looking at
+LINGER: Final = 60 * SECOND  # so long after they looked they may be on another page
+KEPT: Final = 30 * 24 * HOUR  # so long after the end of a game its last letters are given again
+RETRY: Final = 300 * SECOND
+IN_ONE_GO: Final = 50  # tables that are looked at, before their letters are put into the outbox
+RECENT: Final = 3  # turns whose reports may not have gone out
+Draw = Callable[[Page], Awaitable[tuple[tuple[str, bytes], ...]]]
+MOST_KNOWN: Final = 20_000  # tables of which it is remembered what was given
+
+
+class Pigeonhole:
+    """What was done with the letters of a table, by their keys."""
+
+    __slots__ = ("given", "watched")
+
+    def __init__(self) -> None:
+        self.given: set[str] = set()  # to whoever sends them
+        self.watched: dict[str, int] = {}  # held back; since when the player looks no more, 0 if they do
+
+
+class Mailroom:
+    """A mail door's Clerk, over a house."""
+
+    def __init__(self, house: House, addresses: Addresses, draw: Draw, stir: Callable[[], None]) -> None:
+        self.house: Final = house
+        self.addresses: Final = addresses
+        self.draw: Final = draw
+        self.stir: Final = stir  # wakes whoever asks us when we are due
+        self._looks: Final[dict[str, int]] = {}  # when to look at a table next
+        self._holes: Final[OrderedDict[str, Pigeonhole]] = OrderedDict()
+        self._begun = False
+        house.stirred = self.stirred
+
+    def close(self) -> None:
+        self.house.stirred = None
+
+    def stirred(self, table: Table | None) -> None:
+        if table is None:
+            self._begun = False
+        elif concerns(table.hosted):
+            self._looks[table.hosted.id] = self.house.time.now()
+        else:
+            return
+        self.stir()
+
+    # -- letters that go out -------------------------------------------------------------------------------
+
+    async def due(self) -> int | None:
+        now = self.house.time.now()
+        if not self._begun:
+            return now
+        return max(now, min(self._looks.values())) if self._looks else None
+
+    async def attend(self) -> list[Reply]:
+        if not self._begun:
+            await self._begin()
+        now = self.house.time.now()
+        found: list[Reply] = []
+        for table in [table for table, at in self._looks.items() if at <= now][:IN_ONE_GO]:
+            try:
+                found += await self._look(table)
+            except NoSuchTable:
+                self._looks.pop(table, None)
+            except Exception:
+                LOG.exception("the letters of a table could not be written", extra={"table": table})
+                self._looks[table] = now + RETRY
+        return found
+
+    async def _begin(self) -> None:
+        """We may have been away: all tables where games are played from an address, and those that have ended
+        not long ago, since their last letters may not have gone out."""
+        now, store = self.house.time.now(), self.house.store
+        self._begun = True
+        try:
+            await store.forget_addresses(now - KEPT)
+            for table in await store.addressed_tables(now - KEPT):
+                self._looks.setdefault(table, now)
+        except BaseException:
+            self._begun = False
+            raise
+
+    async def _look(self, id: str) -> list[Reply]:
+        """What a table owes now, and has not given yet."""
+        table = await self.house.table(id)
+        self._looks.pop(id, None)
+        hosted = table.hosted
+        if not concerns(hosted):
+            return []
+        owners = {owner for chair in hosted.chairs if (owner := owner_of(chair))}
+        known = owners | {owner for former in hosted.former if (owner := owner_of(former))}
+        confirmed = {owner for owner in known if await self.addresses.is_confirmed(owner)}
+        # From here to the pictures nothing is waited for: it is one moment of the table.
+        now = self.house.time.now()
+        before, after = self._holes.get(id) or Pigeonhole(), Pigeonhole()
+        looks = [next_reminder(hosted, now)]
+        rans = runs(hosted)[-RECENT:]
+        drafts = []
+        for notice in letters(hosted, now, rans):
+            owner = reader(notice.user, notice.to)
+            if owner is None or owner not in confirmed:
+                continue
+            # Who comes into a seat, or has another address, gets what is owed there.
+            key = f"{notice.key(hosted)} {owner.box}"
+            if key not in before.given:
+                until = held(table, notice, before.watched.get(key), now)
+                if until > now:
+                    after.watched[key] = 0 if is_looking(table, owner.user) else before.watched[key] or now
+                    looks.append(until)
+                    continue
+                page = notice.page("cid")
+                drafts.append((replace(notice.undrawn(hosted, page), key=key), page))
+            after.given.add(key)
+        asked = self._ask(hosted, owners - confirmed)
+        drawn = [replace(reply, pictures=await self.draw(page)) for reply, page in drafts]
+        self._holes[id] = after
+        self._holes.move_to_end(id)
+        if len(self._holes) > MOST_KNOWN:
+            self._holes.popitem(last=False)
+        following = [at for at in (*looks, self._looks.get(id)) if at is not None]
+        if following:
+            self._looks[id] = min(following)
+        return [*asked.values(), *drawn]
+
+    def _ask(self, hosted: Hosted, unknown: set[Owner]) -> dict[Owner, Reply]:
+        """Letters that ask whether an address is somebody's."""
+        found = {}
+        for seat, chair in enumerate(hosted.chairs if hosted.state in ("open", "playing") else ()):
+            owner = owner_of(chair)
+            if owner is not None and owner in unknown and self.addresses.may_ask(owner):
+                subject, text = self.addresses.question(hosted, seat, owner)
+                found[owner] = Reply(owner.box, subject, text, key=f"confirm {owner.user} {owner.box}")
+        return found
+
+    # -- letters that come in ------------------------------------------------------------------------------
+
+    async def receive(self, letter: Letter) -> list[Reply]:
+        playing = await self.addresses.playing(letter.sender)
+        named = [each for each in playing if letter.tag is None or is_named(each.table, letter.tag.game)]
+        own = [each for each in named if each.confirmed]
+        codes = codes_in(letter.text)
+        try:
+            for each in playing:
+                if self.addresses.confirms(codes, Owner(each.user, letter.sender)):
+                    return [await self._confirm(letter, each, playing)]
+            if named and not own:
+                return [await self._not_yet(letter, named[0])]
+            table = await self.house.table(the_table(letter, own))
+            hosted, users = table.hosted, {each.user for each in own}
+            seats = [each for each in seats_from(hosted, letter.sender) if hosted.chairs[each].user in users]
+            seat = the_seat(hosted, letter, seats)
+        except Refused as refused:
+            return [unused(letter, refused)]
+        with speaking(hosted.chairs[seat].address.language):
+            subject = subject_of(hosted, seat)
+            try:
+                said = await self._read(table, seat, letter)
+                subject = letter.subject if in_subject(letter.subject) else subject
+            except Refused as refused:  # perhaps for a wrong subject: this answer has the right one
+                said = no_use(hosted, seat, refused)
+            return [answered(letter, said, subject)]
+
+    async def _read(self, table: Table, seat: int, letter: Letter) -> str:
+        """Do what the letter says; what is said about it.  Each act is on the disk when it is done."""
+        hosted, chair = table.hosted, table.hosted.chairs[seat]
+        writer = Owner(chair.user, letter.sender)
+        await self.house.hold(table)  # a long letter takes its time, and no other table waits
+        try:
+            if owner_of(chair) != writer:  # somebody else has come into the seat
+                raise Refused(_("No seat of {game} is played from this address.").format(game=hosted.id))
+            again, asked = hosted.knows(chair.user, letter.id), chair.asks
+            incoming = await asyncio.to_thread(read_letter, hosted, seat, letter.text, letter.tag, letter.id)
+        finally:
+            self.house.let_go(table)
+        refusals = []
+        for act in incoming.acts:
+            try:
+                await self.house.act(hosted.id, partial(still, act, asked))
+                refusals.append("")
+            except Refused as refused:
+                refusals.append(refused.reason)
+            if isinstance(act, acts.Undo):
+                asked = chair.asks
+        said = incoming.reply(refusals)
+        if again:  # a crash may have come between two lines of it
+            said += _("If a part of it is not, write that part in another letter.") + "\n"
+        return said
+
+    # -- whose an address is -------------------------------------------------------------------------------
+
+    async def _confirm(self, letter: Letter, writer: Playing, playing: Sequence[Playing]) -> Reply:
+        await self.addresses.confirm(Owner(writer.user, letter.sender))
+        for each in playing:
+            if each.user == writer.user:
+                self._looks[each.table] = self.house.time.now()
+        hosted = (await self.house.table(writer.table)).hosted
+        with speaking(hosted.chairs[seat_of(hosted, writer)].address.language):
+            said = _("Thank you. Letters about your games come to this address from now on.")
+        return answer(letter, said + "\n", letter.subject)
+
+    async def _not_yet(self, letter: Letter, writer: Playing) -> Reply:
+        """Who has lost the letter with the code gets it again, by asking from that address."""
+        hosted = (await self.house.table(writer.table)).hosted
+        seat = seat_of(hosted, writer)
+        subject, text = self.addresses.question(hosted, seat, Owner(writer.user, letter.sender))
+        with speaking(hosted.chairs[seat].address.language):
+            said = _("Nothing of your letter was used: this address is not confirmed yet.")
+        return answer(letter, f"{said}\n\n{text}", subject, stranger=True)
+
+
+def concerns(hosted: Hosted) -> bool:
+    """Whether letters may have to be written about this table."""
+    slow = hosted.terms.clock.kind == "correspondence" and not hosted.frozen
+    addresses = [chair.address for chair in hosted.chairs] + [former.address for former in hosted.former]
+    return slow and any(address.email for address in addresses)
+
+
+def held(table: Table, notice: Notice, left: int | None, now: int) -> int:
+    """Until when a question is held back, because its player looks at the table, or did a moment ago.  `left`
+    is when they stopped, 0 if they had not when we looked last, None if they did not look at all."""
+    chair = table.hosted.chairs[notice.seat]
+    if "-ask-" not in notice.name:
+        return 0
+    if is_looking(table, chair.user):
+        return chair.asked + HELD
+    return 0 if left is None else min((left or now) + LINGER, chair.asked + HELD)
+
+
+def is_looking(table: Table, user: str) -> bool:
+    return any(viewer.user == user for viewer in table.viewers)
+
+
+def still(act: Act, asked: int, hosted: Hosted) -> Act:
+    """While a letter was read, the clock may have answered: its choices are for no later question."""
+    if isinstance(act, acts.Decide) and hosted.chairs[act.seat].asks != asked:
+        raise Refused(_("That was decided already."))
+    return act

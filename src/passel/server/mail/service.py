@@ -1,0 +1,66 @@
+"""The door for mail, beside whatever else a house serves."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from typing import Final
+
+from passel.contract import BadSetting
+from passel.mail.config import Config
+from passel.mail.service import LOG, serve
+from passel.server.mail.addresses import Addresses
+from passel.server.mail.handler import Mailroom
+from passel.server.mail.png_process import Easel
+from passel.storage.base import StoreDown
+from passel.tables.service import House
+
+MAIL: Final = "mail"  # what a process claims that has the door
+TWO: Final = "Another server of this database has the door for mail: one is enough."
+
+
+@asynccontextmanager
+async def mail_door(house: House, addresses: Addresses, config: Config) -> AsyncIterator[Mailroom]:
+    """Open until this is left: then the letter that is being read is read to its end."""
+    stop, opened, stirred = asyncio.Event(), asyncio.Event(), asyncio.Event()
+    await the_only_one(house)
+    easel = Easel()
+    room = Mailroom(house, addresses, easel.draw, stirred.set)
+    door = asyncio.create_task(serve(room, config, stop, opened.set, stirred))
+    started = asyncio.create_task(opened.wait())
+    try:
+        await asyncio.wait({door, started}, return_when=asyncio.FIRST_COMPLETED)
+        started.cancel()
+        if door.done():
+            unopened(door)
+        door.add_done_callback(broken)
+        await addresses.set_desk(config.address)
+        yield room
+        with suppress(StoreDown):
+            await addresses.set_desk("")
+    finally:
+        stop.set()
+        await asyncio.gather(door, return_exceptions=True)
+        room.close()
+        await easel.close()
+        await house.store.release(MAIL)
+
+
+async def the_only_one(house: House) -> None:
+    """Two that share a database would each send every letter."""
+    if not await house.store.claim(MAIL):
+        raise BadSetting(TWO)
+
+
+def unopened(door: asyncio.Task[None]) -> None:
+    try:
+        door.result()
+    except (BadSetting, OSError) as error:
+        raise BadSetting(f"The door for mail cannot be opened: {error}") from error
+
+
+def broken(door: asyncio.Task[None]) -> None:
+    """People can still play in their browsers; whoever looks after the house should know."""
+    if not door.cancelled() and door.exception() is not None:
+        LOG.error("the door for mail has broken", exc_info=door.exception())

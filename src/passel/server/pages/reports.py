@@ -1,0 +1,137 @@
+"""The gazette of a table by post: the report of every turn, with the receipts of its sheets."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from datetime import datetime
+from typing import Annotated, Any, Final
+
+from litestar import Response, get
+from litestar.params import PathParameter
+
+from passel.contract import BadSetting
+from passel.i18n import _, speaking
+from passel.server.dependencies import Browser, Id, SeatWish, TheGuard, TheHouse
+from passel.server.pages.request import visit
+from passel.server.pages.table_data import paper
+from passel.server.pages.times import moment, zone_of
+from passel.tables.info import eyes_of
+from passel.tables.sheets import Sealed
+from passel.tables.state import Hosted
+from passel.tables.time_control import millis
+from passel.tables.turns import Turn as Run
+from passel.tables.turns import played, which
+
+Turn = Annotated[int, PathParameter(ge=1, le=10**6)]
+MOST_KEPT: Final = 64
+_told: Final[OrderedDict[tuple[object, ...], dict[int, Any]]] = OrderedDict()
+
+
+def runs(hosted: Hosted) -> dict[int, Run]:
+    """The turns that have been run, if there are sheets here at all."""
+    if not hosted.turns:
+        raise BadSetting(_("This game is not played by post."))
+    return played(hosted)
+
+
+def accounts(hosted: Hosted, eyes: int, language: str) -> dict[int, Any]:
+    """Each turn as it is told to these eyes."""
+    key = (*which(hosted), eyes, language)
+    found = _told.get(key)
+    if found is None:
+        game, names = hosted.game, hosted.names()
+        assert game.faces.post is not None
+        found = _told[key] = {}
+        for turn, (before, _made, journal, after) in runs(hosted).items():
+            view = game.view(after, eyes, names)
+            account = game.faces.post.account(before, journal, view)
+            told = paper(game).told(account, names, eyes)
+            found[turn] = told | {"headline": game.faces.post.headline(account, view, names)}
+        if len(_told) > MOST_KEPT:
+            _told.popitem(last=False)
+    return found
+
+
+def receipts(hosted: Hosted, turn: int, eyes: int) -> list[dict[str, Any]]:
+    """Of all sheets that came in for the turn; when the game is over, what was in the envelopes."""
+    ended = hosted.state in ("over", "closed")
+    sheets = hosted.sheets.get(turn, {})
+    return [receipted(hosted, seat, sheets[seat], eyes, ended) for seat in sorted(sheets)]
+
+
+def receipted(hosted: Hosted, seat: int, sheet: Sealed, eyes: int, ended: bool) -> dict[str, Any]:
+    came = millis(datetime.fromisoformat(sheet.receipt.time))
+    shown = ended or seat == eyes
+    return {
+        "seat": seat,
+        "name": hosted.names()[seat],
+        "at": moment(came, zone_of(hosted, eyes)),
+        "time": sheet.receipt.time,
+        "hash": sheet.receipt.hash,
+        "text": sheet.text if shown else "",
+        "salt": sheet.salt if shown else "",
+    }
+
+
+def rolled(hosted: Hosted, eyes: int) -> list[dict[str, Any]]:
+    """How often the referee went back, and why."""
+    zone = zone_of(hosted, eyes)
+    return [{"turn": each.turn, "reason": each.reason, "at": moment(each.at, zone)} for each in hosted.rolled]
+
+
+@get("/tables/{table_id:str}/reports", include_in_schema=False)
+async def reports(
+    request: Browser, table_id: Id, guard: TheGuard, house: TheHouse, seat: SeatWish = None
+) -> Response[str]:
+    at = await visit(request, guard)
+    hosted = (await house.table(table_id)).hosted
+    eyes = eyes_of(hosted, at.user, seat)
+    language = at.tastes["language"]
+    with speaking(language):
+        told = accounts(hosted, eyes, language)
+        issues = [
+            {"turn": turn, "told": told[turn], "sheets": len(hosted.sheets.get(turn, {}))}
+            for turn in sorted(told, reverse=True)
+        ]
+        return at.page("reports.html", issues=issues, **masthead(hosted, eyes))
+
+
+@get("/tables/{table_id:str}/reports/{turn:int}", include_in_schema=False)
+async def report(
+    request: Browser, table_id: Id, guard: TheGuard, house: TheHouse, turn: Turn, seat: SeatWish = None
+) -> Response[str]:
+    at = await visit(request, guard)
+    hosted = (await house.table(table_id)).hosted
+    eyes = eyes_of(hosted, at.user, seat)
+    game, language = hosted.game, at.tastes["language"]
+    run = runs(hosted)
+    if turn not in run:
+        raise BadSetting(_("That turn has not been run yet."))
+    assert game.faces.post is not None
+    with speaking(language):
+        before, made, journal, after = run[turn]
+        view = game.view(after, eyes, hosted.names())
+        return at.page(
+            "report.html",
+            turn=turn,
+            turns=sorted(run),
+            told=accounts(hosted, eyes, language)[turn],
+            letter=game.faces.post.letter(before, made, journal, view),
+            receipts=receipts(hosted, turn, eyes),
+            **masthead(hosted, eyes),
+        )
+
+
+def masthead(hosted: Hosted, eyes: int) -> dict[str, Any]:
+    return {
+        "game": hosted.game.slug,
+        "box": hosted.game.name,
+        "table": hosted.id,
+        "title": hosted.terms.title,
+        "eyes": eyes,
+        "rolled": rolled(hosted, eyes),
+        "ended": hosted.state in ("over", "closed"),
+    }
+
+
+GAZETTE = [reports, report]

@@ -1,0 +1,125 @@
+"""Play by post in the browser: a sheet is judged as it is written, sealed and taken back."""
+
+from __future__ import annotations
+
+from litestar import Response, post
+
+from passel.accounts import NotAllowed
+from passel.contract import View
+from passel.i18n import _, speaking
+from passel.kernel import Refused
+from passel.server.dependencies import Browser, Id, SeatWish, TheDesk, TheGuard
+from passel.server.pages.request import Form, Visit, posted
+from passel.server.pages.table import tried
+from passel.server.pages.table_data import paper
+from passel.tables.commands import Desk, Draft, Seal
+from passel.tables.info import eyes_of
+from passel.tables.queue import Table
+from passel.tables.sheets import the_post, turn_of
+from passel.tables.state import Hosted
+
+
+def writer(hosted: Hosted, at: Visit, seat: int | None, form: Form) -> View:
+    """What the writer of a sheet sees, if the sheet is for the turn that sheets are written for."""
+    eyes = eyes_of(hosted, at.user, seat)
+    if eyes < 0:
+        raise NotAllowed(_("That is not your seat."))
+    the_post(hosted)
+    if form.get("turn") != str(turn_of(hosted)):
+        raise Refused(_("That turn has been run."))
+    return hosted.game.view(hosted.pos, eyes, hosted.names())
+
+
+# -- writing -----------------------------------------------------------------------------------------------
+
+
+@post("/tables/{table_id:str}/sheet/verdict", include_in_schema=False, status_code=200)
+async def verdict(
+    request: Browser, table_id: Id, guard: TheGuard, desk: TheDesk, seat: SeatWish = None
+) -> Response[str]:
+    """What is made of the text, as verdicts and as the form; or of the form, as text besides.  One types
+    text and it is saved soon after; a form is ticked, and that is saved at once."""
+    at, form = await posted(request, guard)
+    hosted = (await desk.house.table(table_id)).hosted
+    with speaking(at.tastes["language"]):
+        view = writer(hosted, at, seat, form)
+        game = hosted.game
+        typed = form.get("text")
+        text = paper(game).written(view, form) if typed is None else typed
+        written = paper(game).desk(view, text)
+    if typed is None:
+        await save(desk, at, hosted, view, text)
+    return at.page(
+        f"{game.slug}/post/verdict.html",
+        desk=written,
+        game=game.slug,
+        typed=typed is not None,
+        to=str(request.url.path) + "?seat=" + str(view.seat),
+    )
+
+
+@post("/tables/{table_id:str}/sheet/draft", include_in_schema=False, status_code=200)
+async def draft(
+    request: Browser, table_id: Id, guard: TheGuard, desk: TheDesk, seat: SeatWish = None
+) -> Response[str]:
+    """Keep what is being written.  What comes late, when the sheet is sealed, is not kept."""
+    at, form = await posted(request, guard)
+    hosted = (await desk.house.table(table_id)).hosted
+    try:
+        view = writer(hosted, at, seat, form)
+    except Refused:
+        return Response("", status_code=204)
+    if view.ask is None or hosted.sealed(view.seat) is not None:
+        return Response("", status_code=204)
+    await save(desk, at, hosted, view, form.get("text", ""))
+    with speaking(at.tastes["language"]):
+        return Response(_("Saved"), media_type="text/html")
+
+
+async def save(desk: Desk, at: Visit, hosted: Hosted, view: View, text: str) -> None:
+    assert at.session is not None
+    if hosted.chairs[view.seat].draft != text:
+        await desk.do(at.session.user, hosted.id, Draft(seat=view.seat, text=text))
+
+
+# -- sealing -----------------------------------------------------------------------------------------------
+
+
+@post("/tables/{table_id:str}/sheet", include_in_schema=False, status_code=200)
+async def seal(
+    request: Browser, table_id: Id, guard: TheGuard, desk: TheDesk, seat: SeatWish = None
+) -> Response[str]:
+    """What stands of the sheet is sent (MK-77); it replaces one that was sent before (MK-62)."""
+    at, form = await posted(request, guard)
+    table = await desk.house.table(table_id)
+    hosted = table.hosted
+
+    async def sealed() -> Table:
+        if hosted.knows(at.user, form.get("id", "")):
+            return table
+        view = writer(hosted, at, seat, form)
+        assert at.session is not None
+        text = form.get("text", "").replace("\r\n", "\n").strip() or the_post(hosted).EMPTY_SHEET
+        command = Seal(id=form.get("id", ""), seat=view.seat, turn=turn_of(hosted), text=text)
+        return await desk.do(at.session.user, hosted.id, command)
+
+    return await tried(request, at, desk.house, table, seat, sealed)
+
+
+@post("/tables/{table_id:str}/sheet/back", include_in_schema=False, status_code=200)
+async def back(
+    request: Browser, table_id: Id, guard: TheGuard, desk: TheDesk, seat: SeatWish = None
+) -> Response[str]:
+    """The sheet comes out of its envelope, to be written on."""
+    at, form = await posted(request, guard)
+    table = await desk.house.table(table_id)
+
+    async def opened() -> Table:
+        view = writer(table.hosted, at, seat, form)
+        assert at.session is not None
+        return await desk.do(at.session.user, table_id, Seal(seat=view.seat, turn=int(form["turn"])))
+
+    return await tried(request, at, desk.house, table, seat, opened)
+
+
+POST = [verdict, draft, seal, back]

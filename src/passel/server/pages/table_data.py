@@ -1,0 +1,265 @@
+"""A table as a page shows it to one pair of eyes: plain data, ready for a template."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from passel.contract import Game, PostForm, View
+from passel.i18n import _
+from passel.kernel import Heard
+from passel.server.pages.terms import LEVELS, agreed, levels
+from passel.server.pages.text_board import inked
+from passel.server.pages.times import moment, zone_of
+from passel.tables.info import ClockInfo, SeatInfo, TableInfo, eyes_of, table_info
+from passel.tables.queue import Table
+from passel.tables.sheets import Sealed, awaited, turn_of
+from passel.tables.state import Hosted
+from passel.tables.time_control import millis
+
+JOURNAL: Final = 40  # lines of the story that a page shows at first
+TALK: Final = 40
+TYPESET: Final = re.compile(r"`(?:printed|ruling|found)`:? ?|\*\*?|`")
+
+
+class Choice(NamedTuple):
+    """One of the options: its notation, what players call it, what follows from it, what the button says."""
+
+    text: str
+    label: str
+    preview: str
+    deed: str
+    default: bool
+
+
+def sight(table: Table, user: str, seat: int | None, now: int) -> dict[str, Any]:
+    """All that a page needs."""
+    hosted = table.hosted
+    eyes = eyes_of(hosted, user, seat)
+    names = hosted.names()
+    game = hosted.game
+    shown = laid(game, table_info(hosted, eyes, user), seats(hosted, eyes)) | {
+        "mine": hosted.seats_of(user),
+        "talk": talk(hosted, eyes),
+        "plea": plea(hosted, eyes),
+        "pad": pad(hosted, eyes),
+        "now": now,
+        "room": {"agreed": agreed(game, hosted.terms), "levels": levels()}
+        if hosted.state == "open"
+        else None,
+    }
+    if hosted.moved:
+        view = game.view(hosted.pos, eyes, names)
+        clock = table.showing.clock(eyes)
+        told = hosted.journal.told[eyes]
+        playing = hosted.state == "playing"
+        drawn = look(game, view)
+        deeds = drawn.get("deeds", {}) if shown["drawn"] else {}
+        shown |= {
+            "ask": asked(game, view, hosted, eyes, deeds) if view.ask is not None and playing else None,
+            "result": game.words.result(view) if view.over else "",
+            "places": list(view.places),
+            "waiting": [names[seat] for seat in sorted(awaited(hosted))] if playing else [],
+            "journal": journal(game, hosted, eyes, names),
+            "told": told,
+            "clock": None if clock is None else msgspec.structs.asdict(clock),
+            "opens": opens(hosted, eyes, clock),
+            "version": table.showing.view(eyes)[0],
+            "look": drawn,
+            "desk": desk(hosted, view) if playing else None,
+            "lesson": taught(hosted, view),
+        }
+    return shown
+
+
+def laid(game: Game, table: TableInfo, seats: list[dict[str, Any]]) -> dict[str, Any]:
+    """What any table has, before there is anything to see on it."""
+    return {
+        "table": msgspec.structs.asdict(table),
+        "game": game.slug,
+        "name": game.name,
+        "eyes": table.seat,
+        "seats": seats,
+        "mine": [],
+        "ask": None,
+        "result": "",
+        "waiting": [],
+        "journal": [],
+        "told": 0,
+        "talk": [],
+        "plea": None,
+        "clock": None,
+        "opens": None,
+        "now": 0,
+        "look": None,
+        "desk": None,
+        "version": "",
+        "places": [],
+        "drawn": game.faces.page is not None,
+        "pad": False,
+        "lesson": None,
+    }
+
+
+def look(game: Game, view: View) -> Any:
+    """Return what the game's own board is painted from, or else the table as a terminal shows it."""
+    return inked(game, view) if game.faces.page is None else game.faces.page.board(view)
+
+
+def paper(game: Game) -> PostForm:
+    """How the game puts a sheet on a page."""
+    assert game.faces.post is not None
+    assert game.faces.post.form is not None
+    return game.faces.post.form
+
+
+def desk(hosted: Hosted, view: View) -> Any:
+    """By post, the sheet that these eyes are writing, or that they have sent."""
+    if view.ask is None or not turn_of(hosted):
+        return None
+    envelope = hosted.sealed(view.seat)
+    text = hosted.chairs[view.seat].draft if envelope is None else envelope.text
+    return paper(hosted.game).desk(view, text) | {
+        "sealed": None if envelope is None else kept(hosted, view.seat, envelope)
+    }
+
+
+def kept(hosted: Hosted, seat: int, envelope: Sealed) -> dict[str, Any]:
+    """One's own sheet in its envelope, and how one could prove it."""
+    came = datetime.fromisoformat(envelope.receipt.time)
+    return {
+        "text": envelope.text,
+        "at": moment(millis(came), zone_of(hosted, seat)),
+        "time": envelope.receipt.time,
+        "hash": envelope.receipt.hash,
+        "salt": envelope.salt,
+    }
+
+
+def opens(hosted: Hosted, eyes: int, clock: ClockInfo | None) -> dict[str, Any] | None:
+    """By post, when the turn is run at the latest."""
+    return None if clock is None or clock.opens is None else moment(clock.opens, zone_of(hosted, eyes))
+
+
+def taught(hosted: Hosted, view: View) -> dict[str, Any] | None:
+    """What the guide of the table says to a player."""
+    guide = hosted.game.faces.guide
+    if not hosted.terms.guide or view.seat < 0 or guide is None:
+        return None
+    return guide.lesson(view)._asdict()
+
+
+def seats(hosted: Hosted, eyes: int) -> list[dict[str, Any]]:
+    playing = hosted.state == "playing" and hosted.moved
+    waiting = awaited(hosted) if playing else []
+    info = table_info(hosted, eyes, "").seats
+    plates = [plate(seat, each, seat in waiting) for seat, each in enumerate(info)]
+    if hosted.game.sketches is not None:
+        shown = hosted.sketches_open
+        for seat, each in enumerate(plates):
+            if shown or seat == eyes:
+                each["craft"], each["sketch"] = hosted.chairs[seat].sketch
+    return plates
+
+
+def pad(hosted: Hosted, eyes: int) -> bool:
+    """Whether these eyes have something to draw on."""
+    drawing = hosted.game.sketches is not None and hosted.state == "playing"
+    return drawing and eyes >= 0 and not hosted.sketches_open
+
+
+def plate(seat: int, info: SeatInfo, turn: bool) -> dict[str, Any]:
+    name = info.name or _("free chair")
+    return {
+        "seat": seat,
+        "number": seat + 1,
+        "chair": info.chair,
+        "taken": bool(info.bot or info.person),
+        "name": name,
+        "letter": name[0].upper(),
+        "bot": info.bot,
+        "level": _(LEVELS.get(info.bot, info.bot)).lower(),
+        "person": info.person,
+        "you": info.you,
+        "turn": turn,
+        "craft": "",  # what the player has drawn: its name, its lines
+        "sketch": "",
+    }
+
+
+def asked(game: Game, view: View, hosted: Hosted, eyes: int, deeds: Mapping[str, str]) -> dict[str, Any]:
+    question = view.ask
+    assert question is not None
+    choices = [choice(game, view, text, deeds.get(text, "")) for text in question.options]
+    return {
+        "number": hosted.chairs[eyes].asks,
+        "decision": question.decision,
+        "about": question.about,
+        "prompt": game.words.prompt(view),
+        "clause": question.clause,
+        "why": reason(hosted.game, question.clause),
+        "choices": {each.text: each._asdict() for each in choices},
+        "default": question.default,
+    }
+
+
+def reason(game: Game, clause: str) -> str:
+    """As one reads it: where it is from, and how it is set in type, is for the page of the rules."""
+    return TYPESET.sub("", game.clauses.get(clause, ""))
+
+
+def choice(game: Game, view: View, text: str, deed: str = "") -> Choice:
+    """What the button says is the label, unless the board has better words."""
+    option = game.box.texts[text]
+    label, preview = game.words.label(view, option), game.words.preview(view, option)
+    assert view.ask is not None
+    return Choice(text, label, preview, deed or label[:1].upper() + label[1:], text == view.ask.default)
+
+
+def journal(game: Game, hosted: Hosted, eyes: int, names: list[str]) -> list[dict[str, Any]]:
+    """The latest lines, newest first, each with its number."""
+    told = hosted.journal.told[eyes]
+    lines = hosted.journal.since(eyes, max(0, told - JOURNAL))
+    first = told - len(lines) + 1
+    events = hosted.game.box.events
+    found = []
+    for number, line in enumerate(lines, first):
+        values = [*line[1:], 0, 0, 0, 0][:4]  # None is for what is hidden
+        again: Heard = (events[line[0]], values[0], values[1], values[2], values[3])
+        found.append(spoken_line(game, number, again, names))
+    return found[::-1]
+
+
+def spoken_line(game: Game, number: int, heard: Heard, names: list[str]) -> dict[str, Any]:
+    event, *values = heard
+    seat = values[0] if event.seats and values[0] is not None else -1
+    return {
+        "n": number,
+        "text": game.words.tell(heard, names),
+        "seat": seat,
+        "event": event.name,
+        "values": values,
+    }
+
+
+def talk(hosted: Hosted, eyes: int) -> list[dict[str, Any]]:
+    told = hosted.talk.told[eyes]
+    lines = hosted.talk.since(eyes, max(0, told - TALK))
+    found = []
+    for number, (name, text, seat, to, at) in enumerate(lines, told - len(lines) + 1):
+        whom = hosted.names()[to] if to >= 0 else ""
+        found.append({"n": number, "name": name, "text": text, "seat": seat, "to": whom, "at": at})
+    return found
+
+
+def plea(hosted: Hosted, eyes: int) -> dict[str, Any] | None:
+    """Somebody wants to take something back."""
+    if hosted.plea is None:
+        return None
+    mine = eyes == hosted.plea.seat
+    open_to_me = eyes >= 0 and not mine and eyes not in hosted.plea.agreed
+    return {"name": hosted.names()[hosted.plea.seat], "mine": mine, "asked": open_to_me}

@@ -1,0 +1,162 @@
+"""About a table: what was agreed, who sits where, and what the host and the players can change."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+from zoneinfo import available_timezones
+
+import msgspec
+from litestar import Response, get, post
+from litestar.response import Redirect
+
+from passel.accounts import NotAllowed
+from passel.i18n import _, speaking, spoken
+from passel.kernel import Refused
+from passel.server.dependencies import Browser, Id, SeatWish, TheAddresses, TheDesk, TheGuard, TheHouse
+from passel.server.errors import explained
+from passel.server.mail.addresses import Addresses, owner_of
+from passel.server.pages.request import Form, Visit, posted, to, visit
+from passel.server.pages.table import understood
+from passel.server.pages.table_data import seats
+from passel.server.pages.terms import PACES, agreed, as_patient, levels, pace_of, paces
+from passel.server.pages.times import day, midnight, zone_of
+from passel.tables.commands import AnyCommand, Away, Plan, Retime
+from passel.tables.info import TableInfo, eyes_of, table_info
+from passel.tables.state import Hosted
+
+FINAL: Final = ("end", "leave", "kick")  # cannot be taken back: one says twice that one means it
+MOST_SHOWN: Final = 60  # options of which the notation is told
+ZONES: Final = sorted(available_timezones())
+
+
+def about(hosted: Hosted, user: str, seat: int | None) -> dict[str, Any]:
+    eyes = eyes_of(hosted, user, seat)
+    table = table_info(hosted, eyes, user)
+    game = hosted.game
+    return {
+        "table": msgspec.structs.asdict(table),
+        "game": {"slug": game.slug, "name": game.name},
+        "eyes": eyes,
+        "seats": seats(hosted, eyes),
+        "agreed": agreed(game, hosted.terms),
+        "pace": pace_of(hosted.terms.clock),
+        "paces": paces(),
+        "levels": levels(),
+        "zones": ZONES,
+        "going": hosted.state in ("open", "playing"),
+        "orders": [
+            {"name": each.name, "help": _(each.help), "low": each.low, "high": each.high}
+            for each in game.standing
+        ],
+        "away": eyes >= 0 and bool(hosted.chairs[eyes].level),
+        "letters": letters(hosted, eyes, table) if eyes >= 0 else None,
+        "refereed": table.clock.kind == "correspondence" or table.turn > 0,
+    }
+
+
+def letters(hosted: Hosted, eyes: int, table: TableInfo) -> dict[str, Any]:
+    """What a player says beforehand: where letters go, when they are away, what they will choose."""
+    chair, zone = hosted.chairs[eyes], zone_of(hosted, eyes)
+    gone, back = chair.away
+    ask = hosted.ask_of(eyes)
+    game = hosted.game
+    view = game.view(hosted.pos, eyes, hosted.names()) if ask is not None else None
+    return {
+        "zone": zone,
+        "language": table.language or spoken(),
+        "from": day(gone, zone) if back else "",
+        "until": day(back - 1, zone) if back else "",  # the last day
+        "plan": "\n".join(chair.plan),
+        "plans": hosted.state == "playing" and not table.turn,
+        "options": [(option.text, game.words.label(view, option)) for option in ask.options[:MOST_SHOWN]]
+        if ask is not None and view is not None
+        else [],
+    }
+
+
+async def post_of(hosted: Hosted, eyes: int, addresses: Addresses) -> dict[str, Any]:
+    """Whether letters go out from here at all, whether they reach this player, and where to write to."""
+    owner = owner_of(hosted.chairs[eyes]) if eyes >= 0 else None
+    return {
+        "desk": await addresses.desk(),
+        "slow": hosted.terms.clock.kind == "correspondence",
+        "reachable": owner is not None,
+        "confirmed": owner is not None and await addresses.is_confirmed(owner),
+    }
+
+
+async def shown(
+    at: Visit,
+    hosted: Hosted,
+    seat: int | None,
+    addresses: Addresses,
+    refusal: str = "",
+    form: Form | None = None,
+) -> Response[str]:
+    with speaking(at.tastes["language"]):
+        typed = form or {}
+        told = about(hosted, at.user, seat)
+        mail = await post_of(hosted, told["eyes"], addresses)
+        return at.page("host.html", refusal=refusal, typed=typed, mail=mail, **told)
+
+
+@get("/tables/{table_id:str}/host", include_in_schema=False)
+async def page(
+    request: Browser,
+    table_id: Id,
+    guard: TheGuard,
+    house: TheHouse,
+    addresses: TheAddresses,
+    seat: SeatWish = None,
+) -> Response[str]:
+    at = await visit(request, guard)
+    return await shown(at, (await house.table(table_id)).hosted, seat, addresses)
+
+
+@post("/tables/{table_id:str}/host", include_in_schema=False, status_code=200)
+async def change(
+    request: Browser, table_id: Id, guard: TheGuard, desk: TheDesk, addresses: TheAddresses
+) -> Response[str] | Redirect:
+    """Do it and come back; if it was refused, the page says why."""
+    at, form = await posted(request, guard)
+    hosted = (await desk.house.table(table_id)).hosted
+    if at.session is None:
+        raise NotAllowed(_("You have no seat at this table."))
+    try:
+        with speaking(at.tastes["language"]):
+            await desk.do(at.session.user, table_id, wanted(hosted, at.user, form))
+    except Exception as error:
+        status, why = explained(error)
+        if status >= 500:
+            raise
+        page = await shown(at, hosted, None, addresses, why.error, form)  # nothing, for who may not look
+        page.status_code = status
+        return page
+    return to(f"/tables/{table_id}/host" if hosted.may_watch(at.user) else "/")
+
+
+def wanted(hosted: Hosted, user: str, form: Form) -> AnyCommand:
+    do = form.get("do", "")
+    if do in FINAL and form.get("sure") != "yes":
+        raise Refused(_("Say that you are sure: this cannot be taken back."))
+    if do == "retime":
+        if form.get("clock", "") not in PACES:
+            raise Refused(_("There is no such clock."))
+        return Retime(clock=as_patient(PACES[form["clock"]], hosted.terms.clock))
+    if do == "order":
+        order, number = form.get("order", ""), form.get(f"number {form.get('order', '')}", "")
+        form = {"do": do, "seat": form.get("seat", ""), "text": f"{order} {number}".strip()}
+    if do == "plan":
+        return Plan(
+            options=tuple([line for text in form.get("plan", "").split("\n") if (line := text.strip())])
+        )
+    if do == "away":
+        zone = zone_of(hosted, eyes_of(hosted, user, None))
+        begin, last = form.get("from", ""), form.get("until", "")
+        if not begin and not last:
+            return Away(begin=0, until=0)
+        return Away(begin=midnight(begin, zone), until=midnight(last, zone, 1))
+    return understood(form, None)
+
+
+HOST = [page, change]

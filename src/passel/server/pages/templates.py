@@ -1,0 +1,115 @@
+"""Templates and files, painted once and sent often."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any, Final, NamedTuple
+
+from minijinja import Environment, safe
+
+from passel.i18n import LANGUAGES, filled, spoken
+from passel.registry import shelf, source
+from passel.server.pages.text_board import sheet
+
+HERE: Final = files("passel.server")
+WEB: Final = HERE.joinpath("web")  # ours
+STATIC: Final = HERE.joinpath("static")  # what `make assets` has brought
+KINDS: Final = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
+UNBUILT: Final = (
+    "This copy of Passel has no page files. From a clone: make assets. Installed: install the wheel again."
+)
+
+
+class NoPageFiles(RuntimeError):
+    """A file that pages refer to is missing."""
+
+
+class File(NamedTuple):
+    kind: str
+    data: bytes
+    version: str  # of its contents
+
+
+@cache
+def static() -> dict[str, File]:
+    """All that pages refer to, by name.  One script, so that nothing races; one sheet of style, and one for
+    the board of each game."""
+    found = {
+        "passel.js": b"\n".join([read(STATIC, "htmx.js"), *ours("js")]),
+        "passel.css": b"\n".join([*ours("css"), sheet()]),
+        "symbols.svg": read(WEB, "symbols.svg"),
+        "logo.svg": read(WEB, "logo.svg"),
+        "icons.svg": read(STATIC, "icons.svg"),
+    }
+    for slug, game in shelf().items():
+        if style := game.faces.file("faces/page.css"):
+            found[f"{slug}.css"] = style.read_bytes()
+        if icons := game.faces.file("faces/icons.svg"):  # a plugin brings its own
+            found[f"{slug}.svg"] = icons.read_bytes()
+        elif game.faces.file("faces/icons.txt"):
+            found[f"{slug}.svg"] = read(STATIC, f"{slug}.svg")
+    return {name: File(kind_of(name), data, sha256(data).hexdigest()[:12]) for name, data in found.items()}
+
+
+def read(folder: Traversable, name: str) -> bytes:
+    try:
+        return folder.joinpath(name).read_bytes()
+    except FileNotFoundError:
+        raise NoPageFiles(UNBUILT) from None
+
+
+def ours(kind: str) -> list[bytes]:
+    """All of one kind, by name: scripts stand alone.  Only the system of the style comes before all others,
+    as it says which layer is stronger."""
+    found = [each.name for each in WEB.iterdir() if each.name.endswith(f".{kind}")]
+    return [read(WEB, name) for name in sorted(found, key=lambda name: (name != "system.css", name))]
+
+
+def kind_of(name: str) -> str:
+    return f"{KINDS[name.rpartition('.')[2]]}; charset=utf-8"
+
+
+def asset(name: str) -> str:
+    """Where a page finds a file; another version has another address."""
+    return safe(f"/static/{name}?v={static()[name].version}")
+
+
+def template(name: str) -> str | None:
+    """Return a template of a game, or else of the server."""
+    return source(name, HERE.joinpath("templates"))
+
+
+@cache
+def environment() -> Environment:
+    made = Environment(
+        loader=template,
+        debug=False,  # or else a mistake in a template writes somebody's hand into the log
+        undefined_behavior="strict",
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_escape_callback=lambda name: True,
+    )
+    for name, function in HELPS.items():
+        made.add_function(name, function)  # type: ignore[attr-defined]  # its stubs lag behind
+    made.add_global("languages", LANGUAGES)
+    return made
+
+
+def lines(text: str) -> list[str]:
+    return text.splitlines()
+
+
+HELPS: Final[dict[str, Callable[..., Any]]] = {
+    "_": filled,
+    "asset": asset,
+    "language": spoken,
+    "lines": lines,
+}
+
+
+def paint(name: str, **values: Any) -> str:
+    return environment().render_template(name, **values)

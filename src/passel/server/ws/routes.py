@@ -1,0 +1,108 @@
+"""A table as it happens: a WebSocket for programs, a nudge for pages."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any, Final
+
+from litestar import WebSocket, get, websocket
+from litestar.exceptions import TooManyRequestsException, WebSocketDisconnect
+from litestar.response import ServerSentEvent
+from litestar.response.sse import ServerSentEventMessage
+
+from passel.i18n import _
+from passel.server.auth import Guard, Pass
+from passel.server.dependencies import Browser, Id, SeatWish, Since, TheCrier, TheDesk, TheGuard, TheHouse
+from passel.server.responses import PROBLEMS
+from passel.server.ws.connection import Line
+from passel.server.ws.messages import refusal
+from passel.tables.info import eyes_of
+from passel.tables.service import House
+from passel.tables.subscribers import Viewer
+
+Socket = WebSocket[Any, Any, Any]
+KEEP_ALIVE: Final = 20.0  # seconds of silence after which a page is told that we are there
+
+
+async def seen_by(
+    guard: Guard, house: House, table: str, shown: Pass, seat: int | None, told: int = 0, heard: int = 0
+) -> Viewer:
+    """Somebody more who looks at the table, if there is room."""
+    place = await house.table(table)
+    looking_on = eyes_of(place.hosted, shown.user.id, seat) < 0
+    if looking_on and len(place.viewers) >= guard.limits.watchers:
+        raise TooManyRequestsException(_("Too many look on at this table."))
+    return await house.watch(table, shown.user.id, seat, told, heard)
+
+
+@websocket("/api/tables/{table_id:str}/socket")
+async def play(
+    socket: Socket,
+    table_id: Id,
+    guard: TheGuard,
+    desk: TheDesk,
+    crier: TheCrier,
+    seat: SeatWish = None,
+    told: Since = 0,
+    heard: Since = 0,
+) -> None:
+    """Sends frames: what is new for these eyes.  Takes commands, which are answered by `acks` in a frame, or
+    by a refusal."""
+    await socket.accept()
+    try:
+        shown = await guard.admit(socket)
+        with guard.line(shown):
+            viewer = await seen_by(guard, desk.house, table_id, shown, seat, told, heard)
+            line = Line(socket, viewer, guard, shown, desk, await desk.house.table(table_id), crier)
+            viewer.stir = line.stir
+            line.stir()
+            try:
+                await line.listen()
+            finally:
+                desk.house.unwatch(viewer)
+                await line.hang_up()
+    except WebSocketDisconnect:
+        pass
+    except Exception as error:
+        status, message = refusal("", error)
+        await socket.send_data(message, mode="text")
+        await socket.close(code=4000 + status)
+
+
+@get(
+    "/api/tables/{table_id:str}/nudges",
+    responses=PROBLEMS,
+    media_type="text/event-stream",
+    summary="Tells a page when there is something new",
+)
+async def nudges(
+    request: Browser, table_id: Id, guard: TheGuard, house: TheHouse, seat: SeatWish = None
+) -> ServerSentEvent:
+    shown = await guard.admit(request)
+    with guard.line(shown):  # or say now that there is no room
+        house.unwatch(await seen_by(guard, house, table_id, shown, seat))
+    return ServerSentEvent(news(guard, house, table_id, shown, seat))
+
+
+async def news(
+    guard: Guard, house: House, table: str, shown: Pass, seat: int | None
+) -> AsyncIterator[ServerSentEventMessage]:
+    with guard.line(shown):
+        viewer = await seen_by(guard, house, table, shown, seat)
+        wake = asyncio.Event()
+        wake.set()
+        viewer.stir = wake.set
+        try:
+            while not viewer.gone and await guard.still_valid(shown):
+                try:
+                    async with asyncio.timeout(KEEP_ALIVE):
+                        await wake.wait()
+                except TimeoutError:
+                    yield ServerSentEventMessage(comment="here")
+                    continue
+                wake.clear()
+                if viewer.frame() is not None:
+                    yield ServerSentEventMessage(event="moved", data=viewer.version, id=viewer.version)
+        finally:
+            house.unwatch(viewer)

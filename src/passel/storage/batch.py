@@ -1,0 +1,54 @@
+"""Loops over the acts of a commit.  A commit has hundreds of acts, so this module is compiled.
+
+An act is a row of four, as in the schema: table, number, time, body."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from passel.storage.schema import Row
+
+
+def strangers(batch: list[Row], last: dict[str, int]) -> list[str]:
+    """Return the tables whose last act is not in the cache `last`."""
+    return [job[0][0] for job in batch if job[0] is not None and job[0][0] not in last]
+
+
+def sift(batch: list[Row], last: dict[str, int]) -> tuple[list[Row], list[Any], list[int]]:
+    """Return the acts of a batch of jobs, the other writes, and the places of jobs with an act whose number
+    is taken: nothing of these is written."""
+    acts: list[Row] = []
+    others: list[Any] = []
+    late: list[int] = []
+    for place, job in enumerate(batch):
+        act: Row | None = job[0]
+        if act is not None:
+            table: str = act[0]
+            number: int = act[1]
+            if number <= last[table]:
+                late.append(place)
+                continue
+            last[table] = number
+            acts.append(act)
+        if job[1]:
+            others += job[1]
+    return acts, others, late
+
+
+def remember(acts: list[Row], recent: dict[str, list[Row]]) -> None:
+    """Add acts to those of their tables."""
+    for act in acts:
+        table: str = act[0]
+        if table in recent:
+            recent[table].append(act)
+        else:
+            recent[table] = [act]
+
+
+def spread(acts: list[Row]) -> list[Any]:
+    """Return the parameters of one INSERT.  sqlite3 looks for an adapter of bytes each time, of bytearrays
+    it does not."""
+    values: list[Any] = []
+    for act in acts:
+        values += (act[0], act[1], act[2], bytearray(act[3]))
+    return values

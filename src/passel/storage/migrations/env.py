@@ -1,0 +1,13 @@
+"""Run by alembic, on the connection that `store` has opened."""
+
+from alembic import context
+
+from passel.storage.schema import META
+
+context.configure(
+    connection=context.config.attributes["connection"],
+    target_metadata=META,
+    render_as_batch=True,  # SQLite cannot alter a table in place
+)
+with context.begin_transaction():
+    context.run_migrations()

@@ -1,0 +1,164 @@
+"""Tables in PostgreSQL, shared by any number of processes.
+
+Any process may append an act to any table: the primary key makes sure that each number is given once.  NOTIFY
+tells the other processes; an advisory lock says which process runs the bots and the clock of a table."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import partial
+from typing import Any, Final
+
+import asyncpg
+from sqlalchemy import text
+from sqlalchemy.dialects import postgresql
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.sql.elements import ClauseElement
+
+from passel.kernel import seeded
+from passel.storage import schema
+from passel.storage.base import ActRow, Done, News, Store, StoreDown, Taken, Write, migrate, reason
+from passel.storage.schema import Row
+
+LOG: Final = logging.getLogger("passel.tables")
+CHANNEL: Final = "passel"
+PATIENCE: Final = 10.0  # seconds that a statement, or a free connection, may take
+AGAIN: Final = 0.5  # seconds until the next try to connect
+DOWN: Final = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError)
+
+
+class PostgresStore(Store):
+    """A database that several processes may use."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__(postgresql.asyncpg.dialect())  # type: ignore[no-untyped-call]
+        self.url: Final = url
+        self._me: Final = secrets.token_hex(4)
+        self._claims: Final = asyncio.Lock()
+        self._writing: Final[set[asyncio.Task[None]]] = set()
+        self._keeper: asyncpg.Connection | None = None  # holds the locks
+        self._closed = False
+        self._listening: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        engine = create_async_engine("postgresql+asyncpg://" + self.url.partition("://")[2])
+        try:
+            async with engine.begin() as connection:
+                # Processes that start together must not lay the tables twice.
+                await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": lock("house")})
+                await connection.run_sync(migrate)
+            self._pool = await asyncpg.create_pool(
+                self.url, min_size=2, max_size=16, command_timeout=PATIENCE, timeout=PATIENCE
+            )
+        except (*DOWN, SQLAlchemyError, ValueError) as error:
+            raise StoreDown(f"The database cannot be opened: {reason(error)}.") from error
+        finally:
+            await engine.dispose()
+        ready = asyncio.Event()
+        self._listening = asyncio.create_task(self._listen(ready))
+        await ready.wait()
+
+    async def close(self) -> None:
+        if self._listening is not None:
+            self._listening.cancel()
+            await asyncio.gather(self._listening, return_exceptions=True)
+        async with self._claims:  # who is connecting just now would leave a connection behind
+            self._closed = True
+            if self._keeper is not None:
+                with suppress(*DOWN):
+                    await self._keeper.close()
+        await self._pool.close()
+
+    # -- writing and reading -------------------------------------------------------------------------------
+
+    def append(self, act: ActRow, writes: Sequence[Write], done: Done) -> None:
+        writing = asyncio.get_running_loop().create_task(self._write(act, writes))
+        self._writing.add(writing)
+        writing.add_done_callback(self._writing.discard)
+        writing.add_done_callback(partial(written, done))
+
+    async def write(self, *writes: Write) -> None:
+        await self._write(None, writes)
+
+    async def _write(self, act: ActRow | None, writes: Sequence[Write]) -> None:
+        try:
+            async with self._pool.acquire(timeout=PATIENCE) as connection, connection.transaction():
+                if act is not None:
+                    await connection.execute(self.statements[schema.INSERT_ACT].sql, *act)
+                for clause, values in writes:
+                    statement = self.statements[clause]
+                    await connection.execute(statement.sql, *statement.bind(values))
+                if act is not None:
+                    news = f"{self._me} {act[1]} {act[0]}"
+                    await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, news)
+        except asyncpg.UniqueViolationError:
+            raise Taken from None
+        except DOWN as error:
+            raise StoreDown(f"Whether it was written is not known: {reason(error)}.") from error
+
+    async def read(self, statement: ClauseElement, **values: Any) -> list[Row]:
+        found = self.statements[statement]
+        try:
+            async with self._pool.acquire(timeout=PATIENCE) as connection:
+                return [tuple(row) for row in await connection.fetch(found.sql, *found.bind(values))]
+        except DOWN as error:
+            raise StoreDown(f"The store cannot be read: {reason(error)}.") from error
+
+    # -- other processes -----------------------------------------------------------------------------------
+
+    async def _listen(self, ready: asyncio.Event) -> None:
+        """Wait for notifications.  After a lost connection some may be missing: report News("", 0)."""
+        while True:
+            with suppress(*DOWN):
+                line = await asyncpg.connect(self.url, timeout=PATIENCE)
+                try:
+                    cut = asyncio.Event()
+                    line.add_termination_listener(lambda _, cut=cut: cut.set())
+                    await line.add_listener(CHANNEL, self._hear)
+                    if ready.is_set():
+                        self.news(News("", 0))
+                    ready.set()
+                    await cut.wait()
+                finally:
+                    with suppress(*DOWN):
+                        await line.close()
+            LOG.warning("the line to the database was cut")
+            await asyncio.sleep(AGAIN)
+
+    def _hear(self, connection: object, pid: int, channel: str, payload: object) -> None:
+        who, number, table = str(payload).split(" ", 2)
+        if who != self._me:
+            self.news(News(table, int(number)))
+
+    async def claim(self, table: str) -> bool:
+        try:
+            async with self._claims:
+                if self._closed:
+                    raise StoreDown("The house is closing.")
+                if self._keeper is None or self._keeper.is_closed():
+                    self._keeper = await asyncpg.connect(self.url, timeout=PATIENCE, command_timeout=PATIENCE)
+                held: bool = await self._keeper.fetchval("SELECT pg_try_advisory_lock($1)", lock(table))
+                return held
+        except DOWN as error:
+            raise StoreDown(f"The store cannot be reached: {reason(error)}.") from error
+
+    async def release(self, table: str) -> None:
+        with suppress(*DOWN):  # a lost connection has released all its locks
+            async with self._claims:
+                if self._keeper is not None:
+                    await self._keeper.fetchval("SELECT pg_advisory_unlock($1)", lock(table))
+
+
+def written(done: Done, writing: asyncio.Task[None]) -> None:
+    error = StoreDown("The house is closing.") if writing.cancelled() else writing.exception()
+    if error is None or isinstance(error, Exception):
+        done(error)
+
+
+def lock(name: str) -> int:
+    return seeded("passel", name)

@@ -1,0 +1,427 @@
+"""Commands: what a browser or a program can send to a table.  Each becomes an act."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable
+from functools import partial
+from typing import Annotated, Any, Final, get_args
+
+import msgspec
+from msgspec import Meta
+
+from passel.accounts import LONGEST_NAME, NotAllowed, People, User
+from passel.bots import BOTS
+from passel.contract import BadSetting
+from passel.i18n import _
+from passel.kernel import Refused
+from passel.records import LARGEST, BadRecord, Record, read, write
+from passel.registry import shelf
+from passel.tables import acts
+from passel.tables.acts import (
+    LONGEST_DRAFT,
+    LONGEST_EMAIL,
+    LONGEST_PLAN,
+    LONGEST_REASON,
+    LONGEST_TALK,
+    LONGEST_TITLE,
+    Act,
+    Terms,
+    Title,
+)
+from passel.tables.queue import Table
+from passel.tables.service import House
+from passel.tables.sheets import SALT, legible, turn_of
+from passel.tables.state import Hosted
+from passel.tables.time_control import Clock
+
+Seat = Annotated[int, Meta(ge=0, le=31)]
+# An expert may be told how long to think, up to 9,999 games or 9.9 seconds: the experts of others wait.
+Level = Annotated[str, Meta(max_length=20, pattern=r"^[a-z]*(:[0-9]{1,4}|:[0-9](\.[0-9]+)?s)?$")]
+Text = Annotated[str, Meta(max_length=LONGEST_DRAFT)]
+Moment = Annotated[int, Meta(ge=0, le=10**14)]  # milliseconds since 1970
+ACTS: Final[dict[Any, type[Act]]] = {kind.__struct_config__.tag: kind for kind in get_args(acts.Any_)}
+
+
+class Command(msgspec.Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True, tag_field="do"):
+    """`id`, if given, is a name of the sender's own: what is sent twice is done once."""
+
+    id: Annotated[str, Meta(max_length=40)] = ""
+
+    def act(self, state: Hosted, user: User) -> Act:
+        """Return the act of the same name, with the same fields."""
+        return self.derive(user)
+
+    def derive(self, user: User, **changed: Any) -> Act:
+        """Return the act of the same name, with the same fields except those in `changed`."""
+        fields = {name: getattr(self, name) for name in self.__struct_fields__}
+        return ACTS[self.__struct_config__.tag](**fields | {"by": user.id} | changed)
+
+
+class Seated(Command, frozen=True, kw_only=True):
+    """For a seat; if none is given, for the sender's own."""
+
+    seat: Seat | None = None
+
+    def act(self, state: Hosted, user: User) -> Act:
+        return self.derive(user, seat=self.at(state, user))
+
+    def at(self, state: Hosted, user: User) -> int:
+        """Return the seat that is meant."""
+        if self.seat is not None:
+            return self.seat
+        own = state.seats_of(user.id)
+        if not own:
+            raise NotAllowed(_("You have no seat at this table."))
+        return own[0]
+
+
+class Owned(Seated, frozen=True, kw_only=True):
+    """Only the player in the seat may send it, not the host."""
+
+    def at(self, state: Hosted, user: User) -> int:
+        seat = super().at(state, user)
+        if state.chair(seat).user != user.id:
+            raise NotAllowed(_("That is not your seat."))
+        return seat
+
+
+class Enter(Command, frozen=True, kw_only=True, tag="enter"):
+    invitation: Annotated[str, Meta(max_length=60)]
+
+
+class Sit(Command, frozen=True, kw_only=True, tag="sit"):
+    """In the first free seat, if none is named; with the level of a bot, the host seats that."""
+
+    seat: Seat | None = None
+    level: Level = ""
+
+    def act(self, state: Hosted, user: User) -> Act:
+        free = [seat for seat, chair in enumerate(state.chairs) if not chair.taken]
+        if self.seat is None and not free:
+            raise Refused(_("All seats are taken."))
+        seat = free[0] if self.seat is None else self.seat
+        name = bot_name(state, self.level, seat) if self.level else user.name
+        return self.derive(user, seat=seat, name=name)
+
+
+class Leave(Seated, frozen=True, kw_only=True, tag="leave"):
+    pass
+
+
+class Kick(Command, frozen=True, kw_only=True, tag="kick"):
+    seat: Seat
+
+
+class Hand(Seated, frozen=True, kw_only=True, tag="hand"):
+    """Gives the seat to somebody with an account.  The desk finds them by name, then makes the act."""
+
+    to: Annotated[str, Meta(max_length=LONGEST_NAME)]
+
+
+class Rest(Seated, frozen=True, kw_only=True, tag="rest"):
+    level: Level = "regular"
+
+
+class Back(Seated, frozen=True, kw_only=True, tag="back"):
+    pass
+
+
+class Start(Command, frozen=True, kw_only=True, tag="start"):
+    """Empty seats are filled with bots of the level, if one is named."""
+
+    fill: Level = ""
+
+    def act(self, state: Hosted, user: User) -> Act:
+        return acts.Start(by=user.id, id=self.id, seed=secrets.token_hex(32), rules=state.game.rules)
+
+
+class Decide(Owned, frozen=True, kw_only=True, tag="decide"):
+    """Answers what the seat was asked the `ask`-th time, in notation; several choices are separated by
+    semicolons, and all or none are made."""
+
+    ask: Annotated[int, Meta(ge=0, le=10**9)]
+    choose: Text
+
+    def act(self, state: Hosted, user: User) -> Act:
+        return state.decision(user.id, self.id, self.seat, self.ask, self.choose)
+
+
+class Undo(Seated, frozen=True, kw_only=True, tag="undo"):
+    """Takes back the sender's last choice, if nobody has seen anything of it."""
+
+
+class Plea(Seated, frozen=True, kw_only=True, tag="plea"):
+    """Asks the others to let the sender take back their last choice."""
+
+
+class Reply(Seated, frozen=True, kw_only=True, tag="reply"):
+    """Answers such a plea."""
+
+    yes: bool
+
+
+class Order(Seated, frozen=True, kw_only=True, tag="order"):
+    """A standing order; without text, none from now on."""
+
+    text: Annotated[str, Meta(max_length=200)] = ""
+
+
+class Draft(Seated, frozen=True, kw_only=True, tag="draft"):
+    text: Text = ""
+
+
+class Sketch(Seated, frozen=True, kw_only=True, tag="sketch"):
+    """A drawing on a paper of 320 by 200: lines from point to point, as in "M0 0L20 30L40 30"."""
+
+    name: Annotated[str, Meta(max_length=LONGEST_TITLE)] = ""
+    lines: Text = ""
+
+
+class Seal(Owned, frozen=True, kw_only=True, tag="seal"):
+    """By post: sends a sheet for the turn, instead of the one before; without text that is taken out.  A
+    faulty order is void alone, but a sheet that says it is for another turn or seat is refused."""
+
+    turn: Annotated[int, Meta(ge=1, le=10**6)]
+    text: Text = ""
+
+    def act(self, state: Hosted, user: User) -> Act:
+        seat, salt = self.at(state, user), secrets.token_hex(SALT // 2)
+        if self.text and turn_of(state) == self.turn:
+            legible(state, seat, self.text)
+        return self.derive(user, seat=seat, salt=salt)
+
+
+class Run(Command, frozen=True, kw_only=True, tag="run"):
+    """By post: the turn is run with the sheets that are in."""
+
+
+class Rollback(Command, frozen=True, kw_only=True, tag="rollback"):
+    """The referee goes back to the beginning of a turn, or to where so many choices were made.  The sheets of
+    the turn are sealed again, and may be replaced until it is run; or it is run `again` at once."""
+
+    turn: Annotated[int, Meta(ge=0, le=10**6)] = 0
+    moves: Annotated[int, Meta(ge=0, le=10**6)] | None = None
+    reason: Annotated[str, Meta(max_length=LONGEST_REASON)]
+    again: bool = False
+
+    def act(self, state: Hosted, user: User) -> Act:
+        moves = state.turns.get(self.turn) if self.turn else self.moves
+        if moves is None:  # nobody goes back to the beginning by leaving something out
+            raise Refused(_("There is nothing to go back to."))
+        return acts.Rollback(by=user.id, id=self.id, moves=moves, reason=self.reason, again=self.again)
+
+
+class Extend(Command, frozen=True, kw_only=True, tag="extend"):
+    """More time for what is asked now, in milliseconds since 1970: for all, or as a grace for one seat."""
+
+    until: Moment
+    seat: Seat | None = None
+    reason: Annotated[str, Meta(max_length=LONGEST_REASON)] = ""
+
+    def act(self, state: Hosted, user: User) -> Act:
+        return self.derive(user, seat=-1 if self.seat is None else self.seat)
+
+
+class Away(Seated, frozen=True, kw_only=True, tag="away"):
+    """A vacation, during which no time is counted."""
+
+    begin: Moment
+    until: Moment
+
+
+class Address(Owned, frozen=True, kw_only=True, tag="address"):
+    """Where letters go: none, if there is no address."""
+
+    email: Annotated[str, Meta(max_length=LONGEST_EMAIL)] = ""
+    zone: Annotated[str, Meta(max_length=60)] = "UTC"
+    language: Annotated[str, Meta(max_length=10)] = "en"
+
+    def act(self, state: Hosted, user: User) -> Act:
+        return self.derive(user, seat=self.at(state, user), email=self.email.strip())
+
+
+class Plan(Owned, frozen=True, kw_only=True, tag="plan"):
+    """What the seat will choose next, in notation, as long as it can be chosen."""
+
+    options: Annotated[tuple[Annotated[str, Meta(max_length=200)], ...], Meta(max_length=LONGEST_PLAN)] = ()
+
+
+class Say(Command, frozen=True, kw_only=True, tag="say"):
+    """To all, or to one seat."""
+
+    text: Annotated[str, Meta(max_length=LONGEST_TALK)]
+    to: Seat | None = None
+
+    def act(self, state: Hosted, user: User) -> Act:
+        own = state.seats_of(user.id)
+        to = -1 if self.to is None else self.to
+        return self.derive(user, name=user.name, seat=own[0] if own else -1, to=to)
+
+
+class Pause(Command, frozen=True, kw_only=True, tag="pause"):
+    pass
+
+
+class Resume(Command, frozen=True, kw_only=True, tag="resume"):
+    pass
+
+
+class Retime(Command, frozen=True, kw_only=True, tag="retime"):
+    clock: Clock
+
+
+class End(Command, frozen=True, kw_only=True, tag="end"):
+    reason: Annotated[str, Meta(max_length=200)] = ""
+
+
+class Rematch(Command, frozen=True, kw_only=True, tag="rematch"):
+    """The same people at a new table, one seat further on.  The desk opens that table, then makes the act."""
+
+
+PlainCommand = (  # each is one act, whose making needs nothing but the table
+    Enter | Sit | Leave | Kick | Rest | Back | Start | Decide | Undo | Plea | Reply | Order | Draft
+    | Sketch | Seal | Run | Rollback | Extend | Away | Address | Plan | Say | Pause | Resume | Retime | End
+)  # fmt: skip
+AnyCommand = PlainCommand | Hand | Rematch
+
+
+class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What one says when one lays a table."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    seats: Annotated[int, Meta(ge=1, le=32)] | None = None
+    preset: Annotated[str, Meta(max_length=40)] = ""
+    options: Annotated[
+        dict[Annotated[str, Meta(max_length=60)], bool | int | Annotated[str, Meta(max_length=100)]],
+        Meta(max_length=100),
+    ] = {}
+    title: Title = ""
+    clock: Clock = Clock()
+    private: bool = False
+    watchers: bool = True
+    whispers: bool = True
+    guide: bool = False
+    early: bool = True
+
+
+class Upload(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A game that was begun elsewhere, and is to go on here."""
+
+    record: Annotated[str, Meta(max_length=LARGEST)]
+    title: Title = ""
+    clock: Clock = Clock()
+    private: bool = False
+
+
+class Desk:
+    def __init__(self, house: House, people: People) -> None:
+        self.house: Final = house
+        self.people: Final = people
+
+    async def lay(self, user: User, wish: NewTable) -> Table:
+        game = shelf().get(wish.game)
+        if game is None:
+            raise BadSetting(_("There is no such game. There are: {games}.").format(games=", ".join(shelf())))
+        terms = Terms(
+            game=game.slug,
+            seats=min(max(4, game.seats[0]), game.seats[1]) if wish.seats is None else wish.seats,
+            options=game.options(wish.options, wish.preset),
+            title=wish.title,
+            clock=wish.clock,
+            private=wish.private,
+            watchers=wish.watchers,
+            whispers=wish.whispers,
+            guide=wish.guide,
+            early=wish.early,
+        )
+        return await self.house.lay(terms, user.id, user.name)
+
+    async def do(self, user: User, table: str, command: AnyCommand) -> Table:
+        match command:
+            case Hand():
+                return await self._hand(user, table, command)
+            case Rematch():
+                return await self._rematch(user, table)
+            case Start(fill=level) if level:
+                await self._fill(user, table, level)
+        return await self.house.act(table, partial(proposed, user, command))
+
+    async def _fill(self, user: User, table: str, level: str) -> None:
+        hosted = (await self.house.table(table)).hosted
+        while hosted.state == "open" and not all(chair.taken for chair in hosted.chairs):
+            await self.house.act(table, lambda hosted: Sit(level=level).act(hosted, user))
+
+    async def _hand(self, user: User, table: str, command: Hand) -> Table:
+        to = await self.people.find(command.to)
+
+        def act(hosted: Hosted) -> Act | None:
+            if hosted.knows(user.id, command.id):
+                return None
+            seat = command.at(hosted, user)
+            return acts.Hand(by=user.id, id=command.id, seat=seat, to=to.id, name=to.name)
+
+        return await self.house.act(table, act)
+
+    async def _rematch(self, user: User, table: str) -> Table:
+        """The new table is laid first; if somebody was faster it stays empty, and theirs is the one."""
+        hosted = (await self.house.table(table)).hosted
+        if not hosted.rematch:
+            hosted.consider(acts.Rematch(by=user.id, table="?"), 0)  # or say why not
+            fresh = await self.house.lay(hosted.terms, user.id, user.name)
+            act = acts.Rematch(by=user.id, table=fresh.hosted.id)
+            await self.house.act(table, lambda hosted: None if hosted.rematch else act)
+            if hosted.rematch == fresh.hosted.id:
+                await self._move_on(hosted, fresh)
+        return await self.house.table(hosted.rematch)
+
+    async def _move_on(self, old: Hosted, fresh: Table) -> None:
+        """Everybody one seat further on, so that another begins."""
+        count = len(old.chairs)
+        for seat, chair in enumerate(old.chairs):
+            place = (seat + 1) % count
+            if chair.user:
+                act: Act = acts.Sit(by=chair.user, seat=place, name=chair.name)
+                await self.house.act(fresh.hosted.id, entered(fresh.hosted.invitation, chair.user))
+            else:
+                act = acts.Sit(by=fresh.hosted.host, seat=place, name=chair.name, level=chair.level)
+            await self.house.act(fresh.hosted.id, lambda hosted, act=act: act)  # type: ignore[misc]
+
+    async def resume(self, user: User, upload: Upload) -> Table:
+        """A table for the game in the record; who uploads it is the host and seats people."""
+        record = await asyncio.to_thread(self._read, upload.record)  # others need not wait
+        terms = Terms(
+            game=record.game.slug,
+            seats=record.seats,
+            options=record.options,
+            title=upload.title,
+            clock=upload.clock,
+            private=upload.private,
+        )
+        table = await self.house.lay(terms, user.id, user.name)
+        await self.house.act(table.hosted.id, lambda hosted: acts.Bring(by=user.id, record=write(record)))
+        return table
+
+    def _read(self, text: str) -> Record:
+        try:
+            return read(text)
+        except BadRecord as bad:
+            raise Refused(str(bad)) from None
+
+
+def proposed(user: User, command: PlainCommand, hosted: Hosted) -> Act | None:
+    """What was asked before is not done again."""
+    return None if hosted.knows(user.id, command.id) else command.act(hosted, user)
+
+
+def entered(invitation: str, user: str) -> Callable[[Hosted], Act | None]:
+    return lambda hosted: None if user == hosted.host else acts.Enter(by=user, invitation=invitation)
+
+
+def bot_name(hosted: Hosted, level: str, seat: int) -> str:
+    """Regular, Regular 2, ...: a bot is called what it is."""
+    name = level.partition(":")[0].capitalize() if level.partition(":")[0] in BOTS else ""
+    others = [chair.name for each, chair in enumerate(hosted.chairs) if each != seat]
+    names = [name, *[f"{name} {number}" for number in range(2, len(others) + 2)]]
+    return next(each for each in names if each not in others)

@@ -1,0 +1,184 @@
+"""A desk's folder: the log, from which everything else in it follows, and how files are written there.
+
+The log has one line for each act, each with the hash of the line before it: a chain, in which nothing can be
+changed, left out or put in without showing.  Lines are on the disk before anything is answered; what a killed
+desk has half written is no line, and was never answered."""
+
+from __future__ import annotations
+
+import os
+import re
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path
+from typing import IO, Final
+
+import msgspec
+
+from passel.contract import BadSetting, shortened
+from passel.records import sync_folder
+from passel.tables import acts
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
+
+FORMAT: Final = "passel post 1"
+LOG: Final = "log"
+LOCK: Final = "lock"
+PATIENCE: Final = 20.0  # seconds for which a desk waits for another
+LARGEST: Final = 64_000_000  # bytes of a log: no game comes near it
+Done = tuple[int, acts.Act]  # when, and what
+NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}")
+
+
+class BadDesk(BadSetting):
+    """No desk, a damaged one, or one that somebody else is at."""
+
+
+class Head(msgspec.Struct, frozen=True):
+    desk: str
+    id: str  # what the game is called in subjects
+
+
+class Entry(msgspec.Struct, frozen=True):
+    number: int
+    at: int  # milliseconds since 1970
+    before: str  # the hash of the line before
+    act: acts.Any_
+
+
+encode: Final = msgspec.json.Encoder().encode
+decode_head: Final = msgspec.json.Decoder(Head).decode
+decode_entry: Final = msgspec.json.Decoder(Entry).decode
+
+
+def checked_name(name: str) -> str:
+    """What a game is called is part of subjects and addresses."""
+    if not NAME.fullmatch(name):
+        raise BadSetting(
+            f"A game by post is called by up to 40 letters, digits, - and _; {shortened(name)} is not."
+        )
+    return name
+
+
+class Log:
+    """The log of one game: read on from where it was, and written on by whoever has the lock."""
+
+    def __init__(self, folder: Path) -> None:
+        self.path: Final = folder / LOG
+        self.torn = 0  # bytes of a line that was never finished
+        self._end = 0  # of the last whole line
+        self._number = 0
+        self._hash = ""
+        try:
+            with self.path.open("rb") as file:
+                first = file.readline(10_000)
+        except (FileNotFoundError, NotADirectoryError):
+            there = f"{folder.name} is no desk: it has no log." if folder.is_dir() else ""
+            raise BadDesk(there or f"There is no folder {shortened(str(folder))}.") from None
+        try:
+            self.head: Final = decode_head(first)
+        except (msgspec.DecodeError, UnicodeDecodeError):
+            raise BadDesk(f"{self.path.name} is not the log of a game by post.") from None
+        if self.head.desk != FORMAT:
+            raise BadDesk(f"This log is {shortened(self.head.desk)}; this Passel reads {FORMAT!r}.")
+        self._read(first.rstrip(b"\n"))
+
+    def _read(self, line: bytes) -> None:
+        self._end += len(line) + 1
+        self._hash = sha256(line).hexdigest()
+
+    def read_on(self) -> Iterator[Entry]:
+        """What was written since, checked link by link."""
+        with self.path.open("rb") as file:
+            file.seek(self._end)
+            data = file.read(LARGEST)
+        *lines, rest = data.split(b"\n")
+        self.torn = len(rest)
+        for line in lines:
+            number = self._number + 1
+            try:
+                entry = decode_entry(line)
+            except (msgspec.DecodeError, UnicodeDecodeError):
+                raise BadDesk(f"The log is damaged: line {number + 1} is no act.") from None
+            if entry.before != self._hash or entry.number != number:
+                raise BadDesk(f"The log is damaged: line {number + 1} does not follow the one before it.")
+            self._number = number
+            self._read(line)
+            yield entry
+
+    def append(self, done: list[Done]) -> None:
+        """All of it in one piece, and on the disk when this returns."""
+        lines = chained(self._number, self._hash, done)
+        with self.path.open("r+b") as file:
+            file.truncate(self._end)  # a line that was never finished
+            file.seek(self._end)
+            file.write(b"".join(line + b"\n" for line in lines))
+            file.flush()
+            os.fsync(file.fileno())
+        self.torn = 0
+        for line in lines:
+            self._number += 1
+            self._read(line)
+
+
+def begin(folder: Path, name: str, done: list[Done]) -> None:
+    """A new log with its first acts: whole, or not there."""
+    head = encode(Head(FORMAT, name))
+    lines = [head, *chained(0, sha256(head).hexdigest(), done)]
+    write_file(folder / LOG, b"".join(line + b"\n" for line in lines))
+
+
+def chained(number: int, before: str, done: list[Done]) -> list[bytes]:
+    """Lines for these acts, each linked to the one before."""
+    found = []
+    for at, act in done:
+        number += 1
+        line = encode(Entry(number, at, before, act))  # type: ignore[arg-type]  # one of them
+        before = sha256(line).hexdigest()
+        found.append(line)
+    return found
+
+
+@contextmanager
+def locked(folder: Path, patience: float | None = None) -> Iterator[None]:
+    """One desk at a time; whoever dies lets go."""
+    try:
+        lock = (folder / LOCK).open("ab")
+    except (FileNotFoundError, NotADirectoryError):
+        raise BadDesk(f"There is no folder {shortened(str(folder))}.") from None
+    with lock:
+        await_lock(lock, folder, PATIENCE if patience is None else patience)
+        yield
+
+
+def await_lock(lock: IO[bytes], folder: Path, patience: float) -> None:
+    until = time.monotonic() + patience
+    while fcntl is not None:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return
+        except OSError:
+            if time.monotonic() > until:
+                raise BadDesk(
+                    f"Somebody else is at the desk of {folder.name}: try again when they are done."
+                ) from None
+            time.sleep(0.05)
+
+
+def write_file(path: Path, data: bytes, synced: bool = True) -> None:
+    """Whole or not at all; what can be made again need not be on the disk at once."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_name(path.name + ".new")
+    with fresh.open("wb") as file:
+        file.write(data)
+        if synced:
+            file.flush()
+            os.fsync(file.fileno())
+    fresh.replace(path)
+    if synced:
+        sync_folder(path.parent)

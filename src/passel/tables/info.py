@@ -1,0 +1,160 @@
+"""The one exit: what a pair of eyes gets to see of a table, as bytes.
+
+Everything is made from the view of the seat and the journal as it heard it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+
+from passel.accounts import NotAllowed
+from passel.contract import Value
+from passel.i18n import _
+from passel.tables.sheets import NOWHERE, turn_of
+from passel.tables.state import Hosted
+from passel.tables.time_control import NEVER, Clock, Stretch
+
+encode: Final = msgspec.json.Encoder().encode
+
+
+class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    chair: str  # what the game calls the seat
+    name: str = ""
+    bot: str = ""  # the level of the bot that plays
+    person: bool = False  # whose seat it is, even if a bot sits in
+    you: bool = False
+    sealed: bool = False  # by post, whether its sheet is in
+
+
+class PleaInfo(msgspec.Struct, frozen=True):
+    seat: int
+    agreed: tuple[int, ...]
+
+
+class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What people at the table know of it, apart from the game."""
+
+    id: str
+    game: str
+    title: str
+    state: str
+    host: str
+    hosting: bool
+    seat: int  # yours, or -1
+    seats: list[SeatInfo]
+    options: dict[str, Value]
+    clock: Clock
+    private: bool
+    watchers: bool
+    whispers: bool
+    invitation: str = ""  # for those who sit here, and the host
+    paused: bool = False
+    reason: str = ""
+    rematch: str = ""
+    plea: PleaInfo | None = None
+    turn: int = 0  # by post, for which sheets are asked; `early`: it is run as soon as all are in
+    early: bool = True
+    commitment: str = ""
+    verifiable: bool = True  # not if the game was begun elsewhere
+    seed: str = ""  # when it is over
+    order: str = ""  # your standing order
+    draft: str = ""
+    sheet: str = ""  # by post, the one that you have sent, and its receipt: when it came, and the hash of it
+    receipt: str = ""
+    received: str = ""
+    salt: str = ""  # with which the hash was made
+    plan: tuple[str, ...] = ()
+    address: str = ""
+    zone: str = ""
+    language: str = ""
+    away: Stretch = NEVER
+
+
+class ClockInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Your own time to the millisecond; of the others, since when they are waited for and no more, or else
+    it would tell what they do behind their hand."""
+
+    since: dict[int, int]
+    deadline: int | None = None
+    bank: int | None = None
+    opens: int | None = None  # by post, when the turn is run at the latest
+
+
+def table_info(hosted: Hosted, eyes: int, user: str) -> TableInfo:
+    terms = hosted.terms
+    chair = hosted.chairs[eyes] if eyes >= 0 else None
+    begun = hosted.state != "open" and hosted.moved > 0
+    ended = hosted.state in ("over", "closed")
+    order = "" if chair is None or chair.order is None else chair.order[0].name
+    if chair is not None and chair.order is not None and chair.order[0].high:
+        order += f" {chair.order[1]}"
+    names = hosted.game.seat_names
+    return TableInfo(
+        id=hosted.id,
+        game=terms.game,
+        title=terms.title,
+        state=hosted.state,
+        host=hosted.host_name,
+        hosting=user == hosted.host,
+        seat=eyes,
+        seats=[
+            SeatInfo(
+                names[seat],
+                each.name,
+                each.level,
+                bool(each.user),
+                seat == eyes,
+                hosted.sealed(seat) is not None,
+            )
+            for seat, each in enumerate(hosted.chairs)
+        ],
+        options=terms.options,
+        clock=terms.clock,
+        private=terms.private,
+        watchers=terms.watchers,
+        whispers=terms.whispers,
+        invitation=hosted.invitation if eyes >= 0 or user == hosted.host else "",
+        paused=bool(hosted.paused),
+        reason=hosted.reason,
+        rematch=hosted.rematch,
+        plea=None if hosted.plea is None else PleaInfo(hosted.plea.seat, tuple(sorted(hosted.plea.agreed))),
+        turn=turn_of(hosted),
+        early=terms.early and not hosted.redo,
+        commitment=hosted.course.commitment if begun else "",
+        verifiable=not begun or hosted.course.prelude is None,
+        seed=hosted.course.seed.hex() if begun and ended else "",
+        order=order,
+        **({} if chair is None else kept(hosted, eyes)),
+    )
+
+
+def kept(hosted: Hosted, seat: int) -> dict[str, Any]:
+    """What a player has left with the table, and nobody else sees."""
+    chair, envelope = hosted.chairs[seat], hosted.sealed(seat)
+    return {
+        "draft": chair.draft,
+        "sheet": "" if envelope is None else envelope.text,
+        "receipt": "" if envelope is None else envelope.receipt.hash,
+        "received": "" if envelope is None else envelope.receipt.time,
+        "salt": "" if envelope is None else envelope.salt,
+        "plan": chair.plan,
+        "address": chair.address.email,
+        "zone": "" if chair.address == NOWHERE else chair.address.zone,
+        "language": "" if chair.address == NOWHERE else chair.address.language,
+        "away": chair.away,
+    }
+
+
+def eyes_of(hosted: Hosted, user: str, seat: int | None) -> int:
+    """Through whose eyes a user looks: a seat of their own, or a spectator's."""
+    own = hosted.seats_of(user)
+    if seat is not None and seat in own:
+        return seat
+    if own and seat is None:
+        return own[0]
+    if seat is not None and seat >= 0:
+        raise NotAllowed(_("That is not your seat."))
+    if not hosted.may_watch(user):
+        raise NotAllowed(_("One comes to this table by invitation."))
+    return -1

@@ -1,0 +1,88 @@
+"""The rows that are written with an act, so that tables can be found without reading their acts."""
+
+from __future__ import annotations
+
+from passel.mail.tags import plain_address
+from passel.storage import schema
+from passel.storage.base import Write
+from passel.tables import acts
+from passel.tables.acts import Act
+from passel.tables.state import Hosted
+
+
+def index(hosted: Hosted, act: Act, now: int) -> list[Write]:
+    """Return what to write together with an act, which the table has not taken yet."""
+    place = hosted.id
+    match act:
+        case acts.Open(terms=terms, by=user):
+            table = add_table(place, terms.game, "open", terms.private, now)
+            return [table, *seated(place, user)]  # a host finds the table without sitting there
+        case acts.Start():
+            return [set_state(place, "playing", now)]
+        case acts.Decide(over=True) | acts.Run(over=True):
+            return [set_state(place, "over", None), *ended(hosted, now)]
+        case acts.End():
+            return [set_state(place, "closed", None), *ended(hosted, now)]
+        case acts.Sit(level="", by=user):
+            return seated(place, user)
+        case acts.Leave(seat=seat) | acts.Kick(seat=seat) | acts.Hand(seat=seat):
+            writes: list[Write] = []
+            user = hosted.chair(seat).user
+            if user != hosted.host and hosted.seats_of(user) == [seat]:
+                writes.append(unseat(place, user))
+            if isinstance(act, acts.Hand):
+                writes += seated(place, act.to)
+            return writes + addressed(hosted, seat, "", now)
+        case acts.Address(seat=seat, email=email):
+            return addressed(hosted, seat, email, now)
+    return []
+
+
+def add_table(table: str, game: str, state: str, private: bool, opened: int, due: int | None = None) -> Write:
+    row = {"id": table, "game": game, "state": state, "private": private, "opened": opened, "due": due}
+    return schema.INSERT_TABLE, row
+
+
+def set_state(table: str, state: str, due: int | None) -> Write:
+    return schema.SET_STATE, {"which": table, "state": state, "due": due}
+
+
+def set_due(table: str, due: int) -> Write:
+    return schema.SET_DUE, {"which": table, "due": due}
+
+
+def unseat(table: str, user: str) -> Write:
+    return schema.DELETE_SEATED, {"table_id": table, "user_id": user}
+
+
+def seated(table: str, user: str) -> list[Write]:
+    """List the table among the user's, where it may be already."""
+    return [unseat(table, user), (schema.INSERT_SEATED, {"table_id": table, "user_id": user})]
+
+
+def addressed(hosted: Hosted, seat: int, email: str, now: int) -> list[Write]:
+    """Replace the addresses of a table's players, if `email` is a new address for this seat."""
+    emails = [chair.address.email for chair in hosted.chairs]
+    if emails[seat] == email:
+        return []
+    emails[seat] = email
+    ended = now if hosted.state in ("over", "closed") else None
+    people = {
+        (box, chair.user)
+        for chair, each in zip(hosted.chairs, emails, strict=True)
+        if (box := plain_address(each))
+    }
+    place = hosted.id
+    return [
+        (schema.DELETE_ADDRESSES, {"table_id": place}),
+        *[
+            (schema.INSERT_ADDRESS, {"email": box, "table_id": place, "user_id": user, "ended": ended})
+            for box, user in sorted(people)
+        ],
+    ]
+
+
+def ended(hosted: Hosted, now: int) -> list[Write]:
+    if not any(chair.address.email for chair in hosted.chairs):
+        return []
+    return [(schema.END_ADDRESSES, {"which": hosted.id, "ended": now})]

@@ -1,0 +1,148 @@
+"""All tables of this process: opening them, following them, and news from other processes."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable
+from typing import Final
+
+from passel.bots.pool import Minds
+from passel.clock import SECOND, Time
+from passel.i18n import _
+from passel.kernel import Heard, Refused, heard
+from passel.records import Record
+from passel.storage.base import News, Store, StoreDown
+from passel.tables import acts
+from passel.tables.acts import Terms
+from passel.tables.queue import CLOSING, Errand, Table
+from passel.tables.scheduler import Scheduler
+from passel.tables.state import Hosted
+from passel.tables.subscribers import Viewer
+from passel.tables.tasks import Pace
+
+
+class Catching(Errand):
+    """A request that makes the table read what the store has."""
+
+    def __init__(self, house: House, table: Table) -> None:
+        super().__init__()
+        self.house: Final = house
+        self.table: Final = table
+
+    def done(self, error: Exception | None) -> None:
+        self.house.caught_up(self.table)
+
+
+class House(Scheduler):
+    def __init__(self, store: Store, time: Time, minds: Minds, pace: Pace) -> None:
+        super().__init__(store, time, minds, pace)
+        # Called when something has changed at a table, whoever did it, or a subscriber has gone; if no table
+        # is named, anything may have happened.
+        self.stirred: Callable[[Table | None], None] | None = None
+
+    async def open(self) -> None:
+        await self.store.open()
+        self.store.news = self._hear
+        for table, due in await self.store.due_tables():
+            self._remind(table, due)
+        self._spawn(self._keep_time())
+
+    def send_home(self) -> None:
+        """Accept no more requests, and tell all subscribers."""
+        self._closing = True
+        for table in self.tables.values():
+            for viewer in table.viewers:
+                viewer.gone = CLOSING
+            table.tell()
+
+    async def close(self) -> None:
+        """Wait for what is being stored, then close the store."""
+        self.send_home()
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for table in list(self.tables.values()):
+            await self._rest(table)
+        await self.store.close()
+        self.minds.close()
+
+    async def lay(self, terms: Terms, user: str, name: str, id: str = "") -> Table:
+        """Open a new table, whose host is `user`."""
+        table = Table(secrets.token_urlsafe(9))
+        invitation = secrets.token_urlsafe(18)
+        act = acts.Open(by=user, id=id, terms=terms, name=name, invitation=invitation)
+        await self._do(table, lambda hosted: act)
+        self._keep(table)
+        return table
+
+    # -- changes -------------------------------------------------------------------------------------------
+
+    def _changed(self, table: Table) -> None:
+        self._schedule(table)
+        self._stir(table)
+
+    def _stir(self, table: Table | None) -> None:
+        if self.stirred is not None:
+            self.stirred(table)
+
+    def _hear(self, news: News) -> None:
+        """Called when another process has stored an act; if no table is named, anything may have happened."""
+        if not news.table:
+            for each in self.tables.values():
+                self._follow(each)
+            self._stir(None)
+            return
+        table = self.tables.get(news.table)
+        if table is None:
+            self._remind(news.table, self.time.now() + SECOND)  # a task may be due there
+        elif table.hosted.number < news.number:
+            self._follow(table)
+
+    def _follow(self, table: Table) -> None:
+        table.doubtful = True
+        self._line_up(table, Catching(self, table))
+
+    def caught_up(self, table: Table) -> None:
+        self._changed(table)
+
+    # -- subscribers ---------------------------------------------------------------------------------------
+
+    async def watch(
+        self, id: str, user: str, seat: int | None = None, told: int = 0, heard: int = 0
+    ) -> Viewer:
+        table = await self.table(id)
+        if self._closing:
+            raise StoreDown(CLOSING)
+        viewer = Viewer(table.showing, user, seat, told, heard)
+        table.viewers.add(viewer)
+        return viewer
+
+    @property
+    def viewers(self) -> int:
+        return sum(len(table.viewers) for table in self.tables.values())
+
+    def unwatch(self, viewer: Viewer) -> None:
+        table = self.tables.get(viewer.showing.hosted.id)
+        if table is not None:
+            table.viewers.discard(viewer)
+            self._stir(table)
+
+    # -- the whole game ------------------------------------------------------------------------------------
+
+    async def journal(self, id: str, eyes: int, after: int, most: int) -> list[Heard]:
+        """Return the journal as a reader was told it, from line `after` + 1 on."""
+        found = []
+        events = (await self.table(id)).hosted.game.box.events
+        for _number, _at, body in await self.store.acts(id):
+            act = acts.decode(body)
+            if isinstance(act, acts.Decide | acts.Run | acts.Start):
+                entries = [(events[name], a, b, c, d) for name, a, b, c, d in act.journal]
+                found += [line for line in (heard(entry, eyes) for entry in entries) if line is not None]
+        return found[after : after + most]
+
+    def record(self, hosted: Hosted) -> Record:
+        """Return the record of a game that is over; before that nobody may see it."""
+        if hosted.state not in ("over", "closed") or not hosted.moved:
+            raise Refused(_("The record is published when the game is over."))
+        return hosted.course.record(hosted.names())

@@ -1,0 +1,162 @@
+"""By post: sheets of orders, their receipts, and what a table still waits for.
+
+A sheet is kept outside the position until the turn is run.  A referee is a host who has no seat: a player
+can neither read the sheets of others nor have dice rolled again."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from hashlib import sha256
+from secrets import token_bytes
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from passel.contract import PostFace
+from passel.i18n import _
+from passel.kernel import Entry, Option, Position, Refused
+
+if TYPE_CHECKING:
+    from passel.tables.state import Hosted
+
+SALT: Final = 32  # signs
+
+
+class Receipt(NamedTuple):
+    """Proves that a sheet has come in, without saying what is on it."""
+
+    turn: int
+    seat: int
+    time: str
+    hash: str
+
+
+class Sealed(NamedTuple):
+    """A sheet that nobody may read before the turn is run."""
+
+    text: str
+    salt: str
+    receipt: Receipt
+
+
+def receipt(text: str, turn: int, seat: int, time: str, salt: str) -> Receipt:
+    """Return the receipt of a sheet.  `salt` is random; only the sheet and its player have it.  Without it
+    anybody could guess a sheet until the hash fits, and unused orders stay secret for good (MK-79)."""
+    if len(salt) < SALT:
+        raise ValueError(f"A receipt needs a salt of {SALT} random signs or more.")
+    sealed = f"{salt}\n{turn}\n{seat}\n{time}\n{text}"
+    return Receipt(turn, seat, time, sha256(sealed.encode("utf-8", "surrogatepass")).hexdigest())
+
+
+def written_time(at: int) -> str:
+    return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+class Rolled(NamedTuple):
+    """Says that a referee went back to a turn, and why; turn 0 is in a game without sheets.  `left` is the
+    turn for which sheets were being written then."""
+
+    at: int
+    turn: int
+    reason: str
+    left: int
+
+
+class Address(NamedTuple):
+    email: str = ""
+    zone: str = "UTC"
+    language: str = "en"
+
+
+NOWHERE: Final = Address()
+
+
+# -- sheets ----------------------------------------------------------------------------------------------
+
+
+def turn_of(hosted: Hosted) -> int:
+    """Return the turn for which sheets are being written, or 0."""
+    return hosted.turn if hosted.state == "playing" else 0
+
+
+def the_post(hosted: Hosted) -> PostFace:
+    """Return how the game is played by post, or refuse if no sheets are asked for now."""
+    if not turn_of(hosted) or hosted.game.faces.post is None:
+        raise Refused(_("No orders are asked for now."))
+    return hosted.game.faces.post
+
+
+def missing(hosted: Hosted) -> list[int]:
+    """Return the seats of people whose orders have not come in."""
+    return [seat for seat in awaited(hosted) if hosted.chairs[seat].person]
+
+
+def awaited(hosted: Hosted) -> list[int]:
+    """Return the seats that still have to answer.  A seat that has sent a sheet is still asked, but is not
+    among them."""
+    return [ask.seat for ask in hosted.pos.asks if hosted.sealed(ask.seat) is None]
+
+
+def writing(hosted: Hosted) -> bool:
+    """Return whether a bot has not decided yet."""
+    return any(hosted.chairs[seat].level for seat in awaited(hosted))
+
+
+def opening(hosted: Hosted) -> int | None:
+    """Return when the turn is run: as soon as all sheets are in, if that was agreed, or when the time of all
+    missing sheets is up.  After a rollback it waits for the referee or for the deadline, as somebody may want
+    to send another sheet, unless the referee wants it run again as it was."""
+    early = not hosted.redo and hosted.terms.early and not missing(hosted)
+    return 0 if early or hosted.redo == "at once" else latest(hosted)
+
+
+def on_a_sheet(hosted: Hosted) -> None:
+    """Refuse single choices where a turn waits although all orders are in.  The last choice of the last seat
+    would end the turn at once; a sheet can wait.  Checked before something is chosen, not in a replay."""
+    if turn_of(hosted) and (hosted.redo or not hosted.terms.early):
+        raise Refused(_("This turn waits for its deadline or the referee: send your orders on a sheet."))
+
+
+def latest(hosted: Hosted) -> int | None:
+    """Return when the turn is run at the latest."""
+    people = missing(hosted) or [ask.seat for ask in hosted.pos.asks]
+    deadlines = [hosted.deadline(seat) for seat in people]
+    known = [deadline for deadline in deadlines if deadline is not None]
+    return max(known) if known else None
+
+
+def legible(hosted: Hosted, seat: int, text: str) -> None:
+    """Refuse a sheet that cannot be used at all.  Checked before it is sealed, not in a replay."""
+    reason, clause = the_post(hosted).refuses(hosted.game.view(hosted.pos, seat), text)
+    if reason:
+        raise Refused(reason, clause)
+
+
+def ordered(hosted: Hosted, post: PostFace) -> list[tuple[int, Option]]:
+    """Return the moves that all sheets mean, seat by seat; a seat without a sheet has ordered nothing."""
+    moves = []
+    for seat in sorted(ask.seat for ask in hosted.pos.asks):
+        envelope = hosted.sealed(seat)
+        view = hosted.game.view(hosted.pos, seat)
+        text = "" if envelope is None else envelope.text
+        moves += [(seat, option) for option in post.orders(hosted.pos, seat, view, text)]
+    return moves
+
+
+def rehearsal(hosted: Hosted) -> tuple[list[tuple[int, Option]], list[Entry], Position]:
+    """Return what running the turn now would give, with other dice than the real ones, which a referee must
+    not know either.  Bots that have not decided yet order nothing."""
+    moves = ordered(hosted, the_post(hosted))
+    pos = hosted.pos.copy()
+    pos.key, pos.journal = token_bytes(32), []
+    for seat, option in moves:
+        pos.play(seat, option)
+    return moves, pos.journal, pos
+
+
+# -- the referee -----------------------------------------------------------------------------------------
+
+
+def referee(hosted: Hosted, user: str) -> None:
+    """Refuse anybody but a host without a seat."""
+    hosted.only_host(user)
+    if hosted.seats_of(user):
+        raise Refused(_("Only a host who does not play can do that."))

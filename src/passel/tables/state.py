@@ -1,0 +1,306 @@
+"""The state of a table: what follows from all acts at it, one after the other.
+
+Nothing here waits, writes or reads the time.  `consider` refuses an act, or returns it as it is to be
+stored, with the change that it makes; `take` makes the change.  What each act does is in `handlers`."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from passel.accounts import NotAllowed
+from passel.contract import Game, shortened
+from passel.i18n import _
+from passel.kernel import Ask, Entry, Position, Refused
+from passel.records import Record
+from passel.tables import acts
+from passel.tables.acts import Act
+from passel.tables.feed import Mailed, Scroll
+from passel.tables.handlers import HANDLERS
+from passel.tables.handlers.play import decide
+from passel.tables.history import Course
+from passel.tables.parts import Chair, Considered, Effect, Former, Plea, Spoken, State
+from passel.tables.sheets import Rolled, Sealed, on_a_sheet, turn_of
+
+REMEMBERED: Final = 32  # requests of each user that are known when they are sent again
+
+
+class Hosted:
+    def __init__(self, id: str) -> None:
+        self.id: Final = id
+        self.number = 0  # of acts so far
+        self.terms: acts.Terms
+        self.game: Game
+        self.host = ""
+        self.host_name = ""
+        self.invitation = ""
+        self.opened = 0
+        self.guests: set[str] = set()  # who have shown the invitation
+        self.barred: set[str] = set()
+        self.chairs: list[Chair] = []
+        self.state: State = "open"
+        self.reason = ""  # why the host has closed it
+        self.paused = 0  # since when, if it is
+        self.rematch = ""  # the table at which they went on
+        self.frozen = ""  # why nothing can be done here any more
+        self.plea: Plea | None = None
+        self.prelude: Record | None = None  # what was played elsewhere
+        self.course: Course  # both from the start on
+        self.pos: Position
+        self.moved = 0  # changes of the position
+        self.changed = 0  # changes of anything else that people see
+        self.journal: Scroll[Entry]
+        self.talk: Scroll[Spoken]
+        self.mailed: Mailed  # of the talk
+        self.former: list[Former] = []  # who are owed a last letter
+        self.known: dict[str, dict[str, None]] = {}  # ids of requests by user, oldest first
+        self.sheets: dict[int, dict[int, Sealed]] = {}  # by post, of each turn
+        self.turns: dict[int, int] = {}  # and how many moves were made before it
+        self.turn = 0  # for which sheets are asked
+        self.rolled: list[Rolled] = []  # how often the referee went back
+        self.redo: Literal["", "wait", "at once"] = ""  # what to do with the sheets that are in again
+
+    # -- acts ------------------------------------------------------------------------------------------
+
+    def consider(self, act: Act, at: int) -> Considered:
+        """Refuse the act, or return it as it is to be stored, and the change that it makes."""
+        if isinstance(act, acts.Decide):  # nearly all are
+            return decide(self, act, at)
+        written, effect = HANDLERS[type(act)](self, act, at)
+        if not isinstance(act, acts.Draft | acts.Sketch | acts.Say):
+            effect = self._counted(effect)
+        return written, effect
+
+    def take(self, act: Act, effect: Effect) -> None:
+        """Make the change of an act that is stored."""
+        effect()
+        self.number += 1
+        if act.by and act.id:
+            known = self.known.setdefault(act.by, {})
+            known[act.id] = None
+            if len(known) > REMEMBERED:
+                del known[next(iter(known))]
+
+    def knows(self, user: str, id: str) -> bool:
+        """Return whether this request was already done."""
+        return bool(id) and id in self.known.get(user, ())
+
+    def freeze(self, error: Exception) -> None:
+        """Make the table read-only, because its log cannot be replayed."""
+        self.frozen = self.reason = str(error) or "This game cannot go on."
+        self.state = "closed"
+        self.changed += 1
+
+    def _counted(self, effect: Effect) -> Effect:
+        """Return an effect that also counts as a change that people see."""
+
+        def both() -> None:
+            effect()
+            self.changed += 1
+
+        return both
+
+    # -- who may do what ---------------------------------------------------------------------------------
+
+    def seats_of(self, user: str) -> list[int]:
+        return [seat for seat, chair in enumerate(self.chairs) if user and chair.user == user]
+
+    def chair(self, seat: int) -> Chair:
+        if not 0 <= seat < len(self.chairs):
+            raise Refused(_("There is no seat {seat} at this table.").format(seat=shortened(seat)))
+        return self.chairs[seat]
+
+    def may_look(self, user: str) -> bool:
+        """Return whether the table is open to this user at all."""
+        if self.seats_of(user) or user == self.host:
+            return True
+        return user not in self.barred and (not self.terms.private or user in self.guests)
+
+    def may_watch(self, user: str) -> bool:
+        """Return whether this user may watch without a seat."""
+        return self.may_look(user) and (self.terms.watchers or self.state == "open" or user == self.host)
+
+    def names(self) -> list[str]:
+        seats = self.game.seat_names
+        return [chair.name or seats[seat] for seat, chair in enumerate(self.chairs)]
+
+    def own(self, seat: int, user: str) -> Chair:
+        """Return the seat, or refuse if the user is not the player in it."""
+        chair = self.chair(seat)
+        if not user or chair.user != user:
+            raise NotAllowed(_("That is not your seat."))
+        return chair
+
+    def own_or_referee(self, seat: int, user: str) -> Chair:
+        """Return the seat for its player, for a referee on their behalf, and for the table itself."""
+        if not user or (user == self.host and not self.seats_of(user)):
+            return self.chair(seat)
+        return self.own(seat, user)
+
+    def only_host(self, user: str) -> None:
+        if user != self.host:
+            raise NotAllowed(_("Only the host can do that."))
+
+    def when(self, *states: State) -> None:
+        """Refuse unless the table is in one of these states."""
+        if self.state not in states:
+            wrong = {
+                "open": _("The game has not begun yet."),
+                "playing": _("The game has begun."),
+                "over": _("The game is over."),
+                "closed": _("The table is closed."),
+            }
+            raise Refused(wrong[self.state])
+
+    # -- what is asked, and what a seat answers ----------------------------------------------------------
+
+    def ask_of(self, seat: int) -> Ask | None:
+        return self.pos.ask_of(seat) if self.state == "playing" else None
+
+    def decision(self, user: str, id: str, seat: int | None, ask: int, text: str) -> acts.Decide:
+        """Return what a player decides; if no seat is given, in their own."""
+        if seat is None:
+            own = self.seats_of(user)
+            if not own:
+                raise NotAllowed(_("You have no seat at this table."))
+            seat = own[0]
+        else:
+            self.own(seat, user)
+        return acts.Decide(by=user, id=id, seat=seat, options=self.choices(seat, ask, text))
+
+    def choices(self, seat: int, ask: int, text: str) -> tuple[str, ...]:
+        """Return what `text` means as an answer to what the seat was asked the `ask`-th time."""
+        self.when("playing")
+        on_a_sheet(self)
+        chair, pos = self.chair(seat), self.pos
+        question = pos.ask_of(seat)
+        if ask < chair.asks or (question is None and ask == chair.asks):
+            raise Refused(_("That was decided already."))
+        if question is None or ask > chair.asks:
+            raise Refused(_("There is nothing for you to decide now."))
+        option = self.game.box.texts.get(text)
+        if option is not None and option in question.options:
+            return (text,)
+        return tuple([each.text for each in self.game.parse(pos, seat, text, self.names())])
+
+    def ordered(self, seat: int) -> str:
+        """Return what a standing order answers for the seat, or nothing."""
+        chair = self.chairs[seat]
+        if chair.order is None or self.ask_of(seat) is None:
+            return ""
+        order, number = chair.order
+        return self.game.stand(self.game.view(self.pos, seat), order.name, number)
+
+    def lapsed(self, seat: int) -> bool:
+        """Return whether a standing order ends with what the seat is asked now.  It never does in the turn in
+        which it was given: the player may still decide something before the order applies."""
+        chair = self.chairs[seat]
+        if chair.order is None or not chair.order[0].lapses or self.ask_of(seat) is None:
+            return False
+        return self.game.lasted(self.pos) != chair.given and not self.ordered(seat)
+
+    def planned(self, seat: int) -> tuple[str, ...]:
+        """Return what a seat has planned for what it is asked now, if that can be chosen."""
+        chair = self.chairs[seat]
+        if not chair.plan:
+            return ()
+        try:
+            return self.choices(seat, chair.asks, chair.plan[0])
+        except Refused:
+            return ()
+
+    @property
+    def agreed(self) -> Plea | None:
+        """What all the people at the table have agreed to take back."""
+        plea = self.plea
+        if plea is None:
+            return None
+        people = {seat for seat, chair in enumerate(self.chairs) if chair.person}
+        return plea if people <= plea.agreed | {plea.seat} else None
+
+    @property
+    def sketches_open(self) -> bool:
+        """Whether everybody can see all drawings."""
+        shown = self.game.sketches
+        return shown is not None and self.moved > 0 and shown(self.game.public(self.pos))
+
+    def sealed(self, seat: int) -> Sealed | None:
+        """Return the sheet that a seat has sent for this turn, by post."""
+        return self.sheets.get(turn_of(self), {}).get(seat) if self.sheets else None
+
+    def take_out(self, seat: int) -> None:
+        """Remove the sheet of a seat for this turn, if there is one."""
+        if self.sealed(seat) is not None:
+            del self.sheets[turn_of(self)][seat]
+
+    # -- the position --------------------------------------------------------------------------------------
+
+    def go_on(self, pos: Position, at: int, mover: int = -1, anew: bool = False) -> None:
+        """Make `pos` the position, and count the time of each seat that is asked something new."""
+        earlier = {ask.seat: ask for ask in self.pos.asks} if self.moved and not anew else {}
+        before = turn_of(self) if self.moved else 0
+        self.pos = pos
+        self.turn = turn = self.game.faces.post.turn(pos) if self.game.faces.post is not None else 0
+        if turn:
+            self.turns.setdefault(turn, len(self.course.moves))
+        self.moved += 1
+        if pos.over or turn > before:
+            self._letters_are_due(bool(before))
+        for ask in pos.asks:
+            seat = ask.seat
+            old = earlier.get(seat)
+            if old is None or seat == mover or not same(old, ask):
+                chair = self.chairs[seat]
+                chair.asks += 1
+                chair.asked = at
+                if not turn:
+                    self.mailed.due(seat, self.talk.told[seat])
+                if old is None:
+                    chair.since = at
+        if pos.over:
+            self.state = "over"
+            self.changed += 1
+
+    def _letters_are_due(self, ran: bool) -> None:
+        """Note for all readers that a letter is due: a turn was run, or the game is over."""
+        for eyes in range(-1, len(self.chairs)):
+            if ran:
+                self.mailed.answered(eyes)
+            self.mailed.due(eyes, self.talk.told[eyes])
+
+    # -- time and talk -------------------------------------------------------------------------------------
+
+    def deadline(self, seat: int) -> int | None:
+        """Return when the time of a seat is up.  The time of a sheet is counted as a whole, even if it is
+        written choice by choice: else all could see from the deadline of the turn that somebody writes."""
+        if self.terms.clock.kind == "none":
+            return None
+        chair = self.chairs[seat]
+        start = chair.since if turn_of(self) else chair.asked
+        end = self.terms.clock.deadline(start, chair.bank, chair.away)
+        until, ask = chair.until
+        return max(end, until) if end is not None and ask == chair.asks else end
+
+    def restart_clock(self, chair: Chair, at: int) -> None:
+        """Count the time for what the seat is asked from now on."""
+        chair.asked = at
+        if turn_of(self):
+            chair.since = at
+
+    def announce(self, text: str, at: int) -> None:
+        """Add a line of talk from the host to everybody."""
+        self.talk.add([Spoken(self.host_name, text, -1, -1, at)])
+
+    def said_to(self, eyes: int) -> list[Spoken]:
+        """Return the talk for the next letter to a reader: without their own lines, and without those of a
+        host who has no seat, which are sent as letters of their own."""
+        lines = self.mailed.lines(self.talk, eyes)
+        return [line for line in lines if (eyes < 0 or line.seat != eyes) and not self.by_host(line)]
+
+    def by_host(self, line: Spoken) -> bool:
+        """Return whether a host without a seat says this."""
+        return line.seat < 0 and line.name == self.host_name
+
+
+def same(old: Ask, new: Ask) -> bool:
+    """Return whether a seat that has not answered is still asked the same."""
+    return old is new or (old.decision, old.options, old.about) == (new.decision, new.options, new.about)

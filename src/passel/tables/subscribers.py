@@ -1,0 +1,225 @@
+"""Those who look at a table, and what is new for each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+from zlib import crc32
+
+from passel.accounts import NotAllowed
+from passel.tables.info import ClockInfo, encode, eyes_of, table_info
+from passel.tables.sheets import latest, turn_of
+from passel.tables.state import Hosted
+
+Pieces = tuple[bytes, ...]  # one after the other; those that many get to see are kept once
+Seen = tuple[str, Pieces]  # the view of one seat, as it is sent: its version, and all of it
+OWN: Final = b',"own":'
+NULL: Final = b"null"
+UNDECIDED: Final = b',"places":[],"payoffs":[],"reason":""}'  # how it ends as long as the game has not
+NOTHING: Final = b"[]"
+
+
+class Showing:
+    """A table's faces: each is made once, however many look at it."""
+
+    def __init__(self, hosted: Hosted) -> None:
+        self.hosted: Final = hosted
+        self._moved = -1
+        self._heads: list[bytes] = []  # how the view of each begins, always
+        self._public = b""
+        self._waiting = b""
+        self._end = b""
+        self._shared = 0  # what the versions of all views of this moment begin with
+        self._seen: list[Seen | None] = []  # by seat; last, what a spectator sees
+        self._since: dict[int, int] = {}  # each who is waited for
+        self._opens: int | None = None  # by post
+        self._watch = b""  # both, as they are sent to who is not waited for
+        self._timed = -1
+        self._changed = -1
+        self._stories: dict[int, bytes] = {}  # the latest lines of the journal, by how many they are
+        self._storied = -1
+
+    def view(self, eyes: int) -> Seen:
+        """As `encode(game.view(pos, eyes))`, but what is the same for all eyes is encoded once."""
+        hosted = self.hosted
+        if self._moved != hosted.moved:
+            self._moved = hosted.moved
+            self._prepare()
+            self._seen = [None] * (hosted.pos.seats + 1)
+        seen = self._seen[eyes]
+        if seen is None:
+            game, pos = hosted.game, hosted.pos
+            own = None if eyes < 0 else game.own(pos, eyes)
+            ask = pos.ask_of(eyes)
+            held = NULL if own is None else encode(own)
+            question = NULL if ask is None else encode(game.question(pos, ask))
+            version = str(crc32(held + question, self._shared))
+            pieces = (self._heads[eyes], self._public, OWN, held, self._waiting, question, self._end)
+            seen = self._seen[eyes] = version, pieces
+        return seen
+
+    def _prepare(self) -> None:
+        """What is the same in all views."""
+        game, pos = self.hosted.game, self.hosted.pos
+        if not self._heads:
+            slug, seats = encode(game.slug), pos.seats
+            everybody = [*range(seats), -1]
+            self._heads = [b'{"game":%b,"seat":%d,"seats":%d,"public":' % (slug, n, seats) for n in everybody]
+        self._public = encode(game.public(pos))
+        waiting = b",".join([b"%d" % seat for seat in sorted([ask.seat for ask in pos.asks])])
+        self._waiting = b',"waiting":[%b],"ask":' % waiting
+        self._end = UNDECIDED
+        if pos.over:
+            outcome = encode(pos.places), encode(pos.payoffs), encode(pos.reason)
+            self._end = b',"places":%b,"payoffs":%b,"reason":%b}' % outcome
+        self._shared = crc32(self._waiting + self._end, crc32(self._public))
+
+    def clock(self, eyes: int) -> ClockInfo | None:
+        hosted = self.hosted
+        if hosted.state != "playing":
+            return None
+        self._look_at_watch()
+        if not self._timed_apart(eyes):
+            return ClockInfo(self._since, opens=self._opens)
+        return ClockInfo(self._since, hosted.deadline(eyes), hosted.chairs[eyes].bank, self._opens)
+
+    def time(self, eyes: int) -> bytes:
+        """The same as it is sent; nothing if there is none."""
+        if self.hosted.state != "playing":
+            return b""
+        self._look_at_watch()
+        return encode(self.clock(eyes)) if self._timed_apart(eyes) else self._watch
+
+    def _look_at_watch(self) -> None:
+        hosted = self.hosted
+        if self._timed != hosted.moved or self._changed != hosted.changed:
+            self._timed, self._changed = hosted.moved, hosted.changed
+            self._since = {ask.seat: hosted.chairs[ask.seat].since for ask in hosted.pos.asks}
+            self._opens = latest(hosted) if turn_of(hosted) else None
+            since = b",".join([b'"%d":%d' % (seat, at) for seat, at in self._since.items()])
+            opens = b"" if self._opens is None else b',"opens":%d' % self._opens
+            self._watch = b'{"since":{%b}%b}' % (since, opens)
+
+    def _timed_apart(self, eyes: int) -> bool:
+        """Whether these eyes have time of their own to look at."""
+        return eyes in self._since and self.hosted.terms.clock.kind != "none"
+
+    def story(self, eyes: int, told: int) -> bytes:
+        """The lines of the journal after line `told`, as they are sent; if all were told the same they are
+        put into words once."""
+        hosted = self.hosted
+        if self._storied != hosted.moved:
+            self._storied = hosted.moved
+            self._stories = {}
+        missing = hosted.journal.told[eyes] - told
+        lines = self._stories.get(missing)
+        if lines is None:
+            for_all = hosted.journal.for_all(missing)
+            if for_all is None:
+                return encode(hosted.journal.since(eyes, told))
+            lines = self._stories[missing] = encode(for_all)
+        return lines
+
+
+def asleep() -> None:
+    """Nobody waits for news."""
+
+
+class Viewer:
+    """Somebody who looks at a table.  A slow one skips versions and is never queued for."""
+
+    def __init__(
+        self, showing: Showing, user: str, seat: int | None = None, told: int = 0, heard: int = 0
+    ) -> None:
+        self.showing: Final = showing
+        self.user: Final = user
+        self.seat: Final = seat  # through whose eyes, if that was said
+        self.eyes = eyes_of(showing.hosted, user, seat)
+        self.stir: Callable[[], None] = asleep  # called when there may be something new
+        self.acks: list[str] = []
+        self.gone = ""  # why there is nothing more to see
+        self._told, self._heard = told, heard
+        self._moved = 0  # there is nothing to see before the game begins
+        self._changed = -1
+        self.version = ""
+        self._view: Pieces = ()
+        self._asks = 0
+        self._table = b""
+        self._clock = b""
+
+    def acknowledge(self, name: str) -> None:
+        """Told together with what has come of it."""
+        self.acks.append(name)
+        self.stir()
+
+    def frame(self) -> bytes | None:
+        """What is new for these eyes, if anything is.  Whatever is not in it is as it was:
+
+        - acks: what of theirs is done
+        - version, view, ask: what they see, and the number to answer with if something is asked
+        - told, journal: the latest lines, and the number of the last one; heard, talk: the same of the talk
+        - table: all that is known of it, apart from the game; clock: the time
+
+        Most of it is the same for several eyes, and at hand as bytes: they are put one after the other."""
+        hosted = self.showing.hosted
+        if self._changed != hosted.changed:
+            self._find_eyes()
+        pieces: list[bytes] = []
+        if self.acks:
+            pieces += [b',"acks":', encode(self.acks)]
+            self.acks = []
+        if not self.gone:
+            self._look(hosted, pieces)
+        if not pieces:
+            return None
+        pieces[0] = b"{" + pieces[0][1:]  # where each other has a comma
+        pieces.append(b"}")
+        return b"".join(pieces)
+
+    def _look(self, hosted: Hosted, pieces: list[bytes]) -> None:
+        eyes, showing = self.eyes, self.showing
+        if self._moved != hosted.moved:
+            self._moved = hosted.moved
+            seen = showing.view(eyes)
+            asks = hosted.chairs[eyes].asks if eyes >= 0 and hosted.ask_of(eyes) is not None else 0
+            if seen[1] != self._view or asks != self._asks:  # the same may be asked anew
+                self.version, self._view = seen
+                self._asks = asks
+                pieces.append(b',"version":"%b","view":' % self.version.encode())
+                pieces += self._view
+                if asks:
+                    pieces.append(b',"ask":%d' % asks)
+            told = hosted.journal.told[eyes]
+            if self._told != told:
+                lines = showing.story(eyes, self._told)
+                if lines != NOTHING:
+                    pieces += [b',"told":%d,"journal":' % told, lines]
+                self._told = told
+        heard = hosted.talk.told[eyes]
+        if self._heard != heard:
+            talk = hosted.talk.since(eyes, self._heard)
+            if talk:
+                pieces += [b',"heard":%d,"talk":' % heard, encode(talk)]
+            self._heard = heard
+        if self._changed != hosted.changed:
+            self._changed = hosted.changed
+            table = encode(table_info(hosted, eyes, self.user))
+            if table != self._table:
+                self._table = table
+                pieces += [b',"table":', table]
+        now = showing.time(eyes)
+        if now != self._clock:
+            self._clock = now
+            if now:
+                pieces += [b',"clock":', now]
+
+    def _find_eyes(self) -> None:
+        """People sit down, get up, and are sent away."""
+        try:
+            eyes = eyes_of(self.showing.hosted, self.user, self.seat)
+        except NotAllowed as refused:
+            self.gone = refused.reason
+            return
+        if eyes != self.eyes:
+            self.eyes = eyes
+            self._told = self._heard = self._moved = 0

@@ -1,0 +1,97 @@
+"""How long a player may think.  All times are milliseconds since 1970, whole numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from typing import Annotated, Final, Literal
+from zoneinfo import ZoneInfo
+
+import msgspec
+from msgspec import Meta
+
+from passel.clock import HOUR, SECOND
+from passel.contract import BadSetting, shortened
+from passel.i18n import _
+
+FURTHEST: Final = 400 * 24 * HOUR  # ahead, that a deadline or the end of a vacation may be
+Hour = Annotated[int, Meta(ge=0, le=23)]
+Stretch = tuple[int, int]  # of time, from and until
+NEVER: Final[Stretch] = (0, 0)
+
+
+class Clock(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Live: `seconds` for each decision, and a bank for whoever needs longer.  By correspondence: `hours` for
+    each decision, of which quiet hours and, if so wished, weekends do not count."""
+
+    kind: Literal["none", "live", "correspondence"] = "none"
+    seconds: Annotated[int, Meta(ge=5, le=3600)] = 60
+    bank: Annotated[int, Meta(ge=0, le=7200)] = 300
+    hours: Annotated[int, Meta(ge=1, le=720)] = 72
+    quiet: tuple[Hour, Hour] = (0, 0)  # from this hour to that one
+    weekends: bool = True  # whether Saturdays and Sundays count
+    zone: Annotated[str, Meta(max_length=60)] = "UTC"
+    patience: Annotated[int, Meta(ge=1, le=20)] = 3  # so many lapses in a row are borne
+    absence: Literal["default", "bot", "drop"] = "bot"  # then: go on so, a bot sits in, the seat is given up
+
+    def checked(self) -> Clock:
+        try:
+            ZoneInfo(self.zone)
+        except (ValueError, OSError, KeyError):
+            raise BadSetting(_("There is no time zone {zone}.").format(zone=shortened(self.zone))) from None
+        return self
+
+    def deadline(self, asked: int, bank: int, away: Stretch = NEVER) -> int | None:
+        """When the time is up for a question that was put at `asked`; a vacation does not count."""
+        if self.kind == "live":
+            return asked + self.seconds * SECOND + bank
+        if self.kind == "correspondence":
+            return self._counted(asked, self.hours * HOUR, away)
+        return None
+
+    def part(self, asked: int, share: float, away: Stretch = NEVER) -> int:
+        """When that share of the time by correspondence is gone."""
+        return self._counted(asked, round(self.hours * HOUR * share), away)
+
+    def left(self, asked: int, answered: int, bank: int) -> int:
+        """The bank after a decision."""
+        if self.kind != "live":
+            return bank
+        return max(0, bank - max(0, answered - asked - self.seconds * SECOND))
+
+    def _counted(self, start: int, need: int, away: Stretch) -> int:
+        """When `need` milliseconds that count will have passed."""
+        gone, back = away
+        if gone <= start < back:
+            start = back
+        if self.weekends and self.quiet[0] == self.quiet[1]:
+            end = start + need
+            return end + back - gone if start < gone < end else end
+        for begin, end in self._stretches(start):
+            for left, right in ((begin, min(end, max(begin, gone))), (max(begin, min(end, back)), end)):
+                if right - left >= need:
+                    return left + need
+                need -= right - left
+        raise AssertionError("the hours of a day never end")
+
+    def _stretches(self, start: int) -> Iterator[tuple[int, int]]:
+        """From hour to hour by the clock on the wall there, those that count."""
+        zone = ZoneInfo(self.zone)
+        moment = datetime.fromtimestamp(start / 1000, UTC)
+        while True:
+            wall = moment.astimezone(zone)
+            spent = timedelta(minutes=wall.minute, seconds=wall.second, microseconds=wall.microsecond)
+            following = moment + timedelta(hours=1) - spent
+            if self._counts(wall):
+                yield max(start, millis(moment)), millis(following)
+            moment = following
+
+    def _counts(self, wall: datetime) -> bool:
+        begin, end = self.quiet
+        hour = wall.hour
+        quiet = begin <= hour < end if begin <= end else hour >= begin or hour < end
+        return not quiet and (self.weekends or wall.weekday() < 5)
+
+
+def millis(moment: datetime) -> int:
+    return round(moment.timestamp() * 1000)

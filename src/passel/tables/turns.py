@@ -1,0 +1,104 @@
+"""Turns that were played by sealed sheets."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import Final
+
+from msgspec import Struct
+
+from passel.contract import PostFace
+from passel.kernel import Entry, Option, Position
+from passel.records import Record
+from passel.tables.parts import Spoken
+from passel.tables.sheets import Address, Sealed
+from passel.tables.state import Hosted
+
+Turn = tuple[Position, list[tuple[int, Option]], list[Entry], Position]
+MOST_KEPT: Final = 64
+_played: Final[OrderedDict[tuple[object, ...], dict[int, Turn]]] = OrderedDict()
+
+
+class Ran(Struct, frozen=True):
+    """A turn that was run: the table before and after, and the envelopes that were opened."""
+
+    turn: int
+    edition: int  # from 1: a turn may be rolled back, and run again
+    before: Position
+    made: list[tuple[int, Option]]
+    journal: list[Entry]
+    after: Position
+    sheets: dict[int, Sealed]
+    bots: tuple[int, ...]  # the seats for which a bot has written
+    names: list[str]
+    addresses: list[Address]
+    deadlines: dict[int, int]  # of the seats that are asked for what comes next
+    talk: dict[int, list[Spoken]] = {}  # what each seat, and everybody (-1), has heard in the meantime
+    reason: str = ""  # why it was run again
+
+    @property
+    def label(self) -> str:
+        return f"turn-{self.turn:02}" + (f"-{self.edition}" if self.edition > 1 else "")
+
+
+# A desk on files keeps what was run as it is run, those turns too that were rolled back: it prints them all.
+# A house has more tables than it could keep the positions of, and plays a game again when somebody reads.
+
+
+def runs(hosted: Hosted) -> list[Ran]:
+    """The turns that have been run and still stand; none, if there are no sheets in this game."""
+    names = hosted.names()
+    addresses = [chair.address for chair in hosted.chairs]
+    asks = hosted.pos.asks if hosted.state == "playing" else []
+    following = {ask.seat: end for ask in asks if (end := hosted.deadline(ask.seat)) is not None}
+    again = played(hosted)
+    found = []
+    for turn, (before, made, journal, after) in again.items():
+        last = turn == max(again)  # of those before it the report has gone out, with what was said by then
+        ends = following if last else {}
+        talk = {eyes: hosted.said_to(eyes) for eyes in range(-1, len(hosted.chairs))} if last else {}
+        undone = [rolled for rolled in hosted.rolled if rolled.turn <= turn < rolled.left]
+        reason = undone[-1].reason if undone else ""
+        sheets = hosted.sheets.get(turn, {})
+        bots = tuple(seat for seat, chair in enumerate(hosted.chairs) if chair.level and seat not in sheets)
+        found.append(
+            Ran(
+                turn, 1 + len(undone), before, made, journal, after, sheets, bots, names, addresses, ends,
+                talk, reason,
+            )
+        )  # fmt: skip
+    return found
+
+
+def played(hosted: Hosted) -> dict[int, Turn]:
+    """The same, as the rules played them: each once, and not whenever somebody reads of it."""
+    post = hosted.game.faces.post
+    if post is None or not hosted.turns:
+        return {}
+    key = which(hosted)
+    found = _played.get(key)
+    if found is None:
+        found = _played[key] = turns(hosted.course.record(hosted.names()), post)
+        if len(_played) > MOST_KEPT:
+            _played.popitem(last=False)
+    return found
+
+
+def which(hosted: Hosted) -> tuple[object, ...]:
+    """As long as this is the same, no turn was run or rolled back, and nobody has another name."""
+    return hosted.id, hosted.course.rollbacks, len(hosted.turns), hosted.pos.over, *hosted.names()
+
+
+def turns(record: Record, post: PostFace) -> dict[int, Turn]:
+    """Each turn that has been run: the table before, the decisions, the journal, the table after."""
+    found: dict[int, Turn] = {}
+    made: list[tuple[int, Option]] = []
+    for count, pos in enumerate(record.unfold()):
+        if not count:
+            number, before = post.turn(pos), pos.copy()
+            continue
+        made.append(record.decisions[count - 1])
+        if post.turn(pos) != number:
+            found[number] = (before, made, pos.journal or [], pos.copy())
+            number, before, made = post.turn(pos), pos.copy(), []
+    return found

@@ -1,0 +1,119 @@
+"""The application: its colours, how it is opened, and how it is left."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import ClassVar
+
+from rich.console import Console
+from rich.theme import Theme as Styles
+from textual.app import App
+from textual.binding import Binding, BindingType
+from textual.filter import LineFilter
+from textual.theme import Theme
+
+from passel.contract.text import ACCENT
+from passel.terminal.app.colours import Ink
+from passel.terminal.app.game_screen import Sitting
+from passel.terminal.game_file import Table
+from passel.terminal.messages import ending, leaving
+from passel.terminal.players import Company
+from passel.terminal.screen import Screen
+
+PACE = 0.7  # seconds
+DUSK = Theme(
+    name="dusk",
+    dark=True,
+    primary="#d9822b",
+    accent="#d9822b",
+    foreground="#e6f3ee",
+    background="#12262a",
+    surface="#12262a",
+    panel="#1b373c",
+)
+PAPER = Theme(
+    name="paper",
+    dark=False,
+    primary="#a85c12",
+    accent="#a85c12",
+    foreground="#22302f",
+    background="#faf7f0",
+    surface="#faf7f0",
+    panel="#ece5d6",
+)
+BOOK = Styles(
+    {
+        "markdown.code": "italic",
+        "markdown.h1": ACCENT,
+        "markdown.h1.border": ACCENT,
+        "markdown.h2": ACCENT,
+        "markdown.h3": ACCENT,
+        "markdown.h4": "bold",
+        "markdown.table.header": "bold",
+    }
+)
+
+
+class Tabletop(App[None]):
+    """Goes on until the game is over or somebody leaves."""
+
+    CSS_PATH = "tabletop.tcss"
+    ENABLE_COMMAND_PALETTE = False
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (112, "-wide")]  # noqa: RUF012 - as Textual declares it
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+c", "interrupt", show=False, priority=True),
+        Binding("ctrl+q", "quit", "Quit", show=False),
+    ]
+
+    def __init__(self, table: Table, news: str = "", pace: float = PACE) -> None:
+        super().__init__()
+        self.console.push_theme(BOOK)
+        self.title = f"passel play {table.game.slug}"
+        self.company = Company(table)
+        self.news = news
+        self.pace = pace
+        self.failure: Exception | None = None
+        for theme in (DUSK, PAPER):
+            self.register_theme(theme)
+        self.theme = "paper" if in_daylight() else "dusk"
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        filters = super().get_line_filters()
+        return filters if self.current_theme.dark or self.no_color else [Ink(), *filters]
+
+    def get_default_screen(self) -> Sitting:
+        return Sitting(self.company, self.news, self.pace)
+
+    def leave(self) -> None:
+        """Everything is saved already."""
+        self.exit()
+
+    def fail(self, failure: Exception) -> None:
+        self.failure = failure
+        self.exit(return_code=2)
+
+    async def action_quit(self) -> None:
+        self.leave()
+
+    def action_interrupt(self) -> None:
+        self.exit(return_code=130)
+
+    def action_daylight(self) -> None:
+        self.theme = "dusk" if self.theme == "paper" else "paper"
+
+
+def in_daylight() -> bool:
+    """Some terminals tell their colours: foreground;background."""
+    return os.environ.get("COLORFGBG", "").rpartition(";")[2] in ("7", "15")
+
+
+def play(console: Console, table: Table, again: str, news: str = "") -> int:
+    """Play on the whole screen; what one may want to copy is printed when it is given back."""
+    app = Tabletop(table, news)
+    app.run()
+    if app.failure is not None:
+        raise app.failure
+    said = ending(app.company) if table.pos.over else leaving(table, again)
+    Screen(console, app.company).say(*said)
+    return app.return_code or 0

@@ -1,0 +1,310 @@
+"""The table itself: what is before the eyes of whoever sits there, and what they do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.screen import Screen
+from textual.widgets import Footer, Input, Label, Static
+
+from passel.contract import View, folded
+from passel.contract.text import ACCENT, QUIET, Room, offers, text_face
+from passel.kernel import Option
+from passel.terminal.app.input import Line
+from passel.terminal.app.keys import all_keys
+from passel.terminal.app.offers import Offers, described
+from passel.terminal.app.overlays import Card, Curtain, JournalPage, foldable
+from passel.terminal.app.rules import RulebookPage
+from passel.terminal.app.turns import Evening
+from passel.terminal.game_file import Changed
+from passel.terminal.input import Left, Talk, sentence
+from passel.terminal.messages import ending, greeting, where
+from passel.terminal.players import Company
+
+if TYPE_CHECKING:
+    from passel.terminal.app.app import Tabletop
+
+LATEST = 150  # lines of the journal that lie beside the board; a key shows the rest
+NOTE = 3  # lines; a longer answer gets a card
+
+
+class Sitting(Screen[None]):
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "move(0, -1)", show=False),
+        Binding("down", "move(0, 1)", show=False),
+        Binding("pageup", "leaf(-1)", show=False),
+        Binding("pagedown", "leaf(1)", show=False),
+        Binding("escape", "escape", show=False),
+        Binding("f8", "app.daylight", show=False),
+    ]
+    app: Tabletop
+
+    def __init__(self, company: Company, news: str, pace: float) -> None:
+        super().__init__()
+        self.company = company
+        self.table = company.table
+        self.game = company.table.game
+        self.face = text_face(company.table.game)
+        self.evening = Evening(self, company, pace)
+        self.talk: Talk | None = None  # with whom, while somebody is asked
+        self.marked_before: int | None = None  # which offer, when somebody began to type
+        self.told = len(self.table.entries)  # up to here the journal is no news to whoever looks
+        self.opening = [Text(news, style=ACCENT)] if news else []
+        self.opening += greeting(company, "")
+
+    def compose(self) -> ComposeResult:
+        with Horizontal(id="felt"):
+            with VerticalScroll(id="board", can_focus=False):
+                yield Static(markup=False, id="picture")
+            with VerticalScroll(id="journal", can_focus=False):
+                yield Static(markup=False, id="latest")
+        with Vertical(id="hand"):
+            yield Static(markup=False, id="prompt")
+            yield Offers()
+            yield Static(markup=False, id="note")
+            with Horizontal(id="desk"):
+                yield Label("> ", markup=False)
+                yield Line(bool(self.game.standing))
+        yield Footer(show_command_palette=False, compact=True)
+
+    def on_mount(self) -> None:
+        self.query_one(Line).focus()
+        self.query_one("#journal", VerticalScroll).anchor()
+        self.call_after_refresh(self.sit_down)
+
+    def sit_down(self) -> None:
+        self.draw()
+        self.run_worker(self.evening.run())
+
+    # -- as the evening will have it ---------------------------------------------------------------------
+
+    def await_others(self, prompt: Text) -> None:
+        self.query_one("#prompt", Static).update(prompt)
+        self.query_one(Offers).rest()
+
+    def ask(self, seat: int) -> None:
+        self.told = self.company.seen[seat]
+        self.company.news(seat)
+        self.talk = Talk(self.table, seat, {})
+        self.marked_before = None
+        self.draw()
+
+    def take(self, chosen: Sequence[Option]) -> None:
+        self.told = len(self.table.entries)
+        self.note("")
+        self.await_others(Text(f"Chosen: {'; '.join(option.text for option in chosen)}", style=QUIET))
+
+    async def wipe(self) -> None:
+        """Nothing of what was there remains, on the table or over it."""
+        await self.clear_away()
+        for name in ("#picture", "#latest", "#prompt", "#note"):
+            self.query_one(name, Static).update("")
+        self.query_one(Offers).lay((), frozenset())
+        self.query_one(Line).clear()
+
+    async def clear_away(self) -> None:
+        while self.app.screen is not self:
+            await self.app.pop_screen()
+
+    # -- what is before their eyes -----------------------------------------------------------------------
+
+    def draw(self) -> None:
+        """All of it, as whoever looks may see it."""
+        view = self.table.view(self.company.looking)
+        asked = view.ask if self.talk else None
+        texts = self.face.order(asked.options) if asked else []
+        numbers = {text: number for number, text in enumerate(texts, 1)}
+        board = self.query_one("#board", VerticalScroll)
+        room = Room(max(board.size.width - board.styles.scrollbar_size_vertical, 20), self.size.height)
+        sheet = self.face.board(self.game, view, numbers, room)
+        self.query_one("#picture", Static).update(sheet.picture)
+        self.draw_journal()
+        if self.talk:
+            self.talk.numbers = numbers
+            self.query_one(Offers).lay(offers(self.game, view, numbers), sheet.shown)
+            self.preview()
+        self.draw_prompt(view)
+
+    def draw_journal(self) -> None:
+        entries, eyes = self.table.entries, self.company.looking
+        paragraphs: list[Text] = [] if len(entries) > LATEST else [*self.opening]
+        for paragraph in self.company.story(entries[: self.told][-LATEST:], eyes):
+            paragraph.stylize(QUIET)
+            paragraphs.append(paragraph)
+        paragraphs += self.company.story(entries[self.told :], eyes)
+        self.query_one("#latest", Static).update(Group(*paragraphs))
+
+    def draw_prompt(self, view: View) -> None:
+        prompt = self.query_one("#prompt", Static)
+        if view.over:
+            text = Text(self.game.words.result(view), style=ACCENT)
+            prompt.update(text.append("  Enter shows the standing, ^q leaves", style=QUIET))
+            self.query_one(Offers).lay((), frozenset())
+        elif self.talk and view.ask:
+            text = Text()
+            if len(self.company.people) > 1:
+                text.append(f"{self.company.names[view.seat]}: ", style=ACCENT)
+            text.append(self.game.words.prompt(view), style="bold")
+            prompt.update(text.append(f"  {view.ask.clause}", style=QUIET))
+
+    def note(self, *said: RenderableType) -> None:
+        self.query_one("#note", Static).update(foldable(said))
+
+    def preview(self) -> None:
+        """What the marked offer means, unless the list says it already."""
+        listed = self.query_one(Offers)
+        offer = listed.marked
+        told = offer is None or listed.tells_all or not (offer.preview or offer.text in listed.on_board)
+        self.note("" if offer is None or told else described(offer))
+
+    def say(self, title: str, said: Sequence[RenderableType]) -> None:
+        """In the note if it is short, else on a card."""
+        options = self.app.console.options.update(width=max(self.size.width - 2, 10))
+        lines = self.app.console.render_lines(foldable(said), options)
+        if len(lines) <= NOTE:
+            self.note(*said)
+        else:
+            self.lay_over(Card(title, said))
+
+    def lay_over(self, page: Screen[None]) -> None:
+        """One at a time, however fast somebody presses keys."""
+        if self.app.screen is self:
+            self.app.push_screen(page)
+
+    def on_resize(self) -> None:
+        """What is behind a curtain is drawn when it opens."""
+        if not isinstance(self.app.screen, Curtain):
+            self.call_after_refresh(self.draw)
+
+    # -- what the players do -----------------------------------------------------------------------------
+
+    def speak(self, line: str) -> None:
+        """To the table, which is the same at every front end: see Talk."""
+        if self.talk is None:
+            self.speak_aside(line)
+            return
+        try:
+            answer = self.talk.answer(line)
+        except Left:
+            self.app.leave()
+            return
+        except Changed as changed:
+            self.app.fail(changed)
+            return
+        if answer.chosen:
+            self.talk = None  # nobody chooses twice
+            self.evening.choose(answer.chosen)
+        elif answer.again == "journal":
+            self.show_journal()
+        elif answer.again == "rulebook":
+            self.show_rules()
+        else:
+            if answer.again == "board":
+                self.query_one("#board", VerticalScroll).scroll_home(animate=False)
+                self.draw()
+            if answer.pointed:
+                self.point_at(answer.pointed)
+            if line.strip() == "?":
+                clause, *words = answer.said
+                self.say("Help", [clause, Text(), all_keys(), *words])
+            elif answer.said:
+                self.say(line.strip(), answer.said)
+
+    def point_at(self, number: int) -> None:
+        listed = self.query_one(Offers)
+        listed.point_at(listed.place_of(number))
+        if self.marked_before is not None:  # or else the mark would go back when the line is emptied
+            self.marked_before = listed.at
+
+    def speak_aside(self, line: str) -> None:
+        """When nobody is asked: what needs no ask."""
+        word = folded(line)
+        if word in ("quit", "exit", "q"):
+            self.app.leave()
+        elif word == "journal":
+            self.show_journal()
+        elif word == "rules":
+            self.show_rules()
+        elif word == "save":
+            self.note(where(f"Every choice is saved as it is made, in {self.table.path}"))
+        elif word in ("?", "help"):
+            self.lay_over(Card("Help", [all_keys()]))
+        elif self.table.pos.over:
+            self.lay_over(Card("The end", ending(self.company)))
+        elif word:
+            self.note(sentence("Nothing is asked of you just now."))
+
+    def show_journal(self) -> None:
+        story = self.company.story(self.table.entries, self.company.looking)
+        self.lay_over(JournalPage([*self.opening, *story]))
+
+    def show_rules(self) -> None:
+        clause = self.talk.ask().decision.clause if self.talk else ""
+        self.lay_over(RulebookPage(self.game, clause))
+
+    @on(Input.Submitted, "#line")
+    def typed(self, event: Input.Submitted) -> None:
+        """On an empty line Enter takes what is marked."""
+        line, marked = event.value, self.query_one(Offers).marked
+        if self.talk and not line.strip() and marked:
+            line = str(marked.number)
+        if self.talk or self.table.pos.over or folded(line) in ("quit", "exit", "q"):
+            event.input.clear()
+        self.speak(line)
+
+    @on(Input.Changed, "#line")
+    def typing(self, event: Input.Changed) -> None:
+        """What is being typed is marked as soon as it is unmistakable, until the line is empty again."""
+        listed, word = self.query_one(Offers), folded(event.value)
+        if not event.value:
+            listed.mark(listed.at if self.marked_before is None else self.marked_before)
+            self.marked_before = None
+        elif self.marked_before is None:
+            self.marked_before = listed.at
+        fits = [offer for offer in listed.offers if word in (str(offer.number), folded(offer.text))]
+        fits = fits or [offer for offer in listed.offers if word and folded(offer.text).startswith(word)]
+        if len(fits) == 1:
+            listed.mark(listed.place_of(fits[0].number))
+
+    @on(Line.Stepped)
+    def step(self, event: Line.Stepped) -> None:
+        self.query_one(Offers).move(event.right, 0)
+
+    @on(Offers.Marked)
+    def look_closer(self) -> None:
+        self.preview()
+
+    @on(Offers.Chosen)
+    def choose(self, event: Offers.Chosen) -> None:
+        self.query_one(Line).clear()
+        self.speak(str(event.number))
+
+    @on(Line.Word)
+    def one_key(self, event: Line.Word) -> None:
+        if event.word == "order":
+            line = self.query_one(Line)
+            line.letters = False
+            line.value = "order "
+            line.cursor_position = len(line.value)
+        self.speak(event.word)
+
+    def action_move(self, right: int, down: int) -> None:
+        self.query_one(Offers).move(right, down)
+
+    def action_leaf(self, pages: int) -> None:
+        board = self.query_one("#board", VerticalScroll)
+        board.scroll_relative(y=pages * max(board.size.height - 1, 1), animate=False)
+
+    def action_escape(self) -> None:
+        self.query_one(Line).clear()
+        if self.talk:
+            self.preview()
+        else:
+            self.evening.hurry.set()

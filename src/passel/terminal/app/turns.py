@@ -1,0 +1,126 @@
+"""How an evening goes: whose turn it is, who is waited for, and what comes of a choice."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from contextlib import suppress
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from rich.text import Text
+
+from passel.bots.process import Stopped, Study
+from passel.contract.text import QUIET
+from passel.kernel import Ask, Option
+from passel.terminal.app.overlays import Card, Curtain, Trouble
+from passel.terminal.game_file import Changed
+from passel.terminal.input import Left
+from passel.terminal.messages import ending, unwritten
+from passel.terminal.players import Company
+
+if TYPE_CHECKING:
+    from passel.terminal.app.game_screen import Sitting
+
+TICK = 1.0  # seconds, of the clock beside who is thinking
+
+
+class Evening:
+    def __init__(self, screen: Sitting, company: Company, pace: float) -> None:
+        self.screen = screen
+        self.company = company
+        self.table = company.table
+        self.pace = pace  # seconds, after what a bot does
+        self.study = Study()
+        self.hurry = asyncio.Event()
+        self.choice: asyncio.Future[list[Option]] | None = None
+
+    async def run(self) -> None:
+        """Until the game is over or somebody leaves; then nobody thinks any more."""
+        try:
+            while self.table.pos.asks:
+                ask = self.company.next_ask()
+                if bot := self.company.players[ask.seat].bot:
+                    await self.bot_turn(ask, bot)
+                elif option := self.company.answer_for(ask):
+                    await self.commit(ask.seat, [option])
+                else:
+                    await self.turn(ask.seat)
+        except Left:
+            self.screen.app.leave()
+        except (Changed, Stopped) as failure:
+            self.screen.app.fail(failure)
+        else:
+            await self.finish()
+        finally:
+            self.study.close()
+
+    # -- bots ------------------------------------------------------------------------------------------
+
+    async def bot_turn(self, ask: Ask, bot: str) -> None:
+        """Where nobody may know that there was a choice, nobody is seen to think about it."""
+        heard = len(self.table.entries)
+        thought = asyncio.to_thread(self.table.advice, ask, bot, self.study.bot)
+        watched = thought if ask.decision.quiet else self.watched(thought, self.company.names[ask.seat])
+        option = await watched
+        await self.commit(ask.seat, [option])
+        if self.company.story(self.table.entries[heard:], self.company.looking):
+            await self.dwell()
+
+    async def watched(self, thought: Coroutine[Any, Any, Option], name: str) -> Option:
+        """With a clock, so that one sees that the bot thinks and not that the table hangs."""
+        begun = monotonic()
+        self.wait_for(name)
+        clock = self.screen.set_interval(TICK, lambda: self.wait_for(name, monotonic() - begun))
+        try:
+            return await thought
+        finally:
+            clock.stop()
+
+    def wait_for(self, name: str, seconds: float = 0.0) -> None:
+        text = Text(f"{name} is thinking … ", style="bold")
+        if seconds:
+            text.append(f"{seconds:.0f} s ")
+        self.screen.await_others(text.append(" Esc: do not wait", style=QUIET))
+
+    async def dwell(self) -> None:
+        """Long enough to follow; not at all if somebody is in a hurry."""
+        if self.pace:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self.hurry.wait(), self.pace)
+
+    # -- people ----------------------------------------------------------------------------------------
+
+    async def turn(self, seat: int) -> None:
+        if self.company.hand_over(seat):
+            await self.screen.wipe()
+            await self.screen.app.push_screen_wait(Curtain(self.company.names[seat], self.pace))
+        self.hurry.clear()
+        self.choice = asyncio.get_running_loop().create_future()
+        self.screen.ask(seat)
+        chosen = await self.choice
+        self.screen.take(chosen)
+        await self.commit(seat, chosen)
+
+    def choose(self, options: list[Option]) -> None:
+        """By whoever is asked."""
+        if self.choice:
+            self.choice.set_result(options)
+
+    async def commit(self, seat: int, options: list[Option]) -> None:
+        """What cannot be saved has not happened."""
+        while True:
+            try:
+                self.table.choose(seat, options)
+            except OSError as error:
+                if not await self.screen.app.push_screen_wait(Trouble(unwritten(self.table, error))):
+                    raise Left from None
+            else:
+                self.screen.draw()
+                return
+
+    async def finish(self) -> None:
+        await self.screen.clear_away()
+        self.company.looking = self.company.onlooker()
+        self.screen.draw()
+        self.screen.lay_over(Card("The end", ending(self.company)))

@@ -1,0 +1,236 @@
+"""What a player may type when asked: a choice, or a word to the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from difflib import get_close_matches
+from typing import Literal, NamedTuple
+
+from rich.console import RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
+
+from passel.contract import BadSetting, Standing, folded, shortened
+from passel.contract.text import ACCENT, Offer, offers
+from passel.kernel import Ask, Option, Refused
+from passel.terminal.game_file import Table
+from passel.terminal.messages import unwritten, where
+from passel.terminal.rulebook import clause_named, clause_text
+
+HELP = [
+    ("1", "choose number 1"),
+    ("Enter", "choose what is marked (Enter)"),
+    ("{example}", "choose by notation; a beginning that fits one choice only will do"),
+    ("{example}; …", "several choices at once, parted by ;"),
+    ("? 1", "what choice 1 means"),
+    ("? {clause}", "what that clause of the rules says"),
+    ("why …", "why something is not on offer"),
+    ("hint", "what a bot would choose"),
+    ("undo", "take your last choice back, as long as nothing has come of it"),
+    ("order", "what can be ordered once, so as not to be asked each time (order none ends it)"),
+    ("board, journal", "see the board, or the story so far, again"),
+    ("save, quit", "where the game is saved (it always is), and leave it"),
+]
+
+
+class Left(Exception):
+    """Somebody leaves the table; the game is saved."""
+
+
+class Answer(NamedTuple):
+    """What was chosen; or else what is said to the player, what is wanted before their eyes, and the number
+    of an offer that is pointed at."""
+
+    chosen: list[Option]
+    said: Sequence[RenderableType] = ()
+    again: Literal["", "board", "journal", "rulebook"] = ""
+    pointed: int = 0
+
+
+def said(*what: RenderableType) -> Answer:
+    return Answer([], what)
+
+
+def sentence(text: str, clause: str = "") -> Text:
+    return Text(f"{text}  {clause}" if clause else text, style=ACCENT)
+
+
+class Talk:
+    """One seat at its ask.  Whatever is typed, nothing happens but by a legal choice.  `numbers` are
+    those of the options before the player's eyes; who shows the board anew sets them anew."""
+
+    def __init__(self, table: Table, seat: int, numbers: dict[str, int]) -> None:
+        self.table = table
+        self.game = table.game
+        self.seat = seat
+        self.numbers = numbers
+        self.commands: dict[str, Callable[[str], Answer]] = {
+            "?": self.help,
+            "rules": self.rules,
+            "why": self.why,
+            "board": self.board,
+            "journal": self.journal,
+            "undo": self.undo,
+            "save": self.save,
+            "hint": self.hint,
+            "order": self.order,
+            "quit": self.quit,
+        }
+
+    def answer(self, line: str) -> Answer:
+        try:
+            command = self.command(line)
+            return Answer(self.choice(line)) if command is None else command()
+        except Refused as refused:
+            return said(sentence(refused.reason + self.nearest(refused, line), refused.clause))
+        except BadSetting as bad:
+            return said(sentence(str(bad)))
+        except OSError as error:
+            return said(unwritten(self.table, error))
+
+    def command(self, line: str) -> Callable[[], Answer] | None:
+        """A word to the table, unless the game has a choice of that name."""
+        words = line.strip()
+        if folded(words) in map(folded, self.numbers):
+            return None
+        if words.startswith("?"):
+            return lambda: self.help(words[1:].strip())
+        first, _, rest = words.partition(" ")
+        first = {"help": "?", "exit": "quit", "q": "quit"}.get(first.casefold(), first.casefold())
+        command = self.commands.get(first)
+        return None if command is None else lambda: command(rest.strip())
+
+    def choice(self, line: str) -> list[Option]:
+        """Enter is the default, a number is that on the screen, all else is notation."""
+        if not line.strip():
+            return [self.table.pos.default(self.ask())]
+        first, semicolon, rest = line.partition(";")
+        if first.strip().isdecimal():
+            first = self.numbered(first.strip())
+        return self.game.parse(self.table.pos, self.seat, first + semicolon + rest, self.table.names)
+
+    def ask(self) -> Ask:
+        return next(ask for ask in self.table.pos.asks if ask.seat == self.seat)
+
+    def numbered(self, digits: str) -> str:
+        for text, number in self.numbers.items():
+            if digits.lstrip("0") == str(number):
+                return text
+        raise Refused(f"There are choices 1 to {len(self.numbers)}, not {shortened(digits, 12)}.")
+
+    def nearest(self, refused: Refused, line: str) -> str:
+        """A word to the table that may have been meant, unless the game has a better guess."""
+        word = line.strip().casefold()
+        near = get_close_matches(word, self.commands, 1)
+        if not near or word.partition(" ")[0] in self.commands or "Did you mean" in refused.reason:
+            return ""
+        return f" Did you mean {near[0]}?"
+
+    # -- words to the table --------------------------------------------------------------------------
+
+    def help(self, about: str) -> Answer:
+        if not about:
+            return said(clause_text(self.game, self.ask().decision.clause), Text(), self.all_words())
+        if offer := self.offered(about):
+            after = f": {offer.preview}" if offer.preview else ""
+            return said(Text(f"{offer.number}  {offer.label}{after}. Notation: {offer.text}"))
+        return self.rules(about)
+
+    def all_words(self) -> Grid:
+        example, clause = next(iter(self.numbers)), self.ask().decision.clause
+        grid = Grid.grid(padding=(0, 2))
+        grid.add_column(style=ACCENT, no_wrap=True)
+        grid.add_column()
+        for word, meaning in HELP:
+            if word == "order" and not self.game.standing:
+                continue
+            grid.add_row(word.format(example=example, clause=clause), meaning)
+        return grid
+
+    def offered(self, text: str) -> Offer | None:
+        """The offer of that number or notation."""
+        for offer in offers(self.game, self.table.view(self.seat), self.numbers):
+            if text in (str(offer.number), offer.text) or folded(text) == folded(offer.text):
+                return offer
+        return None
+
+    def rules(self, about: str) -> Answer:
+        if not about:
+            which = sentence(f"Say which clause: rules {next(iter(self.game.clauses), '')}.")
+            return Answer([], [which], "rulebook")
+        return said(clause_text(self.game, clause_named(self.game, about)))
+
+    def why(self, about: str) -> Answer:
+        """Why something is not on offer."""
+        if not about:
+            raise Refused("Say what: why, and the notation of a choice.")
+        option = self.meant(about)
+        if option.text in self.numbers:
+            return said(sentence(f"{option.text} is on offer: number {self.numbers[option.text]}."))
+        view = self.table.view(self.seat)
+        return said(sentence(*self.game.words.why_not(view, option)))
+
+    def meant(self, about: str) -> Option:
+        """Any choice of the game by its notation, or a part of it: first those akin to what is asked."""
+        word = folded(about)
+        if about in map(str, self.numbers.values()):
+            return self.game.box.texts[self.numbered(about)]
+        if word in self.game.notation:
+            return self.game.notation[word]
+        notation = self.game.notation
+        akin = {self.game.box.texts[text].kind for text in self.numbers}
+        names = sorted(notation, key=lambda name: notation[name].kind not in akin)
+        for name in names:
+            if name.startswith(word) or word in name.partition(" ")[2]:
+                return self.game.notation[name]
+        close = get_close_matches(word, names, 9)
+        near = sorted(close, key=lambda name: notation[name].kind not in akin)
+        hint = f" Did you mean {self.game.notation[near[0]].text}?" if near else ""
+        raise Refused(f"{self.game.name} knows no {shortened(about)}.{hint}")
+
+    def board(self, _: str) -> Answer:
+        return Answer([], again="board")
+
+    def journal(self, _: str) -> Answer:
+        return Answer([], again="journal")
+
+    def undo(self, _: str) -> Answer:
+        option = self.table.undo(self.seat)
+        return Answer([], [sentence(f"{option.text} is taken back.")], "board")
+
+    def save(self, _: str) -> Answer:
+        self.table.keep()
+        return said(where(f"Every choice is saved as it is made, in {self.table.path}"))
+
+    def hint(self, _: str) -> Answer:
+        option = self.table.advice(self.ask(), "regular")
+        label = self.game.words.label(self.table.view(self.seat), option)
+        number = self.numbers[option.text]
+        return Answer([], [sentence(f"A regular bot would choose {number}: {label}.")], pointed=number)
+
+    def order(self, text: str) -> Answer:
+        if not text:
+            return self.all_orders()
+        if folded(text) == "none":
+            self.table.orders.pop(self.seat, None)
+            return said(sentence("You are asked about everything."))
+        order, number = self.game.order(text)
+        self.table.order(self.seat, (order, number))
+        return said(sentence(f"Ordered from now on: {written(order, number)}."))
+
+    def all_orders(self) -> Answer:
+        if not self.game.standing:
+            raise Refused(f"{self.game.name} has no standing orders.")
+        lines = []
+        for order in self.game.standing:
+            number = f" {order.low}…{order.high}" if order.high else ""
+            lines.append(Text(f"order {order.name}{number}: {order.help}"))
+        standing = self.table.orders.get(self.seat)
+        return said(*lines, sentence(f"Now: {written(*standing) if standing else 'none'}."))
+
+    def quit(self, _: str) -> Answer:
+        raise Left
+
+
+def written(order: Standing, number: int) -> str:
+    return f"{order.name} {number}" if order.high else order.name

@@ -1,0 +1,76 @@
+"""What is said when a game begins, when somebody leaves, and when it is over."""
+
+from __future__ import annotations
+
+import shlex
+
+from rich.console import RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
+
+from passel.contract.text import ACCENT, COLUMN_GAP, QUIET, shown, text_face
+from passel.terminal.game_file import Table
+from passel.terminal.players import Company
+
+
+def where(text: str, style: str = "") -> Text:
+    """Unbroken, so that a path or a command in it can be copied."""
+    return Text(text, style=style, no_wrap=True, overflow="ignore")
+
+
+def unwritten(table: Table, error: OSError) -> Text:
+    return where(f"{table.path} cannot be written: {error.strerror or error}.", ACCENT)
+
+
+def greeting(company: Company, manner: str) -> list[Text]:
+    """`manner` is how to get help and how to leave."""
+    table = company.table
+    game, record = table.game, table.record
+    decided = len(record.decisions)
+    begins = f"goes on after {decided} decisions" if decided else "begins"
+    chairs = zip(game.seat_names, company.players, strict=False)
+    seated = ", ".join(f"{seat} {player.written}" for seat, player in chairs)
+    lines = [
+        Text(" ".join(f"{game.name} {begins}. {manner}".split()), style=ACCENT),
+        Text(f"At the table: {seated}."),
+    ]
+    defaults = game.options()
+    changed = {name: value for name, value in record.options.items() if value != defaults[name]}
+    if changed:
+        lines.append(Text(f"Options: {shown(changed)}."))
+    lines.append(
+        Text("Chance is sealed with this commitment; at the end you can check every draw:", style=QUIET)
+    )
+    lines.append(Text(record.commitment, style=QUIET))
+    return lines
+
+
+def standing(company: Company) -> Grid:
+    """The places, and what each has got."""
+    game = company.table.game
+    view = company.table.view(company.onlooker())
+    grid = Grid.grid(padding=COLUMN_GAP)
+    for seat in sorted(range(view.seats), key=lambda seat: view.places[seat]):
+        place = Text(f"{view.places[seat]}.", style=ACCENT)
+        player = Text(f"{game.seat_names[seat]} {company.names[seat]}")
+        if seat == view.seat:
+            player.stylize("bold")
+        grid.add_row(place, player, text_face(game).score(view, seat))
+    return grid
+
+
+def ending(company: Company) -> list[RenderableType]:
+    """Who has won, the standing unless somebody played alone, and where to find it all again."""
+    game, path = company.table.game, company.table.path
+    view = company.table.view(company.onlooker())
+    return [
+        Text(game.words.result(view), style=ACCENT),
+        *([standing(company)] if view.seats > 1 else []),
+        Text(),
+        where(f"The record is in {path}"),
+        where(f"Check that all was fair: passel verify {shlex.quote(str(path))}"),
+    ]
+
+
+def leaving(table: Table, again: str) -> list[Text]:
+    return [where(f"The game is saved in {table.path}"), where(f"Go on with: {again}")]

@@ -1,0 +1,92 @@
+"""How a game at home begins, or goes on."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from passel.bots import bot
+from passel.contract import BadSetting, Game, shortened
+from passel.records import BadRecord, Record, load, verify
+from passel.terminal.game_file import Table
+from passel.terminal.saves import fresh, latest_unfinished
+from passel.terminal.seating import bots, people, seated
+
+SEATS = 3  # enough for rivalry, few enough not to wait long
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What was asked for; None where the game or the table may choose."""
+
+    seats: int | None = None
+    humans: int | None = None
+    names: list[str] = field(default_factory=list)
+    seat: int | None = None  # from 1
+    bot: str | None = None
+    options: Mapping[str, str] = field(default_factory=dict)
+    preset: str = ""
+    seed: str | None = None
+
+
+def begin(game: Game, wishes: Wishes, path: Path | None = None) -> Table:
+    """A new game, already on the disk."""
+    low, high = game.seats
+    humans = wishes.humans if wishes.humans is not None else max(1, len(wishes.names))
+    wanted = max(SEATS, humans) if wishes.seats is None else wishes.seats
+    seats = game.check_seats(min(max(wanted, low), high) if wishes.seats is None else wanted)
+    if not 1 <= humans <= seats:
+        raise BadSetting(f"Of {seats} players from 1 to {seats} can sit at the keyboard, not {humans}.")
+    if wishes.seat is not None and not 1 <= wishes.seat <= seats:
+        raise BadSetting(f"There are seats 1 to {seats}, not {shortened(wishes.seat)}.")
+    bot(wishes.bot or "regular")
+    options = game.options(wishes.options, wishes.preset)
+    seed = secrets.token_bytes(32) if wishes.seed is None else read_seed(wishes.seed)
+    players = people(wishes.names, humans)
+    players += bots(wishes.bot or "regular", seats - humans, players)
+    chair = None if wishes.seat is None else wishes.seat - 1
+    names = [player.written for player in seated(players, chair, seed)]
+    record = Record(game, seats, options, names, seed)
+    table = Table(record, path or fresh(game.slug))
+    try:
+        table.keep()
+    except OSError:
+        if path is None:
+            table.path.unlink(missing_ok=True)
+        raise
+    return table
+
+
+def read_seed(text: str) -> bytes:
+    if not re.fullmatch(r"[0-9a-fA-F]{64}", text):
+        raise BadSetting(f"A seed has 64 hexadecimal digits, not {shortened(text)}.")
+    return bytes.fromhex(text)
+
+
+def go_on(game: Game, path: Path) -> Table:
+    """A game that was left, if all that its record says is true."""
+    text = load(path)
+    try:
+        reading, findings = verify(text)
+    except BadRecord as bad:
+        raise BadRecord(0, f"{path.name} cannot be gone on with: {bad}") from None
+    record = reading.record
+    if record.game is not game:
+        raise BadRecord(0, f"{path.name} holds a game of {record.game.name}, not of {game.name}.")
+    if findings:
+        at = f"Line {findings[0].line}: " if findings[0].line else ""
+        raise BadRecord(0, f"{path.name} cannot be gone on with: {at}{findings[0].reason}")
+    table = Table(record, path)
+    if table.pos.over:
+        raise BadRecord(0, f"The game in {path.name} is over: look at it with passel replay.")
+    return table
+
+
+def latest(game: Game) -> Table:
+    path = latest_unfinished(game.slug)
+    if path is None:
+        raise BadSetting(f"There is no unfinished game of {game.name}: begin one without --resume.")
+    return go_on(game, path)

@@ -1,0 +1,61 @@
+"""People and bots around one keyboard: who they are, who is next, and who looks at the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rich.text import Text
+
+from passel.contract.text import text_face
+from passel.kernel import Ask, Entry, Option, heard
+from passel.terminal.game_file import Table
+from passel.terminal.seating import players
+
+
+class Company:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.players = players(table.record)
+        self.names = table.names
+        self.people = [seat for seat, player in enumerate(self.players) if not player.bot]
+        self.seen = {seat: table.before_own.get(seat, 0) for seat in self.people}  # of the journal
+        table.pos.paced = True  # or else who is waited for would tell who has a choice
+        self.looking = self.people[0] if len(self.people) == 1 else -1  # who sits before the screen
+
+    def next_ask(self) -> Ask:
+        """Where several are asked side by side the bots answer first: nobody waits for them."""
+        asks = self.table.pos.asks
+        return next((ask for ask in asks if self.players[ask.seat].bot), asks[0])
+
+    def answer_for(self, ask: Ask) -> Option | None:
+        """What need not be asked: a forced choice, if nobody else is there who would wonder at not being
+        handed the keyboard, and what was ordered once for all."""
+        if len(ask.options) == 1 and len(self.people) == 1:
+            only: Option = ask.options[0]
+            return only
+        return self.table.ordered(ask.seat)
+
+    def hand_over(self, seat: int) -> bool:
+        """Let `seat` look at the screen; whether the others must look away first."""
+        before, self.looking = self.looking, seat
+        secrets = [self.table.game.own(self.table.pos, each) for each in {before, seat} if each >= 0]
+        return before != seat and any(secret is not None for secret in secrets)
+
+    def news(self, seat: int) -> list[Entry]:
+        """What has happened since `seat` was last told."""
+        start, self.seen[seat] = self.seen[seat], len(self.table.entries)
+        return self.table.entries[start:]
+
+    def last_news(self) -> list[Entry]:
+        """What nobody has been told yet."""
+        return self.table.entries[max(self.seen.values(), default=0) :]
+
+    def onlooker(self) -> int:
+        """Who looks at the screen when all is over: the only person there is, or everybody."""
+        return self.people[0] if len(self.people) == 1 else -1
+
+    def story(self, entries: Iterable[Entry], seat: int) -> Sequence[Text]:
+        """What happened, as far as `seat` got to know of it."""
+        lines = [line for line in (heard(entry, seat) for entry in entries) if line is not None]
+        game = self.table.game
+        return text_face(game).story(game, lines, self.names)

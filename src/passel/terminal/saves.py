@@ -1,0 +1,68 @@
+"""Where games are kept: one readable file each, in the folder for a user's data."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from datetime import datetime
+from pathlib import Path
+
+from passel.contract import BadSetting
+
+
+def folder() -> Path:
+    return home() / "games"
+
+
+def home() -> Path:
+    """PASSEL_DATA, else the place that the platform has for such things."""
+    if given := os.environ.get("PASSEL_DATA"):
+        return Path(given).expanduser()
+    if Path(xdg := os.environ.get("XDG_DATA_HOME", "")).is_absolute():
+        return Path(xdg) / "passel"
+    if local := os.environ.get("LOCALAPPDATA"):
+        return Path(local) / "passel"
+    try:
+        user = Path.home()
+    except RuntimeError:
+        raise BadSetting("There is no home folder: say where to keep games with PASSEL_DATA.") from None
+    if sys.platform == "darwin":
+        return user / "Library/Application Support/passel"
+    return user / ".local/share/passel"
+
+
+def fresh(slug: str) -> Path:
+    """A new file, empty and ours even if another game begins in the same minute."""
+    place = folder()
+    place.mkdir(parents=True, exist_ok=True)
+    name = f"{datetime.now().astimezone():%Y-%m-%d-%H%M}-{slug}"
+    path = place / f"{name}.txt"
+    number = 1
+    while True:
+        try:
+            path.touch(exist_ok=False)
+        except FileExistsError:
+            number += 1
+            path = place / f"{name}-{number}.txt"
+        else:
+            return path
+
+
+def latest_unfinished(slug: str) -> Path | None:
+    """The game of that slug that was played last and has no end yet."""
+    place = folder()
+    files = list(place.glob("*.txt")) if place.is_dir() else []
+    for path in sorted(files, key=modified, reverse=True):
+        text = path.read_text("utf-8", errors="replace")
+        if re.search(rf"^game {re.escape(slug)}$", text, re.MULTILINE) and not ended(text):
+            return path
+    return None
+
+
+def modified(path: Path) -> tuple[int, str]:
+    return path.stat().st_mtime_ns, path.name
+
+
+def ended(text: str) -> bool:
+    return re.search(r"^end\b", text, re.MULTILINE) is not None

@@ -1,0 +1,83 @@
+"""Who sits where: people and bots.  A record knows names only, so a bot's name says what it is."""
+
+from __future__ import annotations
+
+import getpass
+import re
+from typing import NamedTuple
+
+from passel.bots import BOTS
+from passel.contract import BadSetting, shortened
+from passel.kernel import Position, seeded
+from passel.records import Record, tidy
+
+BOT_NAMES = ("Ada", "Bo", "Cleo", "Dino", "Emil", "Fay", "Gus", "Hana", "Ivo", "Jun")
+A_BOT = re.compile(r"(.+) \(([\w:.]+) bot\)")
+
+
+class Player(NamedTuple):
+    name: str
+    bot: str = ""  # which, or none
+
+    @property
+    def written(self) -> str:
+        """As the record has it."""
+        return f"{self.name} ({self.bot} bot)" if self.bot else self.name
+
+
+def read_player(written: str, seat_name: str) -> Player:
+    bot = A_BOT.fullmatch(written)
+    if bot is not None and bot[2].partition(":")[0] in BOTS:
+        return Player(bot[1], bot[2])
+    return Player(written or seat_name)
+
+
+def players(record: Record) -> list[Player]:
+    """Who sits where; a chair without a name is called as the game calls it."""
+    chairs = zip(record.names, record.game.seat_names, strict=False)
+    return [read_player(written, chair) for written, chair in chairs]
+
+
+def people(names: list[str], count: int) -> list[Player]:
+    """`count` people; those without a name get one."""
+    known = [tidy(name) for name in names]
+    for name, given in zip(known, names, strict=True):
+        if not name:
+            raise BadSetting(f"{shortened(given)} is no name.")
+        if read_player(name, "").bot:
+            raise BadSetting(f"{shortened(given)} is a name for a bot.")
+    if len(known) > count:
+        raise BadSetting(f"There are {len(known)} names for {count} at the keyboard.")
+    if not known:
+        known.append(own_name() if count == 1 else "Player 1")
+    known += [f"Player {number}" for number in range(len(known) + 1, count + 1)]
+    if len({name.casefold() for name in known}) < count:
+        raise BadSetting("Two players cannot have the same name.")
+    return [Player(name) for name in known]
+
+
+def own_name() -> str:
+    try:
+        name = tidy(getpass.getuser())
+    except (OSError, KeyError, ImportError):  # a container may know no users at all
+        name = ""
+    return "Player" if not name or read_player(name, "").bot else name
+
+
+def bots(bot: str, count: int, taken: list[Player]) -> list[Player]:
+    used = {player.name.casefold() for player in taken}
+    free = [name for name in BOT_NAMES if name.casefold() not in used]
+    free += [f"Bot {number}" for number in range(1, count + 1) if f"bot {number}" not in used]
+    return [Player(name, bot) for name in free[:count]]
+
+
+def seated(players: list[Player], seat: int | None, seed: bytes) -> list[Player]:
+    """Shuffled, as the seed will have it; but the first of them may have chosen a chair."""
+    shuffler = Position(len(players))
+    shuffler.chance = seeded("seats", seed.hex())
+    order = players[:]
+    shuffler.shuffle(order)
+    if seat is not None:
+        at = order.index(players[0])
+        order[at], order[seat] = order[seat], order[at]
+    return order

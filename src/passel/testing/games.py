@@ -1,0 +1,144 @@
+"""Games played at random, so that they can be played again: by the numbers of a seed, or by choices that
+somebody else has made (Hypothesis, say)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from hashlib import blake2b
+from typing import TypeVar
+
+from passel.contract import Game, Value
+from passel.kernel import MASK, Ask, Decision, Entry, Option, Position, mix, seeded
+
+T = TypeVar("T")
+
+
+class Stream:
+    """Numbers that depend on the words it was made of, and on nothing else."""
+
+    def __init__(self, *words: object) -> None:
+        self.state = seeded(*words)
+
+    def number(self) -> int:
+        self.state = (self.state + 1) & MASK
+        return mix(self.state)
+
+    def below(self, n: int) -> int:
+        return self.number() % n
+
+    def pick(self, items: Sequence[T]) -> T:
+        return items[self.below(len(items))]
+
+    def some(self, items: Sequence[T], most: int) -> list[T]:
+        """At most so many of `items`, in any order."""
+        rest = list(items)
+        return [rest.pop(self.below(len(rest))) for _ in range(min(most, len(rest)))]
+
+    def key(self) -> bytes:
+        return blake2b(str(self.number()).encode(), digest_size=32).digest()
+
+
+@dataclass(frozen=True)
+class Table:
+    """A game with one preset and number of seats."""
+
+    game: Game
+    preset: str
+    seats: int
+
+    def __str__(self) -> str:
+        return f"{self.preset or 'defaults'}, {self.seats} seats"
+
+    @cached_property
+    def options(self) -> dict[str, Value]:
+        return self.game.options(preset=self.preset)
+
+    @property
+    def names(self) -> list[str]:
+        return list(self.game.seat_names[: self.seats])
+
+    def new(self, key: bytes, paced: bool) -> Position:
+        return self.game.new(self.seats, self.options, key=key, paced=paced, journal=True)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """Who has decided what, whether there was a choice, and whether it is hidden from the others."""
+
+    seat: int
+    decision: Decision
+    option: Option
+    forced: bool
+    hidden: bool
+
+
+@dataclass
+class Story:
+    """One game as it is played at a table: keyed, paced, with somebody who listens."""
+
+    table: Table
+    seed: int
+    choices: list[int] | None = None  # or else they come from the seed
+    answers: list[Answer] = field(default_factory=list, repr=False)
+    news: list[Entry] = field(default_factory=list, repr=False)  # since the last answer
+
+    def begin(self) -> None:
+        self.stream = Stream(self.table.game.slug, self.table, self.seed)
+        self.key = self.stream.key()
+        self.pos = self.table.new(self.key, paced=True)
+        self.drain()
+
+    def drain(self) -> None:
+        self.news = list(self.pos.journal or ())
+        self.pos.journal = []
+
+    @property
+    def told(self) -> bool:
+        """It goes on no further: the game is over, or the choices are."""
+        return self.pos.over or (self.choices is not None and len(self.answers) >= len(self.choices))
+
+    def go_on(self) -> None:
+        ask, option = self.choose()
+        answer = Answer(ask.seat, ask.decision, option, len(ask.options) == 1, hidden(self.pos, ask))
+        self.pos.play(ask.seat, option)
+        self.answers.append(answer)
+        self.drain()
+
+    def choose(self) -> tuple[Ask, Option]:
+        asks = self.pos.asks
+        if self.choices is None:
+            ask = self.stream.pick(asks)
+            return ask, self.stream.pick(ask.options)
+        number = self.choices[len(self.answers)]
+        ask = asks[number % len(asks)]
+        return ask, ask.options[number // len(asks) % len(ask.options)]
+
+    @property
+    def decisions(self) -> list[tuple[int, Option]]:
+        """The real choices: what a record holds."""
+        return [(answer.seat, answer.option) for answer in self.answers if not answer.forced]
+
+    @property
+    def where(self) -> str:
+        return f"{self.table}, seed {self.seed}, decision {len(self.answers)}"
+
+    def luck(self, *words: object) -> Stream:
+        """Numbers for whoever looks at this moment, without touching the story's own."""
+        return Stream(self.table.game.slug, self.table, self.seed, len(self.answers), *words)
+
+
+def hidden(pos: Position, ask: Ask) -> bool:
+    """Whether the others learn nothing of the answer, for the time being."""
+    return ask.decision.secret or bool(pos.lanes)
+
+
+def settled(pos: Position) -> Position:
+    """A copy in which all choices of one are made, as they are where nobody keeps the pace."""
+    pos = pos.copy()
+    while True:
+        forced = [ask for ask in pos.asks if len(ask.options) == 1]
+        if not forced:
+            return pos
+        pos.answer(forced[0], forced[0].options[0])

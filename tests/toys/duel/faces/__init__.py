@@ -1,0 +1,1 @@
+"""How Duel is shown."""
