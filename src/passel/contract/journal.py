@@ -16,7 +16,8 @@ from passel.kernel import Box, Event, Heard
 class Line:
     """A line of the journal as one reader may know it: `line.coins` is a number, or None if it is hidden.
 
-    A field whose name is a Python keyword is read with an underscore: `line.with_`."""
+    A field whose name is a Python keyword, or is taken already, is read with an underscore: `line.with_`,
+    `line.event_`."""
 
     __slots__ = ("event", "names", "numbers")
 
@@ -58,12 +59,18 @@ class Sentences:
     The blanks of a sentence are fields of its event.  A seat is filled with the name of its player, any other
     field with what `say` makes of its number.  Where a sentence depends on the numbers, a function of the
     line picks it, and may add blanks of its own (`told`).  Sentences are marked by `N_` and translated when
-    they are told.  Wrong blanks and forgotten events are found when the game is imported."""
+    they are told.  Wrong blanks and forgotten events are found when the game is imported.
+
+    Where players have titles, `called` says what the seat in a field is called: Banker Bo."""
 
     def __init__(
-        self, box: Box, say: Mapping[str, Callable[[int], str]], sentences: Mapping[Event, Sentence]
+        self,
+        box: Box,
+        say: Mapping[str, Callable[[int], str]],
+        sentences: Mapping[Event, Sentence],
+        called: Callable[[Line, str], str] | None = None,
     ) -> None:
-        self._say, self._sentences = say, sentences
+        self._say, self._sentences, self._called = say, sentences, called
         for event in box.events.values():
             if event not in sentences:
                 raise ValueError(f"nothing is told of the event {event.name}")
@@ -75,7 +82,10 @@ class Sentences:
 
     def __call__(self, heard: Heard, names: Sequence[str]) -> str:
         """Return the line as a sentence; `names` are the players'."""
-        line = Line(heard, names)
+        return self.of(Line(heard, names))
+
+    def of(self, line: Line) -> str:
+        """Return the line, which has the players' names, as a sentence."""
         sentence = self._sentences[line.event]
         found = sentence if isinstance(sentence, str) else sentence(line)
         text, more = (found, {}) if isinstance(found, str) else found
@@ -83,6 +93,9 @@ class Sentences:
         blanks: dict[str, object] = {}
         for field, number in line.numbers.items():
             if number is not None:
-                say = self._say.get(field)
-                blanks[field] = names[number] if field in seats else say(number) if say else number
+                if field in seats:
+                    blanks[field] = self._called(line, field) if self._called else line.names[number]
+                else:
+                    say = self._say.get(field)
+                    blanks[field] = say(number) if say else number
         return _(text).format(**{**blanks, **more})

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from passel.contract import Question, View
+from passel.contract.journal import Line, Sentences, Told, told
 from passel.games.lordofpigs.components import (
     ABSTAINED,
     ACTIONS,
@@ -12,6 +11,7 @@ from passel.games.lordofpigs.components import (
     ACTOR,
     ACTORS,
     BOTTOM_TIED,
+    BOX,
     DONE,
     DREW,
     EFFECT,
@@ -69,7 +69,6 @@ from passel.games.lordofpigs.words_cards import (
     VARIABLES,
 )
 from passel.i18n import N_, _, listed
-from passel.kernel import Event, Heard
 
 # -- things by their names -----------------------------------------------------------------------
 
@@ -336,27 +335,15 @@ def why_not_bill(view: View, question: Question, option: Move, mine: int) -> tup
 # -- telling -------------------------------------------------------------------------------------
 
 
-def tell(heard: Heard, names: Sequence[str]) -> str:
-    """A line of the journal as a sentence."""
-    event, a, b, c, d = heard
-    if event.seats == 0:
-        return tell_of_table(event, a or 0, b or 0)
-    name = names[a or 0]
-    if event is INTERVENED:
-        return tell_of_fmi(names, a or 0, b or 0, c or 0, d or 0)
-    if event not in OF_A_PLAYER:
-        return tell_of_law(event, name, b or 0, c or 0, d or 0)
-    actor = b or 0
-    who = titled(actor, name)
-    if event is DREW:
-        return _("{who} draws {card}.").format(who=who, card=_("a card") if c is None else card(actor, c))
-    if event is VOTED:
-        bill = bill_name(*divmod(c or 0, TAGS))
-        laid = _("a card face down") if d is None else _("{card}, face down").format(card=card(actor, d))
-        return _("{who} votes for {bill} with {laid}.").format(who=who, bill=bill, laid=laid)
-    if event is SEATED:
-        return _("{name} takes office as {office}.").format(name=name, office=_(OFFICES[actor]))
-    return tell_of_player(event, who, actor, c or 0, d or 0)
+def called(line: Line, field: str) -> str:
+    """Return a player with the title of the Actor that the line is about: Banker Bo."""
+    if line.event is INTERVENED:
+        actor = both(line)[field == "other"]
+    elif "actor" in line.numbers:
+        actor = line.actor
+    else:  # the owner of a card or of an Action
+        actor = (line.card if "card" in line.numbers else line.action) // TAGS % ACTORS
+    return titled(actor, line.names[line.numbers[field] or 0])
 
 
 def titled(actor: int, name: str) -> str:
@@ -364,121 +351,35 @@ def titled(actor: int, name: str) -> str:
     return f"{_(TITLES[actor])} {name}"
 
 
-def tell_of_table(event: Event, a: int, b: int) -> str:
-    if event is GAME_OF_SET:
-        return _("Game {n} of {games} begins.").format(n=a, games=b)
-    if event is REVEALED:
-        return f"{_(EVENTS[a])}. {_(EVENT_STORIES[a])} {_(EVENT_EFFECTS[a])}"
-    if event is EVENTS_SHUFFLED:
-        return _("All Events are shuffled into a new deck.")
-    if event is LOBBIES_CLOSED:
-        return _("The lobbies fall silent.") if a else _("Nobody pulls any strings.")
-    if event is SHARES_CLOSED:
-        return _("Nobody claims a further share.") if a else _("Nobody claims a share.")
-    assert event is UNDECIDED
-    if a == BOTTOM_TIED:
-        return _("The people would rise, but for whom? Several are equally poor, and nobody wins yet.")
-    return _("Several stand at 10, and there is room for one at the top: nobody wins yet.")
+def both(line: Line) -> tuple[int, int]:
+    """Return the Actors whose Ratings the FMI moves, the one who chose first."""
+    actors: int = line.deed // 2
+    return divmod(actors, ACTORS)
 
 
-OF_A_PLAYER = (
-    SEATED, TURN, DREW, SHUFFLED, NO_CARD, FLOODED, STRUCK, SHOWED, SHOWED_NONE, VOTED, ABSTAINED, KEPT_QUIET,
-    WON, SCORED,
-)  # fmt: skip
+def intervened(line: Line) -> Told:
+    actor, other = both(line)
+    mine, theirs, mine_now, theirs_now = digits(line.ratings, 4)
+    changes = [moved(_(VARIABLES[actor]), mine, mine_now), moved(_(VARIABLES[other]), theirs, theirs_now)]
+    up = line.deed % 2
+    did = N_("{seat} takes {other} up: {changes}.") if up else N_("{seat} drags {other} down: {changes}.")
+    return told(did, changes=", ".join(changes))
 
 
-def tell_of_player(event: Event, who: str, actor: int, number: int, other: int) -> str:
-    if event is TURN:
-        return _("Turn {n}. {who} is 1st player.").format(n=number, who=who)
-    if event is SHUFFLED:
-        return _("The discards of {who} become a new deck.").format(who=who)
-    if event is NO_CARD:
-        return _("{who} has no card left to draw.").format(who=who)
-    if event is FLOODED:
-        return _("{who} loses {card} to the floods.").format(who=who, card=card(actor, number))
-    if event is STRUCK:
-        calmed = _("{who} calms the people: Social Stability is at {n}.")
-        stirred = _("{who} stirs the people up: Social Stability is at {n}.")
-        return (calmed if number > 0 else stirred).format(who=who, n=other)
-    if event is SHOWED:
-        return _("{who} has to show {card}.").format(who=who, card=card(actor, number))
-    if event is SHOWED_NONE:
-        return _("{who} holds no card with an Alternate Mode.").format(who=who)
-    if event is ABSTAINED:
-        return _("{who} does not vote.").format(who=who)
-    if event is KEPT_QUIET:
-        return _("{who} proposes nothing.").format(who=who)
-    if event is SCORED:
-        return _("{who} scores {points} and has {total} in all.").format(
-            who=who, points=points_of(number), total=other
-        )
-    assert event is WON
-    return _(WINS[number]).format(who=who, variable=_(VARIABLES[actor]))
-
-
-WINS = [
-    N_("{who} stands alone at 10: {variable} has made its Lord."),
-    N_("The people rise! {who}, the poorest in the palace, leaves it on their shoulders and wins."),
-    N_("Time is up, and {who} is ahead."),
-    N_("Time is up, and {who} shares the victory."),
-]
-
-
-def tell_of_law(event: Event, name: str, b: int, c: int, d: int) -> str:
-    """What becomes of an Action, or of a card."""
-    number, tag = divmod(b, TAGS)
-    if event in (LOBBIED, VOTE_LEFT, SHARED):
-        return tell_of_card(event, name, b, c, d)
-    who = titled(number % ACTORS, name)
-    if event is READ:
-        return _("{who} reads aloud: “{story}”").format(who=who, story=_(STORIES[b]))
-    bill = bill_name(number, tag)
-    if event is SUBMITTED:
-        return _("{who} proposes {bill}, which needs {votes}.").format(
-            who=who, bill=bill, votes=votes(THRESHOLD[tag])
-        )
-    if event is WITHDREW:
-        return _("Under the eyes of the Watchdogs {who} drops {bill}.").format(who=who, bill=bill)
-    assert event is ACTIVATED
-    changes = [
-        moved(_(name), before, after)
-        for name, before, after in zip([*TITLES, STABILITY_NAME], digits(c, 5), digits(d, 5))
-        if before != after
-    ]
+def activated(line: Line) -> str | Told:
+    ratings = zip([*TITLES, STABILITY_NAME], digits(line.before, 5), digits(line.after, 5))
+    changes = [moved(_(name), before, after) for name, before, after in ratings if before != after]
     if not changes:
-        return _("{bill} becomes law, and nothing changes.").format(bill=bill)
-    return _("{bill} becomes law: {changes}.").format(bill=bill, changes=", ".join(changes))
+        return N_("{action} becomes law, and nothing changes.")
+    return told(N_("{action} becomes law: {changes}."), changes=", ".join(changes))
 
 
-def tell_of_card(event: Event, name: str, number: int, action: int, d: int) -> str:
-    """What `number`, a card, does to an Action."""
-    actor, tag = divmod(number, TAGS)
-    who, played = titled(actor, name), card(actor, tag)
-    bill = bill_name(*divmod(action, TAGS))
-    if event is LOBBIED:
-        more = _("{who} pulls strings with {card}: one Vote more for {bill}, which now has {n}.")
-        less = _("{who} pulls strings with {card}: one Vote less for {bill}, which now has {n}.")
-        plus = MODE[tag] == PLUS_VOTE
-        return (more if plus else less).format(who=who, card=played, bill=bill, n=d or _("none"))
-    if event is VOTE_LEFT:
-        return _("The Vote of {who} on {bill} was {card}.").format(who=who, bill=bill, card=played)
-    before, after = digits(d, 2)
-    return _("{who} shares the benefits of {other} with {card}: {moved}.").format(
-        who=who,
+def shared(line: Line) -> Told:
+    actor, tag = divmod(line.card, TAGS)
+    return told(
+        N_("{seat} shares the benefits of {other} with {card}: {moved}."),
         other=the((actor + PARTNER[tag]) % ACTORS),
-        card=played,
-        moved=moved(_(VARIABLES[actor]), before, after),
-    )
-
-
-def tell_of_fmi(names: Sequence[str], seat: int, other: int, deed: int, ratings: int) -> str:
-    actors, up = divmod(deed, 2)
-    actor, partner = divmod(actors, ACTORS)
-    mine, theirs, mine_now, theirs_now = digits(ratings, 4)
-    did = _("{who} takes {other} up: {changes}.") if up else _("{who} drags {other} down: {changes}.")
-    changes = [moved(_(VARIABLES[actor]), mine, mine_now), moved(_(VARIABLES[partner]), theirs, theirs_now)]
-    return did.format(
-        who=titled(actor, names[seat]), other=titled(partner, names[other]), changes=", ".join(changes)
+        moved=moved(_(VARIABLES[actor]), *digits(line.ratings, 2)),
     )
 
 
@@ -489,6 +390,87 @@ def digits(number: int, count: int) -> list[int]:
         number, digit = divmod(number, MOST + 1)
         found.append(digit)
     return found[::-1]
+
+
+WINS = [
+    N_("{seat} stands alone at 10: {variable} has made its Lord."),
+    N_("The people rise! {seat}, the poorest in the palace, leaves it on their shoulders and wins."),
+    N_("Time is up, and {seat} is ahead."),
+    N_("Time is up, and {seat} shares the victory."),
+]
+
+tell = Sentences(
+    BOX,
+    {
+        "event": lambda number: _(EVENTS[number]),
+        "card": lambda number: card(*divmod(number, TAGS)),
+        "action": lambda number: bill_name(*divmod(number, TAGS)),
+        "votes": lambda number: str(number) if number else _("none"),
+        "points": points_of,
+    },
+    {
+        SEATED: lambda line: told(
+            N_("{name} takes office as {office}."), name=line.names[line.seat], office=_(OFFICES[line.actor])
+        ),
+        GAME_OF_SET: N_("Game {game} of {games} begins."),
+        TURN: N_("Turn {turn}. {seat} is 1st player."),
+        REVEALED: lambda line: told(
+            "{event}. {story} {effect}",
+            story=_(EVENT_STORIES[line.event_]),
+            effect=_(EVENT_EFFECTS[line.event_]),
+        ),
+        EVENTS_SHUFFLED: N_("All Events are shuffled into a new deck."),
+        DREW: lambda line: told(
+            N_("{seat} draws {card}."), card=_("a card") if line.tag is None else card(line.actor, line.tag)
+        ),
+        SHUFFLED: N_("The discards of {seat} become a new deck."),
+        NO_CARD: N_("{seat} has no card left to draw."),
+        FLOODED: lambda line: told(N_("{seat} loses {card} to the floods."), card=card(line.actor, line.tag)),
+        STRUCK: lambda line: (
+            N_("{seat} calms the people: Social Stability is at {stability}.")
+            if line.change > 0
+            else N_("{seat} stirs the people up: Social Stability is at {stability}.")
+        ),
+        WITHDREW: N_("Under the eyes of the Watchdogs {seat} drops {action}."),
+        SHOWED: lambda line: told(N_("{seat} has to show {card}."), card=card(line.actor, line.tag)),
+        SHOWED_NONE: N_("{seat} holds no card with an Alternate Mode."),
+        INTERVENED: intervened,
+        VOTED: lambda line: told(
+            N_("{seat} votes for {action} with {laid}."),
+            laid=_("a card face down")
+            if line.tag is None
+            else _("{card}, face down").format(card=card(line.actor, line.tag)),
+        ),
+        ABSTAINED: N_("{seat} does not vote."),
+        LOBBIED: lambda line: (
+            N_("{seat} pulls strings with {card}: one Vote more for {action}, which now has {votes}.")
+            if MODE[line.card % TAGS] == PLUS_VOTE
+            else N_("{seat} pulls strings with {card}: one Vote less for {action}, which now has {votes}.")
+        ),
+        LOBBIES_CLOSED: lambda line: (
+            N_("The lobbies fall silent.") if line.uses else N_("Nobody pulls any strings.")
+        ),
+        VOTE_LEFT: N_("The Vote of {seat} on {action} was {card}."),
+        ACTIVATED: activated,
+        READ: lambda line: told(N_("{seat} reads aloud: “{story}”"), story=_(STORIES[line.card])),
+        SHARED: shared,
+        SHARES_CLOSED: lambda line: (
+            N_("Nobody claims a further share.") if line.uses else N_("Nobody claims a share.")
+        ),
+        SUBMITTED: lambda line: told(
+            N_("{seat} proposes {action}, which needs {votes}."), votes=votes(THRESHOLD[line.action % TAGS])
+        ),
+        KEPT_QUIET: N_("{seat} proposes nothing."),
+        UNDECIDED: lambda line: (
+            N_("The people would rise, but for whom? Several are equally poor, and nobody wins yet.")
+            if line.why == BOTTOM_TIED
+            else N_("Several stand at 10, and there is room for one at the top: nobody wins yet.")
+        ),
+        WON: lambda line: told(WINS[line.why], variable=_(VARIABLES[line.actor])),
+        SCORED: N_("{seat} scores {points} and has {total} in all."),
+    },
+    called=called,
+)
 
 
 # -- the result ----------------------------------------------------------------------------------

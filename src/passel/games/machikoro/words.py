@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from passel.contract import Question, View
+from passel.contract.journal import Sentences, told
 from passel.games.machikoro.components import (
     ALWAYS,
     BLUE_ON,
     BOUGHT,
+    BOX,
     CHOSE,
     COST,
     DICE_ONE,
@@ -38,7 +38,6 @@ from passel.games.machikoro.components import (
     SEAT,
     SHIELD_HELD,
     SHIELDED,
-    SHORT,
     SPECIAL_CHOOSE,
     SPECIAL_NONE,
     SPECIAL_SHIELD,
@@ -56,7 +55,6 @@ from passel.games.machikoro.components import (
 )
 from passel.games.machikoro.view_types import Public, Town
 from passel.i18n import N_, _, listed
-from passel.kernel import Heard
 
 NAMES = [
     N_("Wheat Field"), N_("Livestock Farm"), N_("Bakery"), N_("Cafe"), N_("Convenience Store"), N_("Forest"),
@@ -365,54 +363,46 @@ CAUSES = [
     N_("not possible then"),
     N_("sold out"),
     N_("already yours"),
-    N_("short"),
+    N_("short by {n}"),
 ]
 
 
-def tell(heard: Heard, names: Sequence[str]) -> str:
-    """A line of the journal as a sentence."""
-    event, a, b, c, d = heard
-    a, b, c, d = a or 0, b or 0, c or 0, d or 0
-    if event is ENDED:
-        return _("The game is over.")
-    if event is TURN:
-        return _("Turn {turn} is run.").format(turn=a)
-    who = names[a]
-    if event is NO_MOVES:
-        return _("{who} has sent no orders.").format(who=who)
-    if event is VOID:
-        return f"{_(ORDER_NAMES[b])}: {_(CAUSES[c])}."
-    if event is FAILED:
-        cause = _("short by {n}").format(n=d) if c == SHORT else _(CAUSES[c])
-        return f"{card(b)}: {cause}."
-    if event is WENT:
-        return _("{who} has an extra go.").format(who=who) if c else _("{who} to go.").format(who=who)
-    if event is CHOSE:
-        return _("{who} chooses {dice}.").format(who=who, dice=dice(b, c))
-    if event is SHIELDED:
-        return _("{who} raises a shield against {total}.").format(who=who, total=b)
-    if event is ROLLED:
-        return _("{who} rolls {dice}.").format(who=who, dice=dice(b, c))
-    if event is SHIELD_HELD:
-        return _("The shield holds: {total} does not count.").format(total=b)
-    if event is REROLLED:
-        return _("{who} rerolls with {dice}.").format(who=who, dice=_("one die") if b == 1 else _("two dice"))
-    if event is PAID:
-        return _("{who} pays {payee} {coins} ({card}).").format(
-            who=who, payee=names[b], coins=coins(c), card=card(d)
-        )
-    if event is EARNED:
-        return _("{who} gets {coins} ({card}).").format(who=who, coins=coins(b), card=card(c))
-    if event is SWAPPED:
-        return _("{who} takes {taken} from {partner} and gives {given}.").format(
-            who=who, partner=names[b], taken=a_card(c), given=a_card(d)
-        )
-    if event is BOUGHT:
-        built = _("{who} builds {card} for {coins}.")
-        bought = _("{who} buys {card} for {coins}.")
-        return (built if b >= ESTABLISHMENTS else bought).format(who=who, card=a_card(b), coins=coins(c))
-    assert event is PASSED
-    return _("{who} buys nothing.").format(who=who)
+tell = Sentences(
+    BOX,
+    {
+        "card": card,
+        "taken": a_card,
+        "given": a_card,
+        "coins": coins,
+        "cost": coins,
+        "dice": lambda number: _("one die") if number == 1 else _("two dice"),
+        "order": lambda number: _(ORDER_NAMES[number]),
+        "cause": lambda number: _(CAUSES[number]),
+    },
+    {
+        WENT: lambda line: N_("{seat} has an extra go.") if line.extra else N_("{seat} to go."),
+        CHOSE: lambda line: told(N_("{seat} chooses {dice}."), dice=dice(line.die, line.die2)),
+        SHIELDED: N_("{seat} raises a shield against {total}."),
+        ROLLED: lambda line: told(N_("{seat} rolls {dice}."), dice=dice(line.die, line.die2)),
+        SHIELD_HELD: N_("The shield holds: {total} does not count."),
+        REROLLED: N_("{seat} rerolls with {dice}."),
+        PAID: N_("{payer} pays {payee} {coins} ({card})."),
+        EARNED: N_("{seat} gets {coins} ({card})."),
+        SWAPPED: N_("{seat} takes {taken} from {with} and gives {given}."),
+        BOUGHT: lambda line: told(
+            N_("{seat} builds {card} for {cost}.")
+            if line.card >= ESTABLISHMENTS
+            else N_("{seat} buys {card} for {cost}."),
+            card=a_card(line.card),
+        ),
+        PASSED: N_("{seat} buys nothing."),
+        ENDED: N_("The game is over."),
+        TURN: N_("Turn {turn} is run."),
+        NO_MOVES: N_("{seat} has sent no orders."),
+        VOID: "{order}: {cause}.",
+        FAILED: lambda line: told("{card}: {cause}.", cause=_(CAUSES[line.cause]).format(n=line.short)),
+    },
+)
 
 
 def result(view: View) -> str:

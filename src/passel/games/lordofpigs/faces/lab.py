@@ -34,7 +34,7 @@ def figures(pos: Table) -> dict[str, float]:
 
 def hindsight(pos: Table, journal: Sequence[Entry]) -> Hindsight:
     """Ties that put a decision off; and how near the second was when somebody won by Rating."""
-    ties = {entry[1] for entry in journal if entry[0] is UNDECIDED}
+    ties = {why for event, why, *_none in journal if event is UNDECIDED}
     found = {
         "several at 10 at an End of turn %": 100.0 * (TOP_TIED in ties),
         "tied at the bottom in an Uprising %": 100.0 * (BOTTOM_TIED in ties),

@@ -62,21 +62,18 @@ def figures(pos: Table) -> dict[str, float]:
 def hindsight(pos: Table, journal: Sequence[Entry]) -> Hindsight:
     """A town's engine is what has brought most of its coins; each card of a kind counts with the others."""
     income: list[dict[str, int]] = [dict.fromkeys(ENGINE.values(), 0) for _ in pos.players]
-    bought = 0
-    for event, a, b, c, d in journal:
-        if event is EARNED:
-            income[a][ENGINE[c]] += b
-        elif event is PAID:
-            income[b][ENGINE[d]] += c
-        elif event is BOUGHT:
-            bought += 1
-    coins = sum(sum(each.values()) for each in income)
+    earned = [(seat, coins, card) for event, seat, coins, card, _none in journal if event is EARNED]
+    paid = [(payee, coins, card) for event, _payer, payee, coins, card in journal if event is PAID]
+    for seat, coins, card in earned + paid:
+        income[seat][ENGINE[card]] += coins
+    bought = sum(entry[0] is BOUGHT for entry in journal)
+    total = sum(sum(each.values()) for each in income)
     found = {
-        "coins taken in per player": coins / pos.seats,
+        "coins taken in per player": total / pos.seats,
         "cards bought per player": bought / pos.seats,
     }
     for engine in dict.fromkeys(ENGINE.values()):
-        found[f"income from {engine} %"] = 100 * sum(each[engine] for each in income) / max(1, coins)
+        found[f"income from {engine} %"] = 100 * sum(each[engine] for each in income) / max(1, total)
     return Hindsight(found, [engine_of(each) for each in income], "engine")
 
 

@@ -11,6 +11,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from passel.contract import View
+from passel.contract.journal import Line
 from passel.games.machikoro import words
 from passel.games.machikoro.components import (
     AMUSEMENT_PARK,
@@ -24,6 +25,7 @@ from passel.games.machikoro.components import (
     RADIO_TOWER,
     SEAT,
     TRAIN_STATION,
+    TURN,
     TV_STATION,
 )
 from passel.games.machikoro.faces.printed import faces
@@ -337,20 +339,8 @@ def the_last(view: View) -> report.Report | None:
     if not table.turn:
         return None
     heard: list[Heard] = [(BOX.events[name], *rest) for name, *rest in table.turn]  # type: ignore[misc]
-    gained = [0] * view.seats
-    for event, a, b, c, _d in table.turn:
-        if event == "paid":
-            gained[a] -= c
-            gained[b] += c
-        elif event == "earned":
-            gained[a] += b
-        elif event == "bought":
-            gained[a] -= c
-    towns = tuple(
-        replace(each, coins=each.coins - more) for each, more in zip(table.towns, gained, strict=True)
-    )
-    turn = next(a for event, a, *_rest in table.turn if event == "turn")
-    return report.report(replace(table, round=turn, towns=towns), heard, view)
+    turn = next(line.turn for line in map(Line, heard) if line.event is TURN)
+    return report.report(replace(table, round=turn), heard, view)
 
 
 def told(made: report.Report, names: Sequence[str], eyes: int) -> dict[str, Any]:

@@ -1,17 +1,19 @@
 """Machi Koro by post: the report of a turn, for all (MK-78) and for each player (MK-79).
 
-It is made of what its reader may know: the table before and after, and the journal as he heard it.
-"""
+It is made of what its reader may know: the table before and after, and the journal as he heard it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import zip_longest
 from textwrap import wrap
+from typing import Final
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from passel.contract import View
+from passel.contract.journal import Line
 from passel.games.machikoro import words
 from passel.games.machikoro.components import (
     BOUGHT,
@@ -36,7 +38,7 @@ from passel.games.machikoro.post.sheet import Sheet, write
 from passel.games.machikoro.post.vocabulary import CODES
 from passel.games.machikoro.view_types import Public, Town
 from passel.i18n import _
-from passel.kernel import Heard
+from passel.kernel import Event, Heard
 
 BANK = -1
 WIDEST = 110  # columns
@@ -67,7 +69,7 @@ class Go(Struct):
     number: int  # of the scheduled goes of this turn, from 1; an extra go has that of its own
     extra: int
     roller: int
-    purse: int  # the roller's coins after it
+    purse: int = 0  # the roller's coins after it
     special: str = ""
     throws: list[Throw] = field(default_factory=list)
     coins: list[Coins] = field(default_factory=list)
@@ -79,6 +81,11 @@ class Go(Struct):
     @property
     def total(self) -> int:
         return sum(self.throws[-1].dice)
+
+    def gain(self, seat: int) -> int:
+        """Return how many coins more the seat has after this go than before it."""
+        spent = self.bought[1] if self.bought and seat == self.roller else 0
+        return sum(move.coins * ((move.payee == seat) - (move.payer == seat)) for move in self.coins) - spent
 
 
 class Report(Struct, frozen=True):
@@ -95,60 +102,61 @@ class Report(Struct, frozen=True):
     result: str  # if the game is over
 
 
-def report(
-    before: Public,
-    heard: Sequence[Heard],
-    after: View,
-    game: str = "",
-    deadline: str = "",
-) -> Report:
+def report(before: Public, heard: Sequence[Heard], after: View, game: str = "", deadline: str = "") -> Report:
     """Return what happened in a turn.  `heard` is the reader's journal from the moment that it was run."""
     names = words.everybody(after)
-    absent = []
+    absent: list[int] = []
     goes: list[Go] = []
-    purses = [town.coins for town in before.towns]
-    scheduled = 0
-    for event, first, second, third, fourth in heard:
-        a, b, c, d = first or 0, second or 0, third or 0, fourth or 0
-        if event is NO_MOVES:
-            absent.append(a)
-        elif event is WENT:
-            scheduled += not c
-            goes.append(Go(scheduled, c, a, purses[a]))
-        elif event is CHOSE:
-            goes[-1].special = _("choose")
-            goes[-1].throws.append(Throw((b, c) if c else (b,)))
-        elif event is SHIELDED:
-            goes[-1].special = _("shield {total}").format(total=b)
-        elif event is ROLLED:
-            goes[-1].throws.append(Throw((b, c) if c else (b,)))
-        elif event is SHIELD_HELD or event is REROLLED:
-            goes[-1].throws[-1].counts = False
-        elif event is PAID:
-            purses[a] -= c
-            purses[b] += c
-            goes[-1].coins.append(Coins(a, b, c, d))
-        elif event is EARNED:
-            purses[a] += b
-            goes[-1].coins.append(Coins(BANK, a, b, c))
-        elif event is SWAPPED:
-            goes[-1].swap = (b, c, d)
-        elif event is BOUGHT:
-            purses[a] -= c
-            goes[-1].bought = (b, c)
-        elif event is VOID:
-            goes[-1].told.append(words.tell((event, first, second, third, fourth), names).rstrip("."))
-        elif event is FAILED:
-            goes[-1].failed += 1
-            fault = words.tell((event, first, second, third, fourth), names).rstrip(".")
-            goes[-1].told.append(_("candidate {n} {fault}").format(n=goes[-1].failed, fault=fault))
-        if goes:
-            goes[-1].purse = purses[goes[-1].roller]
+    for line in (Line(each, names) for each in heard):
+        if line.event is NO_MOVES:
+            absent.append(line.seat)
+        elif line.event is WENT:
+            number = sum(not go.extra for go in goes) + (not line.extra)
+            goes.append(Go(number, line.extra, line.seat))
+        elif line.event in ADDED:
+            goes[-1] = ADDED[line.event](goes[-1], line)
     table: Public = after.public
+    for at, go in enumerate(goes):  # counted back from what is in the purse now
+        go.purse = table.towns[go.roller].coins - sum(later.gain(go.roller) for later in goes[at + 1 :])
     result = words.result(after) if after.over else ""
     return Report(
         game, before.round, before.limit, after.seats, tuple(absent), tuple(goes), table, deadline, result
     )
+
+
+def throw(line: Line) -> Throw:
+    return Throw((line.die, line.die2) if line.die2 else (line.die,))
+
+
+def taken_back(go: Go, line: Line) -> Go:
+    return replace(go, throws=[*go.throws[:-1], replace(go.throws[-1], counts=False)])
+
+
+def failed(go: Go, line: Line) -> Go:
+    said = _("candidate {n} {fault}").format(n=go.failed + 1, fault=fault(line))
+    return replace(go, failed=go.failed + 1, told=[*go.told, said])
+
+
+def fault(line: Line) -> str:
+    return words.tell.of(line).rstrip(".")
+
+
+# A go, with what one more line of the journal tells of it.
+ADDED: Final[dict[Event, Callable[[Go, Line], Go]]] = {
+    CHOSE: lambda go, line: replace(go, special=_("choose"), throws=[throw(line)]),
+    SHIELDED: lambda go, line: replace(go, special=_("shield {total}").format(total=line.total)),
+    ROLLED: lambda go, line: replace(go, throws=[*go.throws, throw(line)]),
+    SHIELD_HELD: taken_back,
+    REROLLED: taken_back,
+    PAID: lambda go, line: replace(
+        go, coins=[*go.coins, Coins(line.payer, line.payee, line.coins, line.card)]
+    ),
+    EARNED: lambda go, line: replace(go, coins=[*go.coins, Coins(BANK, line.seat, line.coins, line.card)]),
+    SWAPPED: lambda go, line: replace(go, swap=(line.with_, line.taken, line.given)),
+    BOUGHT: lambda go, line: replace(go, bought=(line.card, line.cost)),
+    VOID: lambda go, line: replace(go, told=[*go.told, fault(line)]),
+    FAILED: failed,
+}
 
 
 # -- as a letter -------------------------------------------------------------------------------------
