@@ -52,6 +52,16 @@ def told(text: str, **blanks: object) -> Told:
 Sentence = str | Callable[[Line], str | Told]
 
 
+def if_known(whole: str, rest: str) -> Sentence:
+    """Return `whole` for those who know all numbers of the line, `rest` for those from whom one is hidden."""
+    return lambda line: rest if None in line.numbers.values() else whole
+
+
+def blanks_of(text: str) -> set[str]:
+    """Return the names of the blanks in a sentence."""
+    return {name for _text, name, _spec, _sign in Formatter().parse(text) if name}
+
+
 class Sentences:
     """Tells the lines of a journal: the `tell` of a game's words.
 
@@ -68,10 +78,8 @@ class Sentences:
             if event not in sentences:
                 raise ValueError(f"nothing is told of the event {event.name}")
             sentence = sentences[event]
-            if isinstance(sentence, str):
-                blanks = {name for _text, name, _spec, _sign in Formatter().parse(sentence) if name}
-                if wrong := blanks - set(event.fields):
-                    raise ValueError(f"the event {event.name} has no field {', '.join(sorted(wrong))}")
+            if isinstance(sentence, str) and (wrong := blanks_of(sentence) - set(event.fields)):
+                raise ValueError(f"the event {event.name} has no field {', '.join(sorted(wrong))}")
 
     def __call__(self, heard: Heard, names: Sequence[str]) -> str:
         """Return the line as a sentence; `names` are the players'."""
@@ -80,9 +88,10 @@ class Sentences:
         found = sentence if isinstance(sentence, str) else sentence(line)
         text, more = (found, {}) if isinstance(found, str) else found
         seats = line.seats()
+        wanted = blanks_of(text) - more.keys()  # `say` may have no word for the number of another field
         blanks: dict[str, object] = {}
         for field, number in line.numbers.items():
-            if number is not None:
+            if number is not None and field in wanted:
                 say = self._say.get(field)
                 blanks[field] = names[number] if field in seats else say(number) if say else number
         return _(text).format(**{**blanks, **more})
