@@ -6,6 +6,7 @@ declares its fields, and how many of them are seats."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from string import Formatter
 from typing import Any, NamedTuple
 
@@ -53,6 +54,17 @@ def told(text: str, **blanks: object) -> Told:
 Sentence = str | Callable[[Line], str | Told]
 
 
+def if_known(whole: str, rest: str) -> Sentence:
+    """Return `whole` for those who know all numbers of the line, `rest` for those from whom one is hidden."""
+    return lambda line: rest if None in line.numbers.values() else whole
+
+
+@cache
+def blanks_of(text: str) -> frozenset[str]:
+    """Return the names of the blanks in a sentence."""
+    return frozenset(name for _text, name, _spec, _sign in Formatter().parse(text) if name)
+
+
 class Sentences:
     """Tells the lines of a journal: the `tell` of a game's words.
 
@@ -75,10 +87,8 @@ class Sentences:
             if event not in sentences:
                 raise ValueError(f"nothing is told of the event {event.name}")
             sentence = sentences[event]
-            if isinstance(sentence, str):
-                blanks = {name for _text, name, _spec, _sign in Formatter().parse(sentence) if name}
-                if wrong := blanks - set(event.fields):
-                    raise ValueError(f"the event {event.name} has no field {', '.join(sorted(wrong))}")
+            if isinstance(sentence, str) and (wrong := blanks_of(sentence) - set(event.fields)):
+                raise ValueError(f"the event {event.name} has no field {', '.join(sorted(wrong))}")
 
     def __call__(self, heard: Heard, names: Sequence[str]) -> str:
         """Return the line as a sentence; `names` are the players'."""
@@ -90,9 +100,10 @@ class Sentences:
         found = sentence if isinstance(sentence, str) else sentence(line)
         text, more = (found, {}) if isinstance(found, str) else found
         seats = line.seats()
+        wanted = blanks_of(text) - more.keys()  # `say` may have no word for the number of another field
         blanks: dict[str, object] = {}
         for field, number in line.numbers.items():
-            if number is not None:
+            if number is not None and field in wanted:
                 if field in seats:
                     blanks[field] = self._called(line, field) if self._called else line.names[number]
                 else:

@@ -272,6 +272,7 @@ def test_the_story_of_wilbur() -> None:
         "Wilbur discovers the Lift theory; its card stays face down.",
         "Wilbur takes the 1, for 3 publicity.",
     ]
+    assert "Wilbur takes the 5." in story(table("", round=2, time=8, dice=[5, 6, 6, 2]))
     assert story(table("", time=8, dice=[1, 4, 4, 5]))[-1] == "Wilbur rolls a 5 and discovers nothing."
     pos = table("", time=26, dice=[1, 4, 4, 3])
     assert story(pos)[-1] == "Wilbur publishes the Aerodynamics theory, multiplier 3."

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from passel.contract import Question, View
+from passel.contract.journal import Line, Sentences, Told, if_known, told
 from passel.games.lawless.components import (
     ABILITIES,
     ABILITY,
@@ -16,6 +17,7 @@ from passel.games.lawless.components import (
     BONUS_DIE,
     BONUS_REPLACE,
     BONUS_SCHEME,
+    BOX,
     BRIBED,
     CALL_NONE,
     CALLED,
@@ -82,7 +84,6 @@ from passel.games.lawless.components import (
 from passel.games.lawless.imagine import counts_of
 from passel.games.lawless.view_types import HIDDEN, Mafioso, Plan, Public
 from passel.i18n import N_, _, listed
-from passel.kernel import Event, Heard
 
 # -- names -------------------------------------------------------------------------------------------
 
@@ -742,135 +743,125 @@ REASON: dict[str, Callable[[View, Move], tuple[str, str]]] = {
 # -- telling ---------------------------------------------------------------------------------------------
 
 
-def tell(heard: Heard, names: Sequence[str]) -> str:
-    """A line of the journal as a sentence."""
-    event, *numbers = heard
-    a, b, c, d = (number or 0 for number in numbers)
-    hidden = None in numbers
-    if event in HIDDEN_TALES and hidden:
-        return _(HIDDEN_TALES[event]).format(**about(event, (a, b, c, d), names))
-    if event is ROUND:
-        return tell_round(a, b == 1)
-    if event is TURNED and b == c:
-        return _("{who}'s {from_} on {board} comes up {to} again.").format(
-            **about(event, (a, b, c, d), names)
-        )
-    if event is WON and not d:
-        return _("No dice lie on {board}: it goes to the First player, {who}.").format(
-            **about(event, (a, b, c, d), names)
-        )
-    if event is CALLED and not b:
-        return _("{who} calls nobody.").format(who=names[a])
-    if event is TURNED_UP:
-        state = _("{s} is sabotaged: it bears {orders}.") if c else _("{s} is secured: it bears {orders}.")
-        return state.format(s=syndicate(a), orders=some_orders(counts_of(b)))
-    if event is FIRST_CHOSEN and a == b:
-        return _("{who} rolled lowest and goes first.").format(who=names[a])
-    return _(TALES[event]).format(**about(event, (a, b, c, d), names))
+def called(line: Line) -> str | Told:
+    if not line.called:
+        return N_("{seat} calls nobody.")
+    names = [name for seat, name in enumerate(line.names) if line.called >> seat & 1]
+    return told(N_("{seat} calls {called} to assist."), called=listed(names))
 
 
-def tell_round(number: int, last: bool) -> str:
-    if last:
-        return _("Round {n}, the last, begins: four Bribe Plans are set.").format(n=number)
-    return _("Round {n} begins.").format(n=number)
-
-
-TALES: dict[Event, str] = {
-    ROLE_DEALT: N_("{who} is dealt a role: {role}. {role_text}"),
-    IN_PLAY: N_("Among the roles about is the {role}."),
-    SOLDATO_DRAWN: N_("{who} begins with {a_side}."),
-    LISTED: N_("The List shows {a_side}."),
-    BOARD_SET: N_("A Plan is set: {board}."),
-    ROLLED: N_("{who} rolls {faces}."),
-    TIED: N_("The lowest total, {total}, is tied: whoever has it rerolls a lowest die."),
-    REROLLED: N_("{who} rerolls a {from_}: it shows {to}."),
-    FIRST_CHOSEN: N_("{who} rolled lowest, and lets {first} go first."),
-    PLANNED: N_("{who} sets {board}."),
-    SCHEME_DRAWN: N_("{who} draws a scheme: {scheme}."),
-    RESHUFFLED: N_("The {cards} discarded schemes are shuffled into a new deck."),
-    LOOKED: N_("{who} looks at the Orders on {s}: {orders}."),
-    EXTRA_DIE: N_("{who} rolls an extra die: {face}."),
-    REPLACED: N_("{who} replaces {owner}'s {old} by {new}."),
-    SCHEMED: N_("{who} lays a scheme face down on {board}: {scheme}."),
-    NO_SCHEME: N_("{who} lays no scheme."),
-    PLACED: N_("{who} places a {face} on {board}."),
-    REVEALED: N_("{who}'s scheme on {board} is {scheme}: {effect}."),
-    USED: N_("{who} uses {ability} with value {die}."),
-    TURNED: N_("{who}'s {from_} on {board} is turned to {to}."),
-    MOVED: N_("{who}'s {face} moves from {from_} to {to}."),
-    REMOVED: N_("{who}'s {face} is removed from {board}."),
-    FATE: N_("Fate on {board}: {who}'s dice now show {faces}."),
-    PICKED: N_("{who} picks a {face} on {board}."),
-    WON: N_("{who} wins {board} with {value}."),
-    BRIBED: N_("{who} gets 1 Bribery."),
-    EXTORTED: N_("{who} gets 1 Lucre."),
-    RECRUITED: N_("{who} recruits {a_side}."),
-    ORGANISED: N_("{who} organises {s}."),
-    CALLED: N_("{who} calls {called} to assist."),
-    ASSISTED: N_("{who} assists {s}."),
-    DECLINED: N_("{who} declines to assist {s}."),
-    PAID: N_("{who} pays {controller} 1 {token} to assist {s}."),
-    NO_TILE: N_("No Syndicate is left: {who} gets 1 Bribery instead."),
-    NO_SOLDATO: N_("The List is empty: {who} gets 1 Bribery instead."),
-    GAVE: N_("{who} gives {s} an Order: {order}."),
-    ADDED: N_("{who} bribes an Order onto {s}: {order}."),
-    STOLE: N_("{who} steals an Order from {s}: {order}."),
-    ROBBED: N_("{who} steals an Order from {victim}'s hand: {order}."),
-    SWAPPED: N_("{who} has a random Order of {s} and one of {other} change places."),
-    INFORMS: N_("{who} is the Informant, and names the others' roles."),
-    GUESSED: N_("{who} takes {other} for the {role}."),
-    UNMASKED: N_("{who} is the {role}: {points} MP for the role, {total} MP in all."),
-    ENDED: N_("After {rounds} rounds the game is over."),
-}
-
-# Where something is hidden.
-HIDDEN_TALES: dict[Event, str] = {
-    SCHEME_DRAWN: N_("{who} draws a scheme."),
-    LOOKED: N_("{who} looks at the Orders on {s}."),
-    SCHEMED: N_("{who} lays a scheme face down on {board}."),
-    GAVE: N_("{who} gives {s} an Order."),
-    ADDED: N_("{who} bribes an Order onto {s}."),
-    STOLE: N_("{who} steals an Order from {s}."),
-    ROBBED: N_("{who} steals an Order from {victim}'s hand."),
-}
-
-
-def about(event: Event, numbers: Sequence[int], names: Sequence[str]) -> dict[str, object]:
-    """What the fields of an event stand for."""
-    told: dict[str, object] = {}
-    for place, field in enumerate(event.fields):
-        number = numbers[place]
-        if place < event.seats:
-            told["who" if place == 0 else field] = names[number]
-        elif field in WORDS_OF:
-            told |= WORDS_OF[field](number)
-        elif field == "called":
-            told[field] = listed([names[seat] for seat in range(len(names)) if number >> seat & 1])
-        elif event is MOVED and field in ("from", "to"):
-            told["from_" if field == "from" else field] = BOARD[number]
-        elif event is SWAPPED and field == "other":
-            told[field] = syndicate(number)
-        else:
-            told["from_" if field == "from" else field] = number
-    return told
-
-
-WORDS_OF: dict[str, Callable[[int], dict[str, object]]] = {
-    "role": lambda number: {"role": role(number), "role_text": _(ROLE_TEXTS[number])},
-    "side": lambda number: {"a_side": a_side(number)},
-    "old": lambda number: {"old": side(number)},
-    "new": lambda number: {"new": side(number)},
-    "board": lambda number: {"board": board(BOARD[number])},
-    "faces": lambda number: {"faces": faces(number)},
-    "scheme": lambda number: {"scheme": scheme(number), "effect": _(SCHEME_EFFECTS[number])},
-    "orders": lambda number: {"orders": some_orders(counts_of(number))},
-    "syndicate": lambda number: {"s": syndicate(number)},
-    "one": lambda number: {"s": syndicate(number)},
-    "order": lambda number: {"order": order(number)},
-    "ability": lambda number: {"ability": _(ABILITIES_NAMED[number])},
-    "die": lambda number: {"die": VALUE[number]},
-    "token": lambda number: {"token": _("Lucre") if number == LUCRE else _("Bribery")},
-}
+tell = Sentences(
+    BOX,
+    {
+        "ability": lambda number: _(ABILITIES_NAMED[number]),
+        "board": lambda number: board(BOARD[number]),
+        "die": lambda number: VALUE[number],
+        "faces": faces,
+        "new": side,
+        "old": side,
+        "one": syndicate,
+        "order": order,
+        "orders": lambda number: some_orders(counts_of(number)),
+        "other": syndicate,
+        "role": role,
+        "scheme": scheme,
+        "side": a_side,
+        "syndicate": syndicate,
+        "token": lambda number: _("Lucre") if number == LUCRE else _("Bribery"),
+    },
+    {
+        ROLE_DEALT: lambda line: told(
+            N_("{seat} is dealt a role: {role}. {role_text}"), role_text=_(ROLE_TEXTS[line.role])
+        ),
+        IN_PLAY: N_("Among the roles about is the {role}."),
+        SOLDATO_DRAWN: N_("{seat} begins with {side}."),
+        LISTED: N_("The List shows {side}."),
+        ROUND: lambda line: (
+            N_("Round {round}, the last, begins: four Bribe Plans are set.")
+            if line.last
+            else N_("Round {round} begins.")
+        ),
+        BOARD_SET: N_("A Plan is set: {board}."),
+        ROLLED: N_("{seat} rolls {faces}."),
+        TIED: N_("The lowest total, {total}, is tied: whoever has it rerolls a lowest die."),
+        REROLLED: N_("{seat} rerolls a {from}: it shows {to}."),
+        FIRST_CHOSEN: lambda line: (
+            N_("{seat} rolled lowest and goes first.")
+            if line.seat == line.first
+            else N_("{seat} rolled lowest, and lets {first} go first.")
+        ),
+        PLANNED: N_("{seat} sets {board}."),
+        SCHEME_DRAWN: if_known(N_("{seat} draws a scheme: {scheme}."), N_("{seat} draws a scheme.")),
+        RESHUFFLED: N_("The {cards} discarded schemes are shuffled into a new deck."),
+        LOOKED: if_known(
+            N_("{seat} looks at the Orders on {syndicate}: {orders}."),
+            N_("{seat} looks at the Orders on {syndicate}."),
+        ),
+        EXTRA_DIE: N_("{seat} rolls an extra die: {face}."),
+        REPLACED: N_("{seat} replaces {owner}'s {old} by {new}."),
+        SCHEMED: if_known(
+            N_("{seat} lays a scheme face down on {board}: {scheme}."),
+            N_("{seat} lays a scheme face down on {board}."),
+        ),
+        NO_SCHEME: N_("{seat} lays no scheme."),
+        PLACED: N_("{seat} places a {face} on {board}."),
+        REVEALED: lambda line: told(
+            N_("{seat}'s scheme on {board} is {scheme}: {effect}."), effect=_(SCHEME_EFFECTS[line.scheme])
+        ),
+        USED: N_("{seat} uses {ability} with value {die}."),
+        TURNED: lambda line: (
+            N_("{owner}'s {from} on {board} comes up {to} again.")
+            if line.from_ == line.to
+            else N_("{owner}'s {from} on {board} is turned to {to}.")
+        ),
+        MOVED: lambda line: told(
+            N_("{owner}'s {face} moves from {here} to {there}."), here=BOARD[line.from_], there=BOARD[line.to]
+        ),
+        REMOVED: N_("{owner}'s {face} is removed from {board}."),
+        FATE: N_("Fate on {board}: {seat}'s dice now show {faces}."),
+        PICKED: N_("{seat} picks a {face} on {board}."),
+        WON: lambda line: (
+            N_("{seat} wins {board} with {value}.")
+            if line.dice
+            else N_("No dice lie on {board}: it goes to the First player, {seat}.")
+        ),
+        BRIBED: N_("{seat} gets 1 Bribery."),
+        EXTORTED: N_("{seat} gets 1 Lucre."),
+        RECRUITED: N_("{seat} recruits {side}."),
+        ORGANISED: N_("{seat} organises {syndicate}."),
+        CALLED: called,
+        ASSISTED: N_("{seat} assists {syndicate}."),
+        DECLINED: N_("{seat} declines to assist {syndicate}."),
+        PAID: N_("{seat} pays {controller} 1 {token} to assist {syndicate}."),
+        NO_TILE: N_("No Syndicate is left: {seat} gets 1 Bribery instead."),
+        NO_SOLDATO: N_("The List is empty: {seat} gets 1 Bribery instead."),
+        GAVE: if_known(
+            N_("{seat} gives {syndicate} an Order: {order}."), N_("{seat} gives {syndicate} an Order.")
+        ),
+        ADDED: if_known(
+            N_("{seat} bribes an Order onto {syndicate}: {order}."),
+            N_("{seat} bribes an Order onto {syndicate}."),
+        ),
+        STOLE: if_known(
+            N_("{seat} steals an Order from {syndicate}: {order}."),
+            N_("{seat} steals an Order from {syndicate}."),
+        ),
+        ROBBED: if_known(
+            N_("{seat} steals an Order from {victim}'s hand: {order}."),
+            N_("{seat} steals an Order from {victim}'s hand."),
+        ),
+        SWAPPED: N_("{seat} has a random Order of {one} and one of {other} change places."),
+        TURNED_UP: lambda line: (
+            N_("{syndicate} is sabotaged: it bears {orders}.")
+            if line.sabotaged
+            else N_("{syndicate} is secured: it bears {orders}.")
+        ),
+        INFORMS: N_("{seat} is the Informant, and names the others' roles."),
+        GUESSED: N_("{seat} takes {other} for the {role}."),
+        UNMASKED: N_("{seat} is the {role}: {points} MP for the role, {total} MP in all."),
+        ENDED: N_("After {rounds} rounds the game is over."),
+    },
+)
 
 
 def result(view: View) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from passel.contract import Question, View
+from passel.contract.journal import Line, Sentences, Told, if_known, told
 from passel.games.margincall.components import (
     BLEW,
     BOX,
@@ -57,7 +58,6 @@ from passel.games.margincall.components import (
 from passel.games.margincall.rules_value import billions, category
 from passel.games.margincall.view_types import Lying, Own, Public
 from passel.i18n import N_, _, listed
-from passel.kernel import Heard
 
 TYPES = [N_("Mortgage"), N_("Loan"), N_("Stock"), N_("Crypto")]
 NAMES = {
@@ -478,104 +478,78 @@ def why_not_player(view: View, question: Question, option: Move) -> tuple[str, s
 # -- telling ---------------------------------------------------------------------------------------
 
 
-def tell(heard: Heard, names: Sequence[str]) -> str:
-    """A line of the journal as a sentence."""
-    event, a, b, c, d = heard
-    cards_hidden = event is DREW and c is None
-    a, b, c, d = a or 0, b or 0, c or 0, d or 0
-    if event is SHUFFLED:
-        return _("The draw pile is empty: the {n} discards are shuffled into a new one.").format(n=a)
-    if event is CLOSED:
-        return _("After {n} rounds the market closes.").format(n=a)
-    if event is UNANSWERED:
-        return _("Nobody responds.")
-    who = names[a]
-    if event is CUT:
-        return _("{who} cuts {card}.").format(who=who, card=several(b, 1))
-    if event is TURN:
-        return _("{who} is to move.").format(who=who)
-    if event is DREW:
-        if cards_hidden:
-            return _("{who} draws {count}.").format(who=who, count=how_many(b))
-        return _("{who} draws {cards}.").format(who=who, cards=cards(unpack(c)))
-    if event is SWAPPED:
-        return _("{who} swaps {cards}.").format(who=who, cards=cards(unpack(b)))
-    if event is TRIMMED:
-        return _("{who} discards {cards}.").format(who=who, cards=cards(unpack(b)))
-    if event is SHED:
-        if b == 0:
-            return _("{who} sheds the last bag.").format(who=who)
-        return _("{who} sheds a bag and has {bags} left.").format(who=who, bags=bags(b))
-    if event is ENDED_TURN:
-        return _("{who} sells nothing this turn.").format(who=who)
-    if event is WON:
-        return _("{who} is rid of all bags.").format(who=who)
-    if event in (SOLD, NOTHING_SOLD, TOOK, NOTHING_LEFT, SETTLED):
-        return tell_sale(heard, names)
-    return tell_stack(heard, names)
+def packed(number: int) -> str:
+    return cards(unpack(number))
 
 
-def tell_sale(heard: Heard, names: Sequence[str]) -> str:
-    event, a, b, c, d = heard
-    a, b, c, d = a or 0, b or 0, c or 0, d or 0
-    who = names[a]
-    if event is SOLD:
-        package = unpack(c)
-        if a == b:
-            return _("{who} sells {cards}: {kind}, {worth}B.").format(
-                who=who, cards=cards(package), kind=kind(package), worth=d
-            )
-        return _("{who} has to sell {cards} for {payee}: {kind}, {worth}B.").format(
-            who=who, cards=cards(package), payee=names[b], kind=kind(package), worth=d
-        )
-    if event is NOTHING_SOLD:
-        return _("{who} holds no package, so nothing is sold.").format(who=who)
-    if event is TOOK:
-        return _("{who} takes {card} from the package.").format(who=who, card=several(b, 1))
-    if event is NOTHING_LEFT:
-        return _("{who} finds nothing left to take.").format(who=who)
-    assert event is SETTLED
-    if c == 0:
-        return _("The package is worth nothing: {who} stays at {score}B.").format(who=who, score=d)
-    if b == c:
-        return _("{who} is paid {final}B and has {score}B.").format(who=who, final=c, score=d)
-    return _("{who} is paid {final}B instead of {base}B and has {score}B.").format(
-        who=who, final=c, base=b, score=d
-    )
+def sold(line: Line) -> Told:
+    by_choice = N_("{seat} sells {package}: {kind}, {worth}B.")
+    forced = N_("{seat} has to sell {package} for {payee}: {kind}, {worth}B.")
+    return told(by_choice if line.seat == line.payee else forced, kind=kind(unpack(line.package)))
 
 
-def tell_stack(heard: Heard, names: Sequence[str]) -> str:
-    event, a, b, c, _d = heard
-    a, b, c = a or 0, b or 0, c or 0
-    who = names[a]
-    if event is PLAYED:
-        return _("{who} plays {card}.").format(who=who, card=several(b, 1))
-    if event is COLLUDED:
-        return _("{who} plays a Forced Collusion on {victim}.").format(who=who, victim=names[b])
-    if event is BLEW:
-        return _("{who} plays a Whistleblower on {card}.").format(who=who, card=of_somebody(a, b, c, names))
-    if event is DEFLECTED:
-        to_other = _("{who} plays a Strategic Deflection to turn the {card} to {to}.")
-        to_self = _("{who} plays a Strategic Deflection to take over the {card}.")
-        return (to_self if a == b else to_other).format(who=who, card=card(c), to=names[b])
-    if event is VOIDED:
-        return _("{who} voids {card}.").format(who=who, card=of_somebody(a, b, c, names))
-    if event is REDIRECTED:
-        turned = _("{who} takes over the {card}.") if a == b else _("{who} turns the {card} to {to}.")
-        return turned.format(who=who, card=card(c), to=names[b])
-    if event is FIZZLED:
-        return _("The {card} of {who} hits a void card and does nothing.").format(who=who, card=card(b))
-    if event is DID_NOTHING:
-        return _("The {card} of {who} is void and does nothing.").format(who=who, card=card(b))
-    assert event is SET_TRAP
-    push = _("pushes the price up") if b == BU else _("pushes the price down")
-    return _("The {card} of {who} {push}.").format(card=card(b), who=who, push=push)
+def settled(line: Line) -> str:
+    if line.final == 0:
+        return N_("The package is worth nothing: {payee} stays at {score}B.")
+    if line.final == line.base:
+        return N_("{payee} is paid {final}B and has {score}B.")
+    return N_("{payee} is paid {final}B instead of {base}B and has {score}B.")
 
 
-def of_somebody(seat: int, owner: int, number: int, names: Sequence[str]) -> str:
-    if seat == owner:
-        return _("an own {card}").format(card=card(number))
-    return _("the {card} of {owner}").format(card=card(number), owner=names[owner])
+def of_somebody(line: Line) -> str:
+    """A card on the stack, and whose it is."""
+    if line.seat == line.owner:
+        return _("an own {card}").format(card=card(line.card))
+    return _("the {card} of {owner}").format(card=card(line.card), owner=line.names[line.owner])
+
+
+tell = Sentences(
+    BOX,
+    {"card": card, "count": how_many, "cards": packed, "package": packed, "bags": bags},
+    {
+        CUT: lambda line: told(N_("{seat} cuts {card}."), card=several(line.card, 1)),
+        TURN: N_("{seat} is to move."),
+        DREW: if_known(N_("{seat} draws {cards}."), N_("{seat} draws {count}.")),
+        SHUFFLED: lambda line: told(
+            N_("The draw pile is empty: the {n} discards are shuffled into a new one."), n=line.count
+        ),
+        SWAPPED: N_("{seat} swaps {cards}."),
+        TRIMMED: N_("{seat} discards {cards}."),
+        PLAYED: lambda line: told(N_("{seat} plays {card}."), card=several(line.card, 1)),
+        COLLUDED: N_("{seat} plays a Forced Collusion on {victim}."),
+        BLEW: lambda line: told(N_("{seat} plays a Whistleblower on {card}."), card=of_somebody(line)),
+        DEFLECTED: lambda line: (
+            N_("{seat} plays a Strategic Deflection to take over the {card}.")
+            if line.seat == line.to
+            else N_("{seat} plays a Strategic Deflection to turn the {card} to {to}.")
+        ),
+        SOLD: sold,
+        NOTHING_SOLD: N_("{seat} holds no package, so nothing is sold."),
+        UNANSWERED: N_("Nobody responds."),
+        VOIDED: lambda line: told(N_("{seat} voids {card}."), card=of_somebody(line)),
+        REDIRECTED: lambda line: (
+            N_("{seat} takes over the {card}.")
+            if line.seat == line.to
+            else N_("{seat} turns the {card} to {to}.")
+        ),
+        FIZZLED: N_("The {card} of {seat} hits a void card and does nothing."),
+        DID_NOTHING: N_("The {card} of {seat} is void and does nothing."),
+        TOOK: lambda line: told(N_("{seat} takes {card} from the package."), card=several(line.card, 1)),
+        NOTHING_LEFT: N_("{seat} finds nothing left to take."),
+        SET_TRAP: lambda line: (
+            N_("The {card} of {seat} pushes the price up.")
+            if line.card == BU
+            else N_("The {card} of {seat} pushes the price down.")
+        ),
+        SETTLED: settled,
+        SHED: lambda line: (
+            N_("{seat} sheds a bag and has {bags} left.") if line.bags else N_("{seat} sheds the last bag.")
+        ),
+        ENDED_TURN: N_("{seat} sells nothing this turn."),
+        CLOSED: N_("After {rounds} rounds the market closes."),
+        WON: N_("{seat} is rid of all bags."),
+    },
+)
 
 
 def result(view: View) -> str:

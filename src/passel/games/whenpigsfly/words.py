@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from passel.contract import View
+from passel.contract.journal import Line, Sentences, Told, if_known, told
 from passel.games.whenpigsfly.components import (
     ACTION,
     ACTION_OF,
     ALIKE,
     ANIMAL,
     AWARDED,
+    BOX,
     BUILT,
     CAT,
     CHICKEN,
@@ -88,7 +88,6 @@ from passel.games.whenpigsfly.flight import (
 from passel.games.whenpigsfly.rules_contest import band
 from passel.games.whenpigsfly.view_types import Public, Sheet
 from passel.i18n import N_, _, listed
-from passel.kernel import Heard
 
 THEORY_NAMES = [N_("Speed"), N_("Lift"), N_("Aerodynamics"), N_("Stability")]
 
@@ -140,6 +139,11 @@ def theory(number: int) -> str:
 
 def line(number: int) -> str:
     return _(LINE_NAMES[number])
+
+
+def design_line(number: int) -> str:
+    """The line on which a theory is put to use."""
+    return line(DESIGN_LINE + number)
 
 
 def who(view: View, seat: int) -> str:
@@ -236,7 +240,7 @@ def label(view: View, option: Move) -> str:
                 animal=_(ANIMAL_NAMES[option.animal]), whistles=whistles(option.number)
             )
         case "sheep":
-            return line(DESIGN_LINE + option.theory)
+            return design_line(option.theory)
         case "spy":
             return _("the {theory} card").format(theory=theory(option.theory))
         case "fly":
@@ -359,7 +363,7 @@ def why_not(view: View, option: Move) -> tuple[str, str]:
         case "train":
             return why_not_train(mine, option)
         case "sheep":
-            return _("The {line} is full.").format(line=line(DESIGN_LINE + option.theory)), "WP-43"
+            return _("The {line} is full.").format(line=design_line(option.theory)), "WP-43"
         case "spy":
             return why_not_spy(view, option), "WP-47"
         case "fly":
@@ -412,155 +416,118 @@ def why_not_fly(view: View, mine: Sheet) -> str:
 # -- telling -------------------------------------------------------------------------------------------
 
 
-def tell(heard: Heard, names: Sequence[str]) -> str:
-    """A line of the journal as a sentence."""
-    event, a, b, c, d = heard
-    hidden = event in (DISCOVERED, SPIED) and c is None
-    a, b, c, d = a or 0, b or 0, c or 0, d or 0
-    if not event.seats:
-        return tell_all(heard)
-    who = names[a]
-    if event is ROUND:
-        return _("Round {n}: {who} leads.").format(n=b, who=who)
-    if event is FULL:
-        return _("{who} has the most publicity and scores the whole design: {points}.").format(
-            who=who, points=points(b)
-        )
-    if event is HALF:
-        return _("{who} scores half the design: {points}.").format(who=who, points=points(b))
-    if event is LOWEST:
-        return _("{who} has the least publicity and scores nothing.").format(who=who)
-    if event is TOOK:
-        return _("{who} takes the {die}{gain}.").format(who=who, die=b, gain=with_publicity(c))
-    if event is CHICKEN_HELPED:
-        return _("{who} sends for the chicken, which adds {n}.").format(who=who, n=b)
-    if event is WORKED:
-        lost = _("; {points} lost").format(points=points(d)) if d else ""
-        return _("{who} works on {line} and crosses off {bubbles}{lost}.").format(
-            who=who, line=line(b), bubbles=bubbles(c), lost=lost
-        )
-    if event is IDLE:
-        return _("{who} finds no line to work on and loses {points}.").format(who=who, points=points(b))
-    if event is DISCOVERED:
-        seen = "" if hidden else _(": its multiplier is {n}").format(n=c)
-        return _("{who} discovers the {theory} theory{seen}.").format(who=who, theory=theory(b), seen=seen)
-    if event is PUBLISHED:
-        return _("{who} publishes the {theory} theory, multiplier {n}, for {points}.").format(
-            who=who, theory=theory(b), n=c, points=points(d)
-        )
-    if event is ENDORSED:
-        return _("{who} endorses the {theory} theory for {points}.").format(
-            who=who, theory=theory(b), points=points(c)
-        )
-    if event is WHISTLED:
-        return _("{who} earns a whistle and has {whistles} to spend.").format(who=who, whistles=whistles(b))
-    if event is TRAINED:
-        return tell_trained(who, b, c, d)
-    if event is SHEEP_CROSSED:
-        return _("{who}'s sheep crosses off bubble {n} of the {line}.").format(
-            who=who, n=c, line=line(DESIGN_LINE + b)
-        )
-    if event is SPIED:
-        seen = "" if hidden else _(": its multiplier is {n}").format(n=c)
-        return _("{who}'s rat looks at the {theory} card{seen}.").format(who=who, theory=theory(b), seen=seen)
-    return tell_contest(heard, names)
+TRAINED_TO = {
+    CHICKEN: N_("{seat} trains the {animal} for {whistles}, to add {n} to a training action."),
+    DOG: N_("{seat} trains the {animal} for {whistles}: {points} at the end."),
+    HORSE: N_("{seat} trains the {animal} for {whistles}, and is rid of the block token."),
+    CAT: N_("{seat} trains the {animal} for {whistles}: {publicity} publicity."),
+}
 
 
-def with_publicity(gain: int) -> str:
-    return _(", for {gain} publicity").format(gain=gain) if gain else ""
+def trained(line: Line) -> Told:
+    sentence = TRAINED_TO.get(line.animal, N_("{seat} trains the {animal} for {whistles}."))
+    return told(sentence, n=line.whistles, points=points(2 * line.whistles))
 
 
-def tell_trained(who: str, animal: int, spent: int, publicity: int) -> str:
-    said = _("{who} trains the {animal} for {whistles}{effect}.")
-    effect = ""
-    if animal == CAT:
-        effect = _(": {gain} publicity").format(gain=publicity)
-    elif animal == CHICKEN:
-        effect = _(", to add {n} to a training action").format(n=spent)
-    elif animal == DOG:
-        effect = _(": {points} at the end").format(points=points(2 * spent))
-    elif animal == HORSE:
-        effect = _(", and is rid of the block token")
-    return said.format(who=who, animal=_(ANIMAL_NAMES[animal]), whistles=whistles(spent), effect=effect)
+def through(line: Line, clear: str, windy: str) -> str | Told:
+    """Return the sentence for an end of a flight: with gusts and hoops if there were any."""
+    return told(windy, met=met(0, line.gusts, line.hoops)) if line.gusts or line.hoops else clear
 
 
-def tell_all(heard: Heard) -> str:
-    """What is nobody's own."""
-    event, a, b, *_rest = heard
-    a, b = a or 0, b or 0
-    if event is SHEET:
-        return _("The contest will be flown on sheet {letter}.").format(letter=LETTER[a])
-    if event is WILBURS_ROUND:
-        return _("Round {n}: Wilbur leads.").format(n=a)
-    if event is ALIKE:
-        return _("All dice show {die} and are rolled again.").format(die=a)
-    if event is ROLLED:
-        dice = listed(list(str(a)))
-        return _("The dice show {dice}; time moves on to bubble {time}.").format(dice=dice, time=b)
-    if event is LAST_ROUND:
-        return _("Time is up: this is the last round.")
-    if event is PUBLICITY_EVENT:
-        return _("The first publicity event.") if a == 1 else _("The second publicity event.")
-    if event is WILBUR_DISCOVERED:
-        return _("Wilbur discovers the {theory} theory; its card stays face down.").format(theory=theory(a))
-    if event is WILBUR_FAILED:
-        return _("Wilbur rolls a {die} and discovers nothing.").format(die=a)
-    if event is WILBUR_PUBLISHED:
-        return _("Wilbur publishes the {theory} theory, multiplier {n}.").format(theory=theory(a), n=b)
-    if event is WILBUR_LATE:
-        return _("Wilbur would publish the {theory} theory, but its card is face up already.").format(
-            theory=theory(a)
-        )
-    if event is WILBUR_TOOK:
-        return _("Wilbur takes the {die}{gain}.").format(die=a, gain=with_publicity(b))
-    if event is REVEALED:
-        return _("The {theory} card is turned up: its multiplier is {n}.").format(theory=theory(a), n=b)
-    assert event is ENDED
-    return _("The game is over after {n} rounds.").format(n=a)
-
-
-def tell_contest(heard: Heard, names: Sequence[str]) -> str:
-    event, a, b, c, d = heard
-    a, b, c, d = a or 0, b or 0, c or 0, d or 0
-    who = names[a]
-    if event is DEALT:
-        return _("{who} will fly on sheet {letter}.").format(who=who, letter=LETTER[b])
-    if event is BUILT:
-        return _("{who}'s craft can fly {distance} lines far; its weight class is {weight}.").format(
-            who=who, distance=max(0, b), weight=c
-        )
-    if event is TAUGHT:
-        return _("{who}'s pig endures {clouds} and may turn every {lines} lines.").format(
-            who=who, clouds=clouds(b) if b else _("no clouds"), lines=c
-        )
-    if event is FLEW:
-        if c == 0:
-            return _("{who} flies down to the ground at line {x}.").format(who=who, x=b)
-        return _("{who} flies to line {x}, at height {y}.").format(who=who, x=b, y=c)
-    if event is MET:
-        return _("On the way: {met}.").format(met=met(b, c, d))
-    if event is GROUNDED:
-        return _("{who}'s craft never leaves the ground.").format(who=who)
-    if event is LANDED:
-        return _("{who} lands at {x}{through}.").format(who=who, x=b, through=through(c, d))
-    if event is CRASHED:
-        return _("{who}'s pig loses its nerve and crashes at {x}{through}.").format(
-            who=who, x=b, through=through(c, d)
-        )
-    if event is CONTEST:
-        return _("{who} scores {points} in the contest.").format(who=who, points=points(b))
-    if event is AWARDED:
-        return _("{who} wins the award {award}: {points}.").format(
-            who=who, award=_(AWARD_NAMES[b]), points=points(c)
-        )
-    if event is TOTAL:
-        return _("{who} has {points} in all.").format(who=who, points=points(b))
-    assert event is VOTED
-    return _("{who} votes for the craft of {other}.").format(who=who, other=names[b])
-
-
-def through(gust: int, hoops: int) -> str:
-    return _(", through {met}").format(met=met(0, gust, hoops)) if gust or hoops else ""
+tell = Sentences(
+    BOX,
+    {
+        "animal": lambda number: _(ANIMAL_NAMES[number]),
+        "award": lambda number: _(AWARD_NAMES[number]),
+        "bubbles": bubbles,
+        "dice": lambda digits: listed(list(str(digits))),
+        "distance": lambda lines: str(max(0, lines)),
+        "fear": lambda number: clouds(number) if number else _("no clouds"),
+        "letter": lambda number: LETTER[number],
+        "line": line,
+        "lost": points,
+        "points": points,
+        "theory": theory,
+        "whistles": whistles,
+    },
+    {
+        SHEET: N_("The contest will be flown on sheet {letter}."),
+        ROUND: N_("Round {round}: {seat} leads."),
+        WILBURS_ROUND: N_("Round {round}: Wilbur leads."),
+        ALIKE: N_("All dice show {die} and are rolled again."),
+        ROLLED: N_("The dice show {dice}; time moves on to bubble {time}."),
+        LAST_ROUND: N_("Time is up: this is the last round."),
+        PUBLICITY_EVENT: lambda line: (
+            N_("The first publicity event.") if line.number == 1 else N_("The second publicity event.")
+        ),
+        FULL: N_("{seat} has the most publicity and scores the whole design: {points}."),
+        HALF: N_("{seat} scores half the design: {points}."),
+        LOWEST: N_("{seat} has the least publicity and scores nothing."),
+        WILBUR_DISCOVERED: N_("Wilbur discovers the {theory} theory; its card stays face down."),
+        WILBUR_FAILED: N_("Wilbur rolls a {die} and discovers nothing."),
+        WILBUR_PUBLISHED: N_("Wilbur publishes the {theory} theory, multiplier {multiplier}."),
+        WILBUR_LATE: N_("Wilbur would publish the {theory} theory, but its card is face up already."),
+        TOOK: lambda line: (
+            N_("{seat} takes the {die}, for {publicity} publicity.")
+            if line.publicity
+            else N_("{seat} takes the {die}.")
+        ),
+        WILBUR_TOOK: lambda line: (
+            N_("Wilbur takes the {die}, for {publicity} publicity.")
+            if line.publicity
+            else N_("Wilbur takes the {die}.")
+        ),
+        WORKED: lambda line: (
+            N_("{seat} works on {line} and crosses off {bubbles}; {lost} lost.")
+            if line.lost
+            else N_("{seat} works on {line} and crosses off {bubbles}.")
+        ),
+        CHICKEN_HELPED: N_("{seat} sends for the chicken, which adds {number}."),
+        IDLE: N_("{seat} finds no line to work on and loses {points}."),
+        DISCOVERED: if_known(
+            N_("{seat} discovers the {theory} theory: its multiplier is {multiplier}."),
+            N_("{seat} discovers the {theory} theory."),
+        ),
+        PUBLISHED: N_("{seat} publishes the {theory} theory, multiplier {multiplier}, for {points}."),
+        ENDORSED: N_("{seat} endorses the {theory} theory for {points}."),
+        WHISTLED: N_("{seat} earns a whistle and has {whistles} to spend."),
+        TRAINED: trained,
+        SHEEP_CROSSED: lambda line: told(
+            N_("{seat}'s sheep crosses off bubble {n} of the {line}."),
+            n=line.bubbles,
+            line=design_line(line.theory),
+        ),
+        SPIED: if_known(
+            N_("{seat}'s rat looks at the {theory} card: its multiplier is {multiplier}."),
+            N_("{seat}'s rat looks at the {theory} card."),
+        ),
+        REVEALED: N_("The {theory} card is turned up: its multiplier is {multiplier}."),
+        DEALT: N_("{seat} will fly on sheet {letter}."),
+        BUILT: N_("{seat}'s craft can fly {distance} lines far; its weight class is {weight_class}."),
+        TAUGHT: N_("{seat}'s pig endures {fear} and may turn every {lines} lines."),
+        FLEW: lambda line: told(
+            N_("{seat} flies to line {x}, at height {height}.")
+            if line.height
+            else N_("{seat} flies down to the ground at line {x}."),
+            x=line.line,
+        ),
+        MET: lambda line: told(N_("On the way: {met}."), met=met(line.clouds, line.gusts, line.hoops)),
+        GROUNDED: N_("{seat}'s craft never leaves the ground."),
+        LANDED: lambda line: through(
+            line, N_("{seat} lands at {point}."), N_("{seat} lands at {point}, through {met}.")
+        ),
+        CRASHED: lambda line: through(
+            line,
+            N_("{seat}'s pig loses its nerve and crashes at {point}."),
+            N_("{seat}'s pig loses its nerve and crashes at {point}, through {met}."),
+        ),
+        CONTEST: N_("{seat} scores {points} in the contest."),
+        AWARDED: N_("{seat} wins the award {award}: {points}."),
+        TOTAL: N_("{seat} has {points} in all."),
+        VOTED: N_("{seat} votes for the craft of {for}."),
+        ENDED: N_("The game is over after {rounds} rounds."),
+    },
+)
 
 
 def result(view: View) -> str:

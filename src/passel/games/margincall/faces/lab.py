@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from passel.contract import Hindsight
+from passel.contract.journal import Line
 from passel.games.margincall.components import (
     ASSETS,
     BE,
@@ -47,17 +48,17 @@ def hindsight(pos: Table, journal: Sequence[Entry]) -> Hindsight:
     played = dict.fromkeys([*RESPONSE.values(), *DEED.values()], 0)
     outcome = {"paid nothing": 0, "paid less": 0, "paid in full": 0, "paid more": 0}
     worth = ponzi = sales = 0
-    for event, _seat, b, c, d in journal:
-        if event is SOLD:
-            worth = d
-            ponzi += PZ in unpack(c)
-            sales += d > 0
-        elif event is SETTLED and worth:
-            outcome[paid(c, worth)] += 1
-        elif event is PLAYED and b in RESPONSE:
-            played[RESPONSE[b]] += 1
-        elif event in DEED:
-            played[DEED[event]] += 1
+    for line in map(Line, journal):
+        if line.event is SOLD:
+            worth = line.worth
+            ponzi += PZ in unpack(line.package)
+            sales += worth > 0
+        elif line.event is SETTLED and worth:
+            outcome[paid(line.final, worth)] += 1
+        elif line.event is PLAYED and line.card in RESPONSE:
+            played[RESPONSE[line.card]] += 1
+        elif line.event in DEED:
+            played[DEED[line.event]] += 1
     found = {f"{name} in 100 turns": 100 * count / pos.turn for name, count in played.items()}
     found["Ponzi packages in 100 sales"] = 100 * ponzi / max(1, pos.sales)
     for name, count in outcome.items():

@@ -11,6 +11,7 @@ from passel.games.whenpigsfly.words import (
     ANIMAL_NAMES,
     bubbles,
     craft_of,
+    design_line,
     line,
     points,
     theory,
@@ -64,7 +65,7 @@ def deed(view: View, option: Move) -> str:
                 animal=_(ANIMAL_NAMES[option.animal]), whistles=whistles(option.number)
             )
         case "sheep":
-            return _("Let the sheep work on the {line}").format(line=line(DESIGN_LINE + option.theory))
+            return _("Let the sheep work on the {line}").format(line=design_line(option.theory))
         case "spy":
             return _("Look at the {theory} card").format(theory=theory(option.theory))
         case "vote":
