@@ -15,8 +15,8 @@ COUNT = itertools.count()
 
 
 @pytest.fixture(scope="session")
-def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with postgres.server(tmp_path_factory.mktemp("postgres")) as address:
+def postgres_server() -> Iterator[str]:
+    with postgres.server() as address:
         yield address
 
 

@@ -9,7 +9,7 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from tempfile import gettempdir
+from tempfile import TemporaryDirectory
 
 import asyncpg
 
@@ -20,17 +20,20 @@ USER = "passel"
 
 
 @contextmanager
-def server(folder: Path) -> Iterator[str]:
-    """The address of its databases."""
+def server() -> Iterator[str]:
+    """The address of its databases.
+
+    Its folder is not below pytest's, from which a second pytest on this machine locks other users out."""
+    with TemporaryDirectory(prefix="passel-postgres-", ignore_cleanup_errors=True) as folder:
+        yield from run(Path(folder))
+
+
+def run(folder: Path) -> Iterator[str]:
     programs = Path(needs("postgresql")).parent
     owner = "postgres" if os.geteuid() == 0 else None  # it refuses to run as root
     data, port = folder / "data", free_port()
     if owner:
-        common = Path(gettempdir())
         shutil.chown(folder, owner)
-        for above in folder.parents:
-            if above.owner() == "root" and above.is_relative_to(common) and above != common:
-                above.chmod(above.stat().st_mode | 0o011)
 
     def call(*command: str) -> None:
         subprocess.run(

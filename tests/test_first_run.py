@@ -259,7 +259,7 @@ def test_a_second_one_at_the_same_port(clone: Clone) -> None:
 
 
 def test_a_second_one_on_the_same_tables(clone: Clone) -> None:
-    clone.play()
+    until(clone.play(), "and restarted")  # during the restart the tables are free
     code, said = end(clone.launch())
     assert code not in (0, None)
     assert "Another server" in said
