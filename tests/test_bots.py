@@ -7,7 +7,7 @@ from types import ModuleType
 
 import pytest
 
-from passel.bots import BOTS, LONGEST_THOUGHT, Eyes, bot
+from passel.bots import BOTS, LONGEST_THOUGHT, BotView, bot
 from passel.contract import BadSetting, Game
 from passel.games.machikoro.components import TRAIN_STATION
 from passel.kernel import Position, mix, plain, playout
@@ -48,10 +48,10 @@ def test_choices_do_not_depend_on_the_dice_to_come(name: str) -> None:
         ask = pos.asked
         if ask is None:
             break
-        option = bot(name)(Eyes(GAME, pos, ask.seat), number)
+        option = bot(name)(BotView(GAME, pos, ask.seat), number)
         for twin in with_other_luck(pos):
             assert twin.asked is not None
-            assert bot(name)(Eyes(GAME, twin, twin.asked.seat), number) is option
+            assert bot(name)(BotView(GAME, twin, twin.asked.seat), number) is option
         assert option in ask.options
         kinds.add(ask.decision.name)
         pos.play(ask.seat, option)
@@ -69,11 +69,11 @@ def test_choices_do_not_depend_on_what_is_hidden(shown: Game, name: str) -> None
         playout(pos, mix(asked), 7)
         for ask in pos.asks:
             asked += 1
-            option = bot(name)(Eyes(shown, pos, ask.seat), asked)
+            option = bot(name)(BotView(shown, pos, ask.seat), asked)
             assert option in ask.options
             for seed in (3, 4):
                 twin = shown.imagine(pos, ask.seat, seed)
-                assert bot(name)(Eyes(shown, twin, ask.seat), asked) is option
+                assert bot(name)(BotView(shown, twin, ask.seat), asked) is option
     assert asked
 
 
@@ -84,7 +84,7 @@ def test_there_is_no_road_to_the_truth(shown: Game) -> None:
     pos = shown.new(min(shown.seats[1], 4), chance=mix(6), journal=True)
     playout(pos, 3, 9)
     ask = pos.asks[0]
-    eyes = Eyes(shown, pos, ask.seat)
+    eyes = BotView(shown, pos, ask.seat)
     assert (eyes.view, eyes.ask.options) == (shown.view(pos, ask.seat), ask.options)
     eyes.imagine(1)
     eyes.foresee(1)
@@ -109,20 +109,20 @@ def test_thinking_leaves_no_trace(name: str) -> None:
     pos = GAME.new(2, key=b"k", journal=True)
     assert pos.asked is not None
     luck, journal = (pos.chance, pos.drawn), list(pos.journal or ())
-    bot(name)(Eyes(GAME, pos, pos.asked.seat), 1)
+    bot(name)(BotView(GAME, pos, pos.asked.seat), 1)
     assert (pos.chance, pos.drawn) == luck
     assert pos.journal == journal
 
 
 def test_eyes_see_an_imagined_position() -> None:
     pos = GAME.new(2, key=b"k", journal=True)
-    eyes = Eyes(GAME, pos, 0)
+    eyes = BotView(GAME, pos, 0)
     imagined = eyes.imagine(5)
     assert (imagined.key, imagined.journal, imagined.chance) == (None, None, 5)
     assert imagined is not pos
     assert (eyes.game, eyes.ask) == (GAME, pos.asked)
     with pytest.raises(ValueError, match="when it is asked"):
-        _ = Eyes(GAME, pos, 1).ask
+        _ = BotView(GAME, pos, 1).ask
 
 
 def test_what_others_have_chosen_in_secret_is_foreseen_anew() -> None:
@@ -136,7 +136,7 @@ def test_what_others_have_chosen_in_secret_is_foreseen_anew() -> None:
     for pos in (one, two):
         while (more := pos.ask_of(0)) is not None:
             pos.play(0, more.options[0])
-    seen = [Eyes(DUEL, pos, 1) for pos in (one, two)]
+    seen = [BotView(DUEL, pos, 1) for pos in (one, two)]
     assert [eyes.imagine(5).ask_of(0) for eyes in seen] == [None, None]
     foreseen = [eyes.foresee(5) for eyes in seen]
     assert plain(foreseen[0]) == plain(foreseen[1])
@@ -146,7 +146,7 @@ def test_what_others_have_chosen_in_secret_is_foreseen_anew() -> None:
 def test_at_random_means_any_option() -> None:
     pos = GAME.new(2, script=[5])
     assert pos.asked is not None
-    eyes = Eyes(GAME, pos, pos.asked.seat)
+    eyes = BotView(GAME, pos, pos.asked.seat)
     assert {bot("random")(eyes, seed) for seed in range(200)} == set(pos.asked.options)
     assert bot("random")(eyes, 3) is bot("random")(eyes, 3)
 
@@ -157,7 +157,7 @@ def test_a_novice_takes_anything_that_is_not_below_the_average() -> None:
     assert ask is not None
     weights = GAME.weigh(pos, ask)
     mean = sum(weights) / len(weights)
-    chosen = {bot("novice")(Eyes(GAME, pos, 0), seed) for seed in range(200)}
+    chosen = {bot("novice")(BotView(GAME, pos, 0), seed) for seed in range(200)}
     assert chosen == {option for option, weight in zip(ask.options, weights) if weight >= mean}
     assert 1 < len(chosen) < len(ask.options)
 
@@ -167,7 +167,7 @@ def test_a_novice_among_equals_takes_any(monkeypatch: pytest.MonkeyPatch) -> Non
     pos = GAME.new(2, script=[5])
     assert pos.asked is not None
     monkeypatch.setitem(GAME.__dict__, "weigh", lambda pos, ask: [0.1 / 3] * len(ask.options))
-    chosen = {bot("novice")(Eyes(GAME, pos, 0), seed) for seed in range(200)}
+    chosen = {bot("novice")(BotView(GAME, pos, 0), seed) for seed in range(200)}
     assert chosen == set(pos.asked.options)
 
 
@@ -177,13 +177,13 @@ def test_an_expert_with_one_option_need_not_think() -> None:
     pos.answer(pos.asks[0], pos.asks[0].options[0])
     forced = pos.ask_of(0)
     assert forced is not None and [option.text for option in forced.options] == ["keep"]
-    assert bot("expert:5")(Eyes(DUEL, pos, 0), 1) is forced.options[0]
+    assert bot("expert:5")(BotView(DUEL, pos, 0), 1) is forced.options[0]
 
 
 def test_an_expert_may_be_given_time_instead() -> None:
     pos = game(2)
     assert pos.asked is not None
-    assert bot("expert:0.02s")(Eyes(GAME, pos, 0), 1) in pos.asked.options
+    assert bot("expert:0.02s")(BotView(GAME, pos, 0), 1) in pos.asked.options
 
 
 def test_every_level_has_a_character() -> None:
@@ -197,7 +197,7 @@ def test_a_sensible_player_takes_what_the_game_likes_best() -> None:
     ask = pos.asked
     assert ask is not None
     weights = GAME.weigh(pos, ask)
-    chosen = bot("regular")(Eyes(GAME, pos, ask.seat), 1)
+    chosen = bot("regular")(BotView(GAME, pos, ask.seat), 1)
     assert weights[ask.options.index(chosen)] == max(weights)
 
 
@@ -210,7 +210,7 @@ def test_sense_beats_chance() -> None:
         while pos.asked is not None:
             ask = pos.asked
             number = mix(number + 1)
-            pos.answer(ask, bot(names[ask.seat])(Eyes(GAME, pos, ask.seat), number))
+            pos.answer(ask, bot(names[ask.seat])(BotView(GAME, pos, ask.seat), number))
         won += pos.places[names.index("regular")] == 1
     assert won >= 25
 

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from passel.bots import Eyes, bot
+from passel.bots import BotView, bot
 from passel.contract import Game, Lesson, View
 from passel.registry import find, shelf
 from quick import quick
@@ -31,7 +31,7 @@ def seen(game: Game, seats: int, preset: str, level: str, seed: int) -> Iterator
         for seat in range(seats):
             yield game.view(pos, seat)
         ask = pos.asked
-        pos.answer(ask, choose(Eyes(game, pos, ask.seat), chance.getrandbits(60)))
+        pos.answer(ask, choose(BotView(game, pos, ask.seat), chance.getrandbits(60)))
     for seat in range(seats):
         yield game.view(pos, seat)
 

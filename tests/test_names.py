@@ -12,7 +12,7 @@ import pytest
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from passel.bots import Eyes
+from passel.bots import BotView
 from passel.contract import Game, View
 from passel.i18n import _, speaking
 from passel.kernel import Position, Refused, mix
@@ -108,7 +108,7 @@ def test_names_are_all_that_is_added(slug: str) -> None:
 @pytest.mark.parametrize("slug", SLUGS)
 def test_bots_get_no_names(slug: str) -> None:
     pos = played(slug)[0]
-    assert Eyes(find(slug), pos, pos.asks[0].seat).view.names is UNSET
+    assert BotView(find(slug), pos, pos.asks[0].seat).view.names is UNSET
 
 
 def test_a_player_may_have_the_name_of_a_seat() -> None:

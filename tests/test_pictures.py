@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from passel.bots import Eyes, bot
+from passel.bots import BotView, bot
 from passel.contract import BadSetting, Game, View
 from passel.kernel import Position
 from passel.pictures import picture, png
@@ -32,7 +32,7 @@ def moments(game: Game, seats: int, every: int, **options: Any) -> Iterator[Posi
         if made % every == 0:
             yield pos
         ask = pos.asked
-        pos.answer(ask, choose(Eyes(game, pos, ask.seat), made))
+        pos.answer(ask, choose(BotView(game, pos, ask.seat), made))
         made += 1
     yield pos
 

@@ -9,8 +9,8 @@ from functools import partial
 
 import pytest
 
-from passel.bots import Eyes, bot
-from passel.bots.process import Stopped, Study, searches, think
+from passel.bots import BotView, bot
+from passel.bots.process import BotProcess, Stopped, searches, think
 from passel.contract import BadSetting, Game
 from passel.kernel import Position, mix, playout
 from passel.registry import find, shelf
@@ -22,9 +22,9 @@ EVERY_GAME = pytest.mark.parametrize("game", shelf().values(), ids=lambda game: 
 
 
 @pytest.fixture(scope="module")
-def study() -> Iterator[Study]:
+def study() -> Iterator[BotProcess]:
     """One for all games, as at a table that is kept."""
-    opened = Study()
+    opened = BotProcess()
     yield opened
     opened.close()
 
@@ -38,13 +38,13 @@ def some_way_in(game: Game) -> Position:
     return pos
 
 
-def eyes_of(game: Game) -> Eyes:
+def eyes_of(game: Game) -> BotView:
     pos = some_way_in(game)
-    return Eyes(game, pos, next(ask.seat for ask in pos.asks if len(ask.options) > 2))
+    return BotView(game, pos, next(ask.seat for ask in pos.asks if len(ask.options) > 2))
 
 
 @pytest.mark.parametrize("game", quick(shelf().values(), find("machikoro")), ids=lambda game: game.slug)
-def test_the_same_choice_as_here(study: Study, game: Game) -> None:
+def test_the_same_choice_as_here(study: BotProcess, game: Game) -> None:
     eyes = eyes_of(game)
     for seed in range(2):
         assert study.bot(EXPERT)(eyes, seed) is bot(EXPERT)(eyes, seed)
@@ -58,7 +58,7 @@ def test_what_goes_over_is_the_same_whatever_is_true(game: Game) -> None:
     seat = next(ask.seat for ask in pos.asks if len(ask.options) > 2)
     twin = game.imagine(pos, seat, 7)
     twin.key = bytes(32)
-    sent = [pickle.dumps(Eyes(game, each, seat).guess) for each in (pos, twin)]
+    sent = [pickle.dumps(BotView(game, each, seat).guess) for each in (pos, twin)]
     assert sent[0] == sent[1]
 
 
@@ -70,7 +70,7 @@ def test_anybody_may_have_it_thought_in_a_pool_of_their_own() -> None:
 
 
 def test_only_who_searches_goes_there() -> None:
-    study = Study()
+    study = BotProcess()
     eyes = eyes_of(find("machikoro"))
     for level in ("random", "novice", "regular"):
         assert not searches(level)
@@ -82,7 +82,7 @@ def test_only_who_searches_goes_there() -> None:
     study.close()
 
 
-def test_what_goes_wrong_there_is_told_here(study: Study) -> None:
+def test_what_goes_wrong_there_is_told_here(study: BotProcess) -> None:
     eyes = eyes_of(find("machikoro"))
     with pytest.raises(BadSetting, match="is no bot"):
         study.ask("expert:x", eyes, 1)
@@ -90,7 +90,7 @@ def test_what_goes_wrong_there_is_told_here(study: Study) -> None:
 
 
 def test_a_thought_ends_when_the_study_is_closed() -> None:
-    study = Study()
+    study = BotProcess()
     eyes = eyes_of(find("machikoro"))
     told: list[str] = []
 
@@ -113,7 +113,7 @@ def test_a_thought_ends_when_the_study_is_closed() -> None:
 
 
 def test_a_thought_ends_when_whoever_asked_has_gone() -> None:
-    study = Study()
+    study = BotProcess()
     eyes = eyes_of(find("machikoro"))
     process = study.open()
     assert process.stdin is not None
@@ -124,7 +124,7 @@ def test_a_thought_ends_when_whoever_asked_has_gone() -> None:
 
 
 def test_a_process_that_was_stopped_from_outside() -> None:
-    study = Study()
+    study = BotProcess()
     study.open().kill()
     with pytest.raises(Stopped, match="was stopped"):
         study.bot(EXPERT)(eyes_of(find("machikoro")), 1)

@@ -16,7 +16,7 @@ import pytest
 from msgspec.structs import replace as replaced
 
 import passel
-from passel.bots import Eyes, bot, horizon
+from passel.bots import BotView, bot, horizon
 from passel.bots.search import Judge, Node, Search
 from passel.contract import Game
 from passel.games.machikoro.components import CARD
@@ -39,7 +39,7 @@ def searching(
     patience: int = 1,
     judge: Judge | None = None,
 ) -> Search:
-    imagine = Eyes(game, pos, seat).imagine
+    imagine = BotView(game, pos, seat).imagine
     return Search(imagine, game.weigh, seat, seed, 0.5, 3.0, 0.5, breadth, doubt, patience, judge)
 
 
@@ -214,7 +214,7 @@ def test_what_lies_far_ahead_is_judged_and_not_played() -> None:
         worth=worth,
         thinking=replaced(MACHI.thinking, horizon=2, sense=1.0, iterations=40),
     )
-    eyes = Eyes(game, pos, pos.asked.seat)
+    eyes = BotView(game, pos, pos.asked.seat)
     search = searching(game, pos, eyes.seat, judge=horizon(eyes))
     search.think(40, never)
     assert search.root.gain == pytest.approx(search.root.visits * [0.5, 0.25, 0.125][eyes.seat])
@@ -224,14 +224,14 @@ def test_what_lies_far_ahead_is_judged_and_not_played() -> None:
     while MACHI.lasted(pos) < 5:
         playout(pos, 1, 1)
     judged.clear()
-    search = searching(game, pos, pos.asked.seat, judge=horizon(Eyes(game, pos, pos.asked.seat)))
+    search = searching(game, pos, pos.asked.seat, judge=horizon(BotView(game, pos, pos.asked.seat)))
     search.think(40, never)
     assert not judged and search.root.visits
 
 
 def test_only_a_game_that_cares_has_a_horizon() -> None:
     pos = MACHI.new(3, chance=mix(1))
-    assert horizon(Eyes(replace(MACHI, thinking=replaced(MACHI.thinking, horizon=0)), pos, 0)) is None
+    assert horizon(BotView(replace(MACHI, thinking=replaced(MACHI.thinking, horizon=0)), pos, 0)) is None
     assert all(game.worth is not None for game in shelf().values() if game.thinking.horizon)
 
 
@@ -290,7 +290,7 @@ def test_the_same_seed_thinks_the_same() -> None:
 def test_thinking_changes_nothing_at_the_table() -> None:
     pos = DUEL.new(2, key=b"k" * 32)
     before = digest(pos)
-    bot("expert:30")(Eyes(DUEL, pos, 0), 1)
+    bot("expert:30")(BotView(DUEL, pos, 0), 1)
     assert digest(pos) == before
 
 

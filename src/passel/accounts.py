@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error
 
-from passel.clock import HOUR, SECOND, Time
+from passel.clock import HOUR, SECOND, Clock
 from passel.contract import folded
 from passel.i18n import _
 from passel.kernel import Refused
@@ -54,7 +54,7 @@ class Session(NamedTuple):
 
 
 class People:
-    def __init__(self, store: Store, time: Time) -> None:
+    def __init__(self, store: Store, time: Clock) -> None:
         self.store: Final = store
         self.time: Final = time
         self._hasher: Final = PasswordHasher()

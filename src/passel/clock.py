@@ -10,7 +10,7 @@ SECOND: Final = 1000  # in milliseconds, as all times
 HOUR: Final = 3600 * SECOND
 
 
-class Time(Protocol):
+class Clock(Protocol):
     """What a table takes the time from."""
 
     def now(self) -> int: ...
@@ -19,7 +19,7 @@ class Time(Protocol):
         """Until then, or until `wake` is set."""
 
 
-class WallTime:
+class SystemClock:
     def now(self) -> int:
         return time.time_ns() // 1_000_000
 

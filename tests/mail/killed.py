@@ -16,7 +16,7 @@ from typing import Any
 from mail.office import Diary, mail, settings
 from passel.mail.config import In, Limits, Listen
 from passel.mail.durable import Ledger
-from passel.mail.inbox import Reception
+from passel.mail.inbox import Inbox
 from passel.mail.incoming import Envelope
 from passel.mail.outbox import Outbox
 from passel.mail.service import serve
@@ -31,7 +31,7 @@ def run_office(folder: Path, come: int, out: int) -> None:
 async def take_one(folder: Path) -> None:
     config = settings(folder)
     outbox = Outbox(config)
-    reception = Reception(Diary(folder / "diary"), config, outbox)
+    reception = Inbox(Diary(folder / "diary"), config, outbox)
     await reception.take(mail().as_bytes(), Envelope())
     for letter in list(outbox.waiting.values()):
         outbox._note(letter)

@@ -10,7 +10,7 @@ import pytest
 
 from pages.by_post import Writing, refereed
 from passel.server.mail.addresses import Owner
-from passel.tables.time_control import Clock
+from passel.tables.time_control import TimeControl
 from server.door import Door, opened
 
 pytestmark = pytest.mark.pure
@@ -68,7 +68,7 @@ async def test_letters_are_for_tables_by_correspondence(tmp_path: Path) -> None:
         await address(door, ada, ADA)
         page = await said(ada)
         assert "not at this table" in page and "confirmed" not in page
-        assert (await door.house.table(ada.table)).hosted.terms.clock == Clock(kind="live")
+        assert (await door.house.table(ada.table)).hosted.terms.clock == TimeControl(kind="live")
 
 
 async def test_a_house_that_opens_without_mail_has_forgotten_its_door(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ import pytest
 from games.margincall.table import as_table, ask, numbers, pass_all, play, table
 from pages.margincall_table import DECISIONS, TABLES, painted, seen, viewed
 from pages.painting import radios
-from passel.bots import Eyes, choose_at_random, choose_decently
+from passel.bots import BotView, choose_at_random, choose_decently
 from passel.games.margincall import GAME, words
 from passel.games.margincall.components import CARD, SETTLED, SWAP, Table
 from passel.games.margincall.faces.page import board
@@ -115,7 +115,7 @@ def test_whole_games(seats: int, options: dict[str, object], decent: bool) -> No
             assert not radios(painted(pos, -1))
         if decision == "respond" and pos.package and len(pos.stack) > 1:
             assert_foretold(pos)
-        option = bot(Eyes(GAME, pos, seat), step)
+        option = bot(BotView(GAME, pos, seat), step)
         pos.journal = (pos.journal or [])[-60:]
         pos.play(seat, option)
         step += 1
@@ -484,7 +484,7 @@ def test_worlds_that_a_seat_cannot_tell_apart_look_the_same(seats: int) -> None:
                 other = as_table(GAME.imagine(pos, seat, step))
                 other.journal = pos.journal
                 assert painted(other, seat) == painted(pos, seat)
-        pos.play(ask(pos).seat, choose_at_random(Eyes(GAME, pos, ask(pos).seat), step))
+        pos.play(ask(pos).seat, choose_at_random(BotView(GAME, pos, ask(pos).seat), step))
 
 
 def test_a_holding_is_for_its_owner() -> None:

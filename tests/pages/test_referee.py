@@ -16,7 +16,7 @@ from passel.contract import PostFace
 from passel.records import Record
 from passel.tables import turns as post_turns
 from passel.tables.sheets import turn_of
-from passel.tables.state import Hosted
+from passel.tables.state import TableState
 from passel.tables.turns import Turn as Run
 from passel.tables.turns import turns
 from server.door import Door, opened
@@ -27,7 +27,7 @@ POSTAL: dict[str, Any] = {"preset": "postal", "seats": 2}
 DAY = 24 * HOUR
 
 
-async def the_table(door: Door, writing: Writing) -> Hosted:
+async def the_table(door: Door, writing: Writing) -> TableState:
     return (await door.house.table(writing.table)).hosted
 
 
@@ -302,7 +302,7 @@ async def test_what_was_typed_wrongly_is_still_there(tmp_path: Path) -> None:
 # -- a new table ---------------------------------------------------------------------------------------------
 
 
-async def laid(door: Door, **form: str) -> Hosted:
+async def laid(door: Door, **form: str) -> TableState:
     visitor = await door.visitor("Rae")
     visitor.like_a_browser()
     answer = await visitor.ask(

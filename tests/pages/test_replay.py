@@ -22,7 +22,7 @@ from passel.server.pages import replay
 from passel.server.pages.replay import moment
 from passel.server.pages.table_data import look
 from passel.server.replays import EVERY, MOST_KEPT, Latest, Reel, of_course, of_record
-from passel.tables.history import Course
+from passel.tables.history import History
 from server.door import Answer, Door, Visitor, opened
 
 pytestmark = [pytest.mark.compiled, pytest.mark.slow]
@@ -35,10 +35,10 @@ def test_all_games_are_watched() -> None:
     assert set(GAMES) == set(shelf())
 
 
-def played(game: str, seats: int, most: int = 10**6, seed: int = 1) -> Course:
+def played(game: str, seats: int, most: int = 10**6, seed: int = 1) -> History:
     """A game at random, as a table would have played it."""
     chance = random.Random(seed)
-    course = Course(find(game), seats, find(game).options(), bytes(31) + bytes([seed]))
+    course = History(find(game), seats, find(game).options(), bytes(31) + bytes([seed]))
     pos = course.begin()
     while not pos.over and len(course.moves) < most:
         ask = chance.choice(list(pos.asks))
@@ -47,7 +47,7 @@ def played(game: str, seats: int, most: int = 10**6, seed: int = 1) -> Course:
     return course
 
 
-def reel_of(course: Course) -> Reel:
+def reel_of(course: History) -> Reel:
     return of_course(course, NAMES[: course.seats])
 
 
@@ -128,7 +128,7 @@ def test_nobody_else_sees_what_was_chosen_out_of_their_sight(game: str, dealt: s
     assert kept or game in ("machikoro", "margincall", "whenpigsfly")  # little is chosen behind a hand here
 
 
-def reel_at(course: Course, step: int, seat: int, option: Option) -> Reel:
+def reel_at(course: History, step: int, seat: int, option: Option) -> Reel:
     return reel_of(replace(course, moves=[*course.moves[:step], (seat, option)]))
 
 

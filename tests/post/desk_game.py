@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from passel.bots import Eyes, bot
+from passel.bots import BotView, bot
 from passel.clock import HOUR
 from passel.games.machikoro.components import Table
 from passel.games.machikoro.post.choices import sheet_of
@@ -18,9 +18,9 @@ from passel.letters.folder_files import lay_out
 from passel.letters.incoming import read_letter
 from passel.registry import find
 from passel.tables.acts import Terms
-from passel.tables.local import Desk, Player, open_game
+from passel.tables.local import LocalTable, Player, open_game
 from passel.tables.sheets import Address
-from passel.tables.time_control import Clock
+from passel.tables.time_control import TimeControl
 
 NOON = 1_780_315_200_000  # a Monday in June 2026, 12:00 UTC
 ADA = Player("Ada", Address("ada@example.org", "Europe/Madrid", "es"))
@@ -48,7 +48,7 @@ def laid(
     game: str = "machikoro",
     clock: Callable[[], int] | None = None,
     **more: Any,
-) -> Desk:
+) -> LocalTable:
     """A new desk, with the same dice in every run; what is not said about its clock is as people find it."""
     options = more.pop("options", {"mode": "postal"} if game == "machikoro" else {})
     early = more.pop("early", True)
@@ -56,7 +56,7 @@ def laid(
         game=game,
         seats=len(players),
         options=find(game).options(options),
-        clock=Clock(kind="correspondence", **more),
+        clock=TimeControl(kind="correspondence", **more),
         early=early,
     )
     with pytest.MonkeyPatch.context() as patched:
@@ -66,7 +66,7 @@ def laid(
     return desk
 
 
-def attend(desk: Desk) -> int:
+def attend(desk: LocalTable) -> int:
     with desk.session():
         count = desk.attend()
         desk.commit()
@@ -74,7 +74,7 @@ def attend(desk: Desk) -> int:
     return count
 
 
-def send(desk: Desk, seat: int, text: str, id: str = "") -> str:
+def send(desk: LocalTable, seat: int, text: str, id: str = "") -> str:
     """A letter from a seat, as the desk takes it; the reply."""
     with desk.session():
         incoming = read_letter(desk.hosted, seat, text, id=id)
@@ -91,7 +91,7 @@ def orders(pos: Position, seat: int, seed: int = 0) -> str:
     lanes = trial.lanes
     made: list[tuple[int, Option]] = []
     while trial.lanes is lanes and trial.ask_of(seat) is not None:
-        option = choose(Eyes(find("machikoro"), trial, seat), seeded("orders", seat, seed, len(made)))
+        option = choose(BotView(find("machikoro"), trial, seat), seeded("orders", seat, seed, len(made)))
         trial.play(seat, option)
         made.append((seat, option))
     assert isinstance(pos, Table)
@@ -103,9 +103,9 @@ def orders(pos: Position, seat: int, seed: int = 0) -> str:
     )
 
 
-def decision(desk: Desk, seat: int) -> str:
+def decision(desk: LocalTable, seat: int) -> str:
     """What a regular bot would answer, in notation."""
-    eyes = Eyes(desk.hosted.game, desk.hosted.pos, seat)
+    eyes = BotView(desk.hosted.game, desk.hosted.pos, seat)
     return bot("regular")(eyes, seeded("answer", seat, desk.hosted.number)).text
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from passel.bots import Eyes, bot
+from passel.bots import BotView, bot
 from passel.contract import Game
 from passel.kernel import Ask, Heard, Position, heard, seeded
 from passel.registry import find
@@ -32,7 +32,7 @@ def asks(
         ask = pos.asks[0]
         yield pos, ask, told[ask.seat]
         told[ask.seat] = []
-        pos.play(ask.seat, choose(Eyes(game, pos, ask.seat), seeded(seed, number)))
+        pos.play(ask.seat, choose(BotView(game, pos, ask.seat), seeded(seed, number)))
 
 
 def at(slug: str, decision: str, seats: int = 3, after: int = 0) -> tuple[Game, Position, int]:

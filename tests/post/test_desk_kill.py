@@ -16,7 +16,7 @@ from passel import cli
 from passel.letters.verify import verify
 from passel.tables import acts
 from passel.tables.file_log import Log
-from passel.tables.local import Desk, now
+from passel.tables.local import LocalTable, now
 from post.desk_game import ADA, BO, Hand, attend, files, laid, send
 
 pytestmark = pytest.mark.pure
@@ -57,7 +57,7 @@ def test_kill_at_any_moment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert not [name for name in answered if written[name] != 1]
     assert max(written.values()) == 1
     assert verify(folder).findings == []
-    assert Desk(folder).ran
+    assert LocalTable(folder).ran
 
 
 def one_life(folder: Path, number: int, seconds: float) -> list[str]:
@@ -87,10 +87,10 @@ def test_a_line_that_was_never_finished_is_dropped(
         (desk.folder / "log").write_bytes(longer[:cut])
         assert cli.run(["post", "tick", str(desk.folder)]) == 0
         assert "never finished" in capsys.readouterr().err
-        again = Desk(desk.folder)
+        again = LocalTable(desk.folder)
         assert again.hosted.sealed(0) is None
         send(again, 0, "buy mine")
-        assert Desk(desk.folder).hosted.sheets[1][0].text == "buy mine"
+        assert LocalTable(desk.folder).hosted.sheets[1][0].text == "buy mine"
         assert verify(desk.folder).findings == []
 
 
@@ -117,5 +117,5 @@ def test_papers_left_half_done_are_done_at_the_next_command(tmp_path: Path) -> N
     (desk.folder / "status.txt").write_text("half")
     (desk.folder / "letters").mkdir(exist_ok=True)
     (desk.folder / "letters/P1-orders-1.txt.new").write_text("half")
-    attend(Desk(desk.folder, clock))
+    attend(LocalTable(desk.folder, clock))
     assert files(desk.folder) == before

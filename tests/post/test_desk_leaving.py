@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from passel import cli
-from passel.letters.folder_service import Office
+from passel.letters.folder_service import FolderLetterHandler
 from passel.mail.letter import Letter, Reply
 from passel.tables import acts
 from passel.tables.local import now
@@ -17,7 +17,7 @@ from post.desk_game import ADA, BO, CY, ROBOT, Hand, attend, decision, laid, sen
 pytestmark = pytest.mark.pure
 
 
-def mailed(office: Office) -> list[Reply]:
+def mailed(office: FolderLetterHandler) -> list[Reply]:
     return asyncio.run(office.attend())
 
 
@@ -37,7 +37,7 @@ def to(replies: list[Reply], email: str) -> list[str]:
 )
 def test_a_farewell(tmp_path: Path, words: tuple[str, ...], said: str) -> None:
     laid(tmp_path / "autumn", [ADA, BO, CY, ROBOT], clock=now)
-    office = Office(tmp_path)
+    office = FolderLetterHandler(tmp_path)
     assert len(to(mailed(office), "bo@example.org")) == 1
     verb, *rest = words
     assert cli.run(["post", verb, str(tmp_path / "autumn"), *rest]) == 0
@@ -48,7 +48,7 @@ def test_a_farewell(tmp_path: Path, words: tuple[str, ...], said: str) -> None:
     assert f"The game goes on with Ada, {successor}, Cy, Regular (a bot)." in farewell
     assert not to(sent, "ada@example.org") and not to(sent, "cy@example.org")
     assert mailed(office) == []
-    (again,) = to(mailed(Office(tmp_path)), "bo@example.org")
+    (again,) = to(mailed(FolderLetterHandler(tmp_path)), "bo@example.org")
     assert again == farewell, "the same key, and so it is sent once"
     assert (tmp_path / "autumn/letters/P2-farewell-1.txt").exists()
     orders = to(sent, "eve@example.org")
@@ -58,14 +58,14 @@ def test_a_farewell(tmp_path: Path, words: tuple[str, ...], said: str) -> None:
 def test_who_is_dropped_for_being_away_is_told(tmp_path: Path) -> None:
     clock = Hand()
     desk = laid(tmp_path / "autumn", [BO, ADA], clock=clock, hours=10, patience=2, absence="drop")
-    office = Office(tmp_path, clock)
+    office = FolderLetterHandler(tmp_path, clock)
     for _turn in range(2):
         send(desk, 0, "buy bakery")
         clock.turn(10)
         mailed(office)
         desk.catch_up()
     assert not desk.hosted.chairs[1].user
-    (reply,) = [each for each in mailed(Office(tmp_path, clock)) if "farewell" in each.key]
+    (reply,) = [each for each in mailed(FolderLetterHandler(tmp_path, clock)) if "farewell" in each.key]
     assert reply.to == "ada@example.org"
     assert "Has dejado pasar 2 plazos seguidos" in reply.text, "in the language of who is gone"
 
@@ -88,7 +88,7 @@ def test_no_farewell_before_the_game_or_for_a_bot(tmp_path: Path) -> None:
 
 def test_that_a_bot_sits_in_is_told_once(tmp_path: Path) -> None:
     desk = laid(tmp_path / "crash", [BO, CY], "margincall")
-    office = Office(tmp_path, desk.clock)
+    office = FolderLetterHandler(tmp_path, desk.clock)
     mailed(office)
     with desk.session():
         desk.do(acts.Rest(by="P1", seat=0, level="regular"))
@@ -106,7 +106,7 @@ def test_that_a_bot_sits_in_is_told_once(tmp_path: Path) -> None:
 
 def test_a_successor_is_asked_what_the_former_player_was_asked(tmp_path: Path) -> None:
     desk = laid(tmp_path / "crash", [BO, CY], "margincall", clock=now)
-    office = Office(tmp_path)
+    office = FolderLetterHandler(tmp_path)
     (asked,) = mailed(office)
     seat = ["bo@example.org", "cy@example.org"].index(asked.to)
     assert cli.run(["post", "replace", str(desk.folder), str(seat + 1), "Eve <eve@example.org>"]) == 0
@@ -117,7 +117,7 @@ def test_a_successor_is_asked_what_the_former_player_was_asked(tmp_path: Path) -
 def test_all_turns_that_were_run_while_nobody_looked_are_reported(tmp_path: Path) -> None:
     clock = Hand()
     desk = laid(tmp_path / "autumn", [BO, CY], clock=clock)
-    office = Office(tmp_path, clock)
+    office = FolderLetterHandler(tmp_path, clock)
     assert len(mailed(office)) == 2
     for _turn in range(3):
         for seat in (0, 1):
@@ -130,13 +130,15 @@ def test_all_turns_that_were_run_while_nobody_looked_are_reported(tmp_path: Path
         f"[autumn P{seat} T{turn}" for seat in (1, 2) for turn in (2, 3, 4)
     ]
     assert mailed(office) == []
-    assert [reply.key for reply in mailed(Office(tmp_path, clock))] == [reply.key for reply in sent]
+    assert [reply.key for reply in mailed(FolderLetterHandler(tmp_path, clock))] == [
+        reply.key for reply in sent
+    ]
     gone = {reply.key for reply in sent if "turn-02" in reply.key}
-    left = [reply.key for reply in mailed(Office(tmp_path, clock, gone.__contains__))]
+    left = [reply.key for reply in mailed(FolderLetterHandler(tmp_path, clock, gone.__contains__))]
     assert left == [reply.key for reply in sent if reply.key not in gone]
     with desk.session():
         desk.do(acts.Rollback(by="referee", moves=desk.hosted.turns[3], reason="A die fell."))
     attend(desk)
-    keys = [reply.key for reply in mailed(Office(tmp_path, clock))]
+    keys = [reply.key for reply in mailed(FolderLetterHandler(tmp_path, clock))]
     assert not any("turn-03" in key for key in keys), "what was rolled back is not reported as if it stood"
     assert sum("turn-02" in key for key in keys) == 2 and sum("-news-" in key for key in keys) == 2

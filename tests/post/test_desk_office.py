@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from passel.letters.folder_service import Office
+from passel.letters.folder_service import FolderLetterHandler
 from passel.mail.letter import Letter, Reply
 from passel.mail.tags import Tag
 from passel.tables import acts
@@ -17,26 +17,28 @@ from post.desk_game import ADA, BO, CY, ROBOT, Hand, decision, laid
 pytestmark = pytest.mark.pure
 
 
-def write(office: Office, sender: str, text: str, tag: Tag | None = None, id: str = "1@x") -> list[Reply]:
+def write(
+    office: FolderLetterHandler, sender: str, text: str, tag: Tag | None = None, id: str = "1@x"
+) -> list[Reply]:
     subject = f"Re: {tag.in_subject} Machi Koro" if tag else "hello"
     return asyncio.run(office.receive(Letter(sender, subject, text, id, tag, ("A note.",))))
 
 
-def attend(office: Office) -> list[Reply]:
+def attend(office: FolderLetterHandler) -> list[Reply]:
     return asyncio.run(office.attend())
 
 
 def test_a_turn_by_mail(tmp_path: Path) -> None:
     clock = Hand()
     laid(tmp_path / "autumn", [ADA, BO, ROBOT], clock=clock, hours=10)
-    office = Office(tmp_path / "autumn", clock)
+    office = FolderLetterHandler(tmp_path / "autumn", clock)
     first = attend(office)
     assert [(reply.to, reply.subject.split("]")[0]) for reply in first] == [
         ("ada@example.org", "[autumn P1 T1"),
         ("bo@example.org", "[autumn P2 T1"),
     ]
     assert attend(office) == []  # each letter once
-    assert [reply.key for reply in attend(Office(tmp_path / "autumn", clock))] == [
+    assert [reply.key for reply in attend(FolderLetterHandler(tmp_path / "autumn", clock))] == [
         reply.key for reply in first
     ]
     answer, *rest = write(office, "bo@example.org", "buy bakery", Tag("AUTUMN", "p2", 1))
@@ -54,7 +56,7 @@ def test_a_turn_by_mail(tmp_path: Path) -> None:
 def test_the_same_letter_again_changes_nothing(tmp_path: Path) -> None:
     clock = Hand()
     desk = laid(tmp_path / "autumn", [ADA, BO], clock=clock)
-    office = Office(tmp_path, clock)
+    office = FolderLetterHandler(tmp_path, clock)
     write(office, "bo@example.org", "buy bakery", id="1@x")
     write(office, "bo@example.org", "buy mine", id="2@x")
     answer = write(office, "bo@example.org", "buy bakery", id="1@x")[0]
@@ -66,7 +68,7 @@ def test_the_same_letter_again_changes_nothing(tmp_path: Path) -> None:
 def test_decisions_by_mail(tmp_path: Path) -> None:
     clock = Hand()
     desk = laid(tmp_path / "crash", [BO, CY], "margincall", clock=clock)
-    office = Office(tmp_path, clock)
+    office = FolderLetterHandler(tmp_path, clock)
     asked = attend(office)
     assert len(asked) == 1
     seat = ["bo@example.org", "cy@example.org"].index(asked[0].to)
@@ -107,7 +109,7 @@ def test_bad_letters_get_a_civil_answer(
     desk = laid(tmp_path / "autumn", [ADA, BO, CY], clock=clock)
     laid(tmp_path / "winter", [CY, CY._replace(name="Cy too")], clock=clock)
     before = (desk.folder / "log").read_bytes()
-    (answer,) = write(Office(tmp_path, clock), sender, "buy bakery", tag)[:1]
+    (answer,) = write(FolderLetterHandler(tmp_path, clock), sender, "buy bakery", tag)[:1]
     assert answer.text.startswith(said)
     assert (answer.stranger, answer.answers, answer.to) == (stranger, "1@x", sender)
     assert (desk.folder / "log").read_bytes() == before
@@ -119,7 +121,7 @@ def test_bad_letters_get_a_civil_answer(
 def test_junk_is_answered_and_harms_nothing(tmp_path: Path, text: str) -> None:
     clock = Hand()
     laid(tmp_path / "autumn", [ADA, BO], clock=clock)
-    office = Office(tmp_path, clock)
+    office = FolderLetterHandler(tmp_path, clock)
     answer = write(office, "bo@example.org", text)[0]
     assert answer.text.strip()
     assert "Receipt" in write(office, "bo@example.org", "buy bakery", id="2@x")[0].text
@@ -128,18 +130,18 @@ def test_junk_is_answered_and_harms_nothing(tmp_path: Path, text: str) -> None:
 def test_two_games_of_one_name_and_none(tmp_path: Path) -> None:
     laid(tmp_path / "one" / "autumn", [ADA, BO])
     with pytest.raises(BadDesk, match="no game by post"):
-        Office(tmp_path)
+        FolderLetterHandler(tmp_path)
     (tmp_path / "one" / "copy").mkdir()
     (tmp_path / "one" / "copy" / "log").write_bytes((tmp_path / "one" / "autumn" / "log").read_bytes())
     with pytest.raises(BadDesk, match="are called autumn"):
-        Office(tmp_path / "one")
+        FolderLetterHandler(tmp_path / "one")
 
 
 def test_a_desk_and_the_office_take_turns(tmp_path: Path) -> None:
     """What is done by command while the office is open is known to it."""
     clock = Hand()
     desk = laid(tmp_path / "autumn", [ADA, BO], clock=clock)
-    office = Office(tmp_path, clock)
+    office = FolderLetterHandler(tmp_path, clock)
     attend(office)
     with desk.session():
         desk.do(acts.Extend(by="referee", until=clock.now + 10**9, reason="Snow."))
@@ -156,7 +158,7 @@ def flat(text: str) -> str:
 def test_who_is_refused_is_told_what_is_awaited_and_can_answer_that(tmp_path: Path) -> None:
     clock = Hand()
     laid(tmp_path / "autumn", [CY, BO], clock=clock)
-    office = Office(tmp_path, clock)
+    office = FolderLetterHandler(tmp_path, clock)
     (late,) = write(office, "bo@example.org", "buy bakery", Tag("autumn", "P2", 7))[:1]
     assert late.subject == "Re: [autumn P2 T1] your letter", "an answer to this one is right"
     assert "used. Your sheet for turn 1 is awaited. Its subject is [autumn P2 T1]." in flat(late.text)
@@ -172,7 +174,7 @@ def test_who_is_refused_is_told_what_is_awaited_and_can_answer_that(tmp_path: Pa
 def test_who_is_refused_by_correspondence(tmp_path: Path) -> None:
     clock = Hand()
     desk = laid(tmp_path / "crash", [BO, CY], "margincall", clock=clock)
-    office = Office(tmp_path, clock)
+    office = FolderLetterHandler(tmp_path, clock)
     (asked,) = attend(office)
     seat = ["bo@example.org", "cy@example.org"].index(asked.to)
     mine = Tag("crash", f"P{seat + 1}", 0, 1)
@@ -187,7 +189,7 @@ def test_who_is_refused_by_correspondence(tmp_path: Path) -> None:
 def test_talk_needs_no_turn_and_stands_beside_a_sheet(tmp_path: Path) -> None:
     clock = Hand()
     desk = laid(tmp_path / "autumn", [CY, BO], clock=clock)
-    office = Office(tmp_path, clock)
+    office = FolderLetterHandler(tmp_path, clock)
     only = write(office, "bo@example.org", "say Hello\nSAY: all of you", Tag("autumn", "P2", 99))[0]
     assert only.text.startswith("Said to all at the table.\n")
     both = write(office, "bo@example.org", "buy bakery\nsay I am ready\nshield 3", None, "2@x")[0]

@@ -9,21 +9,21 @@ import pytest
 from passel.letters import verify
 from passel.letters.due import letters
 from passel.tables import acts
-from passel.tables.local import REFEREE, Desk
+from passel.tables.local import REFEREE, LocalTable
 from post.desk_game import ADA, BO, CY, attend, decision, laid, send
 
 pytestmark = pytest.mark.pure
 HEADS = ("SAID AT THE TABLE", "DICHO EN LA MESA")
 
 
-def say(desk: Desk, seat: int, text: str, to: int = -1) -> None:
+def say(desk: LocalTable, seat: int, text: str, to: int = -1) -> None:
     chair = desk.hosted.chairs[seat]
     with desk.session():
         desk.do(acts.Say(by=chair.user, seat=seat, to=to, name=chair.name, text=text))
     attend(desk)
 
 
-def asked(desk: Desk) -> tuple[int, str, str]:
+def asked(desk: LocalTable) -> tuple[int, str, str]:
     """Who is asked, and the letter that asks, as text and as a page."""
     (seat,) = [ask.seat for ask in desk.hosted.pos.asks]
     stem = desk.folder / "letters" / f"P{seat + 1}-ask-{desk.hosted.chairs[seat].asks}"

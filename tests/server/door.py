@@ -15,11 +15,11 @@ from typing import Any, NamedTuple
 import msgspec
 from litestar import Litestar
 
-from passel.bots.pool import Minds
+from passel.bots.pool import Bots
 from passel.server.app import build, staff
 from passel.server.config import UNLIMITED, Config, Limits
 from passel.storage.base import Store
-from passel.tables.service import House
+from passel.tables.service import TableService
 from passel.tables.tasks import Pace
 from tables.house import AT_ONCE, QuickMinds, TestTime
 
@@ -66,7 +66,7 @@ class Door:
     def __init__(self, app: Litestar, time: TestTime) -> None:
         self.app = app
         self.time = time
-        self.house: House = app.state.house
+        self.house: TableService = app.state.house
         time.busy = lambda: len(self.house._tasks)
 
     async def visitor(self, name: str, address: str = "192.0.2.1") -> Visitor:
@@ -92,7 +92,7 @@ async def opened(
     limits: Limits = UNLIMITED,
     store: Store | None = None,
     pace: Pace = AT_ONCE,
-    minds: Minds | None = None,
+    minds: Bots | None = None,
     origin: str = "",
 ) -> AsyncIterator[Door]:
     time = TestTime()

@@ -12,14 +12,14 @@ from passel.letters.page import Page
 from passel.mail.letter import Letter, Reply
 from passel.mail.tags import Tag, in_subject
 from passel.server.mail.addresses import Addresses, Owner
-from passel.server.mail.handler import Mailroom
+from passel.server.mail.handler import TableLetterHandler
 from passel.storage.base import Store
 from passel.tables.commands import Address
-from passel.tables.queue import Table
-from passel.tables.time_control import Clock
+from passel.tables.queue import OpenTable
+from passel.tables.time_control import TimeControl
 from tables.house import Home, home
 
-SLOW = Clock(kind="correspondence", hours=10)
+SLOW = TimeControl(kind="correspondence", hours=10)
 COUNT = itertools.count(1)
 
 
@@ -30,7 +30,7 @@ class Post:
         self.home = at
         self.addresses = Addresses(at.house.store, at.people)
         self.stirs = 0
-        self.room = Mailroom(at.house, self.addresses, self.draw, self.stirred)
+        self.room = TableLetterHandler(at.house, self.addresses, self.draw, self.stirred)
         self.came: list[Reply] = []
         self._keys: set[str] = set()
 
@@ -72,7 +72,7 @@ class Post:
         return await self.write(asked.to, text, in_subject(asked.subject))
 
     async def address(
-        self, user: User, table: Table, email: str, confirmed: bool = True, **more: Any
+        self, user: User, table: OpenTable, email: str, confirmed: bool = True, **more: Any
     ) -> None:
         await self.home.do(user, table, Address(email=email, **more))
         if confirmed:

@@ -9,9 +9,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from passel.server.auth import Pass
+from passel.server.auth import Identity
 from passel.server.config import Limits
-from passel.server.ws.connection import Line
+from passel.server.ws.connection import Connection
 from passel.server.ws.fastpath import KEY
 from server.door import Closed, Socket, Visitor, opened, settle
 from server.memory import FastSocket, Transport, UvicornSocket, connect
@@ -72,13 +72,13 @@ async def test_a_line_that_breaks_keeps_no_news_from_the_others(tmp_path: Path) 
             broken.append(message)
             raise RuntimeError("the transport is closed")
 
-        lines = list[Line]()
+        lines = list[Connection]()
         for write in (breaks, heard.append):
             viewer = await door.house.watch(table.hosted.id, "")
             path, _tasks = connect(door.app, Transport(write), fast=True)
             socket = SimpleNamespace(scope={"extensions": {KEY: path}})
-            shown = Pass(None, "", "")
-            lines.append(Line(socket, viewer, state.guard, shown, state.desk, table, state.crier))
+            shown = Identity(None, "", "")
+            lines.append(Connection(socket, viewer, state.guard, shown, state.desk, table, state.crier))
             viewer.stir = lines[-1].stir
         for line in lines:
             line.stir()

@@ -21,9 +21,9 @@ from passel.server.mail.addresses import Owner
 from passel.storage.sqlite import SqliteStore
 from passel.tables import acts
 from passel.tables.commands import Draft, Hand, Kick, Leave, Rest, Retime, Say, Seal
-from passel.tables.queue import Table
+from passel.tables.queue import OpenTable
 from passel.tables.sheets import turn_of
-from passel.tables.time_control import Clock
+from passel.tables.time_control import TimeControl
 from post.desk_game import orders
 from server.post_room import SLOW, Post, post, to
 
@@ -39,7 +39,7 @@ async def opened(tmp_path: Path) -> AsyncIterator[Post]:
 
 async def seated(
     at: Post, game: str, count: int = 2, fill: str = "", **wish: Any
-) -> tuple[Table, list[User]]:
+) -> tuple[OpenTable, list[User]]:
     """A game that has begun, with everybody's address confirmed."""
     users = [await at.home.user(name) for name in ("Ada", "Bo", "Cy")[:count]]
     table = await at.home.playing(game, users, fill, **{"clock": SLOW} | wish)
@@ -82,8 +82,8 @@ async def test_a_turn_by_sheets_in_letters_and_at_the_table(tmp_path: Path) -> N
         assert turn_of(table.hosted) == 2
 
 
-@pytest.mark.parametrize("clock", [Clock(), Clock(kind="live")])
-async def test_letters_go_only_where_there_is_time_for_them(tmp_path: Path, clock: Clock) -> None:
+@pytest.mark.parametrize("clock", [TimeControl(), TimeControl(kind="live")])
+async def test_letters_go_only_where_there_is_time_for_them(tmp_path: Path, clock: TimeControl) -> None:
     async with opened(tmp_path) as at:
         table, (ada, _bo) = await seated(at, "margincall", clock=clock)
         assert await at.collect() == [] and at.stirs == 0

@@ -22,11 +22,11 @@ from passel.cli import options
 from passel.contract import BadSetting
 from passel.letters.page import Page
 from passel.mail.config import Config, load
-from passel.mail.inbox import Reception
+from passel.mail.inbox import Inbox
 from passel.mail.incoming import Envelope
 from passel.mail.outbox import Outbox
 from passel.server.mail.addresses import Owner
-from passel.server.mail.png_process import Easel
+from passel.server.mail.png_process import PngProcess
 from passel.server.mail.service import mail_door
 from passel.storage.postgres import PostgresStore
 from passel.storage.sqlite import SqliteStore
@@ -47,9 +47,9 @@ class Killed(Exception):
 
 
 @contextmanager
-def desk(at: Post, config: Config) -> Iterator[tuple[Reception, Outbox]]:
+def desk(at: Post, config: Config) -> Iterator[tuple[Inbox, Outbox]]:
     outbox = Outbox(config)
-    reception = Reception(at.room, config, outbox)
+    reception = Inbox(at.room, config, outbox)
     try:
         yield reception, outbox
     finally:
@@ -204,7 +204,7 @@ async def test_pictures_are_drawn_elsewhere_and_a_letter_goes_without_if_need_be
 ) -> None:
     square = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
     page = Page("a title", "text", '<img src="cid:board.png">', square)
-    easel = Easel()
+    easel = PngProcess()
     try:
         ((name, drawn),) = await easel.draw(page)
         assert name == "board.png" and drawn.startswith(b"\x89PNG")

@@ -21,13 +21,13 @@ from passel.mail.letter import Reply
 from passel.storage.sqlite import SqliteStore
 from passel.tables import acts, turns
 from passel.tables.commands import Away, Draft, Say, Seal
-from passel.tables.queue import Table
+from passel.tables.queue import OpenTable
 from server.post_room import SLOW, Post, post
 
 pytestmark = pytest.mark.pure
 MOMENT = 15 * SECOND  # longer than a turn takes here
 HASH = re.compile(r"[0-9a-f]{64}")
-Deed = Callable[[Post, Table, User, User], Awaitable[None]]
+Deed = Callable[[Post, OpenTable, User, User], Awaitable[None]]
 Came = list[tuple[int, Reply]]
 
 
@@ -73,11 +73,11 @@ async def evening(
     return came
 
 
-async def nothing(at: Post, table: Table, bo: User, cy: User) -> None:
+async def nothing(at: Post, table: OpenTable, bo: User, cy: User) -> None:
     pass
 
 
-async def busy(at: Post, table: Table, bo: User, cy: User) -> None:
+async def busy(at: Post, table: OpenTable, bo: User, cy: User) -> None:
     """All that one can do without anybody else's knowing."""
     await at.home.do(bo, table, Draft(text="a draft"))
     await at.home.do(bo, table, Say(text="psst", to=2))
@@ -105,11 +105,11 @@ async def test_what_one_does_unseen_moves_nobody_elses_letters(
 async def test_a_sealed_sheet_is_no_news(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two sheets, of which the same is carried out; they differ in what was not used, and came otherwise."""
 
-    async def by_letter(at: Post, table: Table, bo: User, cy: User) -> None:
+    async def by_letter(at: Post, table: OpenTable, bo: User, cy: User) -> None:
         await at.address(bo, table, "bo@example.org")
         assert "Receipt" in (await at.write("bo@example.org", "buy bakery, mine, forest\n")).text
 
-    async def at_the_table(at: Post, table: Table, bo: User, cy: User) -> None:
+    async def at_the_table(at: Post, table: OpenTable, bo: User, cy: User) -> None:
         await at.home.do(bo, table, Draft(text="buy mine"))
         await at.home.do(bo, table, Seal(turn=1, text="buy bakery, cafe"))
 
@@ -133,7 +133,7 @@ async def test_a_hidden_choice_is_no_news(tmp_path: Path, monkeypatch: pytest.Mo
     """Bo is about to swap a card, one or another, and has not said that this is all."""
 
     def swap(number: int) -> Deed:
-        async def swapping(at: Post, table: Table, bo: User, cy: User) -> None:
+        async def swapping(at: Post, table: OpenTable, bo: User, cy: User) -> None:
             await at.home.choose(bo, table, "swap")
             ask = table.hosted.ask_of(1)
             assert ask is not None and len(ask.options) > 2

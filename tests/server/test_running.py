@@ -23,7 +23,7 @@ from websockets.frames import Frame, Opcode
 
 from passel.bench.load import Server, free_port
 from passel.bench.server import bench_server
-from passel.bots.pool import Studies
+from passel.bots.pool import BotPool
 from passel.server.app import build
 from passel.server.config import UNLIMITED, Config
 from passel.server.run import Host
@@ -272,7 +272,7 @@ async def test_a_disk_that_is_really_full(server: Server) -> None:
 
 
 async def test_a_thinking_expert_delays_no_other_table(tmp_path: Path) -> None:
-    studies = Studies(1)
+    studies = BotPool(1)
     async with opened(tmp_path, minds=studies) as door:
         ada, bo = await door.visitor("Ada"), await door.visitor("Bo")
         slow = await door.playing("machikoro", [ada], fill="expert:9.9s", seats=4)

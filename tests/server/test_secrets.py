@@ -23,8 +23,8 @@ from passel.kernel import Option, Position, heard
 from passel.logs import JsonLines
 from passel.registry import shelf
 from passel.tables.feed import journal
-from passel.tables.history import Course
-from passel.tables.parts import Chair
+from passel.tables.history import History
+from passel.tables.parts import SeatState
 from passel.tables.tasks import Pace
 from passel.testing.checks import bare
 from passel.testing.games import Answer, Stream, hidden
@@ -113,7 +113,7 @@ async def test_what_is_somebodys_own_is_nowhere_else(
 
 
 @dataclass(slots=True)
-class Begun(Course):
+class Begun(History):
     """A course that begins in the middle of a game."""
 
     start: Position | None = None
@@ -140,7 +140,7 @@ class Twin:
         begun.journal = []
         old = hosted.course
         hosted.course = Begun(old.game, old.seats, old.options, old.seed, start=begun.copy())
-        hosted.chairs = [Chair(each.user, each.name) for each in hosted.chairs]
+        hosted.chairs = [SeatState(each.user, each.name) for each in hosted.chairs]
         hosted.journal = journal(old.seats)
         hosted.moved = 0
         hosted.go_on(begun, self.door.time.now())

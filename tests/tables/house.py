@@ -11,14 +11,14 @@ from typing import Any
 import msgspec
 
 from passel.accounts import People, User
-from passel.bots import Eyes, bot
+from passel.bots import BotView, bot
 from passel.kernel import Option
 from passel.storage.base import ActRow, Store, Write, answer
 from passel.tables import acts
-from passel.tables.commands import AnyCommand, Decide, Desk, NewTable, Sit
-from passel.tables.queue import Table
-from passel.tables.service import House
-from passel.tables.subscribers import Viewer
+from passel.tables.commands import AnyCommand, Commands, Decide, NewTable, Sit
+from passel.tables.queue import OpenTable
+from passel.tables.service import TableService
+from passel.tables.subscribers import Subscriber
 from passel.tables.tasks import Pace
 
 Shelf = Callable[[], Store]  # opens the same store again
@@ -76,7 +76,7 @@ class TestTime:
 class QuickMinds:
     """Bots that think here and now."""
 
-    async def choose(self, eyes: Eyes, level: str, seed: int) -> Option:
+    async def choose(self, eyes: BotView, level: str, seed: int) -> Option:
         return bot(level)(eyes, seed)
 
     def close(self) -> None:
@@ -88,20 +88,20 @@ class Home:
 
     def __init__(self, store: Store, pace: Pace = AT_ONCE) -> None:
         self.time = TestTime()
-        self.house = House(store, self.time, QuickMinds(), pace)
+        self.house = TableService(store, self.time, QuickMinds(), pace)
         self.time.busy = lambda: len(self.house._tasks)
         self.time.due = lambda: self.house._agenda[0][0]
         self.people = People(store, self.time)
-        self.desk = Desk(self.house, self.people)
+        self.desk = Commands(self.house, self.people)
 
     async def user(self, name: str) -> User:
         session, _ = await self.people.guest(name, "test")
         return session.user
 
-    async def do(self, user: User, table: Table | str, command: AnyCommand) -> Table:
+    async def do(self, user: User, table: OpenTable | str, command: AnyCommand) -> OpenTable:
         return await self.desk.do(user, table if isinstance(table, str) else table.hosted.id, command)
 
-    async def playing(self, game: str, users: list[User], fill: str = "", **wish: Any) -> Table:
+    async def playing(self, game: str, users: list[User], fill: str = "", **wish: Any) -> OpenTable:
         """A table at which the game has begun."""
         table = await self.desk.lay(users[0], NewTable(game=game, **{"seats": len(users)} | wish))
         for seat, user in enumerate(users):
@@ -112,14 +112,14 @@ class Home:
         start = acts.Start(by=users[0].id, seed="5e" * 32, rules=rules)  # the same dice in every run
         return await self.house.act(table.hosted.id, lambda hosted: start)
 
-    async def choose(self, user: User, table: Table, text: str) -> None:
+    async def choose(self, user: User, table: OpenTable, text: str) -> None:
         seat = table.hosted.seats_of(user.id)[0]
         await self.do(user, table, Decide(ask=table.hosted.chairs[seat].asks, choose=text))
 
-    async def choose_at(self, user: User, table: Table, seat: int, text: str) -> None:
+    async def choose_at(self, user: User, table: OpenTable, seat: int, text: str) -> None:
         await self.do(user, table, Decide(seat=seat, ask=table.hosted.chairs[seat].asks, choose=text))
 
-    def see(self, table: Table, user: User) -> Any:
+    def see(self, table: OpenTable, user: User) -> Any:
         """What the user's page shows: the view."""
         _version, pieces = table.showing.view(table.hosted.seats_of(user.id)[0])
         return msgspec.json.decode(b"".join(pieces))
@@ -136,7 +136,7 @@ async def home(store: Store, pace: Pace = AT_ONCE) -> AsyncIterator[Home]:
         await made.house.close()
 
 
-def frames(viewer: Viewer) -> list[Any]:
+def frames(viewer: Subscriber) -> list[Any]:
     """Whatever the viewer has not been sent yet."""
     data = viewer.frame()
     return [] if data is None else [msgspec.json.decode(data)]

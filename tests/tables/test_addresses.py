@@ -16,11 +16,11 @@ from passel.storage.base import Store
 from passel.storage.postgres import PostgresStore
 from passel.storage.sqlite import SqliteStore
 from passel.tables.commands import Address, End, Hand, Kick, Leave
-from passel.tables.time_control import Clock
+from passel.tables.time_control import TimeControl
 from tables.house import Home, Shelf, evening, home
 
 pytestmark = pytest.mark.pure
-SLOW = Clock(kind="correspondence")
+SLOW = TimeControl(kind="correspondence")
 
 
 async def kept(at: Home, email: str) -> list[tuple[str, str, int | None, str | None]]:

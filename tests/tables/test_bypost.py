@@ -38,27 +38,27 @@ from passel.tables.commands import (
 )
 from passel.tables.handlers.play import still_planned
 from passel.tables.info import eyes_of, table_info
-from passel.tables.parts import Chair
-from passel.tables.queue import Table
+from passel.tables.parts import SeatState
+from passel.tables.queue import OpenTable
 from passel.tables.sheets import Receipt, receipt, rehearsal
-from passel.tables.state import Hosted
-from passel.tables.tasks import Duty, duty_act
-from passel.tables.time_control import Clock
+from passel.tables.state import TableState
+from passel.tables.tasks import Task, duty_act
+from passel.tables.time_control import TimeControl
 from tables.house import NOON, Home, Shelf, evening, frames, home
 
-DAILY = Clock(kind="correspondence", hours=24)
+DAILY = TimeControl(kind="correspondence", hours=24)
 DAY = 24 * HOUR
 SHEET = "GO 1: buy bakery"
 
 
-class Evening:
+class Turns:
     """Rae is the referee and has no seat; Ada and Bo play by post."""
 
-    def __init__(self, here: Home, rae: User, ada: User, bo: User, table: Table) -> None:
+    def __init__(self, here: Home, rae: User, ada: User, bo: User, table: OpenTable) -> None:
         self.here, self.rae, self.ada, self.bo, self.table = here, rae, ada, bo, table
 
     @property
-    def hosted(self) -> Hosted:
+    def hosted(self) -> TableState:
         return self.table.hosted
 
     @property
@@ -78,14 +78,14 @@ class Evening:
             await self.do(user, command)
         assert self.hosted.number == before
 
-    def chair(self, seat: int) -> Chair:
+    def chair(self, seat: int) -> SeatState:
         return self.hosted.chairs[seat]
 
     def coins(self) -> list[int]:
         return [town.coins for town in self.hosted.game.view(self.hosted.pos, -1).public.towns]
 
 
-async def by_post(here: Home, host_plays: bool = False, fill: str = "", **wish: Any) -> Evening:
+async def by_post(here: Home, host_plays: bool = False, fill: str = "", **wish: Any) -> Turns:
     rae, ada, bo = [await here.user(name) for name in ("Rae", "Ada", "Bo")]
     host = ada if host_plays else rae
     wished = {"game": "machikoro", "preset": "postal", "seats": 3 if fill else 2, "clock": DAILY} | wish
@@ -97,10 +97,10 @@ async def by_post(here: Home, host_plays: bool = False, fill: str = "", **wish: 
     start = acts.Start(by=host.id, seed="5e" * 32, rules=table.hosted.game.rules)
     await here.house.act(table.hosted.id, lambda hosted: start)
     await here.time.settle()
-    return Evening(here, rae, ada, bo, table)
+    return Turns(here, rae, ada, bo, table)
 
 
-async def correspondence(here: Home) -> Evening:
+async def correspondence(here: Home) -> Turns:
     """Decision by decision."""
     return await by_post(here, preset="")
 
@@ -276,7 +276,7 @@ async def test_an_extension_is_for_all_and_a_grace_for_one(shelf: Shelf) -> None
             await table.refused(table.rae, Extend(until=until), "some moment in the next year")
         await table.refused(table.ada, Extend(until=now + DAY), "Only the host")
         await table.refused(table.rae, Extend(until=now + DAY, seat=7), "no seat 7")
-        unhurried = await by_post(here, clock=Clock())
+        unhurried = await by_post(here, clock=TimeControl())
         await unhurried.refused(unhurried.rae, Extend(until=now + DAY), "no deadline")
 
 
@@ -417,7 +417,7 @@ async def test_a_rollback_gives_back_the_sheets_and_rolls_other_dice(shelf: Shel
         assert table.turn == 4, "from now on as agreed"
 
 
-def throws(hosted: Hosted, turn: int) -> list[object]:
+def throws(hosted: TableState, turn: int) -> list[object]:
     """Where the dice stood before and after a turn; scripted dice cannot be had at a keyed table."""
     made = hosted.turns[turn + 1]
     positions = [[town.coins for town in hosted.game.public(pos).towns] for pos in hosted.course.positions()]
@@ -651,7 +651,7 @@ async def test_nothing_of_what_one_leaves_with_the_table_reaches_other_eyes(shel
     assert len(told) == 1 and b'"sealed":true' in told[0], "that the sheet is in, once"
 
 
-def bare(data: bytes, table: Evening) -> bytes:
+def bare(data: bytes, table: Turns) -> bytes:
     """Without the names of the table, which differ from one to the other."""
     for name in (table.hosted.id, table.hosted.invitation, table.hosted.course.commitment):
         data = data.replace(name.encode(), b"")
@@ -683,17 +683,17 @@ async def test_what_was_due_is_not_done_when_it_no_longer_is(shelf: Shelf) -> No
         await table.send(table.ada)
         await table.send(table.bo)
         hosted.terms = msgspec.structs.replace(hosted.terms, early=True)
-        due = Duty(0, "run", -1, 1)
+        due = Task(0, "run", -1, 1)
         assert isinstance(duty_act(hosted, due, None), acts.Run)
         await table.do(table.bo, Seal(turn=1))
         assert duty_act(hosted, due, None) is None, "a sheet was taken out"
-        late = Duty(NOON + DAY, "run", -1, 1)
+        late = Task(NOON + DAY, "run", -1, 1)
         assert isinstance(duty_act(hosted, late, None), acts.Run)
         await table.do(table.rae, Extend(until=NOON + 2 * DAY))
         assert duty_act(hosted, late, None) is None, "there is more time"
-        assert duty_act(hosted, Duty(0, "drop", 0, 1), None) is None, "nobody is absent"
+        assert duty_act(hosted, Task(0, "drop", 0, 1), None) is None, "nobody is absent"
         letters = await correspondence(here)
-        clock = Duty(NOON + DAY, "clock", 0, 1)
+        clock = Task(NOON + DAY, "clock", 0, 1)
         assert isinstance(duty_act(letters.hosted, clock, None), acts.Decide)
         await letters.do(letters.rae, Extend(until=NOON + 2 * DAY))
         assert duty_act(letters.hosted, clock, None) is None
@@ -726,7 +726,7 @@ async def test_every_act_is_there_again_when_the_house_is_opened_anew(shelf: She
         assert [table_info(again, eyes_of(again, user.id, None), user.id) for user in users] == infos
 
 
-def kept(hosted: Hosted) -> object:
+def kept(hosted: TableState) -> object:
     return (
         digest(hosted.pos),
         hosted.sheets,

@@ -11,7 +11,7 @@ from passel.clock import HOUR, SECOND
 from passel.contract import BadSetting
 from passel.kernel import Refused
 from passel.tables.commands import Back, Pause, Resume, Retime
-from passel.tables.time_control import Clock, millis
+from passel.tables.time_control import TimeControl, millis
 from tables.house import NOON, Shelf, evening, frames, home
 from tables.test_house import reasons
 
@@ -22,7 +22,7 @@ def at(text: str) -> int:
     return millis(datetime.fromisoformat(text).replace(tzinfo=UTC))
 
 
-LIVE = Clock(kind="live", seconds=30, bank=60)
+LIVE = TimeControl(kind="live", seconds=30, bank=60)
 
 
 # -- the rules of clocks ---------------------------------------------------------------------------------
@@ -36,46 +36,50 @@ def test_live_time_is_seconds_and_then_the_bank() -> None:
 
 
 def test_without_a_clock_there_is_all_the_time_in_the_world() -> None:
-    assert Clock().deadline(NOON, 0) is None
+    assert TimeControl().deadline(NOON, 0) is None
 
 
 @pytest.mark.parametrize(
     ("clock", "asked", "deadline"),
     [
-        (Clock(kind="correspondence", hours=48), "2026-06-05T10:30", "2026-06-07T10:30"),
+        (TimeControl(kind="correspondence", hours=48), "2026-06-05T10:30", "2026-06-07T10:30"),
         # Quiet hours do not count, over midnight or not.
-        (Clock(kind="correspondence", hours=2, quiet=(22, 7)), "2026-06-01T21:30", "2026-06-02T08:30"),
-        (Clock(kind="correspondence", hours=2, quiet=(22, 7)), "2026-06-01T23:10", "2026-06-02T09:00"),
-        (Clock(kind="correspondence", hours=3, quiet=(12, 14)), "2026-06-01T11:15", "2026-06-01T16:15"),
+        (TimeControl(kind="correspondence", hours=2, quiet=(22, 7)), "2026-06-01T21:30", "2026-06-02T08:30"),
+        (TimeControl(kind="correspondence", hours=2, quiet=(22, 7)), "2026-06-01T23:10", "2026-06-02T09:00"),
+        (TimeControl(kind="correspondence", hours=3, quiet=(12, 14)), "2026-06-01T11:15", "2026-06-01T16:15"),
         # Nor weekends, if so wished: the 5th is a Friday.
-        (Clock(kind="correspondence", hours=24, weekends=False), "2026-06-05T18:00", "2026-06-08T18:00"),
-        (Clock(kind="correspondence", hours=1, weekends=False), "2026-06-06T09:00", "2026-06-08T01:00"),
+        (
+            TimeControl(kind="correspondence", hours=24, weekends=False),
+            "2026-06-05T18:00",
+            "2026-06-08T18:00",
+        ),
+        (TimeControl(kind="correspondence", hours=1, weekends=False), "2026-06-06T09:00", "2026-06-08T01:00"),
         # By the clock on the wall there: Tokyo is nine hours ahead.
         (
-            Clock(kind="correspondence", hours=1, quiet=(22, 7), zone="Asia/Tokyo"),
+            TimeControl(kind="correspondence", hours=1, quiet=(22, 7), zone="Asia/Tokyo"),
             "2026-06-01T12:30",
             "2026-06-01T22:30",
         ),
         # And through the night in which Berlin puts its clocks forward, which has an hour less.
         (
-            Clock(kind="correspondence", hours=2, quiet=(0, 1), zone="Europe/Berlin"),
+            TimeControl(kind="correspondence", hours=2, quiet=(0, 1), zone="Europe/Berlin"),
             "2026-03-29T00:30",
             "2026-03-29T02:30",
         ),
     ],
 )
-def test_hours_that_count(clock: Clock, asked: str, deadline: str) -> None:
+def test_hours_that_count(clock: TimeControl, asked: str, deadline: str) -> None:
     assert clock.deadline(at(asked), 0) == at(deadline)
 
 
 def test_a_clock_that_cannot_be_is_refused() -> None:
     with pytest.raises(BadSetting, match="no time zone 'Moon/Crater'"):
-        Clock(zone="Moon/Crater").checked()
+        TimeControl(zone="Moon/Crater").checked()
     with pytest.raises(BadSetting, match="no time zone"):
-        Clock(zone="../../etc/passwd").checked()
+        TimeControl(zone="../../etc/passwd").checked()
     for junk in ({"seconds": 1}, {"hours": 0}, {"quiet": [0, 24]}, {"kind": "sundial"}, {"bank": -1}):
         with pytest.raises(msgspec.ValidationError):
-            msgspec.convert(junk, Clock)
+            msgspec.convert(junk, TimeControl)
 
 
 # -- at a table ------------------------------------------------------------------------------------------
@@ -85,7 +89,7 @@ def test_a_clock_that_cannot_be_is_refused() -> None:
 async def test_at_zero_the_default_is_played_and_after_some_a_bot_sits_in(shelf: Shelf) -> None:
     async with home(shelf()) as here:
         ada, bo = await here.user("Ada"), await here.user("Bo")
-        clock = Clock(kind="live", seconds=30, bank=60, patience=2)
+        clock = TimeControl(kind="live", seconds=30, bank=60, patience=2)
         table = await here.playing("machikoro", [ada, bo], clock=clock)
         hosted = table.hosted
         await here.time.turn(89 * SECOND)
@@ -155,7 +159,7 @@ async def test_the_host_changes_the_clock(shelf: Shelf) -> None:
 @evening
 async def test_a_whole_game_by_correspondence_in_which_nobody_ever_answers(shelf: Shelf) -> None:
     """Months pass in seconds; the house is closed and opened in between, and misses nothing."""
-    clock = Clock(kind="correspondence", hours=24, quiet=(22, 7), weekends=False, patience=20)
+    clock = TimeControl(kind="correspondence", hours=24, quiet=(22, 7), weekends=False, patience=20)
     async with home(shelf()) as here:
         ada, bo = await here.user("Ada"), await here.user("Bo")
         table = await here.playing("machikoro", [ada, bo], clock=clock, options={"turn_limit": 5})

@@ -10,7 +10,7 @@ import pytest
 from passel.accounts import User
 from passel.tables import acts, commands
 from passel.tables.commands import ACTS, AnyCommand, Command, Seated
-from passel.tables.state import Hosted
+from passel.tables.state import TableState
 
 pytestmark = pytest.mark.pure
 
@@ -51,7 +51,7 @@ def test_most_commands_need_no_method() -> None:
 
 
 def test_fields_are_taken_over_and_the_sender_is_named() -> None:
-    table, ada = Hosted("table"), User("user-1", "Ada", "")
+    table, ada = TableState("table"), User("user-1", "Ada", "")
     pause = commands.Pause(id="m1").act(table, ada)
     assert pause == acts.Pause(by="user-1", id="m1")
     reply = commands.Reply(id="m2", seat=3, yes=True).act(table, ada)

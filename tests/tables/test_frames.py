@@ -10,11 +10,11 @@ import pytest
 
 from passel.kernel import heard
 from passel.registry import shelf as games
-from passel.tables.feed import Scroll, journal
+from passel.tables.feed import Feed, journal
 from passel.tables.parts import Spoken, overheard, said_to_all
-from passel.tables.state import Hosted
-from passel.tables.subscribers import Showing
-from passel.tables.time_control import Clock
+from passel.tables.state import TableState
+from passel.tables.subscribers import ViewCache
+from passel.tables.time_control import TimeControl
 from tables.house import Shelf, evening, frames, home
 
 
@@ -26,9 +26,9 @@ def test_the_bytes_of_a_view_are_the_view(slug: str) -> None:
     pos = game.new(seats, key=b"k" * 32, paced=True)
     chance = random.Random(slug)
 
-    table = Hosted("table")
+    table = TableState("table")
     table.game, table.pos = game, pos
-    showing = Showing(table)
+    showing = ViewCache(table)
     for _ in range(120):
         for eyes in range(-1, seats):
             assert b"".join(showing.view(eyes)[1]) == msgspec.json.encode(game.view(pos, eyes))
@@ -40,7 +40,7 @@ def test_the_bytes_of_a_view_are_the_view(slug: str) -> None:
 
 
 def test_lines_are_numbered_as_each_has_heard_them() -> None:
-    talk: Scroll[Spoken] = Scroll(3, said_to_all, overheard, most=5)
+    talk: Feed[Spoken] = Feed(3, said_to_all, overheard, most=5)
     words = [(0, -1), (0, 1), (1, 0), (2, -1), (2, 0), (-1, -1), (1, 2)]
     talk.add([Spoken("x", str(number), seat, to, 0) for number, (seat, to) in enumerate(words)])
     assert talk.told == [6, 6, 5, 3], "seats 0, 1, 2 and the spectators"
@@ -79,9 +79,9 @@ def test_the_bytes_of_a_story_are_what_each_was_told(slug: str) -> None:
     game = games()[slug]
     seats = min(4, game.seats[1])
     pos = game.new(seats, key=b"k" * 32, paced=True, journal=True)
-    table = Hosted("table")
+    table = TableState("table")
     table.game, table.pos, table.journal = game, pos, journal(seats)
-    showing, chance = Showing(table), random.Random(slug)
+    showing, chance = ViewCache(table), random.Random(slug)
     for _ in range(120):
         for eyes in [*range(-1, seats), *range(seats)]:
             told = table.journal.told[eyes]
@@ -98,7 +98,7 @@ def test_the_bytes_of_a_story_are_what_each_was_told(slug: str) -> None:
 
 
 def test_lines_for_all() -> None:
-    talk: Scroll[Spoken] = Scroll(2, said_to_all, overheard, most=9)
+    talk: Feed[Spoken] = Feed(2, said_to_all, overheard, most=9)
     lines = [Spoken("x", str(number), 0, to, 0) for number, to in enumerate((-1, 1, -1, -1))]
     earlier, latest = lines[2:]
     talk.add(lines)
@@ -109,9 +109,9 @@ def test_lines_for_all() -> None:
     "wish",
     [
         {},
-        {"clock": Clock(kind="live")},
+        {"clock": TimeControl(kind="live")},
         {"options": {"mode": "postal"}},
-        {"options": {"mode": "postal"}, "clock": Clock(kind="correspondence")},
+        {"options": {"mode": "postal"}, "clock": TimeControl(kind="correspondence")},
     ],
 )
 @evening

@@ -40,12 +40,12 @@ from passel.tables.commands import (
     Undo,
     Upload,
 )
-from passel.tables.queue import NoSuchTable, Table
+from passel.tables.queue import NoSuchTable, OpenTable
 from passel.tables.tasks import Pace
 from tables.house import NOON, Home, Shelf, append, evening, frames, home
 
 
-async def played_out(home: Home, table: Table, most: int = 2000) -> None:
+async def played_out(home: Home, table: OpenTable, most: int = 2000) -> None:
     """Let bots and clocks play to the end."""
     for _count in range(most):
         if table.hosted.state != "playing":
@@ -78,7 +78,7 @@ async def test_friends_and_a_bot_sit_down_and_play(shelf: Shelf) -> None:
         assert hosted.ask_of(2) is not None
 
 
-async def reasons(here: Home, table: Table) -> list[str]:
+async def reasons(here: Home, table: OpenTable) -> list[str]:
     rows = await here.house.store.acts(table.hosted.id)
     return [
         act.why for act in map(acts.decode, [bytes(row[2]) for row in rows]) if isinstance(act, acts.Decide)
@@ -679,7 +679,7 @@ async def test_a_decision_raced_from_two_processes_is_made_once(database: str) -
         assert digest(here.hosted.pos) == digest(there.hosted.pos)
 
 
-async def settled(here: Table, there: Table) -> None:
+async def settled(here: OpenTable, there: OpenTable) -> None:
     """Until the news has come through."""
     while here.hosted.number != there.hosted.number:
         await asyncio.sleep(0.005)

@@ -10,11 +10,11 @@ import pytest
 from passel.kernel import Refused
 from passel.tables import acts
 from passel.tables.handlers.play import CHECKED
-from passel.tables.queue import Table
+from passel.tables.queue import OpenTable
 from tables.house import Home, Shelf, append, evening, frames, home
 
 
-async def begun(here: Home) -> Table:
+async def begun(here: Home) -> OpenTable:
     ada, bo = await here.user("Ada"), await here.user("Bo")
     table = await here.playing("machikoro", [ada, bo])
     for user in (ada, bo) * (CHECKED // 2):
@@ -22,7 +22,7 @@ async def begun(here: Home) -> Table:
     return table
 
 
-async def rewrite(here: Home, table: Table, change: Callable[[acts.Any_], acts.Any_]) -> None:
+async def rewrite(here: Home, table: OpenTable, change: Callable[[acts.Any_], acts.Any_]) -> None:
     """As if the rules of today were others than those by which the acts were written."""
     rows = await here.house.store.acts(table.hosted.id)
     for number, at, body in rows:

@@ -10,14 +10,14 @@ from rich.console import Console
 
 from passel.contract import Game
 from passel.registry import find
-from passel.terminal.game_file import Table
+from passel.terminal.game_file import GameFile
 from passel.terminal.new_game import Wishes, begin
 from passel.terminal.play import Play
 
 SEED = "5e" * 32
 
 
-def new_table(folder: Path, wishes: Wishes | None = None, game: Game | None = None) -> Table:
+def new_table(folder: Path, wishes: Wishes | None = None, game: Game | None = None) -> GameFile:
     """By default Mira in seat 2 of 3, against regular bots, with dice that are always the same."""
     wishes = wishes or Wishes(names=["Mira"], seat=2, seed=SEED)
     return begin(game or find("machikoro"), wishes, folder / "game.txt")
@@ -49,12 +49,12 @@ def typing(lines: Iterable[str]) -> Callable[[str], str]:
     return hear
 
 
-def sit_down(table: Table, *lines: str, console: Console | None = None) -> tuple[int, str]:
+def sit_down(table: GameFile, *lines: str, console: Console | None = None) -> tuple[int, str]:
     """Plays until the lines or the game are over: the exit code, and all that was on the screen."""
     console = console or paper()
     code = Play(console, typing(lines), table, "passel play again").run()
     return code, printed(console)
 
 
-def choices(table: Table) -> list[str]:
+def choices(table: GameFile) -> list[str]:
     return [option.text for _, option in table.record.decisions]

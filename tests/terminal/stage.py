@@ -8,9 +8,9 @@ from typing import cast
 
 from textual.pilot import Pilot
 
-from passel.terminal.app.app import Tabletop
-from passel.terminal.app.game_screen import Sitting
-from passel.terminal.game_file import Table
+from passel.terminal.app.app import PasselApp
+from passel.terminal.app.game_screen import GameScreen
+from passel.terminal.game_file import GameFile
 from passel.terminal.new_game import Wishes
 from terminal.home import SEED
 
@@ -21,9 +21,9 @@ SPECIAL = Wishes(names=["Mira"], seat=1, seed=SEED, preset="live with special ac
 TWO = Wishes(names=["Ann", "Ben"], seed="11" * 32)  # who hold secrets, at the duel
 
 
-def play(table: Table, script: Script, size: tuple[int, int] = (80, 24), news: str = "") -> Tabletop:
+def play(table: GameFile, script: Script, size: tuple[int, int] = (80, 24), news: str = "") -> PasselApp:
     """Sit down, do what the script says, and stand up."""
-    app = Tabletop(table, news, pace=0)
+    app = PasselApp(table, news, pace=0)
 
     async def evening() -> None:
         async with app.run_test(size=size) as pilot:
@@ -34,12 +34,12 @@ def play(table: Table, script: Script, size: tuple[int, int] = (80, 24), news: s
     return app
 
 
-def top(pilot: Pilot[None]) -> Tabletop:
-    return cast(Tabletop, pilot.app)
+def top(pilot: Pilot[None]) -> PasselApp:
+    return cast(PasselApp, pilot.app)
 
 
-def sitting(pilot: Pilot[None]) -> Sitting:
-    return cast(Sitting, pilot.app.screen_stack[0])
+def sitting(pilot: Pilot[None]) -> GameScreen:
+    return cast(GameScreen, pilot.app.screen_stack[0])
 
 
 def rests(pilot: Pilot[None]) -> bool:

@@ -12,7 +12,7 @@ from passel.contract.text import Offer
 from passel.kernel import digest
 from passel.registry import find
 from passel.terminal.app.offers import Offers
-from passel.terminal.game_file import Table
+from passel.terminal.game_file import GameFile
 from passel.terminal.new_game import Wishes
 from terminal.home import SEED, choices, new_table
 from terminal.stage import SPECIAL, play, press, seen, settled, sitting, type_in, words
@@ -20,7 +20,7 @@ from terminal.stage import SPECIAL, play, press, seen, settled, sitting, type_in
 pytestmark = [pytest.mark.pure, pytest.mark.slow]
 
 
-def own(table: Table, seat: int = 1) -> list[str]:
+def own(table: GameFile, seat: int = 1) -> list[str]:
     return [option.text for other, option in table.record.decisions if other == seat]
 
 

@@ -23,10 +23,10 @@ from passel.registry import find
 from passel.terminal import game_file as tables
 from passel.terminal.app import app as tabletop
 from passel.terminal.app import turns as evenings
-from passel.terminal.app.app import Tabletop
+from passel.terminal.app.app import PasselApp
 from passel.terminal.app.overlays import Curtain, Trouble
-from passel.terminal.app.turns import Evening
-from passel.terminal.game_file import Changed, Table
+from passel.terminal.app.turns import Turns
+from passel.terminal.game_file import Changed, GameFile
 from passel.terminal.new_game import Wishes, go_on
 from passel.terminal.seating import Player
 from terminal.home import SEED, new_table, paper, printed
@@ -109,15 +109,15 @@ def test_without_secrets_there_is_no_curtain(tmp_path: Path) -> None:
 def test_a_bot_thinks_while_the_table_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = new_table(tmp_path)
     done = threading.Event()
-    advise = Table.advice
+    advise = GameFile.advice
 
-    def think(self: Table, ask: Ask, name: str, level: Callable[[str], Bot] = bot) -> Option:
+    def think(self: GameFile, ask: Ask, name: str, level: Callable[[str], Bot] = bot) -> Option:
         assert threading.current_thread() is not threading.main_thread()
         done.wait(60)
         return advise(self, ask, name, level)
 
-    monkeypatch.setattr(Table, "advice", think)
-    app = Tabletop(table, pace=0)
+    monkeypatch.setattr(GameFile, "advice", think)
+    app = PasselApp(table, pace=0)
 
     async def evening() -> None:
         async with app.run_test() as pilot:
@@ -141,7 +141,7 @@ def test_an_expert_thinks_elsewhere_and_can_be_left_alone(
     monkeypatch.setattr(evenings, "monotonic", itertools.count().__next__)  # a second at every look
     monkeypatch.setattr(evenings, "TICK", 0.2)
     table = new_table(tmp_path, Wishes(names=["Mira"], seat=2, seed=SEED, bot="expert:10000000"))
-    app = Tabletop(table, pace=0)
+    app = PasselApp(table, pace=0)
 
     async def evening() -> None:
         async with app.run_test() as pilot:
@@ -182,7 +182,7 @@ def test_a_bot_that_was_stopped_from_outside(tmp_path: Path) -> None:
             study.process.kill()
             await until(pilot, lambda: not pilot.app.is_running)
 
-    app = Tabletop(table, pace=0)
+    app = PasselApp(table, pace=0)
     asyncio.run(evening())
     assert str(app.failure) == "The process in which bots think was stopped."
     assert app.return_code == 2
@@ -191,7 +191,7 @@ def test_a_bot_that_was_stopped_from_outside(tmp_path: Path) -> None:
 def test_esc_does_not_wait_for_bots(tmp_path: Path) -> None:
     """With an hour for everything that a bot does, and nobody who waits for it."""
     table = new_table(tmp_path)
-    app = Tabletop(table, pace=3600)
+    app = PasselApp(table, pace=3600)
 
     async def evening() -> None:
         async with app.run_test() as pilot:
@@ -217,14 +217,14 @@ def test_nobody_is_seen_to_think_about_what_may_not_exist(
     table = new_table(tmp_path, Wishes(names=["Ann"], seat=1, seed=SEED), duel)
     waited: set[str] = set()
 
-    def note(self: Evening, name: str, seconds: float = 0.0) -> None:
+    def note(self: Turns, name: str, seconds: float = 0.0) -> None:
         waited.update(ask.decision.name for ask in table.pos.asks if ask.seat == 1)
 
     async def script(pilot: Pilot[None]) -> None:
         while not table.pos.over:
             await type_in(pilot, "")
 
-    monkeypatch.setattr(Evening, "wait_for", note)
+    monkeypatch.setattr(Turns, "wait_for", note)
     play(table, script)
     assert waited == {"bid"}
     assert {"counter", "stake a counter"} & {
@@ -374,18 +374,18 @@ def test_what_is_printed_when_the_screen_is_given_back(
 ) -> None:
     table = new_table(tmp_path)
 
-    def leave(self: Tabletop) -> None:
+    def leave(self: PasselApp) -> None:
         self._return_code = 130
 
-    monkeypatch.setattr(Tabletop, "run", leave)
+    monkeypatch.setattr(PasselApp, "run", leave)
     console = paper()
     assert tabletop.play(console, table, "passel play again") == 130
     assert printed(console).endswith("Go on with: passel play again\n")
 
-    def fail(self: Tabletop) -> None:
+    def fail(self: PasselApp) -> None:
         self.failure = Changed("game.txt was changed from outside, so this game stops here.")
 
-    monkeypatch.setattr(Tabletop, "run", fail)
+    monkeypatch.setattr(PasselApp, "run", fail)
     with pytest.raises(Changed):
         tabletop.play(console, table, "")
 

@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 from passel.contract import Game
 from passel.kernel import Entry, digest, heard
 from passel.registry import shelf
-from passel.terminal.game_file import Table
+from passel.terminal.game_file import GameFile
 from passel.terminal.new_game import Wishes
 from terminal.home import SEED, new_table
 from terminal.stage import play, press, seen
@@ -28,7 +28,7 @@ PLAYED = [
 ]
 
 
-def late_moment(folder: Path, game: Game, preset: str) -> tuple[Table, int]:
+def late_moment(folder: Path, game: Game, preset: str) -> tuple[GameFile, int]:
     """Of a game played at random, where nobody but Mira is asked; and her seat."""
     table = new_table(folder, Wishes(names=["Mira"], seed=SEED, preset=preset), game)
     mira = table.record.names.index("Mira")
@@ -40,7 +40,7 @@ def late_moment(folder: Path, game: Game, preset: str) -> tuple[Table, int]:
             asked.append(len(table.record.decisions))
         table.choose(ask.seat, [table.advice(ask, "random")])
     earlier = replace(table.record, decisions=table.record.decisions[: asked[-1]])
-    return Table(earlier, table.path), mira
+    return GameFile(earlier, table.path), mira
 
 
 def otherwise(entry: Entry, seat: int, dice: Random) -> Entry:

@@ -17,8 +17,8 @@ from textual.pilot import Pilot
 
 from passel.contract import Game
 from passel.registry import find, shelf
-from passel.terminal.app.app import Tabletop
-from passel.terminal.game_file import Table
+from passel.terminal.app.app import PasselApp
+from passel.terminal.game_file import GameFile
 from passel.terminal.new_game import Wishes
 from terminal.home import SEED, new_table
 from terminal.stage import TWO, press, settled
@@ -33,15 +33,15 @@ DECISIONS = 24
 @pytest.fixture(autouse=True)
 def own_fonts(monkeypatch: pytest.MonkeyPatch) -> None:
     """A picture fetches nothing: it leaves out where Textual's font could be had."""
-    export = Tabletop.export_screenshot
+    export = PasselApp.export_screenshot
 
-    def without_fonts(app: Tabletop, **how: Any) -> str:
+    def without_fonts(app: PasselApp, **how: Any) -> str:
         return re.sub(r"@font-face \{.*?\}\s*", "", export(app, **how), flags=re.DOTALL)
 
-    monkeypatch.setattr(Tabletop, "export_screenshot", without_fonts)
+    monkeypatch.setattr(PasselApp, "export_screenshot", without_fonts)
 
 
-def some_way_in(folder: Path, game: Game, preset: str = "") -> Table:
+def some_way_in(folder: Path, game: Game, preset: str = "") -> GameFile:
     """Chosen at random, so that the pictures stay as they are when bots learn."""
     table = new_table(folder, Wishes(names=["Mira"], seat=2, seed=SEED, preset=preset), game)
     while len(table.record.decisions) < DECISIONS or [ask.seat for ask in table.pos.asks] != [1]:
@@ -64,25 +64,25 @@ def keys(*pressed: str) -> Callable[[Pilot[None]], object]:
 )
 @pytest.mark.parametrize("slug", list(shelf()))
 def test_every_game(snap_compare: Compare, tmp_path: Path, slug: str, size: tuple[int, int]) -> None:
-    app = Tabletop(some_way_in(tmp_path, find(slug)), pace=0)
+    app = PasselApp(some_way_in(tmp_path, find(slug)), pace=0)
     assert snap_compare(app, terminal_size=size, run_before=keys("up"))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("slug", list(shelf()))
 def test_by_daylight(snap_compare: Compare, tmp_path: Path, slug: str) -> None:
-    app = Tabletop(some_way_in(tmp_path, find(slug)), pace=0)
+    app = PasselApp(some_way_in(tmp_path, find(slug)), pace=0)
     assert snap_compare(app, terminal_size=(80, 24), run_before=keys("f8"))
 
 
 @pytest.mark.parametrize("page", ["help", "rules"])
 def test_what_is_laid_over_it(snap_compare: Compare, tmp_path: Path, page: str) -> None:
-    app = Tabletop(some_way_in(tmp_path, find("machikoro")), pace=0)
+    app = PasselApp(some_way_in(tmp_path, find("machikoro")), pace=0)
     key = {"help": "f1", "rules": "f5"}[page]
     assert snap_compare(app, run_before=keys(key))
 
 
 @pytest.mark.parametrize("opened", [False, True], ids=["closed", "open"])
 def test_the_curtain(snap_compare: Compare, tmp_path: Path, opened: bool) -> None:
-    app = Tabletop(new_table(tmp_path, TWO, DUEL), pace=0)
+    app = PasselApp(new_table(tmp_path, TWO, DUEL), pace=0)
     assert snap_compare(app, run_before=keys("enter") if opened else keys())

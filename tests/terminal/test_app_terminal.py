@@ -14,7 +14,7 @@ from rich.console import Console
 
 from passel import cli
 from passel.terminal.app import app
-from passel.terminal.game_file import Table
+from passel.terminal.game_file import GameFile
 from passel.terminal.play import Play
 from terminal.home import SEED
 
@@ -27,7 +27,7 @@ def seated(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Somebody sits at a terminal; which table is laid for them is written down."""
     laid: list[str] = []
 
-    def on_the_screen(console: Console, table: Table, again: str, news: str = "") -> int:
+    def on_the_screen(console: Console, table: GameFile, again: str, news: str = "") -> int:
         laid.append(f"screen {again} {news[:15]}".rstrip())
         return 0
 

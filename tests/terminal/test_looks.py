@@ -20,7 +20,7 @@ from passel.games.machikoro.faces import text as machikoro
 from passel.games.machikoro.words import NAMES
 from passel.kernel import heard
 from passel.registry import find
-from passel.terminal.game_file import Table
+from passel.terminal.game_file import GameFile
 from passel.terminal.new_game import Wishes
 from passel.terminal.picture import draw
 from passel.terminal.play import Play
@@ -30,7 +30,7 @@ GAME = find("machikoro")
 
 
 @cache
-def later(seats: int = 3, copies: str = "6") -> Table:
+def later(seats: int = 3, copies: str = "6") -> GameFile:
     """Some way into a game, with towns built at random; it is only looked at."""
     wishes = Wishes(names=["Ann", "Ben", "Cle", "Dan"][:seats], seed=SEED, options={"supply_copies": copies})
     with TemporaryDirectory() as folder:
@@ -41,7 +41,7 @@ def later(seats: int = 3, copies: str = "6") -> Table:
     return table
 
 
-def screen(table: Table, width: int, height: int) -> list[str]:
+def screen(table: GameFile, width: int, height: int) -> list[str]:
     console = paper(width, height, terminal=True)
     Play(console, input, table, "").screen.show(table.pos.asks[0].seat)
     return [line.rstrip() for line in printed(console).splitlines()]

@@ -8,10 +8,10 @@ import pytest
 
 from passel.contract.text import text_face
 from passel.registry import find, shelf
-from passel.terminal.game_file import Table
+from passel.terminal.game_file import GameFile
 from passel.terminal.messages import ending
 from passel.terminal.new_game import Wishes
-from passel.terminal.players import Company
+from passel.terminal.players import Players
 from terminal.home import SEED, new_table, paper, printed
 
 pytestmark = pytest.mark.pure
@@ -25,13 +25,13 @@ TOLD = {
 PRESETS = {"lawless": "short", "margincall": "short"}
 
 
-def finished(table: Table) -> str:
+def finished(table: GameFile) -> str:
     """Played to its end at random: what is said then."""
     while table.pos.asks:
         ask = table.pos.asks[0]
         table.pos.play(ask.seat, table.advice(ask, "random"))
     console = paper(100)
-    for each in ending(Company(table)):
+    for each in ending(Players(table)):
         console.print(each, soft_wrap=True)
     return printed(console)
 

@@ -12,7 +12,7 @@ from passel.kernel import digest, seeded
 from passel.records import verify
 from passel.terminal.new_game import Wishes
 from passel.terminal.play import Play
-from passel.terminal.players import Company
+from passel.terminal.players import Players
 from passel.terminal.seating import Player, bots, own_name, people, read_player, seated
 from terminal.home import SEED, choices, new_table, paper, printed, sit_down, typing
 
@@ -141,7 +141,7 @@ def test_alone_among_bots_nothing_is_wiped(tmp_path: Path, duel: Game) -> None:
 def test_where_having_a_choice_is_a_secret_everybody_gets_the_keyboard(tmp_path: Path, duel: Game) -> None:
     """Ann holds no counter: she can only pass, and is asked all the same; the record knows nothing of it."""
     table = new_table(tmp_path, Wishes(names=["Ann", "Ben"], seed=SEED), duel)
-    Company(table)
+    Players(table)
     table.pos.hands = [[0, 0, 0], [1, 1, 1]]  # type: ignore[attr-defined]
     for seat, amount in ((0, "bid 1"), (1, "bid 3")):
         table.choose(seat, [duel.box.texts[amount]])
@@ -157,7 +157,7 @@ def test_where_having_a_choice_is_a_secret_everybody_gets_the_keyboard(tmp_path:
 def test_alone_among_bots_nobody_is_asked_for_nothing(tmp_path: Path, duel: Game) -> None:
     """Yet all are waited for in the same way, whatever they hold."""
     table = new_table(tmp_path, Wishes(names=["Ann"], seat=1, seed=SEED), duel)
-    company = Company(table)
+    company = Players(table)
     assert table.pos.paced
     table.pos.hands = [[0, 0, 0], [1, 1, 1]]  # type: ignore[attr-defined]
     table.choose(0, [duel.box.texts["bid 1"]])

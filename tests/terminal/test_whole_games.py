@@ -13,7 +13,7 @@ from passel.contract.text import text_face
 from passel.kernel import digest
 from passel.records import read, verify
 from passel.registry import find
-from passel.terminal.game_file import Table
+from passel.terminal.game_file import GameFile
 from passel.terminal.new_game import Wishes
 from passel.terminal.play import Play
 from quick import slow
@@ -22,7 +22,7 @@ from terminal.home import SEED, new_table, paper, printed, sit_down
 PRESETS = [preset.name for preset in find("machikoro").presets]
 
 
-def somebody(table: Table, seed: int) -> Callable[[str], str]:
+def somebody(table: GameFile, seed: int) -> Callable[[str], str]:
     """Chooses anything, by number, notation, a beginning of it, or just Enter."""
     dice = Random(seed)
 

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from passel.bots import Eyes, bot
+from passel.bots import BotView, bot
 from passel.contract import BadSetting, Game, Value
 from passel.kernel import Heard, Option, Position, heard, luck, seeded
 
@@ -88,7 +88,7 @@ def correspond(
         else:
             decisions += 1
             letters[seat] += fresh[seat]
-            option = choose(Eyes(game, pos, seat), seeded("bot", seed, number, decisions))
+            option = choose(BotView(game, pos, seat), seeded("bot", seed, number, decisions))
         before, foreseen = luck(pos), foresight(game, pos, seat, option)
         pos.journal = []
         pos.play(seat, option)

@@ -30,7 +30,7 @@ SETTINGS: Final = {  # variables of a server on this machine, which must not cha
 LOST: Final = (OSError, ConnectionClosed, InvalidHandshake, TimeoutError)
 
 
-class Asked(msgspec.Struct):
+class ProposedRequest(msgspec.Struct):
     """The part of an ask that a random player needs."""
 
     options: list[str]
@@ -40,7 +40,7 @@ class Board(msgspec.Struct):
     """The part of a view that a random player needs."""
 
     seat: int
-    ask: Asked | None
+    ask: ProposedRequest | None
     places: list[int]
 
 

@@ -15,7 +15,7 @@ from time import perf_counter, process_time
 import msgspec
 
 import passel
-from passel.bots import Eyes, bot
+from passel.bots import BotView, bot
 from passel.bots.search import Search
 from passel.bots.simulate import simulate
 from passel.contract import Game
@@ -121,7 +121,7 @@ def iterations(samples: int) -> Figure:
         playout(pos, mix(sample + 1), 60)
         if pos.asked is None:
             raise RuntimeError("The game is over after 60 decisions.")
-        imagine = Eyes(MACHI, pos, pos.asked.seat).imagine
+        imagine = BotView(MACHI, pos, pos.asked.seat).imagine
         search = Search(imagine, MACHI.weigh, pos.asked.seat, mix(sample), 1.6, 0.0, 0.0, 16, 0.0, 1)
         start = process_time()
         search.think(3000, lambda: False)
@@ -140,7 +140,7 @@ def thoughts(most: int) -> list[Figure]:
         while pos.asked is not None and len(times) < most:
             ask = pos.asked
             start = process_time()
-            option = (regular if ask.seat else expert)(Eyes(game, pos, ask.seat), mix(len(times)))
+            option = (regular if ask.seat else expert)(BotView(game, pos, ask.seat), mix(len(times)))
             if not ask.seat:
                 times.append(process_time() - start)
             pos.answer(ask, option)

@@ -20,7 +20,7 @@ import msgspec
 from passel.bench.load import RawSocket, Server, decode, encode, read, run_fast
 from passel.registry import find
 from passel.tables import acts
-from passel.tables.queue import Table
+from passel.tables.queue import OpenTable
 
 GAME: Final = "machikoro"
 WARM_UP: Final = 5  # decisions at each table before measuring starts
@@ -245,7 +245,7 @@ def bench_pages(slug: str, times: int = 200) -> PageFigures:
     from passel.server.pages.templates import paint
 
     game = find(slug)
-    table = Table("bench")
+    table = OpenTable("bench")
     hosted = table.hosted
     seats = min(4, game.seats[1])
     people = [f"user {seat}" for seat in range(seats)]

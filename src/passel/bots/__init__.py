@@ -18,7 +18,7 @@ MOST_ITERATIONS: Final = 10_000_000
 LONGEST_THOUGHT: Final = 3600.0  # seconds
 
 
-class Eyes:
+class BotView:
     """All that a bot gets.  What is kept here was imagined: there is no way from it to the truth, and by
     the law of imagining whatever is imagined from it is the same as if it came from the truth."""
 
@@ -49,19 +49,19 @@ class Eyes:
         return self.game.imagine(self.guess, self.seat, seed, again=True)
 
 
-Bot = Callable[[Eyes, int], Option]  # what is seen, and a seed for whatever the bot leaves to chance
+Bot = Callable[[BotView, int], Option]  # what is seen, and a seed for whatever the bot leaves to chance
 
 
 # -- four ways to choose -----------------------------------------------------------------------------
 
 
-def choose_at_random(eyes: Eyes, seed: int) -> Option:
+def choose_at_random(eyes: BotView, seed: int) -> Option:
     """Any option, all alike."""
     options: list[Option] = eyes.ask.options
     return options[mix(seed) % len(options)]
 
 
-def choose_decently(eyes: Eyes, seed: int) -> Option:
+def choose_decently(eyes: BotView, seed: int) -> Option:
     """Any option that the game's own judgement does not put below the average."""
     weights = eyes.game.weigh(eyes.imagine(seed), eyes.ask)
     average = min(sum(weights) / len(weights), max(weights))  # rounding must not lift it above the best
@@ -69,14 +69,14 @@ def choose_decently(eyes: Eyes, seed: int) -> Option:
     return decent[mix(seed + 1) % len(decent)]
 
 
-def choose_sensibly(eyes: Eyes, seed: int) -> Option:
+def choose_sensibly(eyes: BotView, seed: int) -> Option:
     """The option that the game's own judgement likes best."""
     weights = eyes.game.weigh(eyes.imagine(seed), eyes.ask)
     best: Option = eyes.ask.options[weights.index(max(weights))]
     return best
 
 
-def choose_thoughtfully(eyes: Eyes, seed: int, iterations: int = 0, seconds: float = 0.0) -> Option:
+def choose_thoughtfully(eyes: BotView, seed: int, iterations: int = 0, seconds: float = 0.0) -> Option:
     """What turned out best in many imagined games; bounded by iterations or by CPU time."""
     if len(eyes.ask.options) == 1:
         only: Option = eyes.ask.options[0]
@@ -103,7 +103,7 @@ def choose_thoughtfully(eyes: Eyes, seed: int, iterations: int = 0, seconds: flo
     return search.think(int(seconds / max(one, 1e-6)), lambda: process_time() - start >= seconds)
 
 
-def horizon(eyes: Eyes) -> Judge | None:
+def horizon(eyes: BotView) -> Judge | None:
     """Who judges what lies further ahead than the game cares to look, if it does not look to the end."""
     game, ahead, worth = eyes.game, eyes.game.thinking.horizon, eyes.game.worth
     if not ahead or worth is None:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import msgspec
 
-from passel.bots import Eyes, bot
+from passel.bots import BotView, bot
 from passel.bots.simulate import check_size, interval
 from passel.contract import BadSetting, Game, Value
 from passel.kernel import begin, mix, seeded
@@ -136,7 +136,7 @@ def play_game(plan: Match, number: int) -> Result:
     while pos.asked is not None:
         ask = pos.asked
         luck[ask.seat] = mix(luck[ask.seat] + 1)
-        pos.answer(ask, choose[ask.seat](Eyes(game, pos, ask.seat), luck[ask.seat]))
+        pos.answer(ask, choose[ask.seat](BotView(game, pos, ask.seat), luck[ask.seat]))
     return Result(number, players, pos.places)
 
 

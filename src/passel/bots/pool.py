@@ -7,32 +7,32 @@ import os
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final, Protocol
 
-from passel.bots import Eyes
-from passel.bots.process import Stopped, Study, searches
+from passel.bots import BotView
+from passel.bots.process import BotProcess, Stopped, searches
 from passel.kernel import Option
 
 
-class Minds(Protocol):
-    async def choose(self, eyes: Eyes, level: str, seed: int) -> Option: ...
+class Bots(Protocol):
+    async def choose(self, eyes: BotView, level: str, seed: int) -> Option: ...
 
     def close(self) -> None: ...
 
 
-class Studies:
+class BotPool:
     """Those who search have `deep` processes, the quick ones another, so that they never wait for them."""
 
     def __init__(self, deep: int = 0) -> None:
         count = deep or max(1, (os.cpu_count() or 2) - 1)
-        self._studies: Final[dict[bool, asyncio.Queue[Study]]] = {
+        self._studies: Final[dict[bool, asyncio.Queue[BotProcess]]] = {
             True: asyncio.Queue(),
             False: asyncio.Queue(),
         }
         for searching in [False, *[True] * count]:
-            self._studies[searching].put_nowait(Study())
+            self._studies[searching].put_nowait(BotProcess())
         self._threads: Final = ThreadPoolExecutor(count + 1, "mind")
-        self._busy: Final[set[Study]] = set()
+        self._busy: Final[set[BotProcess]] = set()
 
-    async def choose(self, eyes: Eyes, level: str, seed: int) -> Option:
+    async def choose(self, eyes: BotView, level: str, seed: int) -> Option:
         studies = self._studies[searches(level)]
         study = await studies.get()
         self._busy.add(study)
@@ -42,7 +42,7 @@ class Studies:
         except Stopped:  # somebody has killed the process; the next one gets a new one
             study.close()
             self._busy.discard(study)
-            study = Study()
+            study = BotProcess()
             raise
         finally:
             self._busy.discard(study)

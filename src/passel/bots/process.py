@@ -14,7 +14,7 @@ from functools import partial
 from queue import SimpleQueue
 from threading import Lock, Thread
 
-from passel.bots import BOTS, Bot, Eyes, bot, choose_thoughtfully
+from passel.bots import BOTS, Bot, BotView, bot, choose_thoughtfully
 from passel.kernel import Option
 from passel.registry import find
 
@@ -28,7 +28,7 @@ class Stopped(RuntimeError):
 def think(slug: str, seat: int, level: str, guess: bytes, seed: int) -> int:
     """The id of what a bot of that level chooses.  `guess` is what its Eyes hold, pickled; whatever is
     imagined from that is the same as if it came from the truth, so the choice is, too."""
-    eyes = Eyes(find(slug), pickle.loads(guess), seat)
+    eyes = BotView(find(slug), pickle.loads(guess), seat)
     return bot(level)(eyes, seed).id
 
 
@@ -37,7 +37,7 @@ def searches(level: str) -> bool:
     return BOTS[level.partition(":")[0]].choose is choose_thoughtfully
 
 
-class Study:
+class BotProcess:
     """Where bots think that search: one process, begun when it is first needed, kept until `close`."""
 
     def __init__(self) -> None:
@@ -50,7 +50,7 @@ class Study:
         chosen = bot(level)
         return partial(self.ask, level) if searches(level) else chosen
 
-    def ask(self, level: str, eyes: Eyes, seed: int) -> Option:
+    def ask(self, level: str, eyes: BotView, seed: int) -> Option:
         process = self.open()
         assert process.stdin is not None and process.stdout is not None
         question: Question = (eyes.game.slug, eyes.seat, level, pickle.dumps(eyes.guess), seed)

@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 import passel
-from passel.bots import Eyes, bot
+from passel.bots import BotView, bot
 from passel.contract import BadSetting, Game, Value
 from passel.kernel import MASK, Position, begin, mix, playout, seeded
 from passel.processes import MOST_WORKERS, Processes
@@ -169,7 +169,7 @@ def play_bots(game: Game, name: str, pos: Position, seed: int) -> int:
     while pos.asked is not None:
         ask = pos.asked
         seed = mix(seed + 1)
-        pos.answer(ask, choose(Eyes(game, pos, ask.seat), seed))
+        pos.answer(ask, choose(BotView(game, pos, ask.seat), seed))
         decisions += 1
     return decisions
 

@@ -45,7 +45,7 @@ from passel.letters import records
 from passel.records import BadRecord, load, read, verify
 from passel.registry import NoSuchGame, find, installed, shelf
 from passel.terminal import new_game, saves
-from passel.terminal.game_file import Changed, Table
+from passel.terminal.game_file import Changed, GameFile
 from passel.terminal.new_game import Wishes
 from passel.terminal.play import Play
 from passel.terminal.replay import print_replay, replay_data, told_chapters
@@ -253,7 +253,7 @@ def has_a_screen() -> bool:
     return seated and os.environ.get("TERM") != "dumb" and find_spec("textual") is not None
 
 
-def way_back(table: Table) -> str:
+def way_back(table: GameFile) -> str:
     command = f"passel play {table.game.slug}"
     if table.path.parent == saves.folder():
         return f"{command} --resume"

@@ -33,7 +33,7 @@ from passel.letters.incoming import Incoming, read_letter, seat_named, tagged
 from passel.letters.new_game import players_of, terms_of
 from passel.mail.tags import Tag
 from passel.registry import find
-from passel.tables.local import Desk, now, open_game
+from passel.tables.local import LocalTable, now, open_game
 from passel.tables.sheets import turn_of
 
 LARGEST: Final = 200_000  # bytes of a letter; those that are taken are far shorter
@@ -127,7 +127,7 @@ def receive_letter(
     return 0 if clean else 1
 
 
-def understood(desk: Desk, file: Path, seat: str, ask: int) -> Incoming:
+def understood(desk: LocalTable, file: Path, seat: str, ask: int) -> Incoming:
     hosted = desk.hosted
     tag, text = tagged(load(file))
     if tag and tag.game.casefold() != hosted.id.casefold():
@@ -144,7 +144,7 @@ def understood(desk: Desk, file: Path, seat: str, ask: int) -> Incoming:
     return read_letter(hosted, chair, text, tag)
 
 
-def hosted_seat(desk: Desk, seat: int) -> int:
+def hosted_seat(desk: LocalTable, seat: int) -> int:
     desk.hosted.chair(seat)
     return seat
 
@@ -258,7 +258,7 @@ def serve_by_mail(
     need("aiosmtplib", "mail")
     import asyncio
 
-    from passel.letters.folder_service import Office
+    from passel.letters.folder_service import FolderLetterHandler
     from passel.logs import log_to_stderr
     from passel.mail import config
     from passel.mail.outbox import accepted
@@ -266,7 +266,7 @@ def serve_by_mail(
 
     log_to_stderr("info")
     settings = config.load(mail)
-    asyncio.run(serve(Office(folder, sent=accepted(Path(settings.folder))), settings))
+    asyncio.run(serve(FolderLetterHandler(folder, sent=accepted(Path(settings.folder))), settings))
 
 
 desk_app.add_typer(verbs)

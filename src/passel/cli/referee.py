@@ -18,7 +18,7 @@ from passel.letters.folder_files import lay_out
 from passel.letters.incoming import seat_named
 from passel.letters.new_game import players_of
 from passel.tables import acts
-from passel.tables.local import REFEREE, Desk, now
+from passel.tables.local import REFEREE, LocalTable, now
 from passel.tables.parts import STAND_IN
 from passel.tables.sheets import turn_of, written_time
 from passel.tables.time_control import millis
@@ -79,7 +79,7 @@ def grant_grace(
     tell(desk, f"{desk.hosted.names()[chair]} has time until {written_time(end)}.", as_json)
 
 
-def check_later(desk: Desk, seats: list[int], end: int) -> None:
+def check_later(desk: LocalTable, seats: list[int], end: int) -> None:
     """A deadline is put off, never brought forward."""
     ends = [desk.hosted.deadline(seat) or 0 for seat in seats if desk.hosted.ask_of(seat) is not None]
     if ends and min(ends) >= end:
@@ -106,7 +106,7 @@ def roll_back(
     tell(desk, f"Back to {where}: everybody is told why.", as_json)
 
 
-def moves_before(desk: Desk, turn: int | None) -> int:
+def moves_before(desk: LocalTable, turn: int | None) -> int:
     hosted = desk.hosted
     hosted.when("playing")
     if desk.standing:
@@ -258,7 +258,7 @@ def reveal_all(folder: Folder, as_json: Json = False) -> None:
 # -- time --------------------------------------------------------------------------------------------
 
 
-def moment(desk: Desk, hours: float | None, until: str) -> int:
+def moment(desk: LocalTable, hours: float | None, until: str) -> int:
     if (hours is None) == (not until):
         raise BadSetting("Give --hours or --until.")
     if hours is not None:

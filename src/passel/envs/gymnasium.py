@@ -7,7 +7,7 @@ from typing import Any
 
 import gymnasium
 
-from passel.bots import Eyes, bot
+from passel.bots import BotView, bot
 from passel.contract import BadSetting, shortened
 from passel.envs.base import Ground, Look, Saves, chance_of
 from passel.kernel import Position, Refused
@@ -62,7 +62,7 @@ class OneSeat(gymnasium.Env[Look, Any], Saves):
         """The bots decide what is theirs, until you are asked."""
         while self.pos.asked is not None and self.pos.ask_of(self.seat) is None:
             ask = self.pos.asked
-            eyes = Eyes(self.ground.game, self.pos, ask.seat)
+            eyes = BotView(self.ground.game, self.pos, ask.seat)
             self.pos.play(ask.seat, self.bots[ask.seat](eyes, chance_of(self.np_random)))
 
     def render(self) -> Any:

@@ -15,7 +15,7 @@ from time import process_time
 
 import msgspec
 
-from passel.bots import Eyes, bot
+from passel.bots import BotView, bot
 from passel.bots.simulate import Plan, dealt, fingerprint, shares
 from passel.bots.tally import Tally, tally_for
 from passel.contract import Game
@@ -100,7 +100,7 @@ def play(
             _, seed = tally.play(pos, seed, 1)
         else:
             seed = mix(seed + 1)
-            option = choose(Eyes(game, pos, ask.seat), seed)
+            option = choose(BotView(game, pos, ask.seat), seed)
             tally.saw(ask, option)
             pos.answer(ask, option)
         decisions += 1

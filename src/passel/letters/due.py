@@ -20,14 +20,14 @@ from passel.letters.times import when
 from passel.mail.letter import Reply
 from passel.mail.tags import Tag
 from passel.tables.sheets import Address, turn_of
-from passel.tables.state import Hosted
-from passel.tables.turns import Ran
+from passel.tables.state import TableState
+from passel.tables.turns import PlayedTurn
 
 REMINDED: Final = 0.8  # of the time is gone when somebody is reminded
 FAREWELL: Final = "-farewell-"
 
 
-class Notice(NamedTuple):
+class DueLetter(NamedTuple):
     """A letter to the player of a seat, or to a former one.  Its name is the same as long as it is the same
     letter: it is sent once."""
 
@@ -47,17 +47,17 @@ class Notice(NamedTuple):
         """To be read from a file, which has its picture in it."""
         return cache(lambda: self.page("data"))
 
-    def key(self, hosted: Hosted) -> str:
+    def key(self, hosted: TableState) -> str:
         """The same game may be begun anew under the same name, and who takes over a seat has read nothing."""
         before = sum(each.seat == self.seat for each in hosted.former)
         again = f"-{before + 1}" if before and FAREWELL not in self.name else ""
         return f"{hosted.id}-{hosted.course.commitment[:12]}-{self.name}{again}"
 
-    def reply(self, hosted: Hosted) -> Reply:
+    def reply(self, hosted: TableState) -> Reply:
         page = self.page("cid")
         return replace(self.undrawn(hosted, page), pictures=pictures(page))
 
-    def undrawn(self, hosted: Hosted, page: Page) -> Reply:
+    def undrawn(self, hosted: TableState, page: Page) -> Reply:
         """Without the picture, which takes the longest and no longer needs the table."""
         return Reply(
             to=self.to.email,
@@ -80,7 +80,7 @@ def pictures(page: Page) -> tuple[tuple[str, bytes], ...]:
     return ((BOARD, png(page.svg)),)
 
 
-def letters(hosted: Hosted, now: int, rans: Sequence[Ran] = ()) -> list[Notice]:
+def letters(hosted: TableState, now: int, rans: Sequence[PlayedTurn] = ()) -> list[DueLetter]:
     """All that is owed now; `rans` are the turns run on sheets whose reports may not have gone out yet."""
     if not hosted.moved:
         return []
@@ -92,15 +92,15 @@ def letters(hosted: Hosted, now: int, rans: Sequence[Ran] = ()) -> list[Notice]:
     ]
 
 
-def farewells(hosted: Hosted) -> Iterator[Notice]:
+def farewells(hosted: TableState) -> Iterator[DueLetter]:
     """To those who have left the game, or lost their seat."""
     for number, former in enumerate(hosted.former, 1):
         name = f"{hosted.game.seat_names[former.seat]}{FAREWELL}{number}"
         write = partial(notices.farewell, hosted, former)
-        yield Notice(name, former.seat, former.user, former.name, former.address, Tag(hosted.id), write)
+        yield DueLetter(name, former.seat, former.user, former.name, former.address, Tag(hosted.id), write)
 
 
-def reports(hosted: Hosted, seat: int, rans: Sequence[Ran]) -> Iterator[Notice]:
+def reports(hosted: TableState, seat: int, rans: Sequence[PlayedTurn]) -> Iterator[DueLetter]:
     """Who has taken over a seat gets the last one; those before it went to whoever was there."""
     chair, name = hosted.chairs[seat], hosted.game.seat_names[seat]
     for ran in rans:
@@ -109,17 +109,17 @@ def reports(hosted: Hosted, seat: int, rans: Sequence[Ran]) -> Iterator[Notice]:
             if tag.turn:  # orders that answer it are for the turn after it
                 tag = replace(tag, turn=ran.turn + 1)
             write = partial(notices.report, hosted, ran, seat, reader=chair.address)
-            yield Notice(
+            yield DueLetter(
                 f"{name}-report-{ran.label}", seat, chair.user, chair.name, chair.address, tag, write
             )
 
 
-def owed(hosted: Hosted, seat: int, now: int) -> Iterator[Notice]:
+def owed(hosted: TableState, seat: int, now: int) -> Iterator[DueLetter]:
     chair, turn = hosted.chairs[seat], turn_of(hosted)
     name, tag = hosted.game.seat_names[seat], seat_tag(hosted, seat)
 
-    def notice(kind: str, write: Callable[[Picture], Page]) -> Notice:
-        return Notice(f"{name}-{kind}", seat, chair.user, chair.name, chair.address, tag, write)
+    def notice(kind: str, write: Callable[[Picture], Page]) -> DueLetter:
+        return DueLetter(f"{name}-{kind}", seat, chair.user, chair.name, chair.address, tag, write)
 
     if turn and turn == min(hosted.turns):  # of all others the report of the turn before has told
         anew = hosted.course.rollbacks
@@ -147,13 +147,13 @@ def owed(hosted: Hosted, seat: int, now: int) -> Iterator[Notice]:
         yield notice(f"reminder-{chair.asks}-{end}", lambda picture: notices.reminder(hosted, seat))
 
 
-def seat_tag(hosted: Hosted, seat: int) -> Tag:
+def seat_tag(hosted: TableState, seat: int) -> Tag:
     turn = turn_of(hosted)
     ask = hosted.chairs[seat].asks if not turn and hosted.ask_of(seat) is not None else 0
     return Tag(hosted.id, hosted.game.seat_names[seat], turn, ask)
 
 
-def what_waits(hosted: Hosted, seat: int) -> str:
+def what_waits(hosted: TableState, seat: int) -> str:
     """For somebody whose letter came to nothing: what is awaited, and how to write of it."""
     tag, turn = seat_tag(hosted, seat).in_subject, turn_of(hosted)
     if turn and hosted.ask_of(seat) is not None:
@@ -167,7 +167,7 @@ def what_waits(hosted: Hosted, seat: int) -> str:
     return _("Nothing waits for you now: a letter comes when something does.")
 
 
-def waits(hosted: Hosted, seat: int) -> bool:
+def waits(hosted: TableState, seat: int) -> bool:
     """Whether the table really waits for this player: nothing that was said beforehand answers."""
     ask = hosted.ask_of(seat)
     if ask is None or not hosted.chairs[seat].person or hosted.paused:
@@ -177,7 +177,7 @@ def waits(hosted: Hosted, seat: int) -> bool:
     return len(ask.options) > 1 and not hosted.planned(seat) and not hosted.ordered(seat)
 
 
-def reminder_at(hosted: Hosted, seat: int) -> int | None:
+def reminder_at(hosted: TableState, seat: int) -> int | None:
     clock, chair = hosted.terms.clock, hosted.chairs[seat]
     end = hosted.deadline(seat)
     if clock.kind != "correspondence" or end is None:
@@ -187,13 +187,13 @@ def reminder_at(hosted: Hosted, seat: int) -> int | None:
     return end - round((1 - REMINDED) * clock.hours * HOUR)
 
 
-def next_reminder(hosted: Hosted, now: int) -> int | None:
+def next_reminder(hosted: TableState, now: int) -> int | None:
     seats = [seat for seat in range(len(hosted.chairs)) if waits(hosted, seat)]
     times = [reminder_at(hosted, seat) for seat in seats]
     return min((at for at in times if at is not None and at > now), default=None)
 
 
-def said_by_the_referee(hosted: Hosted, seat: int) -> list[tuple[int, str]]:
+def said_by_the_referee(hosted: TableState, seat: int) -> list[tuple[int, str]]:
     """Since the seat was asked what it is asked now, each with its number."""
     asked = min([hosted.chairs[ask.seat].asked for ask in hosted.pos.asks], default=0)
     lines = [line for spoken, line in hosted.talk.lines if spoken is not None]
@@ -205,7 +205,7 @@ def said_by_the_referee(hosted: Hosted, seat: int) -> list[tuple[int, str]]:
     ]
 
 
-def story(hosted: Hosted, seat: int) -> list[Heard]:
+def story(hosted: TableState, seat: int) -> list[Heard]:
     """What the seat has heard since its player last decided."""
     left = hosted.journal.told[seat] - hosted.chairs[seat].heard
     found: list[Heard] = []
@@ -219,7 +219,7 @@ def story(hosted: Hosted, seat: int) -> list[Heard]:
     return found
 
 
-def the_ask(hosted: Hosted, seat: int, picture: Picture) -> Page:
+def the_ask(hosted: TableState, seat: int, picture: Picture) -> Page:
     chair, end = hosted.chairs[seat], hosted.deadline(seat)
     return correspondence.asking(
         hosted.game,
@@ -234,7 +234,7 @@ def the_ask(hosted: Hosted, seat: int, picture: Picture) -> Page:
     )
 
 
-def standing(hosted: Hosted, seat: int) -> str:
+def standing(hosted: TableState, seat: int) -> str:
     order = hosted.chairs[seat].order
     if order is None:
         return ""

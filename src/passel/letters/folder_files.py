@@ -17,10 +17,10 @@ from passel.letters.page import Page
 from passel.letters.receipts import envelopes, receipts_text, sheets_text
 from passel.records import write
 from passel.tables.file_log import write_file
-from passel.tables.local import Desk
+from passel.tables.local import LocalTable
 from passel.tables.sheets import turn_of
-from passel.tables.state import Hosted
-from passel.tables.turns import Ran
+from passel.tables.state import TableState
+from passel.tables.turns import PlayedTurn
 
 LETTERS: Final = "letters"
 SEALED: Final = "sealed"
@@ -33,7 +33,7 @@ class Paper(NamedTuple):
     lasting: bool = False  # once it is there it never changes
 
 
-def papers(desk: Desk, now: int) -> Iterator[Paper]:
+def papers(desk: LocalTable, now: int) -> Iterator[Paper]:
     """Whatever should be there, from the log alone; `now` decides about reminders."""
     hosted = desk.hosted
     yield Paper("game.txt", lambda: game_text(hosted))
@@ -57,7 +57,7 @@ def papers(desk: Desk, now: int) -> Iterator[Paper]:
             yield Paper(f"{where}sheets.txt", lambda: sheets_text(desk))
 
 
-def reports(hosted: Hosted, ran: Ran) -> Iterator[Paper]:
+def reports(hosted: TableState, ran: PlayedTurn) -> Iterator[Paper]:
     for seat in range(-1, len(ran.names)):
         name = hosted.game.seat_names[seat] if seat >= 0 else "all"
         page = cache(lambda seat=seat: notices.report(hosted, ran, seat, "data"))
@@ -69,7 +69,7 @@ def both(stem: str, page: Callable[[], Page], lasting: bool, head: str = "") -> 
     yield Paper(f"{stem}.html", lambda: page().html, lasting)
 
 
-def lay_out(desk: Desk) -> None:
+def lay_out(desk: LocalTable) -> None:
     """Write what is missing or has changed, and clear away letters and envelopes that are no more."""
     wanted = set()
     for paper in papers(desk, desk.clock()):

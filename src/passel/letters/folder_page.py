@@ -9,9 +9,9 @@ from msgspec import Struct
 
 from passel.letters.notices import is_revealed
 from passel.letters.times import when
-from passel.tables.local import Desk
+from passel.tables.local import LocalTable
 from passel.tables.sheets import latest, turn_of, written_time
-from passel.tables.state import Hosted
+from passel.tables.state import TableState
 
 Standing = Literal["in", "awaited", "bot", "ready", "hidden"]
 SAID: Final[dict[Standing, str]] = {
@@ -45,7 +45,7 @@ class Status(Struct, frozen=True, omit_defaults=True):
     revealed: bool = False
 
 
-def status(desk: Desk) -> Status:
+def status(desk: LocalTable) -> Status:
     hosted = desk.hosted
     game, turn = hosted.game, turn_of(hosted)
     # Who has no choice is done at once, so who is waited for has one: where that is a secret, it is kept.
@@ -67,7 +67,7 @@ def status(desk: Desk) -> Status:
     )
 
 
-def seat_status(hosted: Hosted, seat: int, turn: int, hidden: bool) -> Seat:
+def seat_status(hosted: TableState, seat: int, turn: int, hidden: bool) -> Seat:
     chair = hosted.chairs[seat]
     name, code = hosted.names()[seat], hosted.game.seat_names[seat]
     begin, until = chair.away
@@ -114,7 +114,7 @@ def progress(status: Status) -> str:
     return f"{turn}, until {status.deadline}" if status.deadline else turn
 
 
-def game_text(hosted: Hosted) -> str:
+def game_text(hosted: TableState) -> str:
     """Who, what, by which options and by what clock."""
     game, terms, clock = hosted.game, hosted.terms, hosted.terms.clock
     lines = [f"{hosted.id}: {game.name}", "", f"game {game.slug}, rules {game.rules}"]
@@ -140,7 +140,7 @@ def game_text(hosted: Hosted) -> str:
     return "\n".join([*lines, "", f"commitment {hosted.course.commitment}"]) + "\n"
 
 
-def addresses_text(hosted: Hosted) -> str:
+def addresses_text(hosted: TableState) -> str:
     """For the referee alone."""
     lines = []
     for seat, chair in enumerate(hosted.chairs):

@@ -25,10 +25,10 @@ from passel.letters.incoming import (
 from passel.mail.letter import Letter, Reply
 from passel.mail.tags import in_subject
 from passel.tables.file_log import LOG, BadDesk
-from passel.tables.local import Desk, now
+from passel.tables.local import LocalTable, now
 
 
-class Office:
+class FolderLetterHandler:
     """A mail door's Clerk.  It is asked one thing at a time, and thinks in a thread of its own, so that doors
     stay open while an expert ponders."""
 
@@ -39,17 +39,17 @@ class Office:
         self.root: Final = root
         self.clock: Final = clock
         self.sent: Final = sent
-        self._desks: Final[dict[Path, Desk]] = {}
+        self._desks: Final[dict[Path, LocalTable]] = {}
         self._given: Final[set[str]] = set()  # keys of letters that were handed over
         self.desks()
 
-    def desks(self) -> list[Desk]:
+    def desks(self) -> list[LocalTable]:
         """All games in the folder, also those that came since."""
         alone = (self.root / LOG).exists()
         paths = [self.root] if alone else sorted(path.parent for path in self.root.glob(f"*/{LOG}"))
         for path in paths:
             if path not in self._desks:
-                self._desks[path] = Desk(path, self.clock)
+                self._desks[path] = LocalTable(path, self.clock)
         found = [self._desks[path] for path in paths]
         names = [desk.hosted.id.casefold() for desk in found]
         twice = sorted({name for name in names if names.count(name) > 1})
@@ -98,7 +98,7 @@ class Office:
         lay_out(desk)
         return [reply, *self._fresh(desk)]
 
-    def _meant(self, letter: Letter) -> Desk:
+    def _meant(self, letter: Letter) -> LocalTable:
         """The game that the letter names, or the only one in which its writer plays."""
         desks = self.desks()
         if letter.tag:
@@ -121,13 +121,13 @@ class Office:
             found += [desk.due(), next_reminder(desk.hosted, self.clock())]
         return min((at for at in found if at is not None), default=None)
 
-    def _attend(self, desk: Desk) -> Iterator[Reply]:
+    def _attend(self, desk: LocalTable) -> Iterator[Reply]:
         with desk.session():
             desk.attend()
         lay_out(desk)
         yield from self._fresh(desk)
 
-    def _fresh(self, desk: Desk) -> Iterator[Reply]:
+    def _fresh(self, desk: LocalTable) -> Iterator[Reply]:
         hosted = desk.hosted
         for notice in letters(hosted, self.clock(), desk.standing):
             key = notice.key(hosted)

@@ -24,7 +24,7 @@ from passel.mail.tags import Tag, in_subject, plain_address
 from passel.tables import acts
 from passel.tables.acts import Act
 from passel.tables.sheets import SALT, turn_of
-from passel.tables.state import Hosted
+from passel.tables.state import TableState
 
 COMING_BACK: Final = ("back", "come back", "i am back", "i'm back", "vuelvo", "he vuelto")
 HEADERS: Final = ("subject:", "from:", "to:", "date:")
@@ -52,18 +52,18 @@ def only_one(games: Sequence[str]) -> str:
     raise Refused(said.format(games=", ".join(games)))
 
 
-def seats_from(hosted: Hosted, sender: str) -> list[int]:
+def seats_from(hosted: TableState, sender: str) -> list[int]:
     """The seats that are played from this address."""
     chairs = enumerate(hosted.chairs)
     return [seat for seat, chair in chairs if chair.user and plain_address(chair.address.email) == sender]
 
 
-def find_seat(hosted: Hosted, letter: Letter) -> int:
+def find_seat(hosted: TableState, letter: Letter) -> int:
     """Whose letter it is: the address says it, and the tag if there are several."""
     return the_seat(hosted, letter, seats_from(hosted, letter.sender))
 
 
-def the_seat(hosted: Hosted, letter: Letter, own: Sequence[int]) -> int:
+def the_seat(hosted: TableState, letter: Letter, own: Sequence[int]) -> int:
     """Which of the writer's own seats is meant."""
     named = letter.tag.seat if letter.tag else ""
     if not own or not letter.sender:
@@ -95,12 +95,12 @@ def of_no_use(refused: Refused, more: str = "") -> str:
     return filled(f"{refused.reason} {nothing} {more}".rstrip()) + "\n"
 
 
-def no_use(hosted: Hosted, seat: int, refused: Refused) -> str:
+def no_use(hosted: TableState, seat: int, refused: Refused) -> str:
     """What is said to the player of a seat."""
     return of_no_use(refused, what_waits(hosted, seat) if hosted.state == "playing" else "")
 
 
-def subject_of(hosted: Hosted, seat: int) -> str:
+def subject_of(hosted: TableState, seat: int) -> str:
     """Of an answer to this player.  A number must answer the letter that asks, not this one."""
     return f"{replace(seat_tag(hosted, seat), ask=0).in_subject} " + _("your letter")
 
@@ -115,7 +115,7 @@ class Stranger(Refused):
     """Somebody who does not play."""
 
 
-def seat_named(hosted: Hosted, text: str) -> int:
+def seat_named(hosted: TableState, text: str) -> int:
     """As the game names it, or by its number."""
     names = [folded(name) for name in hosted.game.seat_names[: len(hosted.chairs)]]
     word = folded(text)
@@ -128,7 +128,7 @@ def seat_named(hosted: Hosted, text: str) -> int:
     raise Refused(_("There is no seat {name}. There are: {seats}.").format(name=text[:40], seats=seats))
 
 
-def read_letter(hosted: Hosted, seat: int, text: str, tag: Tag | None = None, id: str = "") -> Incoming:
+def read_letter(hosted: TableState, seat: int, text: str, tag: Tag | None = None, id: str = "") -> Incoming:
     """What a letter from the player of this seat comes to.  Raises Refused if it cannot even be read now."""
     chair = hosted.chair(seat)
     if hosted.state == "closed":
@@ -158,7 +158,7 @@ def read_letter(hosted: Hosted, seat: int, text: str, tag: Tag | None = None, id
     return read_decisions(hosted, seat, text, bool(ask), id)
 
 
-def come_back(hosted: Hosted, seat: int, text: str, id: str) -> Incoming:
+def come_back(hosted: TableState, seat: int, text: str, id: str) -> Incoming:
     first = next((folded(line).strip(" .!") for line in text.splitlines() if line.strip()), "")
     if first not in COMING_BACK:
         raise Refused(_("A bot plays for you. Write “back” on the first line to come back to the table."))
@@ -182,19 +182,19 @@ def talk_in(game: Game, text: str) -> tuple[str, str]:
     return "\n".join(words), "\n".join(rest)
 
 
-def saying(hosted: Hosted, seat: int, words: str, id: str) -> Act:
+def saying(hosted: TableState, seat: int, words: str, id: str) -> Act:
     chair = hosted.chairs[seat]
     return acts.Say(by=chair.user, id=id, seat=seat, name=chair.name, text=words)
 
 
-def read_talk(hosted: Hosted, seat: int, words: str, id: str) -> Incoming:
+def read_talk(hosted: TableState, seat: int, words: str, id: str) -> Incoming:
     """Nothing but talk: it needs no turn and no question."""
     told = _("Said to all at the table.")
     said = saying(hosted, seat, words, id)
     return Incoming((said,), told + "\n", lambda refusals: (refusals[0] or told) + "\n")
 
 
-def read_sheet(hosted: Hosted, seat: int, letter: str, id: str) -> Incoming:
+def read_sheet(hosted: TableState, seat: int, letter: str, id: str) -> Incoming:
     post, chair = hosted.game.faces.post, hosted.chairs[seat]
     assert post is not None
     view = hosted.game.view(hosted.pos, seat)
@@ -236,7 +236,7 @@ def filled(text: str) -> str:
     return "\n".join(wrap(whole, WIDTH)).replace("\0", " ")
 
 
-def read_decisions(hosted: Hosted, seat: int, text: str, numbers: bool, id: str) -> Incoming:
+def read_decisions(hosted: TableState, seat: int, text: str, numbers: bool, id: str) -> Incoming:
     chair = hosted.chairs[seat]
     answer = read_answer(hosted.game, hosted.pos, seat, text, hosted.names(), numbers=numbers)
     by = chair.user

@@ -12,7 +12,7 @@ from passel.records import LONGEST_NAME, tidy
 from passel.tables.acts import Terms
 from passel.tables.local import Player
 from passel.tables.sheets import Address
-from passel.tables.time_control import Clock
+from passel.tables.time_control import TimeControl
 
 BY_POST: Final = ("postal", "by mail")  # presets that are made for it
 PLAYER: Final = re.compile(r"([^<>]*?)\s*(?:<([^<>]*)>)?\s*")
@@ -68,7 +68,7 @@ def terms_of(
     by_post = [each.name for each in game.presets if each.name in BY_POST]
     if absence not in ("default", "bot", "drop"):
         raise BadSetting(f"Absence is default, bot or drop, not {shortened(absence)}.")
-    clock = Clock(
+    clock = TimeControl(
         kind="correspondence",
         hours=hours,
         quiet=hours_of(quiet),

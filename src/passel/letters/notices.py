@@ -15,17 +15,19 @@ from passel.letters.page import Page, Picture
 from passel.letters.times import when
 from passel.tables.parts import Former, Parting, Spoken
 from passel.tables.sheets import Address, Receipt, the_post, turn_of
-from passel.tables.state import Hosted
-from passel.tables.turns import Ran
+from passel.tables.state import TableState
+from passel.tables.turns import PlayedTurn
 
 REVEALED: Final = "reveal"  # the name of the act by which the referee lays everything open
 
 
-def is_revealed(hosted: Hosted) -> bool:
+def is_revealed(hosted: TableState) -> bool:
     return hosted.knows(hosted.host, REVEALED)
 
 
-def report(hosted: Hosted, ran: Ran, seat: int, picture: Picture, reader: Address | None = None) -> Page:
+def report(
+    hosted: TableState, ran: PlayedTurn, seat: int, picture: Picture, reader: Address | None = None
+) -> Page:
     """The report of a turn for one seat, or for all (-1).  If the reader is not who played when it was run,
     what was whispered to that one stays between the two."""
     zone, language = hosted.terms.clock.zone, "en"
@@ -60,11 +62,11 @@ def talk(lines: Iterable[Spoken]) -> list[str]:
     ]
 
 
-def again(ran: Ran) -> str:
+def again(ran: PlayedTurn) -> str:
     return _("This turn was rolled back and run again, with other dice (run {n}).").format(n=ran.edition)
 
 
-def orders(hosted: Hosted, seat: int) -> Page:
+def orders(hosted: TableState, seat: int) -> Page:
     """Orders are asked for, and there is no report in which that is said."""
     game, names = hosted.game, hosted.names()
     view, turn = game.view(hosted.pos, seat, names), turn_of(hosted)
@@ -88,19 +90,19 @@ def fair() -> str:
     )
 
 
-def due(hosted: Hosted, seat: int) -> str:
+def due(hosted: TableState, seat: int) -> str:
     end = hosted.deadline(seat)
     if end is None:
         return ""
     return _("Time: until {deadline}.").format(deadline=when(end, hosted.chairs[seat].address.zone))
 
 
-def small(hosted: Hosted, title: str, *said: str) -> Page:
+def small(hosted: TableState, title: str, *said: str) -> Page:
     head = f"{hosted.game.name}: {title}"
     return Page(head, letter((head, paragraphs(filter(None, said)))))
 
 
-def reminder(hosted: Hosted, seat: int) -> Page:
+def reminder(hosted: TableState, seat: int) -> Page:
     chair, clock = hosted.chairs[seat], hosted.terms.clock
     turn = turn_of(hosted)
     missing = _("Your orders for turn {turn} are not in yet.").format(turn=turn) if turn else ""
@@ -121,15 +123,15 @@ def absence(policy: str) -> str:
     return _("Who misses {n} in a row loses the seat; you have missed {gone}.")
 
 
-def more_time(hosted: Hosted, seat: int) -> Page:
+def more_time(hosted: TableState, seat: int) -> Page:
     return small(hosted, _("there is more time"), due(hosted, seat))
 
 
-def said(hosted: Hosted, seat: int, text: str) -> Page:
+def said(hosted: TableState, seat: int, text: str) -> Page:
     return small(hosted, _("a word from the referee"), text, due(hosted, seat))
 
 
-def bot_sits_in(hosted: Hosted, seat: int) -> Page:
+def bot_sits_in(hosted: TableState, seat: int) -> Page:
     return small(
         hosted,
         _("a bot plays for you"),
@@ -146,7 +148,7 @@ def parted(why: Parting) -> str:
     }[why]
 
 
-def farewell(hosted: Hosted, former: Former, picture: Picture) -> Page:
+def farewell(hosted: TableState, former: Former, picture: Picture) -> Page:
     """To somebody who plays no more: what has happened, and who plays on."""
     players = [
         _("{name} (a bot)").format(name=name) if level else name
@@ -162,14 +164,14 @@ def farewell(hosted: Hosted, former: Former, picture: Picture) -> Page:
     )
 
 
-def over(hosted: Hosted, seat: int, told: Iterable[Heard], picture: Picture) -> Page:
+def over(hosted: TableState, seat: int, told: Iterable[Heard], picture: Picture) -> Page:
     if hosted.state == "closed":
         return small(hosted, _("the referee has ended the game"), hosted.reason)
     view = hosted.game.view(hosted.pos, seat, hosted.names())
     return closing(hosted.game, view, told, said=talk(hosted.said_to(seat)), picture=picture)
 
 
-def revealed(hosted: Hosted) -> Page:
+def revealed(hosted: TableState) -> Page:
     """The seed; sheets and record are files that the referee sends to whoever wants to check."""
     course = hosted.course
     title = f"{hosted.game.name}: " + _("the envelopes and the seed lie open")
@@ -182,7 +184,7 @@ def revealed(hosted: Hosted) -> Page:
     return Page(title, text)
 
 
-def receipt_line(hosted: Hosted, receipt: Receipt) -> str:
+def receipt_line(hosted: TableState, receipt: Receipt) -> str:
     seat = hosted.game.seat_names[receipt.seat]
     head = _("Receipt: turn {turn}, {seat}, {time}").format(turn=receipt.turn, seat=seat, time=receipt.time)
     return f"{head}\n{receipt.hash}"

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from passel.tables.local import Desk
+from passel.tables.local import LocalTable
 from passel.tables.sheets import Receipt, Sealed, receipt, turn_of
 
 RECEIPT: Final = re.compile(
@@ -47,12 +47,12 @@ class Opened(NamedTuple):
         return receipt(self.text, place.turn, seats.index(place.seat), self.time, self.salt)
 
 
-def edition_to_come(desk: Desk) -> int:
+def edition_to_come(desk: LocalTable) -> int:
     turn = turn_of(desk.hosted)
     return 1 + sum(each.turn == turn for each in desk.ran)
 
 
-def envelopes(desk: Desk) -> Iterator[tuple[Place, Sealed]]:
+def envelopes(desk: LocalTable) -> Iterator[tuple[Place, Sealed]]:
     """Those that were opened, and those that still wait."""
     hosted = desk.hosted
     for ran in desk.ran:
@@ -66,7 +66,7 @@ def envelopes(desk: Desk) -> Iterator[tuple[Place, Sealed]]:
 # -- writing -----------------------------------------------------------------------------------------------
 
 
-def receipts_text(desk: Desk) -> str:
+def receipts_text(desk: LocalTable) -> str:
     """For everybody, from the moment that a sheet comes in."""
     lines = [f"Receipts of {desk.hosted.id}", "", f"commitment {desk.hosted.course.commitment}", ""]
     for place, envelope in envelopes(desk):
@@ -74,7 +74,7 @@ def receipts_text(desk: Desk) -> str:
     return "\n".join(lines) + "\n"
 
 
-def sheets_text(desk: Desk) -> str:
+def sheets_text(desk: LocalTable) -> str:
     """For everybody, when the game is over."""
     parts = [f"Sheets of {desk.hosted.id}", "", f"commitment {desk.hosted.course.commitment}", ""]
     for ran in desk.ran:

@@ -25,7 +25,7 @@ from passel.letters.receipts import (
 from passel.records import BadRecord, Record, load
 from passel.records import verify as verify_record
 from passel.tables.file_log import LOG, BadDesk
-from passel.tables.local import Desk
+from passel.tables.local import LocalTable
 from passel.tables.turns import turns
 
 WHENEVER: Final = 1 << 60  # by then all reminders are due
@@ -71,7 +71,7 @@ def text_of(path: Path) -> str:
 
 def against_the_log(folder: Path, verdict: Verdict) -> Iterator[str]:
     try:
-        desk = Desk(folder)
+        desk = LocalTable(folder)
     except BadDesk as bad:
         yield f"{LOG}: {bad}"
         return

@@ -14,7 +14,7 @@ from time import monotonic
 from typing import Any, Final
 
 from passel.mail.config import Imap
-from passel.mail.inbox import Reception
+from passel.mail.inbox import Inbox
 from passel.mail.incoming import LONGEST_HEAD, Envelope
 from passel.mail.outbox import discreet
 from passel.mail.plain_text import one_line
@@ -30,7 +30,7 @@ class Failed(Exception):
 
 
 class Poller:
-    def __init__(self, reception: Reception, imap: Imap) -> None:
+    def __init__(self, reception: Inbox, imap: Imap) -> None:
         self.reception: Final = reception
         self.imap: Final = imap
         self._box: imaplib.IMAP4 | None = None

@@ -12,7 +12,7 @@ from typing import Final
 from passel.mail.config import Config
 from passel.mail.durable import Ledger
 from passel.mail.incoming import Envelope, Refusal, Silence, read
-from passel.mail.letter import Clerk, Letter, Reply
+from passel.mail.letter import Letter, LetterHandler, Reply
 from passel.mail.outbox import Outbox
 from passel.mail.rate_limit import Hourly
 from passel.mail.tags import masked
@@ -28,11 +28,11 @@ Please write your orders as plain text, above or below what you quote, and send 
 """
 
 
-class Reception:
+class Inbox:
     """`take` returns when a mail is dealt with for good: a crash before that, and it must come again."""
 
     def __init__(
-        self, clerk: Clerk, config: Config, outbox: Outbox, stirred: asyncio.Event | None = None
+        self, clerk: LetterHandler, config: Config, outbox: Outbox, stirred: asyncio.Event | None = None
     ) -> None:
         self.clerk: Final = clerk
         self.config: Final = config

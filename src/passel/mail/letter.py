@@ -37,7 +37,7 @@ class Reply(msgspec.Struct, frozen=True):
     stranger: bool = False  # to somebody who has no seat: one an hour, so that nobody is flooded through us
 
 
-class Clerk(Protocol):
+class LetterHandler(Protocol):
     """Whoever reads the letters.  It is asked one thing at a time.
 
     A crash may fall between its deed and the moment when our outbox has the replies.  So the same letter may

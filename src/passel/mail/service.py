@@ -12,8 +12,8 @@ from typing import Final
 
 from passel.mail.config import Config
 from passel.mail.imap import Poller
-from passel.mail.inbox import Reception
-from passel.mail.letter import Clerk
+from passel.mail.inbox import Inbox
+from passel.mail.letter import LetterHandler
 from passel.mail.outbox import Outbox
 from passel.mail.smtp import Door
 
@@ -25,7 +25,7 @@ GRACE: Final = 5.0  # seconds for a letter that is being read or sent
 
 
 async def serve(
-    clerk: Clerk,
+    clerk: LetterHandler,
     config: Config,
     stop: asyncio.Event | None = None,
     opened: Callable[[], None] | None = None,
@@ -35,7 +35,7 @@ async def serve(
     listens.  A clerk sets `stirred` when it may be due earlier than it has said."""
     stop = stop or stopped_from_outside()
     outbox = Outbox(config)
-    reception = Reception(clerk, config, outbox, stirred)
+    reception = Inbox(clerk, config, outbox, stirred)
     come = config.come
     doors = [Door(reception, come.smtp, local=False)] if come.smtp else []
     doors += [Door(reception, come.lmtp, local=True)] if come.lmtp else []
@@ -81,7 +81,7 @@ def stopped_from_outside() -> asyncio.Event:
     return stop
 
 
-async def watch_the_clock(reception: Reception) -> None:
+async def watch_the_clock(reception: Inbox) -> None:
     """Let the clerk attend to what is due; at once when we start, since we may have been away."""
     pause, before, due = FIRST_PAUSE, -1, 0
     while True:

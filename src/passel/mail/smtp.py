@@ -15,7 +15,7 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from passel.contract import BadSetting
 from passel.mail import incoming
 from passel.mail.config import Listen
-from passel.mail.inbox import Reception
+from passel.mail.inbox import Inbox
 from passel.mail.rate_limit import Hourly
 from passel.mail.tags import is_ours, masked, plain_address
 
@@ -38,7 +38,7 @@ TAKEN: Final = "250 2.0.0 Taken."
 class Porter:
     """Answers each command (the names are aiosmtpd's)."""
 
-    def __init__(self, reception: Reception, one_each: bool) -> None:
+    def __init__(self, reception: Inbox, one_each: bool) -> None:
         self.reception: Final = reception
         self.knocks: Final = Hourly(reception.config.limits.knocks)
         self.senders: Final = Hourly(reception.config.limits.letters)
@@ -96,7 +96,7 @@ def peer(session: Session) -> str:
     return str(session.peer[0]) if isinstance(session.peer, tuple) else "local"
 
 
-class Line(SMTP):
+class SmtpSession(SMTP):
     """A mail server that is connected."""
 
     line_length_limit = LINE
@@ -114,29 +114,29 @@ class Line(SMTP):
         super().connection_lost(error)
 
 
-class LocalLine(Line, LMTP):
+class LmtpSession(SmtpSession, LMTP):
     pass
 
 
 class Door:
     """One that listens, for SMTP or for LMTP."""
 
-    def __init__(self, reception: Reception, listen: Listen, local: bool) -> None:
+    def __init__(self, reception: Inbox, listen: Listen, local: bool) -> None:
         self.listen: Final = listen
         self.local: Final = local
         self.limits: Final = reception.config.limits
         self.hostname: Final = reception.config.address.rpartition("@")[2]
         self.porter: Final = Porter(reception, one_each=local)
-        self.lines: Final[set[Line]] = set()
+        self.lines: Final[set[SmtpSession]] = set()
         self._server: asyncio.Server | None = None
 
     async def open(self) -> None:
         host, port = self.listen.place
         context = self.listen.context()
         loop = asyncio.get_running_loop()
-        kind = LocalLine if self.local else Line
+        kind = LmtpSession if self.local else SmtpSession
 
-        def answer() -> Line:
+        def answer() -> SmtpSession:
             line = kind(
                 self.porter,
                 data_size_limit=self.limits.size,

@@ -14,24 +14,24 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 import passel
 from passel.accounts import People
-from passel.bots.pool import Minds, Studies
-from passel.clock import Time, WallTime
+from passel.bots.pool import BotPool, Bots
+from passel.clock import Clock, SystemClock
 from passel.server.api.accounts import PEOPLE
 from passel.server.api.tables import TABLES
 from passel.server.auth import Guard
 from passel.server.config import Config
-from passel.server.dependencies import TheHouse
+from passel.server.dependencies import TheTables
 from passel.server.errors import Porter
 from passel.server.mail.addresses import Addresses
 from passel.server.metrics import exposition
 from passel.server.pages import PAGES
 from passel.server.pages.request import apology
-from passel.server.ws.connection import Crier
+from passel.server.ws.connection import Broadcaster
 from passel.server.ws.routes import nudges, play
 from passel.storage.base import Store
 from passel.storage.sqlite import SqliteStore
-from passel.tables.commands import Desk
-from passel.tables.service import House
+from passel.tables.commands import Commands
+from passel.tables.service import TableService
 
 
 def store_for(config: Config) -> Store:
@@ -42,19 +42,19 @@ def store_for(config: Config) -> Store:
     return SqliteStore(config.data / "passel.db")
 
 
-def staff(config: Config, store: Store | None, time: Time | None, minds: Minds | None) -> dict[str, Any]:
+def staff(config: Config, store: Store | None, time: Clock | None, minds: Bots | None) -> dict[str, Any]:
     """Whom a request may ask for."""
-    the_time = time or WallTime()
+    the_time = time or SystemClock()
     the_store = store or store_for(config)
-    house = House(the_store, the_time, minds or Studies(config.minds), config.pace)
+    house = TableService(the_store, the_time, minds or BotPool(config.minds), config.pace)
     people = People(the_store, the_time)
     guard = Guard(people, config.limits)
     return {
         "house": house,
         "people": people,
         "guard": guard,
-        "desk": Desk(house, people),
-        "crier": Crier(),
+        "desk": Commands(house, people),
+        "crier": Broadcaster(),
         "addresses": Addresses(the_store, people),
         "config": config,
     }
@@ -62,7 +62,7 @@ def staff(config: Config, store: Store | None, time: Time | None, minds: Minds |
 
 @asynccontextmanager
 async def lifespan(app: Litestar) -> AsyncIterator[None]:
-    house: House = app.state.house
+    house: TableService = app.state.house
     await house.open()
     await app.state.people.open()
     try:
@@ -73,7 +73,7 @@ async def lifespan(app: Litestar) -> AsyncIterator[None]:
 
 
 @asynccontextmanager
-async def letters(config: Config, house: House, addresses: Addresses) -> AsyncIterator[None]:
+async def letters(config: Config, house: TableService, addresses: Addresses) -> AsyncIterator[None]:
     """The door for mail, if there is one."""
     if config.mail is not None:
         from passel.server.mail.service import mail_door  # brings libraries that nobody else needs
@@ -87,18 +87,18 @@ async def letters(config: Config, house: House, addresses: Addresses) -> AsyncIt
 
 
 @get("/healthz", include_in_schema=False)
-async def health(house: TheHouse) -> Response[dict[str, Any]]:
+async def health(house: TheTables) -> Response[dict[str, Any]]:
     await house.store.check_writable()  # or say that the store is down
     return Response({"status": "ok", "tables": len(house.tables), "version": passel.__version__})
 
 
 @get("/metrics", include_in_schema=False, media_type="text/plain; version=0.0.4")
-async def metrics(house: TheHouse) -> bytes:
+async def metrics(house: TheTables) -> bytes:
     return exposition(house)
 
 
 def build(
-    config: Config, store: Store | None = None, time: Time | None = None, minds: Minds | None = None
+    config: Config, store: Store | None = None, time: Clock | None = None, minds: Bots | None = None
 ) -> Litestar:
     def gives(name: str) -> Provide:
         return Provide(lambda: app.state[name], sync_to_thread=False)

@@ -28,7 +28,7 @@ FOREVER: Final = 1 << 62
 Connection = ASGIConnection[Any, Any, Any, Any]
 
 
-class Pass(NamedTuple):
+class Identity(NamedTuple):
     """What an open line has shown at the door."""
 
     session: Session | None  # nobody known may look on
@@ -61,7 +61,7 @@ class Guard:
         """How many may come in from there, on all sockets together."""
         return self._bucket("socket", name)
 
-    async def slow_down(self, shown: Pass) -> None:
+    async def slow_down(self, shown: Identity) -> None:
         """Who floods is slowed down; nobody else is."""
         if not self.messages(shown.name).take():
             await asyncio.sleep(1 / self.limits.socket)
@@ -78,7 +78,7 @@ class Guard:
         return bucket
 
     @contextmanager
-    def line(self, shown: Pass) -> Iterator[None]:
+    def line(self, shown: Identity) -> Iterator[None]:
         """A socket or a stream is open."""
         name = shown.name
         if self._lines[name] >= self.limits.sockets:
@@ -91,14 +91,14 @@ class Guard:
             if not self._lines[name]:
                 del self._lines[name]
 
-    async def admit(self, connection: Connection) -> Pass:
-        return Pass(await self.session(connection), shown_by(connection)[0], address(connection))
+    async def admit(self, connection: Connection) -> Identity:
+        return Identity(await self.session(connection), shown_by(connection)[0], address(connection))
 
-    def trusted(self, shown: Pass) -> int:
+    def trusted(self, shown: Identity) -> int:
         """Until when nobody has to be asked whether the session of an open line goes on."""
         return FOREVER if shown.session is None else self.people.trusted(shown.token)
 
-    async def still_valid(self, shown: Pass) -> bool:
+    async def still_valid(self, shown: Identity) -> bool:
         """Whether the session of an open line has not been ended in the meantime."""
         if shown.session is None:
             return True

@@ -11,16 +11,16 @@ from litestar.params import PathParameter, QueryParameter
 from passel.accounts import People
 from passel.server.auth import Guard
 from passel.server.mail.addresses import Addresses
-from passel.server.ws.connection import Crier
-from passel.tables.commands import Desk
-from passel.tables.service import House
+from passel.server.ws.connection import Broadcaster
+from passel.tables.commands import Commands
+from passel.tables.service import TableService
 
 Browser = Request[Any, Any, Any]
 TheAddresses = NamedDependency[Addresses]
-TheCrier = NamedDependency[Crier]
-TheDesk = NamedDependency[Desk]
+TheBroadcaster = NamedDependency[Broadcaster]
+TheCommands = NamedDependency[Commands]
 TheGuard = NamedDependency[Guard]
-TheHouse = NamedDependency[House]
+TheTables = NamedDependency[TableService]
 ThePeople = NamedDependency[People]
 
 Id = Annotated[str, PathParameter(max_length=40)]  # of a game, a table or a session

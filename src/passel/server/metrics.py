@@ -9,11 +9,11 @@ from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric, SummaryMetricFamily
 from prometheus_client.registry import Collector
 
-from passel.tables.service import House
+from passel.tables.service import TableService
 
 
 class Figures(Collector):
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: TableService) -> None:
         self.house: Final = house
 
     def collect(self) -> Iterator[Metric]:
@@ -31,7 +31,7 @@ class Figures(Collector):
         yield GaugeMetricFamily("passel_thinking", "Bots that are thinking", house.thinking)
 
 
-def exposition(house: House) -> bytes:
+def exposition(house: TableService) -> bytes:
     registry = CollectorRegistry()
     registry.register(Figures(house))
     return generate_latest(registry)

@@ -64,10 +64,10 @@ class Guest(NamedTuple):
 
 
 def probe(url: str, patience: float = PATIENCE) -> list[Check]:
-    return Visit(url, patience).checks()
+    return PageRequest(url, patience).checks()
 
 
-class Visit:
+class PageRequest:
     def __init__(self, url: str, patience: float) -> None:
         parts = urlsplit(url)
         if parts.scheme not in ("http", "https") or not parts.hostname:

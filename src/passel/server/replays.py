@@ -15,7 +15,7 @@ from typing import Final, Generic, NamedTuple, TypeVar
 from passel.contract import BadSetting, Game, Value, View
 from passel.kernel import Entry, Heard, Option, Position, heard
 from passel.records import Record
-from passel.tables.history import Course
+from passel.tables.history import History
 
 T = TypeVar("T")
 
@@ -180,7 +180,7 @@ class Reel:
         return self._parts
 
 
-def of_course(course: Course, names: list[str]) -> Reel:
+def of_course(course: History, names: list[str]) -> Reel:
     """What was played at a table; what was played elsewhere before is only where it begins."""
     options = dict(course.options)
     dice = Record(course.game, course.seats, options, [], course.seed, dice=course.dice)

@@ -26,7 +26,7 @@ from passel.server.graceful import Requests
 from passel.server.listening import CannotListen, inherited, listen, url, where
 from passel.server.ws.fastpath import protocol
 from passel.storage.base import StoreDown
-from passel.tables.service import House
+from passel.tables.service import TableService
 
 GRACE = 3  # seconds that those who are still there get when the server goes down
 GOODBYE = 0.02  # seconds between looks whether they are gone
@@ -41,7 +41,7 @@ class Host(uvicorn.Server):
         assert isinstance(config.app, Litestar)
         self.app: Final = config.app
         self.app.asgi_handler = self.requests = Requests(self.app.asgi_handler)
-        self.house: Final[House] = self.app.state.house
+        self.house: Final[TableService] = self.app.state.house
         self._open: Final = AsyncExitStack()
         self._stopping: asyncio.Task[None] | None = None
 

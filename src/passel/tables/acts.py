@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from passel.contract import Value
-from passel.tables.time_control import Clock
+from passel.tables.time_control import TimeControl
 
 Line = tuple[str, int, int, int, int]  # an entry of the journal: the event by its name
 
@@ -33,7 +33,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     seats: int
     options: dict[str, Value] = {}
     title: Title = ""
-    clock: Clock = Clock()
+    clock: TimeControl = TimeControl()
     private: bool = False  # only those who have the invitation come in
     watchers: bool = True  # others may look on
     whispers: bool = True  # two players may talk in private
@@ -263,7 +263,7 @@ class Resume(Act, frozen=True, kw_only=True, tag="resume"):
 class Retime(Act, frozen=True, kw_only=True, tag="retime"):
     """Another clock."""
 
-    clock: Clock
+    clock: TimeControl
 
 
 Any_ = (

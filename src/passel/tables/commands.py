@@ -30,11 +30,11 @@ from passel.tables.acts import (
     Terms,
     Title,
 )
-from passel.tables.queue import Table
-from passel.tables.service import House
+from passel.tables.queue import OpenTable
+from passel.tables.service import TableService
 from passel.tables.sheets import SALT, legible, turn_of
-from passel.tables.state import Hosted
-from passel.tables.time_control import Clock
+from passel.tables.state import TableState
+from passel.tables.time_control import TimeControl
 
 Seat = Annotated[int, Meta(ge=0, le=31)]
 # An expert may be told how long to think, up to 9,999 games or 9.9 seconds: the experts of others wait.
@@ -49,7 +49,7 @@ class Command(msgspec.Struct, frozen=True, gc=False, kw_only=True, omit_defaults
 
     id: Annotated[str, Meta(max_length=40)] = ""
 
-    def act(self, state: Hosted, user: User) -> Act:
+    def act(self, state: TableState, user: User) -> Act:
         """Return the act of the same name, with the same fields."""
         return self.derive(user)
 
@@ -64,10 +64,10 @@ class Seated(Command, frozen=True, kw_only=True):
 
     seat: Seat | None = None
 
-    def act(self, state: Hosted, user: User) -> Act:
+    def act(self, state: TableState, user: User) -> Act:
         return self.derive(user, seat=self.at(state, user))
 
-    def at(self, state: Hosted, user: User) -> int:
+    def at(self, state: TableState, user: User) -> int:
         """Return the seat that is meant."""
         if self.seat is not None:
             return self.seat
@@ -80,7 +80,7 @@ class Seated(Command, frozen=True, kw_only=True):
 class Owned(Seated, frozen=True, kw_only=True):
     """Only the player in the seat may send it, not the host."""
 
-    def at(self, state: Hosted, user: User) -> int:
+    def at(self, state: TableState, user: User) -> int:
         seat = super().at(state, user)
         if state.chair(seat).user != user.id:
             raise NotAllowed(_("That is not your seat."))
@@ -97,7 +97,7 @@ class Sit(Command, frozen=True, kw_only=True, tag="sit"):
     seat: Seat | None = None
     level: Level = ""
 
-    def act(self, state: Hosted, user: User) -> Act:
+    def act(self, state: TableState, user: User) -> Act:
         free = [seat for seat, chair in enumerate(state.chairs) if not chair.taken]
         if self.seat is None and not free:
             raise Refused(_("All seats are taken."))
@@ -133,7 +133,7 @@ class Start(Command, frozen=True, kw_only=True, tag="start"):
 
     fill: Level = ""
 
-    def act(self, state: Hosted, user: User) -> Act:
+    def act(self, state: TableState, user: User) -> Act:
         return acts.Start(by=user.id, id=self.id, seed=secrets.token_hex(32), rules=state.game.rules)
 
 
@@ -144,7 +144,7 @@ class Decide(Owned, frozen=True, kw_only=True, tag="decide"):
     ask: Annotated[int, Meta(ge=0, le=10**9)]
     choose: Text
 
-    def act(self, state: Hosted, user: User) -> Act:
+    def act(self, state: TableState, user: User) -> Act:
         return state.decision(user.id, self.id, self.seat, self.ask, self.choose)
 
 
@@ -186,7 +186,7 @@ class Seal(Owned, frozen=True, kw_only=True, tag="seal"):
     turn: Annotated[int, Meta(ge=1, le=10**6)]
     text: Text = ""
 
-    def act(self, state: Hosted, user: User) -> Act:
+    def act(self, state: TableState, user: User) -> Act:
         seat, salt = self.at(state, user), secrets.token_hex(SALT // 2)
         if self.text and turn_of(state) == self.turn:
             legible(state, seat, self.text)
@@ -206,7 +206,7 @@ class Rollback(Command, frozen=True, kw_only=True, tag="rollback"):
     reason: Annotated[str, Meta(max_length=LONGEST_REASON)]
     again: bool = False
 
-    def act(self, state: Hosted, user: User) -> Act:
+    def act(self, state: TableState, user: User) -> Act:
         moves = state.turns.get(self.turn) if self.turn else self.moves
         if moves is None:  # nobody goes back to the beginning by leaving something out
             raise Refused(_("There is nothing to go back to."))
@@ -220,7 +220,7 @@ class Extend(Command, frozen=True, kw_only=True, tag="extend"):
     seat: Seat | None = None
     reason: Annotated[str, Meta(max_length=LONGEST_REASON)] = ""
 
-    def act(self, state: Hosted, user: User) -> Act:
+    def act(self, state: TableState, user: User) -> Act:
         return self.derive(user, seat=-1 if self.seat is None else self.seat)
 
 
@@ -238,7 +238,7 @@ class Address(Owned, frozen=True, kw_only=True, tag="address"):
     zone: Annotated[str, Meta(max_length=60)] = "UTC"
     language: Annotated[str, Meta(max_length=10)] = "en"
 
-    def act(self, state: Hosted, user: User) -> Act:
+    def act(self, state: TableState, user: User) -> Act:
         return self.derive(user, seat=self.at(state, user), email=self.email.strip())
 
 
@@ -254,7 +254,7 @@ class Say(Command, frozen=True, kw_only=True, tag="say"):
     text: Annotated[str, Meta(max_length=LONGEST_TALK)]
     to: Seat | None = None
 
-    def act(self, state: Hosted, user: User) -> Act:
+    def act(self, state: TableState, user: User) -> Act:
         own = state.seats_of(user.id)
         to = -1 if self.to is None else self.to
         return self.derive(user, name=user.name, seat=own[0] if own else -1, to=to)
@@ -269,7 +269,7 @@ class Resume(Command, frozen=True, kw_only=True, tag="resume"):
 
 
 class Retime(Command, frozen=True, kw_only=True, tag="retime"):
-    clock: Clock
+    clock: TimeControl
 
 
 class End(Command, frozen=True, kw_only=True, tag="end"):
@@ -298,7 +298,7 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         Meta(max_length=100),
     ] = {}
     title: Title = ""
-    clock: Clock = Clock()
+    clock: TimeControl = TimeControl()
     private: bool = False
     watchers: bool = True
     whispers: bool = True
@@ -311,16 +311,16 @@ class Upload(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     record: Annotated[str, Meta(max_length=LARGEST)]
     title: Title = ""
-    clock: Clock = Clock()
+    clock: TimeControl = TimeControl()
     private: bool = False
 
 
-class Desk:
-    def __init__(self, house: House, people: People) -> None:
+class Commands:
+    def __init__(self, house: TableService, people: People) -> None:
         self.house: Final = house
         self.people: Final = people
 
-    async def lay(self, user: User, wish: NewTable) -> Table:
+    async def lay(self, user: User, wish: NewTable) -> OpenTable:
         game = shelf().get(wish.game)
         if game is None:
             raise BadSetting(_("There is no such game. There are: {games}.").format(games=", ".join(shelf())))
@@ -338,7 +338,7 @@ class Desk:
         )
         return await self.house.lay(terms, user.id, user.name)
 
-    async def do(self, user: User, table: str, command: AnyCommand) -> Table:
+    async def do(self, user: User, table: str, command: AnyCommand) -> OpenTable:
         match command:
             case Hand():
                 return await self._hand(user, table, command)
@@ -353,10 +353,10 @@ class Desk:
         while hosted.state == "open" and not all(chair.taken for chair in hosted.chairs):
             await self.house.act(table, lambda hosted: Sit(level=level).act(hosted, user))
 
-    async def _hand(self, user: User, table: str, command: Hand) -> Table:
+    async def _hand(self, user: User, table: str, command: Hand) -> OpenTable:
         to = await self.people.find(command.to)
 
-        def act(hosted: Hosted) -> Act | None:
+        def act(hosted: TableState) -> Act | None:
             if hosted.knows(user.id, command.id):
                 return None
             seat = command.at(hosted, user)
@@ -364,7 +364,7 @@ class Desk:
 
         return await self.house.act(table, act)
 
-    async def _rematch(self, user: User, table: str) -> Table:
+    async def _rematch(self, user: User, table: str) -> OpenTable:
         """The new table is laid first; if somebody was faster it stays empty, and theirs is the one."""
         hosted = (await self.house.table(table)).hosted
         if not hosted.rematch:
@@ -376,7 +376,7 @@ class Desk:
                 await self._move_on(hosted, fresh)
         return await self.house.table(hosted.rematch)
 
-    async def _move_on(self, old: Hosted, fresh: Table) -> None:
+    async def _move_on(self, old: TableState, fresh: OpenTable) -> None:
         """Everybody one seat further on, so that another begins."""
         count = len(old.chairs)
         for seat, chair in enumerate(old.chairs):
@@ -388,7 +388,7 @@ class Desk:
                 act = acts.Sit(by=fresh.hosted.host, seat=place, name=chair.name, level=chair.level)
             await self.house.act(fresh.hosted.id, lambda hosted, act=act: act)  # type: ignore[misc]
 
-    async def resume(self, user: User, upload: Upload) -> Table:
+    async def resume(self, user: User, upload: Upload) -> OpenTable:
         """A table for the game in the record; who uploads it is the host and seats people."""
         record = await asyncio.to_thread(self._read, upload.record)  # others need not wait
         terms = Terms(
@@ -410,16 +410,16 @@ class Desk:
             raise Refused(str(bad)) from None
 
 
-def proposed(user: User, command: PlainCommand, hosted: Hosted) -> Act | None:
+def proposed(user: User, command: PlainCommand, hosted: TableState) -> Act | None:
     """What was asked before is not done again."""
     return None if hosted.knows(user.id, command.id) else command.act(hosted, user)
 
 
-def entered(invitation: str, user: str) -> Callable[[Hosted], Act | None]:
+def entered(invitation: str, user: str) -> Callable[[TableState], Act | None]:
     return lambda hosted: None if user == hosted.host else acts.Enter(by=user, invitation=invitation)
 
 
-def bot_name(hosted: Hosted, level: str, seat: int) -> str:
+def bot_name(hosted: TableState, level: str, seat: int) -> str:
     """Regular, Regular 2, ...: a bot is called what it is."""
     name = level.partition(":")[0].capitalize() if level.partition(":")[0] in BOTS else ""
     others = [chair.name for each, chair in enumerate(hosted.chairs) if each != seat]

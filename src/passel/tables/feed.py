@@ -12,7 +12,7 @@ L = TypeVar("L")  # a line as it is
 Told = tuple[Any, ...]  # as somebody hears it
 
 
-class Scroll(Generic[L]):
+class Feed(Generic[L]):
     """Keeps the latest lines.  Each pair of eyes counts the lines that it was told, and no others: a gap in
     its numbers would betray what was said behind its back.  A spectator's eyes are -1.
 
@@ -90,7 +90,7 @@ class Mailed:
         """Somebody else reads from here on."""
         self.first[eyes] = self.last[eyes] = told
 
-    def lines(self, scroll: Scroll[L], eyes: int) -> list[Any]:
+    def lines(self, scroll: Feed[L], eyes: int) -> list[Any]:
         found = scroll.since(eyes, self.first[eyes])
         later = scroll.told[eyes] - self.last[eyes]
         return found[: max(0, len(found) - later)]
@@ -103,8 +103,8 @@ SHORT_STORY: Final = 64  # lines: those at the table hear them as they come
 LONG_STORY: Final = 600  # for those who read them in a letter, days later
 
 
-def journal(seats: int, most: int = SHORT_STORY) -> Scroll[Entry]:
-    return Scroll(seats, entry_to_all, entry_heard, most)
+def journal(seats: int, most: int = SHORT_STORY) -> Feed[Entry]:
+    return Feed(seats, entry_to_all, entry_heard, most)
 
 
 def entry_to_all(entry: Told) -> Told | None:

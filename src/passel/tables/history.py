@@ -23,7 +23,7 @@ def shared(seat: int, option: Option) -> Move:
 
 
 @dataclass(slots=True)
-class Course:
+class History:
     """Unlike a record this holds forced choices too: at a table they are made one by one, like all others."""
 
     game: Game
@@ -98,7 +98,7 @@ class Course:
                 return made
         raise Refused(_("You have decided nothing yet."))
 
-    def without_last(self, seat: int) -> Course:
+    def without_last(self, seat: int) -> History:
         """The last choice of `seat` taken back, if nothing has come of it: no die, nothing that anybody else
         saw, no decision of another seat, unless they act side by side and know nothing of each other."""
         made = self.last_choice(seat)
@@ -123,7 +123,7 @@ class Course:
         """That a player is ready may be seen, and taken back."""
         return msgspec.structs.replace(self.game.view(pos, eyes), waiting=())
 
-    def back_to(self, made: int) -> Course:
+    def back_to(self, made: int) -> History:
         """As the players have agreed; from here on other dice, so that none is rolled twice."""
         count = self.rollbacks + 1
         kept = [each for each in self.dice if each.made < made]

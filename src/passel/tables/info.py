@@ -12,8 +12,8 @@ from passel.accounts import NotAllowed
 from passel.contract import Value
 from passel.i18n import _
 from passel.tables.sheets import NOWHERE, turn_of
-from passel.tables.state import Hosted
-from passel.tables.time_control import NEVER, Clock, Stretch
+from passel.tables.state import TableState
+from passel.tables.time_control import NEVER, Stretch, TimeControl
 
 encode: Final = msgspec.json.Encoder().encode
 
@@ -44,7 +44,7 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: int  # yours, or -1
     seats: list[SeatInfo]
     options: dict[str, Value]
-    clock: Clock
+    clock: TimeControl
     private: bool
     watchers: bool
     whispers: bool
@@ -81,7 +81,7 @@ class ClockInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     opens: int | None = None  # by post, when the turn is run at the latest
 
 
-def table_info(hosted: Hosted, eyes: int, user: str) -> TableInfo:
+def table_info(hosted: TableState, eyes: int, user: str) -> TableInfo:
     terms = hosted.terms
     chair = hosted.chairs[eyes] if eyes >= 0 else None
     begun = hosted.state != "open" and hosted.moved > 0
@@ -129,7 +129,7 @@ def table_info(hosted: Hosted, eyes: int, user: str) -> TableInfo:
     )
 
 
-def kept(hosted: Hosted, seat: int) -> dict[str, Any]:
+def kept(hosted: TableState, seat: int) -> dict[str, Any]:
     """What a player has left with the table, and nobody else sees."""
     chair, envelope = hosted.chairs[seat], hosted.sealed(seat)
     return {
@@ -146,7 +146,7 @@ def kept(hosted: Hosted, seat: int) -> dict[str, Any]:
     }
 
 
-def eyes_of(hosted: Hosted, user: str, seat: int | None) -> int:
+def eyes_of(hosted: TableState, user: str, seat: int | None) -> int:
     """Through whose eyes a user looks: a seat of their own, or a spectator's."""
     own = hosted.seats_of(user)
     if seat is not None and seat in own:

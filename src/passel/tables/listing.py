@@ -7,10 +7,10 @@ from passel.storage import schema
 from passel.storage.base import Write
 from passel.tables import acts
 from passel.tables.acts import Act
-from passel.tables.state import Hosted
+from passel.tables.state import TableState
 
 
-def index(hosted: Hosted, act: Act, now: int) -> list[Write]:
+def index(hosted: TableState, act: Act, now: int) -> list[Write]:
     """Return what to write together with an act, which the table has not taken yet."""
     place = hosted.id
     match act:
@@ -60,7 +60,7 @@ def seated(table: str, user: str) -> list[Write]:
     return [unseat(table, user), (schema.INSERT_SEATED, {"table_id": table, "user_id": user})]
 
 
-def addressed(hosted: Hosted, seat: int, email: str, now: int) -> list[Write]:
+def addressed(hosted: TableState, seat: int, email: str, now: int) -> list[Write]:
     """Replace the addresses of a table's players, if `email` is a new address for this seat."""
     emails = [chair.address.email for chair in hosted.chairs]
     if emails[seat] == email:
@@ -82,7 +82,7 @@ def addressed(hosted: Hosted, seat: int, email: str, now: int) -> list[Write]:
     ]
 
 
-def ended(hosted: Hosted, now: int) -> list[Write]:
+def ended(hosted: TableState, now: int) -> list[Write]:
     if not any(chair.address.email for chair in hosted.chairs):
         return []
     return [(schema.END_ADDRESSES, {"which": hosted.id, "ended": now})]

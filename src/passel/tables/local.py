@@ -10,17 +10,17 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from passel.bots import Eyes, bot
-from passel.clock import WallTime
+from passel.bots import BotView, bot
+from passel.clock import SystemClock
 from passel.kernel import Option, Position, Refused, seeded
 from passel.tables import acts, file_log
 from passel.tables.acts import Act
 from passel.tables.file_log import BadDesk, Done, Log, locked
 from passel.tables.parts import Frozen, Spoken
 from passel.tables.sheets import Address, Sealed, rehearsal, turn_of
-from passel.tables.state import Hosted
-from passel.tables.tasks import Duty, Pace, duties, duty_act
-from passel.tables.turns import Ran
+from passel.tables.state import TableState
+from passel.tables.tasks import Pace, Task, duties, duty_act
+from passel.tables.turns import PlayedTurn
 
 REFEREE: Final = "referee"
 AT_ONCE: Final = Pace(0, 0)  # by letter nobody sees how long a table takes
@@ -29,7 +29,7 @@ Progress = Callable[[str], None]
 
 
 def now() -> int:
-    return WallTime().now()
+    return SystemClock().now()
 
 
 def silent(stage: str) -> None:
@@ -54,7 +54,7 @@ class Writing(NamedTuple):
     bots: tuple[int, ...]  # who are done: theirs need no envelope
 
 
-class Desk:
+class LocalTable:
     def __init__(self, path: Path, clock: Callable[[], int] = now) -> None:
         self.folder: Final = path
         self.clock: Final = clock
@@ -62,8 +62,8 @@ class Desk:
 
     def _open(self) -> None:
         self.log = Log(self.folder)
-        self.hosted = Hosted(self.log.head.id)
-        self.ran: list[Ran] = []
+        self.hosted = TableState(self.log.head.id)
+        self.ran: list[PlayedTurn] = []
         self.undone: set[str] = set()  # labels of turns that were rolled back
         self._pending: list[Done] = []
         self._last = 0  # when something was done
@@ -149,14 +149,14 @@ class Desk:
         after: Position,
         deadlines: dict[int, int],
         talk: dict[int, list[Spoken]],
-    ) -> Ran:
+    ) -> PlayedTurn:
         turn, before, _moves, sheets, bots = writing
         edition = 1 + sum(each.turn == turn for each in self.ran)
         addresses = [chair.address for chair in self.hosted.chairs]
         journal = after.journal or []
         names = self.hosted.names()
         reason = self.hosted.rolled[-1].reason if edition > 1 else ""
-        return Ran(
+        return PlayedTurn(
             turn, edition, before, made, journal, after, sheets, bots, names, addresses, deadlines, talk,
             reason,
         )  # fmt: skip
@@ -181,7 +181,7 @@ class Desk:
                 self.commit()
         return count
 
-    def _perform(self, duty: Duty, progress: Progress) -> bool:
+    def _perform(self, duty: Task, progress: Progress) -> bool:
         answer = self._think(duty, progress) if duty.kind == "bot" else None
         act = duty_act(self.hosted, duty, answer)
         if act is None:
@@ -192,7 +192,7 @@ class Desk:
             return False
         return True
 
-    def _think(self, duty: Duty, progress: Progress) -> Option | None:
+    def _think(self, duty: Task, progress: Progress) -> Option | None:
         """What a bot chooses, for all that its seat can see."""
         hosted, seat = self.hosted, duty.seat
         chair = hosted.chairs[seat]
@@ -200,11 +200,11 @@ class Desk:
             return None
         progress(f"{chair.name or hosted.game.seat_names[seat]} thinks ({chair.level})")
         seed = seeded("bot", hosted.course.seed.hex(), seat, duty.ask)
-        return bot(chair.level)(Eyes(hosted.game, hosted.pos, seat), seed)
+        return bot(chair.level)(BotView(hosted.game, hosted.pos, seat), seed)
 
     # -- looking ----------------------------------------------------------------------------------------
 
-    def preview(self) -> Ran:
+    def preview(self) -> PlayedTurn:
         """What would come of running the turn now, with other dice than will fall; nothing changes."""
         hosted, writing = self.hosted, self._writing()
         if writing is None:
@@ -213,7 +213,7 @@ class Desk:
         return self._run(writing, hosted.course.moves[writing.moves :] + made, pos, {}, {})
 
     @property
-    def standing(self) -> list[Ran]:
+    def standing(self) -> list[PlayedTurn]:
         """The turns that were run and not rolled back."""
         return [each for each in self.ran if each.label not in self.undone]
 
@@ -225,10 +225,10 @@ def open_game(
     players: Sequence[Player],
     clock: Callable[[], int] = now,
     referee: str = "The referee",
-) -> Desk:
+) -> LocalTable:
     """Lay a table in a new folder, seat everybody, and begin."""
     file_log.checked_name(name)
-    hosted = Hosted(name)
+    hosted = TableState(name)
     done: list[Done] = []
     at = clock()
 
@@ -252,4 +252,4 @@ def open_game(
     path.mkdir(parents=True, exist_ok=True)
     with locked(path):
         file_log.begin(path, name, done)
-    return Desk(path, clock)
+    return LocalTable(path, clock)

@@ -36,7 +36,7 @@ NOTHING_DRAWN: Final = Drawing("", "")
 
 
 @dataclass(slots=True)
-class Chair:
+class SeatState:
     """A seat and who is in it: a person, a bot, or a bot in the place of a person."""
 
     user: str = ""

@@ -16,7 +16,7 @@ from functools import partial
 from time import perf_counter
 from typing import Any, Final
 
-from passel.clock import Time
+from passel.clock import Clock
 from passel.i18n import _
 from passel.kernel import Refused
 from passel.storage.base import Store, StoreDown, Taken, Write, answer
@@ -24,11 +24,11 @@ from passel.tables import acts
 from passel.tables.acts import Act
 from passel.tables.listing import index, set_due
 from passel.tables.parts import Effect, Frozen
-from passel.tables.state import Hosted
-from passel.tables.subscribers import Showing, Viewer
+from passel.tables.state import TableState
+from passel.tables.subscribers import Subscriber, ViewCache
 
 LOG: Final = logging.getLogger("passel.tables")
-Propose = Callable[[Hosted], Act | None]
+Propose = Callable[[TableState], Act | None]
 
 MOST_OPEN: Final = 20_000  # tables kept in memory; those that nobody looks at go first
 MOST_QUEUED: Final = 64  # requests that wait at one table
@@ -39,13 +39,13 @@ class NoSuchTable(Exception):
     pass
 
 
-class Errand:
+class Request:
     """A request that waits for its turn at a table.  It keeps the context, so the language, of its sender."""
 
     def __init__(self) -> None:
         self.context: Final = copy_context()
 
-    def propose(self, hosted: Hosted) -> Act | None:
+    def propose(self, hosted: TableState) -> Act | None:
         """Return what to do at the table in its present state; nothing, if it only waits for its turn."""
         return None
 
@@ -57,7 +57,7 @@ class Errand:
         """Called when the act has taken effect, before anybody else is told, or with the reason why not."""
 
 
-class Waited(Errand):
+class WaitedRequest(Request):
     """A request for whose end somebody waits."""
 
     def __init__(self, waiting: asyncio.Future[None]) -> None:
@@ -68,16 +68,16 @@ class Waited(Errand):
         answer(self.waiting, error)
 
 
-class Asked(Waited):
+class ProposedRequest(WaitedRequest):
     def __init__(self, waiting: asyncio.Future[None], wish: Propose) -> None:
         super().__init__(waiting)
         self.wish: Final = wish
 
-    def propose(self, hosted: Hosted) -> Act | None:
+    def propose(self, hosted: TableState) -> Act | None:
         return self.wish(hosted)
 
 
-class Hold(Waited):
+class HoldRequest(WaitedRequest):
     def holds(self) -> bool:
         if self.waiting.done():
             return False  # the sender was cancelled
@@ -85,16 +85,16 @@ class Hold(Waited):
         return True
 
 
-class Table:
+class OpenTable:
     """A table that is open in this process."""
 
     __slots__ = ("attended", "doubtful", "due", "errands", "hosted", "showing", "viewers")
 
     def __init__(self, id: str) -> None:
-        self.hosted: Final = Hosted(id)
-        self.showing: Final = Showing(self.hosted)
-        self.errands: Final[deque[Errand]] = deque()  # one after the other: the first is being run
-        self.viewers: Final[set[Viewer]] = set()
+        self.hosted: Final = TableState(id)
+        self.showing: Final = ViewCache(self.hosted)
+        self.errands: Final[deque[Request]] = deque()  # one after the other: the first is being run
+        self.viewers: Final[set[Subscriber]] = set()
         self.attended = False  # this process runs the table's tasks now
         self.doubtful = False  # whether the store has more acts than we know of
         self.due: int | None = None  # as the store knows it
@@ -107,11 +107,11 @@ class Table:
 class Queue:
     """Loads tables and runs the requests at each one after the other."""
 
-    def __init__(self, store: Store, time: Time) -> None:
+    def __init__(self, store: Store, time: Clock) -> None:
         self.store: Final = store
         self.time: Final = time
-        self.tables: Final[OrderedDict[str, Table]] = OrderedDict()
-        self._loading: Final[dict[str, asyncio.Task[Table]]] = {}
+        self.tables: Final[OrderedDict[str, OpenTable]] = OrderedDict()
+        self._loading: Final[dict[str, asyncio.Task[OpenTable]]] = {}
         self._tasks: Final[set[asyncio.Task[None]]] = set()
         self._closing = False
         self.done: Final[Counter[type[Act]]] = Counter()  # acts by kind, since the start
@@ -119,7 +119,7 @@ class Queue:
         self.writes = 0
         self.writing = 0.0  # seconds
 
-    def _changed(self, table: Table) -> None:
+    def _changed(self, table: OpenTable) -> None:
         """Called when a table was loaded, or an act has taken effect at it."""
         raise NotImplementedError
 
@@ -130,7 +130,7 @@ class Queue:
 
     # -- tables --------------------------------------------------------------------------------------------
 
-    async def table(self, id: str) -> Table:
+    async def table(self, id: str) -> OpenTable:
         """Return the table, from memory or from the store."""
         table = self.tables.get(id)
         if table is not None:
@@ -142,8 +142,8 @@ class Queue:
             task.add_done_callback(lambda _task: self._loading.pop(id))
         return await asyncio.shield(task)
 
-    async def _load(self, id: str) -> Table:
-        table = Table(id)
+    async def _load(self, id: str) -> OpenTable:
+        table = OpenTable(id)
         await self._catch_up(table)
         if not table.hosted.number:
             raise NoSuchTable("There is no such table.")
@@ -151,14 +151,14 @@ class Queue:
         self._changed(table)
         return table
 
-    def _keep(self, table: Table) -> None:
+    def _keep(self, table: OpenTable) -> None:
         self.tables[table.hosted.id] = table
         if len(self.tables) > MOST_OPEN:
             for other in list(self.tables.values())[: len(self.tables) - MOST_OPEN]:
                 if not (other.viewers or other.attended or other.errands):
                     del self.tables[other.hosted.id]
 
-    async def _catch_up(self, table: Table) -> None:
+    async def _catch_up(self, table: OpenTable) -> None:
         """Replay the acts that the store has and the table has not."""
         hosted = table.hosted
         table.doubtful = False  # set again by news that come while we read, which may not be in what we read
@@ -180,18 +180,18 @@ class Queue:
 
     # -- requests ------------------------------------------------------------------------------------------
 
-    async def act(self, id: str, propose: Propose) -> Table:
+    async def act(self, id: str, propose: Propose) -> OpenTable:
         """Do what `propose` returns for the state of the table; it may return nothing to do."""
         table = await self.table(id)
         await self._do(table, propose)
         return table
 
-    async def _do(self, table: Table, propose: Propose) -> None:
+    async def _do(self, table: OpenTable, propose: Propose) -> None:
         answered = asyncio.get_running_loop().create_future()
-        self.submit(table, Asked(answered, propose))
+        self.submit(table, ProposedRequest(answered, propose))
         await answered
 
-    def submit(self, table: Table, errand: Errand) -> None:
+    def submit(self, table: OpenTable, errand: Request) -> None:
         """Queue a request without waiting for it, or refuse it at once."""
         if len(table.errands) >= MOST_QUEUED:
             errand.done(Refused(_("Too much is going on at this table: try again.")))
@@ -200,12 +200,12 @@ class Queue:
         else:
             self._line_up(table, errand)
 
-    def _line_up(self, table: Table, errand: Errand) -> None:
+    def _line_up(self, table: OpenTable, errand: Request) -> None:
         table.errands.append(errand)
         if len(table.errands) == 1:
             self._serve(table)
 
-    def _serve(self, table: Table) -> None:
+    def _serve(self, table: OpenTable) -> None:
         """Run the requests at a table until one has to wait for the store."""
         while table.errands:
             problem: Exception | None = None
@@ -224,7 +224,7 @@ class Queue:
                 return
             self._served(table, problem)
 
-    async def _make_sure(self, table: Table) -> None:
+    async def _make_sure(self, table: OpenTable) -> None:
         """Read what the store has, then go on with the requests."""
         try:
             await self._catch_up(table)
@@ -234,7 +234,7 @@ class Queue:
             table.tell()
             self._serve(table)
 
-    def _served(self, table: Table, error: Exception | None) -> None:
+    def _served(self, table: OpenTable, error: Exception | None) -> None:
         """Remove the first request; its sender is told before the next one begins."""
         errand = table.errands[0]
         try:
@@ -243,17 +243,17 @@ class Queue:
             LOG.exception("nobody could be told what became of an errand", extra={"table": table.hosted.id})
         table.errands.popleft()
 
-    async def _rest(self, table: Table) -> None:
+    async def _rest(self, table: OpenTable) -> None:
         """Wait until all requests that are queued now are run."""
         answered = asyncio.get_running_loop().create_future()
-        self._line_up(table, Waited(answered))
+        self._line_up(table, WaitedRequest(answered))
         with suppress(StoreDown):
             await answered
 
-    async def hold(self, table: Table) -> None:
+    async def hold(self, table: OpenTable) -> None:
         """Wait for a turn, and keep other requests waiting until `let_go`."""
         begun = asyncio.get_running_loop().create_future()
-        self._line_up(table, Hold(begun))
+        self._line_up(table, HoldRequest(begun))
         try:
             await begun
         except asyncio.CancelledError:
@@ -261,13 +261,13 @@ class Queue:
                 self.let_go(table)
             raise
 
-    def let_go(self, table: Table) -> None:
+    def let_go(self, table: OpenTable) -> None:
         self._served(table, None)
         self._serve(table)
 
     # -- writing -------------------------------------------------------------------------------------------
 
-    def _begin(self, table: Table, errand: Errand) -> bool:
+    def _begin(self, table: OpenTable, errand: Request) -> bool:
         """Begin a request; return whether the queue has to wait, because an act is being stored."""
         if errand.holds():
             return True
@@ -284,7 +284,9 @@ class Queue:
         self.store.append(row, self._index(table, written, now), told)
         return True
 
-    def _written(self, table: Table, act: Act, effect: Effect, start: float, error: Exception | None) -> None:
+    def _written(
+        self, table: OpenTable, act: Act, effect: Effect, start: float, error: Exception | None
+    ) -> None:
         """Called by the store: the act is stored, or it is unknown whether it is."""
         if error is None:
             try:
@@ -305,7 +307,7 @@ class Queue:
                 self._served(table, error)
         self._serve(table)
 
-    def _index(self, table: Table, act: Act, now: int) -> list[Write]:
+    def _index(self, table: OpenTable, act: Act, now: int) -> list[Write]:
         """Return what is stored together with the act."""
         playing = table.hosted.state == "playing"
         if isinstance(act, acts.Decide) and not act.over:  # nearly all are

@@ -7,14 +7,14 @@ from contextlib import suppress
 from heapq import heappop, heappush
 from typing import Final
 
-from passel.bots import Eyes
-from passel.bots.pool import Minds
-from passel.clock import HOUR, SECOND, Time
+from passel.bots import BotView
+from passel.bots.pool import Bots
+from passel.clock import HOUR, SECOND, Clock
 from passel.kernel import Option, Refused, seeded
 from passel.storage.base import Store, StoreDown
-from passel.tables.queue import LOG, NoSuchTable, Queue, Table
-from passel.tables.state import Hosted
-from passel.tables.tasks import Duty, Pace, duties, duty_act
+from passel.tables.queue import LOG, NoSuchTable, OpenTable, Queue
+from passel.tables.state import TableState
+from passel.tables.tasks import Pace, Task, duties, duty_act
 
 RETRY: Final = 5 * SECOND
 
@@ -22,7 +22,7 @@ RETRY: Final = 5 * SECOND
 class Scheduler(Queue):
     """Runs the tasks of tables when they are due, as requests like any other."""
 
-    def __init__(self, store: Store, time: Time, minds: Minds, pace: Pace) -> None:
+    def __init__(self, store: Store, time: Clock, minds: Bots, pace: Pace) -> None:
         super().__init__(store, time)
         self.minds: Final = minds
         self.pace = pace
@@ -39,7 +39,7 @@ class Scheduler(Queue):
             if self._agenda[0][1] == id:
                 self._wake.set()
 
-    def _schedule(self, table: Table) -> None:
+    def _schedule(self, table: OpenTable) -> None:
         """Note when the next task at a table is due."""
         hosted = table.hosted
         if table.attended:
@@ -63,7 +63,7 @@ class Scheduler(Queue):
         elif hosted.id in self._dues:
             del self._dues[hosted.id]
 
-    async def _postpone(self, hosted: Hosted, due: int | None) -> None:
+    async def _postpone(self, hosted: TableState, due: int | None) -> None:
         """Store that nothing is due before this time."""
         with suppress(StoreDown):
             await self.store.postpone(hosted.id, due, hosted.number)
@@ -116,7 +116,7 @@ class Scheduler(Queue):
             LOG.error(what, extra={"table": id}, exc_info=error)
             self._remind(id, self.time.now() + RETRY)
 
-    async def _perform(self, table: Table, duty: Duty) -> None:
+    async def _perform(self, table: OpenTable, duty: Task) -> None:
         if duty.kind != "bot":
             await self._fulfil(table, duty, None)
             return
@@ -126,14 +126,14 @@ class Scheduler(Queue):
         finally:
             self.thinking -= 1
 
-    async def _fulfil(self, table: Table, duty: Duty, answer: Option | None) -> None:
+    async def _fulfil(self, table: OpenTable, duty: Task, answer: Option | None) -> None:
         with suppress(Refused):  # somebody was faster
             await self._do(table, lambda hosted: duty_act(hosted, duty, answer))
 
-    async def _think(self, hosted: Hosted, duty: Duty) -> Option | None:
+    async def _think(self, hosted: TableState, duty: Task) -> Option | None:
         """Return what the bot chooses, given what its seat may know."""
         if hosted.ask_of(duty.seat) is None or hosted.chairs[duty.seat].asks != duty.ask:
             return None
-        eyes = Eyes(hosted.game, hosted.pos, duty.seat)
+        eyes = BotView(hosted.game, hosted.pos, duty.seat)
         seed = seeded("bot", hosted.course.seed.hex(), duty.seat, duty.ask)
         return await self.minds.choose(eyes, hosted.chairs[duty.seat].level, seed)

@@ -7,25 +7,25 @@ import secrets
 from collections.abc import Callable
 from typing import Final
 
-from passel.bots.pool import Minds
-from passel.clock import SECOND, Time
+from passel.bots.pool import Bots
+from passel.clock import SECOND, Clock
 from passel.i18n import _
 from passel.kernel import Heard, Refused, heard
 from passel.records import Record
 from passel.storage.base import News, Store, StoreDown
 from passel.tables import acts
 from passel.tables.acts import Terms
-from passel.tables.queue import CLOSING, Errand, Table
+from passel.tables.queue import CLOSING, OpenTable, Request
 from passel.tables.scheduler import Scheduler
-from passel.tables.state import Hosted
-from passel.tables.subscribers import Viewer
+from passel.tables.state import TableState
+from passel.tables.subscribers import Subscriber
 from passel.tables.tasks import Pace
 
 
-class Catching(Errand):
+class CatchUpRequest(Request):
     """A request that makes the table read what the store has."""
 
-    def __init__(self, house: House, table: Table) -> None:
+    def __init__(self, house: TableService, table: OpenTable) -> None:
         super().__init__()
         self.house: Final = house
         self.table: Final = table
@@ -34,12 +34,12 @@ class Catching(Errand):
         self.house.caught_up(self.table)
 
 
-class House(Scheduler):
-    def __init__(self, store: Store, time: Time, minds: Minds, pace: Pace) -> None:
+class TableService(Scheduler):
+    def __init__(self, store: Store, time: Clock, minds: Bots, pace: Pace) -> None:
         super().__init__(store, time, minds, pace)
         # Called when something has changed at a table, whoever did it, or a subscriber has gone; if no table
         # is named, anything may have happened.
-        self.stirred: Callable[[Table | None], None] | None = None
+        self.stirred: Callable[[OpenTable | None], None] | None = None
 
     async def open(self) -> None:
         await self.store.open()
@@ -67,9 +67,9 @@ class House(Scheduler):
         await self.store.close()
         self.minds.close()
 
-    async def lay(self, terms: Terms, user: str, name: str, id: str = "") -> Table:
+    async def lay(self, terms: Terms, user: str, name: str, id: str = "") -> OpenTable:
         """Open a new table, whose host is `user`."""
-        table = Table(secrets.token_urlsafe(9))
+        table = OpenTable(secrets.token_urlsafe(9))
         invitation = secrets.token_urlsafe(18)
         act = acts.Open(by=user, id=id, terms=terms, name=name, invitation=invitation)
         await self._do(table, lambda hosted: act)
@@ -78,11 +78,11 @@ class House(Scheduler):
 
     # -- changes -------------------------------------------------------------------------------------------
 
-    def _changed(self, table: Table) -> None:
+    def _changed(self, table: OpenTable) -> None:
         self._schedule(table)
         self._stir(table)
 
-    def _stir(self, table: Table | None) -> None:
+    def _stir(self, table: OpenTable | None) -> None:
         if self.stirred is not None:
             self.stirred(table)
 
@@ -99,22 +99,22 @@ class House(Scheduler):
         elif table.hosted.number < news.number:
             self._follow(table)
 
-    def _follow(self, table: Table) -> None:
+    def _follow(self, table: OpenTable) -> None:
         table.doubtful = True
-        self._line_up(table, Catching(self, table))
+        self._line_up(table, CatchUpRequest(self, table))
 
-    def caught_up(self, table: Table) -> None:
+    def caught_up(self, table: OpenTable) -> None:
         self._changed(table)
 
     # -- subscribers ---------------------------------------------------------------------------------------
 
     async def watch(
         self, id: str, user: str, seat: int | None = None, told: int = 0, heard: int = 0
-    ) -> Viewer:
+    ) -> Subscriber:
         table = await self.table(id)
         if self._closing:
             raise StoreDown(CLOSING)
-        viewer = Viewer(table.showing, user, seat, told, heard)
+        viewer = Subscriber(table.showing, user, seat, told, heard)
         table.viewers.add(viewer)
         return viewer
 
@@ -122,7 +122,7 @@ class House(Scheduler):
     def viewers(self) -> int:
         return sum(len(table.viewers) for table in self.tables.values())
 
-    def unwatch(self, viewer: Viewer) -> None:
+    def unwatch(self, viewer: Subscriber) -> None:
         table = self.tables.get(viewer.showing.hosted.id)
         if table is not None:
             table.viewers.discard(viewer)
@@ -141,7 +141,7 @@ class House(Scheduler):
                 found += [line for line in (heard(entry, eyes) for entry in entries) if line is not None]
         return found[after : after + most]
 
-    def record(self, hosted: Hosted) -> Record:
+    def record(self, hosted: TableState) -> Record:
         """Return the record of a game that is over; before that nobody may see it."""
         if hosted.state not in ("over", "closed") or not hosted.moved:
             raise Refused(_("The record is published when the game is over."))

@@ -15,7 +15,7 @@ from passel.i18n import _
 from passel.kernel import Entry, Option, Position, Refused
 
 if TYPE_CHECKING:
-    from passel.tables.state import Hosted
+    from passel.tables.state import TableState
 
 SALT: Final = 32  # signs
 
@@ -72,35 +72,35 @@ NOWHERE: Final = Address()
 # -- sheets ----------------------------------------------------------------------------------------------
 
 
-def turn_of(hosted: Hosted) -> int:
+def turn_of(hosted: TableState) -> int:
     """Return the turn for which sheets are being written, or 0."""
     return hosted.turn if hosted.state == "playing" else 0
 
 
-def the_post(hosted: Hosted) -> PostFace:
+def the_post(hosted: TableState) -> PostFace:
     """Return how the game is played by post, or refuse if no sheets are asked for now."""
     if not turn_of(hosted) or hosted.game.faces.post is None:
         raise Refused(_("No orders are asked for now."))
     return hosted.game.faces.post
 
 
-def missing(hosted: Hosted) -> list[int]:
+def missing(hosted: TableState) -> list[int]:
     """Return the seats of people whose orders have not come in."""
     return [seat for seat in awaited(hosted) if hosted.chairs[seat].person]
 
 
-def awaited(hosted: Hosted) -> list[int]:
+def awaited(hosted: TableState) -> list[int]:
     """Return the seats that still have to answer.  A seat that has sent a sheet is still asked, but is not
     among them."""
     return [ask.seat for ask in hosted.pos.asks if hosted.sealed(ask.seat) is None]
 
 
-def writing(hosted: Hosted) -> bool:
+def writing(hosted: TableState) -> bool:
     """Return whether a bot has not decided yet."""
     return any(hosted.chairs[seat].level for seat in awaited(hosted))
 
 
-def opening(hosted: Hosted) -> int | None:
+def opening(hosted: TableState) -> int | None:
     """Return when the turn is run: as soon as all sheets are in, if that was agreed, or when the time of all
     missing sheets is up.  After a rollback it waits for the referee or for the deadline, as somebody may want
     to send another sheet, unless the referee wants it run again as it was."""
@@ -108,14 +108,14 @@ def opening(hosted: Hosted) -> int | None:
     return 0 if early or hosted.redo == "at once" else latest(hosted)
 
 
-def on_a_sheet(hosted: Hosted) -> None:
+def on_a_sheet(hosted: TableState) -> None:
     """Refuse single choices where a turn waits although all orders are in.  The last choice of the last seat
     would end the turn at once; a sheet can wait.  Checked before something is chosen, not in a replay."""
     if turn_of(hosted) and (hosted.redo or not hosted.terms.early):
         raise Refused(_("This turn waits for its deadline or the referee: send your orders on a sheet."))
 
 
-def latest(hosted: Hosted) -> int | None:
+def latest(hosted: TableState) -> int | None:
     """Return when the turn is run at the latest."""
     people = missing(hosted) or [ask.seat for ask in hosted.pos.asks]
     deadlines = [hosted.deadline(seat) for seat in people]
@@ -123,14 +123,14 @@ def latest(hosted: Hosted) -> int | None:
     return max(known) if known else None
 
 
-def legible(hosted: Hosted, seat: int, text: str) -> None:
+def legible(hosted: TableState, seat: int, text: str) -> None:
     """Refuse a sheet that cannot be used at all.  Checked before it is sealed, not in a replay."""
     reason, clause = the_post(hosted).refuses(hosted.game.view(hosted.pos, seat), text)
     if reason:
         raise Refused(reason, clause)
 
 
-def ordered(hosted: Hosted, post: PostFace) -> list[tuple[int, Option]]:
+def ordered(hosted: TableState, post: PostFace) -> list[tuple[int, Option]]:
     """Return the moves that all sheets mean, seat by seat; a seat without a sheet has ordered nothing."""
     moves = []
     for seat in sorted(ask.seat for ask in hosted.pos.asks):
@@ -141,7 +141,7 @@ def ordered(hosted: Hosted, post: PostFace) -> list[tuple[int, Option]]:
     return moves
 
 
-def rehearsal(hosted: Hosted) -> tuple[list[tuple[int, Option]], list[Entry], Position]:
+def rehearsal(hosted: TableState) -> tuple[list[tuple[int, Option]], list[Entry], Position]:
     """Return what running the turn now would give, with other dice than the real ones, which a referee must
     not know either.  Bots that have not decided yet order nothing."""
     moves = ordered(hosted, the_post(hosted))
@@ -155,7 +155,7 @@ def rehearsal(hosted: Hosted) -> tuple[list[tuple[int, Option]], list[Entry], Po
 # -- the referee -----------------------------------------------------------------------------------------
 
 
-def referee(hosted: Hosted, user: str) -> None:
+def referee(hosted: TableState, user: str) -> None:
     """Refuse anybody but a host without a seat."""
     hosted.only_host(user)
     if hosted.seats_of(user):

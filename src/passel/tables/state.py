@@ -14,17 +14,17 @@ from passel.kernel import Ask, Entry, Position, Refused
 from passel.records import Record
 from passel.tables import acts
 from passel.tables.acts import Act
-from passel.tables.feed import Mailed, Scroll
+from passel.tables.feed import Feed, Mailed
 from passel.tables.handlers import HANDLERS
 from passel.tables.handlers.play import decide
-from passel.tables.history import Course
-from passel.tables.parts import Chair, Considered, Effect, Former, Plea, Spoken, State
+from passel.tables.history import History
+from passel.tables.parts import Considered, Effect, Former, Plea, SeatState, Spoken, State
 from passel.tables.sheets import Rolled, Sealed, on_a_sheet, turn_of
 
 REMEMBERED: Final = 32  # requests of each user that are known when they are sent again
 
 
-class Hosted:
+class TableState:
     def __init__(self, id: str) -> None:
         self.id: Final = id
         self.number = 0  # of acts so far
@@ -36,7 +36,7 @@ class Hosted:
         self.opened = 0
         self.guests: set[str] = set()  # who have shown the invitation
         self.barred: set[str] = set()
-        self.chairs: list[Chair] = []
+        self.chairs: list[SeatState] = []
         self.state: State = "open"
         self.reason = ""  # why the host has closed it
         self.paused = 0  # since when, if it is
@@ -44,12 +44,12 @@ class Hosted:
         self.frozen = ""  # why nothing can be done here any more
         self.plea: Plea | None = None
         self.prelude: Record | None = None  # what was played elsewhere
-        self.course: Course  # both from the start on
+        self.course: History  # both from the start on
         self.pos: Position
         self.moved = 0  # changes of the position
         self.changed = 0  # changes of anything else that people see
-        self.journal: Scroll[Entry]
-        self.talk: Scroll[Spoken]
+        self.journal: Feed[Entry]
+        self.talk: Feed[Spoken]
         self.mailed: Mailed  # of the talk
         self.former: list[Former] = []  # who are owed a last letter
         self.known: dict[str, dict[str, None]] = {}  # ids of requests by user, oldest first
@@ -104,7 +104,7 @@ class Hosted:
     def seats_of(self, user: str) -> list[int]:
         return [seat for seat, chair in enumerate(self.chairs) if user and chair.user == user]
 
-    def chair(self, seat: int) -> Chair:
+    def chair(self, seat: int) -> SeatState:
         if not 0 <= seat < len(self.chairs):
             raise Refused(_("There is no seat {seat} at this table.").format(seat=shortened(seat)))
         return self.chairs[seat]
@@ -123,14 +123,14 @@ class Hosted:
         seats = self.game.seat_names
         return [chair.name or seats[seat] for seat, chair in enumerate(self.chairs)]
 
-    def own(self, seat: int, user: str) -> Chair:
+    def own(self, seat: int, user: str) -> SeatState:
         """Return the seat, or refuse if the user is not the player in it."""
         chair = self.chair(seat)
         if not user or chair.user != user:
             raise NotAllowed(_("That is not your seat."))
         return chair
 
-    def own_or_referee(self, seat: int, user: str) -> Chair:
+    def own_or_referee(self, seat: int, user: str) -> SeatState:
         """Return the seat for its player, for a referee on their behalf, and for the table itself."""
         if not user or (user == self.host and not self.seats_of(user)):
             return self.chair(seat)
@@ -280,7 +280,7 @@ class Hosted:
         until, ask = chair.until
         return max(end, until) if end is not None and ask == chair.asks else end
 
-    def restart_clock(self, chair: Chair, at: int) -> None:
+    def restart_clock(self, chair: SeatState, at: int) -> None:
         """Count the time for what the seat is asked from now on."""
         chair.asked = at
         if turn_of(self):

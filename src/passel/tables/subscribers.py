@@ -9,7 +9,7 @@ from zlib import crc32
 from passel.accounts import NotAllowed
 from passel.tables.info import ClockInfo, encode, eyes_of, table_info
 from passel.tables.sheets import latest, turn_of
-from passel.tables.state import Hosted
+from passel.tables.state import TableState
 
 Pieces = tuple[bytes, ...]  # one after the other; those that many get to see are kept once
 Seen = tuple[str, Pieces]  # the view of one seat, as it is sent: its version, and all of it
@@ -19,10 +19,10 @@ UNDECIDED: Final = b',"places":[],"payoffs":[],"reason":""}'  # how it ends as l
 NOTHING: Final = b"[]"
 
 
-class Showing:
+class ViewCache:
     """A table's faces: each is made once, however many look at it."""
 
-    def __init__(self, hosted: Hosted) -> None:
+    def __init__(self, hosted: TableState) -> None:
         self.hosted: Final = hosted
         self._moved = -1
         self._heads: list[bytes] = []  # how the view of each begins, always
@@ -125,11 +125,11 @@ def asleep() -> None:
     """Nobody waits for news."""
 
 
-class Viewer:
+class Subscriber:
     """Somebody who looks at a table.  A slow one skips versions and is never queued for."""
 
     def __init__(
-        self, showing: Showing, user: str, seat: int | None = None, told: int = 0, heard: int = 0
+        self, showing: ViewCache, user: str, seat: int | None = None, told: int = 0, heard: int = 0
     ) -> None:
         self.showing: Final = showing
         self.user: Final = user
@@ -176,7 +176,7 @@ class Viewer:
         pieces.append(b"}")
         return b"".join(pieces)
 
-    def _look(self, hosted: Hosted, pieces: list[bytes]) -> None:
+    def _look(self, hosted: TableState, pieces: list[bytes]) -> None:
         eyes, showing = self.eyes, self.showing
         if self._moved != hosted.moved:
             self._moved = hosted.moved

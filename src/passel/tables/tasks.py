@@ -9,14 +9,14 @@ from passel.tables import acts
 from passel.tables.acts import Act
 from passel.tables.parts import STAND_IN
 from passel.tables.sheets import opening, turn_of, writing
-from passel.tables.state import Hosted
+from passel.tables.state import TableState
 
 Kind = Literal[
     "forced", "bot", "order", "lapsed", "plan", "unplanned", "clock", "run", "rest", "drop", "undo"
 ]
 
 
-class Duty(NamedTuple):
+class Task(NamedTuple):
     at: int  # when
     kind: Kind
     seat: int
@@ -30,35 +30,35 @@ class Pace(NamedTuple):
     least: int = 600
     most: int = 1800
 
-    def delay(self, hosted: Hosted, seat: int) -> int:
+    def delay(self, hosted: TableState, seat: int) -> int:
         """The same whenever it is asked for, and nobody at the table can foretell it."""
         chair = hosted.chairs[seat]
         spread = self.most - self.least + 1
         return self.least + seeded("pace", hosted.course.seed.hex(), seat, chair.asks) % spread
 
 
-def duties(hosted: Hosted, pace: Pace) -> list[Duty]:
-    found: list[Duty] = []
+def duties(hosted: TableState, pace: Pace) -> list[Task]:
+    found: list[Task] = []
     if hosted.state != "playing" or hosted.paused:
         return found
     plea = hosted.agreed
     if plea is not None:
-        found.append(Duty(0, "undo", plea.seat, 0))
+        found.append(Task(0, "undo", plea.seat, 0))
     clock = hosted.terms.clock
     patience = clock.patience
     for seat, chair in enumerate(hosted.chairs):
         if chair.lapses >= patience and chair.person and clock.absence != "default":
-            found.append(Duty(0, "rest" if clock.absence == "bot" else "drop", seat, chair.asks))
+            found.append(Task(0, "rest" if clock.absence == "bot" else "drop", seat, chair.asks))
     by_post = turn_of(hosted)
     if by_post and not writing(hosted):
         at = opening(hosted)
         if at is not None:
-            found.append(Duty(at, "run", -1, by_post))
+            found.append(Task(at, "run", -1, by_post))
     for ask in hosted.pos.asks:
         seat = ask.seat
         chair = hosted.chairs[seat]
         if len(ask.options) == 1:
-            found.append(Duty(chair.asked + pace.delay(hosted, seat), "forced", seat, chair.asks))
+            found.append(Task(chair.asked + pace.delay(hosted, seat), "forced", seat, chair.asks))
             continue
         if by_post and (chair.person or hosted.sealed(seat) is not None):
             continue  # the turn is run when the sheets are in, or the time is up
@@ -67,25 +67,25 @@ def duties(hosted: Hosted, pace: Pace) -> list[Duty]:
             # it took must not be told by the time.  What may be forced takes its time in any case.
             written_on = ask.decision.secret and not ask.decision.quiet and chair.asked > chair.since
             delay = 0 if written_on else pace.delay(hosted, seat)
-            found.append(Duty(chair.asked + delay, "bot", seat, chair.asks))
+            found.append(Task(chair.asked + delay, "bot", seat, chair.asks))
             continue
         if chair.plan:
             fits = bool(hosted.planned(seat))
             delay = pace.delay(hosted, seat) if ask.decision.quiet and fits else 0
-            found.append(Duty(chair.asked + delay, "plan" if fits else "unplanned", seat, chair.asks))
+            found.append(Task(chair.asked + delay, "plan" if fits else "unplanned", seat, chair.asks))
         elif chair.order is not None:
             if hosted.ordered(seat):
                 delay = pace.delay(hosted, seat) if ask.decision.quiet else 0
-                found.append(Duty(chair.asked + delay, "order", seat, chair.asks))
+                found.append(Task(chair.asked + delay, "order", seat, chair.asks))
             elif hosted.lapsed(seat):
-                found.append(Duty(chair.asked, "lapsed", seat, chair.asks))
+                found.append(Task(chair.asked, "lapsed", seat, chair.asks))
         deadline = hosted.deadline(seat)
         if deadline is not None:
-            found.append(Duty(deadline, "clock", seat, chair.asks))
+            found.append(Task(deadline, "clock", seat, chair.asks))
     return found
 
 
-def duty_act(hosted: Hosted, duty: Duty, answer: Option | None) -> Act | None:
+def duty_act(hosted: TableState, duty: Task, answer: Option | None) -> Act | None:
     """What is to be done, if it is still due."""
     seat = duty.seat
     if duty.kind == "run":  # a sheet may have been taken out, or more time given

@@ -20,7 +20,7 @@ Stretch = tuple[int, int]  # of time, from and until
 NEVER: Final[Stretch] = (0, 0)
 
 
-class Clock(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class TimeControl(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Live: `seconds` for each decision, and a bank for whoever needs longer.  By correspondence: `hours` for
     each decision, of which quiet hours and, if so wished, weekends do not count."""
 
@@ -34,7 +34,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     patience: Annotated[int, Meta(ge=1, le=20)] = 3  # so many lapses in a row are borne
     absence: Literal["default", "bot", "drop"] = "bot"  # then: go on so, a bot sits in, the seat is given up
 
-    def checked(self) -> Clock:
+    def checked(self) -> TimeControl:
         try:
             ZoneInfo(self.zone)
         except (ValueError, OSError, KeyError):

@@ -12,14 +12,14 @@ from passel.kernel import Entry, Option, Position
 from passel.records import Record
 from passel.tables.parts import Spoken
 from passel.tables.sheets import Address, Sealed
-from passel.tables.state import Hosted
+from passel.tables.state import TableState
 
 Turn = tuple[Position, list[tuple[int, Option]], list[Entry], Position]
 MOST_KEPT: Final = 64
 _played: Final[OrderedDict[tuple[object, ...], dict[int, Turn]]] = OrderedDict()
 
 
-class Ran(Struct, frozen=True):
+class PlayedTurn(Struct, frozen=True):
     """A turn that was run: the table before and after, and the envelopes that were opened."""
 
     turn: int
@@ -45,7 +45,7 @@ class Ran(Struct, frozen=True):
 # A house has more tables than it could keep the positions of, and plays a game again when somebody reads.
 
 
-def runs(hosted: Hosted) -> list[Ran]:
+def runs(hosted: TableState) -> list[PlayedTurn]:
     """The turns that have been run and still stand; none, if there are no sheets in this game."""
     names = hosted.names()
     addresses = [chair.address for chair in hosted.chairs]
@@ -62,7 +62,7 @@ def runs(hosted: Hosted) -> list[Ran]:
         sheets = hosted.sheets.get(turn, {})
         bots = tuple(seat for seat, chair in enumerate(hosted.chairs) if chair.level and seat not in sheets)
         found.append(
-            Ran(
+            PlayedTurn(
                 turn, 1 + len(undone), before, made, journal, after, sheets, bots, names, addresses, ends,
                 talk, reason,
             )
@@ -70,7 +70,7 @@ def runs(hosted: Hosted) -> list[Ran]:
     return found
 
 
-def played(hosted: Hosted) -> dict[int, Turn]:
+def played(hosted: TableState) -> dict[int, Turn]:
     """The same, as the rules played them: each once, and not whenever somebody reads of it."""
     post = hosted.game.faces.post
     if post is None or not hosted.turns:
@@ -84,7 +84,7 @@ def played(hosted: Hosted) -> dict[int, Turn]:
     return found
 
 
-def which(hosted: Hosted) -> tuple[object, ...]:
+def which(hosted: TableState) -> tuple[object, ...]:
     """As long as this is the same, no turn was run or rolled back, and nobody has another name."""
     return hosted.id, hosted.course.rollbacks, len(hosted.turns), hosted.pos.over, *hosted.names()
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from passel.bots import Bot, Eyes, bot
+from passel.bots import Bot, BotView, bot
 from passel.contract import Standing, View
 from passel.kernel import Ask, Entry, Option, Position, Refused, carried_out, luck, seeded
 from passel.records import Record, save
@@ -34,7 +34,7 @@ def chapters(record: Record) -> Iterator[Chapter]:
         yield Chapter(number, seat, option, pos.journal or [], pos)
 
 
-class Table:
+class GameFile:
     """A decision is on the disk before anybody sees what came of it."""
 
     def __init__(self, record: Record, path: Path) -> None:
@@ -61,7 +61,7 @@ class Table:
         """What a bot would do, the same whenever and wherever it is asked.  It is given no more than its seat
         sees, and no more of the seed than a number made from it one way."""
         seed = seeded("bot", self.record.seed.hex(), len(self.record.decisions), ask.seat)
-        return level(name)(Eyes(self.game, self.pos, ask.seat), seed)
+        return level(name)(BotView(self.game, self.pos, ask.seat), seed)
 
     def order(self, seat: int, order: tuple[Standing, int]) -> None:
         self.orders[seat], self.given[seat] = order, self.game.lasted(self.pos)

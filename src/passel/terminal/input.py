@@ -13,7 +13,7 @@ from rich.text import Text
 from passel.contract import BadSetting, Standing, folded, shortened
 from passel.contract.text import ACCENT, Offer, offers
 from passel.kernel import Ask, Option, Refused
-from passel.terminal.game_file import Table
+from passel.terminal.game_file import GameFile
 from passel.terminal.messages import unwritten, where
 from passel.terminal.rulebook import clause_named, clause_text
 
@@ -59,7 +59,7 @@ class Talk:
     """One seat at its ask.  Whatever is typed, nothing happens but by a legal choice.  `numbers` are
     those of the options before the player's eyes; who shows the board anew sets them anew."""
 
-    def __init__(self, table: Table, seat: int, numbers: dict[str, int]) -> None:
+    def __init__(self, table: GameFile, seat: int, numbers: dict[str, int]) -> None:
         self.table = table
         self.game = table.game
         self.seat = seat

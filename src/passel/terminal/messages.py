@@ -9,8 +9,8 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from passel.contract.text import ACCENT, COLUMN_GAP, QUIET, shown, text_face
-from passel.terminal.game_file import Table
-from passel.terminal.players import Company
+from passel.terminal.game_file import GameFile
+from passel.terminal.players import Players
 
 
 def where(text: str, style: str = "") -> Text:
@@ -18,11 +18,11 @@ def where(text: str, style: str = "") -> Text:
     return Text(text, style=style, no_wrap=True, overflow="ignore")
 
 
-def unwritten(table: Table, error: OSError) -> Text:
+def unwritten(table: GameFile, error: OSError) -> Text:
     return where(f"{table.path} cannot be written: {error.strerror or error}.", ACCENT)
 
 
-def greeting(company: Company, manner: str) -> list[Text]:
+def greeting(company: Players, manner: str) -> list[Text]:
     """`manner` is how to get help and how to leave."""
     table = company.table
     game, record = table.game, table.record
@@ -45,7 +45,7 @@ def greeting(company: Company, manner: str) -> list[Text]:
     return lines
 
 
-def standing(company: Company) -> Grid:
+def standing(company: Players) -> Grid:
     """The places, and what each has got."""
     game = company.table.game
     view = company.table.view(company.onlooker())
@@ -59,7 +59,7 @@ def standing(company: Company) -> Grid:
     return grid
 
 
-def ending(company: Company) -> list[RenderableType]:
+def ending(company: Players) -> list[RenderableType]:
     """Who has won, the standing unless somebody played alone, and where to find it all again."""
     game, path = company.table.game, company.table.path
     view = company.table.view(company.onlooker())
@@ -72,5 +72,5 @@ def ending(company: Company) -> list[RenderableType]:
     ]
 
 
-def leaving(table: Table, again: str) -> list[Text]:
+def leaving(table: GameFile, again: str) -> list[Text]:
     return [where(f"The game is saved in {table.path}"), where(f"Go on with: {again}")]

@@ -11,7 +11,7 @@ from pathlib import Path
 from passel.bots import bot
 from passel.contract import BadSetting, Game, shortened
 from passel.records import BadRecord, Record, load, verify
-from passel.terminal.game_file import Table
+from passel.terminal.game_file import GameFile
 from passel.terminal.saves import fresh, latest_unfinished
 from passel.terminal.seating import bots, people, seated
 
@@ -32,7 +32,7 @@ class Wishes:
     seed: str | None = None
 
 
-def begin(game: Game, wishes: Wishes, path: Path | None = None) -> Table:
+def begin(game: Game, wishes: Wishes, path: Path | None = None) -> GameFile:
     """A new game, already on the disk."""
     low, high = game.seats
     humans = wishes.humans if wishes.humans is not None else max(1, len(wishes.names))
@@ -50,7 +50,7 @@ def begin(game: Game, wishes: Wishes, path: Path | None = None) -> Table:
     chair = None if wishes.seat is None else wishes.seat - 1
     names = [player.written for player in seated(players, chair, seed)]
     record = Record(game, seats, options, names, seed)
-    table = Table(record, path or fresh(game.slug))
+    table = GameFile(record, path or fresh(game.slug))
     try:
         table.keep()
     except OSError:
@@ -66,7 +66,7 @@ def read_seed(text: str) -> bytes:
     return bytes.fromhex(text)
 
 
-def go_on(game: Game, path: Path) -> Table:
+def go_on(game: Game, path: Path) -> GameFile:
     """A game that was left, if all that its record says is true."""
     text = load(path)
     try:
@@ -79,13 +79,13 @@ def go_on(game: Game, path: Path) -> Table:
     if findings:
         at = f"Line {findings[0].line}: " if findings[0].line else ""
         raise BadRecord(0, f"{path.name} cannot be gone on with: {at}{findings[0].reason}")
-    table = Table(record, path)
+    table = GameFile(record, path)
     if table.pos.over:
         raise BadRecord(0, f"The game in {path.name} is over: look at it with passel replay.")
     return table
 
 
-def latest(game: Game) -> Table:
+def latest(game: Game) -> GameFile:
     path = latest_unfinished(game.slug)
     if path is None:
         raise BadSetting(f"There is no unfinished game of {game.name}: begin one without --resume.")

@@ -11,9 +11,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from passel.registry import find
-from passel.terminal.app.app import Tabletop
+from passel.terminal.app.app import PasselApp
 from passel.terminal.app.offers import Offers
-from passel.terminal.game_file import Table
+from passel.terminal.game_file import GameFile
 from passel.terminal.new_game import Wishes, begin
 
 SEED = "5e" * 32
@@ -30,16 +30,16 @@ def draw() -> str:
         while not may_buy(table):
             ask = table.pos.asks[0]
             table.choose(ask.seat, [table.advice(ask, "random")])
-        drawing = asyncio.run(photograph(Tabletop(table, pace=0)))
+        drawing = asyncio.run(photograph(PasselApp(table, pace=0)))
     return re.sub(r"@font-face \{.*?\}\s*", "", drawing, flags=re.DOTALL)  # a picture should fetch nothing
 
 
-def may_buy(table: Table) -> bool:
+def may_buy(table: GameFile) -> bool:
     ask = table.pos.asks[0]
     return len(table.record.decisions) > DECISIONS and (ask.seat, ask.decision.name) == (MIRA, "buy")
 
 
-async def photograph(app: Tabletop) -> str:
+async def photograph(app: PasselApp) -> str:
     async with app.run_test(size=SIZE) as pilot:
         while not app.screen.query_one(Offers).offers:
             await pilot.pause()

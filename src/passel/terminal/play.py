@@ -7,10 +7,10 @@ from collections.abc import Callable
 from rich.console import Console
 
 from passel.kernel import Option
-from passel.terminal.game_file import Table
+from passel.terminal.game_file import GameFile
 from passel.terminal.input import Left, Talk
 from passel.terminal.messages import leaving, unwritten
-from passel.terminal.players import Company
+from passel.terminal.players import Players
 from passel.terminal.screen import Screen
 
 Hear = Callable[[str], str]  # shows a prompt and gives what was typed
@@ -19,12 +19,12 @@ Hear = Callable[[str], str]  # shows a prompt and gives what was typed
 class Play:
     """Goes on until the game is over or somebody leaves; `again` is the command to come back."""
 
-    def __init__(self, console: Console, hear: Hear, table: Table, again: str) -> None:
+    def __init__(self, console: Console, hear: Hear, table: GameFile, again: str) -> None:
         self.console = console
         self.hear = hear
         self.table = table
         self.again = again
-        self.company = Company(table)
+        self.company = Players(table)
         self.screen = Screen(console, self.company)
 
     def run(self) -> int:

@@ -8,12 +8,12 @@ from rich.text import Text
 
 from passel.contract.text import text_face
 from passel.kernel import Ask, Entry, Option, heard
-from passel.terminal.game_file import Table
+from passel.terminal.game_file import GameFile
 from passel.terminal.seating import players
 
 
-class Company:
-    def __init__(self, table: Table) -> None:
+class Players:
+    def __init__(self, table: GameFile) -> None:
         self.table = table
         self.players = players(table.record)
         self.names = table.names

@@ -11,11 +11,11 @@ from passel.contract import View
 from passel.contract.text import ACCENT, QUIET, Room, listed, offers, text_face
 from passel.kernel import Entry
 from passel.terminal.messages import ending, greeting
-from passel.terminal.players import Company
+from passel.terminal.players import Players
 
 
 class Screen:
-    def __init__(self, console: Console, company: Company) -> None:
+    def __init__(self, console: Console, company: Players) -> None:
         self.console = console
         self.company = company
         self.table = company.table

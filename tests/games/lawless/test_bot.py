@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.lawless.table import as_table, ask, asked, begun, offers, play, seat, table
-from passel.bots import Eyes, bot
+from passel.bots import BotView, bot
 from passel.games.lawless import GAME
 from passel.games.lawless.components import Table
 from passel.games.lawless.rules import abilities, planning, scheming
@@ -57,7 +57,7 @@ def test_a_bot_beats_random_players() -> None:
         while pos.asked is not None:
             seed = mix(seed + 1)
             choose = regular if pos.asked.seat == game % 3 else random
-            pos.answer(pos.asked, choose(Eyes(GAME, pos, pos.asked.seat), seed))
+            pos.answer(pos.asked, choose(BotView(GAME, pos, pos.asked.seat), seed))
         won += pos.payoffs[game % 3]
     assert won > 9
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.lordofpigs.table import as_table, ask, asked, new, offers, play, table, through
-from passel.bots import Eyes, choose_at_random, choose_sensibly
+from passel.bots import BotView, choose_at_random, choose_sensibly
 from passel.games.lordofpigs import GAME
 from passel.games.lordofpigs.components import ACTOR, Table
 from passel.kernel import digest, mix, seeded
@@ -155,7 +155,7 @@ def test_it_beats_chance() -> None:
         number = 0
         while not pos.over:
             number += 1
-            eyes = Eyes(GAME, pos, ask(pos).seat)
+            eyes = BotView(GAME, pos, ask(pos).seat)
             sensible = ask(pos).seat % 2 == game % 2
             choose = choose_sensibly if sensible else choose_at_random
             pos.answer(ask(pos), choose(eyes, mix(seeded(game, number))))

@@ -20,7 +20,7 @@ from games.lordofpigs.table import (
     told,
     view,
 )
-from passel.bots import Eyes, choose_sensibly
+from passel.bots import BotView, choose_sensibly
 from passel.games.lordofpigs import GAME
 from passel.games.lordofpigs.components import ACTOR, Table
 
@@ -271,6 +271,6 @@ def test_one_against_three_bots() -> None:
     pos = as_table(GAME.new(4, chance=3))
     while not pos.over:
         ask = pos.asks[0]
-        chosen = pos.default(ask) if ask.seat == 0 else choose_sensibly(Eyes(GAME, pos, ask.seat), 1)
+        chosen = pos.default(ask) if ask.seat == 0 else choose_sensibly(BotView(GAME, pos, ask.seat), 1)
         pos.play(ask.seat, chosen)
     assert max(pos.payoffs) > 0 and len(pos.places) == 4

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.margincall.table import as_table, ask, asked, play, table
-from passel.bots import Eyes, choose_sensibly
+from passel.bots import BotView, choose_sensibly
 from passel.games.margincall import GAME
 from passel.games.margincall.components import Table
 from passel.kernel import digest, seeded
@@ -13,7 +13,7 @@ from passel.kernel import digest, seeded
 
 def wish(pos: Table) -> str:
     """What the bot likes best, in a position that it imagines."""
-    return choose_sensibly(Eyes(GAME, pos, ask(pos).seat), 1).text
+    return choose_sensibly(BotView(GAME, pos, ask(pos).seat), 1).text
 
 
 def wishes(pos: Table, most: int = 20) -> list[str]:
@@ -145,7 +145,7 @@ def test_bots_end_their_games_much_sooner_than_chance_does() -> None:
     for game in range(3):
         pos = as_table(GAME.new(2, chance=seeded("bots", game)))
         while not pos.over:
-            pos.answer(ask(pos), choose_sensibly(Eyes(GAME, pos, ask(pos).seat), game))
+            pos.answer(ask(pos), choose_sensibly(BotView(GAME, pos, ask(pos).seat), game))
         assert pos.reason == "bags" and pos.turn < 60
         figures = GAME.faces.lab.figures(pos)
         assert set(GAME.faces.lab.published[("regular", 2)]) <= set(figures)

@@ -13,13 +13,13 @@ from passel.accounts import NotAllowed, Session
 from passel.contract import Game, Preset, Setting, Standing
 from passel.records import BadRecord, Record, verify, write
 from passel.registry import NoSuchGame, shelf
-from passel.server.dependencies import Browser, Id, SeatWish, Since, TheDesk, TheGuard, TheHouse, Wish
+from passel.server.dependencies import Browser, Id, SeatWish, Since, TheCommands, TheGuard, TheTables, Wish
 from passel.server.responses import PROBLEMS
 from passel.storage.schema import Row
 from passel.tables.commands import AnyCommand, NewTable, Upload
 from passel.tables.info import TableInfo, eyes_of, table_info
-from passel.tables.service import House
-from passel.tables.state import Hosted
+from passel.tables.service import TableService
+from passel.tables.state import TableState
 
 LARGEST_UPLOAD = 9_000_000
 
@@ -96,7 +96,7 @@ def game_info(game: Game) -> GameInfo:
     )
 
 
-def table_line(hosted: Hosted, user: str) -> TableLine:
+def table_line(hosted: TableState, user: str) -> TableLine:
     own = hosted.seats_of(user)
     return TableLine(
         id=hosted.id,
@@ -132,7 +132,7 @@ async def rules(slug: Id) -> str:
 
 
 @get("/tables", responses=PROBLEMS, summary="Your tables, and those that are open to all")
-async def tables(request: Browser, guard: TheGuard, house: TheHouse) -> TableList:
+async def tables(request: Browser, guard: TheGuard, house: TheTables) -> TableList:
     session = await guard.session(request)
     user = session.user.id if session else ""
 
@@ -148,7 +148,7 @@ async def tables(request: Browser, guard: TheGuard, house: TheHouse) -> TableLis
 
 
 @post("/tables", status_code=201, responses=PROBLEMS, summary="Lay a table")
-async def lay(request: Browser, data: JSONBody[NewTable], guard: TheGuard, desk: TheDesk) -> TableInfo:
+async def lay(request: Browser, data: JSONBody[NewTable], guard: TheGuard, desk: TheCommands) -> TableInfo:
     session = await guard.user(request)
     table = await desk.lay(session.user, data)
     return table_info(table.hosted, -1, session.user.id)
@@ -159,7 +159,7 @@ async def look(
     request: Browser,
     table_id: Id,
     guard: TheGuard,
-    house: TheHouse,
+    house: TheTables,
     seat: SeatWish = None,
     words: Wish = False,
 ) -> Sight:
@@ -167,7 +167,9 @@ async def look(
     return await sight(house, table_id, session, seat, words)
 
 
-async def sight(house: House, id: str, session: Session | None, seat: int | None, words: bool) -> Sight:
+async def sight(
+    house: TableService, id: str, session: Session | None, seat: int | None, words: bool
+) -> Sight:
     user = session.user.id if session else ""
     table = await house.table(id)
     hosted = table.hosted
@@ -190,7 +192,7 @@ async def sight(house: House, id: str, session: Session | None, seat: int | None
     )
 
 
-def in_words(hosted: Hosted, eyes: int) -> dict[str, Any]:
+def in_words(hosted: TableState, eyes: int) -> dict[str, Any]:
     """What the view asks, as a player would say it."""
     game = hosted.game
     view = game.view(hosted.pos, eyes, hosted.names())
@@ -208,7 +210,7 @@ def in_words(hosted: Hosted, eyes: int) -> dict[str, Any]:
 
 @post("/tables/{table_id:str}/acts", status_code=200, responses=PROBLEMS, summary="Do something at a table")
 async def act(
-    request: Browser, table_id: Id, data: JSONBody[AnyCommand], guard: TheGuard, desk: TheDesk
+    request: Browser, table_id: Id, data: JSONBody[AnyCommand], guard: TheGuard, desk: TheCommands
 ) -> Sight:
     """Everything that can be done: sit, start, decide, undo, say, pause, ... (the field `do` says which)."""
     session = await guard.user(request)
@@ -224,7 +226,7 @@ async def journal(
     request: Browser,
     table_id: Id,
     guard: TheGuard,
-    house: TheHouse,
+    house: TheTables,
     after: Since = 0,
     seat: SeatWish = None,
     words: Wish = False,
@@ -241,7 +243,7 @@ async def journal(
 
 @get("/tables/{table_id:str}/talk", responses=PROBLEMS, summary="What was said lately")
 async def talk(
-    request: Browser, table_id: Id, guard: TheGuard, house: TheHouse, after: Since = 0, seat: SeatWish = None
+    request: Browser, table_id: Id, guard: TheGuard, house: TheTables, after: Since = 0, seat: SeatWish = None
 ) -> Story:
     session = await guard.session(request)
     hosted = (await house.table(table_id)).hosted
@@ -256,7 +258,7 @@ async def talk(
     responses=PROBLEMS,
     summary="The record of a game that is over, with its seed",
 )
-async def record(request: Browser, table_id: Id, guard: TheGuard, house: TheHouse) -> Response[str]:
+async def record(request: Browser, table_id: Id, guard: TheGuard, house: TheTables) -> Response[str]:
     session = await guard.session(request)
     hosted = (await house.table(table_id)).hosted
     eyes_of(hosted, session.user.id if session else "", None)
@@ -297,7 +299,7 @@ def checked(text: str) -> tuple[Record | None, Findings]:
     responses=PROBLEMS,
     summary="Go on with a game that was begun elsewhere",
 )
-async def resume(request: Browser, data: JSONBody[Upload], guard: TheGuard, desk: TheDesk) -> TableInfo:
+async def resume(request: Browser, data: JSONBody[Upload], guard: TheGuard, desk: TheCommands) -> TableInfo:
     session = await guard.user(request)
     table = await desk.resume(session.user, data)
     return table_info(table.hosted, -1, session.user.id)

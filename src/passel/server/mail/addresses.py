@@ -21,9 +21,9 @@ from passel.mail.letter import Letter
 from passel.mail.rate_limit import DAY, Hourly
 from passel.mail.tags import Tag, plain_address
 from passel.storage.base import Store, Taken
-from passel.tables.parts import Chair, Former
+from passel.tables.parts import Former, SeatState
 from passel.tables.sheets import Address
-from passel.tables.state import Hosted
+from passel.tables.state import TableState
 
 DESK: Final = "mail"  # under which the house keeps where letters are to be sent to
 CODE: Final = re.compile(
@@ -53,7 +53,7 @@ class Playing(NamedTuple):
     confirmed: str | None
 
 
-def owner_of(player: Chair | Former) -> Owner | None:
+def owner_of(player: SeatState | Former) -> Owner | None:
     """Whoever is to get the letters of a seat, or a last one, if mail can be sent there."""
     return reader(player.user, player.address)
 
@@ -122,7 +122,7 @@ class Addresses:
             remember(self._asked, owner)
         return may
 
-    def question(self, hosted: Hosted, seat: int, owner: Owner) -> tuple[str, str]:
+    def question(self, hosted: TableState, seat: int, owner: Owner) -> tuple[str, str]:
         """Subject and text of the letter by which an address is confirmed.  Who gets it may know nothing of
         us, so it has no more words of other people in it than a name, and nothing of the game."""
         game, chair = hosted.game, hosted.chairs[seat]
@@ -162,7 +162,7 @@ def the_table(letter: Letter, own: Sequence[Playing]) -> str:
     return letter.tag.game if letter.tag.game in tables else tables[0]
 
 
-def seat_of(hosted: Hosted, writer: Playing) -> int:
+def seat_of(hosted: TableState, writer: Playing) -> int:
     """Where the writer of a letter sits; another process may have seen them go before we do."""
     for seat in hosted.seats_of(writer.user):
         return seat

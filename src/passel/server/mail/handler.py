@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from passel.clock import HOUR, SECOND
 from passel.i18n import _, speaking
 from passel.kernel import Refused
-from passel.letters.due import Notice, letters, next_reminder
+from passel.letters.due import DueLetter, letters, next_reminder
 from passel.letters.incoming import (
     answer,
     answered,
@@ -45,9 +45,9 @@ from passel.server.mail.addresses import (
 )
 from passel.tables import acts
 from passel.tables.acts import Act
-from passel.tables.queue import NoSuchTable, Table
-from passel.tables.service import House
-from passel.tables.state import Hosted
+from passel.tables.queue import NoSuchTable, OpenTable
+from passel.tables.service import TableService
+from passel.tables.state import TableState
 from passel.tables.turns import runs
 
 LOG: Final = logging.getLogger("passel.mail")
@@ -71,10 +71,12 @@ class Pigeonhole:
         self.watched: dict[str, int] = {}  # held back; since when the player looks no more, 0 if they do
 
 
-class Mailroom:
+class TableLetterHandler:
     """A mail door's Clerk, over a house."""
 
-    def __init__(self, house: House, addresses: Addresses, draw: Draw, stir: Callable[[], None]) -> None:
+    def __init__(
+        self, house: TableService, addresses: Addresses, draw: Draw, stir: Callable[[], None]
+    ) -> None:
         self.house: Final = house
         self.addresses: Final = addresses
         self.draw: Final = draw
@@ -87,7 +89,7 @@ class Mailroom:
     def close(self) -> None:
         self.house.stirred = None
 
-    def stirred(self, table: Table | None) -> None:
+    def stirred(self, table: OpenTable | None) -> None:
         if table is None:
             self._begun = False
         elif concerns(table.hosted):
@@ -174,7 +176,7 @@ class Mailroom:
             self._looks[id] = min(following)
         return [*asked.values(), *drawn]
 
-    def _ask(self, hosted: Hosted, unknown: set[Owner]) -> dict[Owner, Reply]:
+    def _ask(self, hosted: TableState, unknown: set[Owner]) -> dict[Owner, Reply]:
         """Letters that ask whether an address is somebody's."""
         found = {}
         for seat, chair in enumerate(hosted.chairs if hosted.state in ("open", "playing") else ()):
@@ -212,7 +214,7 @@ class Mailroom:
                 said = no_use(hosted, seat, refused)
             return [answered(letter, said, subject)]
 
-    async def _read(self, table: Table, seat: int, letter: Letter) -> str:
+    async def _read(self, table: OpenTable, seat: int, letter: Letter) -> str:
         """Do what the letter says; what is said about it.  Each act is on the disk when it is done."""
         hosted, chair = table.hosted, table.hosted.chairs[seat]
         writer = Owner(chair.user, letter.sender)
@@ -260,14 +262,14 @@ class Mailroom:
         return answer(letter, f"{said}\n\n{text}", subject, stranger=True)
 
 
-def concerns(hosted: Hosted) -> bool:
+def concerns(hosted: TableState) -> bool:
     """Whether letters may have to be written about this table."""
     slow = hosted.terms.clock.kind == "correspondence" and not hosted.frozen
     addresses = [chair.address for chair in hosted.chairs] + [former.address for former in hosted.former]
     return slow and any(address.email for address in addresses)
 
 
-def held(table: Table, notice: Notice, left: int | None, now: int) -> int:
+def held(table: OpenTable, notice: DueLetter, left: int | None, now: int) -> int:
     """Until when a question is held back, because its player looks at the table, or did a moment ago.  `left`
     is when they stopped, 0 if they had not when we looked last, None if they did not look at all."""
     chair = table.hosted.chairs[notice.seat]
@@ -278,11 +280,11 @@ def held(table: Table, notice: Notice, left: int | None, now: int) -> int:
     return 0 if left is None else min((left or now) + LINGER, chair.asked + HELD)
 
 
-def is_looking(table: Table, user: str) -> bool:
+def is_looking(table: OpenTable, user: str) -> bool:
     return any(viewer.user == user for viewer in table.viewers)
 
 
-def still(act: Act, asked: int, hosted: Hosted) -> Act:
+def still(act: Act, asked: int, hosted: TableState) -> Act:
     """While a letter was read, the clock may have answered: its choices are for no later question."""
     if isinstance(act, acts.Decide) and hosted.chairs[act.seat].asks != asked:
         raise Refused(_("That was decided already."))

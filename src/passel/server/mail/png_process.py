@@ -18,7 +18,7 @@ HEAD: Final = 4  # bytes that say how many follow
 Pictures = tuple[tuple[str, bytes], ...]
 
 
-class Easel:
+class PngProcess:
     """One picture at a time; the process is begun when it is first needed, and anew if it has ended."""
 
     def __init__(self) -> None:

@@ -11,22 +11,24 @@ from passel.contract import BadSetting
 from passel.mail.config import Config
 from passel.mail.service import LOG, serve
 from passel.server.mail.addresses import Addresses
-from passel.server.mail.handler import Mailroom
-from passel.server.mail.png_process import Easel
+from passel.server.mail.handler import TableLetterHandler
+from passel.server.mail.png_process import PngProcess
 from passel.storage.base import StoreDown
-from passel.tables.service import House
+from passel.tables.service import TableService
 
 MAIL: Final = "mail"  # what a process claims that has the door
 TWO: Final = "Another server of this database has the door for mail: one is enough."
 
 
 @asynccontextmanager
-async def mail_door(house: House, addresses: Addresses, config: Config) -> AsyncIterator[Mailroom]:
+async def mail_door(
+    house: TableService, addresses: Addresses, config: Config
+) -> AsyncIterator[TableLetterHandler]:
     """Open until this is left: then the letter that is being read is read to its end."""
     stop, opened, stirred = asyncio.Event(), asyncio.Event(), asyncio.Event()
     await the_only_one(house)
-    easel = Easel()
-    room = Mailroom(house, addresses, easel.draw, stirred.set)
+    easel = PngProcess()
+    room = TableLetterHandler(house, addresses, easel.draw, stirred.set)
     door = asyncio.create_task(serve(room, config, stop, opened.set, stirred))
     started = asyncio.create_task(opened.wait())
     try:
@@ -47,7 +49,7 @@ async def mail_door(house: House, addresses: Addresses, config: Config) -> Async
         await house.store.release(MAIL)
 
 
-async def the_only_one(house: House) -> None:
+async def the_only_one(house: TableService) -> None:
     """Two that share a database would each send every letter."""
     if not await house.store.claim(MAIL):
         raise BadSetting(TWO)

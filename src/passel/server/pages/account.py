@@ -14,11 +14,11 @@ from passel.server.api.accounts import cookie_for, gone, label_of
 from passel.server.auth import address
 from passel.server.dependencies import Browser, Id, TheGuard, ThePeople
 from passel.server.errors import explained
-from passel.server.pages.request import Form, Visit, posted, somebody, to, visit
+from passel.server.pages.request import Form, PageRequest, posted, somebody, to, visit
 from passel.server.pages.spans import ago
 
 
-async def shown(at: Visit, people: People, **more: Any) -> Response[str]:
+async def shown(at: PageRequest, people: People, **more: Any) -> Response[str]:
     with speaking(at.tastes["language"]):
         now = people.time.now()
         sessions = await people.sessions(at.session.user) if at.session else []
@@ -43,7 +43,7 @@ def listed(session: Session, this: Session | None, now: int) -> dict[str, Any]:
 
 
 async def tried(
-    at: Visit, people: People, form: Form, field: str, deed: Callable[[], Awaitable[Response[Any]]]
+    at: PageRequest, people: People, form: Form, field: str, deed: Callable[[], Awaitable[Response[Any]]]
 ) -> Response[Any]:
     """Do it, or show the page again with the reason at the field; passwords are typed anew."""
     try:
@@ -58,7 +58,7 @@ async def tried(
         return page
 
 
-def user_of(at: Visit) -> User:
+def user_of(at: PageRequest) -> User:
     if at.session is None:
         raise NotAllowed(_("Say who you are first."))
     return at.session.user

@@ -12,7 +12,7 @@ from litestar.response import Redirect
 from passel.contract import Game
 from passel.i18n import N_, _, speaking
 from passel.registry import NoSuchGame, shelf
-from passel.server.dependencies import Browser, Id, TheDesk, TheGuard, ThePeople
+from passel.server.dependencies import Browser, Id, TheCommands, TheGuard, ThePeople
 from passel.server.pages.request import posted, somebody, to, visit
 from passel.server.pages.rulebook import rulebook
 from passel.server.pages.templates import static
@@ -110,7 +110,7 @@ async def rules(request: Browser, slug: Id, guard: TheGuard) -> Response[str]:
 
 
 @post("/play", include_in_schema=False)
-async def play_now(request: Browser, guard: TheGuard, desk: TheDesk, people: ThePeople) -> Redirect:
+async def play_now(request: Browser, guard: TheGuard, desk: TheCommands, people: ThePeople) -> Redirect:
     """A table of one's own, with bots in the other chairs, and the game begins."""
     at, form = await posted(request, guard)
     game = the_game(form.get("game", ""))

@@ -9,17 +9,17 @@ from litestar.params import QueryParameter
 from litestar.response import Redirect
 
 from passel.i18n import N_, _, speaking
-from passel.server.dependencies import Browser, Id, TheDesk, TheGuard, TheHouse, ThePeople
+from passel.server.dependencies import Browser, Id, TheCommands, TheGuard, ThePeople, TheTables
 from passel.server.pages.games import boxes
-from passel.server.pages.request import Visit, posted, somebody, to, visit
+from passel.server.pages.request import PageRequest, posted, somebody, to, visit
 from passel.server.pages.spans import span, until
 from passel.server.pages.table_data import seats
 from passel.server.pages.terms import differing, timed
 from passel.tables.commands import Sit
-from passel.tables.queue import Table
-from passel.tables.service import House
+from passel.tables.queue import OpenTable
+from passel.tables.service import TableService
 from passel.tables.sheets import awaited
-from passel.tables.state import Hosted
+from passel.tables.state import TableState
 
 MOST: Final = 12  # tables of each kind that are looked at: each may have to come from the store
 LATEST: Final = 6  # games that ended
@@ -32,7 +32,7 @@ NUMBERS: Final = [
 # -- one table -------------------------------------------------------------------------------------------
 
 
-def face(hosted: Hosted) -> dict[str, Any]:
+def face(hosted: TableState) -> dict[str, Any]:
     """What every mention of a table begins with."""
     return {
         "id": hosted.id,
@@ -42,7 +42,7 @@ def face(hosted: Hosted) -> dict[str, Any]:
     }
 
 
-def ticket(table: Table, user: str, now: int) -> dict[str, Any]:
+def ticket(table: OpenTable, user: str, now: int) -> dict[str, Any]:
     """A table of mine, and what it wants of me."""
     hosted = table.hosted
     own = hosted.seats_of(user)
@@ -53,7 +53,7 @@ def ticket(table: Table, user: str, now: int) -> dict[str, Any]:
     return face(hosted) | {"turn": turn, "about": about, "status": status}
 
 
-def standing(table: Table, own: list[int], asked: list[int], now: int) -> tuple[str, str]:
+def standing(table: OpenTable, own: list[int], asked: list[int], now: int) -> tuple[str, str]:
     """How it stands, for the players in `own`, of whom those in `asked` are to decide."""
     hosted = table.hosted
     if hosted.state == "open":
@@ -77,7 +77,7 @@ def standing(table: Table, own: list[int], asked: list[int], now: int) -> tuple[
     return _("{names} to decide.").format(names=waiting), _("waiting for {names}").format(names=waiting)
 
 
-def offer(hosted: Hosted) -> dict[str, Any]:
+def offer(hosted: TableState) -> dict[str, Any]:
     """A table with chairs, for those who look for one."""
     chairs = seats(hosted, -1)
     other = differing(hosted.game, hosted.terms.options)
@@ -89,7 +89,7 @@ def offer(hosted: Hosted) -> dict[str, Any]:
     }
 
 
-def ending(hosted: Hosted, user: str) -> dict[str, Any]:
+def ending(hosted: TableState, user: str) -> dict[str, Any]:
     """A game of mine that is over."""
     own = hosted.seats_of(user)
     reader = own[0] if own else -1
@@ -107,7 +107,7 @@ def ending(hosted: Hosted, user: str) -> dict[str, Any]:
 # -- all of them -----------------------------------------------------------------------------------------
 
 
-async def news(at: Visit, house: House, everything: bool) -> dict[str, Any]:
+async def news(at: PageRequest, house: TableService, everything: bool) -> dict[str, Any]:
     """What changes while one looks."""
     user = at.user
     mine = await house.store.tables_of(user) if user else []
@@ -134,7 +134,7 @@ async def news(at: Visit, house: House, everything: bool) -> dict[str, Any]:
         }
 
 
-async def public(house: House, state: str, besides: set[str]) -> list[Hosted]:
+async def public(house: TableService, state: str, besides: set[str]) -> list[TableState]:
     rows = await house.store.public_tables(state)
     ids = [row[0] for row in rows if row[0] not in besides][:MOST]
     found = [(await house.table(each)).hosted for each in ids]
@@ -153,20 +153,22 @@ def greeting(name: str, waiting: int) -> str:
 
 
 @get("/", include_in_schema=False)
-async def lobby(request: Browser, guard: TheGuard, house: TheHouse, all: All = False) -> Response[str]:
+async def lobby(request: Browser, guard: TheGuard, house: TheTables, all: All = False) -> Response[str]:
     at = await visit(request, guard)
     return at.page("lobby.html", **await news(at, house, all), all=all)
 
 
 @get("/lobby", include_in_schema=False)
-async def renewed(request: Browser, guard: TheGuard, house: TheHouse, all: All = False) -> Response[str]:
+async def renewed(request: Browser, guard: TheGuard, house: TheTables, all: All = False) -> Response[str]:
     """The same, for a page that is open already."""
     at = await visit(request, guard)
     return at.page("now.html", **await news(at, house, all), all=all)
 
 
 @post("/tables/{table_id:str}/sit", include_in_schema=False)
-async def sit(request: Browser, table_id: Id, guard: TheGuard, desk: TheDesk, people: ThePeople) -> Redirect:
+async def sit(
+    request: Browser, table_id: Id, guard: TheGuard, desk: TheCommands, people: ThePeople
+) -> Redirect:
     """In the first chair that is free."""
     at, form = await posted(request, guard)
     hosted = (await desk.house.table(table_id)).hosted

@@ -11,10 +11,10 @@ from msgspec.structs import replace
 
 from passel.contract import BadSetting, Game, Preset, Setting, Value
 from passel.i18n import N_, _, speaking
-from passel.server.dependencies import Browser, Id, TheDesk, TheGuard, ThePeople
+from passel.server.dependencies import Browser, Id, TheCommands, TheGuard, ThePeople
 from passel.server.errors import explained
 from passel.server.pages.games import boxed, boxes, the_game, usual
-from passel.server.pages.request import Form, Visit, posted, somebody, to, visit
+from passel.server.pages.request import Form, PageRequest, posted, somebody, to, visit
 from passel.server.pages.terms import PACES, paces, said, titled
 from passel.tables.commands import NewTable, Sit
 
@@ -189,7 +189,9 @@ def allowed(setting: Setting) -> str:
     return _("Choose one of those that are offered.")
 
 
-def shown(at: Visit, template: str, game: Game, form: Mapping[str, str], wrong: str = "") -> Response[str]:
+def shown(
+    at: PageRequest, template: str, game: Game, form: Mapping[str, str], wrong: str = ""
+) -> Response[str]:
     with speaking(at.tastes["language"]):
         return at.page(template, wish=Wish(game, form).shown(), games=boxes(), wrong=wrong)
 
@@ -210,7 +212,7 @@ async def for_game(request: Browser, slug: Id, guard: TheGuard) -> Response[str]
 
 @post("/new", include_in_schema=False, status_code=200)
 async def lay(
-    request: Browser, guard: TheGuard, desk: TheDesk, people: ThePeople
+    request: Browser, guard: TheGuard, desk: TheCommands, people: ThePeople
 ) -> Response[str] | Redirect:
     at, form = await posted(request, guard)
     game = the_game(form.get("game", FIRST))
@@ -234,7 +236,7 @@ async def lay(
     return to(f"/tables/{table.hosted.id}", cookies)
 
 
-def faulty(at: Visit, game: Game, form: Form, wrong: str = "") -> Response[str]:
+def faulty(at: PageRequest, game: Game, form: Form, wrong: str = "") -> Response[str]:
     answer = shown(at, "new.html", game, form, wrong)
     answer.status_code = 422
     return answer

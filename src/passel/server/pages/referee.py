@@ -11,24 +11,24 @@ from litestar.response import Redirect
 from passel.clock import HOUR
 from passel.i18n import _, speaking
 from passel.kernel import Refused
-from passel.server.dependencies import Browser, Id, TheDesk, TheGuard, TheHouse
+from passel.server.dependencies import Browser, Id, TheCommands, TheGuard, TheTables
 from passel.server.errors import explained
 from passel.server.pages.reports import rolled, runs
-from passel.server.pages.request import Form, Visit, posted, to, visit
+from passel.server.pages.request import Form, PageRequest, posted, to, visit
 from passel.server.pages.table import understood
 from passel.server.pages.table_data import paper, seats
 from passel.server.pages.terms import absent, levels
 from passel.server.pages.times import moment, zone_of
 from passel.tables.commands import AnyCommand, Extend, Rollback
 from passel.tables.sheets import awaited, opening, referee, rehearsal, the_post, turn_of, writing
-from passel.tables.state import Hosted
+from passel.tables.state import TableState
 from passel.tables.time_control import millis
 
 FINAL: Final = ("run", "rollback", "kick", "end")  # cannot be taken back: one says twice that one means it
 LONGEST: Final = 720  # hours that are added at once
 
 
-def board(hosted: Hosted, now: int) -> list[dict[str, Any]]:
+def board(hosted: TableState, now: int) -> list[dict[str, Any]]:
     """Seat by seat, how it stands: never what is in an envelope."""
     playing = hosted.state == "playing"
     late, by_post = awaited(hosted) if playing else [], turn_of(hosted)
@@ -54,7 +54,7 @@ def board(hosted: Hosted, now: int) -> list[dict[str, Any]]:
     return found
 
 
-def due(hosted: Hosted, seat: int) -> int | None:
+def due(hosted: TableState, seat: int) -> int | None:
     """When the time of a seat is up, as far as its host may know: one who plays must not learn how far the
     others have got behind their hand, and counts from when they were first waited for."""
     chair = hosted.chairs[seat]
@@ -63,7 +63,7 @@ def due(hosted: Hosted, seat: int) -> int | None:
     return hosted.terms.clock.deadline(chair.since, 0, chair.away)
 
 
-def about(hosted: Hosted, now: int) -> dict[str, Any]:
+def about(hosted: TableState, now: int) -> dict[str, Any]:
     playing = hosted.state == "playing"
     turn, clock = turn_of(hosted), hosted.terms.clock
     opens = opening(hosted) if turn else None
@@ -91,20 +91,24 @@ def about(hosted: Hosted, now: int) -> dict[str, Any]:
     }
 
 
-def shown(at: Visit, hosted: Hosted, now: int, refusal: str = "", form: Form | None = None) -> Response[str]:
+def shown(
+    at: PageRequest, hosted: TableState, now: int, refusal: str = "", form: Form | None = None
+) -> Response[str]:
     hosted.only_host(at.user)
     with speaking(at.tastes["language"]):
         return at.page("desk.html", refusal=refusal, typed=form or {}, **about(hosted, now))
 
 
 @get("/tables/{table_id:str}/desk", include_in_schema=False)
-async def page(request: Browser, table_id: Id, guard: TheGuard, house: TheHouse) -> Response[str]:
+async def page(request: Browser, table_id: Id, guard: TheGuard, house: TheTables) -> Response[str]:
     at = await visit(request, guard)
     return shown(at, (await house.table(table_id)).hosted, house.time.now())
 
 
 @post("/tables/{table_id:str}/desk", include_in_schema=False, status_code=200)
-async def change(request: Browser, table_id: Id, guard: TheGuard, desk: TheDesk) -> Response[str] | Redirect:
+async def change(
+    request: Browser, table_id: Id, guard: TheGuard, desk: TheCommands
+) -> Response[str] | Redirect:
     """Do it and come back; if it was refused, the page says why."""
     at, form = await posted(request, guard)
     hosted = (await desk.house.table(table_id)).hosted
@@ -124,7 +128,7 @@ async def change(request: Browser, table_id: Id, guard: TheGuard, desk: TheDesk)
     return to(f"/tables/{table_id}/desk")
 
 
-def wanted(hosted: Hosted, form: Form, now: int) -> AnyCommand:
+def wanted(hosted: TableState, form: Form, now: int) -> AnyCommand:
     do, reason = form.get("do", ""), form.get("reason", "")
     if do in FINAL and form.get("sure") != "yes":
         raise Refused(_("Say that you are sure: this cannot be taken back."))
@@ -139,7 +143,7 @@ def wanted(hosted: Hosted, form: Form, now: int) -> AnyCommand:
     return understood(form, None)
 
 
-def longer(hosted: Hosted, seat: int | None, hours: int, now: int) -> int:
+def longer(hosted: TableState, seat: int | None, hours: int, now: int) -> int:
     """So many hours after the deadline that stands, or after this moment if there is none any more."""
     hosted.when("playing")
     asked = [ask.seat for ask in hosted.pos.asks]
@@ -155,7 +159,7 @@ def number(form: Form, field: str, most: int) -> int:
 
 
 @get("/tables/{table_id:str}/desk/preview", include_in_schema=False)
-async def preview(request: Browser, table_id: Id, guard: TheGuard, house: TheHouse) -> Response[str]:
+async def preview(request: Browser, table_id: Id, guard: TheGuard, house: TheTables) -> Response[str]:
     """What lies in the envelopes, for a referee alone: whoever plays is not even told that it is there."""
     at = await visit(request, guard)
     hosted = (await house.table(table_id)).hosted

@@ -22,14 +22,14 @@ from passel.kernel import Refused
 from passel.records import Record, write
 from passel.server.api.tables import checked
 from passel.server.auth import address, site_of
-from passel.server.dependencies import Browser, Id, SeatWish, TheGuard, TheHouse
-from passel.server.pages.request import Visit, posted, to, visit
+from passel.server.dependencies import Browser, Id, SeatWish, TheGuard, TheTables
+from passel.server.pages.request import PageRequest, posted, to, visit
 from passel.server.pages.table_data import laid, look, plate, reason, spoken_line
 from passel.server.replays import Latest, Reel, of_course, of_record
 from passel.tables.info import SeatInfo, TableInfo, eyes_of
-from passel.tables.service import House
-from passel.tables.state import Hosted
-from passel.tables.time_control import Clock
+from passel.tables.service import TableService
+from passel.tables.state import TableState
+from passel.tables.time_control import TimeControl
 
 WOUND: Final = Latest[Reel](12)  # of tables
 LARGEST_BROUGHT: Final = 1_000_000  # bytes
@@ -112,7 +112,7 @@ def seen(reel: Reel, id: str, at: int, view: View) -> dict[str, Any]:
         seat=view.seat,
         seats=chairs,
         options=reel.options,
-        clock=Clock(),
+        clock=TimeControl(),
         private=False,
         watchers=True,
         whispers=False,
@@ -183,7 +183,7 @@ def shown(reel: Reel, id: str, wish: Wish, eyes: int) -> dict[str, Any]:
 
 
 async def watched(
-    request: Browser, at: Visit, reel: Reel, here: str, wish: Wish, id: str = "", **more: Any
+    request: Browser, at: PageRequest, reel: Reel, here: str, wish: Wish, id: str = "", **more: Any
 ) -> Response[str]:
     """The page at `here`, or what changes on it.  Winding may take a while: others need not wait."""
     eyes = -1 if wish.eyes is None else wish.eyes
@@ -233,7 +233,7 @@ def links(seen: dict[str, Any], reel: Reel, here: str, marks: list[int]) -> dict
 # -- of a table ------------------------------------------------------------------------------------------
 
 
-async def table_reel(house: House, table_id: str, user: str) -> tuple[Hosted, int, Reel]:
+async def table_reel(house: TableService, table_id: str, user: str) -> tuple[TableState, int, Reel]:
     """The game that was played at a table, and through whose eyes this user has seen it."""
     hosted = (await house.table(table_id)).hosted
     eyes = eyes_of(hosted, user, None)
@@ -249,7 +249,7 @@ async def table_reel(house: House, table_id: str, user: str) -> tuple[Hosted, in
     include_in_schema=False,
 )
 async def replay(
-    request: Browser, table_id: Id, guard: TheGuard, house: TheHouse, wish: TheWish
+    request: Browser, table_id: Id, guard: TheGuard, house: TheTables, wish: TheWish
 ) -> Response[str]:
     at = await visit(request, guard)
     hosted, own, reel = await table_reel(house, table_id, at.user)
@@ -260,7 +260,7 @@ async def replay(
 
 
 @get("/tables/{table_id:str}/replay/verify", include_in_schema=False)
-async def verified(request: Browser, table_id: Id, guard: TheGuard, house: TheHouse) -> Response[str]:
+async def verified(request: Browser, table_id: Id, guard: TheGuard, house: TheTables) -> Response[str]:
     """Whether all of a table's game follows from what was promised at its start."""
     at = await visit(request, guard)
     hosted, _own, _reel = await table_reel(house, table_id, at.user)

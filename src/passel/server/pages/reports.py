@@ -11,13 +11,13 @@ from litestar.params import PathParameter
 
 from passel.contract import BadSetting
 from passel.i18n import _, speaking
-from passel.server.dependencies import Browser, Id, SeatWish, TheGuard, TheHouse
+from passel.server.dependencies import Browser, Id, SeatWish, TheGuard, TheTables
 from passel.server.pages.request import visit
 from passel.server.pages.table_data import paper
 from passel.server.pages.times import moment, zone_of
 from passel.tables.info import eyes_of
 from passel.tables.sheets import Sealed
-from passel.tables.state import Hosted
+from passel.tables.state import TableState
 from passel.tables.time_control import millis
 from passel.tables.turns import Turn as Run
 from passel.tables.turns import played, which
@@ -27,14 +27,14 @@ MOST_KEPT: Final = 64
 _told: Final[OrderedDict[tuple[object, ...], dict[int, Any]]] = OrderedDict()
 
 
-def runs(hosted: Hosted) -> dict[int, Run]:
+def runs(hosted: TableState) -> dict[int, Run]:
     """The turns that have been run, if there are sheets here at all."""
     if not hosted.turns:
         raise BadSetting(_("This game is not played by post."))
     return played(hosted)
 
 
-def accounts(hosted: Hosted, eyes: int, language: str) -> dict[int, Any]:
+def accounts(hosted: TableState, eyes: int, language: str) -> dict[int, Any]:
     """Each turn as it is told to these eyes."""
     key = (*which(hosted), eyes, language)
     found = _told.get(key)
@@ -52,14 +52,14 @@ def accounts(hosted: Hosted, eyes: int, language: str) -> dict[int, Any]:
     return found
 
 
-def receipts(hosted: Hosted, turn: int, eyes: int) -> list[dict[str, Any]]:
+def receipts(hosted: TableState, turn: int, eyes: int) -> list[dict[str, Any]]:
     """Of all sheets that came in for the turn; when the game is over, what was in the envelopes."""
     ended = hosted.state in ("over", "closed")
     sheets = hosted.sheets.get(turn, {})
     return [receipted(hosted, seat, sheets[seat], eyes, ended) for seat in sorted(sheets)]
 
 
-def receipted(hosted: Hosted, seat: int, sheet: Sealed, eyes: int, ended: bool) -> dict[str, Any]:
+def receipted(hosted: TableState, seat: int, sheet: Sealed, eyes: int, ended: bool) -> dict[str, Any]:
     came = millis(datetime.fromisoformat(sheet.receipt.time))
     shown = ended or seat == eyes
     return {
@@ -73,7 +73,7 @@ def receipted(hosted: Hosted, seat: int, sheet: Sealed, eyes: int, ended: bool) 
     }
 
 
-def rolled(hosted: Hosted, eyes: int) -> list[dict[str, Any]]:
+def rolled(hosted: TableState, eyes: int) -> list[dict[str, Any]]:
     """How often the referee went back, and why."""
     zone = zone_of(hosted, eyes)
     return [{"turn": each.turn, "reason": each.reason, "at": moment(each.at, zone)} for each in hosted.rolled]
@@ -81,7 +81,7 @@ def rolled(hosted: Hosted, eyes: int) -> list[dict[str, Any]]:
 
 @get("/tables/{table_id:str}/reports", include_in_schema=False)
 async def reports(
-    request: Browser, table_id: Id, guard: TheGuard, house: TheHouse, seat: SeatWish = None
+    request: Browser, table_id: Id, guard: TheGuard, house: TheTables, seat: SeatWish = None
 ) -> Response[str]:
     at = await visit(request, guard)
     hosted = (await house.table(table_id)).hosted
@@ -98,7 +98,7 @@ async def reports(
 
 @get("/tables/{table_id:str}/reports/{turn:int}", include_in_schema=False)
 async def report(
-    request: Browser, table_id: Id, guard: TheGuard, house: TheHouse, turn: Turn, seat: SeatWish = None
+    request: Browser, table_id: Id, guard: TheGuard, house: TheTables, turn: Turn, seat: SeatWish = None
 ) -> Response[str]:
     at = await visit(request, guard)
     hosted = (await house.table(table_id)).hosted
@@ -122,7 +122,7 @@ async def report(
         )
 
 
-def masthead(hosted: Hosted, eyes: int) -> dict[str, Any]:
+def masthead(hosted: TableState, eyes: int) -> dict[str, Any]:
     return {
         "game": hosted.game.slug,
         "box": hosted.game.name,

@@ -26,7 +26,7 @@ TASTES: Final = {  # what a browser may remember of its user's taste, and which 
 }
 
 
-class Visit(NamedTuple):
+class PageRequest(NamedTuple):
     """Somebody at a page."""
 
     guard: Guard
@@ -74,10 +74,10 @@ def apology(request: Browser, error: Exception) -> Response[Any]:
     return html(text, answer.status_code or 500)
 
 
-async def visit(request: Browser, guard: Guard) -> Visit:
+async def visit(request: Browser, guard: Guard) -> PageRequest:
     taste = tastes(request)
     speak(taste["language"])
-    return Visit(guard, await guard.session(request), taste)
+    return PageRequest(guard, await guard.session(request), taste)
 
 
 def tastes(request: Browser) -> dict[str, str]:
@@ -88,7 +88,7 @@ def tastes(request: Browser) -> dict[str, str]:
 Form = dict[str, str]
 
 
-async def posted(request: Browser, guard: Guard) -> tuple[Visit, Form]:
+async def posted(request: Browser, guard: Guard) -> tuple[PageRequest, Form]:
     """What a form has sent, if it is one of ours: a page that shows nobody's name has no proof to show, and
     then the browser's own word for where it comes from must do."""
     taste = tastes(request)
@@ -99,12 +99,12 @@ async def posted(request: Browser, guard: Guard) -> tuple[Visit, Form]:
     same_origin(request)
     if session is not None and not hmac.compare_digest(proof.encode(), guard.csrf(session).encode()):
         raise NotAllowed(_("This request did not come from a page of ours."))
-    return Visit(guard, session, taste), form
+    return PageRequest(guard, session, taste), form
 
 
 async def somebody(
-    request: Browser, guard: Guard, people: People, at: Visit, name: str = ""
-) -> tuple[Visit, list[Cookie]]:
+    request: Browser, guard: Guard, people: People, at: PageRequest, name: str = ""
+) -> tuple[PageRequest, list[Cookie]]:
     """Whoever wants to sit down needs no account: a stranger becomes a guest."""
     if at.session is not None:
         return at, []

@@ -8,18 +8,18 @@ from passel.accounts import NotAllowed
 from passel.contract import View
 from passel.i18n import _, speaking
 from passel.kernel import Refused
-from passel.server.dependencies import Browser, Id, SeatWish, TheDesk, TheGuard
-from passel.server.pages.request import Form, Visit, posted
+from passel.server.dependencies import Browser, Id, SeatWish, TheCommands, TheGuard
+from passel.server.pages.request import Form, PageRequest, posted
 from passel.server.pages.table import tried
 from passel.server.pages.table_data import paper
-from passel.tables.commands import Desk, Draft, Seal
+from passel.tables.commands import Commands, Draft, Seal
 from passel.tables.info import eyes_of
-from passel.tables.queue import Table
+from passel.tables.queue import OpenTable
 from passel.tables.sheets import the_post, turn_of
-from passel.tables.state import Hosted
+from passel.tables.state import TableState
 
 
-def writer(hosted: Hosted, at: Visit, seat: int | None, form: Form) -> View:
+def writer(hosted: TableState, at: PageRequest, seat: int | None, form: Form) -> View:
     """What the writer of a sheet sees, if the sheet is for the turn that sheets are written for."""
     eyes = eyes_of(hosted, at.user, seat)
     if eyes < 0:
@@ -35,7 +35,7 @@ def writer(hosted: Hosted, at: Visit, seat: int | None, form: Form) -> View:
 
 @post("/tables/{table_id:str}/sheet/verdict", include_in_schema=False, status_code=200)
 async def verdict(
-    request: Browser, table_id: Id, guard: TheGuard, desk: TheDesk, seat: SeatWish = None
+    request: Browser, table_id: Id, guard: TheGuard, desk: TheCommands, seat: SeatWish = None
 ) -> Response[str]:
     """What is made of the text, as verdicts and as the form; or of the form, as text besides.  One types
     text and it is saved soon after; a form is ticked, and that is saved at once."""
@@ -60,7 +60,7 @@ async def verdict(
 
 @post("/tables/{table_id:str}/sheet/draft", include_in_schema=False, status_code=200)
 async def draft(
-    request: Browser, table_id: Id, guard: TheGuard, desk: TheDesk, seat: SeatWish = None
+    request: Browser, table_id: Id, guard: TheGuard, desk: TheCommands, seat: SeatWish = None
 ) -> Response[str]:
     """Keep what is being written.  What comes late, when the sheet is sealed, is not kept."""
     at, form = await posted(request, guard)
@@ -76,7 +76,7 @@ async def draft(
         return Response(_("Saved"), media_type="text/html")
 
 
-async def save(desk: Desk, at: Visit, hosted: Hosted, view: View, text: str) -> None:
+async def save(desk: Commands, at: PageRequest, hosted: TableState, view: View, text: str) -> None:
     assert at.session is not None
     if hosted.chairs[view.seat].draft != text:
         await desk.do(at.session.user, hosted.id, Draft(seat=view.seat, text=text))
@@ -87,14 +87,14 @@ async def save(desk: Desk, at: Visit, hosted: Hosted, view: View, text: str) -> 
 
 @post("/tables/{table_id:str}/sheet", include_in_schema=False, status_code=200)
 async def seal(
-    request: Browser, table_id: Id, guard: TheGuard, desk: TheDesk, seat: SeatWish = None
+    request: Browser, table_id: Id, guard: TheGuard, desk: TheCommands, seat: SeatWish = None
 ) -> Response[str]:
     """What stands of the sheet is sent (MK-77); it replaces one that was sent before (MK-62)."""
     at, form = await posted(request, guard)
     table = await desk.house.table(table_id)
     hosted = table.hosted
 
-    async def sealed() -> Table:
+    async def sealed() -> OpenTable:
         if hosted.knows(at.user, form.get("id", "")):
             return table
         view = writer(hosted, at, seat, form)
@@ -108,13 +108,13 @@ async def seal(
 
 @post("/tables/{table_id:str}/sheet/back", include_in_schema=False, status_code=200)
 async def back(
-    request: Browser, table_id: Id, guard: TheGuard, desk: TheDesk, seat: SeatWish = None
+    request: Browser, table_id: Id, guard: TheGuard, desk: TheCommands, seat: SeatWish = None
 ) -> Response[str]:
     """The sheet comes out of its envelope, to be written on."""
     at, form = await posted(request, guard)
     table = await desk.house.table(table_id)
 
-    async def opened() -> Table:
+    async def opened() -> OpenTable:
         view = writer(table.hosted, at, seat, form)
         assert at.session is not None
         return await desk.do(at.session.user, table_id, Seal(seat=view.seat, turn=int(form["turn"])))

@@ -12,33 +12,37 @@ from litestar import Response, get, post
 from litestar.response import Redirect
 
 from passel.accounts import NotAllowed
-from passel.bots import Eyes
+from passel.bots import BotView
 from passel.i18n import _, speaking
 from passel.kernel import Refused
 from passel.server.auth import site_of
-from passel.server.dependencies import Browser, Id, SeatWish, TheDesk, TheGuard, TheHouse, ThePeople
+from passel.server.dependencies import Browser, Id, SeatWish, TheCommands, TheGuard, ThePeople, TheTables
 from passel.server.errors import explained
-from passel.server.pages.request import Form, Visit, html, posted, somebody, to, visit
+from passel.server.pages.request import Form, PageRequest, html, posted, somebody, to, visit
 from passel.server.pages.table_data import seats, sight
 from passel.server.pages.terms import agreed
-from passel.tables.commands import AnyCommand, Desk, Enter
+from passel.tables.commands import AnyCommand, Commands, Enter
 from passel.tables.info import eyes_of
-from passel.tables.queue import Table
-from passel.tables.service import House
+from passel.tables.queue import OpenTable
+from passel.tables.service import TableService
 
 Key = tuple[object, ...]
 MOST_KEPT: Final = 2_000
 _kept: Final[OrderedDict[Key, str]] = OrderedDict()
 
 
-def seen(at: Visit, house: House, table: Table, seat: int | None, request: Browser) -> dict[str, Any]:
+def seen(
+    at: PageRequest, house: TableService, table: OpenTable, seat: int | None, request: Browser
+) -> dict[str, Any]:
     with speaking(at.tastes["language"]):
         shown = sight(table, at.user, seat, house.time.now())
     shown["address"] = site_of(request)
     return shown
 
 
-def changing(at: Visit, house: House, table: Table, seat: int | None, request: Browser) -> str:
+def changing(
+    at: PageRequest, house: TableService, table: OpenTable, seat: int | None, request: Browser
+) -> str:
     """The part of the page that changes, painted once for all who see the same."""
     hosted = table.hosted
     eyes = eyes_of(hosted, at.user, seat)
@@ -52,7 +56,7 @@ def changing(at: Visit, house: House, table: Table, seat: int | None, request: B
     return text
 
 
-def dated(answer: Response[str], house: House) -> Response[str]:
+def dated(answer: Response[str], house: TableService) -> Response[str]:
     """Answers may overtake each other: a page shows none that is older than what it shows already."""
     answer.headers["x-passel-at"] = str(house.time.now())
     return answer
@@ -60,7 +64,7 @@ def dated(answer: Response[str], house: House) -> Response[str]:
 
 @get("/tables/{table_id:str}", include_in_schema=False)
 async def page(
-    request: Browser, table_id: Id, guard: TheGuard, house: TheHouse, seat: SeatWish = None
+    request: Browser, table_id: Id, guard: TheGuard, house: TheTables, seat: SeatWish = None
 ) -> Response[str]:
     at = await visit(request, guard)
     table = await house.table(table_id)
@@ -69,7 +73,7 @@ async def page(
 
 @get("/tables/{table_id:str}/sight", include_in_schema=False)
 async def fragment(
-    request: Browser, table_id: Id, guard: TheGuard, house: TheHouse, seat: SeatWish = None
+    request: Browser, table_id: Id, guard: TheGuard, house: TheTables, seat: SeatWish = None
 ) -> Response[str]:
     at = await visit(request, guard)
     table = await house.table(table_id)
@@ -81,7 +85,7 @@ async def act(
     request: Browser,
     table_id: Id,
     guard: TheGuard,
-    desk: TheDesk,
+    desk: TheCommands,
     people: ThePeople,
     seat: SeatWish = None,
 ) -> Response[str]:
@@ -90,7 +94,7 @@ async def act(
     at, cookies = await somebody(request, guard, people, at)
     table = await desk.house.table(table_id)
 
-    async def deed() -> Table:
+    async def deed() -> OpenTable:
         return await done(desk, at, table, understood(form, seat))
 
     answer = await tried(request, at, desk.house, table, seat, deed)
@@ -100,7 +104,7 @@ async def act(
 
 @get("/tables/{table_id:str}/hint", include_in_schema=False)
 async def hint(
-    request: Browser, table_id: Id, guard: TheGuard, house: TheHouse, seat: SeatWish = None
+    request: Browser, table_id: Id, guard: TheGuard, house: TheTables, seat: SeatWish = None
 ) -> Response[str]:
     """What a regular player would choose, at a table that has a guide."""
     at = await visit(request, guard)
@@ -108,7 +112,7 @@ async def hint(
     eyes = eyes_of(hosted, at.user, seat)
     if not hosted.terms.guide or eyes < 0 or hosted.ask_of(eyes) is None:
         raise Refused(_("There is nothing for you to decide now."))
-    option = await house.minds.choose(Eyes(hosted.game, hosted.pos, eyes), "regular", 0)
+    option = await house.minds.choose(BotView(hosted.game, hosted.pos, eyes), "regular", 0)
     view = hosted.game.view(hosted.pos, eyes, hosted.names())
     label = hosted.game.words.label(view, option)
     return html(escape(_("A regular player would choose: {choice}").format(choice=label)))
@@ -116,7 +120,7 @@ async def hint(
 
 @post("/tables/{table_id:str}/sketch", include_in_schema=False, status_code=204)
 async def sketch(
-    request: Browser, table_id: Id, guard: TheGuard, desk: TheDesk, seat: SeatWish = None
+    request: Browser, table_id: Id, guard: TheGuard, desk: TheCommands, seat: SeatWish = None
 ) -> None:
     """Keep what one has drawn so far."""
     at, form = await posted(request, guard)
@@ -127,11 +131,11 @@ async def sketch(
 
 async def tried(
     request: Browser,
-    at: Visit,
-    house: House,
-    table: Table,
+    at: PageRequest,
+    house: TableService,
+    table: OpenTable,
     seat: int | None,
-    deed: Callable[[], Awaitable[Table]],
+    deed: Callable[[], Awaitable[OpenTable]],
 ) -> Response[str]:
     """The table after the deed; if it was refused, the table as it is and why."""
     refusal = None
@@ -163,14 +167,14 @@ def understood(form: Form, seat: int | None) -> AnyCommand:
     return command
 
 
-async def done(desk: Desk, at: Visit, table: Table, command: AnyCommand) -> Table:
+async def done(desk: Commands, at: PageRequest, table: OpenTable, command: AnyCommand) -> OpenTable:
     assert at.session is not None
     return await desk.do(at.session.user, table.hosted.id, command)
 
 
 @get("/invitations/{table_id:str}/{invitation:str}", include_in_schema=False)
 async def invited(
-    request: Browser, table_id: Id, invitation: Id, guard: TheGuard, house: TheHouse
+    request: Browser, table_id: Id, invitation: Id, guard: TheGuard, house: TheTables
 ) -> Response[str]:
     at = await visit(request, guard)
     hosted = (await house.table(table_id)).hosted
@@ -192,7 +196,7 @@ async def invited(
 
 @post("/invitations/{table_id:str}/{invitation:str}", include_in_schema=False)
 async def accept(
-    request: Browser, table_id: Id, invitation: Id, guard: TheGuard, desk: TheDesk, people: ThePeople
+    request: Browser, table_id: Id, invitation: Id, guard: TheGuard, desk: TheCommands, people: ThePeople
 ) -> Redirect:
     at, form = await posted(request, guard)
     at, cookies = await somebody(request, guard, people, at, form.get("name", ""))

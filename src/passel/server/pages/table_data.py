@@ -16,9 +16,9 @@ from passel.server.pages.terms import LEVELS, agreed, levels
 from passel.server.pages.text_board import inked
 from passel.server.pages.times import moment, zone_of
 from passel.tables.info import ClockInfo, SeatInfo, TableInfo, eyes_of, table_info
-from passel.tables.queue import Table
+from passel.tables.queue import OpenTable
 from passel.tables.sheets import Sealed, awaited, turn_of
-from passel.tables.state import Hosted
+from passel.tables.state import TableState
 from passel.tables.time_control import millis
 
 JOURNAL: Final = 40  # lines of the story that a page shows at first
@@ -36,7 +36,7 @@ class Choice(NamedTuple):
     default: bool
 
 
-def sight(table: Table, user: str, seat: int | None, now: int) -> dict[str, Any]:
+def sight(table: OpenTable, user: str, seat: int | None, now: int) -> dict[str, Any]:
     """All that a page needs."""
     hosted = table.hosted
     eyes = eyes_of(hosted, user, seat)
@@ -117,7 +117,7 @@ def paper(game: Game) -> PostForm:
     return game.faces.post.form
 
 
-def desk(hosted: Hosted, view: View) -> Any:
+def desk(hosted: TableState, view: View) -> Any:
     """By post, the sheet that these eyes are writing, or that they have sent."""
     if view.ask is None or not turn_of(hosted):
         return None
@@ -128,7 +128,7 @@ def desk(hosted: Hosted, view: View) -> Any:
     }
 
 
-def kept(hosted: Hosted, seat: int, envelope: Sealed) -> dict[str, Any]:
+def kept(hosted: TableState, seat: int, envelope: Sealed) -> dict[str, Any]:
     """One's own sheet in its envelope, and how one could prove it."""
     came = datetime.fromisoformat(envelope.receipt.time)
     return {
@@ -140,12 +140,12 @@ def kept(hosted: Hosted, seat: int, envelope: Sealed) -> dict[str, Any]:
     }
 
 
-def opens(hosted: Hosted, eyes: int, clock: ClockInfo | None) -> dict[str, Any] | None:
+def opens(hosted: TableState, eyes: int, clock: ClockInfo | None) -> dict[str, Any] | None:
     """By post, when the turn is run at the latest."""
     return None if clock is None or clock.opens is None else moment(clock.opens, zone_of(hosted, eyes))
 
 
-def taught(hosted: Hosted, view: View) -> dict[str, Any] | None:
+def taught(hosted: TableState, view: View) -> dict[str, Any] | None:
     """What the guide of the table says to a player."""
     guide = hosted.game.faces.guide
     if not hosted.terms.guide or view.seat < 0 or guide is None:
@@ -153,7 +153,7 @@ def taught(hosted: Hosted, view: View) -> dict[str, Any] | None:
     return guide.lesson(view)._asdict()
 
 
-def seats(hosted: Hosted, eyes: int) -> list[dict[str, Any]]:
+def seats(hosted: TableState, eyes: int) -> list[dict[str, Any]]:
     playing = hosted.state == "playing" and hosted.moved
     waiting = awaited(hosted) if playing else []
     info = table_info(hosted, eyes, "").seats
@@ -166,7 +166,7 @@ def seats(hosted: Hosted, eyes: int) -> list[dict[str, Any]]:
     return plates
 
 
-def pad(hosted: Hosted, eyes: int) -> bool:
+def pad(hosted: TableState, eyes: int) -> bool:
     """Whether these eyes have something to draw on."""
     drawing = hosted.game.sketches is not None and hosted.state == "playing"
     return drawing and eyes >= 0 and not hosted.sketches_open
@@ -191,7 +191,7 @@ def plate(seat: int, info: SeatInfo, turn: bool) -> dict[str, Any]:
     }
 
 
-def asked(game: Game, view: View, hosted: Hosted, eyes: int, deeds: Mapping[str, str]) -> dict[str, Any]:
+def asked(game: Game, view: View, hosted: TableState, eyes: int, deeds: Mapping[str, str]) -> dict[str, Any]:
     question = view.ask
     assert question is not None
     choices = [choice(game, view, text, deeds.get(text, "")) for text in question.options]
@@ -220,7 +220,7 @@ def choice(game: Game, view: View, text: str, deed: str = "") -> Choice:
     return Choice(text, label, preview, deed or label[:1].upper() + label[1:], text == view.ask.default)
 
 
-def journal(game: Game, hosted: Hosted, eyes: int, names: list[str]) -> list[dict[str, Any]]:
+def journal(game: Game, hosted: TableState, eyes: int, names: list[str]) -> list[dict[str, Any]]:
     """The latest lines, newest first, each with its number."""
     told = hosted.journal.told[eyes]
     lines = hosted.journal.since(eyes, max(0, told - JOURNAL))
@@ -246,7 +246,7 @@ def spoken_line(game: Game, number: int, heard: Heard, names: list[str]) -> dict
     }
 
 
-def talk(hosted: Hosted, eyes: int) -> list[dict[str, Any]]:
+def talk(hosted: TableState, eyes: int) -> list[dict[str, Any]]:
     told = hosted.talk.told[eyes]
     lines = hosted.talk.since(eyes, max(0, told - TALK))
     found = []
@@ -256,7 +256,7 @@ def talk(hosted: Hosted, eyes: int) -> list[dict[str, Any]]:
     return found
 
 
-def plea(hosted: Hosted, eyes: int) -> dict[str, Any] | None:
+def plea(hosted: TableState, eyes: int) -> dict[str, Any] | None:
     """Somebody wants to take something back."""
     if hosted.plea is None:
         return None

@@ -12,24 +12,24 @@ from litestar.response import Redirect
 from passel.accounts import NotAllowed
 from passel.i18n import _, speaking, spoken
 from passel.kernel import Refused
-from passel.server.dependencies import Browser, Id, SeatWish, TheAddresses, TheDesk, TheGuard, TheHouse
+from passel.server.dependencies import Browser, Id, SeatWish, TheAddresses, TheCommands, TheGuard, TheTables
 from passel.server.errors import explained
 from passel.server.mail.addresses import Addresses, owner_of
-from passel.server.pages.request import Form, Visit, posted, to, visit
+from passel.server.pages.request import Form, PageRequest, posted, to, visit
 from passel.server.pages.table import understood
 from passel.server.pages.table_data import seats
 from passel.server.pages.terms import PACES, agreed, as_patient, levels, pace_of, paces
 from passel.server.pages.times import day, midnight, zone_of
 from passel.tables.commands import AnyCommand, Away, Plan, Retime
 from passel.tables.info import TableInfo, eyes_of, table_info
-from passel.tables.state import Hosted
+from passel.tables.state import TableState
 
 FINAL: Final = ("end", "leave", "kick")  # cannot be taken back: one says twice that one means it
 MOST_SHOWN: Final = 60  # options of which the notation is told
 ZONES: Final = sorted(available_timezones())
 
 
-def about(hosted: Hosted, user: str, seat: int | None) -> dict[str, Any]:
+def about(hosted: TableState, user: str, seat: int | None) -> dict[str, Any]:
     eyes = eyes_of(hosted, user, seat)
     table = table_info(hosted, eyes, user)
     game = hosted.game
@@ -54,7 +54,7 @@ def about(hosted: Hosted, user: str, seat: int | None) -> dict[str, Any]:
     }
 
 
-def letters(hosted: Hosted, eyes: int, table: TableInfo) -> dict[str, Any]:
+def letters(hosted: TableState, eyes: int, table: TableInfo) -> dict[str, Any]:
     """What a player says beforehand: where letters go, when they are away, what they will choose."""
     chair, zone = hosted.chairs[eyes], zone_of(hosted, eyes)
     gone, back = chair.away
@@ -74,7 +74,7 @@ def letters(hosted: Hosted, eyes: int, table: TableInfo) -> dict[str, Any]:
     }
 
 
-async def post_of(hosted: Hosted, eyes: int, addresses: Addresses) -> dict[str, Any]:
+async def post_of(hosted: TableState, eyes: int, addresses: Addresses) -> dict[str, Any]:
     """Whether letters go out from here at all, whether they reach this player, and where to write to."""
     owner = owner_of(hosted.chairs[eyes]) if eyes >= 0 else None
     return {
@@ -86,8 +86,8 @@ async def post_of(hosted: Hosted, eyes: int, addresses: Addresses) -> dict[str, 
 
 
 async def shown(
-    at: Visit,
-    hosted: Hosted,
+    at: PageRequest,
+    hosted: TableState,
     seat: int | None,
     addresses: Addresses,
     refusal: str = "",
@@ -105,7 +105,7 @@ async def page(
     request: Browser,
     table_id: Id,
     guard: TheGuard,
-    house: TheHouse,
+    house: TheTables,
     addresses: TheAddresses,
     seat: SeatWish = None,
 ) -> Response[str]:
@@ -115,7 +115,7 @@ async def page(
 
 @post("/tables/{table_id:str}/host", include_in_schema=False, status_code=200)
 async def change(
-    request: Browser, table_id: Id, guard: TheGuard, desk: TheDesk, addresses: TheAddresses
+    request: Browser, table_id: Id, guard: TheGuard, desk: TheCommands, addresses: TheAddresses
 ) -> Response[str] | Redirect:
     """Do it and come back; if it was refused, the page says why."""
     at, form = await posted(request, guard)
@@ -135,7 +135,7 @@ async def change(
     return to(f"/tables/{table_id}/host" if hosted.may_watch(at.user) else "/")
 
 
-def wanted(hosted: Hosted, user: str, form: Form) -> AnyCommand:
+def wanted(hosted: TableState, user: str, form: Form) -> AnyCommand:
     do = form.get("do", "")
     if do in FINAL and form.get("sure") != "yes":
         raise Refused(_("Say that you are sure: this cannot be taken back."))

@@ -12,16 +12,16 @@ from passel.contract import Game, Setting, Value
 from passel.i18n import N_, _
 from passel.server.pages.spans import span
 from passel.tables.acts import Terms
-from passel.tables.time_control import Clock
+from passel.tables.time_control import TimeControl
 
 PACES: Final = {  # the clocks that a form offers
-    "none": Clock(),
-    "30s": Clock(kind="live", seconds=30, bank=120),
-    "1m": Clock(kind="live", seconds=60, bank=300),
-    "2m": Clock(kind="live", seconds=120, bank=600),
-    "1d": Clock(kind="correspondence", hours=24),
-    "3d": Clock(kind="correspondence", hours=72),
-    "7d": Clock(kind="correspondence", hours=168),
+    "none": TimeControl(),
+    "30s": TimeControl(kind="live", seconds=30, bank=120),
+    "1m": TimeControl(kind="live", seconds=60, bank=300),
+    "2m": TimeControl(kind="live", seconds=120, bank=600),
+    "1d": TimeControl(kind="correspondence", hours=24),
+    "3d": TimeControl(kind="correspondence", hours=72),
+    "7d": TimeControl(kind="correspondence", hours=168),
 }
 KINDS: Final = {
     "none": N_("No clock"),
@@ -39,7 +39,7 @@ def levels() -> list[dict[str, str]]:
     ]
 
 
-def timed(clock: Clock) -> str:
+def timed(clock: TimeControl) -> str:
     if clock.kind == "live":
         said = _("{time} for each decision, and {bank} in hand for the hard ones.")
         return said.format(time=span(clock.seconds), bank=span(clock.bank))
@@ -59,16 +59,16 @@ def paces() -> list[dict[str, Any]]:
     return found
 
 
-def pace_of(clock: Clock) -> str:
+def pace_of(clock: TimeControl) -> str:
     return next((code for code, each in PACES.items() if as_patient(each, clock) == clock), "")
 
 
-def as_patient(clock: Clock, other: Clock) -> Clock:
+def as_patient(clock: TimeControl, other: TimeControl) -> TimeControl:
     """The clock, with what was agreed about those who let it run out."""
     return msgspec.structs.replace(clock, patience=other.patience, absence=other.absence)
 
 
-def absent(clock: Clock) -> str:
+def absent(clock: TimeControl) -> str:
     """What becomes of who lets the time run out, again and again."""
     said = {
         "default": _("Who lets the time run out is answered for by default, however often."),

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from passel.contract import BadSetting
 from passel.i18n import _
-from passel.tables.state import Hosted
+from passel.tables.state import TableState
 from passel.tables.time_control import millis
 
 
@@ -19,7 +19,7 @@ def moment(at: int, zone: str = "UTC") -> dict[str, Any]:
     return {"iso": utc.strftime("%Y-%m-%dT%H:%M:%SZ"), "said": f"{wall:%Y-%m-%d %H:%M} {wall.tzname()}"}
 
 
-def zone_of(hosted: Hosted, eyes: int) -> str:
+def zone_of(hosted: TableState, eyes: int) -> str:
     """By whose clock: that of the player, if it was said, or that of the table."""
     address = hosted.chairs[eyes].address if eyes >= 0 else None
     return address.zone if address is not None and address.email else hosted.terms.clock.zone

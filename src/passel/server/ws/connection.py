@@ -11,29 +11,29 @@ from litestar.exceptions import WebSocketException
 
 from passel.i18n import _
 from passel.kernel import Refused
-from passel.server.auth import Guard, Pass
+from passel.server.auth import Guard, Identity
 from passel.server.errors import LOG
 from passel.server.ws.fastpath import Arrivals, find
 from passel.server.ws.messages import Refusing, decode, encode, refusal
 from passel.tables.acts import Act
-from passel.tables.commands import Decide, Desk
-from passel.tables.queue import Errand, Table
-from passel.tables.service import House
-from passel.tables.state import Hosted
-from passel.tables.subscribers import Viewer, asleep
+from passel.tables.commands import Commands, Decide
+from passel.tables.queue import OpenTable, Request
+from passel.tables.service import TableService
+from passel.tables.state import TableState
+from passel.tables.subscribers import Subscriber, asleep
 
 ENDED: Final = "Your session has ended."
 
 
-class Crier:
+class Broadcaster:
     """Sends all updates of one turn of the loop in one go: first all of them are made, then all are sent, so
     that a client of several tables wakes up once."""
 
     def __init__(self) -> None:
         self.arrivals: Final = Arrivals()
-        self._audience: list[Line] = []
+        self._audience: list[Connection] = []
 
-    def call(self, line: Line) -> None:
+    def call(self, line: Connection) -> None:
         if not self._audience:
             line.loop.call_soon(self._cry)
         self._audience.append(line)
@@ -46,19 +46,26 @@ class Crier:
                 line.send(news)
 
 
-class Line:
+class Connection:
     """One WebSocket.  It sends the newest state whenever the socket can take it: nothing is queued for a
     client that does not read.  Commands are done one after the other.  Only what has to wait gets a task."""
 
     def __init__(
-        self, socket: Any, viewer: Viewer, guard: Guard, shown: Pass, desk: Desk, table: Table, crier: Crier
+        self,
+        socket: Any,
+        viewer: Subscriber,
+        guard: Guard,
+        shown: Identity,
+        desk: Commands,
+        table: OpenTable,
+        crier: Broadcaster,
     ) -> None:
         self.socket: Final = socket
         self.viewer: Final = viewer
         self.guard: Final = guard
         self.shown: Final = shown
         self.desk: Final = desk
-        self.house: Final[House] = desk.house
+        self.house: Final[TableService] = desk.house
         self._people: Final = guard.people
         self.table: Final = table
         self.crier: Final = crier
@@ -223,16 +230,16 @@ class Line:
         await self._rest()
 
 
-class Decision(Errand):
+class Decision(Request):
     """A decision that came over a connection."""
 
-    def __init__(self, line: Line, user: str, command: Decide) -> None:
+    def __init__(self, line: Connection, user: str, command: Decide) -> None:
         super().__init__()
         self.line: Final = line
         self.user: Final = user
         self.command: Final = command
 
-    def propose(self, hosted: Hosted) -> Act | None:
+    def propose(self, hosted: TableState) -> Act | None:
         told = self.command
         if hosted.knows(self.user, told.id):
             return None

@@ -12,22 +12,37 @@ from litestar.response import ServerSentEvent
 from litestar.response.sse import ServerSentEventMessage
 
 from passel.i18n import _
-from passel.server.auth import Guard, Pass
-from passel.server.dependencies import Browser, Id, SeatWish, Since, TheCrier, TheDesk, TheGuard, TheHouse
+from passel.server.auth import Guard, Identity
+from passel.server.dependencies import (
+    Browser,
+    Id,
+    SeatWish,
+    Since,
+    TheBroadcaster,
+    TheCommands,
+    TheGuard,
+    TheTables,
+)
 from passel.server.responses import PROBLEMS
-from passel.server.ws.connection import Line
+from passel.server.ws.connection import Connection
 from passel.server.ws.messages import refusal
 from passel.tables.info import eyes_of
-from passel.tables.service import House
-from passel.tables.subscribers import Viewer
+from passel.tables.service import TableService
+from passel.tables.subscribers import Subscriber
 
 Socket = WebSocket[Any, Any, Any]
 KEEP_ALIVE: Final = 20.0  # seconds of silence after which a page is told that we are there
 
 
 async def seen_by(
-    guard: Guard, house: House, table: str, shown: Pass, seat: int | None, told: int = 0, heard: int = 0
-) -> Viewer:
+    guard: Guard,
+    house: TableService,
+    table: str,
+    shown: Identity,
+    seat: int | None,
+    told: int = 0,
+    heard: int = 0,
+) -> Subscriber:
     """Somebody more who looks at the table, if there is room."""
     place = await house.table(table)
     looking_on = eyes_of(place.hosted, shown.user.id, seat) < 0
@@ -41,8 +56,8 @@ async def play(
     socket: Socket,
     table_id: Id,
     guard: TheGuard,
-    desk: TheDesk,
-    crier: TheCrier,
+    desk: TheCommands,
+    crier: TheBroadcaster,
     seat: SeatWish = None,
     told: Since = 0,
     heard: Since = 0,
@@ -54,7 +69,7 @@ async def play(
         shown = await guard.admit(socket)
         with guard.line(shown):
             viewer = await seen_by(guard, desk.house, table_id, shown, seat, told, heard)
-            line = Line(socket, viewer, guard, shown, desk, await desk.house.table(table_id), crier)
+            line = Connection(socket, viewer, guard, shown, desk, await desk.house.table(table_id), crier)
             viewer.stir = line.stir
             line.stir()
             try:
@@ -77,7 +92,7 @@ async def play(
     summary="Tells a page when there is something new",
 )
 async def nudges(
-    request: Browser, table_id: Id, guard: TheGuard, house: TheHouse, seat: SeatWish = None
+    request: Browser, table_id: Id, guard: TheGuard, house: TheTables, seat: SeatWish = None
 ) -> ServerSentEvent:
     shown = await guard.admit(request)
     with guard.line(shown):  # or say now that there is no room
@@ -86,7 +101,7 @@ async def nudges(
 
 
 async def news(
-    guard: Guard, house: House, table: str, shown: Pass, seat: int | None
+    guard: Guard, house: TableService, table: str, shown: Identity, seat: int | None
 ) -> AsyncIterator[ServerSentEventMessage]:
     with guard.line(shown):
         viewer = await seen_by(guard, house, table, shown, seat)

@@ -13,9 +13,9 @@ from passel.tables.handlers import clock, orders, play, post, referee, seats, ta
 from passel.tables.parts import Considered
 
 if TYPE_CHECKING:
-    from passel.tables.state import Hosted
+    from passel.tables.state import TableState
 
-    Handler = Callable[[Hosted, Any, int], Considered]  # state, act, time
+    Handler = Callable[[TableState, Any, int], Considered]  # state, act, time
 
 HANDLERS: Final[dict[type[Act], Handler]] = {
     acts.Open: table.open_table,

@@ -14,10 +14,10 @@ from passel.tables.parts import Considered
 from passel.tables.time_control import FURTHEST, NEVER
 
 if TYPE_CHECKING:
-    from passel.tables.state import Hosted
+    from passel.tables.state import TableState
 
 
-def pause(state: Hosted, act: acts.Pause, at: int) -> Considered:
+def pause(state: TableState, act: acts.Pause, at: int) -> Considered:
     state.only_host(act.by)
     state.when("playing")
     if state.paused:
@@ -29,7 +29,7 @@ def pause(state: Hosted, act: acts.Pause, at: int) -> Considered:
     return act, effect
 
 
-def resume(state: Hosted, act: acts.Resume, at: int) -> Considered:
+def resume(state: TableState, act: acts.Resume, at: int) -> Considered:
     state.only_host(act.by)
     if not state.paused:
         raise Refused(_("The game is not paused."))
@@ -44,7 +44,7 @@ def resume(state: Hosted, act: acts.Resume, at: int) -> Considered:
     return act, effect
 
 
-def retime(state: Hosted, act: acts.Retime, at: int) -> Considered:
+def retime(state: TableState, act: acts.Retime, at: int) -> Considered:
     state.only_host(act.by)
     state.when("open", "playing")
     terms = msgspec.structs.replace(state.terms, clock=act.clock.checked())
@@ -58,7 +58,7 @@ def retime(state: Hosted, act: acts.Retime, at: int) -> Considered:
     return act, effect
 
 
-def away(state: Hosted, act: acts.Away, at: int) -> Considered:
+def away(state: TableState, act: acts.Away, at: int) -> Considered:
     chair = state.own_or_referee(act.seat, act.by)
     state.when("open", "playing")
     if act.until > act.begin and not at < act.until < at + FURTHEST:

@@ -14,7 +14,7 @@ from passel.tables.acts import LONGEST_DRAFT, LONGEST_PLAN
 from passel.tables.parts import Considered, Drawing
 
 if TYPE_CHECKING:
-    from passel.tables.state import Hosted
+    from passel.tables.state import TableState
 
 LONGEST_CHOICE: Final = 300  # characters: one, or several at once as the game lets people write them
 PAPER: Final = (320, 200)
@@ -22,7 +22,7 @@ LINES: Final = re.compile(r"(?:M[0-9]{1,3} [0-9]{1,3}(?:L[0-9]{1,3} [0-9]{1,3})*
 POINT: Final = re.compile(r"([0-9]+) ([0-9]+)")
 
 
-def order(state: Hosted, act: acts.Order, at: int) -> Considered:
+def order(state: TableState, act: acts.Order, at: int) -> Considered:
     chair = state.own(act.seat, act.by) if act.by else state.chair(act.seat)
     state.when("open", "playing")
     given = state.game.order(act.text) if act.text else None
@@ -34,7 +34,7 @@ def order(state: Hosted, act: acts.Order, at: int) -> Considered:
     return act, effect
 
 
-def plan(state: Hosted, act: acts.Plan, at: int) -> Considered:
+def plan(state: TableState, act: acts.Plan, at: int) -> Considered:
     chair = state.own_or_referee(act.seat, act.by)
     state.when("playing")
     if len(act.options) > LONGEST_PLAN:
@@ -61,7 +61,7 @@ def is_notation(game: Game, text: str) -> bool:
     )
 
 
-def draft(state: Hosted, act: acts.Draft, at: int) -> Considered:
+def draft(state: TableState, act: acts.Draft, at: int) -> Considered:
     chair = state.own(act.seat, act.by)
     state.when("playing")
     if len(act.text) > LONGEST_DRAFT:
@@ -73,7 +73,7 @@ def draft(state: Hosted, act: acts.Draft, at: int) -> Considered:
     return act, effect
 
 
-def sketch(state: Hosted, act: acts.Sketch, at: int) -> Considered:
+def sketch(state: TableState, act: acts.Sketch, at: int) -> Considered:
     chair = state.own(act.seat, act.by)
     state.when("playing")
     if state.game.sketches is None:

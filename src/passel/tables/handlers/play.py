@@ -11,17 +11,17 @@ from passel.i18n import _
 from passel.kernel import Entry, Position, Refused, carried_out, digest, heard
 from passel.records import BadRecord, read
 from passel.tables import acts
-from passel.tables.history import Course, shared
+from passel.tables.history import History, shared
 from passel.tables.parts import Considered, Frozen, lines
 from passel.tables.sheets import turn_of
 
 if TYPE_CHECKING:
-    from passel.tables.state import Hosted
+    from passel.tables.state import TableState
 
 CHECKED: Final = 64  # one act of so many carries a digest, by which a change of the rules is noticed
 
 
-def start(state: Hosted, act: acts.Start, at: int) -> Considered:
+def start(state: TableState, act: acts.Start, at: int) -> Considered:
     state.when("open")
     state.only_host(act.by)
     if not all(chair.taken for chair in state.chairs):
@@ -29,7 +29,7 @@ def start(state: Hosted, act: acts.Start, at: int) -> Considered:
     if act.rules > state.game.rules:
         raise Frozen(f"This game was begun by rules {act.rules}; these are rules {state.game.rules}.")
     terms = state.terms
-    course = Course(state.game, terms.seats, terms.options, bytes.fromhex(act.seed), state.prelude)
+    course = History(state.game, terms.seats, terms.options, bytes.fromhex(act.seed), state.prelude)
     pos = course.begin()
     entries = pos.journal or []
     written = msgspec.structs.replace(act, journal=lines(entries))
@@ -42,7 +42,7 @@ def start(state: Hosted, act: acts.Start, at: int) -> Considered:
     return written, effect
 
 
-def bring(state: Hosted, act: acts.Bring, at: int) -> Considered:
+def bring(state: TableState, act: acts.Bring, at: int) -> Considered:
     state.when("open")
     state.only_host(act.by)
     try:
@@ -61,7 +61,7 @@ def bring(state: Hosted, act: acts.Bring, at: int) -> Considered:
     return act, effect
 
 
-def decide(state: Hosted, act: acts.Decide, at: int) -> Considered:
+def decide(state: TableState, act: acts.Decide, at: int) -> Considered:
     state.when("playing")
     by, seat, why, texts = act.by, act.seat, act.why, state.game.box.texts
     chair = state.chair(seat)
@@ -115,7 +115,7 @@ def decide(state: Hosted, act: acts.Decide, at: int) -> Considered:
     return written, effect
 
 
-def noticed(state: Hosted, after: Position, entries: list[Entry]) -> bool:
+def noticed(state: TableState, after: Position, entries: list[Entry]) -> bool:
     """Return whether everybody can see that something was decided.  If only some can, others must not learn
     it from a plea that ends."""
     told = any(heard(entry, -1) for entry in entries)

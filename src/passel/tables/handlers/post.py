@@ -12,10 +12,10 @@ from passel.tables.parts import Considered, Frozen, lines
 from passel.tables.sheets import Sealed, missing, ordered, receipt, the_post, turn_of, writing, written_time
 
 if TYPE_CHECKING:
-    from passel.tables.state import Hosted
+    from passel.tables.state import TableState
 
 
-def seal(state: Hosted, act: acts.Seal, at: int) -> Considered:
+def seal(state: TableState, act: acts.Seal, at: int) -> Considered:
     if act.by != state.host or state.seats_of(act.by):  # a referee hands in what came by letter
         state.own(act.seat, act.by)
     the_post(state)
@@ -49,7 +49,7 @@ def seal(state: Hosted, act: acts.Seal, at: int) -> Considered:
     return act, effect
 
 
-def run(state: Hosted, act: acts.Run, at: int) -> Considered:
+def run(state: TableState, act: acts.Run, at: int) -> Considered:
     """Run the turn: when all sheets are in, when the time is up, or when the referee wants it."""
     post = the_post(state)
     if act.by:

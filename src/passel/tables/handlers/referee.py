@@ -13,10 +13,10 @@ from passel.tables.sheets import Rolled, referee, turn_of
 from passel.tables.time_control import FURTHEST
 
 if TYPE_CHECKING:
-    from passel.tables.state import Hosted
+    from passel.tables.state import TableState
 
 
-def rollback(state: Hosted, act: acts.Rollback, at: int) -> Considered:
+def rollback(state: TableState, act: acts.Rollback, at: int) -> Considered:
     """Go back.  Sheets of the turn that it goes back to are sealed again; those of later turns are void.
     It is too late when a game is over: its seed is published, and everybody could foretell the new dice."""
     referee(state, act.by)
@@ -47,7 +47,7 @@ def rollback(state: Hosted, act: acts.Rollback, at: int) -> Considered:
     return act, effect
 
 
-def extend(state: Hosted, act: acts.Extend, at: int) -> Considered:
+def extend(state: TableState, act: acts.Extend, at: int) -> Considered:
     state.only_host(act.by)
     state.when("playing")
     if state.terms.clock.kind != "correspondence":

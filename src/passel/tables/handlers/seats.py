@@ -13,23 +13,23 @@ from passel.i18n import LANGUAGES, _
 from passel.kernel import Refused
 from passel.tables import acts
 from passel.tables.acts import LONGEST_EMAIL
-from passel.tables.parts import NOTHING_DRAWN, STAND_IN, Chair, Considered, Former, Parting
+from passel.tables.parts import NOTHING_DRAWN, STAND_IN, Considered, Former, Parting, SeatState
 from passel.tables.sheets import NOWHERE, Address
-from passel.tables.time_control import NEVER, Clock
+from passel.tables.time_control import NEVER, TimeControl
 
 if TYPE_CHECKING:
-    from passel.tables.state import Hosted
+    from passel.tables.state import TableState
 
 EMAIL: Final = re.compile(r"[^\s@<>,;:\"()\[\]\\\x00-\x1f\x7f]+@[^\s@<>,;:\"()\[\]\\\x00-\x1f\x7f]+")
 
 
-def enter(state: Hosted, act: acts.Enter, at: int) -> Considered:
+def enter(state: TableState, act: acts.Enter, at: int) -> Considered:
     if act.by in state.barred or not hmac.compare_digest(act.invitation.encode(), state.invitation.encode()):
         raise NotAllowed(_("This invitation does not open the table."))
     return act, lambda: state.guests.add(act.by)
 
 
-def sit(state: Hosted, act: acts.Sit, at: int) -> Considered:
+def sit(state: TableState, act: acts.Sit, at: int) -> Considered:
     chair = state.chair(act.seat)
     if act.level:
         state.only_host(act.by)
@@ -52,7 +52,7 @@ def sit(state: Hosted, act: acts.Sit, at: int) -> Considered:
     return act, effect
 
 
-def leave(state: Hosted, act: acts.Leave, at: int) -> Considered:
+def leave(state: TableState, act: acts.Leave, at: int) -> Considered:
     chair = state.chair(act.seat)
     if chair.user and act.by:  # without a user the table itself gives up waiting
         state.own(act.seat, act.by)
@@ -63,7 +63,7 @@ def leave(state: Hosted, act: acts.Leave, at: int) -> Considered:
     return act, lambda: vacate(state, chair, "left" if act.by else "lapsed")
 
 
-def kick(state: Hosted, act: acts.Kick, at: int) -> Considered:
+def kick(state: TableState, act: acts.Kick, at: int) -> Considered:
     state.only_host(act.by)
     state.when("open", "playing")
     chair = state.chair(act.seat)
@@ -79,7 +79,7 @@ def kick(state: Hosted, act: acts.Kick, at: int) -> Considered:
     return act, effect
 
 
-def hand(state: Hosted, act: acts.Hand, at: int) -> Considered:
+def hand(state: TableState, act: acts.Hand, at: int) -> Considered:
     chair = state.chair(act.seat)
     if act.by != state.host or state.seats_of(act.by):  # a referee may give away any seat
         state.own(act.seat, act.by)
@@ -97,7 +97,7 @@ def hand(state: Hosted, act: acts.Hand, at: int) -> Considered:
     return act, effect
 
 
-def rest(state: Hosted, act: acts.Rest, at: int) -> Considered:
+def rest(state: TableState, act: acts.Rest, at: int) -> Considered:
     chair = state.chair(act.seat)
     if act.by and act.by != state.host:
         state.own(act.seat, act.by)
@@ -113,7 +113,7 @@ def rest(state: Hosted, act: acts.Rest, at: int) -> Considered:
     return act, effect
 
 
-def back(state: Hosted, act: acts.Back, at: int) -> Considered:
+def back(state: TableState, act: acts.Back, at: int) -> Considered:
     chair = state.own(act.seat, act.by)
     state.when("playing")
     if not chair.level:
@@ -126,11 +126,11 @@ def back(state: Hosted, act: acts.Back, at: int) -> Considered:
     return act, effect
 
 
-def address(state: Hosted, act: acts.Address, at: int) -> Considered:
+def address(state: TableState, act: acts.Address, at: int) -> Considered:
     chair = state.own_or_referee(act.seat, act.by)
     if act.email and (len(act.email) > LONGEST_EMAIL or not EMAIL.fullmatch(act.email)):
         raise Refused(_("{text} is no address for mail.").format(text=shortened(act.email)))
-    Clock(zone=act.zone).checked()
+    TimeControl(zone=act.zone).checked()
     if act.language not in LANGUAGES:
         raise Refused(_("There is no language {name}.").format(name=shortened(act.language)))
 
@@ -140,13 +140,13 @@ def address(state: Hosted, act: acts.Address, at: int) -> Considered:
     return act, effect
 
 
-def refuse_referee(state: Hosted, user: str) -> None:
+def refuse_referee(state: TableState, user: str) -> None:
     """Refuse a seat to a referee, who could read the sheets of the others."""
     if state.turns and user == state.host and not state.seats_of(user):
         raise Refused(_("The referee of a game by post does not play in it."))
 
 
-def vacate(state: Hosted, chair: Chair, why: Parting, successor: str = "") -> None:
+def vacate(state: TableState, chair: SeatState, why: Parting, successor: str = "") -> None:
     """Remove the player from a seat, with all that they had ordered or were writing."""
     seat, user, name, address = state.chairs.index(chair), chair.user, chair.name, chair.address
     chair.user = chair.name = chair.draft = ""

@@ -10,14 +10,14 @@ from passel.i18n import _
 from passel.kernel import Refused
 from passel.registry import find
 from passel.tables import acts
-from passel.tables.feed import LONG_STORY, SHORT_STORY, Mailed, Scroll, journal
-from passel.tables.parts import Chair, Considered, overheard, said_to_all
+from passel.tables.feed import LONG_STORY, SHORT_STORY, Feed, Mailed, journal
+from passel.tables.parts import Considered, SeatState, overheard, said_to_all
 
 if TYPE_CHECKING:
-    from passel.tables.state import Hosted
+    from passel.tables.state import TableState
 
 
-def open_table(state: Hosted, act: acts.Open, at: int) -> Considered:
+def open_table(state: TableState, act: acts.Open, at: int) -> Considered:
     terms = act.terms
     game = find(terms.game)
     game.check_seats(terms.seats)
@@ -40,15 +40,15 @@ def open_table(state: Hosted, act: acts.Open, at: int) -> Considered:
     def effect() -> None:
         state.terms, state.game, state.opened = terms, game, at
         state.host, state.host_name, state.invitation = act.by, act.name, act.invitation
-        state.chairs = [Chair(bank=terms.clock.bank * SECOND) for _seat in range(terms.seats)]
+        state.chairs = [SeatState(bank=terms.clock.bank * SECOND) for _seat in range(terms.seats)]
         state.journal = journal(terms.seats, LONG_STORY if by_letter else SHORT_STORY)
-        state.talk = Scroll(terms.seats, said_to_all, overheard, most=200)
+        state.talk = Feed(terms.seats, said_to_all, overheard, most=200)
         state.mailed = Mailed(terms.seats)
 
     return acts.Open(terms=terms, name=act.name, invitation=act.invitation, by=act.by, id=act.id), effect
 
 
-def end(state: Hosted, act: acts.End, at: int) -> Considered:
+def end(state: TableState, act: acts.End, at: int) -> Considered:
     state.only_host(act.by)
     state.when("open", "playing")
 
@@ -58,7 +58,7 @@ def end(state: Hosted, act: acts.End, at: int) -> Considered:
     return act, effect
 
 
-def rematch(state: Hosted, act: acts.Rematch, at: int) -> Considered:
+def rematch(state: TableState, act: acts.Rematch, at: int) -> Considered:
     state.when("over", "closed")
     if not state.seats_of(act.by) and act.by != state.host:
         raise NotAllowed(_("A rematch is for those who have played."))

@@ -11,10 +11,10 @@ from passel.tables import acts
 from passel.tables.parts import Considered, Spoken
 
 if TYPE_CHECKING:
-    from passel.tables.state import Hosted
+    from passel.tables.state import TableState
 
 
-def say(state: Hosted, act: acts.Say, at: int) -> Considered:
+def say(state: TableState, act: acts.Say, at: int) -> Considered:
     text = act.text.strip()
     if not text or len(text) > acts.LONGEST_TALK:
         raise Refused(_("Say something, in up to {n:,} characters.").format(n=acts.LONGEST_TALK))

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 from passel.i18n import _
 from passel.kernel import Refused
 from passel.tables import acts
-from passel.tables.history import Course
+from passel.tables.history import History
 from passel.tables.parts import Considered, Plea
 from passel.tables.sheets import turn_of
 
 if TYPE_CHECKING:
-    from passel.tables.state import Hosted
+    from passel.tables.state import TableState
 
 
-def undo(state: Hosted, act: acts.Undo, at: int) -> Considered:
+def undo(state: TableState, act: acts.Undo, at: int) -> Considered:
     state.when("playing")
     if act.moves < 0:
         state.own(act.seat, act.by)
@@ -34,14 +34,14 @@ def undo(state: Hosted, act: acts.Undo, at: int) -> Considered:
     return act, effect
 
 
-def go_back(state: Hosted, course: Course, seat: int) -> None:
+def go_back(state: TableState, course: History, seat: int) -> None:
     state.course = course
     asked = state.plea
     if asked is not None:  # it stays, so that nobody sees that something hidden was taken back
         asked.moves = len(course.moves) if asked.seat == seat else course.last_choice(asked.seat)
 
 
-def plea(state: Hosted, act: acts.Plea, at: int) -> Considered:
+def plea(state: TableState, act: acts.Plea, at: int) -> Considered:
     state.when("playing")
     state.own(act.seat, act.by)
     if turn_of(state):
@@ -54,7 +54,7 @@ def plea(state: Hosted, act: acts.Plea, at: int) -> Considered:
     return act, effect
 
 
-def reply(state: Hosted, act: acts.Reply, at: int) -> Considered:
+def reply(state: TableState, act: acts.Reply, at: int) -> Considered:
     state.own(act.seat, act.by)
     asked = state.plea
     if asked is None or asked.seat == act.seat:

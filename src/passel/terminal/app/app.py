@@ -15,10 +15,10 @@ from textual.theme import Theme
 
 from passel.contract.text import ACCENT
 from passel.terminal.app.colours import Ink
-from passel.terminal.app.game_screen import Sitting
-from passel.terminal.game_file import Table
+from passel.terminal.app.game_screen import GameScreen
+from passel.terminal.game_file import GameFile
 from passel.terminal.messages import ending, leaving
-from passel.terminal.players import Company
+from passel.terminal.players import Players
 from passel.terminal.screen import Screen
 
 PACE = 0.7  # seconds
@@ -55,7 +55,7 @@ BOOK = Styles(
 )
 
 
-class Tabletop(App[None]):
+class PasselApp(App[None]):
     """Goes on until the game is over or somebody leaves."""
 
     CSS_PATH = "tabletop.tcss"
@@ -66,11 +66,11 @@ class Tabletop(App[None]):
         Binding("ctrl+q", "quit", "Quit", show=False),
     ]
 
-    def __init__(self, table: Table, news: str = "", pace: float = PACE) -> None:
+    def __init__(self, table: GameFile, news: str = "", pace: float = PACE) -> None:
         super().__init__()
         self.console.push_theme(BOOK)
         self.title = f"passel play {table.game.slug}"
-        self.company = Company(table)
+        self.company = Players(table)
         self.news = news
         self.pace = pace
         self.failure: Exception | None = None
@@ -82,8 +82,8 @@ class Tabletop(App[None]):
         filters = super().get_line_filters()
         return filters if self.current_theme.dark or self.no_color else [Ink(), *filters]
 
-    def get_default_screen(self) -> Sitting:
-        return Sitting(self.company, self.news, self.pace)
+    def get_default_screen(self) -> GameScreen:
+        return GameScreen(self.company, self.news, self.pace)
 
     def leave(self) -> None:
         """Everything is saved already."""
@@ -108,9 +108,9 @@ def in_daylight() -> bool:
     return os.environ.get("COLORFGBG", "").rpartition(";")[2] in ("7", "15")
 
 
-def play(console: Console, table: Table, again: str, news: str = "") -> int:
+def play(console: Console, table: GameFile, again: str, news: str = "") -> int:
     """Play on the whole screen; what one may want to copy is printed when it is given back."""
-    app = Tabletop(table, news)
+    app = PasselApp(table, news)
     app.run()
     if app.failure is not None:
         raise app.failure

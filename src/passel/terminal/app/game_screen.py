@@ -17,25 +17,25 @@ from textual.widgets import Footer, Input, Label, Static
 from passel.contract import View, folded
 from passel.contract.text import ACCENT, QUIET, Room, offers, text_face
 from passel.kernel import Option
-from passel.terminal.app.input import Line
+from passel.terminal.app.input import InputLine
 from passel.terminal.app.keys import all_keys
 from passel.terminal.app.offers import Offers, described
 from passel.terminal.app.overlays import Card, Curtain, JournalPage, foldable
 from passel.terminal.app.rules import RulebookPage
-from passel.terminal.app.turns import Evening
+from passel.terminal.app.turns import Turns
 from passel.terminal.game_file import Changed
 from passel.terminal.input import Left, Talk, sentence
 from passel.terminal.messages import ending, greeting, where
-from passel.terminal.players import Company
+from passel.terminal.players import Players
 
 if TYPE_CHECKING:
-    from passel.terminal.app.app import Tabletop
+    from passel.terminal.app.app import PasselApp
 
 LATEST = 150  # lines of the journal that lie beside the board; a key shows the rest
 NOTE = 3  # lines; a longer answer gets a card
 
 
-class Sitting(Screen[None]):
+class GameScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "move(0, -1)", show=False),
         Binding("down", "move(0, 1)", show=False),
@@ -44,15 +44,15 @@ class Sitting(Screen[None]):
         Binding("escape", "escape", show=False),
         Binding("f8", "app.daylight", show=False),
     ]
-    app: Tabletop
+    app: PasselApp
 
-    def __init__(self, company: Company, news: str, pace: float) -> None:
+    def __init__(self, company: Players, news: str, pace: float) -> None:
         super().__init__()
         self.company = company
         self.table = company.table
         self.game = company.table.game
         self.face = text_face(company.table.game)
-        self.evening = Evening(self, company, pace)
+        self.evening = Turns(self, company, pace)
         self.talk: Talk | None = None  # with whom, while somebody is asked
         self.marked_before: int | None = None  # which offer, when somebody began to type
         self.told = len(self.table.entries)  # up to here the journal is no news to whoever looks
@@ -71,11 +71,11 @@ class Sitting(Screen[None]):
             yield Static(markup=False, id="note")
             with Horizontal(id="desk"):
                 yield Label("> ", markup=False)
-                yield Line(bool(self.game.standing))
+                yield InputLine(bool(self.game.standing))
         yield Footer(show_command_palette=False, compact=True)
 
     def on_mount(self) -> None:
-        self.query_one(Line).focus()
+        self.query_one(InputLine).focus()
         self.query_one("#journal", VerticalScroll).anchor()
         self.call_after_refresh(self.sit_down)
 
@@ -107,7 +107,7 @@ class Sitting(Screen[None]):
         for name in ("#picture", "#latest", "#prompt", "#note"):
             self.query_one(name, Static).update("")
         self.query_one(Offers).lay((), frozenset())
-        self.query_one(Line).clear()
+        self.query_one(InputLine).clear()
 
     async def clear_away(self) -> None:
         while self.app.screen is not self:
@@ -273,8 +273,8 @@ class Sitting(Screen[None]):
         if len(fits) == 1:
             listed.mark(listed.place_of(fits[0].number))
 
-    @on(Line.Stepped)
-    def step(self, event: Line.Stepped) -> None:
+    @on(InputLine.Stepped)
+    def step(self, event: InputLine.Stepped) -> None:
         self.query_one(Offers).move(event.right, 0)
 
     @on(Offers.Marked)
@@ -283,13 +283,13 @@ class Sitting(Screen[None]):
 
     @on(Offers.Chosen)
     def choose(self, event: Offers.Chosen) -> None:
-        self.query_one(Line).clear()
+        self.query_one(InputLine).clear()
         self.speak(str(event.number))
 
-    @on(Line.Word)
-    def one_key(self, event: Line.Word) -> None:
+    @on(InputLine.Word)
+    def one_key(self, event: InputLine.Word) -> None:
         if event.word == "order":
-            line = self.query_one(Line)
+            line = self.query_one(InputLine)
             line.letters = False
             line.value = "order "
             line.cursor_position = len(line.value)
@@ -303,7 +303,7 @@ class Sitting(Screen[None]):
         board.scroll_relative(y=pages * max(board.size.height - 1, 1), animate=False)
 
     def action_escape(self) -> None:
-        self.query_one(Line).clear()
+        self.query_one(InputLine).clear()
         if self.talk:
             self.preview()
         else:

@@ -16,7 +16,7 @@ TYPING = " a number, notation, ? or Enter for what is marked"
 BY_KEYS = " one key, as below; anything else is typed again"
 
 
-class Line(Input):
+class InputLine(Input):
     """It always has the keyboard.  While it is empty the arrows move among the offers; after Tab
     letters are commands, as long as nothing else is typed."""
 

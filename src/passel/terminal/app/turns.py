@@ -10,28 +10,28 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
-from passel.bots.process import Stopped, Study
+from passel.bots.process import BotProcess, Stopped
 from passel.contract.text import QUIET
 from passel.kernel import Ask, Option
 from passel.terminal.app.overlays import Card, Curtain, Trouble
 from passel.terminal.game_file import Changed
 from passel.terminal.input import Left
 from passel.terminal.messages import ending, unwritten
-from passel.terminal.players import Company
+from passel.terminal.players import Players
 
 if TYPE_CHECKING:
-    from passel.terminal.app.game_screen import Sitting
+    from passel.terminal.app.game_screen import GameScreen
 
 TICK = 1.0  # seconds, of the clock beside who is thinking
 
 
-class Evening:
-    def __init__(self, screen: Sitting, company: Company, pace: float) -> None:
+class Turns:
+    def __init__(self, screen: GameScreen, company: Players, pace: float) -> None:
         self.screen = screen
         self.company = company
         self.table = company.table
         self.pace = pace  # seconds, after what a bot does
-        self.study = Study()
+        self.study = BotProcess()
         self.hurry = asyncio.Event()
         self.choice: asyncio.Future[list[Option]] | None = None
 
