@@ -58,7 +58,7 @@ class Place:
 
     async def _serve(self, opened: Future[None]) -> None:
         config = Config(port=self.port, data=self.folder, pace=QUICK, limits=UNLIMITED)
-        app = build(config, minds=QuickMinds())
+        app = build(config, bots=QuickMinds())
         self._host = Host(
             uvicorn.Config(
                 app, port=self.port, ws=protocol(config.fast_path), log_config=None, access_log=False

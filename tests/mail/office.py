@@ -51,7 +51,7 @@ class Diary:
         self.players = players
         self.letters: list[Letter] = []  # that came to this one
         self.due_at: int | None = None
-        self.attended = 0
+        self.leased = 0
         self.trouble: Exception | None = None
         self.hold: asyncio.Event | None = None
         self.held = 0  # letters that wait for it
@@ -87,7 +87,7 @@ class Diary:
 
     async def attend(self) -> list[Reply]:
         """Whatever may not have gone out is given again."""
-        self.attended += 1
+        self.leased += 1
         self.due_at = None
         if self.trouble:
             raise self.trouble

@@ -38,12 +38,12 @@ def test_the_clerk_attends_at_the_start_and_when_it_is_due(tmp_path: Path) -> No
         clerk.due_at = int(time() * 1000) + 10**7
         async with open_office(clerk, config):
             await until(lambda: sink.mails)
-            assert clerk.attended == 1 and sink.mails[0]["To"] == BEN
+            assert clerk.leased == 1 and sink.mails[0]["To"] == BEN
             clerk.due_at = int(time() * 1000) + 200
             await post(config, mail())  # a letter may change what is due
-            await until(lambda: clerk.attended == 2)
+            await until(lambda: clerk.leased == 2)
         async with open_office(clerk, config):
-            await until(lambda: clerk.attended == 3)
+            await until(lambda: clerk.leased == 3)
             await asyncio.sleep(0.1)
         await sink.close()
         assert len(sink.mails) == 3  # what was given again went out once
@@ -56,9 +56,9 @@ def test_what_the_outbox_cannot_take_is_kept_for_it(tmp_path: Path, monkeypatch:
 
     class Once(Diary):
         async def attend(self) -> list[Reply]:
-            self.attended += 1
+            self.leased += 1
             self.due_at = None
-            return [self.news("<1@x>", BEN)] if self.attended == 1 else []
+            return [self.news("<1@x>", BEN)] if self.leased == 1 else []
 
     put, tries = Outbox.put, 0
 
@@ -75,7 +75,7 @@ def test_what_the_outbox_cannot_take_is_kept_for_it(tmp_path: Path, monkeypatch:
         async with open_office(clerk, settings(tmp_path, sink.port)):
             await until(lambda: sink.mails)
         await sink.close()
-        assert [each["To"] for each in sink.mails] == [BEN] and clerk.attended == tries == 3
+        assert [each["To"] for each in sink.mails] == [BEN] and clerk.leased == tries == 3
 
     monkeypatch.setattr(Outbox, "put", full)
     monkeypatch.setattr(office, "FIRST_PAUSE", 0.05)
@@ -95,15 +95,15 @@ def test_a_clerk_that_fails_or_is_always_due_does_not_spin(
         broken.trouble = RuntimeError("the diary is wet")
         late = Late(tmp_path / "diary")
         async with open_office(broken, settings(tmp_path)):
-            await until(lambda: broken.attended)
+            await until(lambda: broken.leased)
             await asyncio.sleep(0.3)
-            assert broken.attended < 3  # of thousands
+            assert broken.leased < 3  # of thousands
             broken.trouble = None
-            await until(lambda: broken.attended == 2)
+            await until(lambda: broken.leased == 2)
         async with open_office(late, settings(tmp_path)):
-            await until(lambda: late.attended >= 2)
+            await until(lambda: late.leased >= 2)
             await asyncio.sleep(0.3)
-            assert late.attended < 4
+            assert late.leased < 4
 
     asyncio.run(story())
     assert "could not attend" in caplog.text and "due all the same" in caplog.text

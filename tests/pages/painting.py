@@ -20,7 +20,7 @@ def seen(game: Game, pos: Any, seat: int, names: Sequence[str], **table: Any) ->
     called = list(names[: pos.seats])
     view = game.view(pos, seat, called)
     drawn = look(game, view)
-    hosted: Any = SimpleNamespace(game=game, chairs=[SimpleNamespace(asks=7)] * pos.seats)
+    state: Any = SimpleNamespace(game=game, chairs=[SimpleNamespace(asks=7)] * pos.seats)
     lines = [line for entry in pos.journal or [] if (line := heard(entry, seat)) is not None]
     told = [spoken_line(game, number, line, called) for number, line in enumerate(lines, 1)]
     return {
@@ -49,7 +49,7 @@ def seen(game: Game, pos: Any, seat: int, names: Sequence[str], **table: Any) ->
             )
             for each, name in enumerate(called)
         ],
-        "ask": asked(game, view, hosted, seat, drawn["deeds"]) if view.ask else None,
+        "ask": asked(game, view, state, seat, drawn["deeds"]) if view.ask else None,
         "result": game.words.result(view) if view.over else "",
         "waiting": [called[each] for each in view.waiting],
         "journal": told[::-1][:JOURNAL],

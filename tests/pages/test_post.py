@@ -258,20 +258,20 @@ async def test_nobody_else_sees_a_draft_or_what_is_on_a_sheet(tmp_path: Path) ->
 async def test_a_sheet_replaces_the_one_before_until_the_turn_is_run(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
         ada, bo = await two(door)
-        hosted = (await door.house.table(ada.table)).hosted
+        state = (await door.house.table(ada.table)).state
         await ada.send(text="buy wheat field")
         assert "buy Wheat Field" in await ada.page()
-        done = hosted.number
+        done = state.number
         await ada.send(text="GO 1: buy bakery\nGO 2: buy bakery")
-        assert hosted.number == done + 1, "one is never gone before the other is there"
+        assert state.number == done + 1, "one is never gone before the other is there"
         assert "buy Bakery" in await ada.page()
         answer = await ada.send("/back")
         assert answer.status == 200
         assert await ada.text() == "GO 1: buy bakery\nGO 2: buy bakery"
-        assert 0 in hosted.game.view(hosted.pos, 1).waiting
+        assert 0 in state.game.view(state.pos, 1).waiting
         await ada.send(text="GO 1: buy cafe")
         await bo.send(text="buy castle, bakery")  # what stands is sent
-        assert hosted.game.view(hosted.pos, 0).public.round == 2
+        assert state.game.view(state.pos, 0).public.round == 2
         assert b"That turn has been run." in (await ada.send("/back")).body
         assert b"That turn has been run." in (await ada.send(text="buy mine")).body
         letters = await ada.page("/reports/1")
@@ -304,13 +304,13 @@ async def test_what_a_bot_has_written_for_somebody_is_shown_and_stands(tmp_path:
 async def test_the_same_seal_sent_twice_is_one(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
         ada, bo = await two(door)
-        hosted = (await door.house.table(ada.table)).hosted
+        state = (await door.house.table(ada.table)).state
         await ada.send(text="buy mine", id="once")
-        done = hosted.number
+        done = state.number
         await ada.send(text="buy mine", id="once")
-        assert hosted.number == done
+        assert state.number == done
         await bo.send(text="buy mine", turn="7")
-        assert hosted.game.view(hosted.pos, 0).public.round == 1
+        assert state.game.view(state.pos, 0).public.round == 1
 
 
 async def test_others_may_not_write_for_a_seat(tmp_path: Path) -> None:
@@ -330,8 +330,8 @@ async def test_reports_say_what_the_letters_say_to_each_pair_of_eyes(tmp_path: P
         await ada.send(text="GO 1: buy radio tower, cafe\nGO 2: buy forest, convenience store, bakery")
         assert (await ada.visitor.ask("GET", f"/tables/{ada.table}/reports/1")).status == 400
         await bo.send(text="buy mine, forest")
-        hosted = (await door.house.table(ada.table)).hosted
-        record = hosted.course.record(hosted.names())
+        state = (await door.house.table(ada.table)).state
+        record = state.course.record(state.names())
         assert GAME.faces.post is not None
         assert list(turns(record, GAME.faces.post)) == [1]
         for seat, writing in enumerate((ada, bo)):
@@ -354,17 +354,17 @@ def as_letter(page: str) -> str:
 async def test_the_last_report_on_the_table_is_the_account_of_the_turn(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
         ada, bo = await two(door)
-        hosted = (await door.house.table(ada.table)).hosted
+        state = (await door.house.table(ada.table)).state
         for turn in ("1", "2", "3"):
             for each in (ada, bo):
                 await each.send(text="buy mine, forest, bakery; shield 4", turn=turn)
             assert GAME.faces.post is not None
-            before, _made, journal, after = turns(hosted.course.record(hosted.names()), GAME.faces.post)[
+            before, _made, journal, after = turns(state.course.record(state.names()), GAME.faces.post)[
                 int(turn)
             ]
-            names = hosted.names()
+            names = state.names()
             account = GAME.faces.post.account(before, journal, GAME.view(after, -1, names))
-            shown = sheet.look(GAME.view(hosted.pos, 0, names))["report"]
+            shown = sheet.look(GAME.view(state.pos, 0, names))["report"]
             assert shown == sheet.told(account, names, 0)
 
 

@@ -28,7 +28,7 @@ DAY = 24 * HOUR
 
 
 async def the_table(door: Door, writing: Writing) -> TableState:
-    return (await door.house.table(writing.table)).hosted
+    return (await door.house.table(writing.table)).state
 
 
 async def status(writing: Writing, path: str) -> int:
@@ -62,7 +62,7 @@ async def test_the_board_tells_who_is_in_and_never_what(tmp_path: Path) -> None:
 async def test_what_cannot_be_taken_back_is_said_twice(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
         rae, ada, _bo = await refereed(door, **POSTAL)
-        hosted = await the_table(door, rae)
+        state = await the_table(door, rae)
         await ada.send(text="buy bakery")
         for deed in (
             {"do": "run"},
@@ -72,20 +72,20 @@ async def test_what_cannot_be_taken_back_is_said_twice(tmp_path: Path) -> None:
         ):
             answer = await rae.fill("/desk", **deed)
             assert answer.status == 409 and b"Say that you are sure" in answer.body
-        assert (turn_of(hosted), hosted.state) == (1, "playing")
+        assert (turn_of(state), state.phase) == (1, "playing")
         assert (await rae.fill("/desk", do="run", sure="yes")).status == 303
-        assert turn_of(hosted) == 2
+        assert turn_of(state) == 2
 
 
 async def test_more_time_for_all_or_for_one(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
         rae, ada, bo = await refereed(door, **POSTAL)
-        hosted = await the_table(door, rae)
+        state = await the_table(door, rae)
         await rae.fill("/desk", do="extend", hours="24", reason="The post is on strike.")
-        assert [hosted.deadline(seat) for seat in (0, 1)] == [NOON + 2 * DAY] * 2
+        assert [state.deadline(seat) for seat in (0, 1)] == [NOON + 2 * DAY] * 2
         assert "The post is on strike." in await bo.page()
         await rae.fill("/desk", do="extend", hours="12", seat="1")
-        assert [hosted.deadline(seat) for seat in (0, 1)] == [NOON + 2 * DAY, NOON + 2 * DAY + DAY // 2]
+        assert [state.deadline(seat) for seat in (0, 1)] == [NOON + 2 * DAY, NOON + 2 * DAY + DAY // 2]
         assert "2026-06-04 00:00 UTC" in await ada.page(), "the turn is run when the last of them is due"
         for hours in ("", "0", "-1", "999999999999", "721", "٣", "x"):
             answer = await rae.fill("/desk", do="extend", hours=hours)
@@ -96,16 +96,16 @@ async def test_more_time_for_all_or_for_one(tmp_path: Path) -> None:
 async def test_a_referee_goes_back_and_everybody_reads_why(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
         rae, ada, bo = await refereed(door, **POSTAL)
-        hosted = await the_table(door, rae)
+        state = await the_table(door, rae)
         for turn in ("1", "2"):
             await ada.send(text="buy bakery", turn=turn)
             await bo.send(text="buy forest, bakery", turn=turn)
-        assert turn_of(hosted) == 3
+        assert turn_of(state) == 3
         back = {"do": "rollback", "turn": "2", "sure": "yes"}
         assert b"Say why" in (await rae.fill("/desk", **back, reason=" ")).body
         assert (await rae.fill("/desk", **back, reason="Bo <b>was</b> misread.")).status == 303
         await door.time.settle()
-        assert turn_of(hosted) == 2
+        assert turn_of(state) == 2
         assert "It was rolled back, and is run when you say so." in await rae.page("/desk")
         for page in (await bo.page("/reports"), await rae.page("/desk")):
             assert "Bo &lt;b&gt;was&lt;&#x2f;b&gt; misread." in page
@@ -114,7 +114,7 @@ async def test_a_referee_goes_back_and_everybody_reads_why(tmp_path: Path) -> No
         again = {"do": "rollback", "turn": "2", "again": "true", "sure": "yes"}
         await rae.fill("/desk", **again, reason="And once more.")
         await door.time.settle()
-        assert turn_of(hosted) == 3
+        assert turn_of(state) == 3
         report = await bo.page("/reports/2")
         assert report.count("This turn was run anew.") == 2 and "And once more." in report
 
@@ -122,22 +122,22 @@ async def test_a_referee_goes_back_and_everybody_reads_why(tmp_path: Path) -> No
 async def test_a_bot_sits_in_somebody_else_takes_over_and_one_is_sent_away(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
         rae, _ada, _bo = await refereed(door, **POSTAL)
-        hosted = await the_table(door, rae)
+        state = await the_table(door, rae)
         cy = await door.visitor("Cy")
         await cy.done("/api/account", {"name": "Cy", "password": "correct horse"})
         assert (await rae.fill("/desk", do="rest", seat="1", level="novice")).status == 303
-        assert hosted.chairs[1].level == "novice"
+        assert state.chairs[1].level == "novice"
         assert (await rae.fill("/desk", do="hand", seat="1", to="Cy")).status == 303
-        assert (hosted.chairs[1].name, hosted.chairs[1].level) == ("Cy", "")
+        assert (state.chairs[1].name, state.chairs[1].level) == ("Cy", "")
         answer = await rae.fill("/desk", do="hand", seat="1", to="Nobody")
         assert answer.status == 409 and b"Nobody with an account" in answer.body
         await rae.fill("/desk", do="kick", seat="1", sure="yes")
-        assert (hosted.chairs[1].user, hosted.chairs[1].level) == ("", "regular")
+        assert (state.chairs[1].user, state.chairs[1].level) == ("", "regular")
         await rae.fill("/desk", do="pause")
-        assert hosted.paused and "Go on with the game" in await rae.page("/desk")
+        assert state.paused and "Go on with the game" in await rae.page("/desk")
         await rae.fill("/desk", do="resume")
         await rae.fill("/desk", do="end", sure="yes", reason="Summer.")
-        assert (hosted.state, hosted.reason) == ("closed", "Summer.")
+        assert (state.phase, state.reason) == ("closed", "Summer.")
         assert "What you can do" not in await rae.page("/desk")
 
 
@@ -161,15 +161,15 @@ async def test_only_a_referee_looks_into_envelopes(tmp_path: Path) -> None:
 async def test_a_game_by_correspondence_has_a_desk_too(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
         rae, ada, _bo = await refereed(door, seats=2)
-        hosted = await the_table(door, rae)
+        state = await the_table(door, rae)
         await ada.visitor.decide(ada.table, "pass")
-        made = len(hosted.course.moves)
+        made = len(state.course.moves)
         page = await rae.page("/desk")
         assert "to decide" in page and "preview" not in page and 'max="1"' in page
         back = {"do": "rollback", "sure": "yes", "reason": "Too hasty."}
         assert b"a whole number from 1 to 1" in (await rae.fill("/desk", **back, choices="7")).body
         assert (await rae.fill("/desk", **back, choices="1")).status == 303
-        assert (len(hosted.course.moves), made) == (0, 1)
+        assert (len(state.course.moves), made) == (0, 1)
         assert f"/tables/{rae.table}/desk" in await rae.page(), "and the table shows the way to it"
         assert f"/tables/{rae.table}/desk" not in await ada.page()
 
@@ -177,14 +177,14 @@ async def test_a_game_by_correspondence_has_a_desk_too(tmp_path: Path) -> None:
 async def test_a_host_who_plays_sees_no_hidden_steps_in_a_deadline(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
         rae, _ada, _bo = await refereed(door, seats=2)
-        hosted = await the_table(door, rae)
-        assert hosted.ask_of(0) is not None and hosted.ask_of(1) is None
+        state = await the_table(door, rae)
+        assert state.ask_of(0) is not None and state.ask_of(1) is None
         first = await rae.page("/desk")
-        hosted.chairs[0].asked += HOUR  # as if Ada had got on behind her hand
+        state.chairs[0].asked += HOUR  # as if Ada had got on behind her hand
         assert await rae.page("/desk") != first, "a referee is to know what time is left"
-        hosted.chairs[1].user = hosted.host  # now Rae plays
+        state.chairs[1].user = state.host  # now Rae plays
         second = await rae.page("/desk")
-        hosted.chairs[0].asked += HOUR
+        state.chairs[0].asked += HOUR
         assert await rae.page("/desk") == second
         assert "2026-06-02 12:00 UTC" in second
 
@@ -206,10 +206,10 @@ async def test_a_table_before_the_game_has_an_empty_desk(tmp_path: Path) -> None
 async def test_receipts_are_public_and_sheets_when_the_game_is_over(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
         rae, ada, bo = await refereed(door, **POSTAL, options={"turn_limit": 2})
-        hosted = await the_table(door, rae)
+        state = await the_table(door, rae)
         await ada.send(text="buy bakery # PlantedSheet")
         mine = await ada.page()
-        sealed = hosted.sealed(0)
+        sealed = state.sealed(0)
         assert sealed is not None
         assert sealed.receipt.hash in mine and sealed.salt in mine and "PlantedSheet" in mine
         await bo.send(text="buy forest")
@@ -222,7 +222,7 @@ async def test_receipts_are_public_and_sheets_when_the_game_is_over(tmp_path: Pa
         assert "2 sealed sheets" in await bo.page("/reports")
         for each in (ada, bo):
             await each.send(text="buy mine", turn="2")
-        assert hosted.state == "over"
+        assert state.phase == "over"
         page = await bo.page("/reports/1")
         assert sealed.salt in page and "PlantedSheet" in page
         assert "The envelopes are open" in page
@@ -259,23 +259,23 @@ async def test_turns_are_played_again_once_and_not_for_each_reader(
 async def test_letters_vacation_and_plans_at_every_game(tmp_path: Path, game: str) -> None:
     async with opened(tmp_path) as door:
         rae, ada, bo = await refereed(door, game)
-        hosted = await the_table(door, rae)
+        state = await the_table(door, rae)
         before = [await each.page("/host") for each in (bo, rae)]
         board = await bo.page()
         await ada.fill("/host", do="address", email="ada@example.org", zone="Asia/Tokyo", language="es")
-        assert hosted.chairs[0].address == ("ada@example.org", "Asia/Tokyo", "es")
+        assert state.chairs[0].address == ("ada@example.org", "Asia/Tokyo", "es")
         await ada.fill("/host", do="away", **{"from": "2026-07-01", "until": "2026-07-14"})
-        begin, end = hosted.chairs[0].away
+        begin, end = state.chairs[0].away
         assert (end - begin, begin % DAY) == (14 * DAY, 15 * HOUR), "days as they are in Tokyo"
-        ask = hosted.ask_of(0)
+        ask = state.ask_of(0)
         offered = [] if ask is None else [option.text for option in ask.options]
-        known = [text for text in hosted.game.box.texts if text not in offered][-2:]
+        known = [text for text in state.game.box.texts if text not in offered][-2:]
         plan = "\r\n".join([known[0], "", f"  {known[1]} "])
         assert (await ada.fill("/host", do="plan", plan=plan)).status == 303
-        assert hosted.chairs[0].plan == tuple(known)
+        assert state.chairs[0].plan == tuple(known)
         assert f"{known[0]}\n{known[1]}</textarea>" in html.unescape(await ada.page("/host"))
         await door.time.settle()
-        assert hosted.chairs[0].plan == (() if offered else tuple(known)), "what does not fit is dropped"
+        assert state.chairs[0].plan == (() if offered else tuple(known)), "what does not fit is dropped"
         page = await ada.page("/host")
         assert "ada@example.org" in page and "Asia&#x2f;Tokyo" in page and "2026-07-14" in page
         assert [await each.page("/host") for each in (bo, rae)] == before
@@ -312,17 +312,17 @@ async def laid(door: Door, **form: str) -> TableState:
         body=urlencode({"csrf": visitor.csrf, "game": "machikoro", "shown": "machikoro", **form}).encode(),
     )
     assert answer.status == 303, answer
-    return (await door.house.table(answer.header("location").rpartition("/")[2])).hosted
+    return (await door.house.table(answer.header("location").rpartition("/")[2])).state
 
 
 async def test_a_host_may_take_no_seat_and_say_how_absence_is_borne(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
         wish = {"clock": "3d", "referee": "on", "absence": "drop", "patience": "2", "preset": "postal"}
-        hosted = await laid(door, **wish)
-        assert hosted.seats_of(hosted.host) == []
-        clock = hosted.terms.clock
+        state = await laid(door, **wish)
+        assert state.seats_of(state.host) == []
+        clock = state.terms.clock
         assert (clock.hours, clock.absence, clock.patience) == (72, "drop", 2)
-        assert not hosted.terms.early, "a box without a tick says nothing"
+        assert not state.terms.early, "a box without a tick says nothing"
         usual = await laid(door, clock="3d", early="on")
         assert usual.seats_of(usual.host) == [0]
         assert (usual.terms.early, usual.terms.clock.absence) == (True, "bot")

@@ -246,8 +246,8 @@ async def test_a_finished_table_is_watched(
         ada.like_a_browser()
         here = f"/tables/{table}/replay"
         page = text_of(await ada.ask("GET", here))
-        hosted = (await door.house.table(table)).hosted
-        last = len(hosted.course.moves)
+        state = (await door.house.table(table)).state
+        last = len(state.course.moves)
         assert f"Step 0 of {last}" in page and 'aria-current="true"' in page
         assert f'href="{here}?at={last}&eyes=0"' in page  # through one's own eyes, and to the end
         for number, step in enumerate(range(0, last + 1, max(1, last // 15))):
@@ -259,12 +259,12 @@ async def test_a_finished_table_is_watched(
                 fresh.setattr(replay, "WOUND", Latest[Reel](1))
                 assert (await ada.ask("GET", address)).body == kept.body
         end = text_of(await ada.ask("GET", f"{here}?at={last}&eyes=-1&marks=3,1"))
-        assert hosted.game.words.result(hosted.game.view(hosted.pos, -1, hosted.names())) in end
+        assert state.game.words.result(state.game.view(state.pos, -1, state.names())) in end
         assert "at=3&eyes=-1&marks=1,3" in end
         assert "undefined" not in end.lower()
         found = text_of(await ada.ask("GET", f"{here}/verify"))
-        assert "Everything agrees" in found and hosted.course.seed.hex() in found
-        assert hosted.course.commitment in found and f"/api/tables/{table}/record" in found
+        assert "Everything agrees" in found and state.course.seed.hex() in found
+        assert state.course.commitment in found and f"/api/tables/{table}/record" in found
 
 
 async def test_nothing_is_shown_before_the_end(tmp_path: Path) -> None:
@@ -319,7 +319,7 @@ async def test_the_next_decision_of_somebody(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
         ada = await door.visitor("Ada")
         table = await finished(door, ada, "machikoro")
-        moves = (await door.house.table(table)).hosted.course.moves
+        moves = (await door.house.table(table)).state.course.moves
         later = [step for step, (seat, _) in enumerate(moves, 1) if seat == 2 and step > 4]
         page = text_of(await ada.ask("GET", f"/tables/{table}/replay?at=4&eyes=-1&by=2"))
         assert f"Step {later[0]} of" in page
@@ -388,8 +388,8 @@ async def test_a_game_begun_elsewhere_cannot_be_verified(tmp_path: Path) -> None
         found = text_of(await ada.ask("GET", f"/tables/{table}/replay/verify"))
         assert "Everything agrees" not in found and "begun elsewhere" in found
         page = text_of(await ada.ask("GET", f"/tables/{table}/replay"))
-        hosted = (await door.house.table(table)).hosted
-        assert f"Step 0 of {len(hosted.course.moves)}" in page  # from where this table began
+        state = (await door.house.table(table)).state
+        assert f"Step 0 of {len(state.course.moves)}" in page  # from where this table began
 
 
 async def test_only_the_latest_records_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

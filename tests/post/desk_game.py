@@ -77,7 +77,7 @@ def attend(desk: LocalTable) -> int:
 def send(desk: LocalTable, seat: int, text: str, id: str = "") -> str:
     """A letter from a seat, as the desk takes it; the reply."""
     with desk.session():
-        incoming = read_letter(desk.hosted, seat, text, id=id)
+        incoming = read_letter(desk.state, seat, text, id=id)
         said = incoming.reply(desk.take(incoming.acts))
         desk.attend()
         desk.commit()
@@ -105,8 +105,8 @@ def orders(pos: Position, seat: int, seed: int = 0) -> str:
 
 def decision(desk: LocalTable, seat: int) -> str:
     """What a regular bot would answer, in notation."""
-    eyes = BotView(desk.hosted.game, desk.hosted.pos, seat)
-    return bot("regular")(eyes, seeded("answer", seat, desk.hosted.number)).text
+    eyes = BotView(desk.state.game, desk.state.pos, seat)
+    return bot("regular")(eyes, seeded("answer", seat, desk.state.number)).text
 
 
 def files(folder: Path) -> dict[str, bytes]:

@@ -53,7 +53,7 @@ def test_three_people_and_a_bot_play_machi_koro_by_post(run: Run, tmp_path: Path
         assert now["turn"] == turns
         assert [seat["standing"] for seat in now["seats"]] == ["awaited"] * 3 + ["bot"]
         for seat in range(3):
-            sheet.write_text(orders(LocalTable(folder).hosted.pos, seat), "utf-8")
+            sheet.write_text(orders(LocalTable(folder).state.pos, seat), "utf-8")
             assert turns > 1 or run("post", "check", folder, sheet)[0] == 0
             received = told(run, "post", "receive", folder, sheet)
             assert received["reports"] == ([f"turn-{turns:02}"] if seat == 2 else [])
@@ -82,8 +82,8 @@ def test_a_game_of_margin_call_by_correspondence(run: Run, tmp_path: Path) -> No
         letter = min((folder / "letters").glob("*-ask-*.txt"))
         subject, _, text = letter.read_text("utf-8").partition("\n")
         seat = int(letter.name[1]) - 1
-        assert subject == f"[crash P{seat + 1} #{desk.hosted.chairs[seat].asks}]"
-        assert f"{desk.hosted.names()[seat]}, a decision waits for you" in text
+        assert subject == f"[crash P{seat + 1} #{desk.state.chairs[seat].asks}]"
+        assert f"{desk.state.names()[seat]}, a decision waits for you" in text
         letters.append(letter.name)
         answer.write_text(f"Subject: Re: {subject} Margin Call\n\n{decision(desk, seat)}\n", "utf-8")
         state = told(run, "post", "receive", folder, answer)["status"]["state"]
@@ -98,12 +98,12 @@ def test_a_game_of_margin_call_by_correspondence(run: Run, tmp_path: Path) -> No
 def test_pass_until_my_turn_counts_from_the_decision_that_it_came_with(tmp_path: Path) -> None:
     """In one's own turn, in which more is asked: it lapses when the next turn of one's own begins."""
     desk = laid(tmp_path / "game", [BO, CY], "margincall")
-    first = desk.hosted.pos.asks[0].seat
-    chair = desk.hosted.chairs[first]
+    first = desk.state.pos.asks[0].seat
+    chair = desk.state.chairs[first]
     passed, turn_of_order, more = 0, 0, 0
     for _count in range(1000):
-        ask = desk.hosted.pos.asks[0]
-        public = desk.hosted.game.view(desk.hosted.pos, -1).public
+        ask = desk.state.pos.asks[0]
+        public = desk.state.game.view(desk.state.pos, -1).public
         text = decision(desk, ask.seat)
         if ask.seat == first:
             assert public.active == first, "everything else was answered by the order"
@@ -114,14 +114,14 @@ def test_pass_until_my_turn_counts_from_the_decision_that_it_came_with(tmp_path:
             else:
                 assert chair.order is not None
                 more += 1
-        before = desk.hosted.course.moves[:]
+        before = desk.state.course.moves[:]
         with desk.session():
-            desk.take(read_letter(desk.hosted, ask.seat, text).acts)
+            desk.take(read_letter(desk.state, ask.seat, text).acts)
             desk.attend()
-        made = desk.hosted.course.moves[len(before) :]
+        made = desk.state.course.moves[len(before) :]
         passed += public.active != first and any(
             (seat, option.text) == (first, "pass") for seat, option in made
         )
-        if desk.hosted.state != "playing" or (passed > 1 and more > 1 and turn_of_order > 1):
+        if desk.state.phase != "playing" or (passed > 1 and more > 1 and turn_of_order > 1):
             break
     assert passed and more

@@ -88,9 +88,9 @@ def test_a_line_that_was_never_finished_is_dropped(
         assert cli.run(["post", "tick", str(desk.folder)]) == 0
         assert "never finished" in capsys.readouterr().err
         again = LocalTable(desk.folder)
-        assert again.hosted.sealed(0) is None
+        assert again.state.sealed(0) is None
         send(again, 0, "buy mine")
-        assert LocalTable(desk.folder).hosted.sheets[1][0].text == "buy mine"
+        assert LocalTable(desk.folder).state.sheets[1][0].text == "buy mine"
         assert verify(desk.folder).findings == []
 
 

@@ -64,7 +64,7 @@ def test_who_is_dropped_for_being_away_is_told(tmp_path: Path) -> None:
         clock.turn(10)
         mailed(office)
         desk.catch_up()
-    assert not desk.hosted.chairs[1].user
+    assert not desk.state.chairs[1].user
     (reply,) = [each for each in mailed(FolderLetterHandler(tmp_path, clock)) if "farewell" in each.key]
     assert reply.to == "ada@example.org"
     assert "Has dejado pasar 2 plazos seguidos" in reply.text, "in the language of who is gone"
@@ -83,7 +83,7 @@ def test_no_farewell_before_the_game_or_for_a_bot(tmp_path: Path) -> None:
     desk = laid(tmp_path / "autumn", [BO, CY])
     with desk.session():
         desk.do(acts.Rest(by="P1", seat=0, level="regular"))
-    assert not desk.hosted.former
+    assert not desk.state.former
 
 
 def test_that_a_bot_sits_in_is_told_once(tmp_path: Path) -> None:
@@ -100,7 +100,7 @@ def test_that_a_bot_sits_in_is_told_once(tmp_path: Path) -> None:
         tagged = Letter("cy@example.org", "", text, f"{count}@x")
         sent += asyncio.run(office.receive(tagged))
     desk.catch_up()
-    assert desk.hosted.chairs[0].asks > 3
+    assert desk.state.chairs[0].asks > 3
     assert sum("a bot plays for you" in text for text in to(sent, "bo@example.org")) == 1
 
 
@@ -137,7 +137,7 @@ def test_all_turns_that_were_run_while_nobody_looked_are_reported(tmp_path: Path
     left = [reply.key for reply in mailed(FolderLetterHandler(tmp_path, clock, gone.__contains__))]
     assert left == [reply.key for reply in sent if reply.key not in gone]
     with desk.session():
-        desk.do(acts.Rollback(by="referee", moves=desk.hosted.turns[3], reason="A die fell."))
+        desk.do(acts.Rollback(by="referee", moves=desk.state.turns[3], reason="A die fell."))
     attend(desk)
     keys = [reply.key for reply in mailed(FolderLetterHandler(tmp_path, clock))]
     assert not any("turn-03" in key for key in keys), "what was rolled back is not reported as if it stood"

@@ -62,7 +62,7 @@ def test_the_same_letter_again_changes_nothing(tmp_path: Path) -> None:
     answer = write(office, "bo@example.org", "buy bakery", id="1@x")[0]
     assert "was read before" in answer.text
     desk.catch_up()
-    assert desk.hosted.sheets[1][1].text == "buy mine"
+    assert desk.state.sheets[1][1].text == "buy mine"
 
 
 def test_decisions_by_mail(tmp_path: Path) -> None:
@@ -79,8 +79,8 @@ def test_decisions_by_mail(tmp_path: Path) -> None:
     )
     assert "frobnicate" in answer[0].text
     desk.catch_up()
-    assert desk.hosted.chairs[seat].order is not None
-    assert desk.hosted.talk.told[-1] == 1
+    assert desk.state.chairs[seat].order is not None
+    assert desk.state.talk.told[-1] == 1
     again = write(office, asked[0].to, "1", tag, "2@x")
     assert again[0].text.startswith("That was decided already.")
     ahead = write(office, asked[0].to, "1", Tag("crash", tag.seat, 0, 99), "3@x")
@@ -180,7 +180,7 @@ def test_who_is_refused_by_correspondence(tmp_path: Path) -> None:
     mine = Tag("crash", f"P{seat + 1}", 0, 1)
     empty = write(office, asked.to, "Dear all,", mine)[0].text
     assert f"Answer the letter {mine.in_subject}." in flat(empty) and mine.in_subject in empty
-    idle = write(office, desk.hosted.chairs[1 - seat].address.email, "7", None, "2@x")[0]
+    idle = write(office, desk.state.chairs[1 - seat].address.email, "7", None, "2@x")[0]
     assert "Nothing waits for you now: a letter comes when something does." in flat(idle.text)
     early = write(office, asked.to, "1", Tag("crash", mine.seat, 0, 99), "3@x")[0]
     assert early.subject == f"Re: [crash {mine.seat}] your letter", "a number must not answer it"
@@ -201,7 +201,7 @@ def test_talk_needs_no_turn_and_stands_beside_a_sheet(tmp_path: Path) -> None:
     assert "\nSay something, in up to 1,000 characters.\n\nReceipt: turn 1, P2" in long.text
     write(office, "bo@example.org", "buy bakery\n\nshield 3\nEND\nsay nothing", None, "5@x")
     desk.catch_up()
-    said = [line.text for _all, line in desk.hosted.talk.lines]
+    said = [line.text for _all, line in desk.state.talk.lines]
     assert said == ["Hello\nall of you", "I am ready", "Oh"]
-    envelope = desk.hosted.sealed(1)
+    envelope = desk.state.sealed(1)
     assert envelope is not None and envelope.text == "buy bakery\n\nshield 3\nEND\nsay nothing"

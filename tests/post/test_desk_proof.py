@@ -35,7 +35,7 @@ def revealed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with desk.session():
         desk.do(acts.Run(by=REFEREE))
     attend(desk)
-    assert desk.hosted.state == "over"
+    assert desk.state.phase == "over"
     with desk.session():
         desk.do(acts.Say(by=REFEREE, id="reveal", name="The referee", text="All lies open."))
     lay_out(desk)

@@ -71,15 +71,15 @@ def test_orders_that_were_not_used_are_told_to_nobody(tmp_path: Path) -> None:
 def test_secret_decisions_by_correspondence(tmp_path: Path) -> None:
     """What one seat swaps, or whether it has anything to respond with, is nobody else's business."""
     one, two = two_games(tmp_path, game="margincall", options={})
-    first = next(seat for seat in range(3) if one.hosted.ask_of(seat))
-    name = one.hosted.game.seat_names[first]
+    first = next(seat for seat in range(3) if one.state.ask_of(seat))
+    name = one.state.game.seat_names[first]
     for desk in (one, two):
         send(desk, first, "swap")
-    options = [option.text for option in one.hosted.pos.ask_of(first).options]  # type: ignore[union-attr]
+    options = [option.text for option in one.state.pos.ask_of(first).options]  # type: ignore[union-attr]
     assert len(options) > 2
     send(one, first, options[0])
     send(two, first, options[1])
-    others = [seat for seat in one.hosted.game.seat_names[:3] if seat != name]
+    others = [seat for seat in one.state.game.seat_names[:3] if seat != name]
     for seat in [*others, "all"]:
         assert known_to(one.folder, seat) == known_to(two.folder, seat)
     assert known_to(one.folder, name) != known_to(two.folder, name)
@@ -90,7 +90,7 @@ def test_who_has_a_choice_is_told_when_it_is_made(tmp_path: Path) -> None:
     hidden = 0
     for _count in range(30):
         status = (desk.folder / "status.txt").read_text("utf-8")
-        ask = desk.hosted.pos.asks[0]
+        ask = desk.state.pos.asks[0]
         assert ("Somebody is to decide" in status) == ask.decision.quiet
         assert ("awaited" in status) != ask.decision.quiet
         hidden += ask.decision.quiet
@@ -104,7 +104,7 @@ def test_no_paper_of_a_running_game_holds_seed_or_salt(tmp_path: Path) -> None:
     with desk.session():
         desk.do(acts.Run(by="referee"))
     envelope = desk.ran[0].sheets[1]
-    secrets = [desk.hosted.course.seed.hex().encode(), envelope.salt.encode()]
+    secrets = [desk.state.course.seed.hex().encode(), envelope.salt.encode()]
     for name, data in files(desk.folder).items():
         if name != "log":
             assert not any(secret in data for secret in secrets), name
@@ -120,7 +120,7 @@ def test_whispers_are_heard_by_two(tmp_path: Path, by_sheets: bool) -> None:
                 desk.do(acts.Say(by="P1", seat=0, to=1, name="Ada", text=text))
     heard: set[str] = set()
     for _count in range(2 if by_sheets else 30):
-        for ask in list(one.hosted.pos.asks):
+        for ask in list(one.state.pos.asks):
             text = "buy bakery" if by_sheets else decision(one, ask.seat)
             for desk in (one, two):
                 send(desk, ask.seat, text)

@@ -17,7 +17,7 @@ HEADS = ("SAID AT THE TABLE", "DICHO EN LA MESA")
 
 
 def say(desk: LocalTable, seat: int, text: str, to: int = -1) -> None:
-    chair = desk.hosted.chairs[seat]
+    chair = desk.state.chairs[seat]
     with desk.session():
         desk.do(acts.Say(by=chair.user, seat=seat, to=to, name=chair.name, text=text))
     attend(desk)
@@ -25,8 +25,8 @@ def say(desk: LocalTable, seat: int, text: str, to: int = -1) -> None:
 
 def asked(desk: LocalTable) -> tuple[int, str, str]:
     """Who is asked, and the letter that asks, as text and as a page."""
-    (seat,) = [ask.seat for ask in desk.hosted.pos.asks]
-    stem = desk.folder / "letters" / f"P{seat + 1}-ask-{desk.hosted.chairs[seat].asks}"
+    (seat,) = [ask.seat for ask in desk.state.pos.asks]
+    stem = desk.folder / "letters" / f"P{seat + 1}-ask-{desk.state.chairs[seat].asks}"
     return seat, stem.with_suffix(".txt").read_text("utf-8"), stem.with_suffix(".html").read_text("utf-8")
 
 
@@ -47,7 +47,7 @@ def test_what_is_said_stands_in_one_letter_of_each_who_hears_it(tmp_path: Path) 
         send(desk, seat, decision(desk, seat))
         if all(len(texts) > 3 for texts in seen.values()):
             break
-    name = desk.hosted.names()
+    name = desk.state.names()
     lines = [
         (others[0], "Good <luck> to all", {first, others[1]}),
         (others[0], "We two against him", {others[1]}),
@@ -101,17 +101,17 @@ def test_the_last_letter_has_the_last_words(tmp_path: Path) -> None:
     """And the referee's words, which are letters by themselves, stand in no other."""
     desk = laid(tmp_path / "game", [BO, CY], "margincall", options={"bags": 1, "goal": 6})
     with desk.session():
-        desk.do(acts.Say(by=REFEREE, name=desk.hosted.host_name, text="Hurry up"))
+        desk.do(acts.Say(by=REFEREE, name=desk.state.host_name, text="Hurry up"))
     attend(desk)
-    assert any(notice.name.endswith("-news-1") for notice in letters(desk.hosted, desk.clock()))
+    assert any(notice.name.endswith("-news-1") for notice in letters(desk.state, desk.clock()))
     count = 0
-    while desk.hosted.state == "playing":
+    while desk.state.phase == "playing":
         seat, text, _page = asked(desk)
         assert "Hurry up" not in text
         say(desk, 1 - seat, f"Word {(count := count + 1)}")
         send(desk, seat, decision(desk, seat))
     over = [(desk.folder / f"letters/P{each}-over.txt").read_text("utf-8") for each in (1, 2)]
-    assert f"{desk.hosted.names()[1 - seat]}: Word {count}\n" in over[seat]
+    assert f"{desk.state.names()[1 - seat]}: Word {count}\n" in over[seat]
     assert f"Word {count}\n" not in over[1 - seat]
     assert "Hurry up" not in over[0] + over[1]
 
@@ -133,7 +133,7 @@ def test_a_successor_does_not_read_what_was_whispered_to_somebody_else(tmp_path:
         desk.do(acts.Address(by="fay", seat=1, email="fay@example.org", language="es"))
     (mailed,) = [
         each.page("cid").text
-        for each in letters(desk.hosted, desk.clock(), desk.standing)
+        for each in letters(desk.state, desk.clock(), desk.standing)
         if each.name == "P2-report-turn-01"
     ]
     assert "turno 1" in mailed, "in the language of who reads it"

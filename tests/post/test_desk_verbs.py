@@ -44,7 +44,7 @@ def run(capsys: pytest.CaptureFixture[str], folder: Path) -> Run:
 
 def play_turn(run: Run, folder: Path) -> None:
     for seat in range(3):
-        assert run("receive", "FILE", text=orders(LocalTable(folder).hosted.pos, seat))[0] == 0
+        assert run("receive", "FILE", text=orders(LocalTable(folder).state.pos, seat))[0] == 0
 
 
 def test_check_takes_nothing(run: Run, folder: Path) -> None:
@@ -58,20 +58,20 @@ def test_check_takes_nothing(run: Run, folder: Path) -> None:
 
 def test_receive_gives_a_receipt_and_the_last_sheet_counts(run: Run, folder: Path) -> None:
     assert "Receipt: turn 1, P2, " in run("receive", "FILE", text="PLAYER 2\nbuy bakery")[1]
-    first = LocalTable(folder).hosted.sealed(1)
+    first = LocalTable(folder).state.sealed(1)
     code, out, _ = run("receive", "FILE", "--seat", "2", "--json", text="buy mine, rocket")
     assert (code, json.loads(out)["clean"]) == (1, False)
-    second = LocalTable(folder).hosted.sealed(1)
+    second = LocalTable(folder).state.sealed(1)
     assert first is not None and second is not None
     assert (second.text, second.receipt.hash == first.receipt.hash) == ("buy mine, rocket", False)
     code, out, _ = run("receive", "FILE", "--seat", "2", text="TURN 7\nbuy mine")
     assert code == 1
     assert "It was not taken. Your sheet for turn 1 is in; another one would" in out
     assert out.endswith("\nEND\n"), "and how to write one"
-    assert LocalTable(folder).hosted.sealed(1) == second
+    assert LocalTable(folder).state.sealed(1) == second
     for thanks in ("", "Thank you!", "# nothing yet"):
         assert run("receive", "FILE", "--seat", "2", text=thanks)[0] == 1
-        assert LocalTable(folder).hosted.sealed(1) == second
+        assert LocalTable(folder).state.sealed(1) == second
     assert run("receive", "FILE", "--seat", "2", text="buy nothing")[0] == 0
 
 
@@ -109,7 +109,7 @@ def test_rollback_opens_the_turn_again_and_rolls_other_dice(run: Run, folder: Pa
     first = (folder / "reports/turn-01/all.txt").read_bytes()
     dice = [LocalTable(folder).ran[0].journal]
     assert run("rollback", "--reason", "A sheet was misread.")[0] == 0
-    assert sorted(LocalTable(folder).hosted.sheets[1]) == [0, 1, 2]
+    assert sorted(LocalTable(folder).state.sheets[1]) == [0, 1, 2]
     assert run("tick")[0] == 0
     assert len(LocalTable(folder).ran) == 1  # it waits
     assert (folder / "letters/P2-news-1.txt").read_text("utf-8").count("A sheet was misread.") == 1
@@ -140,16 +140,16 @@ def test_redo_takes_the_same_sheets_and_other_dice(run: Run, folder: Path) -> No
         assert all(ran.sheets == desk.ran[0].sheets for ran in desk.ran)
         report = (folder / f"reports/turn-01-{count}/P2.txt").read_text("utf-8")
         assert f"(run {count}).\n\nThe die fell off the table.\n" in report, "everybody is told why"
-    assert desk.hosted.turns.keys() == {1, 2}
+    assert desk.state.turns.keys() == {1, 2}
 
 
 def test_seats_change_hands(run: Run, folder: Path) -> None:
     assert run("dummy", "P2", "novice")[0] == 0
-    assert LocalTable(folder).hosted.chairs[1].level == "novice"
+    assert LocalTable(folder).state.chairs[1].level == "novice"
     assert run("back", "2")[0] == 0
-    assert LocalTable(folder).hosted.chairs[1].person
+    assert LocalTable(folder).state.chairs[1].person
     assert run("replace", "P2", "Eve <eve@example.org>;language=es")[0] == 0
-    chair = LocalTable(folder).hosted.chairs[1]
+    chair = LocalTable(folder).state.chairs[1]
     assert (chair.name, chair.address.email, chair.address.language, chair.person) == (
         "Eve",
         "eve@example.org",
@@ -157,10 +157,10 @@ def test_seats_change_hands(run: Run, folder: Path) -> None:
         True,
     )
     assert run("address", "P2", "eve@example.com", "--zone", "Asia/Tokyo")[0] == 0
-    assert LocalTable(folder).hosted.chairs[1].address == ("eve@example.com", "Asia/Tokyo", "es")
+    assert LocalTable(folder).state.chairs[1].address == ("eve@example.com", "Asia/Tokyo", "es")
     assert "eve@example.com" in (folder / "sealed/addresses.txt").read_text("utf-8")
     assert run("resign", "P2")[0] == 0
-    assert (LocalTable(folder).hosted.chairs[1].user, LocalTable(folder).hosted.chairs[1].level) == (
+    assert (LocalTable(folder).state.chairs[1].user, LocalTable(folder).state.chairs[1].level) == (
         "",
         "regular",
     )
@@ -171,17 +171,17 @@ def test_seats_change_hands(run: Run, folder: Path) -> None:
 
 
 def test_time_is_given(run: Run, folder: Path) -> None:
-    before = LocalTable(folder).hosted.deadline(0)
+    before = LocalTable(folder).state.deadline(0)
     assert run("extend", "--hours", "100", "--reason", "Holidays")[0] == 0
-    after = LocalTable(folder).hosted.deadline(0)
+    after = LocalTable(folder).state.deadline(0)
     assert before is not None and after is not None and after > before
     assert run("extend", "--until", "2036-01-01")[0] == 2
     assert run("grace", "P3", "--hours", "200")[0] == 0
-    ends = [LocalTable(folder).hosted.deadline(seat) for seat in (0, 2)]
+    ends = [LocalTable(folder).state.deadline(seat) for seat in (0, 2)]
     assert ends[0] == after and ends[1] is not None and ends[1] > after
     begin, until = (datetime.now(UTC).date() + timedelta(days=days) for days in (1, 2))
     assert run("away", "P1", "--from", begin, "--until", until)[0] == 0
-    gone = LocalTable(folder).hosted.chairs[0].away
+    gone = LocalTable(folder).state.chairs[0].away
     assert gone[1] - gone[0] in (47 * HOUR, 48 * HOUR, 49 * HOUR)  # two whole days in Madrid
     assert run("away", "P1", "--until", "2001-01-01")[0] == 2
     assert run("away", "P1", "--none")[0] == 0
@@ -205,7 +205,7 @@ def test_end_and_reveal(run: Run, folder: Path) -> None:
     assert run("end", "--reason", "Winter has come.")[0] == 0
     assert "Winter has come." in (folder / "letters/P1-over.txt").read_text("utf-8")
     assert not (folder / "sheets.txt").exists()
-    seed = LocalTable(folder).hosted.course.seed.hex()
+    seed = LocalTable(folder).state.course.seed.hex()
     public = [
         path
         for path in folder.rglob("*")
@@ -310,13 +310,13 @@ def test_by_correspondence_a_decision_is_taken_back(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     desk = laid(tmp_path / "crash", [BO, CY], "margincall")
-    first = next(seat for seat in (0, 1) if desk.hosted.ask_of(seat))
-    before = desk.hosted.game.view(desk.hosted.pos, first)
+    first = next(seat for seat in (0, 1) if desk.state.ask_of(seat))
+    before = desk.state.game.view(desk.state.pos, first)
     send(desk, first, "swap")
     assert cli.run(["post", "rollback", str(desk.folder), "--reason", "Not what Bo wrote."]) == 0
     desk.catch_up()
-    assert desk.hosted.game.view(desk.hosted.pos, first) == before
-    assert desk.hosted.course.rollbacks == 1
+    assert desk.state.game.view(desk.state.pos, first) == before
+    assert desk.state.course.rollbacks == 1
     assert cli.run(["post", "preview", str(desk.folder)]) == 2
     assert "takes effect at once" in capsys.readouterr().err
 
@@ -324,15 +324,15 @@ def test_by_correspondence_a_decision_is_taken_back(
 def test_a_plan_is_played_as_long_as_it_can_be(tmp_path: Path) -> None:
     """Several choices at once, as players write them, then one that is possible, and one that is not."""
     desk = laid(tmp_path / "crash", [BO, CY], "margincall")
-    seat = next(seat for seat in (0, 1) if desk.hosted.ask_of(seat))
-    trial = desk.hosted.pos.copy()
-    trial.play(seat, desk.hosted.game.box.texts["swap"])
+    seat = next(seat for seat in (0, 1) if desk.state.ask_of(seat))
+    trial = desk.state.pos.copy()
+    trial.play(seat, desk.state.game.box.texts["swap"])
     first, second = [option.text for option in trial.asks[0].options][:2]
     cards = f"{first} {second}".replace("drop ", "")
     with desk.session():
         desk.do(acts.Plan(by=REFEREE, seat=seat, options=(f"swap {cards}", "end", "sell W W W", "end")))
     assert attend(desk)
-    made = [option.text for mover, option in desk.hosted.course.moves if mover == seat]
+    made = [option.text for mover, option in desk.state.course.moves if mover == seat]
     assert made[:3] == ["swap", first, second]
     assert "end" in made
-    assert desk.hosted.chairs[seat].plan in ((), ("sell W W W", "end"))  # until it is asked again
+    assert desk.state.chairs[seat].plan in ((), ("sell W W W", "end"))  # until it is asked again

@@ -19,23 +19,23 @@ pytestmark = pytest.mark.pure
 def play(desk: LocalTable, turns: int) -> None:
     for _count in range(turns):
         for seat in (0, 1):
-            send(desk, seat, orders(desk.hosted.pos, seat, len(desk.ran)))
+            send(desk, seat, orders(desk.state.pos, seat, len(desk.ran)))
 
 
 def told(desk: LocalTable, ran: PlayedTurn) -> tuple[object, ...]:
     """Positions are compared as all eyes see them: which dice will fall may differ after a rollback."""
-    view, eyes = desk.hosted.game.view, range(-1, 3)
+    view, eyes = desk.state.game.view, range(-1, 3)
     seen = [view(pos, each) for pos in (ran.before, ran.after) for each in eyes]
-    pages = [notices.report(desk.hosted, ran, each, "cid") for each in eyes]
+    pages = [notices.report(desk.state, ran, each, "cid") for each in eyes]
     return ran.label, seen, ran.journal, ran.sheets, ran.names, pages
 
 
 def test_turns_that_are_played_again_are_told_as_they_were_run(tmp_path: Path) -> None:
     desk = laid(tmp_path / "game", [ADA, BO, ROBOT], clock=Hand())
-    assert runs(desk.hosted) == []
+    assert runs(desk.state) == []
     play(desk, 3)
     for back, again in ((2, True), (2, False)):  # two turns, once at once and once when all have written
-        moves = desk.hosted.turns[back]
+        moves = desk.state.turns[back]
         with desk.session():
             desk.do(acts.Rollback(by="referee", moves=moves, reason="Wrong.", again=again))
         attend(desk)
@@ -46,7 +46,7 @@ def test_turns_that_are_played_again_are_told_as_they_were_run(tmp_path: Path) -
         play(desk, 1)
     standing = [ran for ran in desk.ran if ran.label not in desk.undone]
     assert [ran.label for ran in standing] == ["turn-01", "turn-02-3", "turn-03-3"]
-    found = runs(desk.hosted)
+    found = runs(desk.state)
     last, mine = standing[-1].deadlines, found[-1].deadlines
     assert mine == {seat: last[seat] for seat in (0, 1)}  # the bot has written already
     for one, other in zip(found, standing, strict=True):

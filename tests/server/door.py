@@ -92,12 +92,12 @@ async def opened(
     limits: Limits = UNLIMITED,
     store: Store | None = None,
     pace: Pace = AT_ONCE,
-    minds: Bots | None = None,
+    bots: Bots | None = None,
     origin: str = "",
 ) -> AsyncIterator[Door]:
     time = TestTime()
     config = Config(data=path, pace=pace, limits=limits, origin=origin)
-    served = config, store, time, minds or QuickMinds()
+    served = config, store, time, bots or QuickMinds()
     idle = IDLE.setdefault(limits.body, [])
     if idle:
         app = idle.pop()

@@ -30,7 +30,7 @@ class Post:
         self.home = at
         self.addresses = Addresses(at.house.store, at.people)
         self.stirs = 0
-        self.room = TableLetterHandler(at.house, self.addresses, self.draw, self.stirred)
+        self.room = TableLetterHandler(at.house, self.addresses, self.draw, self.changed)
         self.came: list[Reply] = []
         self._keys: set[str] = set()
 
@@ -38,7 +38,7 @@ class Post:
         """A picture takes longer than all the rest: nothing."""
         return ()
 
-    def stirred(self) -> None:
+    def changed(self) -> None:
         self.stirs += 1
 
     async def collect(self) -> list[Reply]:

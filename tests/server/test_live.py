@@ -74,20 +74,20 @@ async def test_a_line_that_breaks_keeps_no_news_from_the_others(tmp_path: Path) 
 
         lines = list[Connection]()
         for write in (breaks, heard.append):
-            viewer = await door.house.watch(table.hosted.id, "")
+            subscriber = await door.house.watch(table.state.id, "")
             path, _tasks = connect(door.app, Transport(write), fast=True)
             socket = SimpleNamespace(scope={"extensions": {KEY: path}})
             shown = Identity(None, "", "")
-            lines.append(Connection(socket, viewer, state.guard, shown, state.desk, table, state.crier))
-            viewer.stir = lines[-1].stir
+            lines.append(Connection(socket, subscriber, state.guard, shown, state.desk, table, state.crier))
+            subscriber.notify = lines[-1].notify
         for line in lines:
-            line.stir()
+            line.notify()
         await asyncio.sleep(0)
         await asyncio.sleep(0)
         assert len(broken) == 1 and len(heard) == 1
         for line in lines:
             await line.hang_up()
-            door.house.unwatch(line.viewer)
+            door.house.unwatch(line.subscriber)
 
 
 async def test_who_comes_back_is_told_what_was_missed_and_nothing_else(tmp_path: Path, dealt: str) -> None:
@@ -160,9 +160,9 @@ async def test_whoever_is_gone_is_forgotten(tmp_path: Path) -> None:
         async with ada.stream(table) as stream, bo.socket(table) as socket:
             await stream.event()
             await socket.read()
-            assert door.house.viewers == 2
+            assert door.house.subscribers == 2
         await settle()
-        assert door.house.viewers == 0
+        assert door.house.subscribers == 0
 
 
 async def test_who_is_sent_away_sees_no_more(tmp_path: Path) -> None:
@@ -393,7 +393,7 @@ async def test_when_the_house_closes_everybody_is_told(tmp_path: Path) -> None:
             late = await ada.try_to(table, "say", text="wait")
             assert (late.status, late.error) == (503, "The house is closing.")
             assert (await bo.ask("GET", f"/api/tables/{table}/nudges")).status == 503
-        assert door.house.viewers == 0
+        assert door.house.subscribers == 0
 
 
 async def test_many_at_once_are_all_heard(tmp_path: Path) -> None:

@@ -54,15 +54,15 @@ async def seated(
 async def test_whoever_is_asked_gets_a_letter_and_can_answer_it(tmp_path: Path) -> None:
     async with opened(tmp_path) as at:
         table, _users = await seated(at, "margincall", 3)
-        hosted = table.hosted
+        state = table.state
         (asked,) = await at.collect()
-        seat = hosted.pos.asks[0].seat
+        seat = state.pos.asks[0].seat
         assert asked.to == (ADA, BO, CY)[seat]
-        assert asked.subject.startswith(f"[{hosted.id} P{seat + 1} #1]")
+        assert asked.subject.startswith(f"[{state.id} P{seat + 1} #1]")
         assert await at.collect() == []  # once
         answer = await at.respond(asked, "1")
         assert "ok" in answer.text and answer.text.endswith("A note.\n")
-        assert len(hosted.course.moves) == 1
+        assert len(state.course.moves) == 1
         again = await at.collect()
         assert len(again) == 1 and again[0].key != asked.key
 
@@ -79,7 +79,7 @@ async def test_a_turn_by_sheets_in_letters_and_at_the_table(tmp_path: Path) -> N
         reports = await at.collect()
         assert to(reports) == [ADA, BO]
         assert all("T2]" in reply.subject and "RECEIPTS" in reply.text for reply in reports)
-        assert turn_of(table.hosted) == 2
+        assert turn_of(table.state) == 2
 
 
 @pytest.mark.parametrize("clock", [TimeControl(), TimeControl(kind="live")])
@@ -99,12 +99,12 @@ async def test_a_table_without_addresses_costs_nothing(tmp_path: Path) -> None:
         await at.address(users[1], tables[0], BO)
         await at.collect()
         at.stirs = 0
-        asked = tables[1].hosted.pos.asks[0]
+        asked = tables[1].state.pos.asks[0]
         await at.home.choose(users[asked.seat], tables[1], asked.options[0].text)
         assert at.stirs == 0 and await at.room.due() is not None
     async with opened(tmp_path) as at:  # and is not even looked at
         await at.room._begin()
-        assert list(at.room._looks) == [tables[0].hosted.id]
+        assert list(at.room._looks) == [tables[0].state.id]
 
 
 async def test_what_was_said_at_the_table_stands_in_the_report(tmp_path: Path) -> None:
@@ -145,7 +145,7 @@ async def test_reminders_and_deadlines(tmp_path: Path) -> None:
         (reminder,) = await at.turn(SECOND)
         assert reminder.to == asked.to and "reminder" in reminder.subject
         after = await at.turn(2 * HOUR)  # the clock decides, and somebody is asked anew
-        assert after and len(table.hosted.course.moves) == 1
+        assert after and len(table.state.course.moves) == 1
 
 
 async def test_a_bot_that_sits_in_is_told_of_and_sent_away_by_letter(tmp_path: Path) -> None:
@@ -157,20 +157,20 @@ async def test_a_bot_that_sits_in_is_told_of_and_sent_away_by_letter(tmp_path: P
         assert "bot plays for you" in told.subject
         assert "Write “back”" in (await at.respond(told, "buy bakery")).text
         assert "Welcome back" in (await at.respond(told, "Back!")).text
-        assert table.hosted.chairs[1].person
+        assert table.state.chairs[1].person
 
 
 async def test_who_looks_at_the_table_is_asked_there(tmp_path: Path) -> None:
     async with opened(tmp_path) as at:
         users = [await at.home.user(name) for name in ("Ada", "Bo")]
         table = await at.home.playing("margincall", users, clock=SLOW)
-        asked = table.hosted.pos.asks[0].seat
-        viewer = await at.home.house.watch(table.hosted.id, users[asked].id)
-        await at.home.house.watch(table.hosted.id, users[1 - asked].id)  # others do not matter
+        asked = table.state.pos.asks[0].seat
+        subscriber = await at.home.house.watch(table.state.id, users[asked].id)
+        await at.home.house.watch(table.state.id, users[1 - asked].id)  # others do not matter
         await at.address(users[asked], table, ADA)
         assert await at.collect() == []
         assert await at.turn(300 * SECOND) == []
-        at.home.house.unwatch(viewer)
+        at.home.house.unwatch(subscriber)
         assert await at.collect() == []  # on another page, perhaps
         assert await at.turn(59 * SECOND) == []
         (letter,) = await at.turn(SECOND)
@@ -181,8 +181,8 @@ async def test_a_question_is_held_back_for_ten_minutes_and_a_reminder_is_not(tmp
     async with opened(tmp_path) as at:
         users = [await at.home.user(name) for name in ("Ada", "Bo")]
         table = await at.home.playing("margincall", users, clock=SLOW)
-        asked = table.hosted.pos.asks[0].seat
-        await at.home.house.watch(table.hosted.id, users[asked].id)
+        asked = table.state.pos.asks[0].seat
+        await at.home.house.watch(table.state.id, users[asked].id)
         await at.address(users[asked], table, ADA)
         assert await at.turn(599 * SECOND) == []
         assert ["#1]" in reply.subject for reply in await at.turn(SECOND)] == [True]
@@ -193,8 +193,8 @@ async def test_who_answers_in_the_browser_gets_no_letter_about_it(tmp_path: Path
     async with opened(tmp_path) as at:
         users = [await at.home.user(name) for name in ("Ada", "Bo")]
         table = await at.home.playing("margincall", users, clock=SLOW)
-        ask = table.hosted.pos.asks[0]
-        await at.home.house.watch(table.hosted.id, users[ask.seat].id)
+        ask = table.state.pos.asks[0]
+        await at.home.house.watch(table.state.id, users[ask.seat].id)
         await at.address(users[ask.seat], table, ADA)
         await at.home.choose(users[ask.seat], table, ask.options[0].text)
         await at.collect()
@@ -211,16 +211,16 @@ async def test_a_whole_game_by_letter_by_program_and_by_both(tmp_path: Path) -> 
     async with opened(tmp_path) as at:
         users = [await at.home.user(name) for name in ("Ada", "Bo", "Cy")]
         table = await at.home.playing("machikoro", users, "novice", **POSTAL | {"seats": 4})
-        hosted = table.hosted
+        state = table.state
         await at.address(users[0], table, ADA, language="es")
         await at.address(users[2], table, CY)
         await at.collect()
         for turn in range(1, 200):
-            if hosted.state != "playing":
+            if state.phase != "playing":
                 break
-            assert turn_of(hosted) == turn
+            assert turn_of(state) == turn
             for seat, email in ((0, ADA), (1, ""), (2, CY if turn % 2 else "")):
-                sheet = orders(hosted.pos, seat, turn)
+                sheet = orders(state.pos, seat, turn)
                 if email:
                     asked = [reply for reply in at.came if reply.to == email][-1]
                     tag = in_subject(asked.subject)
@@ -230,34 +230,34 @@ async def test_a_whole_game_by_letter_by_program_and_by_both(tmp_path: Path) -> 
                     await at.home.do(users[seat], table, Seal(turn=turn, text=sheet))
             fresh = await at.collect()
             assert to(fresh) == [ADA, CY]
-        assert hosted.state == "over"
+        assert state.phase == "over"
         assert len([reply for reply in at.came if reply.to == ADA]) == turn
         assert f"report-turn-{turn - 1:02}" in at.came[-1].key
-        assert at.home.house.record(hosted).replay().over
+        assert at.home.house.record(state).replay().over
 
 
 async def test_margin_call_partly_by_letter(tmp_path: Path) -> None:
     """Several decisions in a row, a standing order, and a game that the host ends."""
     async with opened(tmp_path) as at:
         table, users = await seated(at, "margincall", 3)
-        hosted = table.hosted
+        state = table.state
         (asked,) = await at.collect()
-        seat = hosted.pos.asks[0].seat
-        trial = hosted.pos.copy()
-        trial.play(seat, hosted.game.box.texts["swap"])
+        seat = state.pos.asks[0].seat
+        trial = state.pos.copy()
+        trial.play(seat, state.game.box.texts["swap"])
         card = trial.asks[0].options[0].text
         said = (await at.respond(asked, f"swap\n{card}\ndone\norder pass below 3\nsay Hello\n")).text
         assert said.count("       ok  ") == 5
-        assert [option.text for _seat, option in hosted.course.moves][:3] == ["swap", card, "done"]
-        assert hosted.chairs[seat].order is not None and hosted.talk.told[-1] == 1
+        assert [option.text for _seat, option in state.course.moves][:3] == ["swap", card, "done"]
+        assert state.chairs[seat].order is not None and state.talk.told[-1] == 1
         await at.collect()
         by_letter = 0
         for _count in range(40):
-            ask = next(ask for ask in hosted.pos.asks if due.waits(hosted, ask.seat))
+            ask = next(ask for ask in state.pos.asks if due.waits(state, ask.seat))
             offered = [option.text for option in ask.options]
             text = "pass" if "pass" in offered else offered[-1]
             waiting = [reply for reply in at.came if reply.to == (ADA, BO, CY)[ask.seat]][-1]
-            assert f"#{hosted.chairs[ask.seat].asks}]" in waiting.subject
+            assert f"#{state.chairs[ask.seat].asks}]" in waiting.subject
             if ask.seat == 0:
                 await at.home.choose(users[0], table, text)
             else:
@@ -265,7 +265,7 @@ async def test_margin_call_partly_by_letter(tmp_path: Path) -> None:
                 by_letter += 1
             await at.collect()
         assert 10 < by_letter < 40
-        await at.home.house.act(hosted.id, lambda hosted: acts.End(by=hosted.host, reason="Dinner."))
+        await at.home.house.act(state.id, lambda state: acts.End(by=state.host, reason="Dinner."))
         assert [(reply.to, "Dinner." in reply.text) for reply in await at.collect()] == [
             (ADA, True), (BO, True), (CY, True)
         ]  # fmt: skip
@@ -286,7 +286,7 @@ async def test_no_letter_of_a_game_goes_to_an_address_that_is_not_confirmed(tmp_
         assert await at.turn(8 * HOUR) == []
         refused = await at.respond(asked, "buy bakery")
         assert refused.stranger and "no está confirmada" in refused.text and code in refused.text
-        assert not table.hosted.sheets
+        assert not table.state.sheets
         wrong = await at.respond(asked, "confirm 0123456789ab")
         assert wrong.stranger
         assert (await at.write(BO, f"confirm {code}")).stranger  # from elsewhere it confirms nothing
@@ -296,7 +296,7 @@ async def test_no_letter_of_a_game_goes_to_an_address_that_is_not_confirmed(tmp_
         assert sorted("T1]" in reply.subject for reply in await at.collect()) == [True, True]
         other = await at.home.playing("machikoro", users, **POSTAL)  # once for all tables
         await at.address(users[0], other, ADA, confirmed=False)
-        assert [reply.subject.split()[0] for reply in await at.collect()] == [f"[{other.hosted.id}"]
+        assert [reply.subject.split()[0] for reply in await at.collect()] == [f"[{other.state.id}"]
         assert "Nobody plays" in (await at.write(BO, "buy bakery")).text
 
 
@@ -309,7 +309,7 @@ async def test_somebody_elses_confirmation_is_not_mine(tmp_path: Path) -> None:
         assert ["is this your address?" in reply.subject for reply in await at.collect()] == [True]
         said = (await at.write(ADA, "buy bakery")).text
         assert "Receipt: turn 1, P1" in said  # nor does it make her letters ambiguous
-        assert "P2 is not your seat" in (await at.write(ADA, "buy mine", Tag(table.hosted.id, "P2"))).text
+        assert "P2 is not your seat" in (await at.write(ADA, "buy mine", Tag(table.state.id, "P2"))).text
 
 
 async def test_few_letters_that_ask_for_it(tmp_path: Path) -> None:
@@ -353,19 +353,19 @@ async def test_bad_letters_get_a_civil_answer_and_harm_nothing(tmp_path: Path) -
         table, users = await seated(at, "machikoro", **POSTAL)
         other = await at.home.playing("margincall", users, clock=SLOW)
         await at.address(users[1], other, BO)
-        here = table.hosted.id
-        before = [table.hosted.number, other.hosted.number]
+        here = table.state.id
+        before = [table.state.number, other.state.number]
         for sender, tag, said, stranger in (
             ("eve@example.org", Tag(here, "P1", 1), f"No seat of {here} is played from this address.", True),
             ("eve@example.org", None, "Nobody plays from this address here", True),
             ("", Tag(here), f"No seat of {here} is played from this address.", True),
             (ADA, Tag("spring"), "No seat of spring is played from this address.", True),
-            (ADA, Tag(other.hosted.id), f"No seat of {other.hosted.id} is played from this address.", True),
+            (ADA, Tag(other.state.id), f"No seat of {other.state.id} is played from this address.", True),
             (BO, Tag(here, "P1", 1), "P1 is not your seat: you play P2.", False),
             (BO, Tag(here, "P9", 1), "There is no seat P9.", False),
             (BO, Tag(here, "P2", 7), "Orders are asked for turn 1 now.", False),
             (BO, None, "You play in several games: name one of", False),
-            (BO, Tag(other.hosted.id, "", 0, 99), "You have not been asked #99 yet.", False),
+            (BO, Tag(other.state.id, "", 0, 99), "You have not been asked #99 yet.", False),
         ):
             answer = await at.write(sender, "buy bakery", tag)
             assert answer.text.startswith(said), answer.text
@@ -380,7 +380,7 @@ async def test_bad_letters_get_a_civil_answer_and_harm_nothing(tmp_path: Path) -
             "END\n" * 99,
         ):
             assert (await at.write(ADA, text)).text.strip()
-        assert [table.hosted.number, other.hosted.number] == before
+        assert [table.state.number, other.state.number] == before
         assert "Receipt" in (await at.write(ADA, "buy bakery", Tag(here.upper(), "p1", 1))).text
 
 
@@ -389,9 +389,9 @@ async def test_the_same_letter_again_changes_nothing(tmp_path: Path) -> None:
         table, _users = await seated(at, "machikoro", **POSTAL)
         await at.write(ADA, "buy bakery", id="1@x")
         await at.write(ADA, "buy mine", id="2@x")
-        number = table.hosted.number
+        number = table.state.number
         assert "was read before" in (await at.write(ADA, "buy bakery", id="1@x")).text
-        assert table.hosted.sheets[1][0].text == "buy mine" and table.hosted.number == number
+        assert table.state.sheets[1][0].text == "buy mine" and table.state.number == number
 
 
 async def test_a_letter_never_answers_a_later_question(
@@ -400,17 +400,17 @@ async def test_a_letter_never_answers_a_later_question(
     """While it was read the clock, or a program, has decided."""
     async with opened(tmp_path) as at:
         table, _users = await seated(at, "margincall")
-        hosted, (asked,) = table.hosted, await at.collect()
-        seat = hosted.pos.asks[0].seat
+        state, (asked,) = table.state, await at.collect()
+        seat = state.pos.asks[0].seat
         real = handler.still
 
-        def late(act: acts.Act, number: int, hosted: Any) -> acts.Act:
-            return real(act, number - 1, hosted)
+        def late(act: acts.Act, number: int, state: Any) -> acts.Act:
+            return real(act, number - 1, state)
 
         monkeypatch.setattr(handler, "still", late)
-        answer = await at.respond(asked, hosted.pos.asks[0].options[0].text)
+        answer = await at.respond(asked, state.pos.asks[0].options[0].text)
         assert "That was decided already." in answer.text
-        assert hosted.course.moves == [] and hosted.chairs[seat].asks == 1
+        assert state.course.moves == [] and state.chairs[seat].asks == 1
 
 
 async def test_a_letter_is_nobody_elses_who_comes_into_the_seat_meanwhile(tmp_path: Path) -> None:
@@ -419,20 +419,20 @@ async def test_a_letter_is_nobody_elses_who_comes_into_the_seat_meanwhile(tmp_pa
         await at.home.people.keep(await at.home.user("Cy"), "Cy", "a password")
         await at.home.house.hold(table)
         handing = asyncio.create_task(at.home.do(bo, table, Hand(to="Cy")))
-        while len(table.errands) == 1:
+        while len(table.requests) == 1:
             await asyncio.sleep(0.001)
         writing = asyncio.create_task(at.write(BO, "buy mine"))
         await asyncio.sleep(0.05)  # it was Bo's when it came
         at.home.house.let_go(table)
         await handing
         assert "No seat of" in (await writing).text
-        assert not table.hosted.sheets and table.hosted.chairs[1].name == "Cy"
+        assert not table.state.sheets and table.state.chairs[1].name == "Cy"
 
 
 async def test_letters_about_a_game_that_is_over(tmp_path: Path) -> None:
     async with opened(tmp_path) as at:
         table, users = await seated(at, "machikoro", **POSTAL)
-        await at.home.house.act(table.hosted.id, lambda hosted: acts.End(by=hosted.host, reason="Rain."))
+        await at.home.house.act(table.state.id, lambda state: acts.End(by=state.host, reason="Rain."))
         assert "Rain." in (await at.write(ADA, "buy bakery")).text
         other = await at.home.playing("machikoro", users, **POSTAL)
         await at.address(users[0], other, ADA)
@@ -456,8 +456,8 @@ async def test_a_seat_that_is_given_up_gets_no_more_letters(tmp_path: Path, how:
                 await at.address(bo, table, "", confirmed=False)
         await at.turn(8 * HOUR)
         at.came.clear()
-        assert (await at.write(BO, "buy mine", Tag(table.hosted.id))).stranger
-        await at.respond(Reply(ADA, f"[{table.hosted.id} P1 T1]", ""), "buy bakery")
+        assert (await at.write(BO, "buy mine", Tag(table.state.id))).stranger
+        await at.respond(Reply(ADA, f"[{table.state.id} P1 T1]", ""), "buy bakery")
         await at.turn(3 * HOUR)
         assert ADA in to(at.came) and BO not in to(at.came)
         if how == "hand":  # and who has the seat now is asked what is asked there
@@ -470,7 +470,7 @@ async def test_who_moves_gets_what_is_asked_at_the_new_address(tmp_path: Path) -
     async with opened(tmp_path) as at:
         table, users = await seated(at, "margincall")
         (asked,) = await at.collect()
-        seat = table.hosted.pos.asks[0].seat
+        seat = table.state.pos.asks[0].seat
         await at.address(users[seat], table, "new@example.org")
         (again,) = await at.collect()
         assert (again.to, again.subject) == ("new@example.org", asked.subject)
@@ -486,12 +486,12 @@ async def test_tables_that_changed_while_the_mail_was_down(tmp_path: Path) -> No
         table, users = await seated(at, "margincall")
         await at.collect()
         at.room.close()
-        ask = table.hosted.pos.asks[0]
+        ask = table.state.pos.asks[0]
         await at.home.choose(users[ask.seat], table, ask.options[0].text)
         over, _people = await seated(at, "machikoro", **POSTAL)
-        end = acts.End(by=over.hosted.host, reason="Rain.")
-        await at.home.house.act(over.hosted.id, lambda hosted: end)
-        names = table.hosted.id, over.hosted.id
+        end = acts.End(by=over.state.host, reason="Rain.")
+        await at.home.house.act(over.state.id, lambda state: end)
+        names = table.state.id, over.state.id
     async with opened(tmp_path) as at:
         fresh = await at.collect()
         assert {in_subject(reply.subject).game for reply in fresh} == set(names)  # type: ignore[union-attr]
@@ -500,7 +500,7 @@ async def test_tables_that_changed_while_the_mail_was_down(tmp_path: Path) -> No
         at.home.time.moment += handler.KEPT + HOUR  # by then whoever waited for them has given up
         await at.collect()
         assert not any("Rain." in reply.text for reply in at.came)
-        assert over.hosted.id not in at.home.house.tables
+        assert over.state.id not in at.home.house.tables
 
 
 async def test_a_table_that_cannot_be_told_of_holds_up_no_other(
@@ -511,10 +511,10 @@ async def test_a_table_that_cannot_be_told_of_holds_up_no_other(
         await seated(at, "margincall")
         real: Callable[..., Any] = due.letters
 
-        def letters(hosted: Any, *more: Any) -> Any:
-            if hosted.id == bad.hosted.id:
+        def letters(state: Any, *more: Any) -> Any:
+            if state.id == bad.state.id:
                 raise RuntimeError("no words")
-            return real(hosted, *more)
+            return real(state, *more)
 
         monkeypatch.setattr(handler, "letters", letters)
         assert len(await at.collect()) == 1

@@ -74,7 +74,7 @@ async def test_a_decision_by_letter_outlives_a_crash_and_is_made_once(
     async with post(SqliteStore(tmp_path / "passel.db")) as at:
         users = [await at.home.user(name) for name in ("Ada", "Bo")]
         table = await at.home.playing("machikoro", users, **POSTAL)
-        here = table.hosted.id
+        here = table.state.id
         for user, email in zip(users, (ADA, BO), strict=True):
             await at.address(user, table, email)
         await at.home.do(users[0], table, Seal(turn=1, text="buy wheat field"))
@@ -93,17 +93,17 @@ async def test_a_decision_by_letter_outlives_a_crash_and_is_made_once(
                 with pytest.raises(Killed):
                     await deed
             await at.home.time.settle()
-        assert table.hosted.turns.keys() == {1, 2} and len(table.hosted.rolled) == 0
+        assert table.state.turns.keys() == {1, 2} and len(table.state.rolled) == 0
     async with post(SqliteStore(tmp_path / "passel.db")) as at:
-        hosted = (await at.home.house.table(here)).hosted
-        number = hosted.number
+        state = (await at.home.house.table(here)).state
+        number = state.number
         with desk(at, config) as (reception, outbox):
             await reception.take(raw, Envelope())  # the mail server brings it again
             await reception.attend()
             await reception.attend()
             found = waiting(outbox)
-        assert hosted.number == number
-        assert hosted.sheets[1][1].text == "buy bakery"
+        assert state.number == number
+        assert state.sheets[1][1].text == "buy bakery"
         answers = [text_of(letter) for letter in found if letter["In-Reply-To"]]
         assert len(answers) == 1
         assert ("read before" in answers[0]) == (moment == "before the answer is kept")
@@ -132,7 +132,7 @@ async def test_what_another_process_does_leads_to_letters(database: str) -> None
         assert "T1]" in await come(at, 2)
         assert "Receipt" in (await at.write(ADA, "buy bakery")).text
         async with asyncio.timeout(60):
-            while 0 not in table.hosted.sheets.get(1, {}):
+            while 0 not in table.state.sheets.get(1, {}):
                 await asyncio.sleep(0.01)
         await other.do(bo, table, Seal(turn=1, text="buy bakery"))
         await other.time.settle()
@@ -151,17 +151,17 @@ async def test_decisions_in_another_process_lead_to_letters(
     async with post(PostgresStore(database)) as at, home(PostgresStore(database)) as other:
         users = [await other.user(name) for name in ("Ada", "Bo")]
         table = await other.playing("margincall", users, clock=SLOW)
-        first = table.hosted.pos.asks[0].seat
+        first = table.state.pos.asks[0].seat
         for user, email in zip(users, (ADA, BO), strict=True):
             await other.do(user, table, Address(email=email))
             await at.addresses.confirm(Owner(user.id, email))
-        await at.home.house.table(table.hosted.id)
+        await at.home.house.table(table.state.id)
         assert "#1]" in await come(at, 1)
         monkeypatch.setattr(at.home.house, "_attend", idle)  # the other moves what moves by itself
-        await other.choose(users[first], table, table.hosted.pos.asks[0].options[0].text)
+        await other.choose(users[first], table, table.state.pos.asks[0].options[0].text)
         await other.time.settle()
         assert "Margin Call" in await come(at, 2)
-        assert at.home.house.writes == 0 and len(table.hosted.course.moves) > 0
+        assert at.home.house.writes == 0 and len(table.state.course.moves) > 0
 
 
 async def come(at: Post, count: int) -> str:

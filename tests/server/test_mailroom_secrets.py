@@ -51,14 +51,14 @@ async def evening(
 
         await at.address(ada, table, "ada@example.org")
         await pass_time(SECOND)
-        hosted = table.hosted
-        while hosted.ask_of(1) is None:  # it is somebody else's turn
-            ask = hosted.pos.asks[0]
+        state = table.state
+        while state.ask_of(1) is None:  # it is somebody else's turn
+            ask = state.pos.asks[0]
             await at.home.choose([ada, bo, cy][ask.seat], table, ask.options[-1].text)
             await pass_time(SECOND)
         await bo_does(at, table, bo, cy)
-        while game == "margincall" and bo_does in (nothing, busy) and hosted.ask_of(0) is None:
-            ask = hosted.pos.asks[0]
+        while game == "margincall" and bo_does in (nothing, busy) and state.ask_of(0) is None:
+            ask = state.pos.asks[0]
             offered = [option.text for option in ask.options]
             await at.home.choose([ada, bo, cy][ask.seat], table, "pass" if "pass" in offered else offered[-1])
             await pass_time(SECOND)
@@ -68,7 +68,7 @@ async def evening(
                 await at.home.do(bo, table, Draft(text=f"a draft, {hour}"))
             await pass_time(0)
             await pass_time(MOMENT)
-        await at.home.house.act(hosted.id, lambda hosted: acts.End(by=hosted.host, reason="Late."))
+        await at.home.house.act(state.id, lambda state: acts.End(by=state.host, reason="Late."))
         await pass_time(SECOND)
     return came
 
@@ -82,7 +82,7 @@ async def busy(at: Post, table: OpenTable, bo: User, cy: User) -> None:
     await at.home.do(bo, table, Draft(text="a draft"))
     await at.home.do(bo, table, Say(text="psst", to=2))
     await at.address(bo, table, "bo@example.org")
-    await at.home.house.watch(table.hosted.id, bo.id)
+    await at.home.house.watch(table.state.id, bo.id)
     await at.collect()
     await at.address(bo, table, "bo@elsewhere.example", confirmed=False, zone="Asia/Tokyo")
     now = at.home.time.now()
@@ -135,7 +135,7 @@ async def test_a_hidden_choice_is_no_news(tmp_path: Path, monkeypatch: pytest.Mo
     def swap(number: int) -> Deed:
         async def swapping(at: Post, table: OpenTable, bo: User, cy: User) -> None:
             await at.home.choose(bo, table, "swap")
-            ask = table.hosted.ask_of(1)
+            ask = table.state.ask_of(1)
             assert ask is not None and len(ask.options) > 2
             await at.home.choose(bo, table, ask.options[number].text)
 

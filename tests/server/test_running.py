@@ -273,7 +273,7 @@ async def test_a_disk_that_is_really_full(server: Server) -> None:
 
 async def test_a_thinking_expert_delays_no_other_table(tmp_path: Path) -> None:
     studies = BotPool(1)
-    async with opened(tmp_path, minds=studies) as door:
+    async with opened(tmp_path, bots=studies) as door:
         ada, bo = await door.visitor("Ada"), await door.visitor("Bo")
         slow = await door.playing("machikoro", [ada], fill="expert:9.9s", seats=4)
         quick = await door.playing("machikoro", [bo], fill="random", seats=2)
@@ -283,11 +283,11 @@ async def test_a_thinking_expert_delays_no_other_table(tmp_path: Path) -> None:
                 if seen["ask"]:
                     await ada.decide(slow, seen["view"]["ask"]["options"][0])
                 await asyncio.sleep(0.01)
-        hosted = door.house.tables[slow].hosted
-        before = hosted.number
+        state = door.house.tables[slow].state
+        before = state.number
         made = await bo.play(quick, seed=1, most=5)
         assert made == 5
-        assert hosted.number == before and studies._busy  # it still thinks about the same
+        assert state.number == before and studies._busy  # it still thinks about the same
         await ada.act(slow, "say", text="hurry up")  # and its own table hears its people
 
 
@@ -296,7 +296,7 @@ async def real(folder: Path) -> AsyncIterator[str]:
     """A server whose bots lose no time."""
     port = free_port()
     config = Config(port=port, data=folder, pace=AT_ONCE, limits=UNLIMITED)
-    app = build(config, minds=QuickMinds())
+    app = build(config, bots=QuickMinds())
     host = Host(
         uvicorn.Config(app, port=port, ws=protocol(config.fast_path), log_config=None, access_log=False)
     )

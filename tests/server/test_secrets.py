@@ -55,7 +55,7 @@ async def test_what_is_somebodys_own_is_nowhere_else(
         await ada.done("/api/account", {"name": "Ada", "password": "PlantedPassword"})
         program = await ada.done("/api/tokens", {"label": "PlantedLabel"})
         table = await door.playing("margincall", [ada, bo, cy], private=False)
-        hosted = (await door.house.table(table)).hosted
+        state = (await door.house.table(table)).state
         await ada.act(table, "draft", text="PlantedDraft")
         await ada.act(table, "order", text="pass below 7")
         await ada.act(table, "address", email="planted@example.org", zone="Asia/Tokyo")
@@ -94,8 +94,8 @@ async def test_what_is_somebodys_own_is_nowhere_else(
             "Asia/Tokyo": [ada],
             "pass below 7": [ada],
             "PlantedWhisper": [ada, bo],
-            hosted.invitation: [ada, bo, cy],
-            hosted.course.seed.hex(): [],
+            state.invitation: [ada, bo, cy],
+            state.course.seed.hex(): [],
             **{visitor.shown.split(".")[1]: [visitor] for visitor in (ada, bo, cy, dee)},
             **{visitor.csrf: [visitor] for visitor in (ada, bo, cy, dee)},
         }
@@ -133,18 +133,18 @@ class Twin:
         self.doors = [Visitor(door.app) for _ in range(3)]  # through which the seat looks
         for visitor in self.doors:
             visitor.headers = people[eyes].headers
-        self.hosted = door.house.tables[table].hosted
+        self.state = door.house.tables[table].state
 
     def set(self, pos: Position) -> None:
-        hosted, begun = self.hosted, pos.copy()
+        state, begun = self.state, pos.copy()
         begun.journal = []
-        old = hosted.course
-        hosted.course = Begun(old.game, old.seats, old.options, old.seed, start=begun.copy())
-        hosted.chairs = [SeatState(each.user, each.name) for each in hosted.chairs]
-        hosted.journal = journal(old.seats)
-        hosted.moved = 0
-        hosted.go_on(begun, self.door.time.now())
-        hosted.moved = 1000  # other than any that was shown
+        old = state.course
+        state.course = Begun(old.game, old.seats, old.options, old.seed, start=begun.copy())
+        state.chairs = [SeatState(each.user, each.name) for each in state.chairs]
+        state.journal = journal(old.seats)
+        state.moved = 0
+        state.go_on(begun, self.door.time.now())
+        state.moved = 1000  # other than any that was shown
 
     @asynccontextmanager
     async def lines(self) -> AsyncIterator[None]:
@@ -156,13 +156,13 @@ class Twin:
 
     async def decide(self, seat: int, options: list[Option]) -> None:
         for option in options:
-            ask = self.hosted.chairs[seat].asks
+            ask = self.state.chairs[seat].asks
             answer = await self.people[seat].try_to(self.table, "decide", ask=ask, choose=option.text)
             assert answer.status == 200, answer
 
     async def probe(self, luck: Stream) -> None:
         """Whatever else a curious player may try."""
-        box, ask = self.hosted.game.box, self.hosted.chairs[self.eyes].asks
+        box, ask = self.state.game.box, self.state.chairs[self.eyes].asks
         text = luck.pick(box.options).text
         wishes: list[dict[str, Any]] = [
             {"do": "decide", "ask": ask, "choose": "?"},
@@ -183,7 +183,7 @@ class Twin:
             await self.browser.ask("GET", f"/tables/{self.table}{path}", headers={"accept": "text/html"})
 
     def asked(self) -> Sequence[str]:
-        ask = self.hosted.ask_of(self.eyes)
+        ask = self.state.ask_of(self.eyes)
         return [] if ask is None else [option.text for option in ask.options]
 
     def got(self) -> list[list[bytes]]:
@@ -191,7 +191,7 @@ class Twin:
         news = []
         for visitor in self.doors:
             data, visitor.got = visitor.got, []
-            for name in (self.table, self.hosted.invitation):
+            for name in (self.table, self.state.invitation):
                 data = [each.replace(name.encode(), b"*" * len(name)) for each in data]
             news.append(data)
         return news
@@ -257,7 +257,7 @@ async def test_twins_tell_a_seat_the_same(
                     for mine, theirs in zip(left.got(), right.got(), strict=True):
                         for one, two in zip_longest(mine, theirs):
                             assert one == two, story
-                    truth, other = left.hosted.pos, right.hosted.pos  # a choice may have been taken back
+                    truth, other = left.state.pos, right.state.pos  # a choice may have been taken back
                     for pos in (truth, other):
                         pos.journal = []
                     ask = luck.pick(truth.asks)
@@ -274,7 +274,7 @@ async def test_twins_tell_a_seat_the_same(
                     await right.decide(ask.seat, play)
                     await soon()
                     followed += 1
-                    truth, other = left.hosted.pos, right.hosted.pos
+                    truth, other = left.state.pos, right.state.pos
                     differed += bare(truth) != bare(other)
     assert differed or slug in OPEN
 

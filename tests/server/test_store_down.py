@@ -76,18 +76,18 @@ async def test_a_full_disk_loses_nothing_and_the_table_goes_on(tmp_path: Path) -
 async def bots_go_on(door: Door, store: SqliteStore, ada: Visitor) -> None:
     table = await door.playing("machikoro", [ada], fill="random", seats=2)
     await ada.asked(table)
-    hosted = door.house.tables[table].hosted
+    state = door.house.tables[table].state
     async with read_only(store):
-        before = hosted.number
+        before = state.number
         answer = await ada.try_to(table, "rest", level="random")
         assert (answer.status, answer.error) == (
             503,
             "Nothing could be written: attempt to write a readonly database.",
         )
-        assert hosted.number == before
+        assert state.number == before
     await ada.act(table, "rest", level="random")
     await settle()
-    assert hosted.number > before + 1
+    assert state.number > before + 1
 
 
 async def test_a_read_only_store_is_said_and_the_bots_go_on_afterwards(tmp_path: Path) -> None:
@@ -103,7 +103,7 @@ async def test_a_bot_that_could_not_write_tries_again_by_itself(tmp_path: Path) 
         ada = await door.visitor("Ada")
         table = await door.playing("machikoro", [ada], fill="random", seats=2)
         await ada.asked(table)
-        hosted = door.house.tables[table].hosted
+        state = door.house.tables[table].state
         append, failing = store.append, True
 
         def may_fail(act: ActRow | None, writes: Sequence[Write], done: Done) -> None:
@@ -113,14 +113,14 @@ async def test_a_bot_that_could_not_write_tries_again_by_itself(tmp_path: Path) 
             else:
                 append(act, writes, done)
 
-        before = hosted.number
+        before = state.number
         store.append = may_fail  # type: ignore[method-assign]
         await ada.act(table, "rest", level="random")
         await settle()
-        assert hosted.number == before + 1
+        assert state.number == before + 1
         failing = False
         await door.time.turn(6_000)
-        assert hosted.number > before + 1
+        assert state.number > before + 1
 
 
 async def test_what_a_table_must_do_is_remembered_after_a_failure(tmp_path: Path) -> None:

@@ -99,29 +99,29 @@ class Home:
         return session.user
 
     async def do(self, user: User, table: OpenTable | str, command: AnyCommand) -> OpenTable:
-        return await self.desk.do(user, table if isinstance(table, str) else table.hosted.id, command)
+        return await self.desk.do(user, table if isinstance(table, str) else table.state.id, command)
 
     async def playing(self, game: str, users: list[User], fill: str = "", **wish: Any) -> OpenTable:
         """A table at which the game has begun."""
         table = await self.desk.lay(users[0], NewTable(game=game, **{"seats": len(users)} | wish))
         for seat, user in enumerate(users):
             await self.do(user, table, Sit(seat=seat))
-        while fill and not all(chair.taken for chair in table.hosted.chairs):
+        while fill and not all(chair.taken for chair in table.state.chairs):
             await self.do(users[0], table, Sit(level=fill))
-        rules = table.hosted.game.rules
+        rules = table.state.game.rules
         start = acts.Start(by=users[0].id, seed="5e" * 32, rules=rules)  # the same dice in every run
-        return await self.house.act(table.hosted.id, lambda hosted: start)
+        return await self.house.act(table.state.id, lambda state: start)
 
     async def choose(self, user: User, table: OpenTable, text: str) -> None:
-        seat = table.hosted.seats_of(user.id)[0]
-        await self.do(user, table, Decide(ask=table.hosted.chairs[seat].asks, choose=text))
+        seat = table.state.seats_of(user.id)[0]
+        await self.do(user, table, Decide(ask=table.state.chairs[seat].asks, choose=text))
 
     async def choose_at(self, user: User, table: OpenTable, seat: int, text: str) -> None:
-        await self.do(user, table, Decide(seat=seat, ask=table.hosted.chairs[seat].asks, choose=text))
+        await self.do(user, table, Decide(seat=seat, ask=table.state.chairs[seat].asks, choose=text))
 
     def see(self, table: OpenTable, user: User) -> Any:
         """What the user's page shows: the view."""
-        _version, pieces = table.showing.view(table.hosted.seats_of(user.id)[0])
+        _version, pieces = table.views.view(table.state.seats_of(user.id)[0])
         return msgspec.json.decode(b"".join(pieces))
 
 
@@ -136,9 +136,9 @@ async def home(store: Store, pace: Pace = AT_ONCE) -> AsyncIterator[Home]:
         await made.house.close()
 
 
-def frames(viewer: Subscriber) -> list[Any]:
+def frames(subscriber: Subscriber) -> list[Any]:
     """Whatever the viewer has not been sent yet."""
-    data = viewer.frame()
+    data = subscriber.frame()
     return [] if data is None else [msgspec.json.decode(data)]
 
 

@@ -37,7 +37,7 @@ async def test_a_table_is_found_by_the_address_of_who_plays_there(shelf: Shelf) 
         ada, bo = [await at.user(name) for name in ("Ada", "Bo")]
         cy = await at.people.keep(await at.user("Cy"), "Cy", "a password")
         table = await at.playing("margincall", [ada, bo], clock=SLOW)
-        here = table.hosted.id
+        here = table.state.id
         await at.do(ada, table, Address(email="Ada@Example.org"))
         await at.do(bo, table, Address(email="bo@bücher.example"))
         assert await kept(at, "ada@example.org") == [(here, ada.id, None, None)]
@@ -64,10 +64,10 @@ async def test_an_ended_table_is_kept_for_a_while(shelf: Shelf) -> None:
         await at.do(ada, table, Address(email="ada@example.org"))
         now = at.time.now()
         await at.do(ada, table, End())
-        assert await kept(at, "ada@example.org") == [(table.hosted.id, ada.id, now, None)]
+        assert await kept(at, "ada@example.org") == [(table.state.id, ada.id, now, None)]
         await at.do(bo, table, Address(email="bo@example.org"))
-        assert await kept(at, "bo@example.org") == [(table.hosted.id, bo.id, now, None)]
-        assert await tables(at, now - 1) == [table.hosted.id] and await tables(at, now) == []
+        assert await kept(at, "bo@example.org") == [(table.state.id, bo.id, now, None)]
+        assert await tables(at, now - 1) == [table.state.id] and await tables(at, now) == []
         await at.house.store.forget_addresses(now - 1)
         assert await kept(at, "ada@example.org")
         await at.house.store.forget_addresses(now)
@@ -91,13 +91,13 @@ async def test_a_store_of_the_first_release_is_brought_up_to_date(shelf: Shelf) 
         await at.do(ada, two, Kick(seat=1))
         await at.do(ada, over, End())
         emails = ("ada@example.org", "ada@xn--bcher-kva.example", "bo@example.org")
-        ended = over.hosted.id
+        ended = over.state.id
         before = {email: [row for row in await kept(at, email) if row[0] != ended] for email in emails}
         assert [len(rows) for rows in before.values()] == [1, 1, 1]
     await downgrade(shelf())
     async with home(shelf()) as at:
         assert {email: await kept(at, email) for email in emails} == before
-        assert [chair.address.email for chair in (await at.house.table(one.hosted.id)).hosted.chairs] == [
+        assert [chair.address.email for chair in (await at.house.table(one.state.id)).state.chairs] == [
             "ada@bücher.example",
             "bo@example.org",
         ]

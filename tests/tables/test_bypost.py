@@ -58,12 +58,12 @@ class Turns:
         self.here, self.rae, self.ada, self.bo, self.table = here, rae, ada, bo, table
 
     @property
-    def hosted(self) -> TableState:
-        return self.table.hosted
+    def state(self) -> TableState:
+        return self.table.state
 
     @property
     def turn(self) -> int:
-        return table_info(self.hosted, -1, "").turn
+        return table_info(self.state, -1, "").turn
 
     async def do(self, user: User, command: AnyCommand) -> None:
         await self.here.do(user, self.table, command)
@@ -73,16 +73,16 @@ class Turns:
         await self.here.time.settle()
 
     async def refused(self, user: User, command: AnyCommand, match: str) -> None:
-        before = self.hosted.number
+        before = self.state.number
         with pytest.raises(Refused, match=match):
             await self.do(user, command)
-        assert self.hosted.number == before
+        assert self.state.number == before
 
     def chair(self, seat: int) -> SeatState:
-        return self.hosted.chairs[seat]
+        return self.state.chairs[seat]
 
     def coins(self) -> list[int]:
-        return [town.coins for town in self.hosted.game.view(self.hosted.pos, -1).public.towns]
+        return [town.coins for town in self.state.game.view(self.state.pos, -1).public.towns]
 
 
 async def by_post(here: Home, host_plays: bool = False, fill: str = "", **wish: Any) -> Turns:
@@ -94,8 +94,8 @@ async def by_post(here: Home, host_plays: bool = False, fill: str = "", **wish: 
     await here.do(bo, table, Sit(seat=1))
     if fill:
         await here.do(host, table, Sit(level=fill))
-    start = acts.Start(by=host.id, seed="5e" * 32, rules=table.hosted.game.rules)
-    await here.house.act(table.hosted.id, lambda hosted: start)
+    start = acts.Start(by=host.id, seed="5e" * 32, rules=table.state.game.rules)
+    await here.house.act(table.state.id, lambda state: start)
     await here.time.settle()
     return Turns(here, rae, ada, bo, table)
 
@@ -112,14 +112,14 @@ async def correspondence(here: Home) -> Turns:
 async def test_a_sheet_is_sealed_replaced_and_taken_out(shelf: Shelf) -> None:
     async with home(shelf()) as here:
         table = await by_post(here)
-        before = digest(table.hosted.pos)
+        before = digest(table.state.pos)
         await table.do(table.ada, Seal(turn=1, text="# first thoughts\nbuy mine"))
-        first = table_info(table.hosted, 0, table.ada.id)
+        first = table_info(table.state, 0, table.ada.id)
         assert (first.sheet, first.received) == ("# first thoughts\nbuy mine", "2026-06-01T12:00:00Z")
         sealed = f"{first.salt}\n1\n0\n{first.received}\n{first.sheet}"
         assert first.receipt == sha256(sealed.encode()).hexdigest(), "the writer can prove it alone"
         await table.do(table.ada, Seal(turn=1, text=SHEET))
-        second = table_info(table.hosted, 0, table.ada.id)
+        second = table_info(table.state, 0, table.ada.id)
         assert (second.sheet, second.salt == first.salt, second.receipt == first.receipt) == (
             SHEET,
             False,
@@ -127,9 +127,9 @@ async def test_a_sheet_is_sealed_replaced_and_taken_out(shelf: Shelf) -> None:
         )
         assert [seat.sealed for seat in second.seats] == [True, False]
         await table.do(table.ada, Seal(turn=1))
-        assert table_info(table.hosted, 0, table.ada.id).receipt == ""
+        assert table_info(table.state, 0, table.ada.id).receipt == ""
         await table.refused(table.ada, Seal(turn=1), "no sheet that could be taken back")
-        assert digest(table.hosted.pos) == before, "the position knows nothing of envelopes"
+        assert digest(table.state.pos) == before, "the position knows nothing of envelopes"
 
 
 @evening
@@ -169,9 +169,9 @@ async def test_the_turn_is_run_as_soon_as_all_are_in(shelf: Shelf) -> None:
         assert table.turn == 1
         await table.send(table.bo, "buy castle, bakery")  # what stands of it
         assert table.turn == 2
-        bought = [town.cards for town in table.hosted.game.view(table.hosted.pos, -1).public.towns]
+        bought = [town.cards for town in table.state.game.view(table.state.pos, -1).public.towns]
         assert bought[0] != bought[1] or sum(bought[0]) > 0
-        assert [each.receipt.seat for each in table.hosted.sheets[1].values()] == [0, 1]
+        assert [each.receipt.seat for each in table.state.sheets[1].values()] == [0, 1]
         await table.refused(table.ada, Seal(turn=1, text=SHEET), "for turn 2 now")
 
 
@@ -183,7 +183,7 @@ async def test_a_table_may_wait_for_the_deadline_though_all_are_in(shelf: Shelf)
         await table.send(table.bo)
         await here.time.turn(DAY - 1)
         assert table.turn == 1
-        clock = table.table.showing.clock(-1)
+        clock = table.table.views.clock(-1)
         assert clock is not None and clock.opens == NOON + DAY
         await here.time.turn(1)
         assert table.turn == 2
@@ -222,8 +222,8 @@ async def test_at_the_deadline_who_has_sent_nothing_has_ordered_nothing(shelf: S
         assert table.turn == 1
         await here.time.turn(1)
         assert table.turn == 2
-        assert [chair.lapses for chair in table.hosted.chairs] == [0, 1]
-        towns = table.hosted.game.view(table.hosted.pos, -1).public.towns
+        assert [chair.lapses for chair in table.state.chairs] == [0, 1]
+        towns = table.state.game.view(table.state.pos, -1).public.towns
         assert [town.absent for town in towns] == [0, 1]
 
 
@@ -233,7 +233,7 @@ async def test_what_is_answered_choice_by_choice_counts_as_a_sheet(shelf: Shelf)
     async with home(shelf()) as here:
         table = await by_post(here)
         await table.do(table.bo, Decide(ask=1, choose=SHEET))
-        assert table.hosted.ask_of(1) is None and table.turn == 1
+        assert table.state.ask_of(1) is None and table.turn == 1
         await table.refused(table.bo, Seal(turn=1, text=SHEET), "are in already")
         await table.send(table.ada)
         assert table.turn == 2
@@ -243,16 +243,16 @@ async def test_what_is_answered_choice_by_choice_counts_as_a_sheet(shelf: Shelf)
 async def test_who_writes_choice_by_choice_moves_no_deadline_that_others_see(shelf: Shelf) -> None:
     async with home(shelf()) as here:
         table = await by_post(here)
-        viewer = await here.house.watch(table.hosted.id, table.ada.id)
-        viewer.frame()
+        subscriber = await here.house.watch(table.state.id, table.ada.id)
+        subscriber.frame()
         await here.time.turn(HOUR)
         await table.do(table.bo, Decide(ask=1, choose="orders"))
-        assert table.hosted.ask_of(1) is not None and table.chair(1).asks == 2
-        assert viewer.frame() is None
-        assert table.hosted.deadline(1) == NOON + DAY
+        assert table.state.ask_of(1) is not None and table.chair(1).asks == 2
+        assert subscriber.frame() is None
+        assert table.state.deadline(1) == NOON + DAY
         await table.do(table.bo, Rest())
         await table.do(table.bo, Back())
-        assert table.hosted.deadline(1) == NOON + HOUR + DAY, "who comes back has time to write"
+        assert table.state.deadline(1) == NOON + HOUR + DAY, "who comes back has time to write"
 
 
 @evening
@@ -262,15 +262,15 @@ async def test_an_extension_is_for_all_and_a_grace_for_one(shelf: Shelf) -> None
         await table.do(table.rae, Extend(until=NOON + 2 * DAY, reason="The post is on strike."))
         await here.time.turn(2 * DAY - 1)
         assert table.turn == 1
-        assert table.hosted.talk.since(1, 0)[-1][:2] == ("Rae", "The post is on strike.")
+        assert table.state.talk.since(1, 0)[-1][:2] == ("Rae", "The post is on strike.")
         await table.send(table.ada)
         await table.do(table.rae, Extend(until=NOON + 3 * DAY, seat=1))
-        assert (table.hosted.deadline(0), table.hosted.deadline(1)) == (NOON + 2 * DAY, NOON + 3 * DAY)
+        assert (table.state.deadline(0), table.state.deadline(1)) == (NOON + 2 * DAY, NOON + 3 * DAY)
         await here.time.turn(DAY)
         assert table.turn == 1
         await here.time.turn(1)
         assert (table.turn, table.chair(1).lapses) == (2, 1)
-        assert table.hosted.deadline(0) == NOON + 4 * DAY, "the next turn has its usual time"
+        assert table.state.deadline(0) == NOON + 4 * DAY, "the next turn has its usual time"
         now = here.time.now()
         for until in (now, now + 500 * DAY):
             await table.refused(table.rae, Extend(until=until), "some moment in the next year")
@@ -288,7 +288,7 @@ async def test_an_extension_is_no_shorter_for_a_pause(shelf: Shelf) -> None:
         await table.do(table.rae, Pause())
         await here.time.turn(10 * DAY)
         await table.do(table.rae, Resume())
-        assert table.hosted.deadline(0) == NOON + 12 * DAY
+        assert table.state.deadline(0) == NOON + 12 * DAY
 
 
 @evening
@@ -296,12 +296,12 @@ async def test_a_vacation_does_not_count(shelf: Shelf) -> None:
     async with home(shelf()) as here:
         table = await by_post(here)
         await table.do(table.bo, Away(begin=NOON + DAY // 2, until=NOON + 3 * DAY))
-        assert table.hosted.deadline(1) == NOON + 3 * DAY + DAY // 2
+        assert table.state.deadline(1) == NOON + 3 * DAY + DAY // 2
         await table.send(table.ada)
         await here.time.turn(3 * DAY)
         assert (table.turn, table.chair(1).lapses) == (1, 0)
         await table.do(table.rae, Away(seat=1, begin=0, until=0))  # the referee may say so too
-        assert table.hosted.deadline(1) == NOON + DAY
+        assert table.state.deadline(1) == NOON + DAY
         await here.time.settle()
         assert table.turn == 2
         await table.refused(table.ada, Away(seat=1, begin=0, until=0), "not your seat")
@@ -383,13 +383,13 @@ async def test_a_host_who_plays_is_no_referee(shelf: Shelf) -> None:
 async def test_a_rollback_gives_back_the_sheets_and_rolls_other_dice(shelf: Shelf) -> None:
     async with home(shelf()) as here:
         table = await by_post(here, fill="regular")
-        hosted = table.hosted
+        state = table.state
         for turn in (1, 2, 3):
             await table.send(table.ada, f"# turn {turn}\nbuy bakery")
             await table.send(table.bo, "buy forest, wheat field")
         assert table.turn == 4
         await table.send(table.bo, "# four")
-        before, rolled = digest(hosted.pos), throws(hosted, 2)
+        before, rolled = digest(state.pos), throws(state, 2)
         await table.refused(table.rae, Rollback(turn=2, reason="  "), "Say why")
         await table.refused(table.rae, Rollback(turn=9, reason="?"), "nothing to go back to")
         await table.refused(table.rae, Rollback(reason="?"), "nothing to go back to")
@@ -397,31 +397,31 @@ async def test_a_rollback_gives_back_the_sheets_and_rolls_other_dice(shelf: Shel
         await table.do(table.rae, Rollback(turn=2, reason="Bo's letter lay in the wrong box."))
         await here.time.settle()
         assert table.turn == 2, "and is not run at once, so that sheets can be replaced"
-        assert {seat: each.text for seat, each in hosted.sheets[2].items()} == {
+        assert {seat: each.text for seat, each in state.sheets[2].items()} == {
             0: "# turn 2\nbuy bakery",
             1: "buy forest, wheat field",
         }
-        assert sorted(hosted.sheets) == [1, 2], "what was for later turns is void"
-        assert hosted.talk.since(-1, 0)[-1][:2] == ("Rae", "Bo's letter lay in the wrong box.")
-        assert [(each.turn, each.reason) for each in hosted.rolled] == [
+        assert sorted(state.sheets) == [1, 2], "what was for later turns is void"
+        assert state.talk.since(-1, 0)[-1][:2] == ("Rae", "Bo's letter lay in the wrong box.")
+        assert [(each.turn, each.reason) for each in state.rolled] == [
             (2, "Bo's letter lay in the wrong box.")
         ]
         await table.send(table.bo, "buy forest")
         assert table.turn == 2
         await table.do(table.rae, Run())
         assert table.turn == 3
-        assert throws(hosted, 2) != rolled
-        assert digest(hosted.pos) != before
+        assert throws(state, 2) != rolled
+        assert digest(state.pos) != before
         await table.send(table.ada)
         await table.send(table.bo)
         assert table.turn == 4, "from now on as agreed"
 
 
-def throws(hosted: TableState, turn: int) -> list[object]:
+def throws(state: TableState, turn: int) -> list[object]:
     """Where the dice stood before and after a turn; scripted dice cannot be had at a keyed table."""
-    made = hosted.turns[turn + 1]
-    positions = [[town.coins for town in hosted.game.public(pos).towns] for pos in hosted.course.positions()]
-    keys = [pos.key for pos in hosted.course.positions()]
+    made = state.turns[turn + 1]
+    positions = [[town.coins for town in state.game.public(pos).towns] for pos in state.course.positions()]
+    keys = [pos.key for pos in state.course.positions()]
     return [positions[made], keys[made]]
 
 
@@ -445,13 +445,13 @@ async def test_a_turn_is_redone_with_the_same_sheets_and_what_bots_write_now(she
         table = await by_post(here, fill="regular", early=False)
         await table.send(table.ada)
         await table.do(table.rae, Run())
-        key = table.hosted.pos.key
+        key = table.state.pos.key
         await table.do(table.rae, Rollback(turn=1, reason="The die fell off the table.", again=True))
         await here.time.settle()
         assert table.turn == 2, "though Bo has sent nothing, and there was time left"
-        assert table.hosted.sheets[1][0].text == SHEET
-        assert table.hosted.pos.key != key
-        assert [chair.lapses for chair in table.hosted.chairs] == [0, 0, 0]
+        assert table.state.sheets[1][0].text == SHEET
+        assert table.state.pos.key != key
+        assert [chair.lapses for chair in table.state.chairs] == [0, 0, 0]
 
 
 @evening
@@ -459,11 +459,11 @@ async def test_a_rehearsal_tells_the_referee_what_sheets_come_to_but_no_die(shel
     async with home(shelf()) as here:
         table = await by_post(here)
         await table.send(table.ada)
-        before = digest(table.hosted.pos)
-        moves, entries, pos = rehearsal(table.hosted)
+        before = digest(table.state.pos)
+        moves, entries, pos = rehearsal(table.state)
         assert {seat for seat, _option in moves} == {0, 1} and entries
-        assert pos.key != table.hosted.pos.key
-        assert digest(table.hosted.pos) == before and table.turn == 1
+        assert pos.key != table.state.pos.key
+        assert digest(table.state.pos) == before and table.turn == 1
 
 
 @evening
@@ -472,7 +472,7 @@ async def test_there_is_no_way_back_from_the_end_where_the_seed_is_known(shelf: 
         table = await by_post(here, options={"turn_limit": 1})
         await table.send(table.ada)
         await table.send(table.bo)
-        assert table.hosted.state == "over" and table_info(table.hosted, -1, "").seed
+        assert table.state.phase == "over" and table_info(table.state, -1, "").seed
         await table.refused(table.rae, Rollback(turn=1, reason="Once more."), "The game is over")
 
 
@@ -488,8 +488,8 @@ async def test_the_referee_finds_somebody_else_for_a_seat_but_not_himself(shelf:
         await here.time.turn(HOUR)
         await table.refused(table.rae, Hand(seat=1, to="Rae"), "does not play in it")
         await table.do(table.rae, Hand(seat=1, to="Cy"))
-        assert (table.chair(1).user, table.hosted.sealed(1)) == (cy.id, None)
-        assert table.hosted.deadline(1) == NOON + HOUR + DAY, "with time of their own"
+        assert (table.chair(1).user, table.state.sealed(1)) == (cy.id, None)
+        assert table.state.deadline(1) == NOON + HOUR + DAY, "with time of their own"
         await table.do(cy, Leave())
         await table.refused(table.rae, Sit(seat=1), "does not play in it")
 
@@ -501,12 +501,12 @@ async def test_a_bot_in_a_players_place_uses_the_sheet_that_is_in(shelf: Shelf) 
         await table.send(table.bo, "# as I wrote it\nbuy bakery")
         await table.do(table.rae, Rest(seat=1))
         await here.time.settle()
-        sealed = table.hosted.sealed(1)
+        sealed = table.state.sealed(1)
         assert sealed is not None and sealed.text.startswith("# as I wrote it")
-        assert table.hosted.ask_of(1) is not None, "the bot has written nothing of its own"
+        assert table.state.ask_of(1) is not None, "the bot has written nothing of its own"
         await table.do(table.rae, Kick(seat=1))
         await here.time.settle()
-        assert table.hosted.sealed(1) is None and table.hosted.ask_of(1) is None
+        assert table.state.sealed(1) is None and table.state.ask_of(1) is None
 
 
 @evening
@@ -524,11 +524,11 @@ async def test_a_referee_rolls_back_what_is_played_by_correspondence(shelf: Shel
         table = await correspondence(here)
         for user in (table.ada, table.bo):
             await here.choose(user, table.table, "pass")
-        made = len(table.hosted.course.moves)
+        made = len(table.state.course.moves)
         await table.do(table.rae, Rollback(moves=0, reason="From the beginning."))
-        assert len(table.hosted.course.moves) == 0 < made
-        assert table.hosted.rolled[0].turn == 0
-        assert table.hosted.ask_of(0) is not None
+        assert len(table.state.course.moves) == 0 < made
+        assert table.state.rolled[0].turn == 0
+        assert table.state.ask_of(0) is not None
 
 
 # -- what players say beforehand -----------------------------------------------------------------------------
@@ -545,9 +545,9 @@ async def test_a_plan_is_played_in_order_as_long_as_it_fits(shelf: Shelf) -> Non
             await here.choose(table.bo, table.table, "pass")
             await here.time.turn(1)
         assert table.chair(0).plan == (), "a stadium was too dear: the rest is dropped"
-        assert table.hosted.ask_of(0) is not None, "and Ada is asked"
-        towns = table.hosted.game.view(table.hosted.pos, -1).public.towns
-        rows = await here.house.store.acts(table.hosted.id)
+        assert table.state.ask_of(0) is not None, "and Ada is asked"
+        towns = table.state.game.view(table.state.pos, -1).public.towns
+        rows = await here.house.store.acts(table.state.id)
         made = [acts.decode(bytes(row[2])) for row in rows]
         planned = [act.options[0] for act in made if isinstance(act, acts.Decide) and act.why == "plan"]
         assert planned == ["buy bakery", "buy wheat_field"] and towns
@@ -608,10 +608,10 @@ async def test_an_address_is_checked_and_its_owners_alone(shelf: Shelf) -> None:
             await table.do(table.ada, Address(email="ada@example.org", zone="Atlantis"))
         await table.refused(table.rae, Address(seat=0, email="rae@example.org"), "not your seat")
         await table.do(table.ada, Address(email=" ada@example.org ", zone="Europe/Madrid", language="es"))
-        mine = table_info(table.hosted, 0, table.ada.id)
+        mine = table_info(table.state, 0, table.ada.id)
         assert (mine.address, mine.zone, mine.language) == ("ada@example.org", "Europe/Madrid", "es")
         for user, eyes in ((table.bo, 1), (table.rae, -1)):
-            assert table_info(table.hosted, eyes, user.id).address == ""
+            assert table_info(table.state, eyes, user.id).address == ""
         await table.do(table.ada, Leave())
         assert table.chair(0).address.email == "", "and goes with them"
 
@@ -630,9 +630,9 @@ async def test_nothing_of_what_one_leaves_with_the_table_reaches_other_eyes(shel
         ):
             table = await by_post(here, early=False)
             others = [table.bo, table.rae, await here.user("Cy")]
-            viewers = [await here.house.watch(table.hosted.id, user.id) for user in others]
-            for viewer in viewers:
-                viewer.frame()
+            subscribers = [await here.house.watch(table.state.id, user.id) for user in others]
+            for subscriber in subscribers:
+                subscriber.frame()
             got: list[list[bytes]] = [[], [], []]
             for command in (
                 Address(email=email, zone="Asia/Tokyo"),
@@ -643,8 +643,8 @@ async def test_nothing_of_what_one_leaves_with_the_table_reaches_other_eyes(shel
                 Order(text=""),
             ):
                 await table.do(table.ada, command)
-                for viewer, lines in zip(viewers, got, strict=True):
-                    lines.append(bare(viewer.frame() or b"", table))
+                for subscriber, lines in zip(subscribers, got, strict=True):
+                    lines.append(bare(subscriber.frame() or b"", table))
             seen.append(got)
     assert seen[0] == seen[1]
     told = [lines for lines in seen[0][0] if lines]
@@ -653,7 +653,7 @@ async def test_nothing_of_what_one_leaves_with_the_table_reaches_other_eyes(shel
 
 def bare(data: bytes, table: Turns) -> bytes:
     """Without the names of the table, which differ from one to the other."""
-    for name in (table.hosted.id, table.hosted.invitation, table.hosted.course.commitment):
+    for name in (table.state.id, table.state.invitation, table.state.course.commitment):
         data = data.replace(name.encode(), b"")
     return data
 
@@ -670,7 +670,7 @@ async def test_a_seal_that_is_raced_by_the_run_is_in_or_refused(shelf: Shelf) ->
             return_exceptions=True,
         )
         assert table.turn == 2
-        sealed = table.hosted.sheets[1].get(1)
+        sealed = table.state.sheets[1].get(1)
         assert sealed is not None and sealed.text == SHEET
         assert isinstance(results[2], Refused)
 
@@ -679,24 +679,24 @@ async def test_a_seal_that_is_raced_by_the_run_is_in_or_refused(shelf: Shelf) ->
 async def test_what_was_due_is_not_done_when_it_no_longer_is(shelf: Shelf) -> None:
     async with home(shelf()) as here:
         table = await by_post(here, early=False)
-        hosted = table.hosted
+        state = table.state
         await table.send(table.ada)
         await table.send(table.bo)
-        hosted.terms = msgspec.structs.replace(hosted.terms, early=True)
+        state.terms = msgspec.structs.replace(state.terms, early=True)
         due = Task(0, "run", -1, 1)
-        assert isinstance(duty_act(hosted, due, None), acts.Run)
+        assert isinstance(duty_act(state, due, None), acts.Run)
         await table.do(table.bo, Seal(turn=1))
-        assert duty_act(hosted, due, None) is None, "a sheet was taken out"
+        assert duty_act(state, due, None) is None, "a sheet was taken out"
         late = Task(NOON + DAY, "run", -1, 1)
-        assert isinstance(duty_act(hosted, late, None), acts.Run)
+        assert isinstance(duty_act(state, late, None), acts.Run)
         await table.do(table.rae, Extend(until=NOON + 2 * DAY))
-        assert duty_act(hosted, late, None) is None, "there is more time"
-        assert duty_act(hosted, Task(0, "drop", 0, 1), None) is None, "nobody is absent"
+        assert duty_act(state, late, None) is None, "there is more time"
+        assert duty_act(state, Task(0, "drop", 0, 1), None) is None, "nobody is absent"
         letters = await correspondence(here)
         clock = Task(NOON + DAY, "clock", 0, 1)
-        assert isinstance(duty_act(letters.hosted, clock, None), acts.Decide)
+        assert isinstance(duty_act(letters.state, clock, None), acts.Decide)
         await letters.do(letters.rae, Extend(until=NOON + 2 * DAY))
-        assert duty_act(letters.hosted, clock, None) is None
+        assert duty_act(letters.state, clock, None) is None
 
 
 @evening
@@ -715,28 +715,28 @@ async def test_every_act_is_there_again_when_the_house_is_opened_anew(shelf: She
         await table.do(table.rae, Extend(until=NOON + 4 * DAY, seat=0))
         await table.do(table.ada, Plan(options=("pass",)))
         await table.send(table.bo, "# three")
-        old = table.hosted
+        old = table.state
         known = kept(old)
         infos = [table_info(old, eyes_of(old, user.id, None), user.id) for user in (table.ada, table.rae)]
         users, place = (table.ada, table.rae), old.id
     async with home(shelf()) as here:
-        again = (await here.house.table(place)).hosted
+        again = (await here.house.table(place)).state
         assert not again.frozen
         assert kept(again) == known
         assert [table_info(again, eyes_of(again, user.id, None), user.id) for user in users] == infos
 
 
-def kept(hosted: TableState) -> object:
+def kept(state: TableState) -> object:
     return (
-        digest(hosted.pos),
-        hosted.sheets,
-        hosted.turns,
-        hosted.rolled,
-        hosted.redo,
-        hosted.chairs,
-        [hosted.talk.since(eyes, 0) for eyes in range(-1, len(hosted.chairs))],
-        [(move[0], move[1].text) for move in hosted.course.moves],
-        hosted.course.dice,
+        digest(state.pos),
+        state.sheets,
+        state.turns,
+        state.rolled,
+        state.redo,
+        state.chairs,
+        [state.talk.since(eyes, 0) for eyes in range(-1, len(state.chairs))],
+        [(move[0], move[1].text) for move in state.course.moves],
+        state.course.dice,
     )
 
 
@@ -745,11 +745,11 @@ async def test_receipts_of_a_turn_are_there_when_it_was_run(shelf: Shelf) -> Non
     async with home(shelf()) as here:
         table = await by_post(here)
         await table.send(table.ada)
-        sealed = table.hosted.sealed(0)
+        sealed = table.state.sealed(0)
         assert sealed is not None
         await table.send(table.bo)
-        kept = table.hosted.sheets[1][0]
+        kept = table.state.sheets[1][0]
         assert kept.receipt == sealed.receipt == receipt(kept.text, 1, 0, kept.receipt.time, kept.salt)
         assert isinstance(kept.receipt, Receipt)
-        viewer = await here.house.watch(table.hosted.id, table.bo.id)
-        assert all(kept.salt not in str(frame) for frame in frames(viewer))
+        subscriber = await here.house.watch(table.state.id, table.bo.id)
+        assert all(kept.salt not in str(frame) for frame in frames(subscriber))

@@ -28,10 +28,10 @@ def test_the_bytes_of_a_view_are_the_view(slug: str) -> None:
 
     table = TableState("table")
     table.game, table.pos = game, pos
-    showing = ViewCache(table)
+    views = ViewCache(table)
     for _ in range(120):
         for eyes in range(-1, seats):
-            assert b"".join(showing.view(eyes)[1]) == msgspec.json.encode(game.view(pos, eyes))
+            assert b"".join(views.view(eyes)[1]) == msgspec.json.encode(game.view(pos, eyes))
         if pos.over:
             break
         ask = chance.choice(pos.asks)
@@ -81,13 +81,13 @@ def test_the_bytes_of_a_story_are_what_each_was_told(slug: str) -> None:
     pos = game.new(seats, key=b"k" * 32, paced=True, journal=True)
     table = TableState("table")
     table.game, table.pos, table.journal = game, pos, journal(seats)
-    showing, chance = ViewCache(table), random.Random(slug)
+    views, chance = ViewCache(table), random.Random(slug)
     for _ in range(120):
         for eyes in [*range(-1, seats), *range(seats)]:
             told = table.journal.told[eyes]
             for since in range(max(0, told - 4), told):
                 lines = table.journal.since(eyes, since)
-                assert showing.story(eyes, since) == msgspec.json.encode(lines)
+                assert views.story(eyes, since) == msgspec.json.encode(lines)
         if pos.over:
             break
         pos.journal = []
@@ -119,9 +119,9 @@ async def test_the_bytes_of_a_clock_are_the_clock(shelf: Shelf, wish: dict[str, 
     async with home(shelf()) as here:
         users = [await here.user(name) for name in ("Ada", "Bo")]
         table = await here.playing("machikoro", users, **wish)
-        assert table.showing.clock(-1) is not None
+        assert table.views.clock(-1) is not None
         for eyes in (-1, 0, 1):
-            assert table.showing.time(eyes) == msgspec.json.encode(table.showing.clock(eyes))
+            assert table.views.time(eyes) == msgspec.json.encode(table.views.clock(eyes))
 
 
 @evening
@@ -129,15 +129,15 @@ async def test_a_viewer_gets_what_is_new_and_nothing_twice(shelf: Shelf) -> None
     async with home(shelf()) as here:
         ada, bo = await here.user("Ada"), await here.user("Bo")
         table = await here.playing("machikoro", [ada, bo])
-        viewer = await here.house.watch(table.hosted.id, ada.id)
-        (first,) = frames(viewer)
+        subscriber = await here.house.watch(table.state.id, ada.id)
+        (first,) = frames(subscriber)
         assert {"version", "view", "ask", "told", "journal", "table", "clock"} <= set(first)
-        assert frames(viewer) == []
+        assert frames(subscriber) == []
         await here.choose(ada, table, "pass")
-        (second,) = frames(viewer)
+        (second,) = frames(subscriber)
         assert "table" not in second
         assert second["told"] == first["told"] + len(second["journal"])
-        again = await here.house.watch(table.hosted.id, ada.id, told=first["told"])
+        again = await here.house.watch(table.state.id, ada.id, told=first["told"])
         (late,) = frames(again)
         assert late["journal"] == second["journal"], "who comes back gets what was missed"
 
@@ -149,7 +149,7 @@ async def test_who_sits_down_looks_through_other_eyes(shelf: Shelf) -> None:
     async with home(shelf()) as here:
         ada, bo = await here.user("Ada"), await here.user("Bo")
         table = await here.desk.lay(ada, NewTable(game="machikoro", seats=2))
-        viewer = await here.house.watch(table.hosted.id, bo.id)
-        assert frames(viewer)[0]["table"]["seat"] == -1
+        subscriber = await here.house.watch(table.state.id, bo.id)
+        assert frames(subscriber)[0]["table"]["seat"] == -1
         await here.do(bo, table, Sit(seat=1))
-        assert frames(viewer)[0]["table"]["seat"] == 1
+        assert frames(subscriber)[0]["table"]["seat"] == 1

@@ -48,7 +48,7 @@ from tables.house import NOON, Home, Shelf, append, evening, frames, home
 async def played_out(home: Home, table: OpenTable, most: int = 2000) -> None:
     """Let bots and clocks play to the end."""
     for _count in range(most):
-        if table.hosted.state != "playing":
+        if table.state.phase != "playing":
             return
         await home.time.turn(1000)
     raise AssertionError("the game does not end")
@@ -69,17 +69,17 @@ async def test_friends_and_a_bot_sit_down_and_play(shelf: Shelf) -> None:
         with pytest.raises(NotAllowed, match="Only the host"):
             await here.do(bo, table, Start(fill="regular"))
         await here.do(ada, table, Start(fill="regular"))
-        hosted = table.hosted
-        assert hosted.names() == ["Ada", "Regular", "Bo"]
-        assert hosted.state == "playing"
+        state = table.state
+        assert state.names() == ["Ada", "Regular", "Bo"]
+        assert state.phase == "playing"
         await here.choose(ada, table, "buy wheat_field")
         await here.time.turn(1000)
         assert await reasons(here, table) == ["", "bot"], "the bot has moved by itself"
-        assert hosted.ask_of(2) is not None
+        assert state.ask_of(2) is not None
 
 
 async def reasons(here: Home, table: OpenTable) -> list[str]:
-    rows = await here.house.store.acts(table.hosted.id)
+    rows = await here.house.store.acts(table.state.id)
     return [
         act.why for act in map(acts.decode, [bytes(row[2]) for row in rows]) if isinstance(act, acts.Decide)
     ]
@@ -101,7 +101,7 @@ async def test_a_seat_is_for_one_and_one_has_one_seat(shelf: Shelf) -> None:
             await here.do(bo, table, Sit(seat=1, level="regular"))
         await here.do(ada, table, Leave())
         await here.do(bo, table, Sit(seat=0))
-        assert table.hosted.names() == ["Bo", "P2"]
+        assert table.state.names() == ["Bo", "P2"]
 
 
 @evening
@@ -110,7 +110,7 @@ async def test_who_leaves_a_running_game_is_replaced_and_the_seat_can_be_taken_o
         ada, bo, cy = [await here.user(name) for name in ("Ada", "Bo", "Cy")]
         table = await here.playing("machikoro", [ada, bo])
         await here.do(bo, table, Leave())
-        chair = table.hosted.chairs[1]
+        chair = table.state.chairs[1]
         assert (chair.user, chair.level) == ("", "regular")
         with pytest.raises(NotAllowed):
             await here.choose_at(bo, table, 1, "pass")
@@ -127,7 +127,7 @@ async def test_a_bot_sits_in_until_the_player_is_back(shelf: Shelf) -> None:
         with pytest.raises(Refused, match="A bot plays for you"):
             await here.choose(ada, table, "pass")
         await here.time.turn(600)
-        assert table.hosted.ask_of(1) is not None, "it has moved for Ada"
+        assert table.state.ask_of(1) is not None, "it has moved for Ada"
         await here.do(ada, table, Back())
         await here.choose(bo, table, "pass")
         await here.choose(ada, table, "pass")
@@ -141,10 +141,10 @@ async def test_a_bot_takes_one_delay_for_a_whole_sheet(shelf: Shelf) -> None:
         ada = await here.user("Ada")
         table = await here.playing("machikoro", [ada], fill="regular", seats=2, options={"mode": "postal"})
         await here.time.turn(400)
-        assert table.hosted.chairs[1].asks == 1
+        assert table.state.chairs[1].asks == 1
         await here.time.turn(200)
-        assert table.hosted.ask_of(1) is None, "the sheet is in"
-        assert table.hosted.chairs[1].asks > 1, "and took several choices"
+        assert table.state.ask_of(1) is None, "the sheet is in"
+        assert table.state.chairs[1].asks > 1, "and took several choices"
 
 
 @evening
@@ -156,8 +156,8 @@ async def test_a_seat_is_handed_to_somebody_with_an_account(shelf: Shelf) -> Non
             await here.do(bo, table, Hand(to="Cy"))
         await here.people.keep(cy, "Cy", "correct horse")
         await here.do(bo, table, Hand(to="cy"))
-        assert table.hosted.seats_of(cy.id) == [1]
-        assert table.hosted.seats_of(bo.id) == []
+        assert table.state.seats_of(cy.id) == [1]
+        assert table.state.seats_of(bo.id) == []
 
 
 @evening
@@ -170,17 +170,17 @@ async def test_a_private_table_opens_to_the_invitation_and_not_to_who_was_sent_a
         with pytest.raises(NotAllowed, match="does not open"):
             await here.do(bo, table, Enter(invitation="let me in"))
         with pytest.raises(NotAllowed, match="by invitation"):
-            await here.house.watch(table.hosted.id, bo.id)
-        await here.do(bo, table, Enter(invitation=table.hosted.invitation))
-        viewer = await here.house.watch(table.hosted.id, bo.id)
+            await here.house.watch(table.state.id, bo.id)
+        await here.do(bo, table, Enter(invitation=table.state.invitation))
+        subscriber = await here.house.watch(table.state.id, bo.id)
         await here.do(bo, table, Sit())
         with pytest.raises(NotAllowed, match="Only the host"):
             await here.do(bo, table, Kick(seat=0))
         await here.do(ada, table, Kick(seat=0))
-        viewer.frame()
-        assert viewer.gone == "One comes to this table by invitation."
+        subscriber.frame()
+        assert subscriber.gone == "One comes to this table by invitation."
         with pytest.raises(NotAllowed):
-            await here.do(bo, table, Enter(invitation=table.hosted.invitation))
+            await here.do(bo, table, Enter(invitation=table.state.invitation))
         with pytest.raises(Refused, match="nobody in that seat"):
             await here.do(ada, table, Kick(seat=1))
 
@@ -191,8 +191,8 @@ async def test_a_table_without_watchers_shows_itself_only_to_players(shelf: Shel
         ada, bo, cy = [await here.user(name) for name in ("Ada", "Bo", "Cy")]
         table = await here.playing("machikoro", [ada, bo], watchers=False)
         with pytest.raises(NotAllowed):
-            await here.house.watch(table.hosted.id, cy.id)
-        await here.house.watch(table.hosted.id, bo.id)
+            await here.house.watch(table.state.id, cy.id)
+        await here.house.watch(table.state.id, bo.id)
 
 
 @evening
@@ -207,9 +207,9 @@ async def test_a_rematch_is_one_seat_further_on_and_there_is_one(shelf: Shelf) -
             await here.do(cy, table, Rematch())
         first, second = await asyncio.gather(here.do(bo, table, Rematch()), here.do(ada, table, Rematch()))
         assert first is second
-        assert first.hosted.names() == ["Novice", "Ada", "Bo"]
-        assert first.hosted.terms == table.hosted.terms
-        await here.do(bo if first.hosted.host == bo.id else ada, first, Start())
+        assert first.state.names() == ["Novice", "Ada", "Bo"]
+        assert first.state.terms == table.state.terms
+        await here.do(bo if first.state.host == bo.id else ada, first, Start())
 
 
 @evening
@@ -229,7 +229,7 @@ async def test_a_decision_answers_one_ask_and_counts_once(shelf: Shelf) -> None:
     async with home(shelf()) as here:
         ada, bo = await here.user("Ada"), await here.user("Bo")
         table = await here.playing("machikoro", [ada, bo])
-        hosted = table.hosted
+        state = table.state
         buy = Decide(id="a", ask=1, choose="buy bakery")
         with pytest.raises(Refused, match="nothing for you to decide"):
             await here.do(ada, table, Decide(ask=2, choose="buy bakery"))
@@ -239,12 +239,12 @@ async def test_a_decision_answers_one_ask_and_counts_once(shelf: Shelf) -> None:
             await here.do(ada, table, Decide(ask=1, choose="buy radio_tower"))
         assert "buy bakery" in refused.value.legal
         await asyncio.gather(*[here.do(ada, table, buy) for _ in range(5)])
-        assert [option.text for _, option in hosted.course.moves] == ["buy bakery"]
+        assert [option.text for _, option in state.course.moves] == ["buy bakery"]
         with pytest.raises(Refused, match="decided already"):
             await here.do(ada, table, Decide(id="b", ask=1, choose="buy cafe"))
-        number = hosted.number
+        number = state.number
         await here.do(ada, table, buy)
-        assert hosted.number == number, "a repeat is answered and changes nothing"
+        assert state.number == number, "a repeat is answered and changes nothing"
 
 
 @evening
@@ -252,12 +252,12 @@ async def test_refusals_call_players_by_their_names(shelf: Shelf) -> None:
     async with home(shelf()) as here:
         users = [await here.user(name) for name in ("Ada", "Bo", "Cleo")]
         table = await here.playing("margincall", users)
-        hosted = table.hosted
-        while (ask := hosted.pos.asks[0]).decision.name != "respond":
-            weights = hosted.game.weigh(hosted.pos, ask)
+        state = table.state
+        while (ask := state.pos.asks[0]).decision.name != "respond":
+            weights = state.game.weigh(state.pos, ask)
             await here.choose(users[ask.seat], table, ask.options[weights.index(max(weights))].text)
-        sale = hosted.game.view(hosted.pos, -1).public.stack[0]
-        seller = hosted.names()[sale.seat]
+        sale = state.game.view(state.pos, -1).public.stack[0]
+        seller = state.names()[sale.seat]
         with pytest.raises(Refused, match=f"You are asked something else: {seller} (sells|has played)"):
             await here.choose(users[ask.seat], table, "end")
 
@@ -270,12 +270,12 @@ async def test_repeats_are_known_after_a_restart(shelf: Shelf) -> None:
         await here.do(ada, table, Decide(id="a", ask=1, choose="buy bakery"))
         await here.do(bo, table, Say(id="s", text="Hello"))
     async with home(shelf()) as here:
-        again = await here.house.table(table.hosted.id)
-        assert digest(again.hosted.pos) == digest(table.hosted.pos)
+        again = await here.house.table(table.state.id)
+        assert digest(again.state.pos) == digest(table.state.pos)
         await here.do(ada, again, Decide(id="a", ask=1, choose="buy bakery"))
         await here.do(bo, again, Say(id="s", text="Hello"))
-        assert again.hosted.number == table.hosted.number
-        assert [line.text for _, line in again.hosted.talk.lines] == ["Hello"]
+        assert again.state.number == table.state.number
+        assert [line.text for _, line in again.state.talk.lines] == ["Hello"]
 
 
 @evening
@@ -283,13 +283,13 @@ async def test_a_batch_is_made_whole_or_not_at_all(shelf: Shelf) -> None:
     async with home(shelf()) as here:
         users = [await here.user(f"User {number}") for number in range(2)]
         table = await here.playing("machikoro", users, preset="postal")
-        hosted = table.hosted
-        first = hosted.pos.ask_of(0)
+        state = table.state
+        first = state.pos.ask_of(0)
         assert first is not None
         with pytest.raises(Refused):
             await here.do(users[0], table, Decide(ask=1, choose=f"{first.options[0].text}; nonsense"))
-        assert hosted.course.moves == []
-        assert hosted.pos.ask_of(0) is first
+        assert state.course.moves == []
+        assert state.pos.ask_of(0) is first
 
 
 @evening
@@ -297,10 +297,10 @@ async def test_seats_that_are_asked_side_by_side_both_land(shelf: Shelf) -> None
     async with home(shelf()) as here:
         users = [await here.user(f"User {number}") for number in range(3)]
         table = await here.playing("machikoro", users, preset="postal")
-        asks = table.hosted.pos.asks
+        asks = table.state.pos.asks
         assert [ask.seat for ask in asks] == [0, 1, 2]
         await asyncio.gather(*[here.choose(users[ask.seat], table, ask.options[0].text) for ask in asks])
-        assert sorted(seat for seat, _ in table.hosted.course.moves) == [0, 1, 2]
+        assert sorted(seat for seat, _ in table.state.course.moves) == [0, 1, 2]
 
 
 @evening
@@ -310,7 +310,7 @@ async def test_who_waits_in_line_is_refused_in_their_own_language(shelf: Shelf) 
         table = await here.playing("machikoro", [ada, bo])
         first = asyncio.create_task(here.choose(ada, table, "pass"))
         await asyncio.sleep(0)
-        assert len(table.errands) == 1
+        assert len(table.requests) == 1
         with speaking("es"):
             late = asyncio.create_task(here.do(bo, table, Decide(ask=9, choose="pass")))
             said = _("There is nothing for you to decide now.")
@@ -325,7 +325,7 @@ async def test_news_that_come_while_others_are_read_are_not_lost(shelf: Shelf) -
     async with home(shelf()) as here:
         ada, bo = await here.user("Ada"), await here.user("Bo")
         table = await here.playing("machikoro", [ada, bo])
-        house, store, place, number = here.house, here.house.store, table.hosted.id, table.hosted.number
+        house, store, place, number = here.house, here.house.store, table.state.id, table.state.number
         said = [acts.Say(by=ada.id, seat=0, name="Ada", text=text) for text in ("one", "two")]
         read, reads = store.acts, 0
 
@@ -345,8 +345,8 @@ async def test_news_that_come_while_others_are_read_are_not_lost(shelf: Shelf) -
         store.acts = slow  # type: ignore[method-assign]
         await other_process(0)
         await here.time.settle()
-        assert [line.text for _spoken, line in table.hosted.talk.lines] == ["one", "two"]
-        assert reads == 2 and not table.errands
+        assert [line.text for _spoken, line in table.state.talk.lines] == ["one", "two"]
+        assert reads == 2 and not table.requests
 
 
 @evening
@@ -360,10 +360,10 @@ async def test_a_table_that_is_held_stands_still(shelf: Shelf) -> None:
         await asyncio.sleep(0.01)
         gone.cancel()  # who no longer waits does not hold it when their turn comes
         await asyncio.gather(gone, return_exceptions=True)
-        assert not deciding.done() and table.hosted.course.moves == []
+        assert not deciding.done() and table.state.course.moves == []
         here.house.let_go(table)
         await deciding
-        assert len(table.hosted.course.moves) == 1 and not table.errands
+        assert len(table.state.course.moves) == 1 and not table.requests
 
 
 @evening
@@ -376,11 +376,11 @@ async def test_who_hangs_up_does_not_undo_a_decision(shelf: Shelf) -> None:
         deciding.cancel()
         await asyncio.gather(deciding, return_exceptions=True)
         await here.time.turn(1)
-        while table.errands:
+        while table.requests:
             await asyncio.sleep(0)
         again = Home(here.house.store)
-        assert len((await again.house.table(table.hosted.id)).hosted.course.moves) == len(
-            table.hosted.course.moves
+        assert len((await again.house.table(table.state.id)).state.course.moves) == len(
+            table.state.course.moves
         )
 
 
@@ -391,12 +391,12 @@ async def test_records_are_published_at_the_end_and_are_true(shelf: Shelf) -> No
             ada = await here.user("Ada")
             table = await here.playing(slug, [ada], seats=seats, fill="novice")
             with pytest.raises(Refused, match="published when the game is over"):
-                here.house.record(table.hosted)
+                here.house.record(table.state)
             await here.do(ada, table, Rest(level="random"))
             await played_out(here, table)
-            record = here.house.record(table.hosted)
+            record = here.house.record(table.state)
             assert verify(write(record))[1] == []
-            assert record.commitment == table.hosted.course.commitment
+            assert record.commitment == table.state.course.commitment
             assert record.names[0] == "Ada"
 
 
@@ -406,17 +406,17 @@ async def test_a_game_begun_elsewhere_goes_on_with_other_dice(shelf: Shelf) -> N
         ada, bo = await here.user("Ada"), await here.user("Bo")
         table = await here.playing("machikoro", [ada, bo])
         await here.choose(ada, table, "buy bakery")
-        text = write(table.hosted.course.record(["Ada", "Bo"]))
+        text = write(table.state.course.record(["Ada", "Bo"]))
         other = await here.desk.resume(ada, Upload(record=text))
         await here.do(ada, other, Sit())
         await here.do(ada, other, Start(fill="random"))
-        hosted = other.hosted
-        assert hosted.game.public(hosted.pos).towns == table.hosted.game.public(table.hosted.pos).towns
-        assert hosted.pos.key != table.hosted.pos.key, "not even who brought the record knows these dice"
+        state = other.state
+        assert state.game.public(state.pos).towns == table.state.game.public(table.state.pos).towns
+        assert state.pos.key != table.state.pos.key, "not even who brought the record knows these dice"
         await here.do(ada, other, Rest(level="random"))
         await played_out(here, other)
-        record = here.house.record(hosted)
-        assert NewDice(1, "resumed", hosted.course.seed.hex()) in record.dice
+        record = here.house.record(state)
+        assert NewDice(1, "resumed", state.course.seed.hex()) in record.dice
         assert verify(write(record))[1] == []
         for bad in ("", "passel record 1\n", write(record)):
             with pytest.raises(Refused):
@@ -428,11 +428,11 @@ async def test_what_is_drawn_is_seen_by_nobody_else_before_the_end(shelf: Shelf)
     async with home(shelf()) as here:
         ada, bo = await here.user("Ada"), await here.user("Bo")
         table = await here.playing("whenpigsfly", [ada, bo])
-        hosted = table.hosted
-        onlooker = await here.house.watch(hosted.id, bo.id)
+        state = table.state
+        onlooker = await here.house.watch(state.id, bo.id)
         frames(onlooker)
         await here.do(ada, table, Sketch(name=" The Flying Ham ", lines="M0 0L320 200M5 5L5 5"))
-        assert hosted.chairs[0].sketch == ("The Flying Ham", "M0 0L320 200M5 5L5 5")
+        assert state.chairs[0].sketch == ("The Flying Ham", "M0 0L320 200M5 5L5 5")
         assert frames(onlooker) == []
         for bad in ("M0 0L321 0", "M0 0L0 201", "L1 1", "M1", 'M0 0"/><script>', "M\u0661 1", "M1 1L2 2 L"):
             with pytest.raises(Refused, match="That is no drawing"):
@@ -445,15 +445,15 @@ async def test_what_is_drawn_is_seen_by_nobody_else_before_the_end(shelf: Shelf)
         with pytest.raises(Refused, match="Nothing is drawn in Machi Koro"):
             await here.do(ada, other, Sketch(lines=""))
     async with home(shelf()) as here:
-        again = (await here.house.table(hosted.id)).hosted
+        again = (await here.house.table(state.id)).state
         assert again.chairs[0].sketch.name == "The Flying Ham"
         shown = [again.sketches_open]
         for user in (ada, bo):
-            await here.do(user, await here.house.table(hosted.id), Rest(level="random"))
-        await played_out(here, await here.house.table(hosted.id))
+            await here.do(user, await here.house.table(state.id), Rest(level="random"))
+        await played_out(here, await here.house.table(state.id))
         assert [*shown, again.sketches_open] == [False, True]
         with pytest.raises(Refused):
-            await here.do(ada, await here.house.table(hosted.id), Sketch(lines=""))
+            await here.do(ada, await here.house.table(state.id), Sketch(lines=""))
 
 
 # -- going back -----------------------------------------------------------------------------------------
@@ -464,19 +464,19 @@ async def test_a_choice_of_which_nothing_has_come_is_taken_back_freely(shelf: Sh
     async with home(shelf()) as here:
         users = [await here.user(f"User {number}") for number in range(2)]
         table = await here.playing("machikoro", users, preset="postal")
-        hosted = table.hosted
-        onlooker = await here.house.watch(hosted.id, users[1].id)
+        state = table.state
+        onlooker = await here.house.watch(state.id, users[1].id)
         frames(onlooker)
-        before = digest(hosted.pos)
-        ask = hosted.pos.ask_of(0)
+        before = digest(state.pos)
+        ask = state.pos.ask_of(0)
         assert ask is not None
         await here.choose(users[0], table, ask.options[0].text)
-        other = hosted.pos.ask_of(1)
+        other = state.pos.ask_of(1)
         assert other is not None
         await here.do(users[0], table, Undo())
-        assert digest(hosted.pos) == before
-        assert hosted.chairs[0].asks == 3, "it is asked anew, so that a late answer to the old ask is refused"
-        assert hosted.chairs[1].asks == 1
+        assert digest(state.pos) == before
+        assert state.chairs[0].asks == 3, "it is asked anew, so that a late answer to the old ask is refused"
+        assert state.chairs[1].asks == 1
         assert frames(onlooker) == [], "the other has noticed nothing"
         with pytest.raises(Refused, match="decided nothing yet"):
             await here.do(users[0], table, Undo())
@@ -497,30 +497,30 @@ async def test_with_the_consent_of_all_one_goes_back_to_other_dice(shelf: Shelf)
     async with home(shelf()) as here:
         ada, bo, cy = [await here.user(name) for name in ("Ada", "Bo", "Cy")]
         table = await here.playing("machikoro", [ada, bo, cy])
-        hosted = table.hosted
+        state = table.state
         await here.choose(ada, table, "buy bakery")
-        rolled = hosted.pos.key
+        rolled = state.pos.key
         with pytest.raises(Refused, match="Nobody has asked you"):
             await here.do(bo, table, Reply(yes=True))
         await here.do(ada, table, Plea())
         await here.do(bo, table, Reply(yes=True))
-        assert len(hosted.course.moves) == 1, "Cy has not said yes"
+        assert len(state.course.moves) == 1, "Cy has not said yes"
         await here.do(cy, table, Reply(yes=False))
-        assert hosted.plea is None
+        assert state.plea is None
         await here.do(ada, table, Plea())
         await here.do(bo, table, Reply(yes=True))
         await here.do(cy, table, Reply(yes=True))
         await here.time.turn(1)
-        assert hosted.course.moves == []
-        assert hosted.pos.key not in (rolled, hosted.course.seed)
+        assert state.course.moves == []
+        assert state.pos.key not in (rolled, state.course.seed)
         await here.choose(ada, table, "buy cafe")
         await here.do(ada, table, End())
-        record = here.house.record(hosted)
+        record = here.house.record(state)
         assert record.dice == [NewDice(0, "rollback", "1")]
         assert verify(write(record))[1] == []
     async with home(shelf()) as here:
-        again = await here.house.table(hosted.id)
-        assert digest(again.hosted.pos) == digest(hosted.pos)
+        again = await here.house.table(state.id)
+        assert digest(again.state.pos) == digest(state.pos)
 
 
 # -- orders, drafts, talk -------------------------------------------------------------------------------
@@ -531,7 +531,7 @@ async def test_a_standing_order_answers_and_stays_private(shelf: Shelf) -> None:
     async with home(shelf()) as here:
         users = [await here.user(f"User {number}") for number in range(3)]
         table = await here.playing("margincall", users)
-        hosted = table.hosted
+        state = table.state
         order = next(order for order in find("margincall").standing if not order.lapses)
         text = order.name + (f" {order.low}" if order.high else "")
         with pytest.raises(Refused, match="no standing order"):
@@ -543,12 +543,12 @@ async def test_a_standing_order_answers_and_stays_private(shelf: Shelf) -> None:
             await here.time.turn(5000)
             if "order" in await reasons(here, table):
                 break
-            asks = [ask for ask in hosted.pos.asks if len(ask.options) > 1]
+            asks = [ask for ask in state.pos.asks if len(ask.options) > 1]
             for ask in asks[:1]:
                 await here.choose(users[ask.seat], table, chance.choice(ask.options).text)
         assert "order" in await reasons(here, table)
-        assert text in str(frames(await here.house.watch(hosted.id, users[1].id)))
-        assert text not in str(frames(await here.house.watch(hosted.id, users[0].id)))
+        assert text in str(frames(await here.house.watch(state.id, users[1].id)))
+        assert text not in str(frames(await here.house.watch(state.id, users[0].id)))
 
 
 @evening
@@ -560,10 +560,10 @@ async def test_a_draft_is_kept_for_who_wrote_it(shelf: Shelf) -> None:
         with pytest.raises(NotAllowed):
             await here.do(bo, table, Draft(seat=0, text="mine"))
     async with home(shelf()) as here:
-        table = await here.house.table(table.hosted.id)
-        assert "secret plans" in str(frames(await here.house.watch(table.hosted.id, ada.id)))
+        table = await here.house.table(table.state.id)
+        assert "secret plans" in str(frames(await here.house.watch(table.state.id, ada.id)))
         for user in (bo.id, ""):
-            assert "secret plans" not in str(frames(await here.house.watch(table.hosted.id, user)))
+            assert "secret plans" not in str(frames(await here.house.watch(table.state.id, user)))
 
 
 @evening
@@ -575,7 +575,7 @@ async def test_private_words_are_heard_by_two_and_leave_no_gap(shelf: Shelf) -> 
         await here.do(ada, table, Say(text="psst", to=1))
         await here.do(bo, table, Say(text="Good evening"))
         for user, heard in ((ada, 3), (bo, 3), (cy, 2)):
-            (frame,) = frames(await here.house.watch(table.hosted.id, user.id))
+            (frame,) = frames(await here.house.watch(table.state.id, user.id))
             assert frame["heard"] == len(frame["talk"]) == heard
             assert ("psst" in str(frame)) == (heard == 3)
         with pytest.raises(Refused, match="for two players"):
@@ -595,7 +595,7 @@ async def test_the_host_pauses_and_ends_and_nobody_else(shelf: Shelf) -> None:
     async with home(shelf(), Pace(500, 500)) as here:
         ada, bo = await here.user("Ada"), await here.user("Bo")
         table = await here.playing("machikoro", [ada, bo], seats=3, fill="random")
-        assert table.hosted.chairs[2].level == "random"
+        assert table.state.chairs[2].level == "random"
         for command in (Pause(), End()):
             with pytest.raises(NotAllowed):
                 await here.do(bo, table, command)
@@ -607,12 +607,12 @@ async def test_the_host_pauses_and_ends_and_nobody_else(shelf: Shelf) -> None:
         await here.choose(bo, table, "pass")
         await here.do(ada, table, Pause())
         await here.time.turn(60_000)
-        assert table.hosted.ask_of(2) is not None, "bots rest, too"
+        assert table.state.ask_of(2) is not None, "bots rest, too"
         await here.do(ada, table, Resume())
         await here.time.turn(600)
-        assert table.hosted.ask_of(0) is not None
+        assert table.state.ask_of(0) is not None
         await here.do(ada, table, End(reason="it is late"))
-        assert (table.hosted.state, table.hosted.reason) == ("closed", "it is late")
+        assert (table.state.phase, table.state.reason) == ("closed", "it is late")
         with pytest.raises(Refused, match="The table is closed"):
             await here.choose(ada, table, "pass")
 
@@ -626,20 +626,20 @@ async def test_a_forced_choice_takes_as_long_as_a_real_one(shelf: Shelf) -> None
     async with home(shelf(), Pace(2000, 2000)) as here:
         users = [await here.user(f"User {number}") for number in range(3)]
         table = await here.playing("margincall", users)
-        hosted = table.hosted
+        state = table.state
         chance = random.Random(1)
         for _ in range(300):
-            forced = [ask for ask in hosted.pos.asks if len(ask.options) == 1]
+            forced = [ask for ask in state.pos.asks if len(ask.options) == 1]
             if forced:
                 break
-            ask = hosted.pos.asks[0]
+            ask = state.pos.asks[0]
             await here.choose(users[ask.seat], table, chance.choice(ask.options).text)
         assert forced
-        moves = len(hosted.course.moves)
+        moves = len(state.course.moves)
         await here.time.turn(1990, step=995)
-        assert len(hosted.course.moves) == moves
+        assert len(state.course.moves) == moves
         await here.time.turn(20)
-        assert len(hosted.course.moves) >= moves + len(forced)
+        assert len(state.course.moves) >= moves + len(forced)
         assert "forced" in await reasons(here, table)
 
 
@@ -652,9 +652,9 @@ async def test_bots_go_on_where_they_were_when_the_house_opens_again(shelf: Shel
         await here.time.turn(1)
     async with home(shelf()) as here:
         await here.time.turn(1000)
-        table = await here.house.table(table.hosted.id)
+        table = await here.house.table(table.state.id)
         await played_out(here, table)
-        assert table.hosted.state == "over"
+        assert table.state.phase == "over"
 
 
 # -- several processes, one store -----------------------------------------------------------------------
@@ -667,19 +667,19 @@ async def test_a_decision_raced_from_two_processes_is_made_once(database: str) -
     async with home(PostgresStore(database)) as one, home(PostgresStore(database)) as two:
         ada, bo = await one.user("Ada"), await one.user("Bo")
         here = await one.playing("machikoro", [ada, bo])
-        there = await two.house.table(here.hosted.id)
+        there = await two.house.table(here.state.id)
         for turn in range(20):
             user, seat = ((ada, 0), (bo, 1))[turn % 2]
-            ask = here.hosted.chairs[seat].asks
-            tries = [house.do(user, here.hosted.id, Decide(ask=ask, choose="pass")) for house in (one, two)]
+            ask = here.state.chairs[seat].asks
+            tries = [house.do(user, here.state.id, Decide(ask=ask, choose="pass")) for house in (one, two)]
             answers = await asyncio.gather(*tries, return_exceptions=True)
             assert sum(isinstance(answer, Refused) for answer in answers) == 1, "one of them came too late"
             await settled(here, there)
-            assert len(here.hosted.course.moves) == turn + 1
-        assert digest(here.hosted.pos) == digest(there.hosted.pos)
+            assert len(here.state.course.moves) == turn + 1
+        assert digest(here.state.pos) == digest(there.state.pos)
 
 
 async def settled(here: OpenTable, there: OpenTable) -> None:
     """Until the news has come through."""
-    while here.hosted.number != there.hosted.number:
+    while here.state.number != there.state.number:
         await asyncio.sleep(0.005)

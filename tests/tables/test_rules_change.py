@@ -24,7 +24,7 @@ async def begun(here: Home) -> OpenTable:
 
 async def rewrite(here: Home, table: OpenTable, change: Callable[[acts.Any_], acts.Any_]) -> None:
     """As if the rules of today were others than those by which the acts were written."""
-    rows = await here.house.store.acts(table.hosted.id)
+    rows = await here.house.store.acts(table.state.id)
     for number, at, body in rows:
         act = change(acts.decode(bytes(body)))
         await append(here.house.store, ("copy", number, at, acts.encode(act)))
@@ -36,8 +36,8 @@ async def test_it_goes_on_if_all_digests_agree(shelf: Shelf) -> None:
         table = await begun(here)
         await rewrite(here, table, lambda act: act)
         copy = await here.house.table("copy")
-        assert not copy.hosted.frozen
-        assert copy.hosted.state == "playing"
+        assert not copy.state.frozen
+        assert copy.state.phase == "playing"
 
 
 @evening
@@ -52,13 +52,13 @@ async def test_it_is_for_reading_only_if_the_present_rules_lead_elsewhere(shelf:
 
         await rewrite(here, table, change)
         copy = await here.house.table("copy")
-        assert copy.hosted.frozen == "By the present rules this game would have gone another way."
-        user = copy.hosted.chairs[0].user
+        assert copy.state.frozen == "By the present rules this game would have gone another way."
+        user = copy.state.chairs[0].user
         with pytest.raises(Refused, match="another way"):
-            await here.house.act("copy", lambda hosted: acts.Decide(seat=0, by=user, options=("pass",)))
+            await here.house.act("copy", lambda state: acts.Decide(seat=0, by=user, options=("pass",)))
         story = await here.house.journal("copy", 0, 0, 1000)
         assert [line[0].name for line in story] == [
-            line[0].name for line in await here.house.journal(table.hosted.id, 0, 0, 1000)
+            line[0].name for line in await here.house.journal(table.state.id, 0, 0, 1000)
         ], "its story is told from what was written down"
         assert "another way" in str(frames(await here.house.watch("copy", user)))
 
@@ -75,4 +75,4 @@ async def test_a_game_by_rules_to_come_is_not_touched(shelf: Shelf) -> None:
 
         await rewrite(here, table, change)
         copy = await here.house.table("copy")
-        assert "was begun by rules" in copy.hosted.frozen
+        assert "was begun by rules" in copy.state.frozen

@@ -246,7 +246,7 @@ def bench_pages(slug: str, times: int = 200) -> PageFigures:
 
     game = find(slug)
     table = OpenTable("bench")
-    hosted = table.hosted
+    state = table.state
     seats = min(4, game.seats[1])
     people = [f"user {seat}" for seat in range(seats)]
     terms = acts.Terms(game=slug, seats=seats, options=game.options(), title="")
@@ -256,15 +256,15 @@ def bench_pages(slug: str, times: int = 200) -> PageFigures:
         begin += [acts.Sit(by=user, seat=seat, name=f"Player {seat}")]
     begin += [acts.Start(by=people[0], seed="5" * 64, rules=game.rules)]
     for act in begin:
-        hosted.take(*hosted.consider(act, 0))
+        state.take(*state.consider(act, 0))
     chance = random.Random(1)
     for number in range(30):  # the middle of a short game
-        ask = hosted.pos.asks[0]
+        ask = state.pos.asks[0]
         choice = chance.choice(ask.options).text
-        hosted.take(
-            *hosted.consider(acts.Decide(by=people[ask.seat], seat=ask.seat, options=(choice,)), number)
+        state.take(
+            *state.consider(acts.Decide(by=people[ask.seat], seat=ask.seat, options=(choice,)), number)
         )
-    user = people[hosted.pos.asks[0].seat]
+    user = people[state.pos.asks[0].seat]
     place = "board.html" if game.faces.page is None else f"{slug}/faces/page.html"
     boards, wholes, text = [], [], ""
     for _ in range(times):

@@ -529,7 +529,7 @@ def serve_tables(
     database: Annotated[
         str, typer.Option(metavar="URL", envvar="PASSEL_DATABASE", help="PostgreSQL instead of a folder.")
     ] = "",
-    minds: Annotated[
+    bots: Annotated[
         int,
         typer.Option(
             min=0, max=256, envvar="PASSEL_MINDS", help="Processes for expert bots; 0: all that fit."
@@ -588,7 +588,7 @@ def serve_tables(
         port,
         data or saves.home() / "tables",
         database,
-        minds,
+        bots,
         limits=UNLIMITED if no_limits else Limits(),
         mail=letters,
         proxy=proxies(proxy),

@@ -47,5 +47,5 @@ def tell(desk: LocalTable, said: str, as_json: bool, ran: int = -1, **more: Any)
     for each in fresh:
         again = " again" if each.edition > 1 else ""
         print(f"Turn {each.turn} was run{again}: {desk.folder / 'reports' / each.label}")
-    if ran >= 0 and desk.hosted.state != "playing":
+    if ran >= 0 and desk.state.phase != "playing":
         print(f"The game is {progress(status(desk))}")

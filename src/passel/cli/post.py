@@ -128,24 +128,24 @@ def receive_letter(
 
 
 def understood(desk: LocalTable, file: Path, seat: str, ask: int) -> Incoming:
-    hosted = desk.hosted
+    state = desk.state
     tag, text = tagged(load(file))
-    if tag and tag.game.casefold() != hosted.id.casefold():
-        raise BadSetting(f"The letter is for the game {shortened(tag.game)}; this is {hosted.id}.")
-    post = hosted.game.faces.post if turn_of(hosted) else None
+    if tag and tag.game.casefold() != state.id.casefold():
+        raise BadSetting(f"The letter is for the game {shortened(tag.game)}; this is {state.id}.")
+    post = state.game.faces.post if turn_of(state) else None
     written = post.writer_of(text) if post else None
     name = seat or (tag.seat if tag else "")
     if not name and written is None:
         raise BadSetting("The letter does not say whose it is: give --seat.")
-    chair = seat_named(hosted, name) if name or written is None else hosted_seat(desk, written)
+    chair = seat_named(state, name) if name or written is None else hosted_seat(desk, written)
     tag = msgspec.structs.replace(tag, ask=ask) if tag and ask else tag
     if ask and tag is None:
-        tag = Tag(hosted.id, ask=ask)
-    return read_letter(hosted, chair, text, tag)
+        tag = Tag(state.id, ask=ask)
+    return read_letter(state, chair, text, tag)
 
 
 def hosted_seat(desk: LocalTable, seat: int) -> int:
-    desk.hosted.chair(seat)
+    desk.state.chair(seat)
     return seat
 
 
@@ -180,8 +180,8 @@ def preview_turn(folder: Folder, as_json: Json = False) -> None:
     """What the sheets that are in would come to, with other dice than will fall.  For your eyes only."""
     desk = opened(folder)
     ran = desk.preview()
-    pages = [notices.report(desk.hosted, ran, seat, "data") for seat in range(-1, len(ran.names))]
-    names = ["all", *desk.hosted.game.seat_names[: len(ran.names)]]
+    pages = [notices.report(desk.state, ran, seat, "data") for seat in range(-1, len(ran.names))]
+    names = ["all", *desk.state.game.seat_names[: len(ran.names)]]
     if as_json:
         print_json({"sealed": True, "reports": {name: page.text for name, page in zip(names, pages)}})
         return
@@ -195,7 +195,7 @@ def show_letters(folder: Folder, as_json: Json = False) -> None:
     """What is to be sent to whom now; the texts are in FOLDER/letters and FOLDER/reports."""
     desk = opened(folder)
     found = []
-    for notice in letters(desk.hosted, now(), desk.standing[-1:]):
+    for notice in letters(desk.state, now(), desk.standing[-1:]):
         seat, report, label = notice.name.partition("-report-")
         path = f"reports/{label}/{seat}.txt" if report else f"{LETTERS}/{notice.name}.txt"
         to = f"{notice.who} <{notice.to.email}>" if notice.to.email else notice.who

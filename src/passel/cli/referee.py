@@ -62,7 +62,7 @@ def extend_deadline(
     """Put off the deadline, for all who are asked."""
     with working(folder, as_json) as desk:
         end = moment(desk, hours, until)
-        check_later(desk, [ask.seat for ask in desk.hosted.pos.asks], end)
+        check_later(desk, [ask.seat for ask in desk.state.pos.asks], end)
         desk.do(acts.Extend(by=REFEREE, until=end, reason=reason))
     tell(desk, f"Nobody's time is up before {written_time(end)}.", as_json)
 
@@ -73,15 +73,15 @@ def grant_grace(
 ) -> None:
     """More time for one seat."""
     with working(folder, as_json) as desk:
-        chair, end = seat_named(desk.hosted, seat), moment(desk, hours, until)
+        chair, end = seat_named(desk.state, seat), moment(desk, hours, until)
         check_later(desk, [chair], end)
         desk.do(acts.Extend(by=REFEREE, seat=chair, until=end))
-    tell(desk, f"{desk.hosted.names()[chair]} has time until {written_time(end)}.", as_json)
+    tell(desk, f"{desk.state.names()[chair]} has time until {written_time(end)}.", as_json)
 
 
 def check_later(desk: LocalTable, seats: list[int], end: int) -> None:
     """A deadline is put off, never brought forward."""
-    ends = [desk.hosted.deadline(seat) or 0 for seat in seats if desk.hosted.ask_of(seat) is not None]
+    ends = [desk.state.deadline(seat) or 0 for seat in seats if desk.state.ask_of(seat) is not None]
     if ends and min(ends) >= end:
         raise Refused(f"There is time until {written_time(min(ends))} already.")
 
@@ -101,23 +101,23 @@ def roll_back(
     """Go back to a turn.  Its sheets are in again and may be replaced until it is run; other dice fall."""
     with working(folder, as_json) as desk:
         desk.do(acts.Rollback(by=REFEREE, moves=moves_before(desk, turn), reason=reason))
-        again = turn_of(desk.hosted)
+        again = turn_of(desk.state)
     where = f"turn {again}, its sheets in their envelopes again" if again else "an earlier decision"
     tell(desk, f"Back to {where}: everybody is told why.", as_json)
 
 
 def moves_before(desk: LocalTable, turn: int | None) -> int:
-    hosted = desk.hosted
-    hosted.when("playing")
+    state = desk.state
+    state.when("playing")
     if desk.standing:
         last = desk.standing[-1].turn
         wanted = last if turn is None else turn
-        if wanted not in hosted.turns:
+        if wanted not in state.turns:
             raise Refused(f"The turns to which one can go back are 1 to {last}.")
-        return hosted.turns[wanted]
-    made = [number for number, free in enumerate(hosted.course.free()) if free]
+        return state.turns[wanted]
+    made = [number for number, free in enumerate(state.course.free()) if free]
     back = 1 if turn is None else turn
-    if not back <= len(made) or turn_of(hosted):
+    if not back <= len(made) or turn_of(state):
         raise Refused("There is nothing to go back to.")
     return made[-back]
 
@@ -142,18 +142,18 @@ def seat_dummy(
 ) -> None:
     """Let a bot sit in for a player, who may come back."""
     with working(folder, as_json) as desk:
-        ran, chair = len(desk.ran), seat_named(desk.hosted, seat)
+        ran, chair = len(desk.ran), seat_named(desk.state, seat)
         desk.do(acts.Rest(by=REFEREE, seat=chair, level=level))
-    tell(desk, f"A bot ({level}) sits in for {desk.hosted.names()[chair]}.", as_json, ran)
+    tell(desk, f"A bot ({level}) sits in for {desk.state.names()[chair]}.", as_json, ran)
 
 
 @verbs.command("back")
 def come_back(folder: Folder, seat: SeatName, as_json: Json = False) -> None:
     """The player is back, and the bot goes."""
     with working(folder, as_json) as desk:
-        chair = seat_named(desk.hosted, seat)
-        desk.do(acts.Back(by=desk.hosted.chairs[chair].user, seat=chair))
-    tell(desk, f"{desk.hosted.names()[chair]} is back.", as_json)
+        chair = seat_named(desk.state, seat)
+        desk.do(acts.Back(by=desk.state.chairs[chair].user, seat=chair))
+    tell(desk, f"{desk.state.names()[chair]} is back.", as_json)
 
 
 @verbs.command("replace")
@@ -166,20 +166,20 @@ def replace_player(
     """Give a seat to somebody else, with the whole time for what is asked."""
     who = players_of([player], [])[0]
     with working(folder, as_json) as desk:
-        hosted, chair = desk.hosted, seat_named(desk.hosted, seat)
-        user = f"{hosted.game.seat_names[chair]}.{hosted.number}"
+        state, chair = desk.state, seat_named(desk.state, seat)
+        user = f"{state.game.seat_names[chair]}.{state.number}"
         desk.do(acts.Hand(by=REFEREE, seat=chair, to=user, name=who.name))
         email, zone, language = who.address
         desk.do(acts.Address(by=user, seat=chair, email=email, zone=zone, language=language))
-    tell(desk, f"{who.name} plays {desk.hosted.game.seat_names[chair]}.", as_json)
+    tell(desk, f"{who.name} plays {desk.state.game.seat_names[chair]}.", as_json)
 
 
 @verbs.command("resign")
 def resign_seat(folder: Folder, seat: SeatName, as_json: Json = False) -> None:
     """The player is gone for good; a bot takes over."""
     with working(folder, as_json) as desk:
-        ran, chair = len(desk.ran), seat_named(desk.hosted, seat)
-        name, user = desk.hosted.names()[chair], desk.hosted.chairs[chair].user
+        ran, chair = len(desk.ran), seat_named(desk.state, seat)
+        name, user = desk.state.names()[chair], desk.state.chairs[chair].user
         if not user:
             raise Refused("A bot plays there for good.")
         desk.do(acts.Leave(by=user, seat=chair))
@@ -203,15 +203,15 @@ def note_vacation(
     if none == bool(until):
         raise BadSetting("A vacation has an --until; --none ends it.")
     with working(folder, as_json) as desk:
-        chair = seat_named(desk.hosted, seat)
-        zone = desk.hosted.chairs[chair].address.zone
+        chair = seat_named(desk.state, seat)
+        zone = desk.state.chairs[chair].address.zone
         start = 0 if none else read_time(begin, zone) if begin else now()
         end = 0 if none else read_time(until, zone, whole_day=True)
         if not none and end <= start:
             raise BadSetting("A vacation ends after it begins.")
         desk.do(acts.Away(by=REFEREE, seat=chair, begin=start, until=end))
     said = "is not away" if none else f"is away from {written_time(start)} until {written_time(end)}"
-    tell(desk, f"{desk.hosted.names()[chair]} {said}.", as_json)
+    tell(desk, f"{desk.state.names()[chair]} {said}.", as_json)
 
 
 @verbs.command("address")
@@ -225,14 +225,14 @@ def change_address(
 ) -> None:
     """Where the letters of a seat go, by which clock and in which language."""
     with working(folder, as_json) as desk:
-        chair = seat_named(desk.hosted, seat)
-        old = desk.hosted.chairs[chair].address
+        chair = seat_named(desk.state, seat)
+        old = desk.state.chairs[chair].address
         desk.do(
             acts.Address(
                 by=REFEREE, seat=chair, email=email, zone=zone or old.zone, language=language or old.language
             )
         )
-    tell(desk, f"Letters to {desk.hosted.names()[chair]} go to {email or 'nobody'}.", as_json)
+    tell(desk, f"Letters to {desk.state.names()[chair]} go to {email or 'nobody'}.", as_json)
 
 
 @verbs.command("end")
@@ -247,11 +247,11 @@ def end_game(folder: Folder, reason: Reason = "", as_json: Json = False) -> None
 def reveal_all(folder: Folder, as_json: Json = False) -> None:
     """Publish sheets, salts, seed and record, when the game is over or ended."""
     with working(folder, as_json) as desk:
-        if desk.hosted.state not in ("over", "closed"):
+        if desk.state.phase not in ("over", "closed"):
             raise Refused("Envelopes and seed stay sealed until the game is over or ended.")
-        if not notices.is_revealed(desk.hosted):
+        if not notices.is_revealed(desk.state):
             text = "The envelopes and the seed lie open."
-            desk.do(acts.Say(by=REFEREE, id=notices.REVEALED, name=desk.hosted.host_name, text=text))
+            desk.do(acts.Say(by=REFEREE, id=notices.REVEALED, name=desk.state.host_name, text=text))
     tell(desk, f"Everything lies open: passel verify {folder}", as_json)
 
 
@@ -263,7 +263,7 @@ def moment(desk: LocalTable, hours: float | None, until: str) -> int:
         raise BadSetting("Give --hours or --until.")
     if hours is not None:
         return now() + round(hours * HOUR)
-    return read_time(until, desk.hosted.terms.clock.zone)
+    return read_time(until, desk.state.terms.clock.zone)
 
 
 def read_time(text: str, zone: str, whole_day: bool = False) -> int:

@@ -35,32 +35,32 @@ class Paper(NamedTuple):
 
 def papers(desk: LocalTable, now: int) -> Iterator[Paper]:
     """Whatever should be there, from the log alone; `now` decides about reminders."""
-    hosted = desk.hosted
-    yield Paper("game.txt", lambda: game_text(hosted))
+    state = desk.state
+    yield Paper("game.txt", lambda: game_text(state))
     yield Paper("status.txt", lambda: status_text(status(desk)))
-    yield Paper(f"{SEALED}/addresses.txt", lambda: addresses_text(hosted))
-    if desk.ran or turn_of(hosted):
+    yield Paper(f"{SEALED}/addresses.txt", lambda: addresses_text(state))
+    if desk.ran or turn_of(state):
         yield Paper("receipts.txt", lambda: receipts_text(desk))
     for place, envelope in envelopes(desk):
         again = f"-{place.edition}" if place.edition > 1 else ""
         path = f"{SEALED}/turn-{place.turn:02}{again}/{place.seat}.txt"
         yield Paper(path, lambda text=envelope.text: text)  # type: ignore[misc]
     for ran in desk.ran:
-        yield from reports(hosted, ran)
-    for notice in letters(hosted, now):
+        yield from reports(state, ran)
+    for notice in letters(state, now):
         head = f"{notice.tag.in_subject}\n\n"
         yield from both(f"{LETTERS}/{notice.name}", notice.data(), False, head)
-    if hosted.state in ("over", "closed"):
-        where = "" if notices.is_revealed(hosted) else f"{SEALED}/"
-        yield Paper(f"{where}record.txt", lambda: write(hosted.course.record(hosted.names())))
+    if state.phase in ("over", "closed"):
+        where = "" if notices.is_revealed(state) else f"{SEALED}/"
+        yield Paper(f"{where}record.txt", lambda: write(state.course.record(state.names())))
         if desk.ran:
             yield Paper(f"{where}sheets.txt", lambda: sheets_text(desk))
 
 
-def reports(hosted: TableState, ran: PlayedTurn) -> Iterator[Paper]:
+def reports(state: TableState, ran: PlayedTurn) -> Iterator[Paper]:
     for seat in range(-1, len(ran.names)):
-        name = hosted.game.seat_names[seat] if seat >= 0 else "all"
-        page = cache(lambda seat=seat: notices.report(hosted, ran, seat, "data"))
+        name = state.game.seat_names[seat] if seat >= 0 else "all"
+        page = cache(lambda seat=seat: notices.report(state, ran, seat, "data"))
         yield from both(f"reports/{ran.label}/{name}", page, True)
 
 

@@ -46,33 +46,33 @@ class Status(Struct, frozen=True, omit_defaults=True):
 
 
 def status(desk: LocalTable) -> Status:
-    hosted = desk.hosted
-    game, turn = hosted.game, turn_of(hosted)
+    state = desk.state
+    game, turn = state.game, turn_of(state)
     # Who has no choice is done at once, so who is waited for has one: where that is a secret, it is kept.
-    pos = hosted.pos
-    hidden = hosted.state == "playing" and any(ask.decision.quiet for ask in pos.asks)
-    end = (latest(hosted) or 0) if turn else 0
-    over = hosted.state == "over"
+    pos = state.pos
+    hidden = state.phase == "playing" and any(ask.decision.quiet for ask in pos.asks)
+    end = (latest(state) or 0) if turn else 0
+    over = state.phase == "over"
     return Status(
         game.slug,
-        hosted.id,
-        hosted.state,
+        state.id,
+        state.phase,
         turn,
         written_time(end) if end else "",
-        tuple(seat_status(hosted, seat, turn, hidden) for seat in range(len(hosted.chairs))),
+        tuple(seat_status(state, seat, turn, hidden) for seat in range(len(state.chairs))),
         hidden,
-        hosted.reason,
-        game.words.result(game.view(pos, -1, hosted.names())) if over else "",
-        is_revealed(hosted),
+        state.reason,
+        game.words.result(game.view(pos, -1, state.names())) if over else "",
+        is_revealed(state),
     )
 
 
-def seat_status(hosted: TableState, seat: int, turn: int, hidden: bool) -> Seat:
-    chair = hosted.chairs[seat]
-    name, code = hosted.names()[seat], hosted.game.seat_names[seat]
+def seat_status(state: TableState, seat: int, turn: int, hidden: bool) -> Seat:
+    chair = state.chairs[seat]
+    name, code = state.names()[seat], state.game.seat_names[seat]
     begin, until = chair.away
     away = (written_time(begin), written_time(until)) if until > begin else None
-    asked = hosted.ask_of(seat) is not None
+    asked = state.ask_of(seat) is not None
     if chair.level:
         return Seat(code, name, "bot", away=away)
     if hidden:
@@ -81,10 +81,10 @@ def seat_status(hosted: TableState, seat: int, turn: int, hidden: bool) -> Seat:
         return Seat(code, name, "in" if turn else "ready", away=away)
     if not turn:
         return Seat(code, name, "awaited", written_time(chair.since), away=away)
-    envelope = hosted.sealed(seat)
+    envelope = state.sealed(seat)
     if envelope is not None:
         return Seat(code, name, "in", envelope.receipt.time, away=away)
-    end = hosted.deadline(seat)
+    end = state.deadline(seat)
     return Seat(code, name, "awaited", written_time(chair.since), written_time(end) if end else "", away)
 
 
@@ -114,20 +114,20 @@ def progress(status: Status) -> str:
     return f"{turn}, until {status.deadline}" if status.deadline else turn
 
 
-def game_text(hosted: TableState) -> str:
+def game_text(state: TableState) -> str:
     """Who, what, by which options and by what clock."""
-    game, terms, clock = hosted.game, hosted.terms, hosted.terms.clock
-    lines = [f"{hosted.id}: {game.name}", "", f"game {game.slug}, rules {game.rules}"]
-    lines += [f"begun {when(hosted.opened, clock.zone)}", ""]
-    for seat, name in enumerate(hosted.names()):
-        level = f" ({hosted.chairs[seat].level} bot)" if hosted.chairs[seat].level else ""
+    game, terms, clock = state.game, state.terms, state.terms.clock
+    lines = [f"{state.id}: {game.name}", "", f"game {game.slug}, rules {game.rules}"]
+    lines += [f"begun {when(state.opened, clock.zone)}", ""]
+    for seat, name in enumerate(state.names()):
+        level = f" ({state.chairs[seat].level} bot)" if state.chairs[seat].level else ""
         lines.append(f"{game.seat_names[seat]}: {name}{level}")
     lines += ["", "options"]
     for name, value in terms.options.items():
         lines.append(f"  {name} {str(value).lower() if isinstance(value, bool) else value}")
     lines += ["", "clock"]
     lines.append(
-        f"  {clock.hours} hours for each {'turn' if turn_of(hosted) else 'decision'}, by {clock.zone}"
+        f"  {clock.hours} hours for each {'turn' if turn_of(state) else 'decision'}, by {clock.zone}"
     )
     if clock.quiet[0] != clock.quiet[1]:
         lines.append(f"  but not from {clock.quiet[0]}:00 to {clock.quiet[1]}:00")
@@ -135,17 +135,17 @@ def game_text(hosted: TableState) -> str:
         lines.append("  nor on Saturdays and Sundays")
     after = {"default": "goes on with defaults", "bot": "is relieved by a bot", "drop": "loses the seat"}
     lines.append(f"  who lets {clock.patience} in a row pass {after[clock.absence]}")
-    if hosted.game.faces.post is not None:
+    if state.game.faces.post is not None:
         lines.append(f"  a turn is run {'when all sheets are in' if terms.early else 'at its deadline'}")
-    return "\n".join([*lines, "", f"commitment {hosted.course.commitment}"]) + "\n"
+    return "\n".join([*lines, "", f"commitment {state.course.commitment}"]) + "\n"
 
 
-def addresses_text(hosted: TableState) -> str:
+def addresses_text(state: TableState) -> str:
     """For the referee alone."""
     lines = []
-    for seat, chair in enumerate(hosted.chairs):
+    for seat, chair in enumerate(state.chairs):
         if chair.user:
             email, zone, language = chair.address
-            seat_name = hosted.game.seat_names[seat]
+            seat_name = state.game.seat_names[seat]
             lines.append(f"{seat_name}: {chair.name} <{email}>; zone={zone}; language={language}")
     return "\n".join(lines) + "\n" if lines else ""

@@ -51,7 +51,7 @@ class FolderLetterHandler:
             if path not in self._desks:
                 self._desks[path] = LocalTable(path, self.clock)
         found = [self._desks[path] for path in paths]
-        names = [desk.hosted.id.casefold() for desk in found]
+        names = [desk.state.id.casefold() for desk in found]
         twice = sorted({name for name in names if names.count(name) > 1})
         if twice:
             raise BadDesk(
@@ -80,19 +80,19 @@ class FolderLetterHandler:
         except Refused as refused:
             return [unused(letter, refused)]
         with desk.session():
-            hosted = desk.hosted
+            state = desk.state
             try:
-                seat = find_seat(hosted, letter)
+                seat = find_seat(state, letter)
             except Refused as refused:
                 return [unused(letter, refused)]
-            with speaking(hosted.chairs[seat].address.language):
-                subject = subject_of(hosted, seat)
+            with speaking(state.chairs[seat].address.language):
+                subject = subject_of(state, seat)
                 try:
-                    incoming = read_letter(hosted, seat, letter.text, letter.tag, letter.id)
+                    incoming = read_letter(state, seat, letter.text, letter.tag, letter.id)
                     said = incoming.reply(desk.take(incoming.acts))
                     subject = letter.subject if in_subject(letter.subject) else subject
                 except Refused as refused:  # perhaps for a wrong subject: this answer has the right one
-                    said = no_use(hosted, seat, refused)
+                    said = no_use(state, seat, refused)
                 reply = answered(letter, said, subject)
             desk.attend()
         lay_out(desk)
@@ -104,9 +104,9 @@ class FolderLetterHandler:
         if letter.tag:
             name = letter.tag.game.casefold()
             for desk in desks:
-                if desk.hosted.id.casefold() == name:
+                if desk.state.id.casefold() == name:
                     return desk
-        own = {desk.hosted.id: desk for desk in desks if seats_from(desk.hosted, letter.sender)}
+        own = {desk.state.id: desk for desk in desks if seats_from(desk.state, letter.sender)}
         if letter.tag:
             no = _("There is no game {name} at this desk.").format(name=letter.tag.game)
             if not own:
@@ -118,7 +118,7 @@ class FolderLetterHandler:
         found = []
         for desk in self.desks():
             desk.catch_up()
-            found += [desk.due(), next_reminder(desk.hosted, self.clock())]
+            found += [desk.due(), next_reminder(desk.state, self.clock())]
         return min((at for at in found if at is not None), default=None)
 
     def _attend(self, desk: LocalTable) -> Iterator[Reply]:
@@ -128,11 +128,11 @@ class FolderLetterHandler:
         yield from self._fresh(desk)
 
     def _fresh(self, desk: LocalTable) -> Iterator[Reply]:
-        hosted = desk.hosted
-        for notice in letters(hosted, self.clock(), desk.standing):
-            key = notice.key(hosted)
+        state = desk.state
+        for notice in letters(state, self.clock(), desk.standing):
+            key = notice.key(state)
             if key in self._given or not notice.to.email:
                 continue
             if not self.sent(key):
-                yield notice.reply(hosted)
+                yield notice.reply(state)
             self._given.add(key)

@@ -52,30 +52,30 @@ def only_one(games: Sequence[str]) -> str:
     raise Refused(said.format(games=", ".join(games)))
 
 
-def seats_from(hosted: TableState, sender: str) -> list[int]:
+def seats_from(state: TableState, sender: str) -> list[int]:
     """The seats that are played from this address."""
-    chairs = enumerate(hosted.chairs)
+    chairs = enumerate(state.chairs)
     return [seat for seat, chair in chairs if chair.user and plain_address(chair.address.email) == sender]
 
 
-def find_seat(hosted: TableState, letter: Letter) -> int:
+def find_seat(state: TableState, letter: Letter) -> int:
     """Whose letter it is: the address says it, and the tag if there are several."""
-    return the_seat(hosted, letter, seats_from(hosted, letter.sender))
+    return the_seat(state, letter, seats_from(state, letter.sender))
 
 
-def the_seat(hosted: TableState, letter: Letter, own: Sequence[int]) -> int:
+def the_seat(state: TableState, letter: Letter, own: Sequence[int]) -> int:
     """Which of the writer's own seats is meant."""
     named = letter.tag.seat if letter.tag else ""
     if not own or not letter.sender:
-        raise Stranger(_("No seat of {game} is played from this address.").format(game=hosted.id))
+        raise Stranger(_("No seat of {game} is played from this address.").format(game=state.id))
     if named:
-        seat = seat_named(hosted, named)
+        seat = seat_named(state, named)
         if seat not in own:
-            wrong, mine = hosted.game.seat_names[seat], hosted.game.seat_names[own[0]]
+            wrong, mine = state.game.seat_names[seat], state.game.seat_names[own[0]]
             raise Refused(_("{seat} is not your seat: you play {own}.").format(seat=wrong, own=mine))
         return seat
     if len(own) > 1:
-        seats = ", ".join(hosted.game.seat_names[seat] for seat in own)
+        seats = ", ".join(state.game.seat_names[seat] for seat in own)
         raise Refused(_("You have several seats: name one of {seats} in the subject.").format(seats=seats))
     return own[0]
 
@@ -95,14 +95,14 @@ def of_no_use(refused: Refused, more: str = "") -> str:
     return filled(f"{refused.reason} {nothing} {more}".rstrip()) + "\n"
 
 
-def no_use(hosted: TableState, seat: int, refused: Refused) -> str:
+def no_use(state: TableState, seat: int, refused: Refused) -> str:
     """What is said to the player of a seat."""
-    return of_no_use(refused, what_waits(hosted, seat) if hosted.state == "playing" else "")
+    return of_no_use(refused, what_waits(state, seat) if state.phase == "playing" else "")
 
 
-def subject_of(hosted: TableState, seat: int) -> str:
+def subject_of(state: TableState, seat: int) -> str:
     """Of an answer to this player.  A number must answer the letter that asks, not this one."""
-    return f"{replace(seat_tag(hosted, seat), ask=0).in_subject} " + _("your letter")
+    return f"{replace(seat_tag(state, seat), ask=0).in_subject} " + _("your letter")
 
 
 def answered(letter: Letter, said: str, subject: str) -> Reply:
@@ -115,54 +115,52 @@ class Stranger(Refused):
     """Somebody who does not play."""
 
 
-def seat_named(hosted: TableState, text: str) -> int:
+def seat_named(state: TableState, text: str) -> int:
     """As the game names it, or by its number."""
-    names = [folded(name) for name in hosted.game.seat_names[: len(hosted.chairs)]]
+    names = [folded(name) for name in state.game.seat_names[: len(state.chairs)]]
     word = folded(text)
     if word in names:
         return names.index(word)
     digits = word.removeprefix("p")
     if digits.isascii() and digits.isdigit() and len(digits) < 3 and 1 <= int(digits) <= len(names):
         return int(digits) - 1
-    seats = ", ".join(hosted.game.seat_names[: len(hosted.chairs)])
+    seats = ", ".join(state.game.seat_names[: len(state.chairs)])
     raise Refused(_("There is no seat {name}. There are: {seats}.").format(name=text[:40], seats=seats))
 
 
-def read_letter(hosted: TableState, seat: int, text: str, tag: Tag | None = None, id: str = "") -> Incoming:
+def read_letter(state: TableState, seat: int, text: str, tag: Tag | None = None, id: str = "") -> Incoming:
     """What a letter from the player of this seat comes to.  Raises Refused if it cannot even be read now."""
-    chair = hosted.chair(seat)
-    if hosted.state == "closed":
-        raise Refused(
-            _("The game was ended by the referee.") + (f" {hosted.reason}" if hosted.reason else "")
-        )
-    hosted.when("playing")
+    chair = state.chair(seat)
+    if state.phase == "closed":
+        raise Refused(_("The game was ended by the referee.") + (f" {state.reason}" if state.reason else ""))
+    state.when("playing")
     if not chair.user:
         raise Refused(_("A bot plays there for good."))
-    if hosted.knows(chair.user, id):
+    if state.knows(chair.user, id):
         done = _("This letter was read before: what it says is done already.")
         return Incoming((), done + "\n", lambda refusals: done + "\n")
-    words, rest = talk_in(hosted.game, text)
+    words, rest = talk_in(state.game, text)
     if words and not rest.strip():
-        return read_talk(hosted, seat, words, id)
+        return read_talk(state, seat, words, id)
     if chair.level:
-        return come_back(hosted, seat, text, id)
-    if turn := turn_of(hosted):
+        return come_back(state, seat, text, id)
+    if turn := turn_of(state):
         if tag and tag.turn and tag.turn != turn:
             raise Refused(_("Orders are asked for turn {turn} now.").format(turn=turn))
-        return read_sheet(hosted, seat, text, id)
+        return read_sheet(state, seat, text, id)
     ask = tag.ask if tag else 0
     if ask > chair.asks:
         raise Refused(_("You have not been asked #{n} yet.").format(n=ask))
-    if ask and (ask < chair.asks or hosted.ask_of(seat) is None):
+    if ask and (ask < chair.asks or state.ask_of(seat) is None):
         raise Refused(_("That was decided already."))
-    return read_decisions(hosted, seat, text, bool(ask), id)
+    return read_decisions(state, seat, text, bool(ask), id)
 
 
-def come_back(hosted: TableState, seat: int, text: str, id: str) -> Incoming:
+def come_back(state: TableState, seat: int, text: str, id: str) -> Incoming:
     first = next((folded(line).strip(" .!") for line in text.splitlines() if line.strip()), "")
     if first not in COMING_BACK:
         raise Refused(_("A bot plays for you. Write “back” on the first line to come back to the table."))
-    act = acts.Back(by=hosted.chairs[seat].user, id=id, seat=seat)
+    act = acts.Back(by=state.chairs[seat].user, id=id, seat=seat)
     welcome = _("Welcome back: the bot has left your seat, and you are asked again.")
     return Incoming((act,), welcome + "\n", lambda refusals: (refusals[0] or welcome) + "\n")
 
@@ -182,35 +180,35 @@ def talk_in(game: Game, text: str) -> tuple[str, str]:
     return "\n".join(words), "\n".join(rest)
 
 
-def saying(hosted: TableState, seat: int, words: str, id: str) -> Act:
-    chair = hosted.chairs[seat]
+def saying(state: TableState, seat: int, words: str, id: str) -> Act:
+    chair = state.chairs[seat]
     return acts.Say(by=chair.user, id=id, seat=seat, name=chair.name, text=words)
 
 
-def read_talk(hosted: TableState, seat: int, words: str, id: str) -> Incoming:
+def read_talk(state: TableState, seat: int, words: str, id: str) -> Incoming:
     """Nothing but talk: it needs no turn and no question."""
     told = _("Said to all at the table.")
-    said = saying(hosted, seat, words, id)
+    said = saying(state, seat, words, id)
     return Incoming((said,), told + "\n", lambda refusals: (refusals[0] or told) + "\n")
 
 
-def read_sheet(hosted: TableState, seat: int, letter: str, id: str) -> Incoming:
-    post, chair = hosted.game.faces.post, hosted.chairs[seat]
+def read_sheet(state: TableState, seat: int, letter: str, id: str) -> Incoming:
+    post, chair = state.game.faces.post, state.chairs[seat]
     assert post is not None
-    view = hosted.game.view(hosted.pos, seat)
-    if hosted.ask_of(seat) is None:
+    view = state.game.view(state.pos, seat)
+    if state.ask_of(seat) is None:
         raise Refused(_("The orders of this seat are in already."))
-    words, text = talk_in(hosted.game, letter)
+    words, text = talk_in(state.game, letter)
     text = text if words else letter
-    said, clean = post.reply(view, text, hosted.id), post.is_clean(view, text, hosted.id)
-    talk = [saying(hosted, seat, words, id)] if words else []
+    said, clean = post.reply(view, text, state.id), post.is_clean(view, text, state.id)
+    talk = [saying(state, seat, words, id)] if words else []
 
     def aloud(refusals: Sequence[str]) -> str:
         return f"{refusals[0] or _('Said to all at the table.')}\n\n" if words else ""
 
-    if not post.canonical(view, text, hosted.id):  # a word of thanks must not take the place of a sheet
-        no = _("It was not taken.") + " " + what_waits(hosted, seat)
-        sample = post.how_to_order(view, hosted.id)
+    if not post.canonical(view, text, state.id):  # a word of thanks must not take the place of a sheet
+        no = _("It was not taken.") + " " + what_waits(state, seat)
+        sample = post.how_to_order(view, state.id)
         how = "\n".join([_("A sheet looks like this:"), "", *sample])
         return Incoming(
             tuple(talk),
@@ -219,12 +217,12 @@ def read_sheet(hosted: TableState, seat: int, letter: str, id: str) -> Incoming:
             clean=False,
         )
     act = acts.Seal(
-        by=chair.user, id=id, seat=seat, turn=turn_of(hosted), text=text, salt=secrets.token_hex(SALT // 2)
+        by=chair.user, id=id, seat=seat, turn=turn_of(state), text=text, salt=secrets.token_hex(SALT // 2)
     )
 
     def reply(refusals: Sequence[str]) -> str:
-        envelope, refusal = hosted.sealed(seat), refusals[-1]
-        end = notices.receipt_line(hosted, envelope.receipt) if envelope and not refusal else refusal
+        envelope, refusal = state.sealed(seat), refusals[-1]
+        end = notices.receipt_line(state, envelope.receipt) if envelope and not refusal else refusal
         return f"{said.rstrip()}\n\n{aloud(refusals)}{end}\n"
 
     return Incoming((*talk, act), said, reply, clean)
@@ -236,13 +234,13 @@ def filled(text: str) -> str:
     return "\n".join(wrap(whole, WIDTH)).replace("\0", " ")
 
 
-def read_decisions(hosted: TableState, seat: int, text: str, numbers: bool, id: str) -> Incoming:
-    chair = hosted.chairs[seat]
-    answer = read_answer(hosted.game, hosted.pos, seat, text, hosted.names(), numbers=numbers)
+def read_decisions(state: TableState, seat: int, text: str, numbers: bool, id: str) -> Incoming:
+    chair = state.chairs[seat]
+    answer = read_answer(state.game, state.pos, seat, text, state.names(), numbers=numbers)
     by = chair.user
     wanted: list[tuple[Kind, Act]] = []
     if answer.said:  # before what it is about: whoever is asked next reads it in that letter
-        wanted.append(("say", saying(hosted, seat, "\n".join(answer.said), id)))
+        wanted.append(("say", saying(state, seat, "\n".join(answer.said), id)))
     if answer.undo:
         wanted.append(("undo", acts.Undo(by=by, id=id, seat=seat)))
     if answer.chosen:
@@ -257,7 +255,7 @@ def read_decisions(hosted: TableState, seat: int, text: str, numbers: bool, id: 
         for (kind, _act), refusal in zip(wanted, refusals, strict=True):
             if refusal:
                 told = amended(told, kind, refusal)
-        waiting = f"\n{filled(what_waits(hosted, seat))}\n" if told.empty else ""
+        waiting = f"\n{filled(what_waits(state, seat))}\n" if told.empty else ""
         return verdicts(told) + waiting
 
     return Incoming(tuple(act for _kind, act in wanted), verdicts(answer), reply, is_clean(answer))

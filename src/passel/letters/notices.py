@@ -21,16 +21,16 @@ from passel.tables.turns import PlayedTurn
 REVEALED: Final = "reveal"  # the name of the act by which the referee lays everything open
 
 
-def is_revealed(hosted: TableState) -> bool:
-    return hosted.knows(hosted.host, REVEALED)
+def is_revealed(state: TableState) -> bool:
+    return state.knows(state.host, REVEALED)
 
 
 def report(
-    hosted: TableState, ran: PlayedTurn, seat: int, picture: Picture, reader: Address | None = None
+    state: TableState, ran: PlayedTurn, seat: int, picture: Picture, reader: Address | None = None
 ) -> Page:
     """The report of a turn for one seat, or for all (-1).  If the reader is not who played when it was run,
     what was whispered to that one stays between the two."""
-    zone, language = hosted.terms.clock.zone, "en"
+    zone, language = state.terms.clock.zone, "en"
     if seat >= 0:
         _email, zone, language = reader or ran.addresses[seat]
     another = reader is not None and reader.email != ran.addresses[seat].email
@@ -38,10 +38,10 @@ def report(
     spoken = ran.talk.get(seat, [])
     with speaking(language):
         return gazette.report(
-            hosted.game,
+            state.game,
             gazette.Turn(ran.before, ran.made, ran.journal),
-            hosted.game.view(ran.after, seat, ran.names),
-            table=hosted.id,
+            state.game.view(ran.after, seat, ran.names),
+            table=state.id,
             deadline=when(max(ends), zone) if ends else "",
             receipts=[ran.sheets[each].receipt for each in sorted(ran.sheets)],
             notes=[again(ran), ran.reason] if ran.edition > 1 else [],
@@ -66,19 +66,19 @@ def again(ran: PlayedTurn) -> str:
     return _("This turn was rolled back and run again, with other dice (run {n}).").format(n=ran.edition)
 
 
-def orders(hosted: TableState, seat: int) -> Page:
+def orders(state: TableState, seat: int) -> Page:
     """Orders are asked for, and there is no report in which that is said."""
-    game, names = hosted.game, hosted.names()
-    view, turn = game.view(hosted.pos, seat, names), turn_of(hosted)
+    game, names = state.game, state.names()
+    view, turn = game.view(state.pos, seat, names), turn_of(state)
     title = _("{game}: your orders for turn {turn}").format(game=game.name, turn=turn)
-    how_to_order = the_post(hosted).how_to_order(view, hosted.id)
+    how_to_order = the_post(state).how_to_order(view, state.id)
     at_table = [f"{game.seat_names[each]}  {name}" for each, name in enumerate(names)]
     text = letter(
-        (title, [due(hosted, seat)] if due(hosted, seat) else []),
+        (title, [due(state, seat)] if due(state, seat) else []),
         (_("PLAYERS"), at_table),
         (_("THE TABLE"), the_board(game, view, {}).splitlines()),
         (_("HOW TO ORDER"), [*how_to_order, "", *paragraphs([say_so()])]),
-        (_("HOW TO KNOW THAT THE DICE ARE FAIR"), [*paragraphs([fair()]), "", hosted.course.commitment]),
+        (_("HOW TO KNOW THAT THE DICE ARE FAIR"), [*paragraphs([fair()]), "", state.course.commitment]),
     )
     return Page(title, text)
 
@@ -90,27 +90,27 @@ def fair() -> str:
     )
 
 
-def due(hosted: TableState, seat: int) -> str:
-    end = hosted.deadline(seat)
+def due(state: TableState, seat: int) -> str:
+    end = state.deadline(seat)
     if end is None:
         return ""
-    return _("Time: until {deadline}.").format(deadline=when(end, hosted.chairs[seat].address.zone))
+    return _("Time: until {deadline}.").format(deadline=when(end, state.chairs[seat].address.zone))
 
 
-def small(hosted: TableState, title: str, *said: str) -> Page:
-    head = f"{hosted.game.name}: {title}"
+def small(state: TableState, title: str, *said: str) -> Page:
+    head = f"{state.game.name}: {title}"
     return Page(head, letter((head, paragraphs(filter(None, said)))))
 
 
-def reminder(hosted: TableState, seat: int) -> Page:
-    chair, clock = hosted.chairs[seat], hosted.terms.clock
-    turn = turn_of(hosted)
+def reminder(state: TableState, seat: int) -> Page:
+    chair, clock = state.chairs[seat], state.terms.clock
+    turn = turn_of(state)
     missing = _("Your orders for turn {turn} are not in yet.").format(turn=turn) if turn else ""
     return small(
-        hosted,
+        state,
         _("a reminder"),
         missing or _("A decision still waits for you."),
-        due(hosted, seat),
+        due(state, seat),
         absence(clock.absence).format(n=clock.patience, gone=chair.lapses)
         if clock.absence != "default"
         else "",
@@ -123,17 +123,17 @@ def absence(policy: str) -> str:
     return _("Who misses {n} in a row loses the seat; you have missed {gone}.")
 
 
-def more_time(hosted: TableState, seat: int) -> Page:
-    return small(hosted, _("there is more time"), due(hosted, seat))
+def more_time(state: TableState, seat: int) -> Page:
+    return small(state, _("there is more time"), due(state, seat))
 
 
-def said(hosted: TableState, seat: int, text: str) -> Page:
-    return small(hosted, _("a word from the referee"), text, due(hosted, seat))
+def said(state: TableState, seat: int, text: str) -> Page:
+    return small(state, _("a word from the referee"), text, due(state, seat))
 
 
-def bot_sits_in(hosted: TableState, seat: int) -> Page:
+def bot_sits_in(state: TableState, seat: int) -> Page:
     return small(
-        hosted,
+        state,
         _("a bot plays for you"),
         _("It goes on until you come back: answer this letter with the word “back” on its first line."),
     )
@@ -148,33 +148,33 @@ def parted(why: Parting) -> str:
     }[why]
 
 
-def farewell(hosted: TableState, former: Former, picture: Picture) -> Page:
+def farewell(state: TableState, former: Former, picture: Picture) -> Page:
     """To somebody who plays no more: what has happened, and who plays on."""
     players = [
         _("{name} (a bot)").format(name=name) if level else name
         for name, level in zip(former.names, former.levels, strict=True)
     ]
-    seat = hosted.game.seat_names[former.seat]
+    seat = state.game.seat_names[former.seat]
     return small(
-        hosted,
+        state,
         _("you play no more"),
-        parted(former.why).format(seat=seat, n=hosted.terms.clock.patience),
+        parted(former.why).format(seat=seat, n=state.terms.clock.patience),
         _("The game goes on with {names}.").format(names=", ".join(players)),
         _("This is the last letter of this game to you. Thank you for playing!"),
     )
 
 
-def over(hosted: TableState, seat: int, told: Iterable[Heard], picture: Picture) -> Page:
-    if hosted.state == "closed":
-        return small(hosted, _("the referee has ended the game"), hosted.reason)
-    view = hosted.game.view(hosted.pos, seat, hosted.names())
-    return closing(hosted.game, view, told, said=talk(hosted.said_to(seat)), picture=picture)
+def over(state: TableState, seat: int, told: Iterable[Heard], picture: Picture) -> Page:
+    if state.phase == "closed":
+        return small(state, _("the referee has ended the game"), state.reason)
+    view = state.game.view(state.pos, seat, state.names())
+    return closing(state.game, view, told, said=talk(state.said_to(seat)), picture=picture)
 
 
-def revealed(hosted: TableState) -> Page:
+def revealed(state: TableState) -> Page:
     """The seed; sheets and record are files that the referee sends to whoever wants to check."""
-    course = hosted.course
-    title = f"{hosted.game.name}: " + _("the envelopes and the seed lie open")
+    course = state.course
+    title = f"{state.game.name}: " + _("the envelopes and the seed lie open")
     text = letter(
         (title, paragraphs([_("Ask the referee for record.txt and sheets.txt, and check them:")])),
         ("passel verify", ["passel verify FOLDER"]),
@@ -184,7 +184,7 @@ def revealed(hosted: TableState) -> Page:
     return Page(title, text)
 
 
-def receipt_line(hosted: TableState, receipt: Receipt) -> str:
-    seat = hosted.game.seat_names[receipt.seat]
+def receipt_line(state: TableState, receipt: Receipt) -> str:
+    seat = state.game.seat_names[receipt.seat]
     head = _("Receipt: turn {turn}, {seat}, {time}").format(turn=receipt.turn, seat=seat, time=receipt.time)
     return f"{head}\n{receipt.hash}"

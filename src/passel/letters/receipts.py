@@ -48,19 +48,19 @@ class Opened(NamedTuple):
 
 
 def edition_to_come(desk: LocalTable) -> int:
-    turn = turn_of(desk.hosted)
+    turn = turn_of(desk.state)
     return 1 + sum(each.turn == turn for each in desk.ran)
 
 
 def envelopes(desk: LocalTable) -> Iterator[tuple[Place, Sealed]]:
     """Those that were opened, and those that still wait."""
-    hosted = desk.hosted
+    state = desk.state
     for ran in desk.ran:
         for seat in sorted(ran.sheets):
-            yield Place(ran.turn, ran.edition, hosted.game.seat_names[seat]), ran.sheets[seat]
-    turn = turn_of(hosted)
-    for seat, envelope in sorted(hosted.sheets.get(turn, {}).items()):
-        yield Place(turn, edition_to_come(desk), hosted.game.seat_names[seat]), envelope
+            yield Place(ran.turn, ran.edition, state.game.seat_names[seat]), ran.sheets[seat]
+    turn = turn_of(state)
+    for seat, envelope in sorted(state.sheets.get(turn, {}).items()):
+        yield Place(turn, edition_to_come(desk), state.game.seat_names[seat]), envelope
 
 
 # -- writing -----------------------------------------------------------------------------------------------
@@ -68,7 +68,7 @@ def envelopes(desk: LocalTable) -> Iterator[tuple[Place, Sealed]]:
 
 def receipts_text(desk: LocalTable) -> str:
     """For everybody, from the moment that a sheet comes in."""
-    lines = [f"Receipts of {desk.hosted.id}", "", f"commitment {desk.hosted.course.commitment}", ""]
+    lines = [f"Receipts of {desk.state.id}", "", f"commitment {desk.state.course.commitment}", ""]
     for place, envelope in envelopes(desk):
         lines.append(f"{place}  {envelope.receipt.time}  {envelope.receipt.hash}")
     return "\n".join(lines) + "\n"
@@ -76,10 +76,10 @@ def receipts_text(desk: LocalTable) -> str:
 
 def sheets_text(desk: LocalTable) -> str:
     """For everybody, when the game is over."""
-    parts = [f"Sheets of {desk.hosted.id}", "", f"commitment {desk.hosted.course.commitment}", ""]
+    parts = [f"Sheets of {desk.state.id}", "", f"commitment {desk.state.course.commitment}", ""]
     for ran in desk.ran:
         undone = "  rolled back" if ran.label in desk.undone else ""
-        for seat, name in enumerate(desk.hosted.game.seat_names[: len(ran.names)]):
+        for seat, name in enumerate(desk.state.game.seat_names[: len(ran.names)]):
             place = Place(ran.turn, ran.edition, name)
             envelope = ran.sheets.get(seat)
             if seat in ran.bots:

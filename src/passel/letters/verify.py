@@ -77,7 +77,7 @@ def against_the_log(folder: Path, verdict: Verdict) -> Iterator[str]:
         return
     if desk.log.torn:
         yield f"{LOG}: its last line was never finished."
-    verdict.checked.append(f"{LOG}: {desk.hosted.number} acts, each linked to the one before.")
+    verdict.checked.append(f"{LOG}: {desk.state.number} acts, each linked to the one before.")
     known = set()
     for paper in papers(desk, WHENEVER):
         known.add(paper.path)

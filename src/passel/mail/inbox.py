@@ -32,14 +32,14 @@ class Inbox:
     """`take` returns when a mail is dealt with for good: a crash before that, and it must come again."""
 
     def __init__(
-        self, clerk: LetterHandler, config: Config, outbox: Outbox, stirred: asyncio.Event | None = None
+        self, clerk: LetterHandler, config: Config, outbox: Outbox, changed: asyncio.Event | None = None
     ) -> None:
         self.clerk: Final = clerk
         self.config: Final = config
         self.outbox: Final = outbox
         self.seen: Final = Ledger(Path(config.folder) / "seen")
         # Something happened: when the clerk is due may have changed.
-        self.stirred: Final = stirred or asyncio.Event()
+        self.changed: Final = changed or asyncio.Event()
         self._unsent: Final[dict[str, Reply]] = {}
         self._one_at_a_time: Final = asyncio.Lock()
         self._answers: Final = Hourly(config.limits.answers)
@@ -63,7 +63,7 @@ class Inbox:
                 replies = await self.clerk.receive(found)
             await self._send(replies, name)
             await asyncio.to_thread(self.seen.add, name)
-        self.stirred.set()
+        self.changed.set()
         what = "a letter was refused" if isinstance(found, Refusal) else "a letter was read"
         LOG.info(what, extra={"letter": name[:12], "sender": masked(found.sender), "replies": len(replies)})
 

@@ -29,13 +29,13 @@ async def serve(
     config: Config,
     stop: asyncio.Event | None = None,
     opened: Callable[[], None] | None = None,
-    stirred: asyncio.Event | None = None,
+    changed: asyncio.Event | None = None,
 ) -> None:
     """Until `stop` is set (or Ctrl-C or SIGTERM comes, if none is given).  `opened` is called when every door
     listens.  A clerk sets `stirred` when it may be due earlier than it has said."""
     stop = stop or stopped_from_outside()
     outbox = Outbox(config)
-    reception = Inbox(clerk, config, outbox, stirred)
+    reception = Inbox(clerk, config, outbox, changed)
     come = config.come
     doors = [Door(reception, come.smtp, local=False)] if come.smtp else []
     doors += [Door(reception, come.lmtp, local=True)] if come.lmtp else []
@@ -85,7 +85,7 @@ async def watch_the_clock(reception: Inbox) -> None:
     """Let the clerk attend to what is due; at once when we start, since we may have been away."""
     pause, before, due = FIRST_PAUSE, -1, 0
     while True:
-        reception.stirred.clear()
+        reception.changed.clear()
         try:
             if due * 0.001 <= time() or reception.owes:
                 await reception.attend()
@@ -103,4 +103,4 @@ async def watch_the_clock(reception: Inbox) -> None:
         pause = min(2 * pause, LONGEST_PAUSE) if stuck else FIRST_PAUSE
         with suppress(TimeoutError):
             wait = 0.0 if stuck else due * 0.001 - time()
-            await asyncio.wait_for(reception.stirred.wait(), min(max(wait, 0.0), LONGEST_NAP))
+            await asyncio.wait_for(reception.changed.wait(), min(max(wait, 0.0), LONGEST_NAP))

@@ -42,11 +42,11 @@ def store_for(config: Config) -> Store:
     return SqliteStore(config.data / "passel.db")
 
 
-def staff(config: Config, store: Store | None, time: Clock | None, minds: Bots | None) -> dict[str, Any]:
+def staff(config: Config, store: Store | None, time: Clock | None, bots: Bots | None) -> dict[str, Any]:
     """Whom a request may ask for."""
     the_time = time or SystemClock()
     the_store = store or store_for(config)
-    house = TableService(the_store, the_time, minds or BotPool(config.minds), config.pace)
+    house = TableService(the_store, the_time, bots or BotPool(config.bots), config.pace)
     people = People(the_store, the_time)
     guard = Guard(people, config.limits)
     return {
@@ -98,12 +98,12 @@ async def metrics(house: TheTables) -> bytes:
 
 
 def build(
-    config: Config, store: Store | None = None, time: Clock | None = None, minds: Bots | None = None
+    config: Config, store: Store | None = None, time: Clock | None = None, bots: Bots | None = None
 ) -> Litestar:
     def gives(name: str) -> Provide:
         return Provide(lambda: app.state[name], sync_to_thread=False)
 
-    serving = staff(config, store, time, minds)
+    serving = staff(config, store, time, bots)
     app = Litestar(
         [PEOPLE, TABLES, nudges, play, health, metrics, *PAGES],
         state=State(serving),

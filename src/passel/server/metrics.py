@@ -27,7 +27,7 @@ class Figures(Collector):
             "passel_write_seconds", "Until an act was on the disk", house.writes, house.writing
         )
         yield GaugeMetricFamily("passel_tables", "Tables in memory", len(house.tables))
-        yield GaugeMetricFamily("passel_viewers", "Those who look at them", house.viewers)
+        yield GaugeMetricFamily("passel_viewers", "Those who look at them", house.subscribers)
         yield GaugeMetricFamily("passel_thinking", "Bots that are thinking", house.thinking)
 
 

@@ -76,7 +76,7 @@ class Host(uvicorn.Server):
         await asyncio.sleep(GOODBYE)  # what has been accepted is read
         self.house.send_home()
         for _ in range(int(GRACE / GOODBYE)):
-            if not self.house.viewers:
+            if not self.house.subscribers:
                 break
             await asyncio.sleep(GOODBYE)
         await super().shutdown(sockets)

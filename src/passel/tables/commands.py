@@ -349,32 +349,32 @@ class Commands:
         return await self.house.act(table, partial(proposed, user, command))
 
     async def _fill(self, user: User, table: str, level: str) -> None:
-        hosted = (await self.house.table(table)).hosted
-        while hosted.state == "open" and not all(chair.taken for chair in hosted.chairs):
-            await self.house.act(table, lambda hosted: Sit(level=level).act(hosted, user))
+        state = (await self.house.table(table)).state
+        while state.phase == "open" and not all(chair.taken for chair in state.chairs):
+            await self.house.act(table, lambda state: Sit(level=level).act(state, user))
 
     async def _hand(self, user: User, table: str, command: Hand) -> OpenTable:
         to = await self.people.find(command.to)
 
-        def act(hosted: TableState) -> Act | None:
-            if hosted.knows(user.id, command.id):
+        def act(state: TableState) -> Act | None:
+            if state.knows(user.id, command.id):
                 return None
-            seat = command.at(hosted, user)
+            seat = command.at(state, user)
             return acts.Hand(by=user.id, id=command.id, seat=seat, to=to.id, name=to.name)
 
         return await self.house.act(table, act)
 
     async def _rematch(self, user: User, table: str) -> OpenTable:
         """The new table is laid first; if somebody was faster it stays empty, and theirs is the one."""
-        hosted = (await self.house.table(table)).hosted
-        if not hosted.rematch:
-            hosted.consider(acts.Rematch(by=user.id, table="?"), 0)  # or say why not
-            fresh = await self.house.lay(hosted.terms, user.id, user.name)
-            act = acts.Rematch(by=user.id, table=fresh.hosted.id)
-            await self.house.act(table, lambda hosted: None if hosted.rematch else act)
-            if hosted.rematch == fresh.hosted.id:
-                await self._move_on(hosted, fresh)
-        return await self.house.table(hosted.rematch)
+        state = (await self.house.table(table)).state
+        if not state.rematch:
+            state.consider(acts.Rematch(by=user.id, table="?"), 0)  # or say why not
+            fresh = await self.house.lay(state.terms, user.id, user.name)
+            act = acts.Rematch(by=user.id, table=fresh.state.id)
+            await self.house.act(table, lambda state: None if state.rematch else act)
+            if state.rematch == fresh.state.id:
+                await self._move_on(state, fresh)
+        return await self.house.table(state.rematch)
 
     async def _move_on(self, old: TableState, fresh: OpenTable) -> None:
         """Everybody one seat further on, so that another begins."""
@@ -383,10 +383,10 @@ class Commands:
             place = (seat + 1) % count
             if chair.user:
                 act: Act = acts.Sit(by=chair.user, seat=place, name=chair.name)
-                await self.house.act(fresh.hosted.id, entered(fresh.hosted.invitation, chair.user))
+                await self.house.act(fresh.state.id, entered(fresh.state.invitation, chair.user))
             else:
-                act = acts.Sit(by=fresh.hosted.host, seat=place, name=chair.name, level=chair.level)
-            await self.house.act(fresh.hosted.id, lambda hosted, act=act: act)  # type: ignore[misc]
+                act = acts.Sit(by=fresh.state.host, seat=place, name=chair.name, level=chair.level)
+            await self.house.act(fresh.state.id, lambda state, act=act: act)  # type: ignore[misc]
 
     async def resume(self, user: User, upload: Upload) -> OpenTable:
         """A table for the game in the record; who uploads it is the host and seats people."""
@@ -400,7 +400,7 @@ class Commands:
             private=upload.private,
         )
         table = await self.house.lay(terms, user.id, user.name)
-        await self.house.act(table.hosted.id, lambda hosted: acts.Bring(by=user.id, record=write(record)))
+        await self.house.act(table.state.id, lambda state: acts.Bring(by=user.id, record=write(record)))
         return table
 
     def _read(self, text: str) -> Record:
@@ -410,18 +410,18 @@ class Commands:
             raise Refused(str(bad)) from None
 
 
-def proposed(user: User, command: PlainCommand, hosted: TableState) -> Act | None:
+def proposed(user: User, command: PlainCommand, state: TableState) -> Act | None:
     """What was asked before is not done again."""
-    return None if hosted.knows(user.id, command.id) else command.act(hosted, user)
+    return None if state.knows(user.id, command.id) else command.act(state, user)
 
 
 def entered(invitation: str, user: str) -> Callable[[TableState], Act | None]:
-    return lambda hosted: None if user == hosted.host else acts.Enter(by=user, invitation=invitation)
+    return lambda state: None if user == state.host else acts.Enter(by=user, invitation=invitation)
 
 
-def bot_name(hosted: TableState, level: str, seat: int) -> str:
+def bot_name(state: TableState, level: str, seat: int) -> str:
     """Regular, Regular 2, ...: a bot is called what it is."""
     name = level.partition(":")[0].capitalize() if level.partition(":")[0] in BOTS else ""
-    others = [chair.name for each, chair in enumerate(hosted.chairs) if each != seat]
+    others = [chair.name for each, chair in enumerate(state.chairs) if each != seat]
     names = [name, *[f"{name} {number}" for number in range(2, len(others) + 2)]]
     return next(each for each in names if each not in others)

@@ -81,22 +81,22 @@ class ClockInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     opens: int | None = None  # by post, when the turn is run at the latest
 
 
-def table_info(hosted: TableState, eyes: int, user: str) -> TableInfo:
-    terms = hosted.terms
-    chair = hosted.chairs[eyes] if eyes >= 0 else None
-    begun = hosted.state != "open" and hosted.moved > 0
-    ended = hosted.state in ("over", "closed")
+def table_info(state: TableState, eyes: int, user: str) -> TableInfo:
+    terms = state.terms
+    chair = state.chairs[eyes] if eyes >= 0 else None
+    begun = state.phase != "open" and state.moved > 0
+    ended = state.phase in ("over", "closed")
     order = "" if chair is None or chair.order is None else chair.order[0].name
     if chair is not None and chair.order is not None and chair.order[0].high:
         order += f" {chair.order[1]}"
-    names = hosted.game.seat_names
+    names = state.game.seat_names
     return TableInfo(
-        id=hosted.id,
+        id=state.id,
         game=terms.game,
         title=terms.title,
-        state=hosted.state,
-        host=hosted.host_name,
-        hosting=user == hosted.host,
+        state=state.phase,
+        host=state.host_name,
+        hosting=user == state.host,
         seat=eyes,
         seats=[
             SeatInfo(
@@ -105,33 +105,33 @@ def table_info(hosted: TableState, eyes: int, user: str) -> TableInfo:
                 each.level,
                 bool(each.user),
                 seat == eyes,
-                hosted.sealed(seat) is not None,
+                state.sealed(seat) is not None,
             )
-            for seat, each in enumerate(hosted.chairs)
+            for seat, each in enumerate(state.chairs)
         ],
         options=terms.options,
         clock=terms.clock,
         private=terms.private,
         watchers=terms.watchers,
         whispers=terms.whispers,
-        invitation=hosted.invitation if eyes >= 0 or user == hosted.host else "",
-        paused=bool(hosted.paused),
-        reason=hosted.reason,
-        rematch=hosted.rematch,
-        plea=None if hosted.plea is None else PleaInfo(hosted.plea.seat, tuple(sorted(hosted.plea.agreed))),
-        turn=turn_of(hosted),
-        early=terms.early and not hosted.redo,
-        commitment=hosted.course.commitment if begun else "",
-        verifiable=not begun or hosted.course.prelude is None,
-        seed=hosted.course.seed.hex() if begun and ended else "",
+        invitation=state.invitation if eyes >= 0 or user == state.host else "",
+        paused=bool(state.paused),
+        reason=state.reason,
+        rematch=state.rematch,
+        plea=None if state.plea is None else PleaInfo(state.plea.seat, tuple(sorted(state.plea.agreed))),
+        turn=turn_of(state),
+        early=terms.early and not state.redo,
+        commitment=state.course.commitment if begun else "",
+        verifiable=not begun or state.course.prelude is None,
+        seed=state.course.seed.hex() if begun and ended else "",
         order=order,
-        **({} if chair is None else kept(hosted, eyes)),
+        **({} if chair is None else kept(state, eyes)),
     )
 
 
-def kept(hosted: TableState, seat: int) -> dict[str, Any]:
+def kept(state: TableState, seat: int) -> dict[str, Any]:
     """What a player has left with the table, and nobody else sees."""
-    chair, envelope = hosted.chairs[seat], hosted.sealed(seat)
+    chair, envelope = state.chairs[seat], state.sealed(seat)
     return {
         "draft": chair.draft,
         "sheet": "" if envelope is None else envelope.text,
@@ -146,15 +146,15 @@ def kept(hosted: TableState, seat: int) -> dict[str, Any]:
     }
 
 
-def eyes_of(hosted: TableState, user: str, seat: int | None) -> int:
+def eyes_of(state: TableState, user: str, seat: int | None) -> int:
     """Through whose eyes a user looks: a seat of their own, or a spectator's."""
-    own = hosted.seats_of(user)
+    own = state.seats_of(user)
     if seat is not None and seat in own:
         return seat
     if own and seat is None:
         return own[0]
     if seat is not None and seat >= 0:
         raise NotAllowed(_("That is not your seat."))
-    if not hosted.may_watch(user):
+    if not state.may_watch(user):
         raise NotAllowed(_("One comes to this table by invitation."))
     return -1

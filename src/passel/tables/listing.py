@@ -10,9 +10,9 @@ from passel.tables.acts import Act
 from passel.tables.state import TableState
 
 
-def index(hosted: TableState, act: Act, now: int) -> list[Write]:
+def index(state: TableState, act: Act, now: int) -> list[Write]:
     """Return what to write together with an act, which the table has not taken yet."""
-    place = hosted.id
+    place = state.id
     match act:
         case acts.Open(terms=terms, by=user):
             table = add_table(place, terms.game, "open", terms.private, now)
@@ -20,21 +20,21 @@ def index(hosted: TableState, act: Act, now: int) -> list[Write]:
         case acts.Start():
             return [set_state(place, "playing", now)]
         case acts.Decide(over=True) | acts.Run(over=True):
-            return [set_state(place, "over", None), *ended(hosted, now)]
+            return [set_state(place, "over", None), *ended(state, now)]
         case acts.End():
-            return [set_state(place, "closed", None), *ended(hosted, now)]
+            return [set_state(place, "closed", None), *ended(state, now)]
         case acts.Sit(level="", by=user):
             return seated(place, user)
         case acts.Leave(seat=seat) | acts.Kick(seat=seat) | acts.Hand(seat=seat):
             writes: list[Write] = []
-            user = hosted.chair(seat).user
-            if user != hosted.host and hosted.seats_of(user) == [seat]:
+            user = state.chair(seat).user
+            if user != state.host and state.seats_of(user) == [seat]:
                 writes.append(unseat(place, user))
             if isinstance(act, acts.Hand):
                 writes += seated(place, act.to)
-            return writes + addressed(hosted, seat, "", now)
+            return writes + addressed(state, seat, "", now)
         case acts.Address(seat=seat, email=email):
-            return addressed(hosted, seat, email, now)
+            return addressed(state, seat, email, now)
     return []
 
 
@@ -60,19 +60,19 @@ def seated(table: str, user: str) -> list[Write]:
     return [unseat(table, user), (schema.INSERT_SEATED, {"table_id": table, "user_id": user})]
 
 
-def addressed(hosted: TableState, seat: int, email: str, now: int) -> list[Write]:
+def addressed(state: TableState, seat: int, email: str, now: int) -> list[Write]:
     """Replace the addresses of a table's players, if `email` is a new address for this seat."""
-    emails = [chair.address.email for chair in hosted.chairs]
+    emails = [chair.address.email for chair in state.chairs]
     if emails[seat] == email:
         return []
     emails[seat] = email
-    ended = now if hosted.state in ("over", "closed") else None
+    ended = now if state.phase in ("over", "closed") else None
     people = {
         (box, chair.user)
-        for chair, each in zip(hosted.chairs, emails, strict=True)
+        for chair, each in zip(state.chairs, emails, strict=True)
         if (box := plain_address(each))
     }
-    place = hosted.id
+    place = state.id
     return [
         (schema.DELETE_ADDRESSES, {"table_id": place}),
         *[
@@ -82,7 +82,7 @@ def addressed(hosted: TableState, seat: int, email: str, now: int) -> list[Write
     ]
 
 
-def ended(hosted: TableState, now: int) -> list[Write]:
-    if not any(chair.address.email for chair in hosted.chairs):
+def ended(state: TableState, now: int) -> list[Write]:
+    if not any(chair.address.email for chair in state.chairs):
         return []
-    return [(schema.END_ADDRESSES, {"which": hosted.id, "ended": now})]
+    return [(schema.END_ADDRESSES, {"which": state.id, "ended": now})]

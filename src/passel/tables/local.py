@@ -62,7 +62,7 @@ class LocalTable:
 
     def _open(self) -> None:
         self.log = Log(self.folder)
-        self.hosted = TableState(self.log.head.id)
+        self.state = TableState(self.log.head.id)
         self.ran: list[PlayedTurn] = []
         self.undone: set[str] = set()  # labels of turns that were rolled back
         self._pending: list[Done] = []
@@ -74,7 +74,7 @@ class LocalTable:
         """Whatever is in the log and not yet known here."""
         for entry in self.log.read_on():
             try:
-                _written, effect = self.hosted.consider(entry.act, entry.at)
+                _written, effect = self.state.consider(entry.act, entry.at)
             except (Refused, Frozen, RuntimeError, ValueError) as error:
                 raise BadDesk(
                     f"The log cannot be played by these rules: line {entry.number + 1}: {error}"
@@ -97,7 +97,7 @@ class LocalTable:
     def do(self, act: Act) -> None:
         """Refuse it, or do it; it is written when the session ends."""
         at = max(self._last, self.clock())
-        written, effect = self.hosted.consider(act, at)
+        written, effect = self.state.consider(act, at)
         self._pending.append((at, written))
         self._take(at, written, effect)
 
@@ -118,29 +118,29 @@ class LocalTable:
             self._pending = []
 
     def _take(self, at: int, act: Act, effect: Callable[[], None]) -> None:
-        hosted, writing = self.hosted, self._writing()
-        hosted.take(act, effect)
+        state, writing = self.state, self._writing()
+        state.take(act, effect)
         self._last = at
-        turn = turn_of(hosted) if hosted.moved else 0
+        turn = turn_of(state) if state.moved else 0
         if isinstance(act, acts.Rollback):
             self.undone |= {each.label for each in self.ran if each.turn >= turn}
-            self._began = hosted.pos if turn else None
+            self._began = state.pos if turn else None
         elif writing is None or turn != writing.turn:
-            if writing is not None and hosted.state != "closed":
-                ends = {ask.seat: hosted.deadline(ask.seat) or 0 for ask in hosted.pos.asks}
-                talk = {eyes: hosted.said_to(eyes) for eyes in range(-1, len(hosted.chairs))}
-                made = hosted.course.moves[writing.moves :]
-                self.ran.append(self._run(writing, made, hosted.pos, ends, talk))
-            self._began = hosted.pos if turn else None
+            if writing is not None and state.phase != "closed":
+                ends = {ask.seat: state.deadline(ask.seat) or 0 for ask in state.pos.asks}
+                talk = {eyes: state.said_to(eyes) for eyes in range(-1, len(state.chairs))}
+                made = state.course.moves[writing.moves :]
+                self.ran.append(self._run(writing, made, state.pos, ends, talk))
+            self._began = state.pos if turn else None
 
     def _writing(self) -> Writing | None:
         """The turn for which sheets are being written, if there is one."""
-        hosted = self.hosted
+        state = self.state
         if self._began is None:
             return None
-        turn, asked = turn_of(hosted), {ask.seat for ask in hosted.pos.asks}
-        bots = tuple(seat for seat in range(len(hosted.chairs)) if seat not in asked)
-        return Writing(turn, self._began, hosted.turns[turn], dict(hosted.sheets.get(turn, {})), bots)
+        turn, asked = turn_of(state), {ask.seat for ask in state.pos.asks}
+        bots = tuple(seat for seat in range(len(state.chairs)) if seat not in asked)
+        return Writing(turn, self._began, state.turns[turn], dict(state.sheets.get(turn, {})), bots)
 
     def _run(
         self,
@@ -152,10 +152,10 @@ class LocalTable:
     ) -> PlayedTurn:
         turn, before, _moves, sheets, bots = writing
         edition = 1 + sum(each.turn == turn for each in self.ran)
-        addresses = [chair.address for chair in self.hosted.chairs]
+        addresses = [chair.address for chair in self.state.chairs]
         journal = after.journal or []
-        names = self.hosted.names()
-        reason = self.hosted.rolled[-1].reason if edition > 1 else ""
+        names = self.state.names()
+        reason = self.state.rolled[-1].reason if edition > 1 else ""
         return PlayedTurn(
             turn, edition, before, made, journal, after, sheets, bots, names, addresses, deadlines, talk,
             reason,
@@ -165,15 +165,15 @@ class LocalTable:
 
     def due(self) -> int | None:
         """When there is something to do next, but for letters."""
-        return min((duty.at for duty in duties(self.hosted, AT_ONCE)), default=None)
+        return min((task.at for task in duties(self.state, AT_ONCE)), default=None)
 
     def attend(self, progress: Progress = silent) -> int:
         """Do all that is due: deadlines, plans, standing orders, bots.  How many acts it took."""
         count = 0
         while due := [
-            duty for duty in duties(self.hosted, AT_ONCE) if duty.at <= max(self._last, self.clock())
+            task for task in duties(self.state, AT_ONCE) if task.at <= max(self._last, self.clock())
         ]:
-            done = sum(self._perform(duty, progress) for duty in due)
+            done = sum(self._perform(task, progress) for task in due)
             if not done:
                 break
             count += done
@@ -181,9 +181,9 @@ class LocalTable:
                 self.commit()
         return count
 
-    def _perform(self, duty: Task, progress: Progress) -> bool:
-        answer = self._think(duty, progress) if duty.kind == "bot" else None
-        act = duty_act(self.hosted, duty, answer)
+    def _perform(self, task: Task, progress: Progress) -> bool:
+        answer = self._think(task, progress) if task.kind == "bot" else None
+        act = duty_act(self.state, task, answer)
         if act is None:
             return False
         try:
@@ -192,25 +192,25 @@ class LocalTable:
             return False
         return True
 
-    def _think(self, duty: Task, progress: Progress) -> Option | None:
+    def _think(self, task: Task, progress: Progress) -> Option | None:
         """What a bot chooses, for all that its seat can see."""
-        hosted, seat = self.hosted, duty.seat
-        chair = hosted.chairs[seat]
-        if hosted.ask_of(seat) is None or chair.asks != duty.ask:
+        state, seat = self.state, task.seat
+        chair = state.chairs[seat]
+        if state.ask_of(seat) is None or chair.asks != task.ask:
             return None
-        progress(f"{chair.name or hosted.game.seat_names[seat]} thinks ({chair.level})")
-        seed = seeded("bot", hosted.course.seed.hex(), seat, duty.ask)
-        return bot(chair.level)(BotView(hosted.game, hosted.pos, seat), seed)
+        progress(f"{chair.name or state.game.seat_names[seat]} thinks ({chair.level})")
+        seed = seeded("bot", state.course.seed.hex(), seat, task.ask)
+        return bot(chair.level)(BotView(state.game, state.pos, seat), seed)
 
     # -- looking ----------------------------------------------------------------------------------------
 
     def preview(self) -> PlayedTurn:
         """What would come of running the turn now, with other dice than will fall; nothing changes."""
-        hosted, writing = self.hosted, self._writing()
+        state, writing = self.state, self._writing()
         if writing is None:
             raise Refused("There is no turn to preview: here a decision takes effect at once.")
-        made, _journal, pos = rehearsal(hosted)
-        return self._run(writing, hosted.course.moves[writing.moves :] + made, pos, {}, {})
+        made, _journal, pos = rehearsal(state)
+        return self._run(writing, state.course.moves[writing.moves :] + made, pos, {}, {})
 
     @property
     def standing(self) -> list[PlayedTurn]:
@@ -228,25 +228,25 @@ def open_game(
 ) -> LocalTable:
     """Lay a table in a new folder, seat everybody, and begin."""
     file_log.checked_name(name)
-    hosted = TableState(name)
+    state = TableState(name)
     done: list[Done] = []
     at = clock()
 
     def do(act: Act) -> None:
-        written, effect = hosted.consider(act, at)
+        written, effect = state.consider(act, at)
         done.append((at, written))
-        hosted.take(written, effect)
+        state.take(written, effect)
 
     do(acts.Open(by=REFEREE, terms=terms, name=referee, invitation=secrets.token_hex(16)))
     for seat, player in enumerate(players):
         if player.level:
             do(acts.Sit(by=REFEREE, seat=seat, name=player.name, level=player.level))
         else:
-            user = hosted.game.seat_names[seat]
+            user = state.game.seat_names[seat]
             do(acts.Sit(by=user, seat=seat, name=player.name))
             email, zone, language = player.address
             do(acts.Address(by=user, seat=seat, email=email, zone=zone, language=language))
-    do(acts.Start(by=REFEREE, seed=secrets.token_hex(32), rules=hosted.game.rules))
+    do(acts.Start(by=REFEREE, seed=secrets.token_hex(32), rules=state.game.rules))
     if path.exists() and (not path.is_dir() or any(path.iterdir())):
         raise BadDesk(f"{path.name} is there already: a game by post begins in a new folder.")
     path.mkdir(parents=True, exist_ok=True)

@@ -15,7 +15,7 @@ from passel.tables.time_control import NEVER, Stretch
 
 Effect = Callable[[], None]
 Considered = tuple[Act, Effect]  # an act as it is to be stored, and the change of the state that it makes
-State = Literal["open", "playing", "over", "closed"]
+Phase = Literal["open", "playing", "over", "closed"]
 Parting = Literal["left", "lapsed", "sent away", "replaced"]
 
 STAND_IN: Final = "regular"  # the level of the bot that takes over from a player who is gone

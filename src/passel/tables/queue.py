@@ -45,7 +45,7 @@ class Request:
     def __init__(self) -> None:
         self.context: Final = copy_context()
 
-    def propose(self, hosted: TableState) -> Act | None:
+    def propose(self, state: TableState) -> Act | None:
         """Return what to do at the table in its present state; nothing, if it only waits for its turn."""
         return None
 
@@ -73,8 +73,8 @@ class ProposedRequest(WaitedRequest):
         super().__init__(waiting)
         self.wish: Final = wish
 
-    def propose(self, hosted: TableState) -> Act | None:
-        return self.wish(hosted)
+    def propose(self, state: TableState) -> Act | None:
+        return self.wish(state)
 
 
 class HoldRequest(WaitedRequest):
@@ -88,20 +88,20 @@ class HoldRequest(WaitedRequest):
 class OpenTable:
     """A table that is open in this process."""
 
-    __slots__ = ("attended", "doubtful", "due", "errands", "hosted", "showing", "viewers")
+    __slots__ = ("doubtful", "due", "leased", "requests", "state", "subscribers", "views")
 
     def __init__(self, id: str) -> None:
-        self.hosted: Final = TableState(id)
-        self.showing: Final = ViewCache(self.hosted)
-        self.errands: Final[deque[Request]] = deque()  # one after the other: the first is being run
-        self.viewers: Final[set[Subscriber]] = set()
-        self.attended = False  # this process runs the table's tasks now
+        self.state: Final = TableState(id)
+        self.views: Final = ViewCache(self.state)
+        self.requests: Final[deque[Request]] = deque()  # one after the other: the first is being run
+        self.subscribers: Final[set[Subscriber]] = set()
+        self.leased = False  # this process runs the table's tasks now
         self.doubtful = False  # whether the store has more acts than we know of
         self.due: int | None = None  # as the store knows it
 
     def tell(self) -> None:
-        for viewer in self.viewers:
-            viewer.stir()
+        for subscriber in self.subscribers:
+            subscriber.notify()
 
 
 class Queue:
@@ -145,38 +145,38 @@ class Queue:
     async def _load(self, id: str) -> OpenTable:
         table = OpenTable(id)
         await self._catch_up(table)
-        if not table.hosted.number:
+        if not table.state.number:
             raise NoSuchTable("There is no such table.")
         self._keep(table)
         self._changed(table)
         return table
 
     def _keep(self, table: OpenTable) -> None:
-        self.tables[table.hosted.id] = table
+        self.tables[table.state.id] = table
         if len(self.tables) > MOST_OPEN:
             for other in list(self.tables.values())[: len(self.tables) - MOST_OPEN]:
-                if not (other.viewers or other.attended or other.errands):
-                    del self.tables[other.hosted.id]
+                if not (other.subscribers or other.leased or other.requests):
+                    del self.tables[other.state.id]
 
     async def _catch_up(self, table: OpenTable) -> None:
         """Replay the acts that the store has and the table has not."""
-        hosted = table.hosted
+        state = table.state
         table.doubtful = False  # set again by news that come while we read, which may not be in what we read
         try:
-            rows = await self.store.acts(hosted.id, hosted.number)
+            rows = await self.store.acts(state.id, state.number)
         except BaseException:
             table.doubtful = True
             raise
         for number, at, body in rows:
-            if number != hosted.number + 1 or hosted.frozen:
+            if number != state.number + 1 or state.frozen:
                 continue
             act = acts.decode(body)
             try:
-                _written, effect = hosted.consider(act, at)
+                _written, effect = state.consider(act, at)
             except (Refused, Frozen, RuntimeError, ValueError) as error:
-                hosted.freeze(error)
+                state.freeze(error)
                 continue
-            hosted.take(act, effect)
+            state.take(act, effect)
 
     # -- requests ------------------------------------------------------------------------------------------
 
@@ -191,28 +191,28 @@ class Queue:
         self.submit(table, ProposedRequest(answered, propose))
         await answered
 
-    def submit(self, table: OpenTable, errand: Request) -> None:
+    def submit(self, table: OpenTable, request: Request) -> None:
         """Queue a request without waiting for it, or refuse it at once."""
-        if len(table.errands) >= MOST_QUEUED:
-            errand.done(Refused(_("Too much is going on at this table: try again.")))
+        if len(table.requests) >= MOST_QUEUED:
+            request.done(Refused(_("Too much is going on at this table: try again.")))
         elif self._closing:
-            errand.done(StoreDown(CLOSING))
+            request.done(StoreDown(CLOSING))
         else:
-            self._line_up(table, errand)
+            self._line_up(table, request)
 
-    def _line_up(self, table: OpenTable, errand: Request) -> None:
-        table.errands.append(errand)
-        if len(table.errands) == 1:
+    def _line_up(self, table: OpenTable, request: Request) -> None:
+        table.requests.append(request)
+        if len(table.requests) == 1:
             self._serve(table)
 
     def _serve(self, table: OpenTable) -> None:
         """Run the requests at a table until one has to wait for the store."""
-        while table.errands:
+        while table.requests:
             problem: Exception | None = None
             if not table.doubtful:
-                errand = table.errands[0]
+                request = table.requests[0]
                 try:
-                    if errand.context.run(self._begin, table, errand):
+                    if request.context.run(self._begin, table, request):
                         return
                 except Exception as error:
                     self.refusals += isinstance(error, Refused)
@@ -236,12 +236,12 @@ class Queue:
 
     def _served(self, table: OpenTable, error: Exception | None) -> None:
         """Remove the first request; its sender is told before the next one begins."""
-        errand = table.errands[0]
+        request = table.requests[0]
         try:
-            errand.context.run(errand.done, error)
+            request.context.run(request.done, error)
         except Exception:
-            LOG.exception("nobody could be told what became of an errand", extra={"table": table.hosted.id})
-        table.errands.popleft()
+            LOG.exception("nobody could be told what became of an errand", extra={"table": table.state.id})
+        table.requests.popleft()
 
     async def _rest(self, table: OpenTable) -> None:
         """Wait until all requests that are queued now are run."""
@@ -267,19 +267,19 @@ class Queue:
 
     # -- writing -------------------------------------------------------------------------------------------
 
-    def _begin(self, table: OpenTable, errand: Request) -> bool:
+    def _begin(self, table: OpenTable, request: Request) -> bool:
         """Begin a request; return whether the queue has to wait, because an act is being stored."""
-        if errand.holds():
+        if request.holds():
             return True
-        hosted, now = table.hosted, self.time.now()
+        state, now = table.state, self.time.now()
         start = perf_counter()
-        act = errand.propose(hosted)
+        act = request.propose(state)
         if act is None:
             return False
-        if hosted.frozen:
-            raise Refused(hosted.frozen)
-        written, effect = hosted.consider(act, now)
-        row = (hosted.id, hosted.number + 1, now, acts.encode(written))
+        if state.frozen:
+            raise Refused(state.frozen)
+        written, effect = state.consider(act, now)
+        row = (state.id, state.number + 1, now, acts.encode(written))
         told = partial(self._written, table, written, effect, start)
         self.store.append(row, self._index(table, written, now), told)
         return True
@@ -290,7 +290,7 @@ class Queue:
         """Called by the store: the act is stored, or it is unknown whether it is."""
         if error is None:
             try:
-                table.hosted.take(act, effect)
+                table.state.take(act, effect)
             except Exception as failed:  # the state in memory may be wrong: read it again
                 error = failed
         if error is None:
@@ -309,15 +309,15 @@ class Queue:
 
     def _index(self, table: OpenTable, act: Act, now: int) -> list[Write]:
         """Return what is stored together with the act."""
-        playing = table.hosted.state == "playing"
+        playing = table.state.phase == "playing"
         if isinstance(act, acts.Decide) and not act.over:  # nearly all are
             writes: list[Write] = []
         else:
-            writes = index(table.hosted, act, now)
+            writes = index(table.state, act, now)
         if isinstance(act, acts.Start):
             table.due = now
         elif playing and (table.due is None or table.due > now):
             # From now on a task may be due at any moment.
-            writes.append(set_due(table.hosted.id, now))
+            writes.append(set_due(table.state.id, now))
             table.due = now
         return writes

@@ -22,9 +22,9 @@ RETRY: Final = 5 * SECOND
 class Scheduler(Queue):
     """Runs the tasks of tables when they are due, as requests like any other."""
 
-    def __init__(self, store: Store, time: Clock, minds: Bots, pace: Pace) -> None:
+    def __init__(self, store: Store, time: Clock, bots: Bots, pace: Pace) -> None:
         super().__init__(store, time)
-        self.minds: Final = minds
+        self.bots: Final = bots
         self.pace = pace
         self._agenda: Final[list[tuple[int, str]]] = []  # a heap; an entry counts if `_dues` agrees with it
         self._dues: Final[dict[str, int]] = {}
@@ -41,32 +41,32 @@ class Scheduler(Queue):
 
     def _schedule(self, table: OpenTable) -> None:
         """Note when the next task at a table is due."""
-        hosted = table.hosted
-        if table.attended:
+        state = table.state
+        if table.leased:
             return  # it will be done now, or scheduled then
-        to_do = [duty.at for duty in duties(hosted, self.pace)]
+        to_do = [task.at for task in duties(state, self.pace)]
         due = min(to_do) if to_do else None
-        if hosted.state == "playing" and table.due is not None:
+        if state.phase == "playing" and table.due is not None:
             # A later time is stored only if it is far ahead and the stored time is long past: otherwise a
             # game in progress would write it twice for every decision.
             look_again = table.due + HOUR
             if due is None or due > look_again:
-                if self._dues.get(hosted.id) == look_again:
+                if self._dues.get(state.id) == look_again:
                     return
                 if self.time.now() < look_again:
                     due = look_again
                 else:
                     table.due = due
-                    self._spawn(self._postpone(hosted, due))
+                    self._spawn(self._postpone(state, due))
         if due is not None:
-            self._remind(hosted.id, due)
-        elif hosted.id in self._dues:
-            del self._dues[hosted.id]
+            self._remind(state.id, due)
+        elif state.id in self._dues:
+            del self._dues[state.id]
 
-    async def _postpone(self, hosted: TableState, due: int | None) -> None:
+    async def _postpone(self, state: TableState, due: int | None) -> None:
         """Store that nothing is due before this time."""
         with suppress(StoreDown):
-            await self.store.postpone(hosted.id, due, hosted.number)
+            await self.store.postpone(state.id, due, state.number)
 
     async def _keep_time(self) -> None:
         """Start what is due, then wait for the next time, for ever."""
@@ -84,7 +84,7 @@ class Scheduler(Queue):
         """Run all tasks that are due at a table."""
         try:
             table = await self.table(id)
-            if table.attended:
+            if table.leased:
                 return
             if not await self.store.claim(id):  # another process does it; look again in case it has ended
                 self._remind(id, self.time.now() + SECOND)
@@ -94,20 +94,20 @@ class Scheduler(Queue):
         except Exception as error:
             self._put_off(id, "a table could not be attended to", error)
             return
-        table.attended = True
+        table.leased = True
         try:
             while now := self.time.now():
-                due = [duty for duty in duties(table.hosted, self.pace) if duty.at <= now]
+                due = [task for task in duties(table.state, self.pace) if task.at <= now]
                 if not due:
                     break
-                await asyncio.gather(*[self._perform(table, duty) for duty in due])
+                await asyncio.gather(*[self._perform(table, task) for task in due])
         except Exception as error:
             self._put_off(id, "a table could not run its tasks", error)
         else:
-            table.attended = False
+            table.leased = False
             self._schedule(table)
         finally:
-            table.attended = False
+            table.leased = False
             await self.store.release(id)
 
     def _put_off(self, id: str, what: str, error: Exception) -> None:
@@ -116,24 +116,24 @@ class Scheduler(Queue):
             LOG.error(what, extra={"table": id}, exc_info=error)
             self._remind(id, self.time.now() + RETRY)
 
-    async def _perform(self, table: OpenTable, duty: Task) -> None:
-        if duty.kind != "bot":
-            await self._fulfil(table, duty, None)
+    async def _perform(self, table: OpenTable, task: Task) -> None:
+        if task.kind != "bot":
+            await self._fulfil(table, task, None)
             return
         self.thinking += 1
         try:
-            await self._fulfil(table, duty, await self._think(table.hosted, duty))
+            await self._fulfil(table, task, await self._think(table.state, task))
         finally:
             self.thinking -= 1
 
-    async def _fulfil(self, table: OpenTable, duty: Task, answer: Option | None) -> None:
+    async def _fulfil(self, table: OpenTable, task: Task, answer: Option | None) -> None:
         with suppress(Refused):  # somebody was faster
-            await self._do(table, lambda hosted: duty_act(hosted, duty, answer))
+            await self._do(table, lambda state: duty_act(state, task, answer))
 
-    async def _think(self, hosted: TableState, duty: Task) -> Option | None:
+    async def _think(self, state: TableState, task: Task) -> Option | None:
         """Return what the bot chooses, given what its seat may know."""
-        if hosted.ask_of(duty.seat) is None or hosted.chairs[duty.seat].asks != duty.ask:
+        if state.ask_of(task.seat) is None or state.chairs[task.seat].asks != task.ask:
             return None
-        eyes = BotView(hosted.game, hosted.pos, duty.seat)
-        seed = seeded("bot", hosted.course.seed.hex(), duty.seat, duty.ask)
-        return await self.minds.choose(eyes, hosted.chairs[duty.seat].level, seed)
+        eyes = BotView(state.game, state.pos, task.seat)
+        seed = seeded("bot", state.course.seed.hex(), task.seat, task.ask)
+        return await self.bots.choose(eyes, state.chairs[task.seat].level, seed)

@@ -35,11 +35,11 @@ class CatchUpRequest(Request):
 
 
 class TableService(Scheduler):
-    def __init__(self, store: Store, time: Clock, minds: Bots, pace: Pace) -> None:
-        super().__init__(store, time, minds, pace)
+    def __init__(self, store: Store, time: Clock, bots: Bots, pace: Pace) -> None:
+        super().__init__(store, time, bots, pace)
         # Called when something has changed at a table, whoever did it, or a subscriber has gone; if no table
         # is named, anything may have happened.
-        self.stirred: Callable[[OpenTable | None], None] | None = None
+        self.changed: Callable[[OpenTable | None], None] | None = None
 
     async def open(self) -> None:
         await self.store.open()
@@ -52,8 +52,8 @@ class TableService(Scheduler):
         """Accept no more requests, and tell all subscribers."""
         self._closing = True
         for table in self.tables.values():
-            for viewer in table.viewers:
-                viewer.gone = CLOSING
+            for subscriber in table.subscribers:
+                subscriber.gone = CLOSING
             table.tell()
 
     async def close(self) -> None:
@@ -65,14 +65,14 @@ class TableService(Scheduler):
         for table in list(self.tables.values()):
             await self._rest(table)
         await self.store.close()
-        self.minds.close()
+        self.bots.close()
 
     async def lay(self, terms: Terms, user: str, name: str, id: str = "") -> OpenTable:
         """Open a new table, whose host is `user`."""
         table = OpenTable(secrets.token_urlsafe(9))
         invitation = secrets.token_urlsafe(18)
         act = acts.Open(by=user, id=id, terms=terms, name=name, invitation=invitation)
-        await self._do(table, lambda hosted: act)
+        await self._do(table, lambda state: act)
         self._keep(table)
         return table
 
@@ -83,8 +83,8 @@ class TableService(Scheduler):
         self._stir(table)
 
     def _stir(self, table: OpenTable | None) -> None:
-        if self.stirred is not None:
-            self.stirred(table)
+        if self.changed is not None:
+            self.changed(table)
 
     def _hear(self, news: News) -> None:
         """Called when another process has stored an act; if no table is named, anything may have happened."""
@@ -96,7 +96,7 @@ class TableService(Scheduler):
         table = self.tables.get(news.table)
         if table is None:
             self._remind(news.table, self.time.now() + SECOND)  # a task may be due there
-        elif table.hosted.number < news.number:
+        elif table.state.number < news.number:
             self._follow(table)
 
     def _follow(self, table: OpenTable) -> None:
@@ -114,18 +114,18 @@ class TableService(Scheduler):
         table = await self.table(id)
         if self._closing:
             raise StoreDown(CLOSING)
-        viewer = Subscriber(table.showing, user, seat, told, heard)
-        table.viewers.add(viewer)
-        return viewer
+        subscriber = Subscriber(table.views, user, seat, told, heard)
+        table.subscribers.add(subscriber)
+        return subscriber
 
     @property
-    def viewers(self) -> int:
-        return sum(len(table.viewers) for table in self.tables.values())
+    def subscribers(self) -> int:
+        return sum(len(table.subscribers) for table in self.tables.values())
 
-    def unwatch(self, viewer: Subscriber) -> None:
-        table = self.tables.get(viewer.showing.hosted.id)
+    def unwatch(self, subscriber: Subscriber) -> None:
+        table = self.tables.get(subscriber.views.state.id)
         if table is not None:
-            table.viewers.discard(viewer)
+            table.subscribers.discard(subscriber)
             self._stir(table)
 
     # -- the whole game ------------------------------------------------------------------------------------
@@ -133,7 +133,7 @@ class TableService(Scheduler):
     async def journal(self, id: str, eyes: int, after: int, most: int) -> list[Heard]:
         """Return the journal as a reader was told it, from line `after` + 1 on."""
         found = []
-        events = (await self.table(id)).hosted.game.box.events
+        events = (await self.table(id)).state.game.box.events
         for _number, _at, body in await self.store.acts(id):
             act = acts.decode(body)
             if isinstance(act, acts.Decide | acts.Run | acts.Start):
@@ -141,8 +141,8 @@ class TableService(Scheduler):
                 found += [line for line in (heard(entry, eyes) for entry in entries) if line is not None]
         return found[after : after + most]
 
-    def record(self, hosted: TableState) -> Record:
+    def record(self, state: TableState) -> Record:
         """Return the record of a game that is over; before that nobody may see it."""
-        if hosted.state not in ("over", "closed") or not hosted.moved:
+        if state.phase not in ("over", "closed") or not state.moved:
             raise Refused(_("The record is published when the game is over."))
-        return hosted.course.record(hosted.names())
+        return state.course.record(state.names())

@@ -72,80 +72,80 @@ NOWHERE: Final = Address()
 # -- sheets ----------------------------------------------------------------------------------------------
 
 
-def turn_of(hosted: TableState) -> int:
+def turn_of(state: TableState) -> int:
     """Return the turn for which sheets are being written, or 0."""
-    return hosted.turn if hosted.state == "playing" else 0
+    return state.turn if state.phase == "playing" else 0
 
 
-def the_post(hosted: TableState) -> PostFace:
+def the_post(state: TableState) -> PostFace:
     """Return how the game is played by post, or refuse if no sheets are asked for now."""
-    if not turn_of(hosted) or hosted.game.faces.post is None:
+    if not turn_of(state) or state.game.faces.post is None:
         raise Refused(_("No orders are asked for now."))
-    return hosted.game.faces.post
+    return state.game.faces.post
 
 
-def missing(hosted: TableState) -> list[int]:
+def missing(state: TableState) -> list[int]:
     """Return the seats of people whose orders have not come in."""
-    return [seat for seat in awaited(hosted) if hosted.chairs[seat].person]
+    return [seat for seat in awaited(state) if state.chairs[seat].person]
 
 
-def awaited(hosted: TableState) -> list[int]:
+def awaited(state: TableState) -> list[int]:
     """Return the seats that still have to answer.  A seat that has sent a sheet is still asked, but is not
     among them."""
-    return [ask.seat for ask in hosted.pos.asks if hosted.sealed(ask.seat) is None]
+    return [ask.seat for ask in state.pos.asks if state.sealed(ask.seat) is None]
 
 
-def writing(hosted: TableState) -> bool:
+def writing(state: TableState) -> bool:
     """Return whether a bot has not decided yet."""
-    return any(hosted.chairs[seat].level for seat in awaited(hosted))
+    return any(state.chairs[seat].level for seat in awaited(state))
 
 
-def opening(hosted: TableState) -> int | None:
+def opening(state: TableState) -> int | None:
     """Return when the turn is run: as soon as all sheets are in, if that was agreed, or when the time of all
     missing sheets is up.  After a rollback it waits for the referee or for the deadline, as somebody may want
     to send another sheet, unless the referee wants it run again as it was."""
-    early = not hosted.redo and hosted.terms.early and not missing(hosted)
-    return 0 if early or hosted.redo == "at once" else latest(hosted)
+    early = not state.redo and state.terms.early and not missing(state)
+    return 0 if early or state.redo == "at once" else latest(state)
 
 
-def on_a_sheet(hosted: TableState) -> None:
+def on_a_sheet(state: TableState) -> None:
     """Refuse single choices where a turn waits although all orders are in.  The last choice of the last seat
     would end the turn at once; a sheet can wait.  Checked before something is chosen, not in a replay."""
-    if turn_of(hosted) and (hosted.redo or not hosted.terms.early):
+    if turn_of(state) and (state.redo or not state.terms.early):
         raise Refused(_("This turn waits for its deadline or the referee: send your orders on a sheet."))
 
 
-def latest(hosted: TableState) -> int | None:
+def latest(state: TableState) -> int | None:
     """Return when the turn is run at the latest."""
-    people = missing(hosted) or [ask.seat for ask in hosted.pos.asks]
-    deadlines = [hosted.deadline(seat) for seat in people]
+    people = missing(state) or [ask.seat for ask in state.pos.asks]
+    deadlines = [state.deadline(seat) for seat in people]
     known = [deadline for deadline in deadlines if deadline is not None]
     return max(known) if known else None
 
 
-def legible(hosted: TableState, seat: int, text: str) -> None:
+def legible(state: TableState, seat: int, text: str) -> None:
     """Refuse a sheet that cannot be used at all.  Checked before it is sealed, not in a replay."""
-    reason, clause = the_post(hosted).refuses(hosted.game.view(hosted.pos, seat), text)
+    reason, clause = the_post(state).refuses(state.game.view(state.pos, seat), text)
     if reason:
         raise Refused(reason, clause)
 
 
-def ordered(hosted: TableState, post: PostFace) -> list[tuple[int, Option]]:
+def ordered(state: TableState, post: PostFace) -> list[tuple[int, Option]]:
     """Return the moves that all sheets mean, seat by seat; a seat without a sheet has ordered nothing."""
     moves = []
-    for seat in sorted(ask.seat for ask in hosted.pos.asks):
-        envelope = hosted.sealed(seat)
-        view = hosted.game.view(hosted.pos, seat)
+    for seat in sorted(ask.seat for ask in state.pos.asks):
+        envelope = state.sealed(seat)
+        view = state.game.view(state.pos, seat)
         text = "" if envelope is None else envelope.text
-        moves += [(seat, option) for option in post.orders(hosted.pos, seat, view, text)]
+        moves += [(seat, option) for option in post.orders(state.pos, seat, view, text)]
     return moves
 
 
-def rehearsal(hosted: TableState) -> tuple[list[tuple[int, Option]], list[Entry], Position]:
+def rehearsal(state: TableState) -> tuple[list[tuple[int, Option]], list[Entry], Position]:
     """Return what running the turn now would give, with other dice than the real ones, which a referee must
     not know either.  Bots that have not decided yet order nothing."""
-    moves = ordered(hosted, the_post(hosted))
-    pos = hosted.pos.copy()
+    moves = ordered(state, the_post(state))
+    pos = state.pos.copy()
     pos.key, pos.journal = token_bytes(32), []
     for seat, option in moves:
         pos.play(seat, option)
@@ -155,8 +155,8 @@ def rehearsal(hosted: TableState) -> tuple[list[tuple[int, Option]], list[Entry]
 # -- the referee -----------------------------------------------------------------------------------------
 
 
-def referee(hosted: TableState, user: str) -> None:
+def referee(state: TableState, user: str) -> None:
     """Refuse anybody but a host without a seat."""
-    hosted.only_host(user)
-    if hosted.seats_of(user):
+    state.only_host(user)
+    if state.seats_of(user):
         raise Refused(_("Only a host who does not play can do that."))

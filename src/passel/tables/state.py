@@ -18,7 +18,7 @@ from passel.tables.feed import Feed, Mailed
 from passel.tables.handlers import HANDLERS
 from passel.tables.handlers.play import decide
 from passel.tables.history import History
-from passel.tables.parts import Considered, Effect, Former, Plea, SeatState, Spoken, State
+from passel.tables.parts import Considered, Effect, Former, Phase, Plea, SeatState, Spoken
 from passel.tables.sheets import Rolled, Sealed, on_a_sheet, turn_of
 
 REMEMBERED: Final = 32  # requests of each user that are known when they are sent again
@@ -37,7 +37,7 @@ class TableState:
         self.guests: set[str] = set()  # who have shown the invitation
         self.barred: set[str] = set()
         self.chairs: list[SeatState] = []
-        self.state: State = "open"
+        self.phase: Phase = "open"
         self.reason = ""  # why the host has closed it
         self.paused = 0  # since when, if it is
         self.rematch = ""  # the table at which they went on
@@ -87,7 +87,7 @@ class TableState:
     def freeze(self, error: Exception) -> None:
         """Make the table read-only, because its log cannot be replayed."""
         self.frozen = self.reason = str(error) or "This game cannot go on."
-        self.state = "closed"
+        self.phase = "closed"
         self.changed += 1
 
     def _counted(self, effect: Effect) -> Effect:
@@ -117,7 +117,7 @@ class TableState:
 
     def may_watch(self, user: str) -> bool:
         """Return whether this user may watch without a seat."""
-        return self.may_look(user) and (self.terms.watchers or self.state == "open" or user == self.host)
+        return self.may_look(user) and (self.terms.watchers or self.phase == "open" or user == self.host)
 
     def names(self) -> list[str]:
         seats = self.game.seat_names
@@ -140,21 +140,21 @@ class TableState:
         if user != self.host:
             raise NotAllowed(_("Only the host can do that."))
 
-    def when(self, *states: State) -> None:
+    def when(self, *states: Phase) -> None:
         """Refuse unless the table is in one of these states."""
-        if self.state not in states:
+        if self.phase not in states:
             wrong = {
                 "open": _("The game has not begun yet."),
                 "playing": _("The game has begun."),
                 "over": _("The game is over."),
                 "closed": _("The table is closed."),
             }
-            raise Refused(wrong[self.state])
+            raise Refused(wrong[self.phase])
 
     # -- what is asked, and what a seat answers ----------------------------------------------------------
 
     def ask_of(self, seat: int) -> Ask | None:
-        return self.pos.ask_of(seat) if self.state == "playing" else None
+        return self.pos.ask_of(seat) if self.phase == "playing" else None
 
     def decision(self, user: str, id: str, seat: int | None, ask: int, text: str) -> acts.Decide:
         """Return what a player decides; if no seat is given, in their own."""
@@ -257,7 +257,7 @@ class TableState:
                 if old is None:
                     chair.since = at
         if pos.over:
-            self.state = "over"
+            self.phase = "over"
             self.changed += 1
 
     def _letters_are_due(self, ran: bool) -> None:

@@ -22,8 +22,8 @@ NOTHING: Final = b"[]"
 class ViewCache:
     """A table's faces: each is made once, however many look at it."""
 
-    def __init__(self, hosted: TableState) -> None:
-        self.hosted: Final = hosted
+    def __init__(self, state: TableState) -> None:
+        self.state: Final = state
         self._moved = -1
         self._heads: list[bytes] = []  # how the view of each begins, always
         self._public = b""
@@ -41,14 +41,14 @@ class ViewCache:
 
     def view(self, eyes: int) -> Seen:
         """As `encode(game.view(pos, eyes))`, but what is the same for all eyes is encoded once."""
-        hosted = self.hosted
-        if self._moved != hosted.moved:
-            self._moved = hosted.moved
+        state = self.state
+        if self._moved != state.moved:
+            self._moved = state.moved
             self._prepare()
-            self._seen = [None] * (hosted.pos.seats + 1)
+            self._seen = [None] * (state.pos.seats + 1)
         seen = self._seen[eyes]
         if seen is None:
-            game, pos = hosted.game, hosted.pos
+            game, pos = state.game, state.pos
             own = None if eyes < 0 else game.own(pos, eyes)
             ask = pos.ask_of(eyes)
             held = NULL if own is None else encode(own)
@@ -60,7 +60,7 @@ class ViewCache:
 
     def _prepare(self) -> None:
         """What is the same in all views."""
-        game, pos = self.hosted.game, self.hosted.pos
+        game, pos = self.state.game, self.state.pos
         if not self._heads:
             slug, seats = encode(game.slug), pos.seats
             everybody = [*range(seats), -1]
@@ -75,48 +75,48 @@ class ViewCache:
         self._shared = crc32(self._waiting + self._end, crc32(self._public))
 
     def clock(self, eyes: int) -> ClockInfo | None:
-        hosted = self.hosted
-        if hosted.state != "playing":
+        state = self.state
+        if state.phase != "playing":
             return None
         self._look_at_watch()
         if not self._timed_apart(eyes):
             return ClockInfo(self._since, opens=self._opens)
-        return ClockInfo(self._since, hosted.deadline(eyes), hosted.chairs[eyes].bank, self._opens)
+        return ClockInfo(self._since, state.deadline(eyes), state.chairs[eyes].bank, self._opens)
 
     def time(self, eyes: int) -> bytes:
         """The same as it is sent; nothing if there is none."""
-        if self.hosted.state != "playing":
+        if self.state.phase != "playing":
             return b""
         self._look_at_watch()
         return encode(self.clock(eyes)) if self._timed_apart(eyes) else self._watch
 
     def _look_at_watch(self) -> None:
-        hosted = self.hosted
-        if self._timed != hosted.moved or self._changed != hosted.changed:
-            self._timed, self._changed = hosted.moved, hosted.changed
-            self._since = {ask.seat: hosted.chairs[ask.seat].since for ask in hosted.pos.asks}
-            self._opens = latest(hosted) if turn_of(hosted) else None
+        state = self.state
+        if self._timed != state.moved or self._changed != state.changed:
+            self._timed, self._changed = state.moved, state.changed
+            self._since = {ask.seat: state.chairs[ask.seat].since for ask in state.pos.asks}
+            self._opens = latest(state) if turn_of(state) else None
             since = b",".join([b'"%d":%d' % (seat, at) for seat, at in self._since.items()])
             opens = b"" if self._opens is None else b',"opens":%d' % self._opens
             self._watch = b'{"since":{%b}%b}' % (since, opens)
 
     def _timed_apart(self, eyes: int) -> bool:
         """Whether these eyes have time of their own to look at."""
-        return eyes in self._since and self.hosted.terms.clock.kind != "none"
+        return eyes in self._since and self.state.terms.clock.kind != "none"
 
     def story(self, eyes: int, told: int) -> bytes:
         """The lines of the journal after line `told`, as they are sent; if all were told the same they are
         put into words once."""
-        hosted = self.hosted
-        if self._storied != hosted.moved:
-            self._storied = hosted.moved
+        state = self.state
+        if self._storied != state.moved:
+            self._storied = state.moved
             self._stories = {}
-        missing = hosted.journal.told[eyes] - told
+        missing = state.journal.told[eyes] - told
         lines = self._stories.get(missing)
         if lines is None:
-            for_all = hosted.journal.for_all(missing)
+            for_all = state.journal.for_all(missing)
             if for_all is None:
-                return encode(hosted.journal.since(eyes, told))
+                return encode(state.journal.since(eyes, told))
             lines = self._stories[missing] = encode(for_all)
         return lines
 
@@ -129,13 +129,13 @@ class Subscriber:
     """Somebody who looks at a table.  A slow one skips versions and is never queued for."""
 
     def __init__(
-        self, showing: ViewCache, user: str, seat: int | None = None, told: int = 0, heard: int = 0
+        self, views: ViewCache, user: str, seat: int | None = None, told: int = 0, heard: int = 0
     ) -> None:
-        self.showing: Final = showing
+        self.views: Final = views
         self.user: Final = user
         self.seat: Final = seat  # through whose eyes, if that was said
-        self.eyes = eyes_of(showing.hosted, user, seat)
-        self.stir: Callable[[], None] = asleep  # called when there may be something new
+        self.eyes = eyes_of(views.state, user, seat)
+        self.notify: Callable[[], None] = asleep  # called when there may be something new
         self.acks: list[str] = []
         self.gone = ""  # why there is nothing more to see
         self._told, self._heard = told, heard
@@ -150,7 +150,7 @@ class Subscriber:
     def acknowledge(self, name: str) -> None:
         """Told together with what has come of it."""
         self.acks.append(name)
-        self.stir()
+        self.notify()
 
     def frame(self) -> bytes | None:
         """What is new for these eyes, if anything is.  Whatever is not in it is as it was:
@@ -161,27 +161,27 @@ class Subscriber:
         - table: all that is known of it, apart from the game; clock: the time
 
         Most of it is the same for several eyes, and at hand as bytes: they are put one after the other."""
-        hosted = self.showing.hosted
-        if self._changed != hosted.changed:
+        state = self.views.state
+        if self._changed != state.changed:
             self._find_eyes()
         pieces: list[bytes] = []
         if self.acks:
             pieces += [b',"acks":', encode(self.acks)]
             self.acks = []
         if not self.gone:
-            self._look(hosted, pieces)
+            self._look(state, pieces)
         if not pieces:
             return None
         pieces[0] = b"{" + pieces[0][1:]  # where each other has a comma
         pieces.append(b"}")
         return b"".join(pieces)
 
-    def _look(self, hosted: TableState, pieces: list[bytes]) -> None:
-        eyes, showing = self.eyes, self.showing
-        if self._moved != hosted.moved:
-            self._moved = hosted.moved
-            seen = showing.view(eyes)
-            asks = hosted.chairs[eyes].asks if eyes >= 0 and hosted.ask_of(eyes) is not None else 0
+    def _look(self, state: TableState, pieces: list[bytes]) -> None:
+        eyes, views = self.eyes, self.views
+        if self._moved != state.moved:
+            self._moved = state.moved
+            seen = views.view(eyes)
+            asks = state.chairs[eyes].asks if eyes >= 0 and state.ask_of(eyes) is not None else 0
             if seen[1] != self._view or asks != self._asks:  # the same may be asked anew
                 self.version, self._view = seen
                 self._asks = asks
@@ -189,25 +189,25 @@ class Subscriber:
                 pieces += self._view
                 if asks:
                     pieces.append(b',"ask":%d' % asks)
-            told = hosted.journal.told[eyes]
+            told = state.journal.told[eyes]
             if self._told != told:
-                lines = showing.story(eyes, self._told)
+                lines = views.story(eyes, self._told)
                 if lines != NOTHING:
                     pieces += [b',"told":%d,"journal":' % told, lines]
                 self._told = told
-        heard = hosted.talk.told[eyes]
+        heard = state.talk.told[eyes]
         if self._heard != heard:
-            talk = hosted.talk.since(eyes, self._heard)
+            talk = state.talk.since(eyes, self._heard)
             if talk:
                 pieces += [b',"heard":%d,"talk":' % heard, encode(talk)]
             self._heard = heard
-        if self._changed != hosted.changed:
-            self._changed = hosted.changed
-            table = encode(table_info(hosted, eyes, self.user))
+        if self._changed != state.changed:
+            self._changed = state.changed
+            table = encode(table_info(state, eyes, self.user))
             if table != self._table:
                 self._table = table
                 pieces += [b',"table":', table]
-        now = showing.time(eyes)
+        now = views.time(eyes)
         if now != self._clock:
             self._clock = now
             if now:
@@ -216,7 +216,7 @@ class Subscriber:
     def _find_eyes(self) -> None:
         """People sit down, get up, and are sent away."""
         try:
-            eyes = eyes_of(self.showing.hosted, self.user, self.seat)
+            eyes = eyes_of(self.views.state, self.user, self.seat)
         except NotAllowed as refused:
             self.gone = refused.reason
             return

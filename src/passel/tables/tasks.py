@@ -30,98 +30,98 @@ class Pace(NamedTuple):
     least: int = 600
     most: int = 1800
 
-    def delay(self, hosted: TableState, seat: int) -> int:
+    def delay(self, state: TableState, seat: int) -> int:
         """The same whenever it is asked for, and nobody at the table can foretell it."""
-        chair = hosted.chairs[seat]
+        chair = state.chairs[seat]
         spread = self.most - self.least + 1
-        return self.least + seeded("pace", hosted.course.seed.hex(), seat, chair.asks) % spread
+        return self.least + seeded("pace", state.course.seed.hex(), seat, chair.asks) % spread
 
 
-def duties(hosted: TableState, pace: Pace) -> list[Task]:
+def duties(state: TableState, pace: Pace) -> list[Task]:
     found: list[Task] = []
-    if hosted.state != "playing" or hosted.paused:
+    if state.phase != "playing" or state.paused:
         return found
-    plea = hosted.agreed
+    plea = state.agreed
     if plea is not None:
         found.append(Task(0, "undo", plea.seat, 0))
-    clock = hosted.terms.clock
+    clock = state.terms.clock
     patience = clock.patience
-    for seat, chair in enumerate(hosted.chairs):
+    for seat, chair in enumerate(state.chairs):
         if chair.lapses >= patience and chair.person and clock.absence != "default":
             found.append(Task(0, "rest" if clock.absence == "bot" else "drop", seat, chair.asks))
-    by_post = turn_of(hosted)
-    if by_post and not writing(hosted):
-        at = opening(hosted)
+    by_post = turn_of(state)
+    if by_post and not writing(state):
+        at = opening(state)
         if at is not None:
             found.append(Task(at, "run", -1, by_post))
-    for ask in hosted.pos.asks:
+    for ask in state.pos.asks:
         seat = ask.seat
-        chair = hosted.chairs[seat]
+        chair = state.chairs[seat]
         if len(ask.options) == 1:
-            found.append(Task(chair.asked + pace.delay(hosted, seat), "forced", seat, chair.asks))
+            found.append(Task(chair.asked + pace.delay(state, seat), "forced", seat, chair.asks))
             continue
-        if by_post and (chair.person or hosted.sealed(seat) is not None):
+        if by_post and (chair.person or state.sealed(seat) is not None):
             continue  # the turn is run when the sheets are in, or the time is up
         if chair.level:
             # Whoever writes a whole sheet behind their hand is seen to be ready once: how many small choices
             # it took must not be told by the time.  What may be forced takes its time in any case.
             written_on = ask.decision.secret and not ask.decision.quiet and chair.asked > chair.since
-            delay = 0 if written_on else pace.delay(hosted, seat)
+            delay = 0 if written_on else pace.delay(state, seat)
             found.append(Task(chair.asked + delay, "bot", seat, chair.asks))
             continue
         if chair.plan:
-            fits = bool(hosted.planned(seat))
-            delay = pace.delay(hosted, seat) if ask.decision.quiet and fits else 0
+            fits = bool(state.planned(seat))
+            delay = pace.delay(state, seat) if ask.decision.quiet and fits else 0
             found.append(Task(chair.asked + delay, "plan" if fits else "unplanned", seat, chair.asks))
         elif chair.order is not None:
-            if hosted.ordered(seat):
-                delay = pace.delay(hosted, seat) if ask.decision.quiet else 0
+            if state.ordered(seat):
+                delay = pace.delay(state, seat) if ask.decision.quiet else 0
                 found.append(Task(chair.asked + delay, "order", seat, chair.asks))
-            elif hosted.lapsed(seat):
+            elif state.lapsed(seat):
                 found.append(Task(chair.asked, "lapsed", seat, chair.asks))
-        deadline = hosted.deadline(seat)
+        deadline = state.deadline(seat)
         if deadline is not None:
             found.append(Task(deadline, "clock", seat, chair.asks))
     return found
 
 
-def duty_act(hosted: TableState, duty: Task, answer: Option | None) -> Act | None:
+def duty_act(state: TableState, task: Task, answer: Option | None) -> Act | None:
     """What is to be done, if it is still due."""
-    seat = duty.seat
-    if duty.kind == "run":  # a sheet may have been taken out, or more time given
-        opens = opening(hosted) if turn_of(hosted) == duty.ask else None
-        return acts.Run() if opens is not None and opens <= duty.at else None
-    chair = hosted.chairs[seat]
-    if duty.kind == "undo":
-        plea = hosted.agreed
+    seat = task.seat
+    if task.kind == "run":  # a sheet may have been taken out, or more time given
+        opens = opening(state) if turn_of(state) == task.ask else None
+        return acts.Run() if opens is not None and opens <= task.at else None
+    chair = state.chairs[seat]
+    if task.kind == "undo":
+        plea = state.agreed
         return None if plea is None else acts.Undo(seat=plea.seat, moves=plea.moves)
-    if duty.kind in ("rest", "drop") and (not chair.person or chair.lapses < hosted.terms.clock.patience):
+    if task.kind in ("rest", "drop") and (not chair.person or chair.lapses < state.terms.clock.patience):
         return None
-    if duty.kind == "rest":
+    if task.kind == "rest":
         return acts.Rest(seat=seat, level=STAND_IN)
-    if duty.kind == "drop":
+    if task.kind == "drop":
         return acts.Leave(seat=seat)
-    ask = hosted.ask_of(seat)
-    if ask is None or chair.asks != duty.ask or hosted.paused:
+    ask = state.ask_of(seat)
+    if ask is None or chair.asks != task.ask or state.paused:
         return None
-    if duty.kind == "lapsed":
-        return acts.Order(seat=seat, text="") if hosted.lapsed(seat) else None
-    if duty.kind == "unplanned":
+    if task.kind == "lapsed":
+        return acts.Order(seat=seat, text="") if state.lapsed(seat) else None
+    if task.kind == "unplanned":
         return acts.Plan(seat=seat, options=()) if chair.plan else None
-    if duty.kind == "plan":
-        options = hosted.planned(seat)
+    if task.kind == "plan":
+        options = state.planned(seat)
         return acts.Decide(seat=seat, options=options, why="plan") if options else None
-    if duty.kind == "order":
-        text = hosted.ordered(seat)
-    elif duty.kind == "bot":
+    if task.kind == "order":
+        text = state.ordered(seat)
+    elif task.kind == "bot":
         if answer is None or not chair.level:
             return None
         text = answer.text
-    elif duty.kind == "clock":
-        end = hosted.deadline(seat)
-        if chair.level or end is None or end > duty.at:
+    elif task.kind == "clock":
+        end = state.deadline(seat)
+        if chair.level or end is None or end > task.at:
             return None
-        text = hosted.pos.default(ask).text
+        text = state.pos.default(ask).text
     else:
         text = ask.options[0].text
-    return acts.Decide(seat=seat, options=(text,), why=duty.kind) if text else None
+    return acts.Decide(seat=seat, options=(text,), why=task.kind) if text else None

@@ -45,22 +45,22 @@ class PlayedTurn(Struct, frozen=True):
 # A house has more tables than it could keep the positions of, and plays a game again when somebody reads.
 
 
-def runs(hosted: TableState) -> list[PlayedTurn]:
+def runs(state: TableState) -> list[PlayedTurn]:
     """The turns that have been run and still stand; none, if there are no sheets in this game."""
-    names = hosted.names()
-    addresses = [chair.address for chair in hosted.chairs]
-    asks = hosted.pos.asks if hosted.state == "playing" else []
-    following = {ask.seat: end for ask in asks if (end := hosted.deadline(ask.seat)) is not None}
-    again = played(hosted)
+    names = state.names()
+    addresses = [chair.address for chair in state.chairs]
+    asks = state.pos.asks if state.phase == "playing" else []
+    following = {ask.seat: end for ask in asks if (end := state.deadline(ask.seat)) is not None}
+    again = played(state)
     found = []
     for turn, (before, made, journal, after) in again.items():
         last = turn == max(again)  # of those before it the report has gone out, with what was said by then
         ends = following if last else {}
-        talk = {eyes: hosted.said_to(eyes) for eyes in range(-1, len(hosted.chairs))} if last else {}
-        undone = [rolled for rolled in hosted.rolled if rolled.turn <= turn < rolled.left]
+        talk = {eyes: state.said_to(eyes) for eyes in range(-1, len(state.chairs))} if last else {}
+        undone = [rolled for rolled in state.rolled if rolled.turn <= turn < rolled.left]
         reason = undone[-1].reason if undone else ""
-        sheets = hosted.sheets.get(turn, {})
-        bots = tuple(seat for seat, chair in enumerate(hosted.chairs) if chair.level and seat not in sheets)
+        sheets = state.sheets.get(turn, {})
+        bots = tuple(seat for seat, chair in enumerate(state.chairs) if chair.level and seat not in sheets)
         found.append(
             PlayedTurn(
                 turn, 1 + len(undone), before, made, journal, after, sheets, bots, names, addresses, ends,
@@ -70,23 +70,23 @@ def runs(hosted: TableState) -> list[PlayedTurn]:
     return found
 
 
-def played(hosted: TableState) -> dict[int, Turn]:
+def played(state: TableState) -> dict[int, Turn]:
     """The same, as the rules played them: each once, and not whenever somebody reads of it."""
-    post = hosted.game.faces.post
-    if post is None or not hosted.turns:
+    post = state.game.faces.post
+    if post is None or not state.turns:
         return {}
-    key = which(hosted)
+    key = which(state)
     found = _played.get(key)
     if found is None:
-        found = _played[key] = turns(hosted.course.record(hosted.names()), post)
+        found = _played[key] = turns(state.course.record(state.names()), post)
         if len(_played) > MOST_KEPT:
             _played.popitem(last=False)
     return found
 
 
-def which(hosted: TableState) -> tuple[object, ...]:
+def which(state: TableState) -> tuple[object, ...]:
     """As long as this is the same, no turn was run or rolled back, and nobody has another name."""
-    return hosted.id, hosted.course.rollbacks, len(hosted.turns), hosted.pos.over, *hosted.names()
+    return state.id, state.course.rollbacks, len(state.turns), state.pos.over, *state.names()
 
 
 def turns(record: Record, post: PostFace) -> dict[int, Turn]:

@@ -96,19 +96,19 @@ def game_info(game: Game) -> GameInfo:
     )
 
 
-def table_line(hosted: TableState, user: str) -> TableLine:
-    own = hosted.seats_of(user)
+def table_line(state: TableState, user: str) -> TableLine:
+    own = state.seats_of(user)
     return TableLine(
-        id=hosted.id,
-        game=hosted.terms.game,
-        title=hosted.terms.title,
-        state=hosted.state,
-        host=hosted.host_name,
-        seats=len(hosted.chairs),
-        free=sum(not chair.taken for chair in hosted.chairs),
+        id=state.id,
+        game=state.terms.game,
+        title=state.terms.title,
+        state=state.phase,
+        host=state.host_name,
+        seats=len(state.chairs),
+        free=sum(not chair.taken for chair in state.chairs),
         yours=bool(own),
-        your_turn=any(hosted.ask_of(seat) is not None for seat in own),
-        opened=hosted.opened,
+        your_turn=any(state.ask_of(seat) is not None for seat in own),
+        opened=state.opened,
     )
 
 
@@ -137,7 +137,7 @@ async def tables(request: Browser, guard: TheGuard, house: TheTables) -> TableLi
     user = session.user.id if session else ""
 
     async def lines(rows: list[Row]) -> list[TableLine]:
-        return [table_line((await house.table(row[0])).hosted, user) for row in rows]
+        return [table_line((await house.table(row[0])).state, user) for row in rows]
 
     store = house.store
     return TableList(
@@ -151,7 +151,7 @@ async def tables(request: Browser, guard: TheGuard, house: TheTables) -> TableLi
 async def lay(request: Browser, data: JSONBody[NewTable], guard: TheGuard, desk: TheCommands) -> TableInfo:
     session = await guard.user(request)
     table = await desk.lay(session.user, data)
-    return table_info(table.hosted, -1, session.user.id)
+    return table_info(table.state, -1, session.user.id)
 
 
 @get("/tables/{table_id:str}", responses=PROBLEMS, summary="A table as you see it")
@@ -172,30 +172,30 @@ async def sight(
 ) -> Sight:
     user = session.user.id if session else ""
     table = await house.table(id)
-    hosted = table.hosted
-    eyes = eyes_of(hosted, user, seat)
-    info = table_info(hosted, eyes, user)
-    if not hosted.moved:
-        return Sight(info, heard=hosted.talk.told[eyes])
-    version, pieces = table.showing.view(eyes)
-    asked = eyes >= 0 and hosted.ask_of(eyes) is not None
-    clock = table.showing.clock(eyes)
+    state = table.state
+    eyes = eyes_of(state, user, seat)
+    info = table_info(state, eyes, user)
+    if not state.moved:
+        return Sight(info, heard=state.talk.told[eyes])
+    version, pieces = table.views.view(eyes)
+    asked = eyes >= 0 and state.ask_of(eyes) is not None
+    clock = table.views.clock(eyes)
     return Sight(
         info,
         version=version,
         view=msgspec.json.decode(b"".join(pieces)),
-        ask=hosted.chairs[eyes].asks if asked else 0,
-        told=hosted.journal.told[eyes],
-        heard=hosted.talk.told[eyes],
-        words=in_words(hosted, eyes) if words else None,
+        ask=state.chairs[eyes].asks if asked else 0,
+        told=state.journal.told[eyes],
+        heard=state.talk.told[eyes],
+        words=in_words(state, eyes) if words else None,
         clock=None if clock is None else msgspec.to_builtins(clock, str_keys=True),
     )
 
 
-def in_words(hosted: TableState, eyes: int) -> dict[str, Any]:
+def in_words(state: TableState, eyes: int) -> dict[str, Any]:
     """What the view asks, as a player would say it."""
-    game = hosted.game
-    view = game.view(hosted.pos, eyes, hosted.names())
+    game = state.game
+    view = game.view(state.pos, eyes, state.names())
     if view.over:
         return {"result": game.words.result(view)}
     if view.ask is None:
@@ -216,9 +216,9 @@ async def act(
     session = await guard.user(request)
     table = await desk.do(session.user, table_id, data)
     try:
-        return await sight(desk.house, table.hosted.id, session, None, words=False)
+        return await sight(desk.house, table.state.id, session, None, words=False)
     except NotAllowed:  # who has left a private table sees no more of it
-        return Sight(table_info(table.hosted, -1, ""))
+        return Sight(table_info(table.state, -1, ""))
 
 
 @get("/tables/{table_id:str}/journal", responses=PROBLEMS, summary="The story so far, as you were told it")
@@ -232,12 +232,12 @@ async def journal(
     words: Wish = False,
 ) -> Story:
     session = await guard.session(request)
-    hosted = (await house.table(table_id)).hosted
-    eyes = eyes_of(hosted, session.user.id if session else "", seat)
+    state = (await house.table(table_id)).state
+    eyes = eyes_of(state, session.user.id if session else "", seat)
     heard = await house.journal(table_id, eyes, after, 1000)
     if words:
-        names = hosted.names()
-        return Story(after + 1, [[hosted.game.words.tell(line, names)] for line in heard])
+        names = state.names()
+        return Story(after + 1, [[state.game.words.tell(line, names)] for line in heard])
     return Story(after + 1, [[line[0].name, *line[1 : 1 + len(line[0].fields)]] for line in heard])
 
 
@@ -246,10 +246,10 @@ async def talk(
     request: Browser, table_id: Id, guard: TheGuard, house: TheTables, after: Since = 0, seat: SeatWish = None
 ) -> Story:
     session = await guard.session(request)
-    hosted = (await house.table(table_id)).hosted
-    eyes = eyes_of(hosted, session.user.id if session else "", seat)
-    lines = hosted.talk.since(eyes, after)
-    return Story(hosted.talk.told[eyes] - len(lines) + 1, [list(line) for line in lines])
+    state = (await house.table(table_id)).state
+    eyes = eyes_of(state, session.user.id if session else "", seat)
+    lines = state.talk.since(eyes, after)
+    return Story(state.talk.told[eyes] - len(lines) + 1, [list(line) for line in lines])
 
 
 @get(
@@ -260,10 +260,10 @@ async def talk(
 )
 async def record(request: Browser, table_id: Id, guard: TheGuard, house: TheTables) -> Response[str]:
     session = await guard.session(request)
-    hosted = (await house.table(table_id)).hosted
-    eyes_of(hosted, session.user.id if session else "", None)
-    text = write(house.record(hosted))
-    name = f"attachment; filename=passel-{hosted.terms.game}-{hosted.id}.txt"
+    state = (await house.table(table_id)).state
+    eyes_of(state, session.user.id if session else "", None)
+    text = write(house.record(state))
+    name = f"attachment; filename=passel-{state.terms.game}-{state.id}.txt"
     return Response(text, media_type="text/plain", headers={"content-disposition": name})
 
 
@@ -302,7 +302,7 @@ def checked(text: str) -> tuple[Record | None, Findings]:
 async def resume(request: Browser, data: JSONBody[Upload], guard: TheGuard, desk: TheCommands) -> TableInfo:
     session = await guard.user(request)
     table = await desk.resume(session.user, data)
-    return table_info(table.hosted, -1, session.user.id)
+    return table_info(table.state, -1, session.user.id)
 
 
 TABLES = Router(

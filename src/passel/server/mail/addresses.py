@@ -122,10 +122,10 @@ class Addresses:
             remember(self._asked, owner)
         return may
 
-    def question(self, hosted: TableState, seat: int, owner: Owner) -> tuple[str, str]:
+    def question(self, state: TableState, seat: int, owner: Owner) -> tuple[str, str]:
         """Subject and text of the letter by which an address is confirmed.  Who gets it may know nothing of
         us, so it has no more words of other people in it than a name, and nothing of the game."""
-        game, chair = hosted.game, hosted.chairs[seat]
+        game, chair = state.game, state.chairs[seat]
         with speaking(chair.address.language):
             title = _("{game}: is this your address?").format(game=game.name)
             who = _("{name} sits at a table of {game} and wants letters about it to come here.")
@@ -139,7 +139,7 @@ class Addresses:
                 _("If not, do nothing, and nothing comes of it."),
             ]
             text = letter((title, [line for each in asks for line in wrap(each, WIDTH) or [""]]))
-        return f"{Tag(hosted.id, game.seat_names[seat]).in_subject} {title}", text
+        return f"{Tag(state.id, game.seat_names[seat]).in_subject} {title}", text
 
 
 def codes_in(text: str) -> list[str]:
@@ -162,11 +162,11 @@ def the_table(letter: Letter, own: Sequence[Playing]) -> str:
     return letter.tag.game if letter.tag.game in tables else tables[0]
 
 
-def seat_of(hosted: TableState, writer: Playing) -> int:
+def seat_of(state: TableState, writer: Playing) -> int:
     """Where the writer of a letter sits; another process may have seen them go before we do."""
-    for seat in hosted.seats_of(writer.user):
+    for seat in state.seats_of(writer.user):
         return seat
-    raise Stranger(_("No seat of {game} is played from this address.").format(game=hosted.id))
+    raise Stranger(_("No seat of {game} is played from this address.").format(game=state.id))
 
 
 def remember(owners: OrderedDict[Owner, None], owner: Owner) -> None:

@@ -75,28 +75,28 @@ class TableLetterHandler:
     """A mail door's Clerk, over a house."""
 
     def __init__(
-        self, house: TableService, addresses: Addresses, draw: Draw, stir: Callable[[], None]
+        self, house: TableService, addresses: Addresses, draw: Draw, notify: Callable[[], None]
     ) -> None:
         self.house: Final = house
         self.addresses: Final = addresses
         self.draw: Final = draw
-        self.stir: Final = stir  # wakes whoever asks us when we are due
+        self.notify: Final = notify  # wakes whoever asks us when we are due
         self._looks: Final[dict[str, int]] = {}  # when to look at a table next
         self._holes: Final[OrderedDict[str, Pigeonhole]] = OrderedDict()
         self._begun = False
-        house.stirred = self.stirred
+        house.changed = self.changed
 
     def close(self) -> None:
-        self.house.stirred = None
+        self.house.changed = None
 
-    def stirred(self, table: OpenTable | None) -> None:
+    def changed(self, table: OpenTable | None) -> None:
         if table is None:
             self._begun = False
-        elif concerns(table.hosted):
-            self._looks[table.hosted.id] = self.house.time.now()
+        elif concerns(table.state):
+            self._looks[table.state.id] = self.house.time.now()
         else:
             return
-        self.stir()
+        self.notify()
 
     # -- letters that go out -------------------------------------------------------------------------------
 
@@ -138,24 +138,24 @@ class TableLetterHandler:
         """What a table owes now, and has not given yet."""
         table = await self.house.table(id)
         self._looks.pop(id, None)
-        hosted = table.hosted
-        if not concerns(hosted):
+        state = table.state
+        if not concerns(state):
             return []
-        owners = {owner for chair in hosted.chairs if (owner := owner_of(chair))}
-        known = owners | {owner for former in hosted.former if (owner := owner_of(former))}
+        owners = {owner for chair in state.chairs if (owner := owner_of(chair))}
+        known = owners | {owner for former in state.former if (owner := owner_of(former))}
         confirmed = {owner for owner in known if await self.addresses.is_confirmed(owner)}
         # From here to the pictures nothing is waited for: it is one moment of the table.
         now = self.house.time.now()
         before, after = self._holes.get(id) or Pigeonhole(), Pigeonhole()
-        looks = [next_reminder(hosted, now)]
-        rans = runs(hosted)[-RECENT:]
+        looks = [next_reminder(state, now)]
+        rans = runs(state)[-RECENT:]
         drafts = []
-        for notice in letters(hosted, now, rans):
+        for notice in letters(state, now, rans):
             owner = reader(notice.user, notice.to)
             if owner is None or owner not in confirmed:
                 continue
             # Who comes into a seat, or has another address, gets what is owed there.
-            key = f"{notice.key(hosted)} {owner.box}"
+            key = f"{notice.key(state)} {owner.box}"
             if key not in before.given:
                 until = held(table, notice, before.watched.get(key), now)
                 if until > now:
@@ -163,9 +163,9 @@ class TableLetterHandler:
                     looks.append(until)
                     continue
                 page = notice.page("cid")
-                drafts.append((replace(notice.undrawn(hosted, page), key=key), page))
+                drafts.append((replace(notice.undrawn(state, page), key=key), page))
             after.given.add(key)
-        asked = self._ask(hosted, owners - confirmed)
+        asked = self._ask(state, owners - confirmed)
         drawn = [replace(reply, pictures=await self.draw(page)) for reply, page in drafts]
         self._holes[id] = after
         self._holes.move_to_end(id)
@@ -176,13 +176,13 @@ class TableLetterHandler:
             self._looks[id] = min(following)
         return [*asked.values(), *drawn]
 
-    def _ask(self, hosted: TableState, unknown: set[Owner]) -> dict[Owner, Reply]:
+    def _ask(self, state: TableState, unknown: set[Owner]) -> dict[Owner, Reply]:
         """Letters that ask whether an address is somebody's."""
         found = {}
-        for seat, chair in enumerate(hosted.chairs if hosted.state in ("open", "playing") else ()):
+        for seat, chair in enumerate(state.chairs if state.phase in ("open", "playing") else ()):
             owner = owner_of(chair)
             if owner is not None and owner in unknown and self.addresses.may_ask(owner):
-                subject, text = self.addresses.question(hosted, seat, owner)
+                subject, text = self.addresses.question(state, seat, owner)
                 found[owner] = Reply(owner.box, subject, text, key=f"confirm {owner.user} {owner.box}")
         return found
 
@@ -200,36 +200,36 @@ class TableLetterHandler:
             if named and not own:
                 return [await self._not_yet(letter, named[0])]
             table = await self.house.table(the_table(letter, own))
-            hosted, users = table.hosted, {each.user for each in own}
-            seats = [each for each in seats_from(hosted, letter.sender) if hosted.chairs[each].user in users]
-            seat = the_seat(hosted, letter, seats)
+            state, users = table.state, {each.user for each in own}
+            seats = [each for each in seats_from(state, letter.sender) if state.chairs[each].user in users]
+            seat = the_seat(state, letter, seats)
         except Refused as refused:
             return [unused(letter, refused)]
-        with speaking(hosted.chairs[seat].address.language):
-            subject = subject_of(hosted, seat)
+        with speaking(state.chairs[seat].address.language):
+            subject = subject_of(state, seat)
             try:
                 said = await self._read(table, seat, letter)
                 subject = letter.subject if in_subject(letter.subject) else subject
             except Refused as refused:  # perhaps for a wrong subject: this answer has the right one
-                said = no_use(hosted, seat, refused)
+                said = no_use(state, seat, refused)
             return [answered(letter, said, subject)]
 
     async def _read(self, table: OpenTable, seat: int, letter: Letter) -> str:
         """Do what the letter says; what is said about it.  Each act is on the disk when it is done."""
-        hosted, chair = table.hosted, table.hosted.chairs[seat]
+        state, chair = table.state, table.state.chairs[seat]
         writer = Owner(chair.user, letter.sender)
         await self.house.hold(table)  # a long letter takes its time, and no other table waits
         try:
             if owner_of(chair) != writer:  # somebody else has come into the seat
-                raise Refused(_("No seat of {game} is played from this address.").format(game=hosted.id))
-            again, asked = hosted.knows(chair.user, letter.id), chair.asks
-            incoming = await asyncio.to_thread(read_letter, hosted, seat, letter.text, letter.tag, letter.id)
+                raise Refused(_("No seat of {game} is played from this address.").format(game=state.id))
+            again, asked = state.knows(chair.user, letter.id), chair.asks
+            incoming = await asyncio.to_thread(read_letter, state, seat, letter.text, letter.tag, letter.id)
         finally:
             self.house.let_go(table)
         refusals = []
         for act in incoming.acts:
             try:
-                await self.house.act(hosted.id, partial(still, act, asked))
+                await self.house.act(state.id, partial(still, act, asked))
                 refusals.append("")
             except Refused as refused:
                 refusals.append(refused.reason)
@@ -247,32 +247,32 @@ class TableLetterHandler:
         for each in playing:
             if each.user == writer.user:
                 self._looks[each.table] = self.house.time.now()
-        hosted = (await self.house.table(writer.table)).hosted
-        with speaking(hosted.chairs[seat_of(hosted, writer)].address.language):
+        state = (await self.house.table(writer.table)).state
+        with speaking(state.chairs[seat_of(state, writer)].address.language):
             said = _("Thank you. Letters about your games come to this address from now on.")
         return answer(letter, said + "\n", letter.subject)
 
     async def _not_yet(self, letter: Letter, writer: Playing) -> Reply:
         """Who has lost the letter with the code gets it again, by asking from that address."""
-        hosted = (await self.house.table(writer.table)).hosted
-        seat = seat_of(hosted, writer)
-        subject, text = self.addresses.question(hosted, seat, Owner(writer.user, letter.sender))
-        with speaking(hosted.chairs[seat].address.language):
+        state = (await self.house.table(writer.table)).state
+        seat = seat_of(state, writer)
+        subject, text = self.addresses.question(state, seat, Owner(writer.user, letter.sender))
+        with speaking(state.chairs[seat].address.language):
             said = _("Nothing of your letter was used: this address is not confirmed yet.")
         return answer(letter, f"{said}\n\n{text}", subject, stranger=True)
 
 
-def concerns(hosted: TableState) -> bool:
+def concerns(state: TableState) -> bool:
     """Whether letters may have to be written about this table."""
-    slow = hosted.terms.clock.kind == "correspondence" and not hosted.frozen
-    addresses = [chair.address for chair in hosted.chairs] + [former.address for former in hosted.former]
+    slow = state.terms.clock.kind == "correspondence" and not state.frozen
+    addresses = [chair.address for chair in state.chairs] + [former.address for former in state.former]
     return slow and any(address.email for address in addresses)
 
 
 def held(table: OpenTable, notice: DueLetter, left: int | None, now: int) -> int:
     """Until when a question is held back, because its player looks at the table, or did a moment ago.  `left`
     is when they stopped, 0 if they had not when we looked last, None if they did not look at all."""
-    chair = table.hosted.chairs[notice.seat]
+    chair = table.state.chairs[notice.seat]
     if "-ask-" not in notice.name:
         return 0
     if is_looking(table, chair.user):
@@ -281,11 +281,11 @@ def held(table: OpenTable, notice: DueLetter, left: int | None, now: int) -> int
 
 
 def is_looking(table: OpenTable, user: str) -> bool:
-    return any(viewer.user == user for viewer in table.viewers)
+    return any(subscriber.user == user for subscriber in table.subscribers)
 
 
-def still(act: Act, asked: int, hosted: TableState) -> Act:
+def still(act: Act, asked: int, state: TableState) -> Act:
     """While a letter was read, the clock may have answered: its choices are for no later question."""
-    if isinstance(act, acts.Decide) and hosted.chairs[act.seat].asks != asked:
+    if isinstance(act, acts.Decide) and state.chairs[act.seat].asks != asked:
         raise Refused(_("That was decided already."))
     return act

@@ -25,11 +25,11 @@ async def mail_door(
     house: TableService, addresses: Addresses, config: Config
 ) -> AsyncIterator[TableLetterHandler]:
     """Open until this is left: then the letter that is being read is read to its end."""
-    stop, opened, stirred = asyncio.Event(), asyncio.Event(), asyncio.Event()
+    stop, opened, changed = asyncio.Event(), asyncio.Event(), asyncio.Event()
     await the_only_one(house)
     easel = PngProcess()
-    room = TableLetterHandler(house, addresses, easel.draw, stirred.set)
-    door = asyncio.create_task(serve(room, config, stop, opened.set, stirred))
+    room = TableLetterHandler(house, addresses, easel.draw, changed.set)
+    door = asyncio.create_task(serve(room, config, stop, opened.set, changed))
     started = asyncio.create_task(opened.wait())
     try:
         await asyncio.wait({door, started}, return_when=asyncio.FIRST_COMPLETED)

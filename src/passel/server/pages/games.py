@@ -127,9 +127,9 @@ async def play_now(request: Browser, guard: TheGuard, desk: TheCommands, people:
         level = "novice"  # who has hardly played either
         wish = msgspec.structs.replace(wish, guide=True, preset=guide.PRESET)
     table = await desk.lay(user, wish)
-    await desk.do(user, table.hosted.id, Sit())
-    await desk.do(user, table.hosted.id, Start(fill=level if level in LEVELS else "regular"))
-    return to(f"/tables/{table.hosted.id}", cookies)
+    await desk.do(user, table.state.id, Sit())
+    await desk.do(user, table.state.id, Start(fill=level if level in LEVELS else "regular"))
+    return to(f"/tables/{table.state.id}", cookies)
 
 
 BOXES = [box, rules, play_now]

@@ -32,75 +32,75 @@ NUMBERS: Final = [
 # -- one table -------------------------------------------------------------------------------------------
 
 
-def face(hosted: TableState) -> dict[str, Any]:
+def face(state: TableState) -> dict[str, Any]:
     """What every mention of a table begins with."""
     return {
-        "id": hosted.id,
-        "game": hosted.terms.game,
-        "name": hosted.game.name,
-        "title": hosted.terms.title or _("{host}'s table").format(host=hosted.host_name),
+        "id": state.id,
+        "game": state.terms.game,
+        "name": state.game.name,
+        "title": state.terms.title or _("{host}'s table").format(host=state.host_name),
     }
 
 
 def ticket(table: OpenTable, user: str, now: int) -> dict[str, Any]:
     """A table of mine, and what it wants of me."""
-    hosted = table.hosted
-    own = hosted.seats_of(user)
-    waiting = awaited(hosted) if hosted.state == "playing" else []
-    asked = [seat for seat in own if seat in waiting and hosted.chairs[seat].person]
-    turn = bool(asked) and not hosted.paused
+    state = table.state
+    own = state.seats_of(user)
+    waiting = awaited(state) if state.phase == "playing" else []
+    asked = [seat for seat in own if seat in waiting and state.chairs[seat].person]
+    turn = bool(asked) and not state.paused
     about, status = standing(table, own, asked, now)
-    return face(hosted) | {"turn": turn, "about": about, "status": status}
+    return face(state) | {"turn": turn, "about": about, "status": status}
 
 
 def standing(table: OpenTable, own: list[int], asked: list[int], now: int) -> tuple[str, str]:
     """How it stands, for the players in `own`, of whom those in `asked` are to decide."""
-    hosted = table.hosted
-    if hosted.state == "open":
-        free = sum(not chair.taken for chair in hosted.chairs)
-        everybody = _("All chairs are taken. {host} can begin.").format(host=hosted.host_name)
+    state = table.state
+    if state.phase == "open":
+        free = sum(not chair.taken for chair in state.chairs)
+        everybody = _("All chairs are taken. {host} can begin.").format(host=state.host_name)
         chairs = _("One chair is free.") if free == 1 else _("{n} chairs are free.").format(n=free)
         return chairs if free else everybody, _("not begun yet")
-    if hosted.paused:
-        return _("{host} has paused the game.").format(host=hosted.host_name), _("paused")
-    names = hosted.names()
+    if state.paused:
+        return _("{host} has paused the game.").format(host=state.host_name), _("paused")
+    names = state.names()
     if asked:
-        clock = table.showing.clock(asked[0])
+        clock = table.views.clock(asked[0])
         status = _("Your turn")
         if clock is not None and clock.deadline is not None:
             left = span(until(clock.deadline, now))
             status = _("Your turn, {time} left").format(time=left)
-        return hosted.game.words.prompt(hosted.game.view(hosted.pos, asked[0], names)), status
-    waiting = ", ".join(names[seat] for seat in sorted(awaited(hosted)))
-    if own and all(hosted.chairs[seat].level for seat in own):
+        return state.game.words.prompt(state.game.view(state.pos, asked[0], names)), status
+    waiting = ", ".join(names[seat] for seat in sorted(awaited(state)))
+    if own and all(state.chairs[seat].level for seat in own):
         return _("A bot plays for you."), _("you are away")
     return _("{names} to decide.").format(names=waiting), _("waiting for {names}").format(names=waiting)
 
 
-def offer(hosted: TableState) -> dict[str, Any]:
+def offer(state: TableState) -> dict[str, Any]:
     """A table with chairs, for those who look for one."""
-    chairs = seats(hosted, -1)
-    other = differing(hosted.game, hosted.terms.options)
+    chairs = seats(state, -1)
+    other = differing(state.game, state.terms.options)
     changed = ", ".join(f"{each['name']}: {each['value']}" for each in other[:2])
-    return face(hosted) | {
+    return face(state) | {
         "chairs": chairs,
         "free": any(not chair["taken"] for chair in chairs),
-        "terms": changed or timed(hosted.terms.clock),
+        "terms": changed or timed(state.terms.clock),
     }
 
 
-def ending(hosted: TableState, user: str) -> dict[str, Any]:
+def ending(state: TableState, user: str) -> dict[str, Any]:
     """A game of mine that is over."""
-    own = hosted.seats_of(user)
+    own = state.seats_of(user)
     reader = own[0] if own else -1
-    seen = hosted.game.view(hosted.pos, reader, hosted.names()) if hosted.moved else None
+    seen = state.game.view(state.pos, reader, state.names()) if state.moved else None
     over = seen is not None and seen.over
-    return face(hosted) | {
+    return face(state) | {
         "won": over and any(seen.places[seat] == 1 for seat in own) if seen is not None else False,
-        "result": hosted.game.words.result(seen) if seen is not None and over else "",
-        "reason": hosted.reason,
-        "begun": hosted.moved > 0,
-        "rematch": hosted.rematch,
+        "result": state.game.words.result(seen) if seen is not None and over else "",
+        "reason": state.reason,
+        "begun": state.moved > 0,
+        "rematch": state.rematch,
     }
 
 
@@ -115,30 +115,30 @@ async def news(at: PageRequest, house: TableService, everything: bool) -> dict[s
     going = [row[0] for row in mine if row[2] in ("open", "playing")]
     ended = [row[0] for row in mine if row[2] in ("over", "closed")]
     looked = [await house.table(each) for each in (going if everything else going[:MOST])]
-    done = [(await house.table(each)).hosted for each in ended[:LATEST]]
-    done += [table.hosted for table in looked if table.hosted.state not in ("open", "playing")]
+    done = [(await house.table(each)).state for each in ended[:LATEST]]
+    done += [table.state for table in looked if table.state.phase not in ("open", "playing")]
     open_ = [each for each in await public(house, "open", known) if each.may_look(user)]
     running = [each for each in await public(house, "playing", known) if each.may_watch(user)]
     with speaking(at.tastes["language"]):
         now = house.time.now()
-        tickets = [ticket(table, user, now) for table in looked if table.hosted.state in ("open", "playing")]
+        tickets = [ticket(table, user, now) for table in looked if table.state.phase in ("open", "playing")]
         tickets.sort(key=lambda each: not each["turn"])  # stable: the latest first among equals
         return {
             "greeting": greeting(at.you["name"], sum(each["turn"] for each in tickets)),
             "mine": tickets,
             "more": len(going) - len(looked),
-            "open": [offer(hosted) for hosted in open_],
-            "running": [offer(hosted) for hosted in running],
-            "ended": [ending(hosted, user) for hosted in done],
+            "open": [offer(state) for state in open_],
+            "running": [offer(state) for state in running],
+            "ended": [ending(state, user) for state in done],
             "games": boxes(),
         }
 
 
-async def public(house: TableService, state: str, besides: set[str]) -> list[TableState]:
-    rows = await house.store.public_tables(state)
+async def public(house: TableService, phase: str, besides: set[str]) -> list[TableState]:
+    rows = await house.store.public_tables(phase)
     ids = [row[0] for row in rows if row[0] not in besides][:MOST]
-    found = [(await house.table(each)).hosted for each in ids]
-    return [hosted for hosted in found if hosted.state == state]
+    found = [(await house.table(each)).state for each in ids]
+    return [state for state in found if state.phase == phase]
 
 
 def greeting(name: str, waiting: int) -> str:
@@ -171,10 +171,10 @@ async def sit(
 ) -> Redirect:
     """In the first chair that is free."""
     at, form = await posted(request, guard)
-    hosted = (await desk.house.table(table_id)).hosted
+    state = (await desk.house.table(table_id)).state
     at, cookies = await somebody(request, guard, people, at, form.get("name", ""))
     assert at.session is not None
-    if not hosted.seats_of(at.user):
+    if not state.seats_of(at.user):
         await desk.do(at.session.user, table_id, Sit())
     return to(f"/tables/{table_id}", cookies)
 

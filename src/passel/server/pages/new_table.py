@@ -227,13 +227,13 @@ async def lay(
         assert at.session is not None
         table = await desk.lay(at.session.user, wish.table)
         if not wish.referee:
-            await desk.do(at.session.user, table.hosted.id, Sit())
+            await desk.do(at.session.user, table.state.id, Sit())
     except Exception as error:
         status, why = explained(error)
         if status >= 500:
             raise
         return faulty(at, game, form, why.error)
-    return to(f"/tables/{table.hosted.id}", cookies)
+    return to(f"/tables/{table.state.id}", cookies)
 
 
 def faulty(at: PageRequest, game: Game, form: Form, wrong: str = "") -> Response[str]:

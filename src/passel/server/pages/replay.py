@@ -235,12 +235,12 @@ def links(seen: dict[str, Any], reel: Reel, here: str, marks: list[int]) -> dict
 
 async def table_reel(house: TableService, table_id: str, user: str) -> tuple[TableState, int, Reel]:
     """The game that was played at a table, and through whose eyes this user has seen it."""
-    hosted = (await house.table(table_id)).hosted
-    eyes = eyes_of(hosted, user, None)
-    if hosted.state not in ("over", "closed") or not hosted.moved:
+    state = (await house.table(table_id)).state
+    eyes = eyes_of(state, user, None)
+    if state.phase not in ("over", "closed") or not state.moved:
         raise Refused(_("The game can be watched again when it is over."))
-    reel = WOUND.get(hosted.id) or WOUND.keep(hosted.id, of_course(hosted.course, hosted.names()))
-    return hosted, eyes, reel
+    reel = WOUND.get(state.id) or WOUND.keep(state.id, of_course(state.course, state.names()))
+    return state, eyes, reel
 
 
 @get(
@@ -252,20 +252,20 @@ async def replay(
     request: Browser, table_id: Id, guard: TheGuard, house: TheTables, wish: TheWish
 ) -> Response[str]:
     at = await visit(request, guard)
-    hosted, own, reel = await table_reel(house, table_id, at.user)
+    state, own, reel = await table_reel(house, table_id, at.user)
     if wish.eyes is None:
         wish = wish._replace(eyes=own)
-    here = f"/tables/{hosted.id}/replay"
-    return await watched(request, at, reel, here, wish, id=hosted.id, title=hosted.terms.title, verdict=None)
+    here = f"/tables/{state.id}/replay"
+    return await watched(request, at, reel, here, wish, id=state.id, title=state.terms.title, verdict=None)
 
 
 @get("/tables/{table_id:str}/replay/verify", include_in_schema=False)
 async def verified(request: Browser, table_id: Id, guard: TheGuard, house: TheTables) -> Response[str]:
     """Whether all of a table's game follows from what was promised at its start."""
     at = await visit(request, guard)
-    hosted, _own, _reel = await table_reel(house, table_id, at.user)
+    state, _own, _reel = await table_reel(house, table_id, at.user)
     guard.knock("records", address(request))
-    _record, verdict = await asyncio.to_thread(lambda: judged(write(house.record(hosted)), hosted.id))
+    _record, verdict = await asyncio.to_thread(lambda: judged(write(house.record(state)), state.id))
     template = "verdict.html" if request.headers.get("hx-request") else "verified.html"
     return at.page(template, verdict=verdict)
 

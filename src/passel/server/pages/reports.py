@@ -27,22 +27,22 @@ MOST_KEPT: Final = 64
 _told: Final[OrderedDict[tuple[object, ...], dict[int, Any]]] = OrderedDict()
 
 
-def runs(hosted: TableState) -> dict[int, Run]:
+def runs(state: TableState) -> dict[int, Run]:
     """The turns that have been run, if there are sheets here at all."""
-    if not hosted.turns:
+    if not state.turns:
         raise BadSetting(_("This game is not played by post."))
-    return played(hosted)
+    return played(state)
 
 
-def accounts(hosted: TableState, eyes: int, language: str) -> dict[int, Any]:
+def accounts(state: TableState, eyes: int, language: str) -> dict[int, Any]:
     """Each turn as it is told to these eyes."""
-    key = (*which(hosted), eyes, language)
+    key = (*which(state), eyes, language)
     found = _told.get(key)
     if found is None:
-        game, names = hosted.game, hosted.names()
+        game, names = state.game, state.names()
         assert game.faces.post is not None
         found = _told[key] = {}
-        for turn, (before, _made, journal, after) in runs(hosted).items():
+        for turn, (before, _made, journal, after) in runs(state).items():
             view = game.view(after, eyes, names)
             account = game.faces.post.account(before, journal, view)
             told = paper(game).told(account, names, eyes)
@@ -52,20 +52,20 @@ def accounts(hosted: TableState, eyes: int, language: str) -> dict[int, Any]:
     return found
 
 
-def receipts(hosted: TableState, turn: int, eyes: int) -> list[dict[str, Any]]:
+def receipts(state: TableState, turn: int, eyes: int) -> list[dict[str, Any]]:
     """Of all sheets that came in for the turn; when the game is over, what was in the envelopes."""
-    ended = hosted.state in ("over", "closed")
-    sheets = hosted.sheets.get(turn, {})
-    return [receipted(hosted, seat, sheets[seat], eyes, ended) for seat in sorted(sheets)]
+    ended = state.phase in ("over", "closed")
+    sheets = state.sheets.get(turn, {})
+    return [receipted(state, seat, sheets[seat], eyes, ended) for seat in sorted(sheets)]
 
 
-def receipted(hosted: TableState, seat: int, sheet: Sealed, eyes: int, ended: bool) -> dict[str, Any]:
+def receipted(state: TableState, seat: int, sheet: Sealed, eyes: int, ended: bool) -> dict[str, Any]:
     came = millis(datetime.fromisoformat(sheet.receipt.time))
     shown = ended or seat == eyes
     return {
         "seat": seat,
-        "name": hosted.names()[seat],
-        "at": moment(came, zone_of(hosted, eyes)),
+        "name": state.names()[seat],
+        "at": moment(came, zone_of(state, eyes)),
         "time": sheet.receipt.time,
         "hash": sheet.receipt.hash,
         "text": sheet.text if shown else "",
@@ -73,10 +73,10 @@ def receipted(hosted: TableState, seat: int, sheet: Sealed, eyes: int, ended: bo
     }
 
 
-def rolled(hosted: TableState, eyes: int) -> list[dict[str, Any]]:
+def rolled(state: TableState, eyes: int) -> list[dict[str, Any]]:
     """How often the referee went back, and why."""
-    zone = zone_of(hosted, eyes)
-    return [{"turn": each.turn, "reason": each.reason, "at": moment(each.at, zone)} for each in hosted.rolled]
+    zone = zone_of(state, eyes)
+    return [{"turn": each.turn, "reason": each.reason, "at": moment(each.at, zone)} for each in state.rolled]
 
 
 @get("/tables/{table_id:str}/reports", include_in_schema=False)
@@ -84,16 +84,16 @@ async def reports(
     request: Browser, table_id: Id, guard: TheGuard, house: TheTables, seat: SeatWish = None
 ) -> Response[str]:
     at = await visit(request, guard)
-    hosted = (await house.table(table_id)).hosted
-    eyes = eyes_of(hosted, at.user, seat)
+    state = (await house.table(table_id)).state
+    eyes = eyes_of(state, at.user, seat)
     language = at.tastes["language"]
     with speaking(language):
-        told = accounts(hosted, eyes, language)
+        told = accounts(state, eyes, language)
         issues = [
-            {"turn": turn, "told": told[turn], "sheets": len(hosted.sheets.get(turn, {}))}
+            {"turn": turn, "told": told[turn], "sheets": len(state.sheets.get(turn, {}))}
             for turn in sorted(told, reverse=True)
         ]
-        return at.page("reports.html", issues=issues, **masthead(hosted, eyes))
+        return at.page("reports.html", issues=issues, **masthead(state, eyes))
 
 
 @get("/tables/{table_id:str}/reports/{turn:int}", include_in_schema=False)
@@ -101,36 +101,36 @@ async def report(
     request: Browser, table_id: Id, guard: TheGuard, house: TheTables, turn: Turn, seat: SeatWish = None
 ) -> Response[str]:
     at = await visit(request, guard)
-    hosted = (await house.table(table_id)).hosted
-    eyes = eyes_of(hosted, at.user, seat)
-    game, language = hosted.game, at.tastes["language"]
-    run = runs(hosted)
+    state = (await house.table(table_id)).state
+    eyes = eyes_of(state, at.user, seat)
+    game, language = state.game, at.tastes["language"]
+    run = runs(state)
     if turn not in run:
         raise BadSetting(_("That turn has not been run yet."))
     assert game.faces.post is not None
     with speaking(language):
         before, made, journal, after = run[turn]
-        view = game.view(after, eyes, hosted.names())
+        view = game.view(after, eyes, state.names())
         return at.page(
             "report.html",
             turn=turn,
             turns=sorted(run),
-            told=accounts(hosted, eyes, language)[turn],
+            told=accounts(state, eyes, language)[turn],
             letter=game.faces.post.letter(before, made, journal, view),
-            receipts=receipts(hosted, turn, eyes),
-            **masthead(hosted, eyes),
+            receipts=receipts(state, turn, eyes),
+            **masthead(state, eyes),
         )
 
 
-def masthead(hosted: TableState, eyes: int) -> dict[str, Any]:
+def masthead(state: TableState, eyes: int) -> dict[str, Any]:
     return {
-        "game": hosted.game.slug,
-        "box": hosted.game.name,
-        "table": hosted.id,
-        "title": hosted.terms.title,
+        "game": state.game.slug,
+        "box": state.game.name,
+        "table": state.id,
+        "title": state.terms.title,
         "eyes": eyes,
-        "rolled": rolled(hosted, eyes),
-        "ended": hosted.state in ("over", "closed"),
+        "rolled": rolled(state, eyes),
+        "ended": state.phase in ("over", "closed"),
     }
 
 

@@ -19,15 +19,15 @@ from passel.tables.sheets import the_post, turn_of
 from passel.tables.state import TableState
 
 
-def writer(hosted: TableState, at: PageRequest, seat: int | None, form: Form) -> View:
+def writer(state: TableState, at: PageRequest, seat: int | None, form: Form) -> View:
     """What the writer of a sheet sees, if the sheet is for the turn that sheets are written for."""
-    eyes = eyes_of(hosted, at.user, seat)
+    eyes = eyes_of(state, at.user, seat)
     if eyes < 0:
         raise NotAllowed(_("That is not your seat."))
-    the_post(hosted)
-    if form.get("turn") != str(turn_of(hosted)):
+    the_post(state)
+    if form.get("turn") != str(turn_of(state)):
         raise Refused(_("That turn has been run."))
-    return hosted.game.view(hosted.pos, eyes, hosted.names())
+    return state.game.view(state.pos, eyes, state.names())
 
 
 # -- writing -----------------------------------------------------------------------------------------------
@@ -40,15 +40,15 @@ async def verdict(
     """What is made of the text, as verdicts and as the form; or of the form, as text besides.  One types
     text and it is saved soon after; a form is ticked, and that is saved at once."""
     at, form = await posted(request, guard)
-    hosted = (await desk.house.table(table_id)).hosted
+    state = (await desk.house.table(table_id)).state
     with speaking(at.tastes["language"]):
-        view = writer(hosted, at, seat, form)
-        game = hosted.game
+        view = writer(state, at, seat, form)
+        game = state.game
         typed = form.get("text")
         text = paper(game).written(view, form) if typed is None else typed
         written = paper(game).desk(view, text)
     if typed is None:
-        await save(desk, at, hosted, view, text)
+        await save(desk, at, state, view, text)
     return at.page(
         f"{game.slug}/post/verdict.html",
         desk=written,
@@ -64,22 +64,22 @@ async def draft(
 ) -> Response[str]:
     """Keep what is being written.  What comes late, when the sheet is sealed, is not kept."""
     at, form = await posted(request, guard)
-    hosted = (await desk.house.table(table_id)).hosted
+    state = (await desk.house.table(table_id)).state
     try:
-        view = writer(hosted, at, seat, form)
+        view = writer(state, at, seat, form)
     except Refused:
         return Response("", status_code=204)
-    if view.ask is None or hosted.sealed(view.seat) is not None:
+    if view.ask is None or state.sealed(view.seat) is not None:
         return Response("", status_code=204)
-    await save(desk, at, hosted, view, form.get("text", ""))
+    await save(desk, at, state, view, form.get("text", ""))
     with speaking(at.tastes["language"]):
         return Response(_("Saved"), media_type="text/html")
 
 
-async def save(desk: Commands, at: PageRequest, hosted: TableState, view: View, text: str) -> None:
+async def save(desk: Commands, at: PageRequest, state: TableState, view: View, text: str) -> None:
     assert at.session is not None
-    if hosted.chairs[view.seat].draft != text:
-        await desk.do(at.session.user, hosted.id, Draft(seat=view.seat, text=text))
+    if state.chairs[view.seat].draft != text:
+        await desk.do(at.session.user, state.id, Draft(seat=view.seat, text=text))
 
 
 # -- sealing -----------------------------------------------------------------------------------------------
@@ -92,16 +92,16 @@ async def seal(
     """What stands of the sheet is sent (MK-77); it replaces one that was sent before (MK-62)."""
     at, form = await posted(request, guard)
     table = await desk.house.table(table_id)
-    hosted = table.hosted
+    state = table.state
 
     async def sealed() -> OpenTable:
-        if hosted.knows(at.user, form.get("id", "")):
+        if state.knows(at.user, form.get("id", "")):
             return table
-        view = writer(hosted, at, seat, form)
+        view = writer(state, at, seat, form)
         assert at.session is not None
-        text = form.get("text", "").replace("\r\n", "\n").strip() or the_post(hosted).EMPTY_SHEET
-        command = Seal(id=form.get("id", ""), seat=view.seat, turn=turn_of(hosted), text=text)
-        return await desk.do(at.session.user, hosted.id, command)
+        text = form.get("text", "").replace("\r\n", "\n").strip() or the_post(state).EMPTY_SHEET
+        command = Seal(id=form.get("id", ""), seat=view.seat, turn=turn_of(state), text=text)
+        return await desk.do(at.session.user, state.id, command)
 
     return await tried(request, at, desk.house, table, seat, sealed)
 
@@ -115,7 +115,7 @@ async def back(
     table = await desk.house.table(table_id)
 
     async def opened() -> OpenTable:
-        view = writer(table.hosted, at, seat, form)
+        view = writer(table.state, at, seat, form)
         assert at.session is not None
         return await desk.do(at.session.user, table_id, Seal(seat=view.seat, turn=int(form["turn"])))
 

@@ -44,10 +44,10 @@ def changing(
     at: PageRequest, house: TableService, table: OpenTable, seat: int | None, request: Browser
 ) -> str:
     """The part of the page that changes, painted once for all who see the same."""
-    hosted = table.hosted
-    eyes = eyes_of(hosted, at.user, seat)
-    who = (eyes, at.user == hosted.host, *hosted.seats_of(at.user))
-    key = (hosted.id, hosted.number, *who, at.tastes["language"], site_of(request))
+    state = table.state
+    eyes = eyes_of(state, at.user, seat)
+    who = (eyes, at.user == state.host, *state.seats_of(at.user))
+    key = (state.id, state.number, *who, at.tastes["language"], site_of(request))
     text = _kept.get(key)
     if text is None:
         text = _kept[key] = at.paint("sight.html", sight=seen(at, house, table, seat, request))
@@ -108,13 +108,13 @@ async def hint(
 ) -> Response[str]:
     """What a regular player would choose, at a table that has a guide."""
     at = await visit(request, guard)
-    hosted = (await house.table(table_id)).hosted
-    eyes = eyes_of(hosted, at.user, seat)
-    if not hosted.terms.guide or eyes < 0 or hosted.ask_of(eyes) is None:
+    state = (await house.table(table_id)).state
+    eyes = eyes_of(state, at.user, seat)
+    if not state.terms.guide or eyes < 0 or state.ask_of(eyes) is None:
         raise Refused(_("There is nothing for you to decide now."))
-    option = await house.minds.choose(BotView(hosted.game, hosted.pos, eyes), "regular", 0)
-    view = hosted.game.view(hosted.pos, eyes, hosted.names())
-    label = hosted.game.words.label(view, option)
+    option = await house.bots.choose(BotView(state.game, state.pos, eyes), "regular", 0)
+    view = state.game.view(state.pos, eyes, state.names())
+    label = state.game.words.label(view, option)
     return html(escape(_("A regular player would choose: {choice}").format(choice=label)))
 
 
@@ -139,12 +139,12 @@ async def tried(
 ) -> Response[str]:
     """The table after the deed; if it was refused, the table as it is and why."""
     refusal = None
-    before = table.hosted.seats_of(at.user)
+    before = table.state.seats_of(at.user)
     try:
         after = await deed()
         # A rematch is elsewhere, and who has sat down or got up looks through other eyes.
-        if after.hosted.id != table.hosted.id or after.hosted.seats_of(at.user) != before:
-            place = f"/tables/{after.hosted.id}" if after.hosted.may_watch(at.user) else "/"
+        if after.state.id != table.state.id or after.state.seats_of(at.user) != before:
+            place = f"/tables/{after.state.id}" if after.state.may_watch(at.user) else "/"
             return Response("", headers={"hx-redirect": place})
         table = after
     except Exception as error:
@@ -169,7 +169,7 @@ def understood(form: Form, seat: int | None) -> AnyCommand:
 
 async def done(desk: Commands, at: PageRequest, table: OpenTable, command: AnyCommand) -> OpenTable:
     assert at.session is not None
-    return await desk.do(at.session.user, table.hosted.id, command)
+    return await desk.do(at.session.user, table.state.id, command)
 
 
 @get("/invitations/{table_id:str}/{invitation:str}", include_in_schema=False)
@@ -177,20 +177,20 @@ async def invited(
     request: Browser, table_id: Id, invitation: Id, guard: TheGuard, house: TheTables
 ) -> Response[str]:
     at = await visit(request, guard)
-    hosted = (await house.table(table_id)).hosted
-    if invitation != hosted.invitation:
+    state = (await house.table(table_id)).state
+    if invitation != state.invitation:
         raise NotAllowed(_("This invitation is not valid."))
     with speaking(at.tastes["language"]):
         return at.page(
             "invitation.html",
-            table=hosted.id,
-            game=hosted.game.name,
-            slug=hosted.game.slug,
-            host=hosted.host_name,
-            title=hosted.terms.title,
+            table=state.id,
+            game=state.game.name,
+            slug=state.game.slug,
+            host=state.host_name,
+            title=state.terms.title,
             invitation=invitation,
-            chairs=seats(hosted, -1),
-            agreed=agreed(hosted.game, hosted.terms),
+            chairs=seats(state, -1),
+            agreed=agreed(state.game, state.terms),
         )
 
 

@@ -38,40 +38,38 @@ class Choice(NamedTuple):
 
 def sight(table: OpenTable, user: str, seat: int | None, now: int) -> dict[str, Any]:
     """All that a page needs."""
-    hosted = table.hosted
-    eyes = eyes_of(hosted, user, seat)
-    names = hosted.names()
-    game = hosted.game
-    shown = laid(game, table_info(hosted, eyes, user), seats(hosted, eyes)) | {
-        "mine": hosted.seats_of(user),
-        "talk": talk(hosted, eyes),
-        "plea": plea(hosted, eyes),
-        "pad": pad(hosted, eyes),
+    state = table.state
+    eyes = eyes_of(state, user, seat)
+    names = state.names()
+    game = state.game
+    shown = laid(game, table_info(state, eyes, user), seats(state, eyes)) | {
+        "mine": state.seats_of(user),
+        "talk": talk(state, eyes),
+        "plea": plea(state, eyes),
+        "pad": pad(state, eyes),
         "now": now,
-        "room": {"agreed": agreed(game, hosted.terms), "levels": levels()}
-        if hosted.state == "open"
-        else None,
+        "room": {"agreed": agreed(game, state.terms), "levels": levels()} if state.phase == "open" else None,
     }
-    if hosted.moved:
-        view = game.view(hosted.pos, eyes, names)
-        clock = table.showing.clock(eyes)
-        told = hosted.journal.told[eyes]
-        playing = hosted.state == "playing"
+    if state.moved:
+        view = game.view(state.pos, eyes, names)
+        clock = table.views.clock(eyes)
+        told = state.journal.told[eyes]
+        playing = state.phase == "playing"
         drawn = look(game, view)
         deeds = drawn.get("deeds", {}) if shown["drawn"] else {}
         shown |= {
-            "ask": asked(game, view, hosted, eyes, deeds) if view.ask is not None and playing else None,
+            "ask": asked(game, view, state, eyes, deeds) if view.ask is not None and playing else None,
             "result": game.words.result(view) if view.over else "",
             "places": list(view.places),
-            "waiting": [names[seat] for seat in sorted(awaited(hosted))] if playing else [],
-            "journal": journal(game, hosted, eyes, names),
+            "waiting": [names[seat] for seat in sorted(awaited(state))] if playing else [],
+            "journal": journal(game, state, eyes, names),
             "told": told,
             "clock": None if clock is None else msgspec.structs.asdict(clock),
-            "opens": opens(hosted, eyes, clock),
-            "version": table.showing.view(eyes)[0],
+            "opens": opens(state, eyes, clock),
+            "version": table.views.view(eyes)[0],
             "look": drawn,
-            "desk": desk(hosted, view) if playing else None,
-            "lesson": taught(hosted, view),
+            "desk": desk(state, view) if playing else None,
+            "lesson": taught(state, view),
         }
     return shown
 
@@ -117,59 +115,59 @@ def paper(game: Game) -> PostForm:
     return game.faces.post.form
 
 
-def desk(hosted: TableState, view: View) -> Any:
+def desk(state: TableState, view: View) -> Any:
     """By post, the sheet that these eyes are writing, or that they have sent."""
-    if view.ask is None or not turn_of(hosted):
+    if view.ask is None or not turn_of(state):
         return None
-    envelope = hosted.sealed(view.seat)
-    text = hosted.chairs[view.seat].draft if envelope is None else envelope.text
-    return paper(hosted.game).desk(view, text) | {
-        "sealed": None if envelope is None else kept(hosted, view.seat, envelope)
+    envelope = state.sealed(view.seat)
+    text = state.chairs[view.seat].draft if envelope is None else envelope.text
+    return paper(state.game).desk(view, text) | {
+        "sealed": None if envelope is None else kept(state, view.seat, envelope)
     }
 
 
-def kept(hosted: TableState, seat: int, envelope: Sealed) -> dict[str, Any]:
+def kept(state: TableState, seat: int, envelope: Sealed) -> dict[str, Any]:
     """One's own sheet in its envelope, and how one could prove it."""
     came = datetime.fromisoformat(envelope.receipt.time)
     return {
         "text": envelope.text,
-        "at": moment(millis(came), zone_of(hosted, seat)),
+        "at": moment(millis(came), zone_of(state, seat)),
         "time": envelope.receipt.time,
         "hash": envelope.receipt.hash,
         "salt": envelope.salt,
     }
 
 
-def opens(hosted: TableState, eyes: int, clock: ClockInfo | None) -> dict[str, Any] | None:
+def opens(state: TableState, eyes: int, clock: ClockInfo | None) -> dict[str, Any] | None:
     """By post, when the turn is run at the latest."""
-    return None if clock is None or clock.opens is None else moment(clock.opens, zone_of(hosted, eyes))
+    return None if clock is None or clock.opens is None else moment(clock.opens, zone_of(state, eyes))
 
 
-def taught(hosted: TableState, view: View) -> dict[str, Any] | None:
+def taught(state: TableState, view: View) -> dict[str, Any] | None:
     """What the guide of the table says to a player."""
-    guide = hosted.game.faces.guide
-    if not hosted.terms.guide or view.seat < 0 or guide is None:
+    guide = state.game.faces.guide
+    if not state.terms.guide or view.seat < 0 or guide is None:
         return None
     return guide.lesson(view)._asdict()
 
 
-def seats(hosted: TableState, eyes: int) -> list[dict[str, Any]]:
-    playing = hosted.state == "playing" and hosted.moved
-    waiting = awaited(hosted) if playing else []
-    info = table_info(hosted, eyes, "").seats
+def seats(state: TableState, eyes: int) -> list[dict[str, Any]]:
+    playing = state.phase == "playing" and state.moved
+    waiting = awaited(state) if playing else []
+    info = table_info(state, eyes, "").seats
     plates = [plate(seat, each, seat in waiting) for seat, each in enumerate(info)]
-    if hosted.game.sketches is not None:
-        shown = hosted.sketches_open
+    if state.game.sketches is not None:
+        shown = state.sketches_open
         for seat, each in enumerate(plates):
             if shown or seat == eyes:
-                each["craft"], each["sketch"] = hosted.chairs[seat].sketch
+                each["craft"], each["sketch"] = state.chairs[seat].sketch
     return plates
 
 
-def pad(hosted: TableState, eyes: int) -> bool:
+def pad(state: TableState, eyes: int) -> bool:
     """Whether these eyes have something to draw on."""
-    drawing = hosted.game.sketches is not None and hosted.state == "playing"
-    return drawing and eyes >= 0 and not hosted.sketches_open
+    drawing = state.game.sketches is not None and state.phase == "playing"
+    return drawing and eyes >= 0 and not state.sketches_open
 
 
 def plate(seat: int, info: SeatInfo, turn: bool) -> dict[str, Any]:
@@ -191,17 +189,17 @@ def plate(seat: int, info: SeatInfo, turn: bool) -> dict[str, Any]:
     }
 
 
-def asked(game: Game, view: View, hosted: TableState, eyes: int, deeds: Mapping[str, str]) -> dict[str, Any]:
+def asked(game: Game, view: View, state: TableState, eyes: int, deeds: Mapping[str, str]) -> dict[str, Any]:
     question = view.ask
     assert question is not None
     choices = [choice(game, view, text, deeds.get(text, "")) for text in question.options]
     return {
-        "number": hosted.chairs[eyes].asks,
+        "number": state.chairs[eyes].asks,
         "decision": question.decision,
         "about": question.about,
         "prompt": game.words.prompt(view),
         "clause": question.clause,
-        "why": reason(hosted.game, question.clause),
+        "why": reason(state.game, question.clause),
         "choices": {each.text: each._asdict() for each in choices},
         "default": question.default,
     }
@@ -220,12 +218,12 @@ def choice(game: Game, view: View, text: str, deed: str = "") -> Choice:
     return Choice(text, label, preview, deed or label[:1].upper() + label[1:], text == view.ask.default)
 
 
-def journal(game: Game, hosted: TableState, eyes: int, names: list[str]) -> list[dict[str, Any]]:
+def journal(game: Game, state: TableState, eyes: int, names: list[str]) -> list[dict[str, Any]]:
     """The latest lines, newest first, each with its number."""
-    told = hosted.journal.told[eyes]
-    lines = hosted.journal.since(eyes, max(0, told - JOURNAL))
+    told = state.journal.told[eyes]
+    lines = state.journal.since(eyes, max(0, told - JOURNAL))
     first = told - len(lines) + 1
-    events = hosted.game.box.events
+    events = state.game.box.events
     found = []
     for number, line in enumerate(lines, first):
         values = [*line[1:], 0, 0, 0, 0][:4]  # None is for what is hidden
@@ -246,20 +244,20 @@ def spoken_line(game: Game, number: int, heard: Heard, names: list[str]) -> dict
     }
 
 
-def talk(hosted: TableState, eyes: int) -> list[dict[str, Any]]:
-    told = hosted.talk.told[eyes]
-    lines = hosted.talk.since(eyes, max(0, told - TALK))
+def talk(state: TableState, eyes: int) -> list[dict[str, Any]]:
+    told = state.talk.told[eyes]
+    lines = state.talk.since(eyes, max(0, told - TALK))
     found = []
     for number, (name, text, seat, to, at) in enumerate(lines, told - len(lines) + 1):
-        whom = hosted.names()[to] if to >= 0 else ""
+        whom = state.names()[to] if to >= 0 else ""
         found.append({"n": number, "name": name, "text": text, "seat": seat, "to": whom, "at": at})
     return found
 
 
-def plea(hosted: TableState, eyes: int) -> dict[str, Any] | None:
+def plea(state: TableState, eyes: int) -> dict[str, Any] | None:
     """Somebody wants to take something back."""
-    if hosted.plea is None:
+    if state.plea is None:
         return None
-    mine = eyes == hosted.plea.seat
-    open_to_me = eyes >= 0 and not mine and eyes not in hosted.plea.agreed
-    return {"name": hosted.names()[hosted.plea.seat], "mine": mine, "asked": open_to_me}
+    mine = eyes == state.plea.seat
+    open_to_me = eyes >= 0 and not mine and eyes not in state.plea.agreed
+    return {"name": state.names()[state.plea.seat], "mine": mine, "asked": open_to_me}

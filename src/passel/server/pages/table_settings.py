@@ -29,57 +29,57 @@ MOST_SHOWN: Final = 60  # options of which the notation is told
 ZONES: Final = sorted(available_timezones())
 
 
-def about(hosted: TableState, user: str, seat: int | None) -> dict[str, Any]:
-    eyes = eyes_of(hosted, user, seat)
-    table = table_info(hosted, eyes, user)
-    game = hosted.game
+def about(state: TableState, user: str, seat: int | None) -> dict[str, Any]:
+    eyes = eyes_of(state, user, seat)
+    table = table_info(state, eyes, user)
+    game = state.game
     return {
         "table": msgspec.structs.asdict(table),
         "game": {"slug": game.slug, "name": game.name},
         "eyes": eyes,
-        "seats": seats(hosted, eyes),
-        "agreed": agreed(game, hosted.terms),
-        "pace": pace_of(hosted.terms.clock),
+        "seats": seats(state, eyes),
+        "agreed": agreed(game, state.terms),
+        "pace": pace_of(state.terms.clock),
         "paces": paces(),
         "levels": levels(),
         "zones": ZONES,
-        "going": hosted.state in ("open", "playing"),
+        "going": state.phase in ("open", "playing"),
         "orders": [
             {"name": each.name, "help": _(each.help), "low": each.low, "high": each.high}
             for each in game.standing
         ],
-        "away": eyes >= 0 and bool(hosted.chairs[eyes].level),
-        "letters": letters(hosted, eyes, table) if eyes >= 0 else None,
+        "away": eyes >= 0 and bool(state.chairs[eyes].level),
+        "letters": letters(state, eyes, table) if eyes >= 0 else None,
         "refereed": table.clock.kind == "correspondence" or table.turn > 0,
     }
 
 
-def letters(hosted: TableState, eyes: int, table: TableInfo) -> dict[str, Any]:
+def letters(state: TableState, eyes: int, table: TableInfo) -> dict[str, Any]:
     """What a player says beforehand: where letters go, when they are away, what they will choose."""
-    chair, zone = hosted.chairs[eyes], zone_of(hosted, eyes)
+    chair, zone = state.chairs[eyes], zone_of(state, eyes)
     gone, back = chair.away
-    ask = hosted.ask_of(eyes)
-    game = hosted.game
-    view = game.view(hosted.pos, eyes, hosted.names()) if ask is not None else None
+    ask = state.ask_of(eyes)
+    game = state.game
+    view = game.view(state.pos, eyes, state.names()) if ask is not None else None
     return {
         "zone": zone,
         "language": table.language or spoken(),
         "from": day(gone, zone) if back else "",
         "until": day(back - 1, zone) if back else "",  # the last day
         "plan": "\n".join(chair.plan),
-        "plans": hosted.state == "playing" and not table.turn,
+        "plans": state.phase == "playing" and not table.turn,
         "options": [(option.text, game.words.label(view, option)) for option in ask.options[:MOST_SHOWN]]
         if ask is not None and view is not None
         else [],
     }
 
 
-async def post_of(hosted: TableState, eyes: int, addresses: Addresses) -> dict[str, Any]:
+async def post_of(state: TableState, eyes: int, addresses: Addresses) -> dict[str, Any]:
     """Whether letters go out from here at all, whether they reach this player, and where to write to."""
-    owner = owner_of(hosted.chairs[eyes]) if eyes >= 0 else None
+    owner = owner_of(state.chairs[eyes]) if eyes >= 0 else None
     return {
         "desk": await addresses.desk(),
-        "slow": hosted.terms.clock.kind == "correspondence",
+        "slow": state.terms.clock.kind == "correspondence",
         "reachable": owner is not None,
         "confirmed": owner is not None and await addresses.is_confirmed(owner),
     }
@@ -87,7 +87,7 @@ async def post_of(hosted: TableState, eyes: int, addresses: Addresses) -> dict[s
 
 async def shown(
     at: PageRequest,
-    hosted: TableState,
+    state: TableState,
     seat: int | None,
     addresses: Addresses,
     refusal: str = "",
@@ -95,8 +95,8 @@ async def shown(
 ) -> Response[str]:
     with speaking(at.tastes["language"]):
         typed = form or {}
-        told = about(hosted, at.user, seat)
-        mail = await post_of(hosted, told["eyes"], addresses)
+        told = about(state, at.user, seat)
+        mail = await post_of(state, told["eyes"], addresses)
         return at.page("host.html", refusal=refusal, typed=typed, mail=mail, **told)
 
 
@@ -110,7 +110,7 @@ async def page(
     seat: SeatWish = None,
 ) -> Response[str]:
     at = await visit(request, guard)
-    return await shown(at, (await house.table(table_id)).hosted, seat, addresses)
+    return await shown(at, (await house.table(table_id)).state, seat, addresses)
 
 
 @post("/tables/{table_id:str}/host", include_in_schema=False, status_code=200)
@@ -119,30 +119,30 @@ async def change(
 ) -> Response[str] | Redirect:
     """Do it and come back; if it was refused, the page says why."""
     at, form = await posted(request, guard)
-    hosted = (await desk.house.table(table_id)).hosted
+    state = (await desk.house.table(table_id)).state
     if at.session is None:
         raise NotAllowed(_("You have no seat at this table."))
     try:
         with speaking(at.tastes["language"]):
-            await desk.do(at.session.user, table_id, wanted(hosted, at.user, form))
+            await desk.do(at.session.user, table_id, wanted(state, at.user, form))
     except Exception as error:
         status, why = explained(error)
         if status >= 500:
             raise
-        page = await shown(at, hosted, None, addresses, why.error, form)  # nothing, for who may not look
+        page = await shown(at, state, None, addresses, why.error, form)  # nothing, for who may not look
         page.status_code = status
         return page
-    return to(f"/tables/{table_id}/host" if hosted.may_watch(at.user) else "/")
+    return to(f"/tables/{table_id}/host" if state.may_watch(at.user) else "/")
 
 
-def wanted(hosted: TableState, user: str, form: Form) -> AnyCommand:
+def wanted(state: TableState, user: str, form: Form) -> AnyCommand:
     do = form.get("do", "")
     if do in FINAL and form.get("sure") != "yes":
         raise Refused(_("Say that you are sure: this cannot be taken back."))
     if do == "retime":
         if form.get("clock", "") not in PACES:
             raise Refused(_("There is no such clock."))
-        return Retime(clock=as_patient(PACES[form["clock"]], hosted.terms.clock))
+        return Retime(clock=as_patient(PACES[form["clock"]], state.terms.clock))
     if do == "order":
         order, number = form.get("order", ""), form.get(f"number {form.get('order', '')}", "")
         form = {"do": do, "seat": form.get("seat", ""), "text": f"{order} {number}".strip()}
@@ -151,7 +151,7 @@ def wanted(hosted: TableState, user: str, form: Form) -> AnyCommand:
             options=tuple([line for text in form.get("plan", "").split("\n") if (line := text.strip())])
         )
     if do == "away":
-        zone = zone_of(hosted, eyes_of(hosted, user, None))
+        zone = zone_of(state, eyes_of(state, user, None))
         begin, last = form.get("from", ""), form.get("until", "")
         if not begin and not last:
             return Away(begin=0, until=0)

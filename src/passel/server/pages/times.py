@@ -19,10 +19,10 @@ def moment(at: int, zone: str = "UTC") -> dict[str, Any]:
     return {"iso": utc.strftime("%Y-%m-%dT%H:%M:%SZ"), "said": f"{wall:%Y-%m-%d %H:%M} {wall.tzname()}"}
 
 
-def zone_of(hosted: TableState, eyes: int) -> str:
+def zone_of(state: TableState, eyes: int) -> str:
     """By whose clock: that of the player, if it was said, or that of the table."""
-    address = hosted.chairs[eyes].address if eyes >= 0 else None
-    return address.zone if address is not None and address.email else hosted.terms.clock.zone
+    address = state.chairs[eyes].address if eyes >= 0 else None
+    return address.zone if address is not None and address.email else state.terms.clock.zone
 
 
 def midnight(day: str, zone: str, days: int = 0) -> int:

@@ -53,7 +53,7 @@ class Connection:
     def __init__(
         self,
         socket: Any,
-        viewer: Subscriber,
+        subscriber: Subscriber,
         guard: Guard,
         shown: Identity,
         desk: Commands,
@@ -61,7 +61,7 @@ class Connection:
         crier: Broadcaster,
     ) -> None:
         self.socket: Final = socket
-        self.viewer: Final = viewer
+        self.subscriber: Final = subscriber
         self.guard: Final = guard
         self.shown: Final = shown
         self.desk: Final = desk
@@ -107,14 +107,14 @@ class Connection:
         try:
             await self.guard.slow_down(self.shown)
             if not await self.guard.still_valid(self.shown):
-                self.stir()  # the client is told by `_tell`
+                self.notify()  # the client is told by `_tell`
                 return
             if self.shown.session is None:
                 raise Refused(_("Say who you are first: come in as a guest, or log in."))
             command = decode(message)
             name = command.id
-            await self.desk.do(self.shown.user, self.table.hosted.id, command)
-            self.viewer.acknowledge(name)
+            await self.desk.do(self.shown.user, self.table.state.id, command)
+            self.subscriber.acknowledge(name)
         except Exception as error:
             self.send(refusal(name, error)[1])
 
@@ -141,7 +141,7 @@ class Connection:
         if self._heard is not None:
             self._heard.set_result(None)
         if error is None:
-            self.viewer.acknowledge(name)
+            self.subscriber.acknowledge(name)
         else:
             self.send(refusal(name, error)[1])
 
@@ -156,7 +156,7 @@ class Connection:
 
     # -- going out -----------------------------------------------------------------------------------------
 
-    def stir(self) -> None:
+    def notify(self) -> None:
         """There may be something new.  All that happens in this turn of the loop is sent at once."""
         if not self._stirred:
             self._stirred = True
@@ -171,10 +171,10 @@ class Connection:
         news: bytes | None = None
         if self._trusts(now):
             try:
-                news = self.viewer.frame()
+                news = self.subscriber.frame()
             except Exception:
                 LOG.exception("a frame failed")
-            if not self.viewer.gone:
+            if not self.subscriber.gone:
                 return news
         self._begin(self._tell())
         return news
@@ -205,13 +205,13 @@ class Connection:
     async def _tell(self) -> None:
         """Ask the store whether the session is valid, send the update, and close the connection if not."""
         if not await self.guard.still_valid(self.shown):
-            self.viewer.gone = ENDED
-        news = self.viewer.frame()
+            self.subscriber.gone = ENDED
+        news = self.subscriber.frame()
         if news is not None:
             await self._say(news)
-        if self.viewer.gone:
-            self.viewer.stir = asleep
-            await self._say(encode(Refusing("gone", "", self.viewer.gone, "", [])))
+        if self.subscriber.gone:
+            self.subscriber.notify = asleep
+            await self._say(encode(Refusing("gone", "", self.subscriber.gone, "", [])))
             with suppress(OSError, WebSocketException):
                 await self.socket.close(code=4403)
 
@@ -222,7 +222,7 @@ class Connection:
 
     async def hang_up(self) -> None:
         """Stop sending, and wait until what was begun is done."""
-        self.viewer.stir = asleep
+        self.subscriber.notify = asleep
         self._stirred = False
         for task in list(self._tasks):
             task.cancel()
@@ -239,11 +239,11 @@ class Decision(Request):
         self.user: Final = user
         self.command: Final = command
 
-    def propose(self, hosted: TableState) -> Act | None:
+    def propose(self, state: TableState) -> Act | None:
         told = self.command
-        if hosted.knows(self.user, told.id):
+        if state.knows(self.user, told.id):
             return None
-        return hosted.decision(self.user, told.id, told.seat, told.ask, told.choose)
+        return state.decision(self.user, told.id, told.seat, told.ask, told.choose)
 
     def done(self, error: Exception | None) -> None:
         self.line.answer(self.command.id, error)

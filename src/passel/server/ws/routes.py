@@ -45,8 +45,8 @@ async def seen_by(
 ) -> Subscriber:
     """Somebody more who looks at the table, if there is room."""
     place = await house.table(table)
-    looking_on = eyes_of(place.hosted, shown.user.id, seat) < 0
-    if looking_on and len(place.viewers) >= guard.limits.watchers:
+    looking_on = eyes_of(place.state, shown.user.id, seat) < 0
+    if looking_on and len(place.subscribers) >= guard.limits.watchers:
         raise TooManyRequestsException(_("Too many look on at this table."))
     return await house.watch(table, shown.user.id, seat, told, heard)
 
@@ -68,14 +68,14 @@ async def play(
     try:
         shown = await guard.admit(socket)
         with guard.line(shown):
-            viewer = await seen_by(guard, desk.house, table_id, shown, seat, told, heard)
-            line = Connection(socket, viewer, guard, shown, desk, await desk.house.table(table_id), crier)
-            viewer.stir = line.stir
-            line.stir()
+            subscriber = await seen_by(guard, desk.house, table_id, shown, seat, told, heard)
+            line = Connection(socket, subscriber, guard, shown, desk, await desk.house.table(table_id), crier)
+            subscriber.notify = line.notify
+            line.notify()
             try:
                 await line.listen()
             finally:
-                desk.house.unwatch(viewer)
+                desk.house.unwatch(subscriber)
                 await line.hang_up()
     except WebSocketDisconnect:
         pass
@@ -104,12 +104,12 @@ async def news(
     guard: Guard, house: TableService, table: str, shown: Identity, seat: int | None
 ) -> AsyncIterator[ServerSentEventMessage]:
     with guard.line(shown):
-        viewer = await seen_by(guard, house, table, shown, seat)
+        subscriber = await seen_by(guard, house, table, shown, seat)
         wake = asyncio.Event()
         wake.set()
-        viewer.stir = wake.set
+        subscriber.notify = wake.set
         try:
-            while not viewer.gone and await guard.still_valid(shown):
+            while not subscriber.gone and await guard.still_valid(shown):
                 try:
                     async with asyncio.timeout(KEEP_ALIVE):
                         await wake.wait()
@@ -117,7 +117,9 @@ async def news(
                     yield ServerSentEventMessage(comment="here")
                     continue
                 wake.clear()
-                if viewer.frame() is not None:
-                    yield ServerSentEventMessage(event="moved", data=viewer.version, id=viewer.version)
+                if subscriber.frame() is not None:
+                    yield ServerSentEventMessage(
+                        event="moved", data=subscriber.version, id=subscriber.version
+                    )
         finally:
-            house.unwatch(viewer)
+            house.unwatch(subscriber)

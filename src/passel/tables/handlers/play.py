@@ -35,7 +35,7 @@ def start(state: TableState, act: acts.Start, at: int) -> Considered:
     written = msgspec.structs.replace(act, journal=lines(entries))
 
     def effect() -> None:
-        state.state, state.course = "playing", course
+        state.phase, state.course = "playing", course
         state.journal.add(entries)
         state.go_on(pos, at)
 

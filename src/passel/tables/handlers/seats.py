@@ -42,7 +42,7 @@ def sit(state: TableState, act: acts.Sit, at: int) -> Considered:
             raise NotAllowed(_("One sits down at this table by invitation."))
         if state.seats_of(act.by):
             raise Refused(_("You have a seat at this table already."))
-    vacant = not chair.taken if state.state == "open" else not chair.user and not chair.name
+    vacant = not chair.taken if state.phase == "open" else not chair.user and not chair.name
     if not vacant:
         raise Refused(_("That seat is taken."))
 
@@ -156,8 +156,8 @@ def vacate(state: TableState, chair: SeatState, why: Parting, successor: str = "
     state.take_out(seat)
     state.mailed.begin(seat, state.talk.told[seat])
     chair.lapses = 0
-    chair.level = STAND_IN if state.state == "playing" and why != "replaced" else ""
+    chair.level = STAND_IN if state.phase == "playing" and why != "replaced" else ""
     chair.name = successor
-    if user and state.state == "playing":
+    if user and state.phase == "playing":
         levels = [each.level for each in state.chairs]
         state.former.append(Former(seat, user, name, address, why, state.names(), levels))

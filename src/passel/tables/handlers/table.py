@@ -53,7 +53,7 @@ def end(state: TableState, act: acts.End, at: int) -> Considered:
     state.when("open", "playing")
 
     def effect() -> None:
-        state.state, state.reason = "closed", act.reason
+        state.phase, state.reason = "closed", act.reason
 
     return act, effect
 
