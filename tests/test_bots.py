@@ -84,11 +84,11 @@ def test_there_is_no_road_to_the_truth(shown: Game) -> None:
     pos = shown.new(min(shown.seats[1], 4), chance=mix(6), journal=True)
     playout(pos, 3, 9)
     ask = pos.asks[0]
-    eyes = BotView(shown, pos, ask.seat)
-    assert (eyes.view, eyes.ask.options) == (shown.view(pos, ask.seat), ask.options)
-    eyes.imagine(1)
-    eyes.foresee(1)
-    assert id(pos) not in reachable(eyes)
+    reader = BotView(shown, pos, ask.seat)
+    assert (reader.view, reader.ask.options) == (shown.view(pos, ask.seat), ask.options)
+    reader.imagine(1)
+    reader.foresee(1)
+    assert id(pos) not in reachable(reader)
     assert id(pos) in reachable([pos]), "or else this could not fail"
 
 
@@ -116,11 +116,11 @@ def test_thinking_leaves_no_trace(name: str) -> None:
 
 def test_eyes_see_an_imagined_position() -> None:
     pos = GAME.new(2, key=b"k", journal=True)
-    eyes = BotView(GAME, pos, 0)
-    imagined = eyes.imagine(5)
+    reader = BotView(GAME, pos, 0)
+    imagined = reader.imagine(5)
     assert (imagined.key, imagined.journal, imagined.chance) == (None, None, 5)
     assert imagined is not pos
-    assert (eyes.game, eyes.ask) == (GAME, pos.asked)
+    assert (reader.game, reader.ask) == (GAME, pos.asked)
     with pytest.raises(ValueError, match="when it is asked"):
         _ = BotView(GAME, pos, 1).ask
 
@@ -137,8 +137,8 @@ def test_what_others_have_chosen_in_secret_is_foreseen_anew() -> None:
         while (more := pos.ask_of(0)) is not None:
             pos.play(0, more.options[0])
     seen = [BotView(DUEL, pos, 1) for pos in (one, two)]
-    assert [eyes.imagine(5).ask_of(0) for eyes in seen] == [None, None]
-    foreseen = [eyes.foresee(5) for eyes in seen]
+    assert [reader.imagine(5).ask_of(0) for reader in seen] == [None, None]
+    foreseen = [reader.foresee(5) for reader in seen]
     assert plain(foreseen[0]) == plain(foreseen[1])
     assert foreseen[0].ask_of(0) is not None and foreseen[0].ask_of(1) is not None
 
@@ -146,9 +146,9 @@ def test_what_others_have_chosen_in_secret_is_foreseen_anew() -> None:
 def test_at_random_means_any_option() -> None:
     pos = GAME.new(2, script=[5])
     assert pos.asked is not None
-    eyes = BotView(GAME, pos, pos.asked.seat)
-    assert {bot("random")(eyes, seed) for seed in range(200)} == set(pos.asked.options)
-    assert bot("random")(eyes, 3) is bot("random")(eyes, 3)
+    reader = BotView(GAME, pos, pos.asked.seat)
+    assert {bot("random")(reader, seed) for seed in range(200)} == set(pos.asked.options)
+    assert bot("random")(reader, 3) is bot("random")(reader, 3)
 
 
 def test_a_novice_takes_anything_that_is_not_below_the_average() -> None:

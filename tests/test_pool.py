@@ -38,16 +38,16 @@ def some_way_in(game: Game) -> Position:
     return pos
 
 
-def eyes_of(game: Game) -> BotView:
+def reader_of(game: Game) -> BotView:
     pos = some_way_in(game)
     return BotView(game, pos, next(ask.seat for ask in pos.asks if len(ask.options) > 2))
 
 
 @pytest.mark.parametrize("game", quick(shelf().values(), find("machikoro")), ids=lambda game: game.slug)
 def test_the_same_choice_as_here(study: BotProcess, game: Game) -> None:
-    eyes = eyes_of(game)
+    reader = reader_of(game)
     for seed in range(2):
-        assert study.bot(EXPERT)(eyes, seed) is bot(EXPERT)(eyes, seed)
+        assert study.bot(EXPERT)(reader, seed) is bot(EXPERT)(reader, seed)
     assert study.process is not None and study.process.poll() is None, "one process for them all"
 
 
@@ -63,18 +63,18 @@ def test_what_goes_over_is_the_same_whatever_is_true(game: Game) -> None:
 
 
 def test_anybody_may_have_it_thought_in_a_pool_of_their_own() -> None:
-    eyes = eyes_of(find("machikoro"))
-    question = (eyes.game.slug, eyes.seat, EXPERT, pickle.dumps(eyes.guess), 1)
+    reader = reader_of(find("machikoro"))
+    question = (reader.game.slug, reader.seat, EXPERT, pickle.dumps(reader.guess), 1)
     call = pickle.loads(pickle.dumps(partial(think, *question)))
-    assert call() == bot(EXPERT)(eyes, 1).id
+    assert call() == bot(EXPERT)(reader, 1).id
 
 
 def test_only_who_searches_goes_there() -> None:
     study = BotProcess()
-    eyes = eyes_of(find("machikoro"))
+    reader = reader_of(find("machikoro"))
     for level in ("random", "novice", "regular"):
         assert not searches(level)
-        assert study.bot(level)(eyes, 1) is bot(level)(eyes, 1)
+        assert study.bot(level)(reader, 1) is bot(level)(reader, 1)
     assert study.process is None
     assert searches("expert") and searches(EXPERT)
     with pytest.raises(BadSetting, match="There is no bot 'oracle'"):
@@ -83,20 +83,20 @@ def test_only_who_searches_goes_there() -> None:
 
 
 def test_what_goes_wrong_there_is_told_here(study: BotProcess) -> None:
-    eyes = eyes_of(find("machikoro"))
+    reader = reader_of(find("machikoro"))
     with pytest.raises(BadSetting, match="is no bot"):
-        study.ask("expert:x", eyes, 1)
-    assert study.bot(EXPERT)(eyes, 1) is bot(EXPERT)(eyes, 1), "and it goes on"
+        study.ask("expert:x", reader, 1)
+    assert study.bot(EXPERT)(reader, 1) is bot(EXPERT)(reader, 1), "and it goes on"
 
 
 def test_a_thought_ends_when_the_study_is_closed() -> None:
     study = BotProcess()
-    eyes = eyes_of(find("machikoro"))
+    reader = reader_of(find("machikoro"))
     told: list[str] = []
 
     def wait() -> None:
         try:
-            study.bot(FOR_EVER)(eyes, 1)
+            study.bot(FOR_EVER)(reader, 1)
         except Stopped as stopped:
             told.append(str(stopped))
 
@@ -109,15 +109,15 @@ def test_a_thought_ends_when_the_study_is_closed() -> None:
     assert process.poll() is not None
     assert len(told) == 1
     with pytest.raises(Stopped, match="Nobody thinks here any more"):
-        study.bot(FOR_EVER)(eyes, 1)
+        study.bot(FOR_EVER)(reader, 1)
 
 
 def test_a_thought_ends_when_whoever_asked_has_gone() -> None:
     study = BotProcess()
-    eyes = eyes_of(find("machikoro"))
+    reader = reader_of(find("machikoro"))
     process = study.open()
     assert process.stdin is not None
-    pickle.dump(("machikoro", eyes.seat, FOR_EVER, pickle.dumps(eyes.guess), 1), process.stdin)
+    pickle.dump(("machikoro", reader.seat, FOR_EVER, pickle.dumps(reader.guess), 1), process.stdin)
     process.stdin.close()
     assert process.wait(60) == 0
     study.close()
@@ -127,5 +127,5 @@ def test_a_process_that_was_stopped_from_outside() -> None:
     study = BotProcess()
     study.open().kill()
     with pytest.raises(Stopped, match="was stopped"):
-        study.bot(EXPERT)(eyes_of(find("machikoro")), 1)
+        study.bot(EXPERT)(reader_of(find("machikoro")), 1)
     study.close()

@@ -214,13 +214,13 @@ def test_what_lies_far_ahead_is_judged_and_not_played() -> None:
         worth=worth,
         thinking=replaced(MACHI.thinking, horizon=2, sense=1.0, iterations=40),
     )
-    eyes = BotView(game, pos, pos.asked.seat)
-    search = searching(game, pos, eyes.seat, judge=horizon(eyes))
+    reader = BotView(game, pos, pos.asked.seat)
+    search = searching(game, pos, reader.seat, judge=horizon(reader))
     search.think(40, never)
-    assert search.root.gain == pytest.approx(search.root.visits * [0.5, 0.25, 0.125][eyes.seat])
+    assert search.root.gain == pytest.approx(search.root.visits * [0.5, 0.25, 0.125][reader.seat])
     assert (max(seen), set(judged)) == (2, {3})
     judged.clear()
-    assert bot("expert")(eyes, 1) in pos.asked.options and judged
+    assert bot("expert")(reader, 1) in pos.asked.options and judged
     while MACHI.lasted(pos) < 5:
         playout(pos, 1, 1)
     judged.clear()

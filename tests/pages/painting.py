@@ -20,7 +20,7 @@ def seen(game: Game, pos: Any, seat: int, names: Sequence[str], **table: Any) ->
     called = list(names[: pos.seats])
     view = game.view(pos, seat, called)
     drawn = look(game, view)
-    state: Any = SimpleNamespace(game=game, chairs=[SimpleNamespace(asks=7)] * pos.seats)
+    state: Any = SimpleNamespace(game=game, seats=[SimpleNamespace(asks=7)] * pos.seats)
     lines = [line for entry in pos.journal or [] if (line := heard(entry, seat)) is not None]
     told = [spoken_line(game, number, line, called) for number, line in enumerate(lines, 1)]
     return {
@@ -67,8 +67,8 @@ def seen(game: Game, pos: Any, seat: int, names: Sequence[str], **table: Any) ->
     }
 
 
-def sitting(chair: str, name: str, you: bool) -> SeatInfo:
-    return SeatInfo(chair, name, "regular" if name == "Bo" else "", name != "Bo", you)
+def sitting(seat_state: str, name: str, you: bool) -> SeatInfo:
+    return SeatInfo(seat_state, name, "regular" if name == "Bo" else "", name != "Bo", you)
 
 
 def painted(game: Game, pos: Position, seat: int, names: Sequence[str], **table: Any) -> str:

@@ -86,15 +86,15 @@ def test_who_is_not_asked_sees_the_board_without_choices(
     for number, (pos, _ask) in enumerate(moments(seats, chance, **options)):
         if number % 23:
             continue
-        for eyes in {-1, *range(seats)} - {each.seat for each in pos.asks}:
-            page = painted(pos, eyes)
+        for reader in {-1, *range(seats)} - {each.seat for each in pos.asks}:
+            page = painted(pos, reader)
             assert "<input" not in re.findall(r"<main.*?</main>", page, re.DOTALL)[0]
             assert 'id="at-hand"' not in page
             for each in range(seats):
                 assert page.count(f'id="seat-{each + 1}"') == 1
     assert pos is not None and pos.places  # it was played to its end
-    for eyes in range(-1, seats):
-        assert "Mafioso Points" in painted(pos, eyes)
+    for reader in range(-1, seats):
+        assert "Mafioso Points" in painted(pos, reader)
 
 
 @pytest.mark.parametrize(("seats", "chance", "options"), GAMES[1:])
@@ -105,10 +105,10 @@ def test_nothing_is_painted_that_the_seat_cannot_know(
     for number, (pos, each) in enumerate(moments(seats, chance, **options)):
         if number % 17:
             continue
-        for eyes in (each.seat, (each.seat + 1) % seats):
-            dream = as_table(GAME.imagine(pos, eyes, seeded("dream", number)))
+        for reader in (each.seat, (each.seat + 1) % seats):
+            dream = as_table(GAME.imagine(pos, reader, seeded("dream", number)))
             dream.journal = pos.journal
-            assert painted(pos, eyes) == painted(dream, eyes)
+            assert painted(pos, reader) == painted(dream, reader)
 
 
 # -- Plans -------------------------------------------------------------------------------------------------
@@ -365,9 +365,9 @@ def test_a_recruit_is_chosen_on_the_list() -> None:
 def test_the_first_player_is_named_once_it_is_known() -> None:
     pos = preparing(table(3, round=2, first="purple", listed="flip 2 X", opportunity=0))
     assert asked(pos) == "black first"
-    for eyes in (-1, 0, 1, 2):
-        assert looked(pos, eyes)["order"] == []  # it was purple, in the round before
-        assert not any(each["first"] for each in looked(pos, eyes)["rivals"])
+    for reader in (-1, 0, 1, 2):
+        assert looked(pos, reader)["order"] == []  # it was purple, in the round before
+        assert not any(each["first"] for each in looked(pos, reader)["rivals"])
     drawn = looked(pos, 0)
     assert [each["spots"][0]["text"] for each in drawn["rivals"]] == ["first green", "first purple"]
     assert drawn["mine"]["spots"][0]["text"] == "first black"
@@ -631,8 +631,8 @@ def test_the_largest_table() -> None:
     assert len(ask(pos).options) >= 55 and sorted(radios(page)) == sorted(o.text for o in ask(pos).options)
     play(pos, "use exchange with X")
     assert sorted(radios(painted(pos, 0))) == sorted(o.text for o in ask(pos).options)
-    for eyes in range(-1, 5):
-        assert page.count('id="plan-') == 9 and painted(pos, eyes).count('id="plan-') == 9
+    for reader in range(-1, 5):
+        assert page.count('id="plan-') == 9 and painted(pos, reader).count('id="plan-') == 9
 
 
 @pytest.mark.parametrize("role", ROLE)

@@ -27,8 +27,8 @@ async def said(writer: Writing) -> str:
 async def address(door: Door, writer: Writing, email: str) -> str:
     """The user, after this was typed."""
     assert (await writer.fill("/host", do="address", email=email, zone="UTC", language="en")).status == 303
-    state = (await door.house.table(writer.table)).state
-    return next(chair.user for chair in state.chairs if chair.address.email == email)
+    state = (await door.service.table(writer.table)).state
+    return next(seat_state.user for seat_state in state.seats if seat_state.address.email == email)
 
 
 async def test_a_house_without_a_door_for_mail_says_so(tmp_path: Path) -> None:
@@ -68,7 +68,7 @@ async def test_letters_are_for_tables_by_correspondence(tmp_path: Path) -> None:
         await address(door, ada, ADA)
         page = await said(ada)
         assert "not at this table" in page and "confirmed" not in page
-        assert (await door.house.table(ada.table)).state.terms.clock == TimeControl(kind="live")
+        assert (await door.service.table(ada.table)).state.terms.clock == TimeControl(kind="live")
 
 
 async def test_a_house_that_opens_without_mail_has_forgotten_its_door(tmp_path: Path) -> None:

@@ -258,7 +258,7 @@ async def test_nobody_else_sees_a_draft_or_what_is_on_a_sheet(tmp_path: Path) ->
 async def test_a_sheet_replaces_the_one_before_until_the_turn_is_run(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
         ada, bo = await two(door)
-        state = (await door.house.table(ada.table)).state
+        state = (await door.service.table(ada.table)).state
         await ada.send(text="buy wheat field")
         assert "buy Wheat Field" in await ada.page()
         done = state.number
@@ -304,7 +304,7 @@ async def test_what_a_bot_has_written_for_somebody_is_shown_and_stands(tmp_path:
 async def test_the_same_seal_sent_twice_is_one(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
         ada, bo = await two(door)
-        state = (await door.house.table(ada.table)).state
+        state = (await door.service.table(ada.table)).state
         await ada.send(text="buy mine", id="once")
         done = state.number
         await ada.send(text="buy mine", id="once")
@@ -330,8 +330,8 @@ async def test_reports_say_what_the_letters_say_to_each_pair_of_eyes(tmp_path: P
         await ada.send(text="GO 1: buy radio tower, cafe\nGO 2: buy forest, convenience store, bakery")
         assert (await ada.visitor.ask("GET", f"/tables/{ada.table}/reports/1")).status == 400
         await bo.send(text="buy mine, forest")
-        state = (await door.house.table(ada.table)).state
-        record = state.course.record(state.names())
+        state = (await door.service.table(ada.table)).state
+        record = state.history.record(state.names())
         assert GAME.faces.post is not None
         assert list(turns(record, GAME.faces.post)) == [1]
         for seat, writing in enumerate((ada, bo)):
@@ -354,12 +354,12 @@ def as_letter(page: str) -> str:
 async def test_the_last_report_on_the_table_is_the_account_of_the_turn(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
         ada, bo = await two(door)
-        state = (await door.house.table(ada.table)).state
+        state = (await door.service.table(ada.table)).state
         for turn in ("1", "2", "3"):
             for each in (ada, bo):
                 await each.send(text="buy mine, forest, bakery; shield 4", turn=turn)
             assert GAME.faces.post is not None
-            before, _made, journal, after = turns(state.course.record(state.names()), GAME.faces.post)[
+            before, _made, journal, after = turns(state.history.record(state.names()), GAME.faces.post)[
                 int(turn)
             ]
             names = state.names()

@@ -9,6 +9,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
+from tables.service import NOON
 
 from pages.by_post import Writing, refereed, two
 from passel.clock import HOUR
@@ -20,7 +21,6 @@ from passel.tables.state import TableState
 from passel.tables.turns import Turn as Run
 from passel.tables.turns import turns
 from server.door import Door, opened
-from tables.house import NOON
 
 pytestmark = pytest.mark.pure
 POSTAL: dict[str, Any] = {"preset": "postal", "seats": 2}
@@ -28,7 +28,7 @@ DAY = 24 * HOUR
 
 
 async def the_table(door: Door, writing: Writing) -> TableState:
-    return (await door.house.table(writing.table)).state
+    return (await door.service.table(writing.table)).state
 
 
 async def status(writing: Writing, path: str) -> int:
@@ -126,13 +126,13 @@ async def test_a_bot_sits_in_somebody_else_takes_over_and_one_is_sent_away(tmp_p
         cy = await door.visitor("Cy")
         await cy.done("/api/account", {"name": "Cy", "password": "correct horse"})
         assert (await rae.fill("/desk", do="rest", seat="1", level="novice")).status == 303
-        assert state.chairs[1].level == "novice"
+        assert state.seats[1].level == "novice"
         assert (await rae.fill("/desk", do="hand", seat="1", to="Cy")).status == 303
-        assert (state.chairs[1].name, state.chairs[1].level) == ("Cy", "")
+        assert (state.seats[1].name, state.seats[1].level) == ("Cy", "")
         answer = await rae.fill("/desk", do="hand", seat="1", to="Nobody")
         assert answer.status == 409 and b"Nobody with an account" in answer.body
         await rae.fill("/desk", do="kick", seat="1", sure="yes")
-        assert (state.chairs[1].user, state.chairs[1].level) == ("", "regular")
+        assert (state.seats[1].user, state.seats[1].level) == ("", "regular")
         await rae.fill("/desk", do="pause")
         assert state.paused and "Go on with the game" in await rae.page("/desk")
         await rae.fill("/desk", do="resume")
@@ -163,13 +163,13 @@ async def test_a_game_by_correspondence_has_a_desk_too(tmp_path: Path) -> None:
         rae, ada, _bo = await refereed(door, seats=2)
         state = await the_table(door, rae)
         await ada.visitor.decide(ada.table, "pass")
-        made = len(state.course.moves)
+        made = len(state.history.moves)
         page = await rae.page("/desk")
         assert "to decide" in page and "preview" not in page and 'max="1"' in page
         back = {"do": "rollback", "sure": "yes", "reason": "Too hasty."}
         assert b"a whole number from 1 to 1" in (await rae.fill("/desk", **back, choices="7")).body
         assert (await rae.fill("/desk", **back, choices="1")).status == 303
-        assert (len(state.course.moves), made) == (0, 1)
+        assert (len(state.history.moves), made) == (0, 1)
         assert f"/tables/{rae.table}/desk" in await rae.page(), "and the table shows the way to it"
         assert f"/tables/{rae.table}/desk" not in await ada.page()
 
@@ -180,11 +180,11 @@ async def test_a_host_who_plays_sees_no_hidden_steps_in_a_deadline(tmp_path: Pat
         state = await the_table(door, rae)
         assert state.ask_of(0) is not None and state.ask_of(1) is None
         first = await rae.page("/desk")
-        state.chairs[0].asked += HOUR  # as if Ada had got on behind her hand
+        state.seats[0].asked += HOUR  # as if Ada had got on behind her hand
         assert await rae.page("/desk") != first, "a referee is to know what time is left"
-        state.chairs[1].user = state.host  # now Rae plays
+        state.seats[1].user = state.host  # now Rae plays
         second = await rae.page("/desk")
-        state.chairs[0].asked += HOUR
+        state.seats[0].asked += HOUR
         assert await rae.page("/desk") == second
         assert "2026-06-02 12:00 UTC" in second
 
@@ -263,19 +263,19 @@ async def test_letters_vacation_and_plans_at_every_game(tmp_path: Path, game: st
         before = [await each.page("/host") for each in (bo, rae)]
         board = await bo.page()
         await ada.fill("/host", do="address", email="ada@example.org", zone="Asia/Tokyo", language="es")
-        assert state.chairs[0].address == ("ada@example.org", "Asia/Tokyo", "es")
+        assert state.seats[0].address == ("ada@example.org", "Asia/Tokyo", "es")
         await ada.fill("/host", do="away", **{"from": "2026-07-01", "until": "2026-07-14"})
-        begin, end = state.chairs[0].away
+        begin, end = state.seats[0].away
         assert (end - begin, begin % DAY) == (14 * DAY, 15 * HOUR), "days as they are in Tokyo"
         ask = state.ask_of(0)
         offered = [] if ask is None else [option.text for option in ask.options]
         known = [text for text in state.game.box.texts if text not in offered][-2:]
         plan = "\r\n".join([known[0], "", f"  {known[1]} "])
         assert (await ada.fill("/host", do="plan", plan=plan)).status == 303
-        assert state.chairs[0].plan == tuple(known)
+        assert state.seats[0].plan == tuple(known)
         assert f"{known[0]}\n{known[1]}</textarea>" in html.unescape(await ada.page("/host"))
         await door.time.settle()
-        assert state.chairs[0].plan == (() if offered else tuple(known)), "what does not fit is dropped"
+        assert state.seats[0].plan == (() if offered else tuple(known)), "what does not fit is dropped"
         page = await ada.page("/host")
         assert "ada@example.org" in page and "Asia&#x2f;Tokyo" in page and "2026-07-14" in page
         assert [await each.page("/host") for each in (bo, rae)] == before
@@ -312,7 +312,7 @@ async def laid(door: Door, **form: str) -> TableState:
         body=urlencode({"csrf": visitor.csrf, "game": "machikoro", "shown": "machikoro", **form}).encode(),
     )
     assert answer.status == 303, answer
-    return (await door.house.table(answer.header("location").rpartition("/")[2])).state
+    return (await door.service.table(answer.header("location").rpartition("/")[2])).state
 
 
 async def test_a_host_may_take_no_seat_and_say_how_absence_is_borne(tmp_path: Path) -> None:

@@ -38,17 +38,17 @@ def test_all_games_are_watched() -> None:
 def played(game: str, seats: int, most: int = 10**6, seed: int = 1) -> History:
     """A game at random, as a table would have played it."""
     chance = random.Random(seed)
-    course = History(find(game), seats, find(game).options(), bytes(31) + bytes([seed]))
-    pos = course.begin()
-    while not pos.over and len(course.moves) < most:
+    history = History(find(game), seats, find(game).options(), bytes(31) + bytes([seed]))
+    pos = history.begin()
+    while not pos.over and len(history.moves) < most:
         ask = chance.choice(list(pos.asks))
-        course.moves.append((ask.seat, chance.choice(ask.options)))
-        pos.play(*course.moves[-1])
-    return course
+        history.moves.append((ask.seat, chance.choice(ask.options)))
+        pos.play(*history.moves[-1])
+    return history
 
 
-def reel_of(course: History) -> Reel:
-    return of_course(course, NAMES[: course.seats])
+def reel_of(history: History) -> Reel:
+    return of_course(history, NAMES[: history.seats])
 
 
 def plain(shown: dict[str, Any]) -> dict[str, Any]:
@@ -62,39 +62,39 @@ def plain(shown: dict[str, Any]) -> dict[str, Any]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_moment_is_as_it_was(game: str) -> None:
-    course = played(game, GAMES[game])
-    reel = reel_of(course)
-    every = max(1, len(course.moves) // 60)
+    history = played(game, GAMES[game])
+    reel = reel_of(history)
+    every = max(1, len(history.moves) // 60)
     truth = {}
-    for step, pos in enumerate(course.positions()):
-        if step % every == 0 or step == len(course.moves):
-            views = [course.game.view(pos, eyes) for eyes in range(-1, course.seats)]
+    for step, pos in enumerate(history.positions()):
+        if step % every == 0 or step == len(history.moves):
+            views = [history.game.view(pos, reader) for reader in range(-1, history.seats)]
             truth[step] = views, list(pos.journal or [])
     steps = list(truth)
     random.Random(0).shuffle(steps)  # what is kept must not depend on the way there
     for step in steps:
         still = reel.wound(step)
         views, entries = truth[step]
-        assert [course.game.view(still.pos, eyes) for eyes in range(-1, course.seats)] == views
+        assert [history.game.view(still.pos, reader) for reader in range(-1, history.seats)] == views
         assert still.entries == entries
     assert reel.wound(reel.last).pos.over
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_eyes_are_shown_their_own_view_and_journal(game: str) -> None:
-    course = played(game, GAMES[game], most=150)
-    reel = reel_of(course)
+    history = played(game, GAMES[game], most=150)
+    reel = reel_of(history)
     different = 0
-    for step, pos in enumerate(course.positions()):
+    for step, pos in enumerate(history.positions()):
         if step % 11:
             continue
         boards = []
-        for eyes in range(-1, course.seats):
-            shown = moment(reel, "", step, eyes)
-            unasked = msgspec.structs.replace(course.game.view(pos, eyes, reel.names), ask=None)
-            assert shown["sight"]["look"] == look(course.game, unasked)
-            lines = [line for line in (heard(entry, eyes) for entry in pos.journal or []) if line]
-            assert shown["lines"] == [course.game.words.tell(line, reel.names) for line in lines]
+        for reader in range(-1, history.seats):
+            shown = moment(reel, "", step, reader)
+            unasked = msgspec.structs.replace(history.game.view(pos, reader, reel.names), ask=None)
+            assert shown["sight"]["look"] == look(history.game, unasked)
+            lines = [line for line in (heard(entry, reader) for entry in pos.journal or []) if line]
+            assert shown["lines"] == [history.game.words.tell(line, reel.names) for line in lines]
             boards.append(shown["sight"]["look"])
         different += any(board != boards[0] for board in boards[1:])
     assert different
@@ -103,22 +103,22 @@ def test_eyes_are_shown_their_own_view_and_journal(game: str) -> None:
 @pytest.mark.parametrize("game", [*GAMES, "duel"])
 def test_nobody_else_sees_what_was_chosen_out_of_their_sight(game: str, dealt: str) -> None:
     """Whatever a player chooses: if others see the same afterwards, the replay tells them the same."""
-    course = played(game, GAMES.get(game, 2), most=60)
+    history = played(game, GAMES.get(game, 2), most=60)
     told = kept = 0
-    for step, pos in enumerate(course.positions()):
-        if step == len(course.moves) or kept > 12:
+    for step, pos in enumerate(history.positions()):
+        if step == len(history.moves) or kept > 12:
             break
-        seat, option = course.moves[step]
+        seat, option = history.moves[step]
         ask = pos.ask_of(seat)
         assert ask is not None
         others: list[Option] = [each for each in ask.options if each is not option][:1]
         for other in others:
-            ends = [reel_at(course, step, seat, each) for each in (option, other)]
-            for eyes in (-1, (seat + 1) % course.seats):
+            ends = [reel_at(history, step, seat, each) for each in (option, other)]
+            for reader in (-1, (seat + 1) % history.seats):
                 stills = [reel.wound(step + 1) for reel in ends]
-                views = [course.game.view(still.pos, eyes) for still in stills]
-                lines = [reel.told(still, eyes) for reel, still in zip(ends, stills, strict=True)]
-                shown = [plain(moment(reel, "", step + 1, eyes)) for reel in ends]
+                views = [history.game.view(still.pos, reader) for still in stills]
+                lines = [reel.told(still, reader) for reel, still in zip(ends, stills, strict=True)]
+                shown = [plain(moment(reel, "", step + 1, reader)) for reel in ends]
                 same = views[0] == views[1] and lines[0] == lines[1]
                 assert (shown[0] == shown[1]) >= same
                 kept += same
@@ -128,48 +128,48 @@ def test_nobody_else_sees_what_was_chosen_out_of_their_sight(game: str, dealt: s
     assert kept or game in ("machikoro", "margincall", "whenpigsfly")  # little is chosen behind a hand here
 
 
-def reel_at(course: History, step: int, seat: int, option: Option) -> Reel:
-    return reel_of(replace(course, moves=[*course.moves[:step], (seat, option)]))
+def reel_at(history: History, step: int, seat: int, option: Option) -> Reel:
+    return reel_of(replace(history, moves=[*history.moves[:step], (seat, option)]))
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_one_goes_from_one_thing_that_was_seen_to_the_next(game: str) -> None:
-    course = played(game, GAMES[game], most=200)
-    reel = reel_of(course)
-    for eyes in range(-1, course.seats):
+    history = played(game, GAMES[game], most=200)
+    reel = reel_of(history)
+    for reader in range(-1, history.seats):
         noticed, before = [], None
-        for step, pos in enumerate(course.positions()):
-            view = course.game.view(pos, eyes)
-            told = any(heard(entry, eyes) for entry in pos.journal or [])
-            if step and (told or view != before or course.moves[step - 1][0] == eyes):
+        for step, pos in enumerate(history.positions()):
+            view = history.game.view(pos, reader)
+            told = any(heard(entry, reader) for entry in pos.journal or [])
+            if step and (told or view != before or history.moves[step - 1][0] == reader):
                 noticed.append(step)
             before = view
         there: list[int] = []
-        while (ahead := reel.ahead(there[-1] if there else 0, eyes)) is not None:
+        while (ahead := reel.ahead(there[-1] if there else 0, reader)) is not None:
             there.append(ahead)
         assert there == noticed
         back = [reel.last]
         while back[-1]:
-            back.append(reel.back(back[-1], eyes))
+            back.append(reel.back(back[-1], reader))
         assert back[::-1][1:] in (noticed, [*noticed, reel.last])
-        own = [step for step, (seat, _) in enumerate(course.moves, 1) if seat == eyes]
-        assert reel.ahead(0, eyes, by=eyes) == (own[0] if eyes >= 0 and own else None)
+        own = [step for step, (seat, _) in enumerate(history.moves, 1) if seat == reader]
+        assert reel.ahead(0, reader, by=reader) == (own[0] if reader >= 0 and own else None)
 
 
 def test_who_has_chosen_in_secret_is_named_when_it_shows(dealt: str) -> None:
     """Offers are made side by side: while several are waited for, a hand that moves on is not betrayed."""
-    course = played(dealt, 2, most=60)
-    reel = reel_of(course)
+    history = played(dealt, 2, most=60)
+    reel = reel_of(history)
     headlines = {moment(reel, "", step, -1)["headline"] for step in range(1, reel.last + 1)}
     assert all(" chose: " not in each for each in headlines)
     assert any(each.endswith(" decided") for each in headlines)
-    for step, (seat, _) in enumerate(course.moves, 1):
+    for step, (seat, _) in enumerate(history.moves, 1):
         assert moment(reel, "", step, seat)["headline"].startswith(f"{NAMES[seat]} chose: ")
 
 
 def test_the_beginning_and_the_end_say_so() -> None:
-    course = played("machikoro", 3)
-    reel = reel_of(course)
+    history = played("machikoro", 3)
+    reel = reel_of(history)
     first, last = moment(reel, "", 0, -1), moment(reel, "", reel.last, -1)
     assert (first["headline"], first["part"], first["back"]) == ("The game begins", "Round 1", 0)
     assert last["sight"]["result"] and last["ahead"] == reel.last and last["sight"]["places"]
@@ -178,25 +178,25 @@ def test_the_beginning_and_the_end_say_so() -> None:
 
 
 def test_few_positions_are_kept_of_a_long_game() -> None:
-    course = played("margincall", 3)
-    reel = reel_of(course)
+    history = played("margincall", 3)
+    reel = reel_of(history)
     reel.wound(reel.last)
     assert len(reel._kept) == reel.last // EVERY + 1
-    long = Reel(reel.game, reel.names, reel.options, reel.begin, course.moves * 20, reel.dice)
+    long = Reel(reel.game, reel.names, reel.options, reel.begin, history.moves * 20, reel.dice)
     assert long.last / long.apart <= MOST_KEPT
 
 
 def test_dice_taken_after_going_back_are_rolled_again() -> None:
-    course = played("machikoro", 2, most=30).back_to(20)
-    pos = course.replay()
+    history = played("machikoro", 2, most=30).back_to(20)
+    pos = history.replay()
     chance = random.Random(5)
-    while len(course.moves) < 60 and not pos.over:
+    while len(history.moves) < 60 and not pos.over:
         ask = chance.choice(list(pos.asks))
-        course.moves.append((ask.seat, chance.choice(ask.options)))
-        pos.play(*course.moves[-1])
-    game = course.game
-    assert game.view(reel_of(course).wound(len(course.moves)).pos, 0) == game.view(pos, 0)
-    record = read(write(course.record(["Ada", "Bo"])))
+        history.moves.append((ask.seat, chance.choice(ask.options)))
+        pos.play(*history.moves[-1])
+    game = history.game
+    assert game.view(reel_of(history).wound(len(history.moves)).pos, 0) == game.view(pos, 0)
+    record = read(write(history.record(["Ada", "Bo"])))
     assert game.view(of_record(record).wound(len(record.decisions)).pos, 0) == game.view(pos, 0)
 
 
@@ -246,13 +246,13 @@ async def test_a_finished_table_is_watched(
         ada.like_a_browser()
         here = f"/tables/{table}/replay"
         page = text_of(await ada.ask("GET", here))
-        state = (await door.house.table(table)).state
-        last = len(state.course.moves)
+        state = (await door.service.table(table)).state
+        last = len(state.history.moves)
         assert f"Step 0 of {last}" in page and 'aria-current="true"' in page
         assert f'href="{here}?at={last}&eyes=0"' in page  # through one's own eyes, and to the end
         for number, step in enumerate(range(0, last + 1, max(1, last // 15))):
-            eyes = number % (GAMES[game] + 1) - 1
-            address = f"{here}/moment?at={step}&eyes={eyes}"
+            reader = number % (GAMES[game] + 1) - 1
+            address = f"{here}/moment?at={step}&eyes={reader}"
             kept = await ada.ask("GET", address)
             assert f"Step {step} of {last}" in text_of(kept)
             with monkeypatch.context() as fresh:
@@ -263,8 +263,8 @@ async def test_a_finished_table_is_watched(
         assert "at=3&eyes=-1&marks=1,3" in end
         assert "undefined" not in end.lower()
         found = text_of(await ada.ask("GET", f"{here}/verify"))
-        assert "Everything agrees" in found and state.course.seed.hex() in found
-        assert state.course.commitment in found and f"/api/tables/{table}/record" in found
+        assert "Everything agrees" in found and state.history.seed.hex() in found
+        assert state.history.commitment in found and f"/api/tables/{table}/record" in found
 
 
 async def test_nothing_is_shown_before_the_end(tmp_path: Path) -> None:
@@ -319,7 +319,7 @@ async def test_the_next_decision_of_somebody(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
         ada = await door.visitor("Ada")
         table = await finished(door, ada, "machikoro")
-        moves = (await door.house.table(table)).state.course.moves
+        moves = (await door.service.table(table)).state.history.moves
         later = [step for step, (seat, _) in enumerate(moves, 1) if seat == 2 and step > 4]
         page = text_of(await ada.ask("GET", f"/tables/{table}/replay?at=4&eyes=-1&by=2"))
         assert f"Step {later[0]} of" in page
@@ -331,8 +331,8 @@ async def test_the_next_decision_of_somebody(tmp_path: Path) -> None:
 
 
 async def test_a_record_is_brought_checked_and_watched(tmp_path: Path) -> None:
-    course = played("machikoro", 2, seed=4)
-    record = write(course.record(["Ada", "Bo"]))
+    history = played("machikoro", 2, seed=4)
+    record = write(history.record(["Ada", "Bo"]))
     async with opened(tmp_path) as door:
         ada = await door.visitor("Ada")
         ada.like_a_browser()
@@ -388,8 +388,8 @@ async def test_a_game_begun_elsewhere_cannot_be_verified(tmp_path: Path) -> None
         found = text_of(await ada.ask("GET", f"/tables/{table}/replay/verify"))
         assert "Everything agrees" not in found and "begun elsewhere" in found
         page = text_of(await ada.ask("GET", f"/tables/{table}/replay"))
-        state = (await door.house.table(table)).state
-        assert f"Step 0 of {len(state.course.moves)}" in page  # from where this table began
+        state = (await door.service.table(table)).state
+        assert f"Step 0 of {len(state.history.moves)}" in page  # from where this table began
 
 
 async def test_only_the_latest_records_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

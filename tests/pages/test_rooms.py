@@ -102,9 +102,9 @@ async def test_a_newcomer_has_one_obvious_thing_to_do_and_is_in_a_game(tmp_path:
         seen = await page(stranger, "/")
         assert "Play Machi Koro against bots now" in text_of(seen)
         answer = await post(stranger, "/play", game="machikoro")
-        state = (await door.house.table(table_of(answer))).state
+        state = (await door.service.table(table_of(answer))).state
         assert state.phase == "playing"
-        assert [chair.level for chair in state.chairs[1:]] == ["regular"] * 3
+        assert [seat_state.level for seat_state in state.seats[1:]] == ["regular"] * 3
         assert "passel=" in answer.header("set-cookie")
 
 
@@ -114,9 +114,9 @@ async def test_one_plays_against_bots_of_the_level_and_number_that_one_chose(tmp
         for slug, game in shelf().items():
             seats = game.seats[0]
             answer = await post(mira, "/play", game=slug, level="novice", seats=seats)
-            state = (await door.house.table(table_of(answer))).state
-            assert len(state.chairs) == seats
-            assert {chair.level for chair in state.chairs[1:]} <= {"novice"}
+            state = (await door.service.table(table_of(answer))).state
+            assert len(state.seats) == seats
+            assert {seat_state.level for seat_state in state.seats[1:]} <= {"novice"}
         assert (await post(mira, "/play", game="machikoro", seats=9)).status == 400
         assert (await post(mira, "/play", game="chess")).status == 404
 
@@ -126,8 +126,8 @@ async def test_a_first_game_is_explained_to_who_plays_it(tmp_path: Path) -> None
         mira = await guest(door)
         assert "explain it to me" in await page(mira, "/games/machikoro")
         table = table_of(await post(mira, "/play", game="machikoro", guide="on"))
-        state = (await door.house.table(table)).state
-        assert {chair.level for chair in state.chairs[1:]} == {"novice"}
+        state = (await door.service.table(table)).state
+        assert {seat_state.level for seat_state in state.seats[1:]} == {"novice"}
         while state.ask_of(0) is None:
             await door.time.turn(1000)
         assert "Your first building" in await page(mira, f"/tables/{table}")
@@ -238,16 +238,16 @@ async def test_a_table_is_laid_as_the_form_says(tmp_path: Path, slug: str) -> No
             # Without script: the options are still those of the first preset, and only one was touched.
             wish = blank | {"preset": preset.name, f"option.{name}": typed, "title": "Quiet harbour"}
             wish |= {"clock": "3d", "who": "invited", "watchers": "off", "seats": str(game.seats[1])}
-            state = (await door.house.table(table_of(await post(mira, "/new", **wish)))).state
+            state = (await door.service.table(table_of(await post(mira, "/new", **wish)))).state
             assert state.terms.options == game.options({name: value}, preset.name)
             assert state.terms.clock == PACES["3d"]
             assert (state.terms.private, state.terms.watchers, state.terms.whispers) == (True, False, True)
-            assert (state.terms.title, len(state.chairs)) == ("Quiet harbour", game.seats[1])
-            assert state.chairs[0].name == "Mira"
+            assert (state.terms.title, len(state.seats)) == ("Quiet harbour", game.seats[1])
+            assert state.seats[0].name == "Mira"
             room = await page(mira, f"/tables/{state.id}")
             assert f"/invitations/{state.id}/{state.invitation}" in room
             sound("/tables", room)
-        plain = (await door.house.table(table_of(await post(mira, "/new", **blank)))).state
+        plain = (await door.service.table(table_of(await post(mira, "/new", **blank)))).state
         assert plain.terms.options == game.options()
 
 
@@ -267,7 +267,7 @@ async def test_another_preset_shows_its_options_and_keeps_what_was_changed(tmp_p
         assert part.strip() in whole
         wish = fields(whole)
         wish.pop("csrf")
-        state = (await door.house.table(table_of(await post(mira, "/new", **wish)))).state
+        state = (await door.service.table(table_of(await post(mira, "/new", **wish)))).state
         assert state.terms.options == game.options({name: value}, preset.name)
         differ = len(preset.options | {name: value})
         said = "one differs" if differ == 1 else f"{differ} differ"
@@ -305,7 +305,7 @@ async def test_what_will_not_do_is_said_at_the_field_and_nothing_is_lost(tmp_pat
             assert answer.status == 422, field
             assert sentence in html.unescape(answer.body.decode()), field
         assert (await post(mira, "/new", game="chess")).status == 404
-        assert not await door.house.store.public_tables("open")
+        assert not await door.service.store.public_tables("open")
 
 
 async def test_the_options_of_another_game_are_not_taken_for_those_of_this(tmp_path: Path) -> None:
@@ -326,7 +326,7 @@ async def test_a_stranger_who_lays_a_table_is_asked_for_a_name(tmp_path: Path) -
         stranger = Visitor(door.app)
         assert "What shall the others call you?" in await page(stranger, "/new")
         answer = await post(stranger, "/new", game="machikoro", name="Theo")
-        assert (await door.house.table(table_of(answer))).state.host_name == "Theo"
+        assert (await door.service.table(table_of(answer))).state.host_name == "Theo"
         nobody = await post(Visitor(door.app), "/new", game="machikoro", name="?!", title="Kept")
         assert nobody.status == 422
         assert "A name has 1 to 30 letters." in nobody.body.decode()
@@ -340,7 +340,7 @@ async def test_host_and_guests_see_the_room_with_one_thing_to_do(tmp_path: Path)
     async with opened(tmp_path) as door:
         mira, theo = await guest(door), await guest(door, "Theo")
         table = table_of(await post(mira, "/new", game="machikoro", who="invited", seats=3, preset="postal"))
-        state = (await door.house.table(table)).state
+        state = (await door.service.table(table)).state
         link = f"/invitations/{table}/{state.invitation}"
         host = await page(mira, f"/tables/{table}")
         sound("/tables", host)
@@ -357,7 +357,7 @@ async def test_host_and_guests_see_the_room_with_one_thing_to_do(tmp_path: Path)
         sound("/tables", room)
         assert "Sit here" in room and "Seat a bot" not in room and state.invitation not in room
         assert (await post(theo, f"/tables/{table}/sit")).status == 303
-        assert state.chairs[1].name == "Theo"
+        assert state.seats[1].name == "Theo"
         await mira.ask("GET", "/")
         assert (await post(mira, f"/tables/{table}/acts", do="sit", level="novice", seat=2)).status == 200
         full = await page(mira, f"/tables/{table}")
@@ -388,7 +388,7 @@ async def test_the_lobby_says_what_is_asked_of_me_and_my_turn_comes_first(tmp_pa
         playing = table_of(await post(mira, "/play", game="machikoro", seats=2))
         await mira.ask("GET", "/")
         waiting = table_of(await post(mira, "/new", game="lordofpigs", title="Meridia"))
-        state = (await door.house.table(playing)).state
+        state = (await door.service.table(playing)).state
         await door.time.settle()
         seen = await page(mira, "/")
         sound("/", seen)
@@ -462,7 +462,7 @@ async def test_games_that_ended_are_told_with_their_result(tmp_path: Path) -> No
         over = table_of(await post(mira, "/play", game="machikoro", seats=2))
         await post(mira, f"/tables/{over}/acts", do="rest", level="novice")
         await door.time.settle()
-        state = (await door.house.table(over)).state
+        state = (await door.service.table(over)).state
         assert state.phase == "over"
         closed = table_of(await post(mira, "/new", game="lawless", title="Short evening"))
         await post(mira, f"/tables/{closed}/host", do="end", reason="It is late.", sure="yes")
@@ -481,11 +481,11 @@ async def test_the_host_pauses_changes_the_clock_and_ends_the_game(tmp_path: Pat
         mira = await guest(door)
         table = table_of(await post(mira, "/new", game="machikoro", seats=2))
         await post(mira, f"/tables/{table}/acts", do="start", fill="regular")
-        state = (await door.house.table(table)).state
+        state = (await door.service.table(table)).state
         path = f"/tables/{table}/host"
         seen = await page(mira, path)
         sound(path, seen)
-        assert state.course.commitment in seen and state.course.seed.hex() not in seen
+        assert state.history.commitment in seen and state.history.seed.hex() not in seen
         assert (await post(mira, path, do="pause")).header("location") == path
         assert state.paused
         assert "Go on with the game" in await page(mira, path)
@@ -501,7 +501,7 @@ async def test_the_host_pauses_changes_the_clock_and_ends_the_game(tmp_path: Pat
         await post(mira, path, do="end", reason="Enough.", sure="yes")
         assert (state.phase, state.reason) == ("closed", "Enough.")
         ended = await page(mira, path)
-        assert state.course.seed.hex() in ended and "End the game" not in ended
+        assert state.history.seed.hex() in ended and "End the game" not in ended
         sound(path, ended)
 
 
@@ -511,7 +511,7 @@ async def test_the_host_sends_away_and_lets_bots_play(tmp_path: Path) -> None:
         table = table_of(await post(mira, "/new", game="machikoro", seats=2))
         await post(theo, f"/tables/{table}/sit")
         await post(mira, f"/tables/{table}/acts", do="start")
-        state = (await door.house.table(table)).state
+        state = (await door.service.table(table)).state
         path = f"/tables/{table}/host"
         theirs = await page(theo, path)
         sound(path, theirs)
@@ -521,10 +521,10 @@ async def test_the_host_sends_away_and_lets_bots_play(tmp_path: Path) -> None:
         assert (await post(theo, path, do="pause")).status == 403
         assert (await post(theo, path, do="kick", seat=0, sure="yes")).status == 403
         await post(mira, path, do="rest", seat=1, level="regular")
-        assert state.chairs[1].level == "regular"
+        assert state.seats[1].level == "regular"
         assert "Come back to the table" in await page(theo, path)
         await post(mira, path, do="kick", seat=1, sure="yes")
-        assert state.chairs[1].user == ""
+        assert state.seats[1].user == ""
 
 
 async def test_a_player_hands_over_leaves_and_orders(tmp_path: Path) -> None:
@@ -532,29 +532,29 @@ async def test_a_player_hands_over_leaves_and_orders(tmp_path: Path) -> None:
         mira, theo, ada = await guest(door), await guest(door, "Theo"), await guest(door, "Ada")
         await post(ada, "/me/account", name="Ada", password=PASSWORD)
         table = table_of(await post(mira, "/new", game="margincall", seats=3, who="invited"))
-        state = (await door.house.table(table)).state
+        state = (await door.service.table(table)).state
         path = f"/tables/{table}/host"
         await post(theo, f"/invitations/{table}/{state.invitation}")
         await post(theo, f"/tables/{table}/sit")
         assert (
             await post(theo, path, do="order", seat=1, order="pass below", **{"number pass below": 4})
         ).status == 303
-        ordered = [chair.order[1] for chair in state.chairs if chair.order is not None]
+        ordered = [seat_state.order[1] for seat_state in state.seats if seat_state.order is not None]
         assert ordered == [4]
         assert re.search(r'value="pass below" checked', await page(theo, path))
         high = await post(theo, path, do="order", seat=1, order="pass below", **{"number pass below": 44})
         assert high.status == 409 and "Say a number from 1 to 7" in high.body.decode()
         await post(theo, path, do="order", seat=1, order="")
-        assert not any(chair.order for chair in state.chairs)
+        assert not any(seat_state.order for seat_state in state.seats)
         nobody = await post(theo, path, do="hand", seat=1, to="Nobody here")
         assert "Nobody with an account has that name." in nobody.body.decode()
         assert 'value="Nobody here"' in nobody.body.decode()
         assert (await post(theo, path, do="hand", seat=1, to="Ada")).status == 303
-        assert state.chairs[1].name == "Ada"
+        assert state.seats[1].name == "Ada"
         assert (await post(mira, path, do="leave", seat=0)).status == 409
         assert (await post(mira, path, do="leave", seat=0, sure="yes")).status == 303
         assert (await post(ada, path, do="leave", seat=1, sure="yes")).header("location") == path
-        assert not state.chairs[0].taken and not state.chairs[1].taken
+        assert not state.seats[0].taken and not state.seats[1].taken
 
 
 # -- my page -----------------------------------------------------------------------------------------------
@@ -655,7 +655,7 @@ async def test_no_form_is_taken_from_elsewhere(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
         mira = await guest(door)
         table = table_of(await post(mira, "/new", game="machikoro", title="Mine"))
-        state = (await door.house.table(table)).state
+        state = (await door.service.table(table)).state
         number = state.number
         paths = [
             re.sub(r"\{table_id:str\}", table, path).replace("{invitation:str}", state.invitation)
@@ -677,7 +677,7 @@ async def test_no_form_is_taken_from_elsewhere(tmp_path: Path) -> None:
             assert (await post(stranger, path, **wish)).status == 403, path
             del mira.headers["origin"]
         assert (state.number, state.phase) == (number, "open")
-        assert [row[0] for row in await door.house.store.public_tables("open")] == [table]
+        assert [row[0] for row in await door.service.store.public_tables("open")] == [table]
 
 
 async def test_what_people_call_things_is_text_and_nothing_else(tmp_path: Path) -> None:
@@ -688,7 +688,7 @@ async def test_what_people_call_things_is_text_and_nothing_else(tmp_path: Path) 
         evil.like_a_browser(csrf=False)
         eve = await guest(door, "Eve")
         table = table_of(await post(evil, "/new", game="machikoro", title=EVIL, seats=2))
-        state = (await door.house.table(table)).state
+        state = (await door.service.table(table)).state
         await post(evil, f"/tables/{table}/acts", do="say", text=EVIL)
         running = table_of(await post(evil, "/new", game="machikoro", title=EVIL + "2"))
         await post(evil, f"/tables/{running}/acts", do="start", fill="regular")

@@ -105,8 +105,8 @@ def orders(pos: Position, seat: int, seed: int = 0) -> str:
 
 def decision(desk: LocalTable, seat: int) -> str:
     """What a regular bot would answer, in notation."""
-    eyes = BotView(desk.state.game, desk.state.pos, seat)
-    return bot("regular")(eyes, seeded("answer", seat, desk.state.number)).text
+    reader = BotView(desk.state.game, desk.state.pos, seat)
+    return bot("regular")(reader, seeded("answer", seat, desk.state.number)).text
 
 
 def files(folder: Path) -> dict[str, bytes]:

@@ -48,7 +48,7 @@ def test_who_is_late_is_reminded_at_four_fifths_and_passed_over_at_the_deadline(
     attend(desk)
     assert [ran.turn for ran in desk.ran] == [1]
     assert set(desk.ran[0].sheets) == {0}
-    assert desk.state.chairs[1].lapses == 1
+    assert desk.state.seats[1].lapses == 1
     assert desk.state.deadline(1) == clock.now + 10 * HOUR
     assert "NMR: P2" in (desk.folder / "reports/turn-01/all.txt").read_text("utf-8")
 
@@ -77,7 +77,7 @@ def test_with_wait_for_deadline_nothing_runs_before(tmp_path: Path) -> None:
     clock.turn(10)
     attend(desk)
     assert len(desk.ran) == 1
-    assert desk.state.chairs[0].lapses == desk.state.chairs[1].lapses == 0
+    assert desk.state.seats[0].lapses == desk.state.seats[1].lapses == 0
 
 
 def test_a_vacation_does_not_count_and_an_extension_is_told(tmp_path: Path) -> None:
@@ -111,20 +111,20 @@ def test_a_vacation_does_not_count_and_an_extension_is_told(tmp_path: Path) -> N
 
 def test_absence_by_default_goes_on_for_ever(tmp_path: Path) -> None:
     desk = idle(tmp_path, "default")
-    assert [chair.user for chair in desk.state.chairs] == ["P1", "P2"]
-    assert desk.state.chairs[1].lapses == 3
-    assert desk.state.chairs[1].level == ""
+    assert [seat_state.user for seat_state in desk.state.seats] == ["P1", "P2"]
+    assert desk.state.seats[1].lapses == 3
+    assert desk.state.seats[1].level == ""
 
 
 def test_absence_brings_a_bot_until_one_comes_back(tmp_path: Path) -> None:
     desk = idle(tmp_path, "bot")
-    assert (desk.state.chairs[1].user, desk.state.chairs[1].level) == ("P2", "regular")
+    assert (desk.state.seats[1].user, desk.state.seats[1].level) == ("P2", "regular")
     assert any(name.startswith("P2-bot-") for name in owed(desk))
     with pytest.raises(Refused, match="A bot plays for you"):
         send(desk, 1, "buy bakery")
     assert "Welcome back" in send(desk, 1, "Back!\nbuy bakery")
     send(desk, 0, "buy bakery")  # the bot's orders for this turn were in before Bo came back
-    assert desk.state.chairs[1].person
+    assert desk.state.seats[1].person
     assert desk.ran[-1].bots == (1,)
     assert not any(name.startswith("P2-bot-") for name in owed(desk))
     assert "Receipt" in send(desk, 1, "buy bakery")
@@ -132,7 +132,7 @@ def test_absence_brings_a_bot_until_one_comes_back(tmp_path: Path) -> None:
 
 def test_absence_gives_the_seat_up(tmp_path: Path) -> None:
     desk = idle(tmp_path, "drop")
-    assert (desk.state.chairs[1].user, desk.state.chairs[1].level) == ("", "regular")
+    assert (desk.state.seats[1].user, desk.state.seats[1].level) == ("", "regular")
     with pytest.raises(Refused, match="for good"):
         send(desk, 1, "back")
 
@@ -159,7 +159,7 @@ def test_a_whole_game_by_the_clock(tmp_path: Path) -> None:
     reminded: set[str] = set()
     runs: list[int] = []
     while True:
-        if desk.state.chairs[0].person and desk.state.sealed(0) is None:
+        if desk.state.seats[0].person and desk.state.sealed(0) is None:
             send(desk, 0, orders(desk.state.pos, 0))
         reminded |= {name for name in owed(desk) if "reminder" in name}
         if desk.state.phase != "playing":
@@ -170,7 +170,7 @@ def test_a_whole_game_by_the_clock(tmp_path: Path) -> None:
         runs += [clock.now] * (len(desk.ran) - len(runs))
     assert runs[0] >= NOON + 10 * 24 * HOUR  # Cy was on vacation
     assert runs == sorted(runs)
-    assert not desk.state.chairs[1].user and not desk.state.chairs[2].user
-    assert desk.state.chairs[0].user
+    assert not desk.state.seats[1].user and not desk.state.seats[2].user
+    assert desk.state.seats[0].user
     assert {name[:2] for name in reminded} == {"P2", "P3"}
     assert len(desk.ran) > 5 and not any(desk.state.pos.asks)

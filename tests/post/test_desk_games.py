@@ -82,7 +82,7 @@ def test_a_game_of_margin_call_by_correspondence(run: Run, tmp_path: Path) -> No
         letter = min((folder / "letters").glob("*-ask-*.txt"))
         subject, _, text = letter.read_text("utf-8").partition("\n")
         seat = int(letter.name[1]) - 1
-        assert subject == f"[crash P{seat + 1} #{desk.state.chairs[seat].asks}]"
+        assert subject == f"[crash P{seat + 1} #{desk.state.seats[seat].asks}]"
         assert f"{desk.state.names()[seat]}, a decision waits for you" in text
         letters.append(letter.name)
         answer.write_text(f"Subject: Re: {subject} Margin Call\n\n{decision(desk, seat)}\n", "utf-8")
@@ -99,7 +99,7 @@ def test_pass_until_my_turn_counts_from_the_decision_that_it_came_with(tmp_path:
     """In one's own turn, in which more is asked: it lapses when the next turn of one's own begins."""
     desk = laid(tmp_path / "game", [BO, CY], "margincall")
     first = desk.state.pos.asks[0].seat
-    chair = desk.state.chairs[first]
+    seat_state = desk.state.seats[first]
     passed, turn_of_order, more = 0, 0, 0
     for _count in range(1000):
         ask = desk.state.pos.asks[0]
@@ -108,17 +108,17 @@ def test_pass_until_my_turn_counts_from_the_decision_that_it_came_with(tmp_path:
         if ask.seat == first:
             assert public.active == first, "everything else was answered by the order"
             if turn_of_order != public.turn:
-                assert chair.order is None, "the own turn has come"
+                assert seat_state.order is None, "the own turn has come"
                 turn_of_order = public.turn
                 text += "\norder pass until my turn"
             else:
-                assert chair.order is not None
+                assert seat_state.order is not None
                 more += 1
-        before = desk.state.course.moves[:]
+        before = desk.state.history.moves[:]
         with desk.session():
             desk.take(read_letter(desk.state, ask.seat, text).acts)
             desk.attend()
-        made = desk.state.course.moves[len(before) :]
+        made = desk.state.history.moves[len(before) :]
         passed += public.active != first and any(
             (seat, option.text) == (first, "pass") for seat, option in made
         )

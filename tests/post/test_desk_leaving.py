@@ -64,7 +64,7 @@ def test_who_is_dropped_for_being_away_is_told(tmp_path: Path) -> None:
         clock.turn(10)
         mailed(office)
         desk.catch_up()
-    assert not desk.state.chairs[1].user
+    assert not desk.state.seats[1].user
     (reply,) = [each for each in mailed(FolderLetterHandler(tmp_path, clock)) if "farewell" in each.key]
     assert reply.to == "ada@example.org"
     assert "Has dejado pasar 2 plazos seguidos" in reply.text, "in the language of who is gone"
@@ -100,7 +100,7 @@ def test_that_a_bot_sits_in_is_told_once(tmp_path: Path) -> None:
         tagged = Letter("cy@example.org", "", text, f"{count}@x")
         sent += asyncio.run(office.receive(tagged))
     desk.catch_up()
-    assert desk.state.chairs[0].asks > 3
+    assert desk.state.seats[0].asks > 3
     assert sum("a bot plays for you" in text for text in to(sent, "bo@example.org")) == 1
 
 

@@ -79,7 +79,7 @@ def test_decisions_by_mail(tmp_path: Path) -> None:
     )
     assert "frobnicate" in answer[0].text
     desk.catch_up()
-    assert desk.state.chairs[seat].order is not None
+    assert desk.state.seats[seat].order is not None
     assert desk.state.talk.told[-1] == 1
     again = write(office, asked[0].to, "1", tag, "2@x")
     assert again[0].text.startswith("That was decided already.")
@@ -180,7 +180,7 @@ def test_who_is_refused_by_correspondence(tmp_path: Path) -> None:
     mine = Tag("crash", f"P{seat + 1}", 0, 1)
     empty = write(office, asked.to, "Dear all,", mine)[0].text
     assert f"Answer the letter {mine.in_subject}." in flat(empty) and mine.in_subject in empty
-    idle = write(office, desk.state.chairs[1 - seat].address.email, "7", None, "2@x")[0]
+    idle = write(office, desk.state.seats[1 - seat].address.email, "7", None, "2@x")[0]
     assert "Nothing waits for you now: a letter comes when something does." in flat(idle.text)
     early = write(office, asked.to, "1", Tag("crash", mine.seat, 0, 99), "3@x")[0]
     assert early.subject == f"Re: [crash {mine.seat}] your letter", "a number must not answer it"

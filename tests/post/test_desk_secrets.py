@@ -104,7 +104,7 @@ def test_no_paper_of_a_running_game_holds_seed_or_salt(tmp_path: Path) -> None:
     with desk.session():
         desk.do(acts.Run(by="referee"))
     envelope = desk.ran[0].sheets[1]
-    secrets = [desk.state.course.seed.hex().encode(), envelope.salt.encode()]
+    secrets = [desk.state.history.seed.hex().encode(), envelope.salt.encode()]
     for name, data in files(desk.folder).items():
         if name != "log":
             assert not any(secret in data for secret in secrets), name

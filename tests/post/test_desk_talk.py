@@ -17,16 +17,16 @@ HEADS = ("SAID AT THE TABLE", "DICHO EN LA MESA")
 
 
 def say(desk: LocalTable, seat: int, text: str, to: int = -1) -> None:
-    chair = desk.state.chairs[seat]
+    seat_state = desk.state.seats[seat]
     with desk.session():
-        desk.do(acts.Say(by=chair.user, seat=seat, to=to, name=chair.name, text=text))
+        desk.do(acts.Say(by=seat_state.user, seat=seat, to=to, name=seat_state.name, text=text))
     attend(desk)
 
 
 def asked(desk: LocalTable) -> tuple[int, str, str]:
     """Who is asked, and the letter that asks, as text and as a page."""
     (seat,) = [ask.seat for ask in desk.state.pos.asks]
-    stem = desk.folder / "letters" / f"P{seat + 1}-ask-{desk.state.chairs[seat].asks}"
+    stem = desk.folder / "letters" / f"P{seat + 1}-ask-{desk.state.seats[seat].asks}"
     return seat, stem.with_suffix(".txt").read_text("utf-8"), stem.with_suffix(".html").read_text("utf-8")
 
 

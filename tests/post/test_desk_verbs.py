@@ -145,22 +145,22 @@ def test_redo_takes_the_same_sheets_and_other_dice(run: Run, folder: Path) -> No
 
 def test_seats_change_hands(run: Run, folder: Path) -> None:
     assert run("dummy", "P2", "novice")[0] == 0
-    assert LocalTable(folder).state.chairs[1].level == "novice"
+    assert LocalTable(folder).state.seats[1].level == "novice"
     assert run("back", "2")[0] == 0
-    assert LocalTable(folder).state.chairs[1].person
+    assert LocalTable(folder).state.seats[1].person
     assert run("replace", "P2", "Eve <eve@example.org>;language=es")[0] == 0
-    chair = LocalTable(folder).state.chairs[1]
-    assert (chair.name, chair.address.email, chair.address.language, chair.person) == (
+    seat_state = LocalTable(folder).state.seats[1]
+    assert (seat_state.name, seat_state.address.email, seat_state.address.language, seat_state.person) == (
         "Eve",
         "eve@example.org",
         "es",
         True,
     )
     assert run("address", "P2", "eve@example.com", "--zone", "Asia/Tokyo")[0] == 0
-    assert LocalTable(folder).state.chairs[1].address == ("eve@example.com", "Asia/Tokyo", "es")
+    assert LocalTable(folder).state.seats[1].address == ("eve@example.com", "Asia/Tokyo", "es")
     assert "eve@example.com" in (folder / "sealed/addresses.txt").read_text("utf-8")
     assert run("resign", "P2")[0] == 0
-    assert (LocalTable(folder).state.chairs[1].user, LocalTable(folder).state.chairs[1].level) == (
+    assert (LocalTable(folder).state.seats[1].user, LocalTable(folder).state.seats[1].level) == (
         "",
         "regular",
     )
@@ -181,7 +181,7 @@ def test_time_is_given(run: Run, folder: Path) -> None:
     assert ends[0] == after and ends[1] is not None and ends[1] > after
     begin, until = (datetime.now(UTC).date() + timedelta(days=days) for days in (1, 2))
     assert run("away", "P1", "--from", begin, "--until", until)[0] == 0
-    gone = LocalTable(folder).state.chairs[0].away
+    gone = LocalTable(folder).state.seats[0].away
     assert gone[1] - gone[0] in (47 * HOUR, 48 * HOUR, 49 * HOUR)  # two whole days in Madrid
     assert run("away", "P1", "--until", "2001-01-01")[0] == 2
     assert run("away", "P1", "--none")[0] == 0
@@ -205,7 +205,7 @@ def test_end_and_reveal(run: Run, folder: Path) -> None:
     assert run("end", "--reason", "Winter has come.")[0] == 0
     assert "Winter has come." in (folder / "letters/P1-over.txt").read_text("utf-8")
     assert not (folder / "sheets.txt").exists()
-    seed = LocalTable(folder).state.course.seed.hex()
+    seed = LocalTable(folder).state.history.seed.hex()
     public = [
         path
         for path in folder.rglob("*")
@@ -316,7 +316,7 @@ def test_by_correspondence_a_decision_is_taken_back(
     assert cli.run(["post", "rollback", str(desk.folder), "--reason", "Not what Bo wrote."]) == 0
     desk.catch_up()
     assert desk.state.game.view(desk.state.pos, first) == before
-    assert desk.state.course.rollbacks == 1
+    assert desk.state.history.rollbacks == 1
     assert cli.run(["post", "preview", str(desk.folder)]) == 2
     assert "takes effect at once" in capsys.readouterr().err
 
@@ -332,7 +332,7 @@ def test_a_plan_is_played_as_long_as_it_can_be(tmp_path: Path) -> None:
     with desk.session():
         desk.do(acts.Plan(by=REFEREE, seat=seat, options=(f"swap {cards}", "end", "sell W W W", "end")))
     assert attend(desk)
-    made = [option.text for mover, option in desk.state.course.moves if mover == seat]
+    made = [option.text for mover, option in desk.state.history.moves if mover == seat]
     assert made[:3] == ["swap", first, second]
     assert "end" in made
-    assert desk.state.chairs[seat].plan in ((), ("sell W W W", "end"))  # until it is asked again
+    assert desk.state.seats[seat].plan in ((), ("sell W W W", "end"))  # until it is asked again

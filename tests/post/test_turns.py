@@ -24,9 +24,9 @@ def play(desk: LocalTable, turns: int) -> None:
 
 def told(desk: LocalTable, ran: PlayedTurn) -> tuple[object, ...]:
     """Positions are compared as all eyes see them: which dice will fall may differ after a rollback."""
-    view, eyes = desk.state.game.view, range(-1, 3)
-    seen = [view(pos, each) for pos in (ran.before, ran.after) for each in eyes]
-    pages = [notices.report(desk.state, ran, each, "cid") for each in eyes]
+    view, reader = desk.state.game.view, range(-1, 3)
+    seen = [view(pos, each) for pos in (ran.before, ran.after) for each in reader]
+    pages = [notices.report(desk.state, ran, each, "cid") for each in reader]
     return ran.label, seen, ran.journal, ran.sheets, ran.names, pages
 
 

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 from litestar import Litestar
+from tables.service import AT_ONCE, QuickMinds, TestTime
 
 from passel.bots.pool import Bots
 from passel.server.app import build, staff
@@ -21,7 +22,6 @@ from passel.server.config import UNLIMITED, Config, Limits
 from passel.storage.base import Store
 from passel.tables.service import TableService
 from passel.tables.tasks import Pace
-from tables.house import AT_ONCE, QuickMinds, TestTime
 
 PATIENCE = 60.0  # seconds after which something that should have come is missing
 DECIDED = "That was decided already."
@@ -66,8 +66,8 @@ class Door:
     def __init__(self, app: Litestar, time: TestTime) -> None:
         self.app = app
         self.time = time
-        self.house: TableService = app.state.house
-        time.busy = lambda: len(self.house._tasks)
+        self.service: TableService = app.state.service
+        time.busy = lambda: len(self.service._tasks)
 
     async def visitor(self, name: str, address: str = "192.0.2.1") -> Visitor:
         """A guest who sends a token, as a program does."""

@@ -7,6 +7,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
+from tables.service import Home, home
+
 from passel.accounts import User
 from passel.letters.page import Page
 from passel.mail.letter import Letter, Reply
@@ -17,7 +19,6 @@ from passel.storage.base import Store
 from passel.tables.commands import Address
 from passel.tables.queue import OpenTable
 from passel.tables.time_control import TimeControl
-from tables.house import Home, home
 
 SLOW = TimeControl(kind="correspondence", hours=10)
 COUNT = itertools.count(1)
@@ -28,9 +29,9 @@ class Post:
 
     def __init__(self, at: Home) -> None:
         self.home = at
-        self.addresses = Addresses(at.house.store, at.people)
+        self.addresses = Addresses(at.service.store, at.people)
         self.stirs = 0
-        self.room = TableLetterHandler(at.house, self.addresses, self.draw, self.changed)
+        self.room = TableLetterHandler(at.service, self.addresses, self.draw, self.changed)
         self.came: list[Reply] = []
         self._keys: set[str] = set()
 

@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import TypeVar
 
 import pytest
+from tables.service import NOON
 
 from passel.tables import acts
 from server.door import Door, Visitor, opened, settle
-from tables.house import NOON
 
 T = TypeVar("T", bound=acts.Act)
 
@@ -20,7 +20,7 @@ async def three(door: Door) -> tuple[Visitor, Visitor, Visitor]:
 
 async def written(door: Door, table: str, kind: type[T]) -> list[T]:
     """What the store has of one kind."""
-    rows = await door.house.store.acts(table)
+    rows = await door.service.store.acts(table)
     return [act for act in (acts.decode(body) for _, _, body in rows) if isinstance(act, kind)]
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tables.service import append
 
 import passel
 from passel import cli
@@ -22,7 +23,6 @@ from passel.storage.base import Store
 from passel.storage.postgres import PostgresStore
 from passel.storage.sqlite import SqliteStore
 from passel.tables.listing import add_table
-from tables.house import append
 
 pytestmark = pytest.mark.pure
 

@@ -65,7 +65,7 @@ async def test_acknowledged_twice_and_done_once(tmp_path: Path) -> None:
 async def test_a_line_that_breaks_keeps_no_news_from_the_others(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
         ada, bo = await door.visitor("Ada"), await door.visitor("Bo")
-        table = await door.house.table(await door.playing("machikoro", [ada, bo]))
+        table = await door.service.table(await door.playing("machikoro", [ada, bo]))
         state, heard, broken = door.app.state, list[bytes](), list[bytes]()
 
         def breaks(message: bytes) -> None:
@@ -74,11 +74,13 @@ async def test_a_line_that_breaks_keeps_no_news_from_the_others(tmp_path: Path) 
 
         lines = list[Connection]()
         for write in (breaks, heard.append):
-            subscriber = await door.house.watch(table.state.id, "")
+            subscriber = await door.service.watch(table.state.id, "")
             path, _tasks = connect(door.app, Transport(write), fast=True)
             socket = SimpleNamespace(scope={"extensions": {KEY: path}})
             shown = Identity(None, "", "")
-            lines.append(Connection(socket, subscriber, state.guard, shown, state.desk, table, state.crier))
+            lines.append(
+                Connection(socket, subscriber, state.guard, shown, state.commands, table, state.broadcaster)
+            )
             subscriber.notify = lines[-1].notify
         for line in lines:
             line.notify()
@@ -87,7 +89,7 @@ async def test_a_line_that_breaks_keeps_no_news_from_the_others(tmp_path: Path) 
         assert len(broken) == 1 and len(heard) == 1
         for line in lines:
             await line.hang_up()
-            door.house.unwatch(line.subscriber)
+            door.service.unwatch(line.subscriber)
 
 
 async def test_who_comes_back_is_told_what_was_missed_and_nothing_else(tmp_path: Path, dealt: str) -> None:
@@ -160,9 +162,9 @@ async def test_whoever_is_gone_is_forgotten(tmp_path: Path) -> None:
         async with ada.stream(table) as stream, bo.socket(table) as socket:
             await stream.event()
             await socket.read()
-            assert door.house.subscribers == 2
+            assert door.service.subscribers == 2
         await settle()
-        assert door.house.subscribers == 0
+        assert door.service.subscribers == 0
 
 
 async def test_who_is_sent_away_sees_no_more(tmp_path: Path) -> None:
@@ -257,7 +259,7 @@ async def test_what_goes_wrong_inside_is_not_told(tmp_path: Path, monkeypatch: p
 
         async with ada.socket(table) as socket:
             await socket.read()
-            monkeypatch.setattr(door.house.store, "append", broken)
+            monkeypatch.setattr(door.service.store, "append", broken)
             answer = await socket.answer_to(do="say", text="hello", id="1")
             assert answer["error"] == "Something went wrong here. Nothing was changed."
             assert (await ada.try_to(table, "say", text="hello")).status == 500
@@ -386,14 +388,14 @@ async def test_when_the_house_closes_everybody_is_told(tmp_path: Path) -> None:
         async with ada.socket(table) as socket, bo.stream(table) as stream:
             await socket.read()
             await stream.event()
-            door.house.send_home()
+            door.service.send_home()
             assert (await socket.read())["error"] == "The house is closing."
             with pytest.raises(Closed):
                 await stream.event()
             late = await ada.try_to(table, "say", text="wait")
             assert (late.status, late.error) == (503, "The house is closing.")
             assert (await bo.ask("GET", f"/api/tables/{table}/nudges")).status == 503
-        assert door.house.subscribers == 0
+        assert door.service.subscribers == 0
 
 
 async def test_many_at_once_are_all_heard(tmp_path: Path) -> None:

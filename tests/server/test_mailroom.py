@@ -62,7 +62,7 @@ async def test_whoever_is_asked_gets_a_letter_and_can_answer_it(tmp_path: Path) 
         assert await at.collect() == []  # once
         answer = await at.respond(asked, "1")
         assert "ok" in answer.text and answer.text.endswith("A note.\n")
-        assert len(state.course.moves) == 1
+        assert len(state.history.moves) == 1
         again = await at.collect()
         assert len(again) == 1 and again[0].key != asked.key
 
@@ -145,7 +145,7 @@ async def test_reminders_and_deadlines(tmp_path: Path) -> None:
         (reminder,) = await at.turn(SECOND)
         assert reminder.to == asked.to and "reminder" in reminder.subject
         after = await at.turn(2 * HOUR)  # the clock decides, and somebody is asked anew
-        assert after and len(table.state.course.moves) == 1
+        assert after and len(table.state.history.moves) == 1
 
 
 async def test_a_bot_that_sits_in_is_told_of_and_sent_away_by_letter(tmp_path: Path) -> None:
@@ -157,7 +157,7 @@ async def test_a_bot_that_sits_in_is_told_of_and_sent_away_by_letter(tmp_path: P
         assert "bot plays for you" in told.subject
         assert "Write “back”" in (await at.respond(told, "buy bakery")).text
         assert "Welcome back" in (await at.respond(told, "Back!")).text
-        assert table.state.chairs[1].person
+        assert table.state.seats[1].person
 
 
 async def test_who_looks_at_the_table_is_asked_there(tmp_path: Path) -> None:
@@ -165,12 +165,12 @@ async def test_who_looks_at_the_table_is_asked_there(tmp_path: Path) -> None:
         users = [await at.home.user(name) for name in ("Ada", "Bo")]
         table = await at.home.playing("margincall", users, clock=SLOW)
         asked = table.state.pos.asks[0].seat
-        subscriber = await at.home.house.watch(table.state.id, users[asked].id)
-        await at.home.house.watch(table.state.id, users[1 - asked].id)  # others do not matter
+        subscriber = await at.home.service.watch(table.state.id, users[asked].id)
+        await at.home.service.watch(table.state.id, users[1 - asked].id)  # others do not matter
         await at.address(users[asked], table, ADA)
         assert await at.collect() == []
         assert await at.turn(300 * SECOND) == []
-        at.home.house.unwatch(subscriber)
+        at.home.service.unwatch(subscriber)
         assert await at.collect() == []  # on another page, perhaps
         assert await at.turn(59 * SECOND) == []
         (letter,) = await at.turn(SECOND)
@@ -182,7 +182,7 @@ async def test_a_question_is_held_back_for_ten_minutes_and_a_reminder_is_not(tmp
         users = [await at.home.user(name) for name in ("Ada", "Bo")]
         table = await at.home.playing("margincall", users, clock=SLOW)
         asked = table.state.pos.asks[0].seat
-        await at.home.house.watch(table.state.id, users[asked].id)
+        await at.home.service.watch(table.state.id, users[asked].id)
         await at.address(users[asked], table, ADA)
         assert await at.turn(599 * SECOND) == []
         assert ["#1]" in reply.subject for reply in await at.turn(SECOND)] == [True]
@@ -194,7 +194,7 @@ async def test_who_answers_in_the_browser_gets_no_letter_about_it(tmp_path: Path
         users = [await at.home.user(name) for name in ("Ada", "Bo")]
         table = await at.home.playing("margincall", users, clock=SLOW)
         ask = table.state.pos.asks[0]
-        await at.home.house.watch(table.state.id, users[ask.seat].id)
+        await at.home.service.watch(table.state.id, users[ask.seat].id)
         await at.address(users[ask.seat], table, ADA)
         await at.home.choose(users[ask.seat], table, ask.options[0].text)
         await at.collect()
@@ -233,7 +233,7 @@ async def test_a_whole_game_by_letter_by_program_and_by_both(tmp_path: Path) -> 
         assert state.phase == "over"
         assert len([reply for reply in at.came if reply.to == ADA]) == turn
         assert f"report-turn-{turn - 1:02}" in at.came[-1].key
-        assert at.home.house.record(state).replay().over
+        assert at.home.service.record(state).replay().over
 
 
 async def test_margin_call_partly_by_letter(tmp_path: Path) -> None:
@@ -248,8 +248,8 @@ async def test_margin_call_partly_by_letter(tmp_path: Path) -> None:
         card = trial.asks[0].options[0].text
         said = (await at.respond(asked, f"swap\n{card}\ndone\norder pass below 3\nsay Hello\n")).text
         assert said.count("       ok  ") == 5
-        assert [option.text for _seat, option in state.course.moves][:3] == ["swap", card, "done"]
-        assert state.chairs[seat].order is not None and state.talk.told[-1] == 1
+        assert [option.text for _seat, option in state.history.moves][:3] == ["swap", card, "done"]
+        assert state.seats[seat].order is not None and state.talk.told[-1] == 1
         await at.collect()
         by_letter = 0
         for _count in range(40):
@@ -257,7 +257,7 @@ async def test_margin_call_partly_by_letter(tmp_path: Path) -> None:
             offered = [option.text for option in ask.options]
             text = "pass" if "pass" in offered else offered[-1]
             waiting = [reply for reply in at.came if reply.to == (ADA, BO, CY)[ask.seat]][-1]
-            assert f"#{state.chairs[ask.seat].asks}]" in waiting.subject
+            assert f"#{state.seats[ask.seat].asks}]" in waiting.subject
             if ask.seat == 0:
                 await at.home.choose(users[0], table, text)
             else:
@@ -265,7 +265,7 @@ async def test_margin_call_partly_by_letter(tmp_path: Path) -> None:
                 by_letter += 1
             await at.collect()
         assert 10 < by_letter < 40
-        await at.home.house.act(state.id, lambda state: acts.End(by=state.host, reason="Dinner."))
+        await at.home.service.act(state.id, lambda state: acts.End(by=state.host, reason="Dinner."))
         assert [(reply.to, "Dinner." in reply.text) for reply in await at.collect()] == [
             (ADA, True), (BO, True), (CY, True)
         ]  # fmt: skip
@@ -410,29 +410,29 @@ async def test_a_letter_never_answers_a_later_question(
         monkeypatch.setattr(handler, "still", late)
         answer = await at.respond(asked, state.pos.asks[0].options[0].text)
         assert "That was decided already." in answer.text
-        assert state.course.moves == [] and state.chairs[seat].asks == 1
+        assert state.history.moves == [] and state.seats[seat].asks == 1
 
 
 async def test_a_letter_is_nobody_elses_who_comes_into_the_seat_meanwhile(tmp_path: Path) -> None:
     async with opened(tmp_path) as at:
         table, (_ada, bo) = await seated(at, "machikoro", **POSTAL)
         await at.home.people.keep(await at.home.user("Cy"), "Cy", "a password")
-        await at.home.house.hold(table)
+        await at.home.service.hold(table)
         handing = asyncio.create_task(at.home.do(bo, table, Hand(to="Cy")))
         while len(table.requests) == 1:
             await asyncio.sleep(0.001)
         writing = asyncio.create_task(at.write(BO, "buy mine"))
         await asyncio.sleep(0.05)  # it was Bo's when it came
-        at.home.house.let_go(table)
+        at.home.service.let_go(table)
         await handing
         assert "No seat of" in (await writing).text
-        assert not table.state.sheets and table.state.chairs[1].name == "Cy"
+        assert not table.state.sheets and table.state.seats[1].name == "Cy"
 
 
 async def test_letters_about_a_game_that_is_over(tmp_path: Path) -> None:
     async with opened(tmp_path) as at:
         table, users = await seated(at, "machikoro", **POSTAL)
-        await at.home.house.act(table.state.id, lambda state: acts.End(by=state.host, reason="Rain."))
+        await at.home.service.act(table.state.id, lambda state: acts.End(by=state.host, reason="Rain."))
         assert "Rain." in (await at.write(ADA, "buy bakery")).text
         other = await at.home.playing("machikoro", users, **POSTAL)
         await at.address(users[0], other, ADA)
@@ -490,7 +490,7 @@ async def test_tables_that_changed_while_the_mail_was_down(tmp_path: Path) -> No
         await at.home.choose(users[ask.seat], table, ask.options[0].text)
         over, _people = await seated(at, "machikoro", **POSTAL)
         end = acts.End(by=over.state.host, reason="Rain.")
-        await at.home.house.act(over.state.id, lambda state: end)
+        await at.home.service.act(over.state.id, lambda state: end)
         names = table.state.id, over.state.id
     async with opened(tmp_path) as at:
         fresh = await at.collect()
@@ -500,7 +500,7 @@ async def test_tables_that_changed_while_the_mail_was_down(tmp_path: Path) -> No
         at.home.time.moment += handler.KEPT + HOUR  # by then whoever waited for them has given up
         await at.collect()
         assert not any("Rain." in reply.text for reply in at.came)
-        assert over.state.id not in at.home.house.tables
+        assert over.state.id not in at.home.service.tables
 
 
 async def test_a_table_that_cannot_be_told_of_holds_up_no_other(

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from tables.service import home
 
 from mail.office import DESK, Sink, mail, parsed, settings, text_of, until
 from mail.office import post as hand_in
@@ -32,7 +33,6 @@ from passel.storage.postgres import PostgresStore
 from passel.storage.sqlite import SqliteStore
 from passel.tables.commands import Address, Seal
 from server.post_room import SLOW, Post, post
-from tables.house import home
 
 pytestmark = pytest.mark.pure
 ADA, BO = "ada@example.org", "bo@example.org"
@@ -95,7 +95,7 @@ async def test_a_decision_by_letter_outlives_a_crash_and_is_made_once(
             await at.home.time.settle()
         assert table.state.turns.keys() == {1, 2} and len(table.state.rolled) == 0
     async with post(SqliteStore(tmp_path / "passel.db")) as at:
-        state = (await at.home.house.table(here)).state
+        state = (await at.home.service.table(here)).state
         number = state.number
         with desk(at, config) as (reception, outbox):
             await reception.take(raw, Envelope())  # the mail server brings it again
@@ -155,13 +155,13 @@ async def test_decisions_in_another_process_lead_to_letters(
         for user, email in zip(users, (ADA, BO), strict=True):
             await other.do(user, table, Address(email=email))
             await at.addresses.confirm(Owner(user.id, email))
-        await at.home.house.table(table.state.id)
+        await at.home.service.table(table.state.id)
         assert "#1]" in await come(at, 1)
-        monkeypatch.setattr(at.home.house, "_attend", idle)  # the other moves what moves by itself
+        monkeypatch.setattr(at.home.service, "_attend", idle)  # the other moves what moves by itself
         await other.choose(users[first], table, table.state.pos.asks[0].options[0].text)
         await other.time.settle()
         assert "Margin Call" in await come(at, 2)
-        assert at.home.house.writes == 0 and len(table.state.course.moves) > 0
+        assert at.home.service.writes == 0 and len(table.state.history.moves) > 0
 
 
 async def come(at: Post, count: int) -> str:
@@ -177,12 +177,12 @@ async def come(at: Post, count: int) -> str:
 @pytest.mark.slow
 async def test_one_process_of_a_database_has_the_door(database: str, tmp_path: Path) -> None:
     async with post(PostgresStore(database)) as at, post(PostgresStore(database)) as other:
-        async with mail_door(at.home.house, at.addresses, settings(tmp_path / "one")):
+        async with mail_door(at.home.service, at.addresses, settings(tmp_path / "one")):
             with pytest.raises(BadSetting, match="one is enough"):
-                async with mail_door(other.home.house, other.addresses, settings(tmp_path / "two")):
+                async with mail_door(other.home.service, other.addresses, settings(tmp_path / "two")):
                     pass
             assert await other.addresses.desk() == DESK  # and all know its address
-        async with mail_door(other.home.house, other.addresses, settings(tmp_path / "two")):
+        async with mail_door(other.home.service, other.addresses, settings(tmp_path / "two")):
             pass
         assert await at.addresses.desk() == ""
 
@@ -191,7 +191,7 @@ async def test_a_cut_line_to_the_database_makes_us_look_at_all_tables(tmp_path: 
     async with post(SqliteStore(tmp_path / "passel.db")) as at:
         await at.collect()
         assert await at.room.due() is None
-        at.home.house._stir(None)
+        at.home.service._stir(None)
         assert await at.room.due() == at.home.time.now()
 
 

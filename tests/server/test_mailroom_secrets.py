@@ -68,7 +68,7 @@ async def evening(
                 await at.home.do(bo, table, Draft(text=f"a draft, {hour}"))
             await pass_time(0)
             await pass_time(MOMENT)
-        await at.home.house.act(state.id, lambda state: acts.End(by=state.host, reason="Late."))
+        await at.home.service.act(state.id, lambda state: acts.End(by=state.host, reason="Late."))
         await pass_time(SECOND)
     return came
 
@@ -82,7 +82,7 @@ async def busy(at: Post, table: OpenTable, bo: User, cy: User) -> None:
     await at.home.do(bo, table, Draft(text="a draft"))
     await at.home.do(bo, table, Say(text="psst", to=2))
     await at.address(bo, table, "bo@example.org")
-    await at.home.house.watch(table.state.id, bo.id)
+    await at.home.service.watch(table.state.id, bo.id)
     await at.collect()
     await at.address(bo, table, "bo@elsewhere.example", confirmed=False, zone="Asia/Tokyo")
     now = at.home.time.now()

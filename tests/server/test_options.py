@@ -29,7 +29,7 @@ def test_every_option_has_a_variable_that_the_help_names(
     assert not [name for name in named if f"`{name}`" not in written]
 
 
-@pytest.mark.parametrize("name", ["PORT", "PROXY", "ORIGIN", "DATABASE", "LOG", "MINDS", "MAIL"])
+@pytest.mark.parametrize("name", ["PORT", "PROXY", "ORIGIN", "DATABASE", "LOG", "BOT_PROCESSES", "MAIL"])
 def test_a_wrong_variable_is_said_in_a_sentence(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], name: str
 ) -> None:

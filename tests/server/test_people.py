@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tables.service import NOON
 
 from passel.server.config import Limits
 from server.door import Closed, Visitor, opened
-from tables.house import NOON
 
 pytestmark = pytest.mark.pure
 
@@ -55,7 +55,7 @@ async def test_who_makes_an_account_stays_who_they_are_and_can_come_back(tmp_pat
         again.take(answer)
         assert (await again.get("/api/me"))["id"] == me["id"]
         assert [line["id"] for line in (await again.get("/api/tables"))["mine"]] == [table]
-        row = await door.house.store.account("ada l.")
+        row = await door.service.store.account("ada l.")
         assert row is not None and row[3].startswith("$argon2id$") and PASSWORD not in row[3]
 
 
@@ -143,7 +143,7 @@ async def test_a_session_that_another_process_has_ended_lasts_a_minute_at_most(t
     async with opened(tmp_path) as door:
         ada = await door.visitor("Ada")
         me, session = await ada.get("/api/me"), (await ada.get("/api/sessions"))[0]["id"]
-        await door.house.store.revoke(session, me["id"])
+        await door.service.store.revoke(session, me["id"])
         await door.time.turn(61_000)
         assert (await ada.ask("GET", "/api/me")).status == 401
 

@@ -18,6 +18,7 @@ from typing import Any
 
 import pytest
 import uvicorn
+from tables.service import AT_ONCE, QuickMinds
 from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 
@@ -29,7 +30,6 @@ from passel.server.config import UNLIMITED, Config
 from passel.server.run import Host
 from passel.server.ws.fastpath import protocol
 from server.door import PATIENCE, opened
-from tables.house import AT_ONCE, QuickMinds
 
 pytestmark = pytest.mark.slow
 
@@ -283,7 +283,7 @@ async def test_a_thinking_expert_delays_no_other_table(tmp_path: Path) -> None:
                 if seen["ask"]:
                     await ada.decide(slow, seen["view"]["ask"]["options"][0])
                 await asyncio.sleep(0.01)
-        state = door.house.tables[slow].state
+        state = door.service.tables[slow].state
         before = state.number
         made = await bo.play(quick, seed=1, most=5)
         assert made == 5

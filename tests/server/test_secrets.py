@@ -55,7 +55,7 @@ async def test_what_is_somebodys_own_is_nowhere_else(
         await ada.done("/api/account", {"name": "Ada", "password": "PlantedPassword"})
         program = await ada.done("/api/tokens", {"label": "PlantedLabel"})
         table = await door.playing("margincall", [ada, bo, cy], private=False)
-        state = (await door.house.table(table)).state
+        state = (await door.service.table(table)).state
         await ada.act(table, "draft", text="PlantedDraft")
         await ada.act(table, "order", text="pass below 7")
         await ada.act(table, "address", email="planted@example.org", zone="Asia/Tokyo")
@@ -95,7 +95,7 @@ async def test_what_is_somebodys_own_is_nowhere_else(
             "pass below 7": [ada],
             "PlantedWhisper": [ada, bo],
             state.invitation: [ada, bo, cy],
-            state.course.seed.hex(): [],
+            state.history.seed.hex(): [],
             **{visitor.shown.split(".")[1]: [visitor] for visitor in (ada, bo, cy, dee)},
             **{visitor.csrf: [visitor] for visitor in (ada, bo, cy, dee)},
         }
@@ -128,19 +128,19 @@ class Begun(History):
 class Twin:
     """A table at which the position is what the test says, and all that one seat gets there."""
 
-    def __init__(self, door: Door, table: str, people: list[Visitor], eyes: int) -> None:
-        self.door, self.table, self.people, self.eyes = door, table, people, eyes
+    def __init__(self, door: Door, table: str, people: list[Visitor], reader: int) -> None:
+        self.door, self.table, self.people, self.reader = door, table, people, reader
         self.doors = [Visitor(door.app) for _ in range(3)]  # through which the seat looks
         for visitor in self.doors:
-            visitor.headers = people[eyes].headers
-        self.state = door.house.tables[table].state
+            visitor.headers = people[reader].headers
+        self.state = door.service.tables[table].state
 
     def set(self, pos: Position) -> None:
         state, begun = self.state, pos.copy()
         begun.journal = []
-        old = state.course
-        state.course = Begun(old.game, old.seats, old.options, old.seed, start=begun.copy())
-        state.chairs = [SeatState(each.user, each.name) for each in state.chairs]
+        old = state.history
+        state.history = Begun(old.game, old.seats, old.options, old.seed, start=begun.copy())
+        state.seats = [SeatState(each.user, each.name) for each in state.seats]
         state.journal = journal(old.seats)
         state.moved = 0
         state.go_on(begun, self.door.time.now())
@@ -156,13 +156,13 @@ class Twin:
 
     async def decide(self, seat: int, options: list[Option]) -> None:
         for option in options:
-            ask = self.state.chairs[seat].asks
+            ask = self.state.seats[seat].asks
             answer = await self.people[seat].try_to(self.table, "decide", ask=ask, choose=option.text)
             assert answer.status == 200, answer
 
     async def probe(self, luck: Stream) -> None:
         """Whatever else a curious player may try."""
-        box, ask = self.state.game.box, self.state.chairs[self.eyes].asks
+        box, ask = self.state.game.box, self.state.seats[self.reader].asks
         text = luck.pick(box.options).text
         wishes: list[dict[str, Any]] = [
             {"do": "decide", "ask": ask, "choose": "?"},
@@ -183,7 +183,7 @@ class Twin:
             await self.browser.ask("GET", f"/tables/{self.table}{path}", headers={"accept": "text/html"})
 
     def asked(self) -> Sequence[str]:
-        ask = self.state.ask_of(self.eyes)
+        ask = self.state.ask_of(self.reader)
         return [] if ask is None else [option.text for option in ask.options]
 
     def got(self) -> list[list[bytes]]:
@@ -198,13 +198,13 @@ class Twin:
 
 
 def in_step(
-    game: Game, other: Position, last: Answer, after: Position, eyes: int, luck: Stream
+    game: Game, other: Position, last: Answer, after: Position, reader: int, luck: Stream
 ) -> list[Option] | None:
     """What the same seat decides at the other table so that `eyes` cannot tell: the same if all know it,
     else something else, or nothing."""
 
     def same(pos: Position) -> bool:
-        return told(game, pos, eyes) == told(game, after, eyes)
+        return told(game, pos, reader) == told(game, after, reader)
 
     for option in choices(other, last, luck):
         if same(chosen(other, last.seat, option)):
@@ -212,9 +212,9 @@ def in_step(
     return [] if last.hidden and same(other) else None
 
 
-def told(game: Game, pos: Position, eyes: int) -> object:
-    lines = [heard(entry, eyes) for entry in pos.journal or ()]
-    return game.view(pos, eyes), [line for line in lines if line is not None]
+def told(game: Game, pos: Position, reader: int) -> object:
+    lines = [heard(entry, reader) for entry in pos.journal or ()]
+    return game.view(pos, reader), [line for line in lines if line is not None]
 
 
 @pytest.mark.compiled
@@ -226,9 +226,9 @@ async def test_twins_tell_a_seat_the_same(
     monkeypatch.setattr(secrets, "token_hex", lambda size: "77" * size)  # the same seed at all tables
     game, seats = shelf()[slug], SEATS[slug]
     luck = Stream("server twins", slug, seed)
-    eyes = luck.below(seats)
+    reader = luck.below(seats)
     shadow = Shadow(game, "server")
-    shadow.seat = eyes
+    shadow.seat = reader
     truth = game.new(seats, key=luck.key(), paced=True)
     followed = differed = 0
     async with opened(tmp_path, pace=NEVER) as door:
@@ -241,7 +241,7 @@ async def test_twins_tell_a_seat_the_same(
                 truth = onwards(truth, luck)
                 continue
             left, right = [
-                Twin(door, await door.playing(slug, people, clock={"kind": "live"}), people, eyes)
+                Twin(door, await door.playing(slug, people, clock={"kind": "live"}), people, reader)
                 for _ in range(2)
             ]
             left.set(truth)
@@ -262,10 +262,10 @@ async def test_twins_tell_a_seat_the_same(
                         pos.journal = []
                     ask = luck.pick(truth.asks)
                     option = luck.pick(ask.options)
-                    secret = ask.seat != eyes and hidden(truth, ask)
+                    secret = ask.seat != reader and hidden(truth, ask)
                     last = Answer(ask.seat, ask.decision, option, False, secret)
                     after = chosen(truth, ask.seat, option)
-                    play = in_step(game, other, last, after, eyes, luck)
+                    play = in_step(game, other, last, after, reader, luck)
                     if play is None:
                         truth = after  # from here on these two can be told apart: go on with another
                         break

@@ -336,7 +336,7 @@ async def test_an_error_inside_is_logged_and_not_told(
         async def broken(*_: object, **__: object) -> None:
             raise ZeroDivisionError("SELECT secret FROM house")
 
-        monkeypatch.setattr(door.house.store, "read", broken)
+        monkeypatch.setattr(door.service.store, "read", broken)
         answer = await ada.ask("GET", "/api/sessions")
         assert (answer.status, answer.body) == (
             500,

@@ -76,7 +76,7 @@ async def test_a_full_disk_loses_nothing_and_the_table_goes_on(tmp_path: Path) -
 async def bots_go_on(door: Door, store: SqliteStore, ada: Visitor) -> None:
     table = await door.playing("machikoro", [ada], fill="random", seats=2)
     await ada.asked(table)
-    state = door.house.tables[table].state
+    state = door.service.tables[table].state
     async with read_only(store):
         before = state.number
         answer = await ada.try_to(table, "rest", level="random")
@@ -103,7 +103,7 @@ async def test_a_bot_that_could_not_write_tries_again_by_itself(tmp_path: Path) 
         ada = await door.visitor("Ada")
         table = await door.playing("machikoro", [ada], fill="random", seats=2)
         await ada.asked(table)
-        state = door.house.tables[table].state
+        state = door.service.tables[table].state
         append, failing = store.append, True
 
         def may_fail(act: ActRow | None, writes: Sequence[Write], done: Done) -> None:
@@ -135,7 +135,7 @@ async def test_what_a_table_must_do_is_remembered_after_a_failure(tmp_path: Path
         assert await store.due_tables() == []  # two people without a clock: nothing to do
         async with read_only(store):
             assert (await ada.try_to(table, "rest")).status == 503
-        door.house.pace = door.house.pace._replace(least=10**9, most=10**9)
+        door.service.pace = door.service.pace._replace(least=10**9, most=10**9)
         await bo.act(table, "rest")
         assert [row[0] for row in await store.due_tables()] == [table]
 

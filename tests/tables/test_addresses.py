@@ -10,6 +10,7 @@ import sqlalchemy
 from alembic import command
 from alembic.config import Config
 from sqlalchemy.ext.asyncio import create_async_engine
+from tables.service import Home, Shelf, evening, home
 
 from passel.storage import migrations
 from passel.storage.base import Store
@@ -17,18 +18,17 @@ from passel.storage.postgres import PostgresStore
 from passel.storage.sqlite import SqliteStore
 from passel.tables.commands import Address, End, Hand, Kick, Leave
 from passel.tables.time_control import TimeControl
-from tables.house import Home, Shelf, evening, home
 
 pytestmark = pytest.mark.pure
 SLOW = TimeControl(kind="correspondence")
 
 
 async def kept(at: Home, email: str) -> list[tuple[str, str, int | None, str | None]]:
-    return [tuple(row) for row in await at.house.store.players_at(email)]
+    return [tuple(row) for row in await at.service.store.players_at(email)]
 
 
 async def tables(at: Home, since: int = 0) -> list[str]:
-    return sorted(await at.house.store.addressed_tables(since))
+    return sorted(await at.service.store.addressed_tables(since))
 
 
 @evening
@@ -47,7 +47,7 @@ async def test_a_table_is_found_by_the_address_of_who_plays_there(shelf: Shelf) 
         assert await kept(at, "bo@xn--bcher-kva.example") == []
         await at.do(ada, table, Hand(to="Cy"))
         assert await kept(at, "ada@example.org") == [(here, bo.id, None, None)]
-        await at.house.store.confirm(bo.id, "ada@example.org")
+        await at.service.store.confirm(bo.id, "ada@example.org")
         assert await kept(at, "ada@example.org") == [(here, bo.id, None, bo.id)]
         await at.do(cy, table, Address(email="cy@example.org"))
         await at.do(bo, table, Leave())
@@ -68,9 +68,9 @@ async def test_an_ended_table_is_kept_for_a_while(shelf: Shelf) -> None:
         await at.do(bo, table, Address(email="bo@example.org"))
         assert await kept(at, "bo@example.org") == [(table.state.id, bo.id, now, None)]
         assert await tables(at, now - 1) == [table.state.id] and await tables(at, now) == []
-        await at.house.store.forget_addresses(now - 1)
+        await at.service.store.forget_addresses(now - 1)
         assert await kept(at, "ada@example.org")
-        await at.house.store.forget_addresses(now)
+        await at.service.store.forget_addresses(now)
         assert await kept(at, "ada@example.org") == []
 
 
@@ -97,7 +97,9 @@ async def test_a_store_of_the_first_release_is_brought_up_to_date(shelf: Shelf) 
     await downgrade(shelf())
     async with home(shelf()) as at:
         assert {email: await kept(at, email) for email in emails} == before
-        assert [chair.address.email for chair in (await at.house.table(one.state.id)).state.chairs] == [
+        assert [
+            seat_state.address.email for seat_state in (await at.service.table(one.state.id)).state.seats
+        ] == [
             "ada@bücher.example",
             "bo@example.org",
         ]

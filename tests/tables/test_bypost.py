@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from tables.service import NOON, Home, Shelf, evening, frames, home
 
 from passel.accounts import User
 from passel.clock import HOUR
@@ -37,14 +38,13 @@ from passel.tables.commands import (
     Sit,
 )
 from passel.tables.handlers.play import still_planned
-from passel.tables.info import eyes_of, table_info
+from passel.tables.info import reader_of, table_info
 from passel.tables.parts import SeatState
 from passel.tables.queue import OpenTable
 from passel.tables.sheets import Receipt, receipt, rehearsal
 from passel.tables.state import TableState
 from passel.tables.tasks import Task, duty_act
 from passel.tables.time_control import TimeControl
-from tables.house import NOON, Home, Shelf, evening, frames, home
 
 DAILY = TimeControl(kind="correspondence", hours=24)
 DAY = 24 * HOUR
@@ -78,8 +78,8 @@ class Turns:
             await self.do(user, command)
         assert self.state.number == before
 
-    def chair(self, seat: int) -> SeatState:
-        return self.state.chairs[seat]
+    def seat_state(self, seat: int) -> SeatState:
+        return self.state.seats[seat]
 
     def coins(self) -> list[int]:
         return [town.coins for town in self.state.game.view(self.state.pos, -1).public.towns]
@@ -95,7 +95,7 @@ async def by_post(here: Home, host_plays: bool = False, fill: str = "", **wish: 
     if fill:
         await here.do(host, table, Sit(level=fill))
     start = acts.Start(by=host.id, seed="5e" * 32, rules=table.state.game.rules)
-    await here.house.act(table.state.id, lambda state: start)
+    await here.service.act(table.state.id, lambda state: start)
     await here.time.settle()
     return Turns(here, rae, ada, bo, table)
 
@@ -205,7 +205,9 @@ async def test_where_a_turn_waits_nobody_writes_choice_by_choice(shelf: Shelf) -
         await here.time.settle()
         assert early.turn == 2
         await early.do(early.rae, Rollback(turn=1, reason="A die fell off the table."))
-        await early.refused(early.ada, Decide(ask=early.chair(0).asks, choose=SHEET), "orders on a sheet")
+        await early.refused(
+            early.ada, Decide(ask=early.seat_state(0).asks, choose=SHEET), "orders on a sheet"
+        )
         await early.send(early.ada)
         await early.send(early.bo)
         assert early.turn == 1, "it waits for the referee"
@@ -222,7 +224,7 @@ async def test_at_the_deadline_who_has_sent_nothing_has_ordered_nothing(shelf: S
         assert table.turn == 1
         await here.time.turn(1)
         assert table.turn == 2
-        assert [chair.lapses for chair in table.state.chairs] == [0, 1]
+        assert [seat_state.lapses for seat_state in table.state.seats] == [0, 1]
         towns = table.state.game.view(table.state.pos, -1).public.towns
         assert [town.absent for town in towns] == [0, 1]
 
@@ -243,11 +245,11 @@ async def test_what_is_answered_choice_by_choice_counts_as_a_sheet(shelf: Shelf)
 async def test_who_writes_choice_by_choice_moves_no_deadline_that_others_see(shelf: Shelf) -> None:
     async with home(shelf()) as here:
         table = await by_post(here)
-        subscriber = await here.house.watch(table.state.id, table.ada.id)
+        subscriber = await here.service.watch(table.state.id, table.ada.id)
         subscriber.frame()
         await here.time.turn(HOUR)
         await table.do(table.bo, Decide(ask=1, choose="orders"))
-        assert table.state.ask_of(1) is not None and table.chair(1).asks == 2
+        assert table.state.ask_of(1) is not None and table.seat_state(1).asks == 2
         assert subscriber.frame() is None
         assert table.state.deadline(1) == NOON + DAY
         await table.do(table.bo, Rest())
@@ -269,7 +271,7 @@ async def test_an_extension_is_for_all_and_a_grace_for_one(shelf: Shelf) -> None
         await here.time.turn(DAY)
         assert table.turn == 1
         await here.time.turn(1)
-        assert (table.turn, table.chair(1).lapses) == (2, 1)
+        assert (table.turn, table.seat_state(1).lapses) == (2, 1)
         assert table.state.deadline(0) == NOON + 4 * DAY, "the next turn has its usual time"
         now = here.time.now()
         for until in (now, now + 500 * DAY):
@@ -299,7 +301,7 @@ async def test_a_vacation_does_not_count(shelf: Shelf) -> None:
         assert table.state.deadline(1) == NOON + 3 * DAY + DAY // 2
         await table.send(table.ada)
         await here.time.turn(3 * DAY)
-        assert (table.turn, table.chair(1).lapses) == (1, 0)
+        assert (table.turn, table.seat_state(1).lapses) == (1, 0)
         await table.do(table.rae, Away(seat=1, begin=0, until=0))  # the referee may say so too
         assert table.state.deadline(1) == NOON + DAY
         await here.time.settle()
@@ -317,20 +319,20 @@ async def test_absence_is_borne_so_often_and_then(shelf: Shelf, absence: str) ->
         table = await by_post(here, clock=clock)
         for turn in (1, 2, 3):
             await table.send(table.ada)
-            assert table.chair(1).person
+            assert table.seat_state(1).person
             await here.time.turn(DAY)
             if turn == 2:
                 break
         assert table.turn == 3
-        chair = table.chair(1)
-        assert (chair.user == table.bo.id, chair.level, chair.lapses) == {
+        seat_state = table.seat_state(1)
+        assert (seat_state.user == table.bo.id, seat_state.level, seat_state.lapses) == {
             "default": (True, "", 2),
             "bot": (True, "regular", 2),
             "drop": (False, "regular", 0),
         }[absence]
         if absence == "bot":
             await table.do(table.bo, Back())
-            assert (chair.level, chair.lapses) == ("", 0)
+            assert (seat_state.level, seat_state.lapses) == ("", 0)
 
 
 @evening
@@ -339,10 +341,10 @@ async def test_a_sheet_in_time_makes_lapses_forgotten(shelf: Shelf) -> None:
         table = await by_post(here)
         await table.send(table.ada)
         await here.time.turn(DAY)
-        assert table.chair(1).lapses == 1
+        assert table.seat_state(1).lapses == 1
         await table.send(table.bo)
         await table.send(table.ada)
-        assert (table.turn, table.chair(1).lapses) == (3, 0)
+        assert (table.turn, table.seat_state(1).lapses) == (3, 0)
 
 
 # -- the referee -------------------------------------------------------------------------------------------
@@ -356,7 +358,7 @@ async def test_a_referee_runs_the_turn_when_it_is_time(shelf: Shelf) -> None:
         await table.refused(table.bo, Run(), "Only the host")
         await table.do(table.rae, Run())
         assert table.turn == 2
-        assert table.chair(1).lapses == 0, "there was time left: nothing was missed"
+        assert table.seat_state(1).lapses == 0, "there was time left: nothing was missed"
         await table.do(table.rae, Pause())
         await table.refused(table.rae, Run(), "paused")
 
@@ -420,8 +422,8 @@ async def test_a_rollback_gives_back_the_sheets_and_rolls_other_dice(shelf: Shel
 def throws(state: TableState, turn: int) -> list[object]:
     """Where the dice stood before and after a turn; scripted dice cannot be had at a keyed table."""
     made = state.turns[turn + 1]
-    positions = [[town.coins for town in state.game.public(pos).towns] for pos in state.course.positions()]
-    keys = [pos.key for pos in state.course.positions()]
+    positions = [[town.coins for town in state.game.public(pos).towns] for pos in state.history.positions()]
+    keys = [pos.key for pos in state.history.positions()]
     return [positions[made], keys[made]]
 
 
@@ -451,7 +453,7 @@ async def test_a_turn_is_redone_with_the_same_sheets_and_what_bots_write_now(she
         assert table.turn == 2, "though Bo has sent nothing, and there was time left"
         assert table.state.sheets[1][0].text == SHEET
         assert table.state.pos.key != key
-        assert [chair.lapses for chair in table.state.chairs] == [0, 0, 0]
+        assert [seat_state.lapses for seat_state in table.state.seats] == [0, 0, 0]
 
 
 @evening
@@ -488,7 +490,7 @@ async def test_the_referee_finds_somebody_else_for_a_seat_but_not_himself(shelf:
         await here.time.turn(HOUR)
         await table.refused(table.rae, Hand(seat=1, to="Rae"), "does not play in it")
         await table.do(table.rae, Hand(seat=1, to="Cy"))
-        assert (table.chair(1).user, table.state.sealed(1)) == (cy.id, None)
+        assert (table.seat_state(1).user, table.state.sealed(1)) == (cy.id, None)
         assert table.state.deadline(1) == NOON + HOUR + DAY, "with time of their own"
         await table.do(cy, Leave())
         await table.refused(table.rae, Sit(seat=1), "does not play in it")
@@ -524,9 +526,9 @@ async def test_a_referee_rolls_back_what_is_played_by_correspondence(shelf: Shel
         table = await correspondence(here)
         for user in (table.ada, table.bo):
             await here.choose(user, table.table, "pass")
-        made = len(table.state.course.moves)
+        made = len(table.state.history.moves)
         await table.do(table.rae, Rollback(moves=0, reason="From the beginning."))
-        assert len(table.state.course.moves) == 0 < made
+        assert len(table.state.history.moves) == 0 < made
         assert table.state.rolled[0].turn == 0
         assert table.state.ask_of(0) is not None
 
@@ -540,18 +542,18 @@ async def test_a_plan_is_played_in_order_as_long_as_it_fits(shelf: Shelf) -> Non
         table = await correspondence(here)
         await table.do(table.ada, Plan(options=("buy bakery", "buy wheat_field", "buy stadium", "pass")))
         await here.time.settle()
-        assert table.chair(0).plan == ("buy wheat_field", "buy stadium", "pass")
+        assert table.seat_state(0).plan == ("buy wheat_field", "buy stadium", "pass")
         for _ in range(2):
             await here.choose(table.bo, table.table, "pass")
             await here.time.turn(1)
-        assert table.chair(0).plan == (), "a stadium was too dear: the rest is dropped"
+        assert table.seat_state(0).plan == (), "a stadium was too dear: the rest is dropped"
         assert table.state.ask_of(0) is not None, "and Ada is asked"
         towns = table.state.game.view(table.state.pos, -1).public.towns
-        rows = await here.house.store.acts(table.state.id)
+        rows = await here.service.store.acts(table.state.id)
         made = [acts.decode(bytes(row[2])) for row in rows]
         planned = [act.options[0] for act in made if isinstance(act, acts.Decide) and act.why == "plan"]
         assert planned == ["buy bakery", "buy wheat_field"] and towns
-        assert table.chair(0).lapses == 0
+        assert table.seat_state(0).lapses == 0
 
 
 @evening
@@ -561,14 +563,14 @@ async def test_ones_own_choice_or_a_bots_voids_a_plan(shelf: Shelf) -> None:
         await table.do(table.bo, Plan(options=("pass", "pass")))
         await here.choose(table.ada, table.table, "pass")
         await here.time.turn(1)
-        assert table.chair(1).plan == ("pass",)
+        assert table.seat_state(1).plan == ("pass",)
         await table.do(table.bo, Plan(options=("buy mine",)))
         await table.do(table.bo, Plan())
         await table.do(table.ada, Plan(options=("buy stadium",)))
-        assert table.chair(0).plan and not table.chair(1).plan
+        assert table.seat_state(0).plan and not table.seat_state(1).plan
         await table.do(table.ada, Rest(level="novice"))
         await here.time.turn(1)
-        assert table.chair(0).plan == (), "the bot has chosen something else"
+        assert table.seat_state(0).plan == (), "the bot has chosen something else"
 
 
 def test_what_is_no_choice_leaves_a_plan_as_it_is() -> None:
@@ -610,10 +612,10 @@ async def test_an_address_is_checked_and_its_owners_alone(shelf: Shelf) -> None:
         await table.do(table.ada, Address(email=" ada@example.org ", zone="Europe/Madrid", language="es"))
         mine = table_info(table.state, 0, table.ada.id)
         assert (mine.address, mine.zone, mine.language) == ("ada@example.org", "Europe/Madrid", "es")
-        for user, eyes in ((table.bo, 1), (table.rae, -1)):
-            assert table_info(table.state, eyes, user.id).address == ""
+        for user, reader in ((table.bo, 1), (table.rae, -1)):
+            assert table_info(table.state, reader, user.id).address == ""
         await table.do(table.ada, Leave())
-        assert table.chair(0).address.email == "", "and goes with them"
+        assert table.seat_state(0).address.email == "", "and goes with them"
 
 
 # -- secrecy, races, and the store -------------------------------------------------------------------------
@@ -630,7 +632,7 @@ async def test_nothing_of_what_one_leaves_with_the_table_reaches_other_eyes(shel
         ):
             table = await by_post(here, early=False)
             others = [table.bo, table.rae, await here.user("Cy")]
-            subscribers = [await here.house.watch(table.state.id, user.id) for user in others]
+            subscribers = [await here.service.watch(table.state.id, user.id) for user in others]
             for subscriber in subscribers:
                 subscriber.frame()
             got: list[list[bytes]] = [[], [], []]
@@ -653,7 +655,7 @@ async def test_nothing_of_what_one_leaves_with_the_table_reaches_other_eyes(shel
 
 def bare(data: bytes, table: Turns) -> bytes:
     """Without the names of the table, which differ from one to the other."""
-    for name in (table.state.id, table.state.invitation, table.state.course.commitment):
+    for name in (table.state.id, table.state.invitation, table.state.history.commitment):
         data = data.replace(name.encode(), b"")
     return data
 
@@ -717,13 +719,13 @@ async def test_every_act_is_there_again_when_the_house_is_opened_anew(shelf: She
         await table.send(table.bo, "# three")
         old = table.state
         known = kept(old)
-        infos = [table_info(old, eyes_of(old, user.id, None), user.id) for user in (table.ada, table.rae)]
+        infos = [table_info(old, reader_of(old, user.id, None), user.id) for user in (table.ada, table.rae)]
         users, place = (table.ada, table.rae), old.id
     async with home(shelf()) as here:
-        again = (await here.house.table(place)).state
+        again = (await here.service.table(place)).state
         assert not again.frozen
         assert kept(again) == known
-        assert [table_info(again, eyes_of(again, user.id, None), user.id) for user in users] == infos
+        assert [table_info(again, reader_of(again, user.id, None), user.id) for user in users] == infos
 
 
 def kept(state: TableState) -> object:
@@ -733,10 +735,10 @@ def kept(state: TableState) -> object:
         state.turns,
         state.rolled,
         state.redo,
-        state.chairs,
-        [state.talk.since(eyes, 0) for eyes in range(-1, len(state.chairs))],
-        [(move[0], move[1].text) for move in state.course.moves],
-        state.course.dice,
+        state.seats,
+        [state.talk.since(reader, 0) for reader in range(-1, len(state.seats))],
+        [(move[0], move[1].text) for move in state.history.moves],
+        state.history.dice,
     )
 
 
@@ -751,5 +753,5 @@ async def test_receipts_of_a_turn_are_there_when_it_was_run(shelf: Shelf) -> Non
         kept = table.state.sheets[1][0]
         assert kept.receipt == sealed.receipt == receipt(kept.text, 1, 0, kept.receipt.time, kept.salt)
         assert isinstance(kept.receipt, Receipt)
-        subscriber = await here.house.watch(table.state.id, table.bo.id)
+        subscriber = await here.service.watch(table.state.id, table.bo.id)
         assert all(kept.salt not in str(frame) for frame in frames(subscriber))

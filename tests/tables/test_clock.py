@@ -6,13 +6,13 @@ from datetime import UTC, datetime
 
 import msgspec
 import pytest
+from tables.service import NOON, Shelf, evening, frames, home
 
 from passel.clock import HOUR, SECOND
 from passel.contract import BadSetting
 from passel.kernel import Refused
 from passel.tables.commands import Back, Pause, Resume, Retime
 from passel.tables.time_control import TimeControl, millis
-from tables.house import NOON, Shelf, evening, frames, home
 from tables.test_house import reasons
 
 pytestmark = pytest.mark.pure
@@ -93,20 +93,20 @@ async def test_at_zero_the_default_is_played_and_after_some_a_bot_sits_in(shelf:
         table = await here.playing("machikoro", [ada, bo], clock=clock)
         state = table.state
         await here.time.turn(89 * SECOND)
-        assert state.course.moves == []
+        assert state.history.moves == []
         await here.time.turn(1 * SECOND)
-        assert [(seat, option.text) for seat, option in state.course.moves] == [(0, "pass")]
-        assert state.chairs[0].person, "once is no habit"
+        assert [(seat, option.text) for seat, option in state.history.moves] == [(0, "pass")]
+        assert state.seats[0].person, "once is no habit"
         await here.choose(bo, table, "pass")
         await here.time.turn(90 * SECOND)
-        assert state.chairs[0].level == "regular"
+        assert state.seats[0].level == "regular"
         while state.ask_of(1) is None:
             await here.time.turn(SECOND)
         assert "clock" in await reasons(here, table)
         await here.do(ada, table, Back())
         await here.choose(bo, table, state.pos.default(state.pos.asks[0]).text)
         await here.time.turn(89 * SECOND)
-        assert state.chairs[0].person, "who is back begins anew"
+        assert state.seats[0].person, "who is back begins anew"
 
 
 @evening
@@ -114,16 +114,16 @@ async def test_the_bank_is_used_up_and_shown_to_its_owner_alone(shelf: Shelf) ->
     async with home(shelf()) as here:
         ada, bo = await here.user("Ada"), await here.user("Bo")
         table = await here.playing("machikoro", [ada, bo], clock=LIVE)
-        (own,) = frames(await here.house.watch(table.state.id, ada.id))
+        (own,) = frames(await here.service.watch(table.state.id, ada.id))
         assert own["clock"] == {"since": {"0": NOON}, "deadline": NOON + 90 * SECOND, "bank": 60 * SECOND}
-        (other,) = frames(await here.house.watch(table.state.id, bo.id))
+        (other,) = frames(await here.service.watch(table.state.id, bo.id))
         assert other["clock"] == {"since": {"0": NOON}}
         await here.time.turn(50 * SECOND)
         await here.choose(ada, table, "pass")
-        assert table.state.chairs[0].bank == 40 * SECOND
+        assert table.state.seats[0].bank == 40 * SECOND
         await here.time.turn(10 * SECOND)
         await here.choose(bo, table, "pass")
-        assert table.state.chairs[1].bank == 60 * SECOND
+        assert table.state.seats[1].bank == 60 * SECOND
 
 
 @evening
@@ -136,9 +136,9 @@ async def test_a_pause_stops_the_clock(shelf: Shelf) -> None:
         await here.time.turn(HOUR)
         await here.do(ada, table, Resume())
         await here.time.turn(9 * SECOND)
-        assert table.state.course.moves == []
+        assert table.state.history.moves == []
         await here.time.turn(2 * SECOND)
-        assert len(table.state.course.moves) == 1
+        assert len(table.state.history.moves) == 1
 
 
 @evening
@@ -151,9 +151,9 @@ async def test_the_host_changes_the_clock(shelf: Shelf) -> None:
             await here.do(bo, table, Retime(clock=LIVE))
         await here.do(ada, table, Retime(clock=LIVE))
         await here.time.turn(89 * SECOND)
-        assert table.state.course.moves == []
+        assert table.state.history.moves == []
         await here.time.turn(2 * SECOND)
-        assert len(table.state.course.moves) == 1
+        assert len(table.state.history.moves) == 1
 
 
 @evening
@@ -165,17 +165,17 @@ async def test_a_whole_game_by_correspondence_in_which_nobody_ever_answers(shelf
         table = await here.playing("machikoro", [ada, bo], clock=clock, options={"turn_limit": 5})
         for _ in range(10):
             await here.time.turn_to_next()
-        made, moment = len(table.state.course.moves), here.time.moment
+        made, moment = len(table.state.history.moves), here.time.moment
         assert made > 0
     async with home(shelf()) as here:
         here.time.moment = moment
-        table = await here.house.table(table.state.id)
+        table = await here.service.table(table.state.id)
         for _ in range(400):
             if table.state.phase != "playing":
                 break
             await here.time.turn_to_next()
         assert table.state.phase == "over"
-        rows = await here.house.store.acts(table.state.id)
+        rows = await here.service.store.acts(table.state.id)
         for _, when, _ in rows[4:]:
             assert not datetime.fromtimestamp(when / 1000, UTC).hour >= 22, "nothing happens at night"
             assert datetime.fromtimestamp(when / 1000, UTC).weekday() < 5, "nor at the weekend"

@@ -16,14 +16,14 @@ from toys.duel import GAME as DUEL
 MACHI = find("machikoro")
 
 
-def course(game: Game, seats: int, *moves: tuple[int, str]) -> History:
+def history(game: Game, seats: int, *moves: tuple[int, str]) -> History:
     made = History(game, seats, game.options(), b"s" * 32)
     made.moves = [shared(seat, game.box.texts[text]) for seat, text in moves]
     return made
 
 
 def test_a_rollback_is_in_the_record_and_its_dice_are_others() -> None:
-    played = course(MACHI, 2, (0, "pass"), (1, "pass"), (0, "pass"))
+    played = history(MACHI, 2, (0, "pass"), (1, "pass"), (0, "pass"))
     back = played.back_to(1)
     assert back.replay().key != played.replay().key
     back.moves.append(shared(1, MACHI.box.texts["pass"]))
@@ -38,7 +38,7 @@ def test_a_rollback_is_in_the_record_and_its_dice_are_others() -> None:
 
 
 def test_a_record_whose_rollback_was_forged_is_found_out() -> None:
-    back = course(MACHI, 2, (0, "pass"), (1, "pass")).back_to(0)
+    back = history(MACHI, 2, (0, "pass"), (1, "pass")).back_to(0)
     back.moves += [shared(seat, MACHI.box.texts["pass"]) for seat in (0, 1, 0, 1)]
     text = write(back.record(["Ada", "Bo"]))
     assert verify(text)[1] == []
@@ -49,7 +49,7 @@ def test_a_record_whose_rollback_was_forged_is_found_out() -> None:
 
 
 def test_a_resumed_game_can_be_rolled_back_too() -> None:
-    elsewhere = course(MACHI, 2, (0, "pass"), (1, "pass")).record(["Ada", "Bo"])
+    elsewhere = history(MACHI, 2, (0, "pass"), (1, "pass")).record(["Ada", "Bo"])
     here = History(MACHI, 2, MACHI.options(), b"t" * 32, elsewhere)
     here.moves = [shared(0, MACHI.box.texts["pass"])]
     back = here.back_to(0)
@@ -76,8 +76,8 @@ def test_a_record_holds_no_forced_choices() -> None:
 
 def test_who_acts_side_by_side_with_others_may_change_their_mind_whatever_those_do() -> None:
     """A refusal would tell that the other has already bid."""
-    alone = course(DUEL, 2, (0, "bid 0"))
-    both = course(DUEL, 2, (0, "bid 0"), (1, "bid 1"))
+    alone = history(DUEL, 2, (0, "bid 0"))
+    both = history(DUEL, 2, (0, "bid 0"), (1, "bid 1"))
     assert [lane.seat for lane in both.replay().lanes] == [0, 1]
     assert alone.without_last(0).moves == []
     assert both.without_last(0).moves == [both.moves[1]]
@@ -86,4 +86,4 @@ def test_who_acts_side_by_side_with_others_may_change_their_mind_whatever_those_
 
 def test_nothing_is_taken_back_that_was_never_chosen() -> None:
     with pytest.raises(Refused, match="You have decided nothing yet"):
-        course(MACHI, 2, (0, "pass")).last_choice(1)
+        history(MACHI, 2, (0, "pass")).last_choice(1)

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from tables.service import Shelf, evening, frames, home
 
 from passel.kernel import heard
 from passel.registry import shelf as games
@@ -15,7 +16,6 @@ from passel.tables.parts import Spoken, overheard, said_to_all
 from passel.tables.state import TableState
 from passel.tables.subscribers import ViewCache
 from passel.tables.time_control import TimeControl
-from tables.house import Shelf, evening, frames, home
 
 
 @pytest.mark.parametrize("slug", games())
@@ -30,8 +30,8 @@ def test_the_bytes_of_a_view_are_the_view(slug: str) -> None:
     table.game, table.pos = game, pos
     views = ViewCache(table)
     for _ in range(120):
-        for eyes in range(-1, seats):
-            assert b"".join(views.view(eyes)[1]) == msgspec.json.encode(game.view(pos, eyes))
+        for reader in range(-1, seats):
+            assert b"".join(views.view(reader)[1]) == msgspec.json.encode(game.view(pos, reader))
         if pos.over:
             break
         ask = chance.choice(pos.asks)
@@ -66,11 +66,11 @@ def test_the_journal_is_what_each_seat_has_heard(slug: str) -> None:
         pos.play(ask.seat, chance.choice(ask.options))
         entries += pos.journal
     scroll.add(entries)
-    for eyes in range(-1, seats):
-        lines = [line for line in (heard(entry, eyes) for entry in entries) if line is not None]
+    for reader in range(-1, seats):
+        lines = [line for line in (heard(entry, reader) for entry in entries) if line is not None]
         told = [(line[0].name, *line[1 : 1 + len(line[0].fields)]) for line in lines]
-        assert scroll.told[eyes] == len(told)
-        assert scroll.since(eyes, len(told) - 10) == told[-10:]
+        assert scroll.told[reader] == len(told)
+        assert scroll.since(reader, len(told) - 10) == told[-10:]
 
 
 @pytest.mark.parametrize("slug", games())
@@ -83,11 +83,11 @@ def test_the_bytes_of_a_story_are_what_each_was_told(slug: str) -> None:
     table.game, table.pos, table.journal = game, pos, journal(seats)
     views, chance = ViewCache(table), random.Random(slug)
     for _ in range(120):
-        for eyes in [*range(-1, seats), *range(seats)]:
-            told = table.journal.told[eyes]
+        for reader in [*range(-1, seats), *range(seats)]:
+            told = table.journal.told[reader]
             for since in range(max(0, told - 4), told):
-                lines = table.journal.since(eyes, since)
-                assert views.story(eyes, since) == msgspec.json.encode(lines)
+                lines = table.journal.since(reader, since)
+                assert views.story(reader, since) == msgspec.json.encode(lines)
         if pos.over:
             break
         pos.journal = []
@@ -120,8 +120,8 @@ async def test_the_bytes_of_a_clock_are_the_clock(shelf: Shelf, wish: dict[str, 
         users = [await here.user(name) for name in ("Ada", "Bo")]
         table = await here.playing("machikoro", users, **wish)
         assert table.views.clock(-1) is not None
-        for eyes in (-1, 0, 1):
-            assert table.views.time(eyes) == msgspec.json.encode(table.views.clock(eyes))
+        for reader in (-1, 0, 1):
+            assert table.views.time(reader) == msgspec.json.encode(table.views.clock(reader))
 
 
 @evening
@@ -129,7 +129,7 @@ async def test_a_viewer_gets_what_is_new_and_nothing_twice(shelf: Shelf) -> None
     async with home(shelf()) as here:
         ada, bo = await here.user("Ada"), await here.user("Bo")
         table = await here.playing("machikoro", [ada, bo])
-        subscriber = await here.house.watch(table.state.id, ada.id)
+        subscriber = await here.service.watch(table.state.id, ada.id)
         (first,) = frames(subscriber)
         assert {"version", "view", "ask", "told", "journal", "table", "clock"} <= set(first)
         assert frames(subscriber) == []
@@ -137,7 +137,7 @@ async def test_a_viewer_gets_what_is_new_and_nothing_twice(shelf: Shelf) -> None
         (second,) = frames(subscriber)
         assert "table" not in second
         assert second["told"] == first["told"] + len(second["journal"])
-        again = await here.house.watch(table.state.id, ada.id, told=first["told"])
+        again = await here.service.watch(table.state.id, ada.id, told=first["told"])
         (late,) = frames(again)
         assert late["journal"] == second["journal"], "who comes back gets what was missed"
 
@@ -149,7 +149,7 @@ async def test_who_sits_down_looks_through_other_eyes(shelf: Shelf) -> None:
     async with home(shelf()) as here:
         ada, bo = await here.user("Ada"), await here.user("Bo")
         table = await here.desk.lay(ada, NewTable(game="machikoro", seats=2))
-        subscriber = await here.house.watch(table.state.id, bo.id)
+        subscriber = await here.service.watch(table.state.id, bo.id)
         assert frames(subscriber)[0]["table"]["seat"] == -1
         await here.do(bo, table, Sit(seat=1))
         assert frames(subscriber)[0]["table"]["seat"] == 1

@@ -7,6 +7,7 @@ import random
 import re
 
 import pytest
+from tables.service import NOON, Home, Shelf, append, evening, frames, home
 
 from passel.accounts import NotAllowed
 from passel.i18n import _, speaking
@@ -42,7 +43,6 @@ from passel.tables.commands import (
 )
 from passel.tables.queue import NoSuchTable, OpenTable
 from passel.tables.tasks import Pace
-from tables.house import NOON, Home, Shelf, append, evening, frames, home
 
 
 async def played_out(home: Home, table: OpenTable, most: int = 2000) -> None:
@@ -79,7 +79,7 @@ async def test_friends_and_a_bot_sit_down_and_play(shelf: Shelf) -> None:
 
 
 async def reasons(here: Home, table: OpenTable) -> list[str]:
-    rows = await here.house.store.acts(table.state.id)
+    rows = await here.service.store.acts(table.state.id)
     return [
         act.why for act in map(acts.decode, [bytes(row[2]) for row in rows]) if isinstance(act, acts.Decide)
     ]
@@ -110,12 +110,12 @@ async def test_who_leaves_a_running_game_is_replaced_and_the_seat_can_be_taken_o
         ada, bo, cy = [await here.user(name) for name in ("Ada", "Bo", "Cy")]
         table = await here.playing("machikoro", [ada, bo])
         await here.do(bo, table, Leave())
-        chair = table.state.chairs[1]
-        assert (chair.user, chair.level) == ("", "regular")
+        seat_state = table.state.seats[1]
+        assert (seat_state.user, seat_state.level) == ("", "regular")
         with pytest.raises(NotAllowed):
             await here.choose_at(bo, table, 1, "pass")
         await here.do(cy, table, Sit(seat=1))
-        assert (chair.user, chair.name, chair.level) == (cy.id, "Cy", "")
+        assert (seat_state.user, seat_state.name, seat_state.level) == (cy.id, "Cy", "")
 
 
 @evening
@@ -141,10 +141,10 @@ async def test_a_bot_takes_one_delay_for_a_whole_sheet(shelf: Shelf) -> None:
         ada = await here.user("Ada")
         table = await here.playing("machikoro", [ada], fill="regular", seats=2, options={"mode": "postal"})
         await here.time.turn(400)
-        assert table.state.chairs[1].asks == 1
+        assert table.state.seats[1].asks == 1
         await here.time.turn(200)
         assert table.state.ask_of(1) is None, "the sheet is in"
-        assert table.state.chairs[1].asks > 1, "and took several choices"
+        assert table.state.seats[1].asks > 1, "and took several choices"
 
 
 @evening
@@ -170,9 +170,9 @@ async def test_a_private_table_opens_to_the_invitation_and_not_to_who_was_sent_a
         with pytest.raises(NotAllowed, match="does not open"):
             await here.do(bo, table, Enter(invitation="let me in"))
         with pytest.raises(NotAllowed, match="by invitation"):
-            await here.house.watch(table.state.id, bo.id)
+            await here.service.watch(table.state.id, bo.id)
         await here.do(bo, table, Enter(invitation=table.state.invitation))
-        subscriber = await here.house.watch(table.state.id, bo.id)
+        subscriber = await here.service.watch(table.state.id, bo.id)
         await here.do(bo, table, Sit())
         with pytest.raises(NotAllowed, match="Only the host"):
             await here.do(bo, table, Kick(seat=0))
@@ -191,8 +191,8 @@ async def test_a_table_without_watchers_shows_itself_only_to_players(shelf: Shel
         ada, bo, cy = [await here.user(name) for name in ("Ada", "Bo", "Cy")]
         table = await here.playing("machikoro", [ada, bo], watchers=False)
         with pytest.raises(NotAllowed):
-            await here.house.watch(table.state.id, cy.id)
-        await here.house.watch(table.state.id, bo.id)
+            await here.service.watch(table.state.id, cy.id)
+        await here.service.watch(table.state.id, bo.id)
 
 
 @evening
@@ -239,7 +239,7 @@ async def test_a_decision_answers_one_ask_and_counts_once(shelf: Shelf) -> None:
             await here.do(ada, table, Decide(ask=1, choose="buy radio_tower"))
         assert "buy bakery" in refused.value.legal
         await asyncio.gather(*[here.do(ada, table, buy) for _ in range(5)])
-        assert [option.text for _, option in state.course.moves] == ["buy bakery"]
+        assert [option.text for _, option in state.history.moves] == ["buy bakery"]
         with pytest.raises(Refused, match="decided already"):
             await here.do(ada, table, Decide(id="b", ask=1, choose="buy cafe"))
         number = state.number
@@ -270,7 +270,7 @@ async def test_repeats_are_known_after_a_restart(shelf: Shelf) -> None:
         await here.do(ada, table, Decide(id="a", ask=1, choose="buy bakery"))
         await here.do(bo, table, Say(id="s", text="Hello"))
     async with home(shelf()) as here:
-        again = await here.house.table(table.state.id)
+        again = await here.service.table(table.state.id)
         assert digest(again.state.pos) == digest(table.state.pos)
         await here.do(ada, again, Decide(id="a", ask=1, choose="buy bakery"))
         await here.do(bo, again, Say(id="s", text="Hello"))
@@ -288,7 +288,7 @@ async def test_a_batch_is_made_whole_or_not_at_all(shelf: Shelf) -> None:
         assert first is not None
         with pytest.raises(Refused):
             await here.do(users[0], table, Decide(ask=1, choose=f"{first.options[0].text}; nonsense"))
-        assert state.course.moves == []
+        assert state.history.moves == []
         assert state.pos.ask_of(0) is first
 
 
@@ -300,7 +300,7 @@ async def test_seats_that_are_asked_side_by_side_both_land(shelf: Shelf) -> None
         asks = table.state.pos.asks
         assert [ask.seat for ask in asks] == [0, 1, 2]
         await asyncio.gather(*[here.choose(users[ask.seat], table, ask.options[0].text) for ask in asks])
-        assert sorted(seat for seat, _ in table.state.course.moves) == [0, 1, 2]
+        assert sorted(seat for seat, _ in table.state.history.moves) == [0, 1, 2]
 
 
 @evening
@@ -325,14 +325,14 @@ async def test_news_that_come_while_others_are_read_are_not_lost(shelf: Shelf) -
     async with home(shelf()) as here:
         ada, bo = await here.user("Ada"), await here.user("Bo")
         table = await here.playing("machikoro", [ada, bo])
-        house, store, place, number = here.house, here.house.store, table.state.id, table.state.number
+        service, store, place, number = here.service, here.service.store, table.state.id, table.state.number
         said = [acts.Say(by=ada.id, seat=0, name="Ada", text=text) for text in ("one", "two")]
         read, reads = store.acts, 0
 
         async def other_process(which: int) -> None:
             body = acts.encode(said[which])
             await append(store, (place, number + 1 + which, NOON, body))
-            house._hear(News(place, number + 1 + which))
+            service._hear(News(place, number + 1 + which))
 
         async def slow(table: str, after: int = 0) -> list[Row]:
             nonlocal reads
@@ -354,16 +354,16 @@ async def test_a_table_that_is_held_stands_still(shelf: Shelf) -> None:
     async with home(shelf()) as here:
         ada, bo = await here.user("Ada"), await here.user("Bo")
         table = await here.playing("machikoro", [ada, bo])
-        await here.house.hold(table)
+        await here.service.hold(table)
         deciding = asyncio.create_task(here.choose(ada, table, "pass"))
-        gone = asyncio.create_task(here.house.hold(table))
+        gone = asyncio.create_task(here.service.hold(table))
         await asyncio.sleep(0.01)
         gone.cancel()  # who no longer waits does not hold it when their turn comes
         await asyncio.gather(gone, return_exceptions=True)
-        assert not deciding.done() and table.state.course.moves == []
-        here.house.let_go(table)
+        assert not deciding.done() and table.state.history.moves == []
+        here.service.let_go(table)
         await deciding
-        assert len(table.state.course.moves) == 1 and not table.requests
+        assert len(table.state.history.moves) == 1 and not table.requests
 
 
 @evening
@@ -378,9 +378,9 @@ async def test_who_hangs_up_does_not_undo_a_decision(shelf: Shelf) -> None:
         await here.time.turn(1)
         while table.requests:
             await asyncio.sleep(0)
-        again = Home(here.house.store)
-        assert len((await again.house.table(table.state.id)).state.course.moves) == len(
-            table.state.course.moves
+        again = Home(here.service.store)
+        assert len((await again.service.table(table.state.id)).state.history.moves) == len(
+            table.state.history.moves
         )
 
 
@@ -391,12 +391,12 @@ async def test_records_are_published_at_the_end_and_are_true(shelf: Shelf) -> No
             ada = await here.user("Ada")
             table = await here.playing(slug, [ada], seats=seats, fill="novice")
             with pytest.raises(Refused, match="published when the game is over"):
-                here.house.record(table.state)
+                here.service.record(table.state)
             await here.do(ada, table, Rest(level="random"))
             await played_out(here, table)
-            record = here.house.record(table.state)
+            record = here.service.record(table.state)
             assert verify(write(record))[1] == []
-            assert record.commitment == table.state.course.commitment
+            assert record.commitment == table.state.history.commitment
             assert record.names[0] == "Ada"
 
 
@@ -406,7 +406,7 @@ async def test_a_game_begun_elsewhere_goes_on_with_other_dice(shelf: Shelf) -> N
         ada, bo = await here.user("Ada"), await here.user("Bo")
         table = await here.playing("machikoro", [ada, bo])
         await here.choose(ada, table, "buy bakery")
-        text = write(table.state.course.record(["Ada", "Bo"]))
+        text = write(table.state.history.record(["Ada", "Bo"]))
         other = await here.desk.resume(ada, Upload(record=text))
         await here.do(ada, other, Sit())
         await here.do(ada, other, Start(fill="random"))
@@ -415,8 +415,8 @@ async def test_a_game_begun_elsewhere_goes_on_with_other_dice(shelf: Shelf) -> N
         assert state.pos.key != table.state.pos.key, "not even who brought the record knows these dice"
         await here.do(ada, other, Rest(level="random"))
         await played_out(here, other)
-        record = here.house.record(state)
-        assert NewDice(1, "resumed", state.course.seed.hex()) in record.dice
+        record = here.service.record(state)
+        assert NewDice(1, "resumed", state.history.seed.hex()) in record.dice
         assert verify(write(record))[1] == []
         for bad in ("", "passel record 1\n", write(record)):
             with pytest.raises(Refused):
@@ -429,10 +429,10 @@ async def test_what_is_drawn_is_seen_by_nobody_else_before_the_end(shelf: Shelf)
         ada, bo = await here.user("Ada"), await here.user("Bo")
         table = await here.playing("whenpigsfly", [ada, bo])
         state = table.state
-        onlooker = await here.house.watch(state.id, bo.id)
+        onlooker = await here.service.watch(state.id, bo.id)
         frames(onlooker)
         await here.do(ada, table, Sketch(name=" The Flying Ham ", lines="M0 0L320 200M5 5L5 5"))
-        assert state.chairs[0].sketch == ("The Flying Ham", "M0 0L320 200M5 5L5 5")
+        assert state.seats[0].sketch == ("The Flying Ham", "M0 0L320 200M5 5L5 5")
         assert frames(onlooker) == []
         for bad in ("M0 0L321 0", "M0 0L0 201", "L1 1", "M1", 'M0 0"/><script>', "M\u0661 1", "M1 1L2 2 L"):
             with pytest.raises(Refused, match="That is no drawing"):
@@ -445,15 +445,15 @@ async def test_what_is_drawn_is_seen_by_nobody_else_before_the_end(shelf: Shelf)
         with pytest.raises(Refused, match="Nothing is drawn in Machi Koro"):
             await here.do(ada, other, Sketch(lines=""))
     async with home(shelf()) as here:
-        again = (await here.house.table(state.id)).state
-        assert again.chairs[0].sketch.name == "The Flying Ham"
+        again = (await here.service.table(state.id)).state
+        assert again.seats[0].sketch.name == "The Flying Ham"
         shown = [again.sketches_open]
         for user in (ada, bo):
-            await here.do(user, await here.house.table(state.id), Rest(level="random"))
-        await played_out(here, await here.house.table(state.id))
+            await here.do(user, await here.service.table(state.id), Rest(level="random"))
+        await played_out(here, await here.service.table(state.id))
         assert [*shown, again.sketches_open] == [False, True]
         with pytest.raises(Refused):
-            await here.do(ada, await here.house.table(state.id), Sketch(lines=""))
+            await here.do(ada, await here.service.table(state.id), Sketch(lines=""))
 
 
 # -- going back -----------------------------------------------------------------------------------------
@@ -465,7 +465,7 @@ async def test_a_choice_of_which_nothing_has_come_is_taken_back_freely(shelf: Sh
         users = [await here.user(f"User {number}") for number in range(2)]
         table = await here.playing("machikoro", users, preset="postal")
         state = table.state
-        onlooker = await here.house.watch(state.id, users[1].id)
+        onlooker = await here.service.watch(state.id, users[1].id)
         frames(onlooker)
         before = digest(state.pos)
         ask = state.pos.ask_of(0)
@@ -475,8 +475,8 @@ async def test_a_choice_of_which_nothing_has_come_is_taken_back_freely(shelf: Sh
         assert other is not None
         await here.do(users[0], table, Undo())
         assert digest(state.pos) == before
-        assert state.chairs[0].asks == 3, "it is asked anew, so that a late answer to the old ask is refused"
-        assert state.chairs[1].asks == 1
+        assert state.seats[0].asks == 3, "it is asked anew, so that a late answer to the old ask is refused"
+        assert state.seats[1].asks == 1
         assert frames(onlooker) == [], "the other has noticed nothing"
         with pytest.raises(Refused, match="decided nothing yet"):
             await here.do(users[0], table, Undo())
@@ -504,22 +504,22 @@ async def test_with_the_consent_of_all_one_goes_back_to_other_dice(shelf: Shelf)
             await here.do(bo, table, Reply(yes=True))
         await here.do(ada, table, Plea())
         await here.do(bo, table, Reply(yes=True))
-        assert len(state.course.moves) == 1, "Cy has not said yes"
+        assert len(state.history.moves) == 1, "Cy has not said yes"
         await here.do(cy, table, Reply(yes=False))
         assert state.plea is None
         await here.do(ada, table, Plea())
         await here.do(bo, table, Reply(yes=True))
         await here.do(cy, table, Reply(yes=True))
         await here.time.turn(1)
-        assert state.course.moves == []
-        assert state.pos.key not in (rolled, state.course.seed)
+        assert state.history.moves == []
+        assert state.pos.key not in (rolled, state.history.seed)
         await here.choose(ada, table, "buy cafe")
         await here.do(ada, table, End())
-        record = here.house.record(state)
+        record = here.service.record(state)
         assert record.dice == [NewDice(0, "rollback", "1")]
         assert verify(write(record))[1] == []
     async with home(shelf()) as here:
-        again = await here.house.table(state.id)
+        again = await here.service.table(state.id)
         assert digest(again.state.pos) == digest(state.pos)
 
 
@@ -547,8 +547,8 @@ async def test_a_standing_order_answers_and_stays_private(shelf: Shelf) -> None:
             for ask in asks[:1]:
                 await here.choose(users[ask.seat], table, chance.choice(ask.options).text)
         assert "order" in await reasons(here, table)
-        assert text in str(frames(await here.house.watch(state.id, users[1].id)))
-        assert text not in str(frames(await here.house.watch(state.id, users[0].id)))
+        assert text in str(frames(await here.service.watch(state.id, users[1].id)))
+        assert text not in str(frames(await here.service.watch(state.id, users[0].id)))
 
 
 @evening
@@ -560,10 +560,10 @@ async def test_a_draft_is_kept_for_who_wrote_it(shelf: Shelf) -> None:
         with pytest.raises(NotAllowed):
             await here.do(bo, table, Draft(seat=0, text="mine"))
     async with home(shelf()) as here:
-        table = await here.house.table(table.state.id)
-        assert "secret plans" in str(frames(await here.house.watch(table.state.id, ada.id)))
+        table = await here.service.table(table.state.id)
+        assert "secret plans" in str(frames(await here.service.watch(table.state.id, ada.id)))
         for user in (bo.id, ""):
-            assert "secret plans" not in str(frames(await here.house.watch(table.state.id, user)))
+            assert "secret plans" not in str(frames(await here.service.watch(table.state.id, user)))
 
 
 @evening
@@ -575,7 +575,7 @@ async def test_private_words_are_heard_by_two_and_leave_no_gap(shelf: Shelf) -> 
         await here.do(ada, table, Say(text="psst", to=1))
         await here.do(bo, table, Say(text="Good evening"))
         for user, heard in ((ada, 3), (bo, 3), (cy, 2)):
-            (frame,) = frames(await here.house.watch(table.state.id, user.id))
+            (frame,) = frames(await here.service.watch(table.state.id, user.id))
             assert frame["heard"] == len(frame["talk"]) == heard
             assert ("psst" in str(frame)) == (heard == 3)
         with pytest.raises(Refused, match="for two players"):
@@ -595,7 +595,7 @@ async def test_the_host_pauses_and_ends_and_nobody_else(shelf: Shelf) -> None:
     async with home(shelf(), Pace(500, 500)) as here:
         ada, bo = await here.user("Ada"), await here.user("Bo")
         table = await here.playing("machikoro", [ada, bo], seats=3, fill="random")
-        assert table.state.chairs[2].level == "random"
+        assert table.state.seats[2].level == "random"
         for command in (Pause(), End()):
             with pytest.raises(NotAllowed):
                 await here.do(bo, table, command)
@@ -635,11 +635,11 @@ async def test_a_forced_choice_takes_as_long_as_a_real_one(shelf: Shelf) -> None
             ask = state.pos.asks[0]
             await here.choose(users[ask.seat], table, chance.choice(ask.options).text)
         assert forced
-        moves = len(state.course.moves)
+        moves = len(state.history.moves)
         await here.time.turn(1990, step=995)
-        assert len(state.course.moves) == moves
+        assert len(state.history.moves) == moves
         await here.time.turn(20)
-        assert len(state.course.moves) >= moves + len(forced)
+        assert len(state.history.moves) >= moves + len(forced)
         assert "forced" in await reasons(here, table)
 
 
@@ -652,7 +652,7 @@ async def test_bots_go_on_where_they_were_when_the_house_opens_again(shelf: Shel
         await here.time.turn(1)
     async with home(shelf()) as here:
         await here.time.turn(1000)
-        table = await here.house.table(table.state.id)
+        table = await here.service.table(table.state.id)
         await played_out(here, table)
         assert table.state.phase == "over"
 
@@ -667,15 +667,17 @@ async def test_a_decision_raced_from_two_processes_is_made_once(database: str) -
     async with home(PostgresStore(database)) as one, home(PostgresStore(database)) as two:
         ada, bo = await one.user("Ada"), await one.user("Bo")
         here = await one.playing("machikoro", [ada, bo])
-        there = await two.house.table(here.state.id)
+        there = await two.service.table(here.state.id)
         for turn in range(20):
             user, seat = ((ada, 0), (bo, 1))[turn % 2]
-            ask = here.state.chairs[seat].asks
-            tries = [house.do(user, here.state.id, Decide(ask=ask, choose="pass")) for house in (one, two)]
+            ask = here.state.seats[seat].asks
+            tries = [
+                service.do(user, here.state.id, Decide(ask=ask, choose="pass")) for service in (one, two)
+            ]
             answers = await asyncio.gather(*tries, return_exceptions=True)
             assert sum(isinstance(answer, Refused) for answer in answers) == 1, "one of them came too late"
             await settled(here, there)
-            assert len(here.state.course.moves) == turn + 1
+            assert len(here.state.history.moves) == turn + 1
         assert digest(here.state.pos) == digest(there.state.pos)
 
 

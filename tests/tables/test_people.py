@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from tables.service import Home, Shelf, evening, home
 
 from passel.accounts import MOST_SESSIONS, NotAllowed, hashed
 from passel.clock import HOUR
 from passel.kernel import Refused
-from tables.house import Home, Shelf, evening, home
 
 pytestmark = pytest.mark.pure
 
@@ -18,7 +18,7 @@ async def test_a_guest_is_known_by_what_was_shown_and_by_nothing_else(shelf: She
         session, shown = await here.people.guest(" Ada \n Lovelace ", "a browser")
         assert session.user.name == "Ada Lovelace"
         assert await here.people.who(shown) == session
-        assert await Home(here.house.store).people.who(shown) is None, "another house has another key"
+        assert await Home(here.service.store).people.who(shown) is None, "another house has another key"
         parts = shown.split(".")
         for forged in ("", ".", "..", shown[:-1], shown + "0", ".".join([parts[0], "x", parts[2]])):
             assert await here.people.who(forged) is None

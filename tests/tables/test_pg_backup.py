@@ -11,6 +11,7 @@ from typing import Any
 
 import asyncpg
 import pytest
+from tables.service import append
 
 import postgres
 from passel import cli
@@ -18,7 +19,6 @@ from passel.storage.backup import BackupError, inspect
 from passel.storage.pg_backup import address, back_up_database, restore_database
 from passel.storage.postgres import PostgresStore
 from passel.tables.listing import add_table
-from tables.house import append
 
 pytestmark = [pytest.mark.pure, pytest.mark.slow]
 

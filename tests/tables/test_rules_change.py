@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 import msgspec
 import pytest
+from tables.service import Home, Shelf, append, evening, frames, home
 
 from passel.kernel import Refused
 from passel.tables import acts
 from passel.tables.handlers.play import CHECKED
 from passel.tables.queue import OpenTable
-from tables.house import Home, Shelf, append, evening, frames, home
 
 
 async def begun(here: Home) -> OpenTable:
@@ -24,10 +24,10 @@ async def begun(here: Home) -> OpenTable:
 
 async def rewrite(here: Home, table: OpenTable, change: Callable[[acts.Any_], acts.Any_]) -> None:
     """As if the rules of today were others than those by which the acts were written."""
-    rows = await here.house.store.acts(table.state.id)
+    rows = await here.service.store.acts(table.state.id)
     for number, at, body in rows:
         act = change(acts.decode(bytes(body)))
-        await append(here.house.store, ("copy", number, at, acts.encode(act)))
+        await append(here.service.store, ("copy", number, at, acts.encode(act)))
 
 
 @evening
@@ -35,7 +35,7 @@ async def test_it_goes_on_if_all_digests_agree(shelf: Shelf) -> None:
     async with home(shelf()) as here:
         table = await begun(here)
         await rewrite(here, table, lambda act: act)
-        copy = await here.house.table("copy")
+        copy = await here.service.table("copy")
         assert not copy.state.frozen
         assert copy.state.phase == "playing"
 
@@ -51,16 +51,16 @@ async def test_it_is_for_reading_only_if_the_present_rules_lead_elsewhere(shelf:
             return act
 
         await rewrite(here, table, change)
-        copy = await here.house.table("copy")
+        copy = await here.service.table("copy")
         assert copy.state.frozen == "By the present rules this game would have gone another way."
-        user = copy.state.chairs[0].user
+        user = copy.state.seats[0].user
         with pytest.raises(Refused, match="another way"):
-            await here.house.act("copy", lambda state: acts.Decide(seat=0, by=user, options=("pass",)))
-        story = await here.house.journal("copy", 0, 0, 1000)
+            await here.service.act("copy", lambda state: acts.Decide(seat=0, by=user, options=("pass",)))
+        story = await here.service.journal("copy", 0, 0, 1000)
         assert [line[0].name for line in story] == [
-            line[0].name for line in await here.house.journal(table.state.id, 0, 0, 1000)
+            line[0].name for line in await here.service.journal(table.state.id, 0, 0, 1000)
         ], "its story is told from what was written down"
-        assert "another way" in str(frames(await here.house.watch("copy", user)))
+        assert "another way" in str(frames(await here.service.watch("copy", user)))
 
 
 @evening
@@ -74,5 +74,5 @@ async def test_a_game_by_rules_to_come_is_not_touched(shelf: Shelf) -> None:
             return act
 
         await rewrite(here, table, change)
-        copy = await here.house.table("copy")
+        copy = await here.service.table("copy")
         assert "was begun by rules" in copy.state.frozen

@@ -12,6 +12,7 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
+from tables.service import Shelf, append, evening
 
 from passel import storage
 from passel.storage.base import ActRow, News, Store, StoreDown, Taken, insert_value, migrate
@@ -19,7 +20,6 @@ from passel.storage.postgres import PostgresStore
 from passel.storage.schema import META, Row
 from passel.storage.sqlite import MANY, SqliteStore
 from passel.tables.listing import add_table
-from tables.house import Shelf, append, evening
 
 
 def act(number: int, body: bytes = b"x", table: str = "t") -> ActRow:

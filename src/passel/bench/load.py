@@ -25,7 +25,17 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 START: Final = 60.0  # seconds that a server may take to start
 SETTINGS: Final = {  # variables of a server on this machine, which must not change the one that we start
     f"PASSEL_{name}"
-    for name in ("HOST", "DATABASE", "MINDS", "MAIL", "PROXY", "ORIGIN", "OPEN", "NO_LIMITS", "NO_FAST_PATH")
+    for name in (
+        "HOST",
+        "DATABASE",
+        "BOT_PROCESSES",
+        "MAIL",
+        "PROXY",
+        "ORIGIN",
+        "OPEN",
+        "NO_LIMITS",
+        "NO_FAST_PATH",
+    )
 }
 LOST: Final = (OSError, ConnectionClosed, InvalidHandshake, TimeoutError)
 

@@ -529,10 +529,13 @@ def serve_tables(
     database: Annotated[
         str, typer.Option(metavar="URL", envvar="PASSEL_DATABASE", help="PostgreSQL instead of a folder.")
     ] = "",
-    bots: Annotated[
+    bot_processes: Annotated[
         int,
         typer.Option(
-            min=0, max=256, envvar="PASSEL_MINDS", help="Processes for expert bots; 0: all that fit."
+            min=0,
+            max=256,
+            envvar="PASSEL_BOT_PROCESSES",
+            help="Processes for expert bots; 0: one for each spare core.",
         ),
     ] = 0,
     mail: Annotated[
@@ -588,7 +591,7 @@ def serve_tables(
         port,
         data or saves.home() / "tables",
         database,
-        bots,
+        bot_processes,
         limits=UNLIMITED if no_limits else Limits(),
         mail=letters,
         proxy=proxies(proxy),

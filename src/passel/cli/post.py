@@ -137,15 +137,15 @@ def understood(desk: LocalTable, file: Path, seat: str, ask: int) -> Incoming:
     name = seat or (tag.seat if tag else "")
     if not name and written is None:
         raise BadSetting("The letter does not say whose it is: give --seat.")
-    chair = seat_named(state, name) if name or written is None else hosted_seat(desk, written)
+    seat_state = seat_named(state, name) if name or written is None else hosted_seat(desk, written)
     tag = msgspec.structs.replace(tag, ask=ask) if tag and ask else tag
     if ask and tag is None:
         tag = Tag(state.id, ask=ask)
-    return read_letter(state, chair, text, tag)
+    return read_letter(state, seat_state, text, tag)
 
 
 def hosted_seat(desk: LocalTable, seat: int) -> int:
-    desk.state.chair(seat)
+    desk.state.seat_state(seat)
     return seat
 
 

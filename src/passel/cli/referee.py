@@ -73,10 +73,10 @@ def grant_grace(
 ) -> None:
     """More time for one seat."""
     with working(folder, as_json) as desk:
-        chair, end = seat_named(desk.state, seat), moment(desk, hours, until)
-        check_later(desk, [chair], end)
-        desk.do(acts.Extend(by=REFEREE, seat=chair, until=end))
-    tell(desk, f"{desk.state.names()[chair]} has time until {written_time(end)}.", as_json)
+        seat_state, end = seat_named(desk.state, seat), moment(desk, hours, until)
+        check_later(desk, [seat_state], end)
+        desk.do(acts.Extend(by=REFEREE, seat=seat_state, until=end))
+    tell(desk, f"{desk.state.names()[seat_state]} has time until {written_time(end)}.", as_json)
 
 
 def check_later(desk: LocalTable, seats: list[int], end: int) -> None:
@@ -115,7 +115,7 @@ def moves_before(desk: LocalTable, turn: int | None) -> int:
         if wanted not in state.turns:
             raise Refused(f"The turns to which one can go back are 1 to {last}.")
         return state.turns[wanted]
-    made = [number for number, free in enumerate(state.course.free()) if free]
+    made = [number for number, free in enumerate(state.history.free()) if free]
     back = 1 if turn is None else turn
     if not back <= len(made) or turn_of(state):
         raise Refused("There is nothing to go back to.")
@@ -142,18 +142,18 @@ def seat_dummy(
 ) -> None:
     """Let a bot sit in for a player, who may come back."""
     with working(folder, as_json) as desk:
-        ran, chair = len(desk.ran), seat_named(desk.state, seat)
-        desk.do(acts.Rest(by=REFEREE, seat=chair, level=level))
-    tell(desk, f"A bot ({level}) sits in for {desk.state.names()[chair]}.", as_json, ran)
+        ran, seat_state = len(desk.ran), seat_named(desk.state, seat)
+        desk.do(acts.Rest(by=REFEREE, seat=seat_state, level=level))
+    tell(desk, f"A bot ({level}) sits in for {desk.state.names()[seat_state]}.", as_json, ran)
 
 
 @verbs.command("back")
 def come_back(folder: Folder, seat: SeatName, as_json: Json = False) -> None:
     """The player is back, and the bot goes."""
     with working(folder, as_json) as desk:
-        chair = seat_named(desk.state, seat)
-        desk.do(acts.Back(by=desk.state.chairs[chair].user, seat=chair))
-    tell(desk, f"{desk.state.names()[chair]} is back.", as_json)
+        seat_state = seat_named(desk.state, seat)
+        desk.do(acts.Back(by=desk.state.seats[seat_state].user, seat=seat_state))
+    tell(desk, f"{desk.state.names()[seat_state]} is back.", as_json)
 
 
 @verbs.command("replace")
@@ -166,23 +166,23 @@ def replace_player(
     """Give a seat to somebody else, with the whole time for what is asked."""
     who = players_of([player], [])[0]
     with working(folder, as_json) as desk:
-        state, chair = desk.state, seat_named(desk.state, seat)
-        user = f"{state.game.seat_names[chair]}.{state.number}"
-        desk.do(acts.Hand(by=REFEREE, seat=chair, to=user, name=who.name))
+        state, seat_state = desk.state, seat_named(desk.state, seat)
+        user = f"{state.game.seat_names[seat_state]}.{state.number}"
+        desk.do(acts.Hand(by=REFEREE, seat=seat_state, to=user, name=who.name))
         email, zone, language = who.address
-        desk.do(acts.Address(by=user, seat=chair, email=email, zone=zone, language=language))
-    tell(desk, f"{who.name} plays {desk.state.game.seat_names[chair]}.", as_json)
+        desk.do(acts.Address(by=user, seat=seat_state, email=email, zone=zone, language=language))
+    tell(desk, f"{who.name} plays {desk.state.game.seat_names[seat_state]}.", as_json)
 
 
 @verbs.command("resign")
 def resign_seat(folder: Folder, seat: SeatName, as_json: Json = False) -> None:
     """The player is gone for good; a bot takes over."""
     with working(folder, as_json) as desk:
-        ran, chair = len(desk.ran), seat_named(desk.state, seat)
-        name, user = desk.state.names()[chair], desk.state.chairs[chair].user
+        ran, seat_state = len(desk.ran), seat_named(desk.state, seat)
+        name, user = desk.state.names()[seat_state], desk.state.seats[seat_state].user
         if not user:
             raise Refused("A bot plays there for good.")
-        desk.do(acts.Leave(by=user, seat=chair))
+        desk.do(acts.Leave(by=user, seat=seat_state))
     tell(desk, f"{name} has resigned; a bot plays on.", as_json, ran)
 
 
@@ -203,15 +203,15 @@ def note_vacation(
     if none == bool(until):
         raise BadSetting("A vacation has an --until; --none ends it.")
     with working(folder, as_json) as desk:
-        chair = seat_named(desk.state, seat)
-        zone = desk.state.chairs[chair].address.zone
+        seat_state = seat_named(desk.state, seat)
+        zone = desk.state.seats[seat_state].address.zone
         start = 0 if none else read_time(begin, zone) if begin else now()
         end = 0 if none else read_time(until, zone, whole_day=True)
         if not none and end <= start:
             raise BadSetting("A vacation ends after it begins.")
-        desk.do(acts.Away(by=REFEREE, seat=chair, begin=start, until=end))
+        desk.do(acts.Away(by=REFEREE, seat=seat_state, begin=start, until=end))
     said = "is not away" if none else f"is away from {written_time(start)} until {written_time(end)}"
-    tell(desk, f"{desk.state.names()[chair]} {said}.", as_json)
+    tell(desk, f"{desk.state.names()[seat_state]} {said}.", as_json)
 
 
 @verbs.command("address")
@@ -225,14 +225,18 @@ def change_address(
 ) -> None:
     """Where the letters of a seat go, by which clock and in which language."""
     with working(folder, as_json) as desk:
-        chair = seat_named(desk.state, seat)
-        old = desk.state.chairs[chair].address
+        seat_state = seat_named(desk.state, seat)
+        old = desk.state.seats[seat_state].address
         desk.do(
             acts.Address(
-                by=REFEREE, seat=chair, email=email, zone=zone or old.zone, language=language or old.language
+                by=REFEREE,
+                seat=seat_state,
+                email=email,
+                zone=zone or old.zone,
+                language=language or old.language,
             )
         )
-    tell(desk, f"Letters to {desk.state.names()[chair]} go to {email or 'nobody'}.", as_json)
+    tell(desk, f"Letters to {desk.state.names()[seat_state]} go to {email or 'nobody'}.", as_json)
 
 
 @verbs.command("end")

@@ -20,7 +20,7 @@ class PostForm(Protocol):
     def written(self, view: View, given: Mapping[str, str]) -> str:
         """Return the sheet that the fields of a form amount to."""
 
-    def told(self, made: Any, names: Sequence[str], eyes: int) -> dict[str, Any]:
+    def told(self, made: Any, names: Sequence[str], reader: int) -> dict[str, Any]:
         """Return the report of a turn, from its account, for a template."""
 
 
@@ -42,7 +42,7 @@ class PostFace(Protocol):
     def standfirst(self, turn: Any, names: Sequence[str]) -> str:
         """Return the turn in figures, in one sentence."""
 
-    def paper(self, turn: Any, names: Sequence[str], eyes: int) -> dict[str, Any]:
+    def paper(self, turn: Any, names: Sequence[str], reader: int) -> dict[str, Any]:
         """Return what `post/gazette.html`, the report as a letter in HTML, is painted from."""
 
     def turn(self, pos: Any) -> int:

@@ -51,7 +51,7 @@ class DueLetter(NamedTuple):
         """The same game may be begun anew under the same name, and who takes over a seat has read nothing."""
         before = sum(each.seat == self.seat for each in state.former)
         again = f"-{before + 1}" if before and FAREWELL not in self.name else ""
-        return f"{state.id}-{state.course.commitment[:12]}-{self.name}{again}"
+        return f"{state.id}-{state.history.commitment[:12]}-{self.name}{again}"
 
     def reply(self, state: TableState) -> Reply:
         page = self.page("cid")
@@ -84,7 +84,7 @@ def letters(state: TableState, now: int, rans: Sequence[PlayedTurn] = ()) -> lis
     """All that is owed now; `rans` are the turns run on sheets whose reports may not have gone out yet."""
     if not state.moved:
         return []
-    seats = [seat for seat, chair in enumerate(state.chairs) if chair.user]
+    seats = [seat for seat, seat_state in enumerate(state.seats) if seat_state.user]
     return [
         *farewells(state),
         *(notice for seat in seats for notice in reports(state, seat, rans)),
@@ -102,27 +102,35 @@ def farewells(state: TableState) -> Iterator[DueLetter]:
 
 def reports(state: TableState, seat: int, rans: Sequence[PlayedTurn]) -> Iterator[DueLetter]:
     """Who has taken over a seat gets the last one; those before it went to whoever was there."""
-    chair, name = state.chairs[seat], state.game.seat_names[seat]
+    seat_state, name = state.seats[seat], state.game.seat_names[seat]
     for ran in rans:
-        if ran is rans[-1] or ran.addresses[seat].email == chair.address.email:
+        if ran is rans[-1] or ran.addresses[seat].email == seat_state.address.email:
             tag = seat_tag(state, seat)
             if tag.turn:  # orders that answer it are for the turn after it
                 tag = replace(tag, turn=ran.turn + 1)
-            write = partial(notices.report, state, ran, seat, reader=chair.address)
+            write = partial(notices.report, state, ran, seat, reader=seat_state.address)
             yield DueLetter(
-                f"{name}-report-{ran.label}", seat, chair.user, chair.name, chair.address, tag, write
+                f"{name}-report-{ran.label}",
+                seat,
+                seat_state.user,
+                seat_state.name,
+                seat_state.address,
+                tag,
+                write,
             )
 
 
 def owed(state: TableState, seat: int, now: int) -> Iterator[DueLetter]:
-    chair, turn = state.chairs[seat], turn_of(state)
+    seat_state, turn = state.seats[seat], turn_of(state)
     name, tag = state.game.seat_names[seat], seat_tag(state, seat)
 
     def notice(kind: str, write: Callable[[Picture], Page]) -> DueLetter:
-        return DueLetter(f"{name}-{kind}", seat, chair.user, chair.name, chair.address, tag, write)
+        return DueLetter(
+            f"{name}-{kind}", seat, seat_state.user, seat_state.name, seat_state.address, tag, write
+        )
 
     if turn and turn == min(state.turns):  # of all others the report of the turn before has told
-        anew = state.course.rollbacks
+        anew = state.history.rollbacks
         again = f"-{anew + 1}" if anew else ""
         yield notice(f"orders-{turn}{again}", lambda picture: notices.orders(state, seat))
     if state.phase != "playing":
@@ -131,25 +139,27 @@ def owed(state: TableState, seat: int, now: int) -> Iterator[DueLetter]:
         if notices.is_revealed(state):
             yield notice("revealed", lambda picture: notices.revealed(state))
         return
-    if chair.level:
-        yield notice(f"bot-{chair.rests}", lambda picture: notices.bot_sits_in(state, seat))
+    if seat_state.level:
+        yield notice(f"bot-{seat_state.rests}", lambda picture: notices.bot_sits_in(state, seat))
     for number, line in said_by_the_referee(state, seat):
         yield notice(f"news-{number}", lambda picture, text=line: notices.said(state, seat, text))  # type: ignore[misc]
     if not waits(state, seat):
         return
     if not turn:
-        yield notice(f"ask-{chair.asks}", lambda picture: the_ask(state, seat, picture))
-    if chair.until[1] == chair.asks and state.deadline(seat) == chair.until[0]:
-        yield notice(f"time-{chair.asks}-{chair.until[0]}", lambda picture: notices.more_time(state, seat))
+        yield notice(f"ask-{seat_state.asks}", lambda picture: the_ask(state, seat, picture))
+    if seat_state.until[1] == seat_state.asks and state.deadline(seat) == seat_state.until[0]:
+        yield notice(
+            f"time-{seat_state.asks}-{seat_state.until[0]}", lambda picture: notices.more_time(state, seat)
+        )
     reminder = reminder_at(state, seat)
     if reminder is not None and reminder <= now:
         end = state.deadline(seat)
-        yield notice(f"reminder-{chair.asks}-{end}", lambda picture: notices.reminder(state, seat))
+        yield notice(f"reminder-{seat_state.asks}-{end}", lambda picture: notices.reminder(state, seat))
 
 
 def seat_tag(state: TableState, seat: int) -> Tag:
     turn = turn_of(state)
-    ask = state.chairs[seat].asks if not turn and state.ask_of(seat) is not None else 0
+    ask = state.seats[seat].asks if not turn and state.ask_of(seat) is not None else 0
     return Tag(state.id, state.game.seat_names[seat], turn, ask)
 
 
@@ -170,7 +180,7 @@ def what_waits(state: TableState, seat: int) -> str:
 def waits(state: TableState, seat: int) -> bool:
     """Whether the table really waits for this player: nothing that was said beforehand answers."""
     ask = state.ask_of(seat)
-    if ask is None or not state.chairs[seat].person or state.paused:
+    if ask is None or not state.seats[seat].person or state.paused:
         return False
     if turn_of(state):
         return state.sealed(seat) is None
@@ -178,24 +188,24 @@ def waits(state: TableState, seat: int) -> bool:
 
 
 def reminder_at(state: TableState, seat: int) -> int | None:
-    clock, chair = state.terms.clock, state.chairs[seat]
+    clock, seat_state = state.terms.clock, state.seats[seat]
     end = state.deadline(seat)
     if clock.kind != "correspondence" or end is None:
         return None
-    if end == clock.deadline(chair.asked, chair.bank, chair.away):
-        return clock.part(chair.asked, REMINDED, chair.away)
+    if end == clock.deadline(seat_state.asked, seat_state.bank, seat_state.away):
+        return clock.part(seat_state.asked, REMINDED, seat_state.away)
     return end - round((1 - REMINDED) * clock.hours * HOUR)
 
 
 def next_reminder(state: TableState, now: int) -> int | None:
-    seats = [seat for seat in range(len(state.chairs)) if waits(state, seat)]
+    seats = [seat for seat in range(len(state.seats)) if waits(state, seat)]
     times = [reminder_at(state, seat) for seat in seats]
     return min((at for at in times if at is not None and at > now), default=None)
 
 
 def said_by_the_referee(state: TableState, seat: int) -> list[tuple[int, str]]:
     """Since the seat was asked what it is asked now, each with its number."""
-    asked = min([state.chairs[ask.seat].asked for ask in state.pos.asks], default=0)
+    asked = min([state.seats[ask.seat].asked for ask in state.pos.asks], default=0)
     lines = [line for spoken, line in state.talk.lines if spoken is not None]
     first = state.talk.told[-1] - len(lines) + 1
     return [
@@ -207,7 +217,7 @@ def said_by_the_referee(state: TableState, seat: int) -> list[tuple[int, str]]:
 
 def story(state: TableState, seat: int) -> list[Heard]:
     """What the seat has heard since its player last decided."""
-    left = state.journal.told[seat] - state.chairs[seat].heard
+    left = state.journal.told[seat] - state.seats[seat].heard
     found: list[Heard] = []
     for _spoken, entry in reversed(state.journal.lines):
         if len(found) >= left:
@@ -220,14 +230,14 @@ def story(state: TableState, seat: int) -> list[Heard]:
 
 
 def the_ask(state: TableState, seat: int, picture: Picture) -> Page:
-    chair, end = state.chairs[seat], state.deadline(seat)
+    seat_state, end = state.seats[seat], state.deadline(seat)
     return correspondence.asking(
         state.game,
         state.game.view(state.pos, seat, state.names()),
         story(state, seat),
-        chair.asks,
+        seat_state.asks,
         standing(state, seat),
-        "" if end is None else when(end, chair.address.zone),
+        "" if end is None else when(end, seat_state.address.zone),
         said=notices.talk(state.said_to(seat)),
         subject=seat_tag(state, seat).in_subject,
         picture=picture,
@@ -235,7 +245,7 @@ def the_ask(state: TableState, seat: int, picture: Picture) -> Page:
 
 
 def standing(state: TableState, seat: int) -> str:
-    order = state.chairs[seat].order
+    order = state.seats[seat].order
     if order is None:
         return ""
     return f"{order[0].name} {order[1]}" if order[0].high else order[0].name

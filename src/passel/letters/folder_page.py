@@ -59,7 +59,7 @@ def status(desk: LocalTable) -> Status:
         state.phase,
         turn,
         written_time(end) if end else "",
-        tuple(seat_status(state, seat, turn, hidden) for seat in range(len(state.chairs))),
+        tuple(seat_status(state, seat, turn, hidden) for seat in range(len(state.seats))),
         hidden,
         state.reason,
         game.words.result(game.view(pos, -1, state.names())) if over else "",
@@ -68,24 +68,24 @@ def status(desk: LocalTable) -> Status:
 
 
 def seat_status(state: TableState, seat: int, turn: int, hidden: bool) -> Seat:
-    chair = state.chairs[seat]
+    seat_state = state.seats[seat]
     name, code = state.names()[seat], state.game.seat_names[seat]
-    begin, until = chair.away
+    begin, until = seat_state.away
     away = (written_time(begin), written_time(until)) if until > begin else None
     asked = state.ask_of(seat) is not None
-    if chair.level:
+    if seat_state.level:
         return Seat(code, name, "bot", away=away)
     if hidden:
         return Seat(code, name, "hidden", away=away)
     if not asked:
         return Seat(code, name, "in" if turn else "ready", away=away)
     if not turn:
-        return Seat(code, name, "awaited", written_time(chair.since), away=away)
+        return Seat(code, name, "awaited", written_time(seat_state.since), away=away)
     envelope = state.sealed(seat)
     if envelope is not None:
         return Seat(code, name, "in", envelope.receipt.time, away=away)
     end = state.deadline(seat)
-    return Seat(code, name, "awaited", written_time(chair.since), written_time(end) if end else "", away)
+    return Seat(code, name, "awaited", written_time(seat_state.since), written_time(end) if end else "", away)
 
 
 def status_text(status: Status) -> str:
@@ -120,7 +120,7 @@ def game_text(state: TableState) -> str:
     lines = [f"{state.id}: {game.name}", "", f"game {game.slug}, rules {game.rules}"]
     lines += [f"begun {when(state.opened, clock.zone)}", ""]
     for seat, name in enumerate(state.names()):
-        level = f" ({state.chairs[seat].level} bot)" if state.chairs[seat].level else ""
+        level = f" ({state.seats[seat].level} bot)" if state.seats[seat].level else ""
         lines.append(f"{game.seat_names[seat]}: {name}{level}")
     lines += ["", "options"]
     for name, value in terms.options.items():
@@ -137,15 +137,15 @@ def game_text(state: TableState) -> str:
     lines.append(f"  who lets {clock.patience} in a row pass {after[clock.absence]}")
     if state.game.faces.post is not None:
         lines.append(f"  a turn is run {'when all sheets are in' if terms.early else 'at its deadline'}")
-    return "\n".join([*lines, "", f"commitment {state.course.commitment}"]) + "\n"
+    return "\n".join([*lines, "", f"commitment {state.history.commitment}"]) + "\n"
 
 
 def addresses_text(state: TableState) -> str:
     """For the referee alone."""
     lines = []
-    for seat, chair in enumerate(state.chairs):
-        if chair.user:
-            email, zone, language = chair.address
+    for seat, seat_state in enumerate(state.seats):
+        if seat_state.user:
+            email, zone, language = seat_state.address
             seat_name = state.game.seat_names[seat]
-            lines.append(f"{seat_name}: {chair.name} <{email}>; zone={zone}; language={language}")
+            lines.append(f"{seat_name}: {seat_state.name} <{email}>; zone={zone}; language={language}")
     return "\n".join(lines) + "\n" if lines else ""

@@ -85,7 +85,7 @@ class FolderLetterHandler:
                 seat = find_seat(state, letter)
             except Refused as refused:
                 return [unused(letter, refused)]
-            with speaking(state.chairs[seat].address.language):
+            with speaking(state.seats[seat].address.language):
                 subject = subject_of(state, seat)
                 try:
                     incoming = read_letter(state, seat, letter.text, letter.tag, letter.id)

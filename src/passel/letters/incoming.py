@@ -54,8 +54,12 @@ def only_one(games: Sequence[str]) -> str:
 
 def seats_from(state: TableState, sender: str) -> list[int]:
     """The seats that are played from this address."""
-    chairs = enumerate(state.chairs)
-    return [seat for seat, chair in chairs if chair.user and plain_address(chair.address.email) == sender]
+    seats = enumerate(state.seats)
+    return [
+        seat
+        for seat, seat_state in seats
+        if seat_state.user and plain_address(seat_state.address.email) == sender
+    ]
 
 
 def find_seat(state: TableState, letter: Letter) -> int:
@@ -117,41 +121,41 @@ class Stranger(Refused):
 
 def seat_named(state: TableState, text: str) -> int:
     """As the game names it, or by its number."""
-    names = [folded(name) for name in state.game.seat_names[: len(state.chairs)]]
+    names = [folded(name) for name in state.game.seat_names[: len(state.seats)]]
     word = folded(text)
     if word in names:
         return names.index(word)
     digits = word.removeprefix("p")
     if digits.isascii() and digits.isdigit() and len(digits) < 3 and 1 <= int(digits) <= len(names):
         return int(digits) - 1
-    seats = ", ".join(state.game.seat_names[: len(state.chairs)])
+    seats = ", ".join(state.game.seat_names[: len(state.seats)])
     raise Refused(_("There is no seat {name}. There are: {seats}.").format(name=text[:40], seats=seats))
 
 
 def read_letter(state: TableState, seat: int, text: str, tag: Tag | None = None, id: str = "") -> Incoming:
     """What a letter from the player of this seat comes to.  Raises Refused if it cannot even be read now."""
-    chair = state.chair(seat)
+    seat_state = state.seat_state(seat)
     if state.phase == "closed":
         raise Refused(_("The game was ended by the referee.") + (f" {state.reason}" if state.reason else ""))
     state.when("playing")
-    if not chair.user:
+    if not seat_state.user:
         raise Refused(_("A bot plays there for good."))
-    if state.knows(chair.user, id):
+    if state.knows(seat_state.user, id):
         done = _("This letter was read before: what it says is done already.")
         return Incoming((), done + "\n", lambda refusals: done + "\n")
     words, rest = talk_in(state.game, text)
     if words and not rest.strip():
         return read_talk(state, seat, words, id)
-    if chair.level:
+    if seat_state.level:
         return come_back(state, seat, text, id)
     if turn := turn_of(state):
         if tag and tag.turn and tag.turn != turn:
             raise Refused(_("Orders are asked for turn {turn} now.").format(turn=turn))
         return read_sheet(state, seat, text, id)
     ask = tag.ask if tag else 0
-    if ask > chair.asks:
+    if ask > seat_state.asks:
         raise Refused(_("You have not been asked #{n} yet.").format(n=ask))
-    if ask and (ask < chair.asks or state.ask_of(seat) is None):
+    if ask and (ask < seat_state.asks or state.ask_of(seat) is None):
         raise Refused(_("That was decided already."))
     return read_decisions(state, seat, text, bool(ask), id)
 
@@ -160,7 +164,7 @@ def come_back(state: TableState, seat: int, text: str, id: str) -> Incoming:
     first = next((folded(line).strip(" .!") for line in text.splitlines() if line.strip()), "")
     if first not in COMING_BACK:
         raise Refused(_("A bot plays for you. Write “back” on the first line to come back to the table."))
-    act = acts.Back(by=state.chairs[seat].user, id=id, seat=seat)
+    act = acts.Back(by=state.seats[seat].user, id=id, seat=seat)
     welcome = _("Welcome back: the bot has left your seat, and you are asked again.")
     return Incoming((act,), welcome + "\n", lambda refusals: (refusals[0] or welcome) + "\n")
 
@@ -181,8 +185,8 @@ def talk_in(game: Game, text: str) -> tuple[str, str]:
 
 
 def saying(state: TableState, seat: int, words: str, id: str) -> Act:
-    chair = state.chairs[seat]
-    return acts.Say(by=chair.user, id=id, seat=seat, name=chair.name, text=words)
+    seat_state = state.seats[seat]
+    return acts.Say(by=seat_state.user, id=id, seat=seat, name=seat_state.name, text=words)
 
 
 def read_talk(state: TableState, seat: int, words: str, id: str) -> Incoming:
@@ -193,7 +197,7 @@ def read_talk(state: TableState, seat: int, words: str, id: str) -> Incoming:
 
 
 def read_sheet(state: TableState, seat: int, letter: str, id: str) -> Incoming:
-    post, chair = state.game.faces.post, state.chairs[seat]
+    post, seat_state = state.game.faces.post, state.seats[seat]
     assert post is not None
     view = state.game.view(state.pos, seat)
     if state.ask_of(seat) is None:
@@ -217,7 +221,12 @@ def read_sheet(state: TableState, seat: int, letter: str, id: str) -> Incoming:
             clean=False,
         )
     act = acts.Seal(
-        by=chair.user, id=id, seat=seat, turn=turn_of(state), text=text, salt=secrets.token_hex(SALT // 2)
+        by=seat_state.user,
+        id=id,
+        seat=seat,
+        turn=turn_of(state),
+        text=text,
+        salt=secrets.token_hex(SALT // 2),
     )
 
     def reply(refusals: Sequence[str]) -> str:
@@ -235,9 +244,9 @@ def filled(text: str) -> str:
 
 
 def read_decisions(state: TableState, seat: int, text: str, numbers: bool, id: str) -> Incoming:
-    chair = state.chairs[seat]
+    seat_state = state.seats[seat]
     answer = read_answer(state.game, state.pos, seat, text, state.names(), numbers=numbers)
-    by = chair.user
+    by = seat_state.user
     wanted: list[tuple[Kind, Act]] = []
     if answer.said:  # before what it is about: whoever is asked next reads it in that letter
         wanted.append(("say", saying(state, seat, "\n".join(answer.said), id)))

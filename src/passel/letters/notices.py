@@ -78,7 +78,7 @@ def orders(state: TableState, seat: int) -> Page:
         (_("PLAYERS"), at_table),
         (_("THE TABLE"), the_board(game, view, {}).splitlines()),
         (_("HOW TO ORDER"), [*how_to_order, "", *paragraphs([say_so()])]),
-        (_("HOW TO KNOW THAT THE DICE ARE FAIR"), [*paragraphs([fair()]), "", state.course.commitment]),
+        (_("HOW TO KNOW THAT THE DICE ARE FAIR"), [*paragraphs([fair()]), "", state.history.commitment]),
     )
     return Page(title, text)
 
@@ -94,7 +94,7 @@ def due(state: TableState, seat: int) -> str:
     end = state.deadline(seat)
     if end is None:
         return ""
-    return _("Time: until {deadline}.").format(deadline=when(end, state.chairs[seat].address.zone))
+    return _("Time: until {deadline}.").format(deadline=when(end, state.seats[seat].address.zone))
 
 
 def small(state: TableState, title: str, *said: str) -> Page:
@@ -103,7 +103,7 @@ def small(state: TableState, title: str, *said: str) -> Page:
 
 
 def reminder(state: TableState, seat: int) -> Page:
-    chair, clock = state.chairs[seat], state.terms.clock
+    seat_state, clock = state.seats[seat], state.terms.clock
     turn = turn_of(state)
     missing = _("Your orders for turn {turn} are not in yet.").format(turn=turn) if turn else ""
     return small(
@@ -111,7 +111,7 @@ def reminder(state: TableState, seat: int) -> Page:
         _("a reminder"),
         missing or _("A decision still waits for you."),
         due(state, seat),
-        absence(clock.absence).format(n=clock.patience, gone=chair.lapses)
+        absence(clock.absence).format(n=clock.patience, gone=seat_state.lapses)
         if clock.absence != "default"
         else "",
     )
@@ -173,13 +173,13 @@ def over(state: TableState, seat: int, told: Iterable[Heard], picture: Picture) 
 
 def revealed(state: TableState) -> Page:
     """The seed; sheets and record are files that the referee sends to whoever wants to check."""
-    course = state.course
+    history = state.history
     title = f"{state.game.name}: " + _("the envelopes and the seed lie open")
     text = letter(
         (title, paragraphs([_("Ask the referee for record.txt and sheets.txt, and check them:")])),
         ("passel verify", ["passel verify FOLDER"]),
-        (_("SEED"), [course.seed.hex()]),
-        (_("COMMITMENT"), [course.commitment]),
+        (_("SEED"), [history.seed.hex()]),
+        (_("COMMITMENT"), [history.commitment]),
     )
     return Page(title, text)
 

@@ -68,7 +68,7 @@ def envelopes(desk: LocalTable) -> Iterator[tuple[Place, Sealed]]:
 
 def receipts_text(desk: LocalTable) -> str:
     """For everybody, from the moment that a sheet comes in."""
-    lines = [f"Receipts of {desk.state.id}", "", f"commitment {desk.state.course.commitment}", ""]
+    lines = [f"Receipts of {desk.state.id}", "", f"commitment {desk.state.history.commitment}", ""]
     for place, envelope in envelopes(desk):
         lines.append(f"{place}  {envelope.receipt.time}  {envelope.receipt.hash}")
     return "\n".join(lines) + "\n"
@@ -76,7 +76,7 @@ def receipts_text(desk: LocalTable) -> str:
 
 def sheets_text(desk: LocalTable) -> str:
     """For everybody, when the game is over."""
-    parts = [f"Sheets of {desk.state.id}", "", f"commitment {desk.state.course.commitment}", ""]
+    parts = [f"Sheets of {desk.state.id}", "", f"commitment {desk.state.history.commitment}", ""]
     for ran in desk.ran:
         undone = "  rolled back" if ran.label in desk.undone else ""
         for seat, name in enumerate(desk.state.game.seat_names[: len(ran.names)]):

@@ -22,10 +22,10 @@ def open_sheet(text: str, record: Record, seat: int | None) -> tuple[PostFace, V
     pos = record.replay()
     if not post.turn(pos):
         raise BadSetting("The game is over: no more orders are asked for.")
-    chair = post.writer_of(text) if seat is None else seat - 1
-    if chair is None:
+    seat_state = post.writer_of(text) if seat is None else seat - 1
+    if seat_state is None:
         raise BadSetting("The sheet does not say whose it is: write PLAYER and the number, or give --seat.")
-    return post, record.game.view(pos, the_seat(record, chair)), text
+    return post, record.game.view(pos, the_seat(record, seat_state)), text
 
 
 def the_seat(record: Record, seat: int) -> int:

@@ -46,15 +46,15 @@ def staff(config: Config, store: Store | None, time: Clock | None, bots: Bots | 
     """Whom a request may ask for."""
     the_time = time or SystemClock()
     the_store = store or store_for(config)
-    house = TableService(the_store, the_time, bots or BotPool(config.bots), config.pace)
+    service = TableService(the_store, the_time, bots or BotPool(config.bot_processes), config.pace)
     people = People(the_store, the_time)
     guard = Guard(people, config.limits)
     return {
-        "house": house,
+        "service": service,
         "people": people,
         "guard": guard,
-        "desk": Commands(house, people),
-        "crier": Broadcaster(),
+        "commands": Commands(service, people),
+        "broadcaster": Broadcaster(),
         "addresses": Addresses(the_store, people),
         "config": config,
     }
@@ -62,23 +62,23 @@ def staff(config: Config, store: Store | None, time: Clock | None, bots: Bots | 
 
 @asynccontextmanager
 async def lifespan(app: Litestar) -> AsyncIterator[None]:
-    house: TableService = app.state.house
-    await house.open()
+    service: TableService = app.state.service
+    await service.open()
     await app.state.people.open()
     try:
-        async with letters(app.state.config, house, app.state.addresses):
+        async with letters(app.state.config, service, app.state.addresses):
             yield
     finally:
-        await house.close()
+        await service.close()
 
 
 @asynccontextmanager
-async def letters(config: Config, house: TableService, addresses: Addresses) -> AsyncIterator[None]:
+async def letters(config: Config, service: TableService, addresses: Addresses) -> AsyncIterator[None]:
     """The door for mail, if there is one."""
     if config.mail is not None:
         from passel.server.mail.service import mail_door  # brings libraries that nobody else needs
 
-        async with mail_door(house, addresses, config.mail):
+        async with mail_door(service, addresses, config.mail):
             yield
         return
     if not config.database:  # else another process may have the door
@@ -87,14 +87,14 @@ async def letters(config: Config, house: TableService, addresses: Addresses) -> 
 
 
 @get("/healthz", include_in_schema=False)
-async def health(house: TheTables) -> Response[dict[str, Any]]:
-    await house.store.check_writable()  # or say that the store is down
-    return Response({"status": "ok", "tables": len(house.tables), "version": passel.__version__})
+async def health(service: TheTables) -> Response[dict[str, Any]]:
+    await service.store.check_writable()  # or say that the store is down
+    return Response({"status": "ok", "tables": len(service.tables), "version": passel.__version__})
 
 
 @get("/metrics", include_in_schema=False, media_type="text/plain; version=0.0.4")
-async def metrics(house: TheTables) -> bytes:
-    return exposition(house)
+async def metrics(service: TheTables) -> bytes:
+    return exposition(service)
 
 
 def build(

@@ -41,7 +41,7 @@ class Config:
     port: int = 8000
     data: Path = Path()
     database: str = ""  # a PostgreSQL URL; else a file in `data`
-    bots: int = 0  # processes in which experts think; 0: as many as there are cores to spare
+    bot_processes: int = 0  # processes in which experts think; 0: as many as there are cores to spare
     pace: Pace = field(default_factory=Pace)
     limits: Limits = field(default_factory=Limits)
     mail: Mail | None = None  # the settings of its door for mail, if it has one

@@ -13,25 +13,25 @@ from passel.tables.service import TableService
 
 
 class Figures(Collector):
-    def __init__(self, house: TableService) -> None:
-        self.house: Final = house
+    def __init__(self, service: TableService) -> None:
+        self.service: Final = service
 
     def collect(self) -> Iterator[Metric]:
-        house = self.house
+        service = self.service
         acts = CounterMetricFamily("passel_acts", "What was done at tables", labels=["act"])
-        for name, count in sorted((kind.__name__.lower(), count) for kind, count in house.done.items()):
+        for name, count in sorted((kind.__name__.lower(), count) for kind, count in service.done.items()):
             acts.add_metric([name], count)
         yield acts
-        yield CounterMetricFamily("passel_refusals", "What was refused", value=house.refusals)
+        yield CounterMetricFamily("passel_refusals", "What was refused", value=service.refusals)
         yield SummaryMetricFamily(
-            "passel_write_seconds", "Until an act was on the disk", house.writes, house.writing
+            "passel_write_seconds", "Until an act was on the disk", service.writes, service.writing
         )
-        yield GaugeMetricFamily("passel_tables", "Tables in memory", len(house.tables))
-        yield GaugeMetricFamily("passel_viewers", "Those who look at them", house.subscribers)
-        yield GaugeMetricFamily("passel_thinking", "Bots that are thinking", house.thinking)
+        yield GaugeMetricFamily("passel_tables", "Tables in memory", len(service.tables))
+        yield GaugeMetricFamily("passel_viewers", "Those who look at them", service.subscribers)
+        yield GaugeMetricFamily("passel_thinking", "Bots that are thinking", service.thinking)
 
 
-def exposition(house: TableService) -> bytes:
+def exposition(service: TableService) -> bytes:
     registry = CollectorRegistry()
-    registry.register(Figures(house))
+    registry.register(Figures(service))
     return generate_latest(registry)

@@ -70,10 +70,10 @@ class Reel:
     def apart(self) -> int:
         return max(EVERY, -(-self.last // MOST_KEPT))
 
-    def check(self, step: int, eyes: int) -> None:
+    def check(self, step: int, reader: int) -> None:
         if not 0 <= step <= self.last:
             raise BadSetting(f"This game has {self.last} steps: choose one from 0 to {self.last}.")
-        if not -1 <= eyes < self.seats:
+        if not -1 <= reader < self.seats:
             raise BadSetting(
                 f"There are {self.seats} seats at this table: choose one from 0, or -1 to look on."
             )
@@ -110,60 +110,60 @@ class Reel:
 
     # -- what is seen --------------------------------------------------------------------------------------
 
-    def told(self, still: Still, eyes: int) -> list[Heard]:
-        lines = [heard(entry, eyes) for entry in still.entries]
+    def told(self, still: Still, reader: int) -> list[Heard]:
+        lines = [heard(entry, reader) for entry in still.entries]
         return [line for line in lines if line is not None]
 
-    def story(self, step: int, eyes: int, steps: int) -> list[tuple[int, Heard]]:
+    def story(self, step: int, reader: int, steps: int) -> list[tuple[int, Heard]]:
         """What these eyes were told in the last so many steps: numbers, always the same, and lines."""
         first = max(0, step - steps + 1)
         self.wound(first)
         lines: list[tuple[int, Heard]] = []
         for number, still in self._run(first // self.apart):
             if number >= first:
-                lines += enumerate(self.told(still, eyes), number * MOST_LINES)
+                lines += enumerate(self.told(still, reader), number * MOST_LINES)
             if number == step:
                 break
         return lines
 
-    def noticed(self, part: int, eyes: int) -> list[Glimpse]:
+    def noticed(self, part: int, reader: int) -> list[Glimpse]:
         """The steps of one part (from one kept position to the next) that these eyes noticed."""
-        found = self._noticed.get((part, eyes))
+        found = self._noticed.get((part, reader))
         if found is None:
-            found = self._noticed[part, eyes] = list(self._glimpses(part, eyes))
+            found = self._noticed[part, reader] = list(self._glimpses(part, reader))
         return found
 
-    def _glimpses(self, part: int, eyes: int) -> Iterator[Glimpse]:
+    def _glimpses(self, part: int, reader: int) -> Iterator[Glimpse]:
         start = part * self.apart
         self.wound(start)
         seen: list[tuple[int, View, bool]] = []
         for number, still in self._run(part):
-            seen.append((number, self.game.view(still.pos, eyes), bool(self.told(still, eyes))))
+            seen.append((number, self.game.view(still.pos, reader), bool(self.told(still, reader))))
             if number == min(start + self.apart, self.last):
                 break
         for (_, before, _), (number, after, told) in pairwise(seen):
             seat = self.moves[number - 1][0]
-            if told or before != after or seat == eyes:
+            if told or before != after or seat == reader:
                 # If others could have made it, and are all waited for as they were, nobody can tell who did.
-                known = seat == eyes or before.waiting == (seat,) or seat not in after.waiting
+                known = seat == reader or before.waiting == (seat,) or seat not in after.waiting
                 yield Glimpse(number, seat if known else -1)
 
-    def glimpse(self, step: int, eyes: int) -> Glimpse | None:
-        noticed = self.noticed((step - 1) // self.apart, eyes)
+    def glimpse(self, step: int, reader: int) -> Glimpse | None:
+        noticed = self.noticed((step - 1) // self.apart, reader)
         return next((each for each in noticed if each.step == step), None)
 
-    def ahead(self, step: int, eyes: int, by: int | None = None) -> int | None:
+    def ahead(self, step: int, reader: int, by: int | None = None) -> int | None:
         """The next step that these eyes notice (of one player)."""
         for part in range(step // self.apart, -(-self.last // self.apart)):
-            for glimpse in self.noticed(part, eyes):
+            for glimpse in self.noticed(part, reader):
                 if glimpse.step > step and by in (None, glimpse.by):
                     return glimpse.step
         return None
 
-    def back(self, step: int, eyes: int) -> int:
+    def back(self, step: int, reader: int) -> int:
         """The one before; the beginning, if there is none."""
         for part in range((step - 1) // self.apart, -1, -1):
-            for glimpse in reversed(self.noticed(part, eyes)):
+            for glimpse in reversed(self.noticed(part, reader)):
                 if glimpse.step < step:
                     return glimpse.step
         return 0
@@ -180,17 +180,17 @@ class Reel:
         return self._parts
 
 
-def of_course(course: History, names: list[str]) -> Reel:
+def of_course(history: History, names: list[str]) -> Reel:
     """What was played at a table; what was played elsewhere before is only where it begins."""
-    options = dict(course.options)
-    dice = Record(course.game, course.seats, options, [], course.seed, dice=course.dice)
-    return Reel(course.game, names, options, course.begin, course.moves, dice)
+    options = dict(history.options)
+    dice = Record(history.game, history.seats, options, [], history.seed, dice=history.dice)
+    return Reel(history.game, names, options, history.begin, history.moves, dice)
 
 
 def of_record(record: Record) -> Reel:
     """A record holds no forced moves: they are made with the step before."""
-    chairs = record.game.seat_names
-    names = [name or chairs[seat] for seat, name in enumerate(record.names)]
+    seats = record.game.seat_names
+    names = [name or seats[seat] for seat, name in enumerate(record.names)]
     return Reel(record.game, names, record.options, record.begin, record.decisions, record)
 
 

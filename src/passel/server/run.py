@@ -41,7 +41,7 @@ class Host(uvicorn.Server):
         assert isinstance(config.app, Litestar)
         self.app: Final = config.app
         self.app.asgi_handler = self.requests = Requests(self.app.asgi_handler)
-        self.house: Final[TableService] = self.app.state.house
+        self.service: Final[TableService] = self.app.state.service
         self._open: Final = AsyncExitStack()
         self._stopping: asyncio.Task[None] | None = None
 
@@ -67,16 +67,16 @@ class Host(uvicorn.Server):
             self._stopping = asyncio.create_task(self._stop_when_quiet())
 
     async def _stop_when_quiet(self) -> None:
-        await graceful.quiet(lambda: bool(self.requests.running or self.house.thinking))
+        await graceful.quiet(lambda: bool(self.requests.running or self.service.thinking))
         signal.raise_signal(signal.SIGTERM)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for server in self.servers:
             server.close()  # whoever comes now waits for the next server, if somebody keeps our socket open
         await asyncio.sleep(GOODBYE)  # what has been accepted is read
-        self.house.send_home()
+        self.service.send_home()
         for _ in range(int(GRACE / GOODBYE)):
-            if not self.house.subscribers:
+            if not self.service.subscribers:
                 break
             await asyncio.sleep(GOODBYE)
         await super().shutdown(sockets)

@@ -82,7 +82,7 @@ class Owned(Seated, frozen=True, kw_only=True):
 
     def at(self, state: TableState, user: User) -> int:
         seat = super().at(state, user)
-        if state.chair(seat).user != user.id:
+        if state.seat_state(seat).user != user.id:
             raise NotAllowed(_("That is not your seat."))
         return seat
 
@@ -98,7 +98,7 @@ class Sit(Command, frozen=True, kw_only=True, tag="sit"):
     level: Level = ""
 
     def act(self, state: TableState, user: User) -> Act:
-        free = [seat for seat, chair in enumerate(state.chairs) if not chair.taken]
+        free = [seat for seat, seat_state in enumerate(state.seats) if not seat_state.taken]
         if self.seat is None and not free:
             raise Refused(_("All seats are taken."))
         seat = free[0] if self.seat is None else self.seat
@@ -316,8 +316,8 @@ class Upload(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class Commands:
-    def __init__(self, house: TableService, people: People) -> None:
-        self.house: Final = house
+    def __init__(self, service: TableService, people: People) -> None:
+        self.service: Final = service
         self.people: Final = people
 
     async def lay(self, user: User, wish: NewTable) -> OpenTable:
@@ -336,7 +336,7 @@ class Commands:
             guide=wish.guide,
             early=wish.early,
         )
-        return await self.house.lay(terms, user.id, user.name)
+        return await self.service.lay(terms, user.id, user.name)
 
     async def do(self, user: User, table: str, command: AnyCommand) -> OpenTable:
         match command:
@@ -346,12 +346,12 @@ class Commands:
                 return await self._rematch(user, table)
             case Start(fill=level) if level:
                 await self._fill(user, table, level)
-        return await self.house.act(table, partial(proposed, user, command))
+        return await self.service.act(table, partial(proposed, user, command))
 
     async def _fill(self, user: User, table: str, level: str) -> None:
-        state = (await self.house.table(table)).state
-        while state.phase == "open" and not all(chair.taken for chair in state.chairs):
-            await self.house.act(table, lambda state: Sit(level=level).act(state, user))
+        state = (await self.service.table(table)).state
+        while state.phase == "open" and not all(seat_state.taken for seat_state in state.seats):
+            await self.service.act(table, lambda state: Sit(level=level).act(state, user))
 
     async def _hand(self, user: User, table: str, command: Hand) -> OpenTable:
         to = await self.people.find(command.to)
@@ -362,31 +362,31 @@ class Commands:
             seat = command.at(state, user)
             return acts.Hand(by=user.id, id=command.id, seat=seat, to=to.id, name=to.name)
 
-        return await self.house.act(table, act)
+        return await self.service.act(table, act)
 
     async def _rematch(self, user: User, table: str) -> OpenTable:
         """The new table is laid first; if somebody was faster it stays empty, and theirs is the one."""
-        state = (await self.house.table(table)).state
+        state = (await self.service.table(table)).state
         if not state.rematch:
             state.consider(acts.Rematch(by=user.id, table="?"), 0)  # or say why not
-            fresh = await self.house.lay(state.terms, user.id, user.name)
+            fresh = await self.service.lay(state.terms, user.id, user.name)
             act = acts.Rematch(by=user.id, table=fresh.state.id)
-            await self.house.act(table, lambda state: None if state.rematch else act)
+            await self.service.act(table, lambda state: None if state.rematch else act)
             if state.rematch == fresh.state.id:
                 await self._move_on(state, fresh)
-        return await self.house.table(state.rematch)
+        return await self.service.table(state.rematch)
 
     async def _move_on(self, old: TableState, fresh: OpenTable) -> None:
         """Everybody one seat further on, so that another begins."""
-        count = len(old.chairs)
-        for seat, chair in enumerate(old.chairs):
+        count = len(old.seats)
+        for seat, seat_state in enumerate(old.seats):
             place = (seat + 1) % count
-            if chair.user:
-                act: Act = acts.Sit(by=chair.user, seat=place, name=chair.name)
-                await self.house.act(fresh.state.id, entered(fresh.state.invitation, chair.user))
+            if seat_state.user:
+                act: Act = acts.Sit(by=seat_state.user, seat=place, name=seat_state.name)
+                await self.service.act(fresh.state.id, entered(fresh.state.invitation, seat_state.user))
             else:
-                act = acts.Sit(by=fresh.state.host, seat=place, name=chair.name, level=chair.level)
-            await self.house.act(fresh.state.id, lambda state, act=act: act)  # type: ignore[misc]
+                act = acts.Sit(by=fresh.state.host, seat=place, name=seat_state.name, level=seat_state.level)
+            await self.service.act(fresh.state.id, lambda state, act=act: act)  # type: ignore[misc]
 
     async def resume(self, user: User, upload: Upload) -> OpenTable:
         """A table for the game in the record; who uploads it is the host and seats people."""
@@ -399,8 +399,8 @@ class Commands:
             clock=upload.clock,
             private=upload.private,
         )
-        table = await self.house.lay(terms, user.id, user.name)
-        await self.house.act(table.state.id, lambda state: acts.Bring(by=user.id, record=write(record)))
+        table = await self.service.lay(terms, user.id, user.name)
+        await self.service.act(table.state.id, lambda state: acts.Bring(by=user.id, record=write(record)))
         return table
 
     def _read(self, text: str) -> Record:
@@ -422,6 +422,6 @@ def entered(invitation: str, user: str) -> Callable[[TableState], Act | None]:
 def bot_name(state: TableState, level: str, seat: int) -> str:
     """Regular, Regular 2, ...: a bot is called what it is."""
     name = level.partition(":")[0].capitalize() if level.partition(":")[0] in BOTS else ""
-    others = [chair.name for each, chair in enumerate(state.chairs) if each != seat]
+    others = [seat_state.name for each, seat_state in enumerate(state.seats) if each != seat]
     names = [name, *[f"{name} {number}" for number in range(2, len(others) + 2)]]
     return next(each for each in names if each not in others)

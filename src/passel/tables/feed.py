@@ -36,21 +36,21 @@ class Feed(Generic[L]):
             if spoken is not None:
                 told_to_all += 1
             else:
-                for eyes in range(-1, len(self.told) - 1):
-                    if self.hear(line, eyes) is not None:
-                        self.told[eyes] += 1
+                for reader in range(-1, len(self.told) - 1):
+                    if self.hear(line, reader) is not None:
+                        self.told[reader] += 1
         if told_to_all:
             self.told = [count + told_to_all for count in self.told]
 
-    def since(self, eyes: int, number: int) -> list[Told]:
+    def since(self, reader: int, number: int) -> list[Told]:
         """What these eyes were told after line `number`, as far as it is still at hand: the last of these
         lines has the number `told[eyes]`."""
-        missing = self.told[eyes] - number
+        missing = self.told[reader] - number
         found: list[Told] = []
         for spoken, line in reversed(self.lines):
             if missing <= len(found):
                 break
-            mine = spoken or self.hear(line, eyes)
+            mine = spoken or self.hear(line, reader)
             if mine is not None:
                 found.append(mine)
         found.reverse()
@@ -80,19 +80,19 @@ class Mailed:
         self.first: Final = [0] * (seats + 1)
         self.last: Final = [0] * (seats + 1)
 
-    def due(self, eyes: int, told: int) -> None:
-        self.last[eyes] = told
+    def due(self, reader: int, told: int) -> None:
+        self.last[reader] = told
 
-    def answered(self, eyes: int) -> None:
-        self.first[eyes] = self.last[eyes]
+    def answered(self, reader: int) -> None:
+        self.first[reader] = self.last[reader]
 
-    def begin(self, eyes: int, told: int) -> None:
+    def begin(self, reader: int, told: int) -> None:
         """Somebody else reads from here on."""
-        self.first[eyes] = self.last[eyes] = told
+        self.first[reader] = self.last[reader] = told
 
-    def lines(self, scroll: Feed[L], eyes: int) -> list[Any]:
-        found = scroll.since(eyes, self.first[eyes])
-        later = scroll.told[eyes] - self.last[eyes]
+    def lines(self, scroll: Feed[L], reader: int) -> list[Any]:
+        found = scroll.since(reader, self.first[reader])
+        later = scroll.told[reader] - self.last[reader]
         return found[: max(0, len(found) - later)]
 
 
@@ -112,8 +112,8 @@ def entry_to_all(entry: Told) -> Told | None:
     return None if event.sees else named(entry)
 
 
-def entry_heard(entry: Entry, eyes: int) -> Told | None:
-    line = heard(entry, eyes)
+def entry_heard(entry: Entry, reader: int) -> Told | None:
+    line = heard(entry, reader)
     return None if line is None else named(line)
 
 

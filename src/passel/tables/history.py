@@ -109,9 +109,9 @@ class History:
         after.play(seat, option)
         if chance(after, seat) != chance(before, seat):
             raise Refused(_("Something has come of {text} already, so it stands.").format(text=option.text))
-        others = [eyes for eyes in range(-1, self.seats) if eyes != seat]
-        told = any(heard(entry, eyes) for entry in after.journal for eyes in others)
-        if told or any(self._seen(before, eyes) != self._seen(after, eyes) for eyes in others):
+        others = [reader for reader in range(-1, self.seats) if reader != seat]
+        told = any(heard(entry, reader) for entry in after.journal for reader in others)
+        if told or any(self._seen(before, reader) != self._seen(after, reader) for reader in others):
             raise Refused(_("Others know of {text} already, so it stands.").format(text=option.text))
         later = self.moves[made + 1 :]
         kept = [move for move in later if move[0] != seat]  # what is dropped was forced
@@ -119,9 +119,9 @@ class History:
             raise Refused(_("Others have decided since your last choice, so it stands."))
         return replace(self, moves=self.moves[:made] + kept)
 
-    def _seen(self, pos: Position, eyes: int) -> View:
+    def _seen(self, pos: Position, reader: int) -> View:
         """That a player is ready may be seen, and taken back."""
-        return msgspec.structs.replace(self.game.view(pos, eyes), waiting=())
+        return msgspec.structs.replace(self.game.view(pos, reader), waiting=())
 
     def back_to(self, made: int) -> History:
         """As the players have agreed; from here on other dice, so that none is rolled twice."""

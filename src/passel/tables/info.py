@@ -19,7 +19,7 @@ encode: Final = msgspec.json.Encoder().encode
 
 
 class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
-    chair: str  # what the game calls the seat
+    seat_name: str  # what the game calls the seat
     name: str = ""
     bot: str = ""  # the level of the bot that plays
     person: bool = False  # whose seat it is, even if a bot sits in
@@ -81,14 +81,14 @@ class ClockInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     opens: int | None = None  # by post, when the turn is run at the latest
 
 
-def table_info(state: TableState, eyes: int, user: str) -> TableInfo:
+def table_info(state: TableState, reader: int, user: str) -> TableInfo:
     terms = state.terms
-    chair = state.chairs[eyes] if eyes >= 0 else None
+    seat_state = state.seats[reader] if reader >= 0 else None
     begun = state.phase != "open" and state.moved > 0
     ended = state.phase in ("over", "closed")
-    order = "" if chair is None or chair.order is None else chair.order[0].name
-    if chair is not None and chair.order is not None and chair.order[0].high:
-        order += f" {chair.order[1]}"
+    order = "" if seat_state is None or seat_state.order is None else seat_state.order[0].name
+    if seat_state is not None and seat_state.order is not None and seat_state.order[0].high:
+        order += f" {seat_state.order[1]}"
     names = state.game.seat_names
     return TableInfo(
         id=state.id,
@@ -97,56 +97,56 @@ def table_info(state: TableState, eyes: int, user: str) -> TableInfo:
         state=state.phase,
         host=state.host_name,
         hosting=user == state.host,
-        seat=eyes,
+        seat=reader,
         seats=[
             SeatInfo(
                 names[seat],
                 each.name,
                 each.level,
                 bool(each.user),
-                seat == eyes,
+                seat == reader,
                 state.sealed(seat) is not None,
             )
-            for seat, each in enumerate(state.chairs)
+            for seat, each in enumerate(state.seats)
         ],
         options=terms.options,
         clock=terms.clock,
         private=terms.private,
         watchers=terms.watchers,
         whispers=terms.whispers,
-        invitation=state.invitation if eyes >= 0 or user == state.host else "",
+        invitation=state.invitation if reader >= 0 or user == state.host else "",
         paused=bool(state.paused),
         reason=state.reason,
         rematch=state.rematch,
         plea=None if state.plea is None else PleaInfo(state.plea.seat, tuple(sorted(state.plea.agreed))),
         turn=turn_of(state),
         early=terms.early and not state.redo,
-        commitment=state.course.commitment if begun else "",
-        verifiable=not begun or state.course.prelude is None,
-        seed=state.course.seed.hex() if begun and ended else "",
+        commitment=state.history.commitment if begun else "",
+        verifiable=not begun or state.history.prelude is None,
+        seed=state.history.seed.hex() if begun and ended else "",
         order=order,
-        **({} if chair is None else kept(state, eyes)),
+        **({} if seat_state is None else kept(state, reader)),
     )
 
 
 def kept(state: TableState, seat: int) -> dict[str, Any]:
     """What a player has left with the table, and nobody else sees."""
-    chair, envelope = state.chairs[seat], state.sealed(seat)
+    seat_state, envelope = state.seats[seat], state.sealed(seat)
     return {
-        "draft": chair.draft,
+        "draft": seat_state.draft,
         "sheet": "" if envelope is None else envelope.text,
         "receipt": "" if envelope is None else envelope.receipt.hash,
         "received": "" if envelope is None else envelope.receipt.time,
         "salt": "" if envelope is None else envelope.salt,
-        "plan": chair.plan,
-        "address": chair.address.email,
-        "zone": "" if chair.address == NOWHERE else chair.address.zone,
-        "language": "" if chair.address == NOWHERE else chair.address.language,
-        "away": chair.away,
+        "plan": seat_state.plan,
+        "address": seat_state.address.email,
+        "zone": "" if seat_state.address == NOWHERE else seat_state.address.zone,
+        "language": "" if seat_state.address == NOWHERE else seat_state.address.language,
+        "away": seat_state.away,
     }
 
 
-def eyes_of(state: TableState, user: str, seat: int | None) -> int:
+def reader_of(state: TableState, user: str, seat: int | None) -> int:
     """Through whose eyes a user looks: a seat of their own, or a spectator's."""
     own = state.seats_of(user)
     if seat is not None and seat in own:

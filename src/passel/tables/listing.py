@@ -27,7 +27,7 @@ def index(state: TableState, act: Act, now: int) -> list[Write]:
             return seated(place, user)
         case acts.Leave(seat=seat) | acts.Kick(seat=seat) | acts.Hand(seat=seat):
             writes: list[Write] = []
-            user = state.chair(seat).user
+            user = state.seat_state(seat).user
             if user != state.host and state.seats_of(user) == [seat]:
                 writes.append(unseat(place, user))
             if isinstance(act, acts.Hand):
@@ -62,14 +62,14 @@ def seated(table: str, user: str) -> list[Write]:
 
 def addressed(state: TableState, seat: int, email: str, now: int) -> list[Write]:
     """Replace the addresses of a table's players, if `email` is a new address for this seat."""
-    emails = [chair.address.email for chair in state.chairs]
+    emails = [seat_state.address.email for seat_state in state.seats]
     if emails[seat] == email:
         return []
     emails[seat] = email
     ended = now if state.phase in ("over", "closed") else None
     people = {
-        (box, chair.user)
-        for chair, each in zip(state.chairs, emails, strict=True)
+        (box, seat_state.user)
+        for seat_state, each in zip(state.seats, emails, strict=True)
         if (box := plain_address(each))
     }
     place = state.id
@@ -83,6 +83,6 @@ def addressed(state: TableState, seat: int, email: str, now: int) -> list[Write]
 
 
 def ended(state: TableState, now: int) -> list[Write]:
-    if not any(chair.address.email for chair in state.chairs):
+    if not any(seat_state.address.email for seat_state in state.seats):
         return []
     return [(schema.END_ADDRESSES, {"which": state.id, "ended": now})]

@@ -128,8 +128,8 @@ class LocalTable:
         elif writing is None or turn != writing.turn:
             if writing is not None and state.phase != "closed":
                 ends = {ask.seat: state.deadline(ask.seat) or 0 for ask in state.pos.asks}
-                talk = {eyes: state.said_to(eyes) for eyes in range(-1, len(state.chairs))}
-                made = state.course.moves[writing.moves :]
+                talk = {reader: state.said_to(reader) for reader in range(-1, len(state.seats))}
+                made = state.history.moves[writing.moves :]
                 self.ran.append(self._run(writing, made, state.pos, ends, talk))
             self._began = state.pos if turn else None
 
@@ -139,7 +139,7 @@ class LocalTable:
         if self._began is None:
             return None
         turn, asked = turn_of(state), {ask.seat for ask in state.pos.asks}
-        bots = tuple(seat for seat in range(len(state.chairs)) if seat not in asked)
+        bots = tuple(seat for seat in range(len(state.seats)) if seat not in asked)
         return Writing(turn, self._began, state.turns[turn], dict(state.sheets.get(turn, {})), bots)
 
     def _run(
@@ -152,7 +152,7 @@ class LocalTable:
     ) -> PlayedTurn:
         turn, before, _moves, sheets, bots = writing
         edition = 1 + sum(each.turn == turn for each in self.ran)
-        addresses = [chair.address for chair in self.state.chairs]
+        addresses = [seat_state.address for seat_state in self.state.seats]
         journal = after.journal or []
         names = self.state.names()
         reason = self.state.rolled[-1].reason if edition > 1 else ""
@@ -195,12 +195,12 @@ class LocalTable:
     def _think(self, task: Task, progress: Progress) -> Option | None:
         """What a bot chooses, for all that its seat can see."""
         state, seat = self.state, task.seat
-        chair = state.chairs[seat]
-        if state.ask_of(seat) is None or chair.asks != task.ask:
+        seat_state = state.seats[seat]
+        if state.ask_of(seat) is None or seat_state.asks != task.ask:
             return None
-        progress(f"{chair.name or state.game.seat_names[seat]} thinks ({chair.level})")
-        seed = seeded("bot", state.course.seed.hex(), seat, task.ask)
-        return bot(chair.level)(BotView(state.game, state.pos, seat), seed)
+        progress(f"{seat_state.name or state.game.seat_names[seat]} thinks ({seat_state.level})")
+        seed = seeded("bot", state.history.seed.hex(), seat, task.ask)
+        return bot(seat_state.level)(BotView(state.game, state.pos, seat), seed)
 
     # -- looking ----------------------------------------------------------------------------------------
 
@@ -210,7 +210,7 @@ class LocalTable:
         if writing is None:
             raise Refused("There is no turn to preview: here a decision takes effect at once.")
         made, _journal, pos = rehearsal(state)
-        return self._run(writing, state.course.moves[writing.moves :] + made, pos, {}, {})
+        return self._run(writing, state.history.moves[writing.moves :] + made, pos, {}, {})
 
     @property
     def standing(self) -> list[PlayedTurn]:

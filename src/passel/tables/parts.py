@@ -103,9 +103,9 @@ def said_to_all(line: Spoken) -> Spoken | None:
     return line if line.to < 0 else None
 
 
-def overheard(line: Spoken, eyes: int) -> Spoken | None:
+def overheard(line: Spoken, reader: int) -> Spoken | None:
     """Return a private line to the two seats that may read it."""
-    return line if eyes in (line.seat, line.to) else None
+    return line if reader in (line.seat, line.to) else None
 
 
 def lines(entries: list[Entry]) -> tuple[acts.Line, ...]:

@@ -132,8 +132,8 @@ class Scheduler(Queue):
 
     async def _think(self, state: TableState, task: Task) -> Option | None:
         """Return what the bot chooses, given what its seat may know."""
-        if state.ask_of(task.seat) is None or state.chairs[task.seat].asks != task.ask:
+        if state.ask_of(task.seat) is None or state.seats[task.seat].asks != task.ask:
             return None
-        eyes = BotView(state.game, state.pos, task.seat)
-        seed = seeded("bot", state.course.seed.hex(), task.seat, task.ask)
-        return await self.bots.choose(eyes, state.chairs[task.seat].level, seed)
+        reader = BotView(state.game, state.pos, task.seat)
+        seed = seeded("bot", state.history.seed.hex(), task.seat, task.ask)
+        return await self.bots.choose(reader, state.seats[task.seat].level, seed)

@@ -25,13 +25,13 @@ from passel.tables.tasks import Pace
 class CatchUpRequest(Request):
     """A request that makes the table read what the store has."""
 
-    def __init__(self, house: TableService, table: OpenTable) -> None:
+    def __init__(self, service: TableService, table: OpenTable) -> None:
         super().__init__()
-        self.house: Final = house
+        self.service: Final = service
         self.table: Final = table
 
     def done(self, error: Exception | None) -> None:
-        self.house.caught_up(self.table)
+        self.service.caught_up(self.table)
 
 
 class TableService(Scheduler):
@@ -130,7 +130,7 @@ class TableService(Scheduler):
 
     # -- the whole game ------------------------------------------------------------------------------------
 
-    async def journal(self, id: str, eyes: int, after: int, most: int) -> list[Heard]:
+    async def journal(self, id: str, reader: int, after: int, most: int) -> list[Heard]:
         """Return the journal as a reader was told it, from line `after` + 1 on."""
         found = []
         events = (await self.table(id)).state.game.box.events
@@ -138,11 +138,11 @@ class TableService(Scheduler):
             act = acts.decode(body)
             if isinstance(act, acts.Decide | acts.Run | acts.Start):
                 entries = [(events[name], a, b, c, d) for name, a, b, c, d in act.journal]
-                found += [line for line in (heard(entry, eyes) for entry in entries) if line is not None]
+                found += [line for line in (heard(entry, reader) for entry in entries) if line is not None]
         return found[after : after + most]
 
     def record(self, state: TableState) -> Record:
         """Return the record of a game that is over; before that nobody may see it."""
         if state.phase not in ("over", "closed") or not state.moved:
             raise Refused(_("The record is published when the game is over."))
-        return state.course.record(state.names())
+        return state.history.record(state.names())

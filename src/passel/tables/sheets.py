@@ -86,7 +86,7 @@ def the_post(state: TableState) -> PostFace:
 
 def missing(state: TableState) -> list[int]:
     """Return the seats of people whose orders have not come in."""
-    return [seat for seat in awaited(state) if state.chairs[seat].person]
+    return [seat for seat in awaited(state) if state.seats[seat].person]
 
 
 def awaited(state: TableState) -> list[int]:
@@ -97,7 +97,7 @@ def awaited(state: TableState) -> list[int]:
 
 def writing(state: TableState) -> bool:
     """Return whether a bot has not decided yet."""
-    return any(state.chairs[seat].level for seat in awaited(state))
+    return any(state.seats[seat].level for seat in awaited(state))
 
 
 def opening(state: TableState) -> int | None:

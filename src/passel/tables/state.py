@@ -36,7 +36,7 @@ class TableState:
         self.opened = 0
         self.guests: set[str] = set()  # who have shown the invitation
         self.barred: set[str] = set()
-        self.chairs: list[SeatState] = []
+        self.seats: list[SeatState] = []
         self.phase: Phase = "open"
         self.reason = ""  # why the host has closed it
         self.paused = 0  # since when, if it is
@@ -44,7 +44,7 @@ class TableState:
         self.frozen = ""  # why nothing can be done here any more
         self.plea: Plea | None = None
         self.prelude: Record | None = None  # what was played elsewhere
-        self.course: History  # both from the start on
+        self.history: History  # both from the start on
         self.pos: Position
         self.moved = 0  # changes of the position
         self.changed = 0  # changes of anything else that people see
@@ -102,12 +102,12 @@ class TableState:
     # -- who may do what ---------------------------------------------------------------------------------
 
     def seats_of(self, user: str) -> list[int]:
-        return [seat for seat, chair in enumerate(self.chairs) if user and chair.user == user]
+        return [seat for seat, seat_state in enumerate(self.seats) if user and seat_state.user == user]
 
-    def chair(self, seat: int) -> SeatState:
-        if not 0 <= seat < len(self.chairs):
+    def seat_state(self, seat: int) -> SeatState:
+        if not 0 <= seat < len(self.seats):
             raise Refused(_("There is no seat {seat} at this table.").format(seat=shortened(seat)))
-        return self.chairs[seat]
+        return self.seats[seat]
 
     def may_look(self, user: str) -> bool:
         """Return whether the table is open to this user at all."""
@@ -121,19 +121,19 @@ class TableState:
 
     def names(self) -> list[str]:
         seats = self.game.seat_names
-        return [chair.name or seats[seat] for seat, chair in enumerate(self.chairs)]
+        return [seat_state.name or seats[seat] for seat, seat_state in enumerate(self.seats)]
 
     def own(self, seat: int, user: str) -> SeatState:
         """Return the seat, or refuse if the user is not the player in it."""
-        chair = self.chair(seat)
-        if not user or chair.user != user:
+        seat_state = self.seat_state(seat)
+        if not user or seat_state.user != user:
             raise NotAllowed(_("That is not your seat."))
-        return chair
+        return seat_state
 
     def own_or_referee(self, seat: int, user: str) -> SeatState:
         """Return the seat for its player, for a referee on their behalf, and for the table itself."""
         if not user or (user == self.host and not self.seats_of(user)):
-            return self.chair(seat)
+            return self.seat_state(seat)
         return self.own(seat, user)
 
     def only_host(self, user: str) -> None:
@@ -171,11 +171,11 @@ class TableState:
         """Return what `text` means as an answer to what the seat was asked the `ask`-th time."""
         self.when("playing")
         on_a_sheet(self)
-        chair, pos = self.chair(seat), self.pos
+        seat_state, pos = self.seat_state(seat), self.pos
         question = pos.ask_of(seat)
-        if ask < chair.asks or (question is None and ask == chair.asks):
+        if ask < seat_state.asks or (question is None and ask == seat_state.asks):
             raise Refused(_("That was decided already."))
-        if question is None or ask > chair.asks:
+        if question is None or ask > seat_state.asks:
             raise Refused(_("There is nothing for you to decide now."))
         option = self.game.box.texts.get(text)
         if option is not None and option in question.options:
@@ -184,27 +184,27 @@ class TableState:
 
     def ordered(self, seat: int) -> str:
         """Return what a standing order answers for the seat, or nothing."""
-        chair = self.chairs[seat]
-        if chair.order is None or self.ask_of(seat) is None:
+        seat_state = self.seats[seat]
+        if seat_state.order is None or self.ask_of(seat) is None:
             return ""
-        order, number = chair.order
+        order, number = seat_state.order
         return self.game.stand(self.game.view(self.pos, seat), order.name, number)
 
     def lapsed(self, seat: int) -> bool:
         """Return whether a standing order ends with what the seat is asked now.  It never does in the turn in
         which it was given: the player may still decide something before the order applies."""
-        chair = self.chairs[seat]
-        if chair.order is None or not chair.order[0].lapses or self.ask_of(seat) is None:
+        seat_state = self.seats[seat]
+        if seat_state.order is None or not seat_state.order[0].lapses or self.ask_of(seat) is None:
             return False
-        return self.game.lasted(self.pos) != chair.given and not self.ordered(seat)
+        return self.game.lasted(self.pos) != seat_state.given and not self.ordered(seat)
 
     def planned(self, seat: int) -> tuple[str, ...]:
         """Return what a seat has planned for what it is asked now, if that can be chosen."""
-        chair = self.chairs[seat]
-        if not chair.plan:
+        seat_state = self.seats[seat]
+        if not seat_state.plan:
             return ()
         try:
-            return self.choices(seat, chair.asks, chair.plan[0])
+            return self.choices(seat, seat_state.asks, seat_state.plan[0])
         except Refused:
             return ()
 
@@ -214,7 +214,7 @@ class TableState:
         plea = self.plea
         if plea is None:
             return None
-        people = {seat for seat, chair in enumerate(self.chairs) if chair.person}
+        people = {seat for seat, seat_state in enumerate(self.seats) if seat_state.person}
         return plea if people <= plea.agreed | {plea.seat} else None
 
     @property
@@ -241,7 +241,7 @@ class TableState:
         self.pos = pos
         self.turn = turn = self.game.faces.post.turn(pos) if self.game.faces.post is not None else 0
         if turn:
-            self.turns.setdefault(turn, len(self.course.moves))
+            self.turns.setdefault(turn, len(self.history.moves))
         self.moved += 1
         if pos.over or turn > before:
             self._letters_are_due(bool(before))
@@ -249,23 +249,23 @@ class TableState:
             seat = ask.seat
             old = earlier.get(seat)
             if old is None or seat == mover or not same(old, ask):
-                chair = self.chairs[seat]
-                chair.asks += 1
-                chair.asked = at
+                seat_state = self.seats[seat]
+                seat_state.asks += 1
+                seat_state.asked = at
                 if not turn:
                     self.mailed.due(seat, self.talk.told[seat])
                 if old is None:
-                    chair.since = at
+                    seat_state.since = at
         if pos.over:
             self.phase = "over"
             self.changed += 1
 
     def _letters_are_due(self, ran: bool) -> None:
         """Note for all readers that a letter is due: a turn was run, or the game is over."""
-        for eyes in range(-1, len(self.chairs)):
+        for reader in range(-1, len(self.seats)):
             if ran:
-                self.mailed.answered(eyes)
-            self.mailed.due(eyes, self.talk.told[eyes])
+                self.mailed.answered(reader)
+            self.mailed.due(reader, self.talk.told[reader])
 
     # -- time and talk -------------------------------------------------------------------------------------
 
@@ -274,27 +274,27 @@ class TableState:
         written choice by choice: else all could see from the deadline of the turn that somebody writes."""
         if self.terms.clock.kind == "none":
             return None
-        chair = self.chairs[seat]
-        start = chair.since if turn_of(self) else chair.asked
-        end = self.terms.clock.deadline(start, chair.bank, chair.away)
-        until, ask = chair.until
-        return max(end, until) if end is not None and ask == chair.asks else end
+        seat_state = self.seats[seat]
+        start = seat_state.since if turn_of(self) else seat_state.asked
+        end = self.terms.clock.deadline(start, seat_state.bank, seat_state.away)
+        until, ask = seat_state.until
+        return max(end, until) if end is not None and ask == seat_state.asks else end
 
-    def restart_clock(self, chair: SeatState, at: int) -> None:
+    def restart_clock(self, seat_state: SeatState, at: int) -> None:
         """Count the time for what the seat is asked from now on."""
-        chair.asked = at
+        seat_state.asked = at
         if turn_of(self):
-            chair.since = at
+            seat_state.since = at
 
     def announce(self, text: str, at: int) -> None:
         """Add a line of talk from the host to everybody."""
         self.talk.add([Spoken(self.host_name, text, -1, -1, at)])
 
-    def said_to(self, eyes: int) -> list[Spoken]:
+    def said_to(self, reader: int) -> list[Spoken]:
         """Return the talk for the next letter to a reader: without their own lines, and without those of a
         host who has no seat, which are sent as letters of their own."""
-        lines = self.mailed.lines(self.talk, eyes)
-        return [line for line in lines if (eyes < 0 or line.seat != eyes) and not self.by_host(line)]
+        lines = self.mailed.lines(self.talk, reader)
+        return [line for line in lines if (reader < 0 or line.seat != reader) and not self.by_host(line)]
 
     def by_host(self, line: Spoken) -> bool:
         """Return whether a host without a seat says this."""

@@ -7,7 +7,7 @@ from typing import Final
 from zlib import crc32
 
 from passel.accounts import NotAllowed
-from passel.tables.info import ClockInfo, encode, eyes_of, table_info
+from passel.tables.info import ClockInfo, encode, reader_of, table_info
 from passel.tables.sheets import latest, turn_of
 from passel.tables.state import TableState
 
@@ -39,23 +39,23 @@ class ViewCache:
         self._stories: dict[int, bytes] = {}  # the latest lines of the journal, by how many they are
         self._storied = -1
 
-    def view(self, eyes: int) -> Seen:
+    def view(self, reader: int) -> Seen:
         """As `encode(game.view(pos, eyes))`, but what is the same for all eyes is encoded once."""
         state = self.state
         if self._moved != state.moved:
             self._moved = state.moved
             self._prepare()
             self._seen = [None] * (state.pos.seats + 1)
-        seen = self._seen[eyes]
+        seen = self._seen[reader]
         if seen is None:
             game, pos = state.game, state.pos
-            own = None if eyes < 0 else game.own(pos, eyes)
-            ask = pos.ask_of(eyes)
+            own = None if reader < 0 else game.own(pos, reader)
+            ask = pos.ask_of(reader)
             held = NULL if own is None else encode(own)
             question = NULL if ask is None else encode(game.question(pos, ask))
             version = str(crc32(held + question, self._shared))
-            pieces = (self._heads[eyes], self._public, OWN, held, self._waiting, question, self._end)
-            seen = self._seen[eyes] = version, pieces
+            pieces = (self._heads[reader], self._public, OWN, held, self._waiting, question, self._end)
+            seen = self._seen[reader] = version, pieces
         return seen
 
     def _prepare(self) -> None:
@@ -74,49 +74,49 @@ class ViewCache:
             self._end = b',"places":%b,"payoffs":%b,"reason":%b}' % outcome
         self._shared = crc32(self._waiting + self._end, crc32(self._public))
 
-    def clock(self, eyes: int) -> ClockInfo | None:
+    def clock(self, reader: int) -> ClockInfo | None:
         state = self.state
         if state.phase != "playing":
             return None
         self._look_at_watch()
-        if not self._timed_apart(eyes):
+        if not self._timed_apart(reader):
             return ClockInfo(self._since, opens=self._opens)
-        return ClockInfo(self._since, state.deadline(eyes), state.chairs[eyes].bank, self._opens)
+        return ClockInfo(self._since, state.deadline(reader), state.seats[reader].bank, self._opens)
 
-    def time(self, eyes: int) -> bytes:
+    def time(self, reader: int) -> bytes:
         """The same as it is sent; nothing if there is none."""
         if self.state.phase != "playing":
             return b""
         self._look_at_watch()
-        return encode(self.clock(eyes)) if self._timed_apart(eyes) else self._watch
+        return encode(self.clock(reader)) if self._timed_apart(reader) else self._watch
 
     def _look_at_watch(self) -> None:
         state = self.state
         if self._timed != state.moved or self._changed != state.changed:
             self._timed, self._changed = state.moved, state.changed
-            self._since = {ask.seat: state.chairs[ask.seat].since for ask in state.pos.asks}
+            self._since = {ask.seat: state.seats[ask.seat].since for ask in state.pos.asks}
             self._opens = latest(state) if turn_of(state) else None
             since = b",".join([b'"%d":%d' % (seat, at) for seat, at in self._since.items()])
             opens = b"" if self._opens is None else b',"opens":%d' % self._opens
             self._watch = b'{"since":{%b}%b}' % (since, opens)
 
-    def _timed_apart(self, eyes: int) -> bool:
+    def _timed_apart(self, reader: int) -> bool:
         """Whether these eyes have time of their own to look at."""
-        return eyes in self._since and self.state.terms.clock.kind != "none"
+        return reader in self._since and self.state.terms.clock.kind != "none"
 
-    def story(self, eyes: int, told: int) -> bytes:
+    def story(self, reader: int, told: int) -> bytes:
         """The lines of the journal after line `told`, as they are sent; if all were told the same they are
         put into words once."""
         state = self.state
         if self._storied != state.moved:
             self._storied = state.moved
             self._stories = {}
-        missing = state.journal.told[eyes] - told
+        missing = state.journal.told[reader] - told
         lines = self._stories.get(missing)
         if lines is None:
             for_all = state.journal.for_all(missing)
             if for_all is None:
-                return encode(state.journal.since(eyes, told))
+                return encode(state.journal.since(reader, told))
             lines = self._stories[missing] = encode(for_all)
         return lines
 
@@ -134,7 +134,7 @@ class Subscriber:
         self.views: Final = views
         self.user: Final = user
         self.seat: Final = seat  # through whose eyes, if that was said
-        self.eyes = eyes_of(views.state, user, seat)
+        self.reader = reader_of(views.state, user, seat)
         self.notify: Callable[[], None] = asleep  # called when there may be something new
         self.acks: list[str] = []
         self.gone = ""  # why there is nothing more to see
@@ -177,11 +177,11 @@ class Subscriber:
         return b"".join(pieces)
 
     def _look(self, state: TableState, pieces: list[bytes]) -> None:
-        eyes, views = self.eyes, self.views
+        reader, views = self.reader, self.views
         if self._moved != state.moved:
             self._moved = state.moved
-            seen = views.view(eyes)
-            asks = state.chairs[eyes].asks if eyes >= 0 and state.ask_of(eyes) is not None else 0
+            seen = views.view(reader)
+            asks = state.seats[reader].asks if reader >= 0 and state.ask_of(reader) is not None else 0
             if seen[1] != self._view or asks != self._asks:  # the same may be asked anew
                 self.version, self._view = seen
                 self._asks = asks
@@ -189,25 +189,25 @@ class Subscriber:
                 pieces += self._view
                 if asks:
                     pieces.append(b',"ask":%d' % asks)
-            told = state.journal.told[eyes]
+            told = state.journal.told[reader]
             if self._told != told:
-                lines = views.story(eyes, self._told)
+                lines = views.story(reader, self._told)
                 if lines != NOTHING:
                     pieces += [b',"told":%d,"journal":' % told, lines]
                 self._told = told
-        heard = state.talk.told[eyes]
+        heard = state.talk.told[reader]
         if self._heard != heard:
-            talk = state.talk.since(eyes, self._heard)
+            talk = state.talk.since(reader, self._heard)
             if talk:
                 pieces += [b',"heard":%d,"talk":' % heard, encode(talk)]
             self._heard = heard
         if self._changed != state.changed:
             self._changed = state.changed
-            table = encode(table_info(state, eyes, self.user))
+            table = encode(table_info(state, reader, self.user))
             if table != self._table:
                 self._table = table
                 pieces += [b',"table":', table]
-        now = views.time(eyes)
+        now = views.time(reader)
         if now != self._clock:
             self._clock = now
             if now:
@@ -216,10 +216,10 @@ class Subscriber:
     def _find_eyes(self) -> None:
         """People sit down, get up, and are sent away."""
         try:
-            eyes = eyes_of(self.views.state, self.user, self.seat)
+            reader = reader_of(self.views.state, self.user, self.seat)
         except NotAllowed as refused:
             self.gone = refused.reason
             return
-        if eyes != self.eyes:
-            self.eyes = eyes
+        if reader != self.reader:
+            self.reader = reader
             self._told = self._heard = self._moved = 0

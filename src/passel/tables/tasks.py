@@ -32,9 +32,9 @@ class Pace(NamedTuple):
 
     def delay(self, state: TableState, seat: int) -> int:
         """The same whenever it is asked for, and nobody at the table can foretell it."""
-        chair = state.chairs[seat]
+        seat_state = state.seats[seat]
         spread = self.most - self.least + 1
-        return self.least + seeded("pace", state.course.seed.hex(), seat, chair.asks) % spread
+        return self.least + seeded("pace", state.history.seed.hex(), seat, seat_state.asks) % spread
 
 
 def duties(state: TableState, pace: Pace) -> list[Task]:
@@ -46,9 +46,9 @@ def duties(state: TableState, pace: Pace) -> list[Task]:
         found.append(Task(0, "undo", plea.seat, 0))
     clock = state.terms.clock
     patience = clock.patience
-    for seat, chair in enumerate(state.chairs):
-        if chair.lapses >= patience and chair.person and clock.absence != "default":
-            found.append(Task(0, "rest" if clock.absence == "bot" else "drop", seat, chair.asks))
+    for seat, seat_state in enumerate(state.seats):
+        if seat_state.lapses >= patience and seat_state.person and clock.absence != "default":
+            found.append(Task(0, "rest" if clock.absence == "bot" else "drop", seat, seat_state.asks))
     by_post = turn_of(state)
     if by_post and not writing(state):
         at = opening(state)
@@ -56,32 +56,36 @@ def duties(state: TableState, pace: Pace) -> list[Task]:
             found.append(Task(at, "run", -1, by_post))
     for ask in state.pos.asks:
         seat = ask.seat
-        chair = state.chairs[seat]
+        seat_state = state.seats[seat]
         if len(ask.options) == 1:
-            found.append(Task(chair.asked + pace.delay(state, seat), "forced", seat, chair.asks))
+            found.append(Task(seat_state.asked + pace.delay(state, seat), "forced", seat, seat_state.asks))
             continue
-        if by_post and (chair.person or state.sealed(seat) is not None):
+        if by_post and (seat_state.person or state.sealed(seat) is not None):
             continue  # the turn is run when the sheets are in, or the time is up
-        if chair.level:
+        if seat_state.level:
             # Whoever writes a whole sheet behind their hand is seen to be ready once: how many small choices
             # it took must not be told by the time.  What may be forced takes its time in any case.
-            written_on = ask.decision.secret and not ask.decision.quiet and chair.asked > chair.since
+            written_on = (
+                ask.decision.secret and not ask.decision.quiet and seat_state.asked > seat_state.since
+            )
             delay = 0 if written_on else pace.delay(state, seat)
-            found.append(Task(chair.asked + delay, "bot", seat, chair.asks))
+            found.append(Task(seat_state.asked + delay, "bot", seat, seat_state.asks))
             continue
-        if chair.plan:
+        if seat_state.plan:
             fits = bool(state.planned(seat))
             delay = pace.delay(state, seat) if ask.decision.quiet and fits else 0
-            found.append(Task(chair.asked + delay, "plan" if fits else "unplanned", seat, chair.asks))
-        elif chair.order is not None:
+            found.append(
+                Task(seat_state.asked + delay, "plan" if fits else "unplanned", seat, seat_state.asks)
+            )
+        elif seat_state.order is not None:
             if state.ordered(seat):
                 delay = pace.delay(state, seat) if ask.decision.quiet else 0
-                found.append(Task(chair.asked + delay, "order", seat, chair.asks))
+                found.append(Task(seat_state.asked + delay, "order", seat, seat_state.asks))
             elif state.lapsed(seat):
-                found.append(Task(chair.asked, "lapsed", seat, chair.asks))
+                found.append(Task(seat_state.asked, "lapsed", seat, seat_state.asks))
         deadline = state.deadline(seat)
         if deadline is not None:
-            found.append(Task(deadline, "clock", seat, chair.asks))
+            found.append(Task(deadline, "clock", seat, seat_state.asks))
     return found
 
 
@@ -91,35 +95,37 @@ def duty_act(state: TableState, task: Task, answer: Option | None) -> Act | None
     if task.kind == "run":  # a sheet may have been taken out, or more time given
         opens = opening(state) if turn_of(state) == task.ask else None
         return acts.Run() if opens is not None and opens <= task.at else None
-    chair = state.chairs[seat]
+    seat_state = state.seats[seat]
     if task.kind == "undo":
         plea = state.agreed
         return None if plea is None else acts.Undo(seat=plea.seat, moves=plea.moves)
-    if task.kind in ("rest", "drop") and (not chair.person or chair.lapses < state.terms.clock.patience):
+    if task.kind in ("rest", "drop") and (
+        not seat_state.person or seat_state.lapses < state.terms.clock.patience
+    ):
         return None
     if task.kind == "rest":
         return acts.Rest(seat=seat, level=STAND_IN)
     if task.kind == "drop":
         return acts.Leave(seat=seat)
     ask = state.ask_of(seat)
-    if ask is None or chair.asks != task.ask or state.paused:
+    if ask is None or seat_state.asks != task.ask or state.paused:
         return None
     if task.kind == "lapsed":
         return acts.Order(seat=seat, text="") if state.lapsed(seat) else None
     if task.kind == "unplanned":
-        return acts.Plan(seat=seat, options=()) if chair.plan else None
+        return acts.Plan(seat=seat, options=()) if seat_state.plan else None
     if task.kind == "plan":
         options = state.planned(seat)
         return acts.Decide(seat=seat, options=options, why="plan") if options else None
     if task.kind == "order":
         text = state.ordered(seat)
     elif task.kind == "bot":
-        if answer is None or not chair.level:
+        if answer is None or not seat_state.level:
             return None
         text = answer.text
     elif task.kind == "clock":
         end = state.deadline(seat)
-        if chair.level or end is None or end > task.at:
+        if seat_state.level or end is None or end > task.at:
             return None
         text = state.pos.default(ask).text
     else:

@@ -48,7 +48,7 @@ class PlayedTurn(Struct, frozen=True):
 def runs(state: TableState) -> list[PlayedTurn]:
     """The turns that have been run and still stand; none, if there are no sheets in this game."""
     names = state.names()
-    addresses = [chair.address for chair in state.chairs]
+    addresses = [seat_state.address for seat_state in state.seats]
     asks = state.pos.asks if state.phase == "playing" else []
     following = {ask.seat: end for ask in asks if (end := state.deadline(ask.seat)) is not None}
     again = played(state)
@@ -56,11 +56,13 @@ def runs(state: TableState) -> list[PlayedTurn]:
     for turn, (before, made, journal, after) in again.items():
         last = turn == max(again)  # of those before it the report has gone out, with what was said by then
         ends = following if last else {}
-        talk = {eyes: state.said_to(eyes) for eyes in range(-1, len(state.chairs))} if last else {}
+        talk = {reader: state.said_to(reader) for reader in range(-1, len(state.seats))} if last else {}
         undone = [rolled for rolled in state.rolled if rolled.turn <= turn < rolled.left]
         reason = undone[-1].reason if undone else ""
         sheets = state.sheets.get(turn, {})
-        bots = tuple(seat for seat, chair in enumerate(state.chairs) if chair.level and seat not in sheets)
+        bots = tuple(
+            seat for seat, seat_state in enumerate(state.seats) if seat_state.level and seat not in sheets
+        )
         found.append(
             PlayedTurn(
                 turn, 1 + len(undone), before, made, journal, after, sheets, bots, names, addresses, ends,
@@ -78,7 +80,7 @@ def played(state: TableState) -> dict[int, Turn]:
     key = which(state)
     found = _played.get(key)
     if found is None:
-        found = _played[key] = turns(state.course.record(state.names()), post)
+        found = _played[key] = turns(state.history.record(state.names()), post)
         if len(_played) > MOST_KEPT:
             _played.popitem(last=False)
     return found
@@ -86,7 +88,7 @@ def played(state: TableState) -> dict[int, Turn]:
 
 def which(state: TableState) -> tuple[object, ...]:
     """As long as this is the same, no turn was run or rolled back, and nobody has another name."""
-    return state.id, state.course.rollbacks, len(state.turns), state.pos.over, *state.names()
+    return state.id, state.history.rollbacks, len(state.turns), state.pos.over, *state.names()
 
 
 def turns(record: Record, post: PostFace) -> dict[int, Turn]:

@@ -17,7 +17,7 @@ from passel.server.dependencies import Browser, Id, SeatWish, Since, TheCommands
 from passel.server.responses import PROBLEMS
 from passel.storage.schema import Row
 from passel.tables.commands import AnyCommand, NewTable, Upload
-from passel.tables.info import TableInfo, eyes_of, table_info
+from passel.tables.info import TableInfo, reader_of, table_info
 from passel.tables.service import TableService
 from passel.tables.state import TableState
 
@@ -104,8 +104,8 @@ def table_line(state: TableState, user: str) -> TableLine:
         title=state.terms.title,
         state=state.phase,
         host=state.host_name,
-        seats=len(state.chairs),
-        free=sum(not chair.taken for chair in state.chairs),
+        seats=len(state.seats),
+        free=sum(not seat_state.taken for seat_state in state.seats),
         yours=bool(own),
         your_turn=any(state.ask_of(seat) is not None for seat in own),
         opened=state.opened,
@@ -132,14 +132,14 @@ async def rules(slug: Id) -> str:
 
 
 @get("/tables", responses=PROBLEMS, summary="Your tables, and those that are open to all")
-async def tables(request: Browser, guard: TheGuard, house: TheTables) -> TableList:
+async def tables(request: Browser, guard: TheGuard, service: TheTables) -> TableList:
     session = await guard.session(request)
     user = session.user.id if session else ""
 
     async def lines(rows: list[Row]) -> list[TableLine]:
-        return [table_line((await house.table(row[0])).state, user) for row in rows]
+        return [table_line((await service.table(row[0])).state, user) for row in rows]
 
-    store = house.store
+    store = service.store
     return TableList(
         mine=await lines(await store.tables_of(user) if user else []),
         open=await lines(await store.public_tables("open")),
@@ -148,9 +148,11 @@ async def tables(request: Browser, guard: TheGuard, house: TheTables) -> TableLi
 
 
 @post("/tables", status_code=201, responses=PROBLEMS, summary="Lay a table")
-async def lay(request: Browser, data: JSONBody[NewTable], guard: TheGuard, desk: TheCommands) -> TableInfo:
+async def lay(
+    request: Browser, data: JSONBody[NewTable], guard: TheGuard, commands: TheCommands
+) -> TableInfo:
     session = await guard.user(request)
-    table = await desk.lay(session.user, data)
+    table = await commands.lay(session.user, data)
     return table_info(table.state, -1, session.user.id)
 
 
@@ -159,43 +161,43 @@ async def look(
     request: Browser,
     table_id: Id,
     guard: TheGuard,
-    house: TheTables,
+    service: TheTables,
     seat: SeatWish = None,
     words: Wish = False,
 ) -> Sight:
     session = await guard.session(request)
-    return await sight(house, table_id, session, seat, words)
+    return await sight(service, table_id, session, seat, words)
 
 
 async def sight(
-    house: TableService, id: str, session: Session | None, seat: int | None, words: bool
+    service: TableService, id: str, session: Session | None, seat: int | None, words: bool
 ) -> Sight:
     user = session.user.id if session else ""
-    table = await house.table(id)
+    table = await service.table(id)
     state = table.state
-    eyes = eyes_of(state, user, seat)
-    info = table_info(state, eyes, user)
+    reader = reader_of(state, user, seat)
+    info = table_info(state, reader, user)
     if not state.moved:
-        return Sight(info, heard=state.talk.told[eyes])
-    version, pieces = table.views.view(eyes)
-    asked = eyes >= 0 and state.ask_of(eyes) is not None
-    clock = table.views.clock(eyes)
+        return Sight(info, heard=state.talk.told[reader])
+    version, pieces = table.views.view(reader)
+    asked = reader >= 0 and state.ask_of(reader) is not None
+    clock = table.views.clock(reader)
     return Sight(
         info,
         version=version,
         view=msgspec.json.decode(b"".join(pieces)),
-        ask=state.chairs[eyes].asks if asked else 0,
-        told=state.journal.told[eyes],
-        heard=state.talk.told[eyes],
-        words=in_words(state, eyes) if words else None,
+        ask=state.seats[reader].asks if asked else 0,
+        told=state.journal.told[reader],
+        heard=state.talk.told[reader],
+        words=in_words(state, reader) if words else None,
         clock=None if clock is None else msgspec.to_builtins(clock, str_keys=True),
     )
 
 
-def in_words(state: TableState, eyes: int) -> dict[str, Any]:
+def in_words(state: TableState, reader: int) -> dict[str, Any]:
     """What the view asks, as a player would say it."""
     game = state.game
-    view = game.view(state.pos, eyes, state.names())
+    view = game.view(state.pos, reader, state.names())
     if view.over:
         return {"result": game.words.result(view)}
     if view.ask is None:
@@ -210,13 +212,13 @@ def in_words(state: TableState, eyes: int) -> dict[str, Any]:
 
 @post("/tables/{table_id:str}/acts", status_code=200, responses=PROBLEMS, summary="Do something at a table")
 async def act(
-    request: Browser, table_id: Id, data: JSONBody[AnyCommand], guard: TheGuard, desk: TheCommands
+    request: Browser, table_id: Id, data: JSONBody[AnyCommand], guard: TheGuard, commands: TheCommands
 ) -> Sight:
     """Everything that can be done: sit, start, decide, undo, say, pause, ... (the field `do` says which)."""
     session = await guard.user(request)
-    table = await desk.do(session.user, table_id, data)
+    table = await commands.do(session.user, table_id, data)
     try:
-        return await sight(desk.house, table.state.id, session, None, words=False)
+        return await sight(commands.service, table.state.id, session, None, words=False)
     except NotAllowed:  # who has left a private table sees no more of it
         return Sight(table_info(table.state, -1, ""))
 
@@ -226,15 +228,15 @@ async def journal(
     request: Browser,
     table_id: Id,
     guard: TheGuard,
-    house: TheTables,
+    service: TheTables,
     after: Since = 0,
     seat: SeatWish = None,
     words: Wish = False,
 ) -> Story:
     session = await guard.session(request)
-    state = (await house.table(table_id)).state
-    eyes = eyes_of(state, session.user.id if session else "", seat)
-    heard = await house.journal(table_id, eyes, after, 1000)
+    state = (await service.table(table_id)).state
+    reader = reader_of(state, session.user.id if session else "", seat)
+    heard = await service.journal(table_id, reader, after, 1000)
     if words:
         names = state.names()
         return Story(after + 1, [[state.game.words.tell(line, names)] for line in heard])
@@ -243,13 +245,18 @@ async def journal(
 
 @get("/tables/{table_id:str}/talk", responses=PROBLEMS, summary="What was said lately")
 async def talk(
-    request: Browser, table_id: Id, guard: TheGuard, house: TheTables, after: Since = 0, seat: SeatWish = None
+    request: Browser,
+    table_id: Id,
+    guard: TheGuard,
+    service: TheTables,
+    after: Since = 0,
+    seat: SeatWish = None,
 ) -> Story:
     session = await guard.session(request)
-    state = (await house.table(table_id)).state
-    eyes = eyes_of(state, session.user.id if session else "", seat)
-    lines = state.talk.since(eyes, after)
-    return Story(state.talk.told[eyes] - len(lines) + 1, [list(line) for line in lines])
+    state = (await service.table(table_id)).state
+    reader = reader_of(state, session.user.id if session else "", seat)
+    lines = state.talk.since(reader, after)
+    return Story(state.talk.told[reader] - len(lines) + 1, [list(line) for line in lines])
 
 
 @get(
@@ -258,11 +265,11 @@ async def talk(
     responses=PROBLEMS,
     summary="The record of a game that is over, with its seed",
 )
-async def record(request: Browser, table_id: Id, guard: TheGuard, house: TheTables) -> Response[str]:
+async def record(request: Browser, table_id: Id, guard: TheGuard, service: TheTables) -> Response[str]:
     session = await guard.session(request)
-    state = (await house.table(table_id)).state
-    eyes_of(state, session.user.id if session else "", None)
-    text = write(house.record(state))
+    state = (await service.table(table_id)).state
+    reader_of(state, session.user.id if session else "", None)
+    text = write(service.record(state))
     name = f"attachment; filename=passel-{state.terms.game}-{state.id}.txt"
     return Response(text, media_type="text/plain", headers={"content-disposition": name})
 
@@ -299,9 +306,11 @@ def checked(text: str) -> tuple[Record | None, Findings]:
     responses=PROBLEMS,
     summary="Go on with a game that was begun elsewhere",
 )
-async def resume(request: Browser, data: JSONBody[Upload], guard: TheGuard, desk: TheCommands) -> TableInfo:
+async def resume(
+    request: Browser, data: JSONBody[Upload], guard: TheGuard, commands: TheCommands
+) -> TableInfo:
     session = await guard.user(request)
-    table = await desk.resume(session.user, data)
+    table = await commands.resume(session.user, data)
     return table_info(table.state, -1, session.user.id)
 
 

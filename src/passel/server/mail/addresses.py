@@ -125,12 +125,12 @@ class Addresses:
     def question(self, state: TableState, seat: int, owner: Owner) -> tuple[str, str]:
         """Subject and text of the letter by which an address is confirmed.  Who gets it may know nothing of
         us, so it has no more words of other people in it than a name, and nothing of the game."""
-        game, chair = state.game, state.chairs[seat]
-        with speaking(chair.address.language):
+        game, seat_state = state.game, state.seats[seat]
+        with speaking(seat_state.address.language):
             title = _("{game}: is this your address?").format(game=game.name)
             who = _("{name} sits at a table of {game} and wants letters about it to come here.")
             asks = [
-                who.format(name=chair.name, game=game.name),
+                who.format(name=seat_state.name, game=game.name),
                 "",
                 _("If that is you, answer with this line:"),
                 "",

@@ -75,25 +75,25 @@ class TableLetterHandler:
     """A mail door's Clerk, over a house."""
 
     def __init__(
-        self, house: TableService, addresses: Addresses, draw: Draw, notify: Callable[[], None]
+        self, service: TableService, addresses: Addresses, draw: Draw, notify: Callable[[], None]
     ) -> None:
-        self.house: Final = house
+        self.service: Final = service
         self.addresses: Final = addresses
         self.draw: Final = draw
         self.notify: Final = notify  # wakes whoever asks us when we are due
         self._looks: Final[dict[str, int]] = {}  # when to look at a table next
         self._holes: Final[OrderedDict[str, Pigeonhole]] = OrderedDict()
         self._begun = False
-        house.changed = self.changed
+        service.changed = self.changed
 
     def close(self) -> None:
-        self.house.changed = None
+        self.service.changed = None
 
     def changed(self, table: OpenTable | None) -> None:
         if table is None:
             self._begun = False
         elif concerns(table.state):
-            self._looks[table.state.id] = self.house.time.now()
+            self._looks[table.state.id] = self.service.time.now()
         else:
             return
         self.notify()
@@ -101,7 +101,7 @@ class TableLetterHandler:
     # -- letters that go out -------------------------------------------------------------------------------
 
     async def due(self) -> int | None:
-        now = self.house.time.now()
+        now = self.service.time.now()
         if not self._begun:
             return now
         return max(now, min(self._looks.values())) if self._looks else None
@@ -109,7 +109,7 @@ class TableLetterHandler:
     async def attend(self) -> list[Reply]:
         if not self._begun:
             await self._begin()
-        now = self.house.time.now()
+        now = self.service.time.now()
         found: list[Reply] = []
         for table in [table for table, at in self._looks.items() if at <= now][:IN_ONE_GO]:
             try:
@@ -124,7 +124,7 @@ class TableLetterHandler:
     async def _begin(self) -> None:
         """We may have been away: all tables where games are played from an address, and those that have ended
         not long ago, since their last letters may not have gone out."""
-        now, store = self.house.time.now(), self.house.store
+        now, store = self.service.time.now(), self.service.store
         self._begun = True
         try:
             await store.forget_addresses(now - KEPT)
@@ -136,16 +136,16 @@ class TableLetterHandler:
 
     async def _look(self, id: str) -> list[Reply]:
         """What a table owes now, and has not given yet."""
-        table = await self.house.table(id)
+        table = await self.service.table(id)
         self._looks.pop(id, None)
         state = table.state
         if not concerns(state):
             return []
-        owners = {owner for chair in state.chairs if (owner := owner_of(chair))}
+        owners = {owner for seat_state in state.seats if (owner := owner_of(seat_state))}
         known = owners | {owner for former in state.former if (owner := owner_of(former))}
         confirmed = {owner for owner in known if await self.addresses.is_confirmed(owner)}
         # From here to the pictures nothing is waited for: it is one moment of the table.
-        now = self.house.time.now()
+        now = self.service.time.now()
         before, after = self._holes.get(id) or Pigeonhole(), Pigeonhole()
         looks = [next_reminder(state, now)]
         rans = runs(state)[-RECENT:]
@@ -179,8 +179,8 @@ class TableLetterHandler:
     def _ask(self, state: TableState, unknown: set[Owner]) -> dict[Owner, Reply]:
         """Letters that ask whether an address is somebody's."""
         found = {}
-        for seat, chair in enumerate(state.chairs if state.phase in ("open", "playing") else ()):
-            owner = owner_of(chair)
+        for seat, seat_state in enumerate(state.seats if state.phase in ("open", "playing") else ()):
+            owner = owner_of(seat_state)
             if owner is not None and owner in unknown and self.addresses.may_ask(owner):
                 subject, text = self.addresses.question(state, seat, owner)
                 found[owner] = Reply(owner.box, subject, text, key=f"confirm {owner.user} {owner.box}")
@@ -199,13 +199,13 @@ class TableLetterHandler:
                     return [await self._confirm(letter, each, playing)]
             if named and not own:
                 return [await self._not_yet(letter, named[0])]
-            table = await self.house.table(the_table(letter, own))
+            table = await self.service.table(the_table(letter, own))
             state, users = table.state, {each.user for each in own}
-            seats = [each for each in seats_from(state, letter.sender) if state.chairs[each].user in users]
+            seats = [each for each in seats_from(state, letter.sender) if state.seats[each].user in users]
             seat = the_seat(state, letter, seats)
         except Refused as refused:
             return [unused(letter, refused)]
-        with speaking(state.chairs[seat].address.language):
+        with speaking(state.seats[seat].address.language):
             subject = subject_of(state, seat)
             try:
                 said = await self._read(table, seat, letter)
@@ -216,25 +216,25 @@ class TableLetterHandler:
 
     async def _read(self, table: OpenTable, seat: int, letter: Letter) -> str:
         """Do what the letter says; what is said about it.  Each act is on the disk when it is done."""
-        state, chair = table.state, table.state.chairs[seat]
-        writer = Owner(chair.user, letter.sender)
-        await self.house.hold(table)  # a long letter takes its time, and no other table waits
+        state, seat_state = table.state, table.state.seats[seat]
+        writer = Owner(seat_state.user, letter.sender)
+        await self.service.hold(table)  # a long letter takes its time, and no other table waits
         try:
-            if owner_of(chair) != writer:  # somebody else has come into the seat
+            if owner_of(seat_state) != writer:  # somebody else has come into the seat
                 raise Refused(_("No seat of {game} is played from this address.").format(game=state.id))
-            again, asked = state.knows(chair.user, letter.id), chair.asks
+            again, asked = state.knows(seat_state.user, letter.id), seat_state.asks
             incoming = await asyncio.to_thread(read_letter, state, seat, letter.text, letter.tag, letter.id)
         finally:
-            self.house.let_go(table)
+            self.service.let_go(table)
         refusals = []
         for act in incoming.acts:
             try:
-                await self.house.act(state.id, partial(still, act, asked))
+                await self.service.act(state.id, partial(still, act, asked))
                 refusals.append("")
             except Refused as refused:
                 refusals.append(refused.reason)
             if isinstance(act, acts.Undo):
-                asked = chair.asks
+                asked = seat_state.asks
         said = incoming.reply(refusals)
         if again:  # a crash may have come between two lines of it
             said += _("If a part of it is not, write that part in another letter.") + "\n"
@@ -246,18 +246,18 @@ class TableLetterHandler:
         await self.addresses.confirm(Owner(writer.user, letter.sender))
         for each in playing:
             if each.user == writer.user:
-                self._looks[each.table] = self.house.time.now()
-        state = (await self.house.table(writer.table)).state
-        with speaking(state.chairs[seat_of(state, writer)].address.language):
+                self._looks[each.table] = self.service.time.now()
+        state = (await self.service.table(writer.table)).state
+        with speaking(state.seats[seat_of(state, writer)].address.language):
             said = _("Thank you. Letters about your games come to this address from now on.")
         return answer(letter, said + "\n", letter.subject)
 
     async def _not_yet(self, letter: Letter, writer: Playing) -> Reply:
         """Who has lost the letter with the code gets it again, by asking from that address."""
-        state = (await self.house.table(writer.table)).state
+        state = (await self.service.table(writer.table)).state
         seat = seat_of(state, writer)
         subject, text = self.addresses.question(state, seat, Owner(writer.user, letter.sender))
-        with speaking(state.chairs[seat].address.language):
+        with speaking(state.seats[seat].address.language):
             said = _("Nothing of your letter was used: this address is not confirmed yet.")
         return answer(letter, f"{said}\n\n{text}", subject, stranger=True)
 
@@ -265,19 +265,21 @@ class TableLetterHandler:
 def concerns(state: TableState) -> bool:
     """Whether letters may have to be written about this table."""
     slow = state.terms.clock.kind == "correspondence" and not state.frozen
-    addresses = [chair.address for chair in state.chairs] + [former.address for former in state.former]
+    addresses = [seat_state.address for seat_state in state.seats] + [
+        former.address for former in state.former
+    ]
     return slow and any(address.email for address in addresses)
 
 
 def held(table: OpenTable, notice: DueLetter, left: int | None, now: int) -> int:
     """Until when a question is held back, because its player looks at the table, or did a moment ago.  `left`
     is when they stopped, 0 if they had not when we looked last, None if they did not look at all."""
-    chair = table.state.chairs[notice.seat]
+    seat_state = table.state.seats[notice.seat]
     if "-ask-" not in notice.name:
         return 0
-    if is_looking(table, chair.user):
-        return chair.asked + HELD
-    return 0 if left is None else min((left or now) + LINGER, chair.asked + HELD)
+    if is_looking(table, seat_state.user):
+        return seat_state.asked + HELD
+    return 0 if left is None else min((left or now) + LINGER, seat_state.asked + HELD)
 
 
 def is_looking(table: OpenTable, user: str) -> bool:
@@ -286,6 +288,6 @@ def is_looking(table: OpenTable, user: str) -> bool:
 
 def still(act: Act, asked: int, state: TableState) -> Act:
     """While a letter was read, the clock may have answered: its choices are for no later question."""
-    if isinstance(act, acts.Decide) and state.chairs[act.seat].asks != asked:
+    if isinstance(act, acts.Decide) and state.seats[act.seat].asks != asked:
         raise Refused(_("That was decided already."))
     return act

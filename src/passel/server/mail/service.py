@@ -22,13 +22,13 @@ TWO: Final = "Another server of this database has the door for mail: one is enou
 
 @asynccontextmanager
 async def mail_door(
-    house: TableService, addresses: Addresses, config: Config
+    service: TableService, addresses: Addresses, config: Config
 ) -> AsyncIterator[TableLetterHandler]:
     """Open until this is left: then the letter that is being read is read to its end."""
     stop, opened, changed = asyncio.Event(), asyncio.Event(), asyncio.Event()
-    await the_only_one(house)
+    await the_only_one(service)
     easel = PngProcess()
-    room = TableLetterHandler(house, addresses, easel.draw, changed.set)
+    room = TableLetterHandler(service, addresses, easel.draw, changed.set)
     door = asyncio.create_task(serve(room, config, stop, opened.set, changed))
     started = asyncio.create_task(opened.wait())
     try:
@@ -46,12 +46,12 @@ async def mail_door(
         await asyncio.gather(door, return_exceptions=True)
         room.close()
         await easel.close()
-        await house.store.release(MAIL)
+        await service.store.release(MAIL)
 
 
-async def the_only_one(house: TableService) -> None:
+async def the_only_one(service: TableService) -> None:
     """Two that share a database would each send every letter."""
-    if not await house.store.claim(MAIL):
+    if not await service.store.claim(MAIL):
         raise BadSetting(TWO)
 
 

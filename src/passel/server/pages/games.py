@@ -110,13 +110,13 @@ async def rules(request: Browser, slug: Id, guard: TheGuard) -> Response[str]:
 
 
 @post("/play", include_in_schema=False)
-async def play_now(request: Browser, guard: TheGuard, desk: TheCommands, people: ThePeople) -> Redirect:
+async def play_now(request: Browser, guard: TheGuard, commands: TheCommands, people: ThePeople) -> Redirect:
     """A table of one's own, with bots in the other chairs, and the game begins."""
     at, form = await posted(request, guard)
     game = the_game(form.get("game", ""))
     level = form.get("level", "regular")
-    chairs = form.get("seats", "")
-    seats = int(chairs) if chairs.isdecimal() and len(chairs) < 3 else usual(game)
+    wanted = form.get("seats", "")
+    seats = int(wanted) if wanted.isdecimal() and len(wanted) < 3 else usual(game)
     game.check_seats(seats)
     at, cookies = await somebody(request, guard, people, at, form.get("name", ""))
     assert at.session is not None
@@ -126,9 +126,9 @@ async def play_now(request: Browser, guard: TheGuard, desk: TheCommands, people:
     if form.get("guide") == "on" and guide is not None:
         level = "novice"  # who has hardly played either
         wish = msgspec.structs.replace(wish, guide=True, preset=guide.PRESET)
-    table = await desk.lay(user, wish)
-    await desk.do(user, table.state.id, Sit())
-    await desk.do(user, table.state.id, Start(fill=level if level in LEVELS else "regular"))
+    table = await commands.lay(user, wish)
+    await commands.do(user, table.state.id, Sit())
+    await commands.do(user, table.state.id, Start(fill=level if level in LEVELS else "regular"))
     return to(f"/tables/{table.state.id}", cookies)
 
 

@@ -47,7 +47,7 @@ def ticket(table: OpenTable, user: str, now: int) -> dict[str, Any]:
     state = table.state
     own = state.seats_of(user)
     waiting = awaited(state) if state.phase == "playing" else []
-    asked = [seat for seat in own if seat in waiting and state.chairs[seat].person]
+    asked = [seat for seat in own if seat in waiting and state.seats[seat].person]
     turn = bool(asked) and not state.paused
     about, status = standing(table, own, asked, now)
     return face(state) | {"turn": turn, "about": about, "status": status}
@@ -57,10 +57,10 @@ def standing(table: OpenTable, own: list[int], asked: list[int], now: int) -> tu
     """How it stands, for the players in `own`, of whom those in `asked` are to decide."""
     state = table.state
     if state.phase == "open":
-        free = sum(not chair.taken for chair in state.chairs)
+        free = sum(not seat_state.taken for seat_state in state.seats)
         everybody = _("All chairs are taken. {host} can begin.").format(host=state.host_name)
-        chairs = _("One chair is free.") if free == 1 else _("{n} chairs are free.").format(n=free)
-        return chairs if free else everybody, _("not begun yet")
+        seats = _("One chair is free.") if free == 1 else _("{n} chairs are free.").format(n=free)
+        return seats if free else everybody, _("not begun yet")
     if state.paused:
         return _("{host} has paused the game.").format(host=state.host_name), _("paused")
     names = state.names()
@@ -72,19 +72,19 @@ def standing(table: OpenTable, own: list[int], asked: list[int], now: int) -> tu
             status = _("Your turn, {time} left").format(time=left)
         return state.game.words.prompt(state.game.view(state.pos, asked[0], names)), status
     waiting = ", ".join(names[seat] for seat in sorted(awaited(state)))
-    if own and all(state.chairs[seat].level for seat in own):
+    if own and all(state.seats[seat].level for seat in own):
         return _("A bot plays for you."), _("you are away")
     return _("{names} to decide.").format(names=waiting), _("waiting for {names}").format(names=waiting)
 
 
 def offer(state: TableState) -> dict[str, Any]:
     """A table with chairs, for those who look for one."""
-    chairs = seats(state, -1)
+    plates = seats(state, -1)
     other = differing(state.game, state.terms.options)
     changed = ", ".join(f"{each['name']}: {each['value']}" for each in other[:2])
     return face(state) | {
-        "chairs": chairs,
-        "free": any(not chair["taken"] for chair in chairs),
+        "chairs": plates,
+        "free": any(not plate["taken"] for plate in plates),
         "terms": changed or timed(state.terms.clock),
     }
 
@@ -107,20 +107,20 @@ def ending(state: TableState, user: str) -> dict[str, Any]:
 # -- all of them -----------------------------------------------------------------------------------------
 
 
-async def news(at: PageRequest, house: TableService, everything: bool) -> dict[str, Any]:
+async def news(at: PageRequest, service: TableService, everything: bool) -> dict[str, Any]:
     """What changes while one looks."""
     user = at.user
-    mine = await house.store.tables_of(user) if user else []
+    mine = await service.store.tables_of(user) if user else []
     known = {row[0] for row in mine}
     going = [row[0] for row in mine if row[2] in ("open", "playing")]
     ended = [row[0] for row in mine if row[2] in ("over", "closed")]
-    looked = [await house.table(each) for each in (going if everything else going[:MOST])]
-    done = [(await house.table(each)).state for each in ended[:LATEST]]
+    looked = [await service.table(each) for each in (going if everything else going[:MOST])]
+    done = [(await service.table(each)).state for each in ended[:LATEST]]
     done += [table.state for table in looked if table.state.phase not in ("open", "playing")]
-    open_ = [each for each in await public(house, "open", known) if each.may_look(user)]
-    running = [each for each in await public(house, "playing", known) if each.may_watch(user)]
+    open_ = [each for each in await public(service, "open", known) if each.may_look(user)]
+    running = [each for each in await public(service, "playing", known) if each.may_watch(user)]
     with speaking(at.tastes["language"]):
-        now = house.time.now()
+        now = service.time.now()
         tickets = [ticket(table, user, now) for table in looked if table.state.phase in ("open", "playing")]
         tickets.sort(key=lambda each: not each["turn"])  # stable: the latest first among equals
         return {
@@ -134,10 +134,10 @@ async def news(at: PageRequest, house: TableService, everything: bool) -> dict[s
         }
 
 
-async def public(house: TableService, phase: str, besides: set[str]) -> list[TableState]:
-    rows = await house.store.public_tables(phase)
+async def public(service: TableService, phase: str, besides: set[str]) -> list[TableState]:
+    rows = await service.store.public_tables(phase)
     ids = [row[0] for row in rows if row[0] not in besides][:MOST]
-    found = [(await house.table(each)).state for each in ids]
+    found = [(await service.table(each)).state for each in ids]
     return [state for state in found if state.phase == phase]
 
 
@@ -153,29 +153,29 @@ def greeting(name: str, waiting: int) -> str:
 
 
 @get("/", include_in_schema=False)
-async def lobby(request: Browser, guard: TheGuard, house: TheTables, all: All = False) -> Response[str]:
+async def lobby(request: Browser, guard: TheGuard, service: TheTables, all: All = False) -> Response[str]:
     at = await visit(request, guard)
-    return at.page("lobby.html", **await news(at, house, all), all=all)
+    return at.page("lobby.html", **await news(at, service, all), all=all)
 
 
 @get("/lobby", include_in_schema=False)
-async def renewed(request: Browser, guard: TheGuard, house: TheTables, all: All = False) -> Response[str]:
+async def renewed(request: Browser, guard: TheGuard, service: TheTables, all: All = False) -> Response[str]:
     """The same, for a page that is open already."""
     at = await visit(request, guard)
-    return at.page("now.html", **await news(at, house, all), all=all)
+    return at.page("now.html", **await news(at, service, all), all=all)
 
 
 @post("/tables/{table_id:str}/sit", include_in_schema=False)
 async def sit(
-    request: Browser, table_id: Id, guard: TheGuard, desk: TheCommands, people: ThePeople
+    request: Browser, table_id: Id, guard: TheGuard, commands: TheCommands, people: ThePeople
 ) -> Redirect:
     """In the first chair that is free."""
     at, form = await posted(request, guard)
-    state = (await desk.house.table(table_id)).state
+    state = (await commands.service.table(table_id)).state
     at, cookies = await somebody(request, guard, people, at, form.get("name", ""))
     assert at.session is not None
     if not state.seats_of(at.user):
-        await desk.do(at.session.user, table_id, Sit())
+        await commands.do(at.session.user, table_id, Sit())
     return to(f"/tables/{table_id}", cookies)
 
 

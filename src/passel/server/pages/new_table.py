@@ -212,7 +212,7 @@ async def for_game(request: Browser, slug: Id, guard: TheGuard) -> Response[str]
 
 @post("/new", include_in_schema=False, status_code=200)
 async def lay(
-    request: Browser, guard: TheGuard, desk: TheCommands, people: ThePeople
+    request: Browser, guard: TheGuard, commands: TheCommands, people: ThePeople
 ) -> Response[str] | Redirect:
     at, form = await posted(request, guard)
     game = the_game(form.get("game", FIRST))
@@ -225,9 +225,9 @@ async def lay(
     try:
         at, cookies = await somebody(request, guard, people, at, form.get("name", ""))
         assert at.session is not None
-        table = await desk.lay(at.session.user, wish.table)
+        table = await commands.lay(at.session.user, wish.table)
         if not wish.referee:
-            await desk.do(at.session.user, table.state.id, Sit())
+            await commands.do(at.session.user, table.state.id, Sit())
     except Exception as error:
         status, why = explained(error)
         if status >= 500:

@@ -35,8 +35,8 @@ def board(state: TableState, now: int) -> list[dict[str, Any]]:
     zone = zone_of(state, -1)
     found = []
     for seat, plate in enumerate(seats(state, -1)):
-        chair, envelope = state.chairs[seat], state.sealed(seat)
-        deadline = due(state, seat) if seat in late and chair.person else None
+        seat_state, envelope = state.seats[seat], state.sealed(seat)
+        deadline = due(state, seat) if seat in late and seat_state.person else None
         came = None if envelope is None else millis(datetime.fromisoformat(envelope.receipt.time))
         found.append(
             plate
@@ -44,11 +44,13 @@ def board(state: TableState, now: int) -> list[dict[str, Any]]:
                 "awaited": seat in late,
                 "sent": bool(by_post) and seat not in late,
                 "came": None if came is None else moment(came, zone),
-                "since": moment(chair.since, zone) if seat in late else None,
+                "since": moment(seat_state.since, zone) if seat in late else None,
                 "deadline": None if deadline is None else moment(deadline, zone),
                 "past": deadline is not None and deadline <= now,
-                "lapses": chair.lapses,
-                "away": [moment(each, zone) for each in chair.away] if chair.away[1] > now else None,
+                "lapses": seat_state.lapses,
+                "away": [moment(each, zone) for each in seat_state.away]
+                if seat_state.away[1] > now
+                else None,
             }
         )
     return found
@@ -57,10 +59,10 @@ def board(state: TableState, now: int) -> list[dict[str, Any]]:
 def due(state: TableState, seat: int) -> int | None:
     """When the time of a seat is up, as far as its host may know: one who plays must not learn how far the
     others have got behind their hand, and counts from when they were first waited for."""
-    chair = state.chairs[seat]
-    if turn_of(state) or not state.seats_of(state.host) or chair.user == state.host:
+    seat_state = state.seats[seat]
+    if turn_of(state) or not state.seats_of(state.host) or seat_state.user == state.host:
         return state.deadline(seat)
-    return state.terms.clock.deadline(chair.since, 0, chair.away)
+    return state.terms.clock.deadline(seat_state.since, 0, seat_state.away)
 
 
 def about(state: TableState, now: int) -> dict[str, Any]:
@@ -85,7 +87,7 @@ def about(state: TableState, now: int) -> dict[str, Any]:
         "absent": absent(clock),
         "timed": clock.kind == "correspondence",
         "run": sorted(runs(state), reverse=True) if state.turns else [],
-        "choices": len(state.course.moves) if playing else 0,
+        "choices": len(state.history.moves) if playing else 0,
         "rolled": rolled(state, -1),
         "levels": levels(),
     }
@@ -100,24 +102,24 @@ def shown(
 
 
 @get("/tables/{table_id:str}/desk", include_in_schema=False)
-async def page(request: Browser, table_id: Id, guard: TheGuard, house: TheTables) -> Response[str]:
+async def page(request: Browser, table_id: Id, guard: TheGuard, service: TheTables) -> Response[str]:
     at = await visit(request, guard)
-    return shown(at, (await house.table(table_id)).state, house.time.now())
+    return shown(at, (await service.table(table_id)).state, service.time.now())
 
 
 @post("/tables/{table_id:str}/desk", include_in_schema=False, status_code=200)
 async def change(
-    request: Browser, table_id: Id, guard: TheGuard, desk: TheCommands
+    request: Browser, table_id: Id, guard: TheGuard, commands: TheCommands
 ) -> Response[str] | Redirect:
     """Do it and come back; if it was refused, the page says why."""
     at, form = await posted(request, guard)
-    state = (await desk.house.table(table_id)).state
+    state = (await commands.service.table(table_id)).state
     state.only_host(at.user)
     assert at.session is not None
-    now = desk.house.time.now()
+    now = commands.service.time.now()
     try:
         with speaking(at.tastes["language"]):
-            await desk.do(at.session.user, table_id, wanted(state, form, now))
+            await commands.do(at.session.user, table_id, wanted(state, form, now))
     except Exception as error:
         status, why = explained(error)
         if status >= 500:
@@ -138,7 +140,7 @@ def wanted(state: TableState, form: Form, now: int) -> AnyCommand:
             until=longer(state, seat, number(form, "hours", LONGEST), now), seat=seat, reason=reason
         )
     if do == "rollback" and "choices" in form:
-        made = len(state.course.moves) if state.moved else 0
+        made = len(state.history.moves) if state.moved else 0
         return Rollback(moves=made - number(form, "choices", made), reason=reason)
     return understood(form, None)
 
@@ -159,12 +161,12 @@ def number(form: Form, field: str, most: int) -> int:
 
 
 @get("/tables/{table_id:str}/desk/preview", include_in_schema=False)
-async def preview(request: Browser, table_id: Id, guard: TheGuard, house: TheTables) -> Response[str]:
+async def preview(request: Browser, table_id: Id, guard: TheGuard, service: TheTables) -> Response[str]:
     """What lies in the envelopes, for a referee alone: whoever plays is not even told that it is there."""
     at = await visit(request, guard)
-    state = (await house.table(table_id)).state
+    state = (await service.table(table_id)).state
     referee(state, at.user)
-    desk, game, names = the_post(state), state.game, state.names()
+    post, game, names = the_post(state), state.game, state.names()
     with speaking(at.tastes["language"]):
         _made, journal, after = rehearsal(state)
         sheets = []
@@ -182,7 +184,7 @@ async def preview(request: Browser, table_id: Id, guard: TheGuard, house: TheTab
             turn=turn_of(state),
             sheets=sheets,
             writing=writing(state),
-            told=paper(game).told(desk.account(state.pos, journal, game.view(after, -1, names)), names, -1),
+            told=paper(game).told(post.account(state.pos, journal, game.view(after, -1, names)), names, -1),
         )
 
 

@@ -26,7 +26,7 @@ from passel.server.dependencies import Browser, Id, SeatWish, TheGuard, TheTable
 from passel.server.pages.request import PageRequest, posted, to, visit
 from passel.server.pages.table_data import laid, look, plate, reason, spoken_line
 from passel.server.replays import Latest, Reel, of_course, of_record
-from passel.tables.info import SeatInfo, TableInfo, eyes_of
+from passel.tables.info import SeatInfo, TableInfo, reader_of
 from passel.tables.service import TableService
 from passel.tables.state import TableState
 from passel.tables.time_control import TimeControl
@@ -47,37 +47,37 @@ Marks = Annotated[str, QueryParameter(max_length=400)]
 # -- a moment as plain data ------------------------------------------------------------------------------
 
 
-def moment(reel: Reel, id: str, at: int, eyes: int) -> dict[str, Any]:
+def moment(reel: Reel, id: str, at: int, reader: int) -> dict[str, Any]:
     """The table after `at` steps as these eyes saw it, and what they knew of the last one."""
-    reel.check(at, eyes)
+    reel.check(at, reader)
     game = reel.game
     still = reel.wound(at)
-    view = game.view(still.pos, eyes, reel.names)
+    view = game.view(still.pos, reader, reel.names)
     shown: dict[str, Any] = {
         "at": at,
         "last": reel.last,
-        "eyes": eyes,
-        "back": reel.back(at, eyes),
-        "ahead": reel.ahead(at, eyes) or reel.last,
+        "eyes": reader,
+        "back": reel.back(at, reader),
+        "ahead": reel.ahead(at, reader) or reel.last,
         "part": part_at(reel, at),
         "parts": [{"step": step, "label": called(reel, number)} for step, number in reel.parts],
         "ticks": [step for step, _number in reel.parts[:: -(-len(reel.parts) // MOST_TICKS) or 1]],
-        "lines": [game.words.tell(line, reel.names) for line in reel.told(still, eyes)],
+        "lines": [game.words.tell(line, reel.names) for line in reel.told(still, reader)],
         "asked": game.words.prompt(view) if view.ask is not None else "",
         "sight": seen(reel, id, at, view),
         "clause": "",
         "why": "",
         "preview": "",
     }
-    return shown | (step_taken(reel, at, eyes) if at else {"headline": _("The game begins")})
+    return shown | (step_taken(reel, at, reader) if at else {"headline": _("The game begins")})
 
 
-def step_taken(reel: Reel, at: int, eyes: int) -> dict[str, str]:
+def step_taken(reel: Reel, at: int, reader: int) -> dict[str, str]:
     """Who decided and what, if these eyes were told: others than the player learn it from the journal."""
     game = reel.game
     seat, option = reel.moves[at - 1]
-    if seat == eyes:
-        before = game.view(reel.wound(at - 1).pos, eyes, reel.names)
+    if seat == reader:
+        before = game.view(reel.wound(at - 1).pos, reader, reel.names)
         assert before.ask is not None
         clause, what = before.ask.clause, game.words.label(before, option)
         return {
@@ -86,7 +86,7 @@ def step_taken(reel: Reel, at: int, eyes: int) -> dict[str, str]:
             "clause": clause,
             "why": reason(game, clause),
         }
-    glimpse = reel.glimpse(at, eyes)
+    glimpse = reel.glimpse(at, reader)
     if glimpse is None:
         return {"headline": _("Something was decided that could not be seen from here")}
     if glimpse.by < 0:
@@ -98,7 +98,7 @@ def seen(reel: Reel, id: str, at: int, view: View) -> dict[str, Any]:
     """As a page of the table would show it, but that nothing is asked."""
     game = reel.game
     unasked = msgspec.structs.replace(view, ask=None)
-    chairs = [
+    seats = [
         SeatInfo(game.seat_names[seat], name, person=True, you=seat == view.seat)
         for seat, name in enumerate(reel.names)
     ]
@@ -110,14 +110,14 @@ def seen(reel: Reel, id: str, at: int, view: View) -> dict[str, Any]:
         host="",
         hosting=False,
         seat=view.seat,
-        seats=chairs,
+        seats=seats,
         options=reel.options,
         clock=TimeControl(),
         private=False,
         watchers=True,
         whispers=False,
     )
-    plates = [plate(seat, chair, seat in view.waiting) for seat, chair in enumerate(chairs)]
+    plates = [plate(seat, seat_state, seat in view.waiting) for seat, seat_state in enumerate(seats)]
     return laid(game, table, plates) | {
         "mine": [view.seat] if view.seat >= 0 else [],
         "result": game.words.result(view) if view.over else "",
@@ -147,7 +147,7 @@ class Wish(NamedTuple):
     said), and the bookmarks in the address."""
 
     at: int
-    eyes: int | None
+    reader: int | None
     by: int | None
     marks: list[int]
 
@@ -162,33 +162,33 @@ TheWish = NamedDependency[Wish]
 WISH: Final = {"wish": Provide(wished, sync_to_thread=False)}
 
 
-def found(reel: Reel, wish: Wish, eyes: int) -> tuple[int, str]:
+def found(reel: Reel, wish: Wish, reader: int) -> tuple[int, str]:
     """Which step is meant; or, if there is no such decision, the same moment and why."""
     for step in (wish.at, *wish.marks):
-        reel.check(step, eyes)
+        reel.check(step, reader)
     if wish.by is None:
         return wish.at, ""
     reel.check(wish.at, wish.by)
-    ahead = reel.ahead(wish.at, eyes, by=wish.by)
+    ahead = reel.ahead(wish.at, reader, by=wish.by)
     if ahead is not None:
         return ahead, ""
     nothing = _("{name} decides nothing more that could be seen from here.")
     return wish.at, nothing.format(name=reel.names[wish.by])
 
 
-def shown(reel: Reel, id: str, wish: Wish, eyes: int) -> dict[str, Any]:
+def shown(reel: Reel, id: str, wish: Wish, reader: int) -> dict[str, Any]:
     with reel.lock:
-        at, missing = found(reel, wish, eyes)
-        return moment(reel, id, at, eyes) | {"missing": missing}
+        at, missing = found(reel, wish, reader)
+        return moment(reel, id, at, reader) | {"missing": missing}
 
 
 async def watched(
     request: Browser, at: PageRequest, reel: Reel, here: str, wish: Wish, id: str = "", **more: Any
 ) -> Response[str]:
     """The page at `here`, or what changes on it.  Winding may take a while: others need not wait."""
-    eyes = -1 if wish.eyes is None else wish.eyes
+    reader = -1 if wish.reader is None else wish.reader
     with speaking(at.tastes["language"]):
-        seen = await asyncio.to_thread(shown, reel, id, wish, eyes)
+        seen = await asyncio.to_thread(shown, reel, id, wish, reader)
     fragment = request.url.path.endswith("/moment")
     return at.page(
         "moment.html" if fragment else "replay.html",
@@ -203,11 +203,11 @@ async def watched(
 
 def links(seen: dict[str, Any], reel: Reel, here: str, marks: list[int]) -> dict[str, Any]:
     """Everything can be reached by an address."""
-    at, eyes = seen["at"], seen["eyes"]
+    at, reader = seen["at"], seen["eyes"]
 
     def link(**there: int) -> str:
         kept = {"marks": ",".join(map(str, marks))} if marks else {}
-        return f"{here}?" + urlencode({"at": at, "eyes": eyes, **there, **kept}, safe=",")
+        return f"{here}?" + urlencode({"at": at, "eyes": reader, **there, **kept}, safe=",")
 
     return {
         "first": link(at=0),
@@ -221,26 +221,26 @@ def links(seen: dict[str, Any], reel: Reel, here: str, marks: list[int]) -> dict
                 "seat": seat,
                 "name": name,
                 "letter": name[0].upper(),
-                "eyes": link(eyes=seat),
+                "eyes": link(reader=seat),
                 "next": link(by=seat),
             }
             for seat, name in enumerate(reel.names)
         ],
-        "spectator": link(eyes=-1),
+        "spectator": link(reader=-1),
     }
 
 
 # -- of a table ------------------------------------------------------------------------------------------
 
 
-async def table_reel(house: TableService, table_id: str, user: str) -> tuple[TableState, int, Reel]:
+async def table_reel(service: TableService, table_id: str, user: str) -> tuple[TableState, int, Reel]:
     """The game that was played at a table, and through whose eyes this user has seen it."""
-    state = (await house.table(table_id)).state
-    eyes = eyes_of(state, user, None)
+    state = (await service.table(table_id)).state
+    reader = reader_of(state, user, None)
     if state.phase not in ("over", "closed") or not state.moved:
         raise Refused(_("The game can be watched again when it is over."))
-    reel = WOUND.get(state.id) or WOUND.keep(state.id, of_course(state.course, state.names()))
-    return state, eyes, reel
+    reel = WOUND.get(state.id) or WOUND.keep(state.id, of_course(state.history, state.names()))
+    return state, reader, reel
 
 
 @get(
@@ -249,23 +249,23 @@ async def table_reel(house: TableService, table_id: str, user: str) -> tuple[Tab
     include_in_schema=False,
 )
 async def replay(
-    request: Browser, table_id: Id, guard: TheGuard, house: TheTables, wish: TheWish
+    request: Browser, table_id: Id, guard: TheGuard, service: TheTables, wish: TheWish
 ) -> Response[str]:
     at = await visit(request, guard)
-    state, own, reel = await table_reel(house, table_id, at.user)
-    if wish.eyes is None:
-        wish = wish._replace(eyes=own)
+    state, own, reel = await table_reel(service, table_id, at.user)
+    if wish.reader is None:
+        wish = wish._replace(reader=own)
     here = f"/tables/{state.id}/replay"
     return await watched(request, at, reel, here, wish, id=state.id, title=state.terms.title, verdict=None)
 
 
 @get("/tables/{table_id:str}/replay/verify", include_in_schema=False)
-async def verified(request: Browser, table_id: Id, guard: TheGuard, house: TheTables) -> Response[str]:
+async def verified(request: Browser, table_id: Id, guard: TheGuard, service: TheTables) -> Response[str]:
     """Whether all of a table's game follows from what was promised at its start."""
     at = await visit(request, guard)
-    state, _own, _reel = await table_reel(house, table_id, at.user)
+    state, _own, _reel = await table_reel(service, table_id, at.user)
     guard.knock("records", address(request))
-    _record, verdict = await asyncio.to_thread(lambda: judged(write(house.record(state)), state.id))
+    _record, verdict = await asyncio.to_thread(lambda: judged(write(service.record(state)), state.id))
     template = "verdict.html" if request.headers.get("hx-request") else "verified.html"
     return at.page(template, verdict=verdict)
 

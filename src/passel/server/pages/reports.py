@@ -15,7 +15,7 @@ from passel.server.dependencies import Browser, Id, SeatWish, TheGuard, TheTable
 from passel.server.pages.request import visit
 from passel.server.pages.table_data import paper
 from passel.server.pages.times import moment, zone_of
-from passel.tables.info import eyes_of
+from passel.tables.info import reader_of
 from passel.tables.sheets import Sealed
 from passel.tables.state import TableState
 from passel.tables.time_control import millis
@@ -34,38 +34,38 @@ def runs(state: TableState) -> dict[int, Run]:
     return played(state)
 
 
-def accounts(state: TableState, eyes: int, language: str) -> dict[int, Any]:
+def accounts(state: TableState, reader: int, language: str) -> dict[int, Any]:
     """Each turn as it is told to these eyes."""
-    key = (*which(state), eyes, language)
+    key = (*which(state), reader, language)
     found = _told.get(key)
     if found is None:
         game, names = state.game, state.names()
         assert game.faces.post is not None
         found = _told[key] = {}
         for turn, (before, _made, journal, after) in runs(state).items():
-            view = game.view(after, eyes, names)
+            view = game.view(after, reader, names)
             account = game.faces.post.account(before, journal, view)
-            told = paper(game).told(account, names, eyes)
+            told = paper(game).told(account, names, reader)
             found[turn] = told | {"headline": game.faces.post.headline(account, view, names)}
         if len(_told) > MOST_KEPT:
             _told.popitem(last=False)
     return found
 
 
-def receipts(state: TableState, turn: int, eyes: int) -> list[dict[str, Any]]:
+def receipts(state: TableState, turn: int, reader: int) -> list[dict[str, Any]]:
     """Of all sheets that came in for the turn; when the game is over, what was in the envelopes."""
     ended = state.phase in ("over", "closed")
     sheets = state.sheets.get(turn, {})
-    return [receipted(state, seat, sheets[seat], eyes, ended) for seat in sorted(sheets)]
+    return [receipted(state, seat, sheets[seat], reader, ended) for seat in sorted(sheets)]
 
 
-def receipted(state: TableState, seat: int, sheet: Sealed, eyes: int, ended: bool) -> dict[str, Any]:
+def receipted(state: TableState, seat: int, sheet: Sealed, reader: int, ended: bool) -> dict[str, Any]:
     came = millis(datetime.fromisoformat(sheet.receipt.time))
-    shown = ended or seat == eyes
+    shown = ended or seat == reader
     return {
         "seat": seat,
         "name": state.names()[seat],
-        "at": moment(came, zone_of(state, eyes)),
+        "at": moment(came, zone_of(state, reader)),
         "time": sheet.receipt.time,
         "hash": sheet.receipt.hash,
         "text": sheet.text if shown else "",
@@ -73,36 +73,36 @@ def receipted(state: TableState, seat: int, sheet: Sealed, eyes: int, ended: boo
     }
 
 
-def rolled(state: TableState, eyes: int) -> list[dict[str, Any]]:
+def rolled(state: TableState, reader: int) -> list[dict[str, Any]]:
     """How often the referee went back, and why."""
-    zone = zone_of(state, eyes)
+    zone = zone_of(state, reader)
     return [{"turn": each.turn, "reason": each.reason, "at": moment(each.at, zone)} for each in state.rolled]
 
 
 @get("/tables/{table_id:str}/reports", include_in_schema=False)
 async def reports(
-    request: Browser, table_id: Id, guard: TheGuard, house: TheTables, seat: SeatWish = None
+    request: Browser, table_id: Id, guard: TheGuard, service: TheTables, seat: SeatWish = None
 ) -> Response[str]:
     at = await visit(request, guard)
-    state = (await house.table(table_id)).state
-    eyes = eyes_of(state, at.user, seat)
+    state = (await service.table(table_id)).state
+    reader = reader_of(state, at.user, seat)
     language = at.tastes["language"]
     with speaking(language):
-        told = accounts(state, eyes, language)
+        told = accounts(state, reader, language)
         issues = [
             {"turn": turn, "told": told[turn], "sheets": len(state.sheets.get(turn, {}))}
             for turn in sorted(told, reverse=True)
         ]
-        return at.page("reports.html", issues=issues, **masthead(state, eyes))
+        return at.page("reports.html", issues=issues, **masthead(state, reader))
 
 
 @get("/tables/{table_id:str}/reports/{turn:int}", include_in_schema=False)
 async def report(
-    request: Browser, table_id: Id, guard: TheGuard, house: TheTables, turn: Turn, seat: SeatWish = None
+    request: Browser, table_id: Id, guard: TheGuard, service: TheTables, turn: Turn, seat: SeatWish = None
 ) -> Response[str]:
     at = await visit(request, guard)
-    state = (await house.table(table_id)).state
-    eyes = eyes_of(state, at.user, seat)
+    state = (await service.table(table_id)).state
+    reader = reader_of(state, at.user, seat)
     game, language = state.game, at.tastes["language"]
     run = runs(state)
     if turn not in run:
@@ -110,26 +110,26 @@ async def report(
     assert game.faces.post is not None
     with speaking(language):
         before, made, journal, after = run[turn]
-        view = game.view(after, eyes, state.names())
+        view = game.view(after, reader, state.names())
         return at.page(
             "report.html",
             turn=turn,
             turns=sorted(run),
-            told=accounts(state, eyes, language)[turn],
+            told=accounts(state, reader, language)[turn],
             letter=game.faces.post.letter(before, made, journal, view),
-            receipts=receipts(state, turn, eyes),
-            **masthead(state, eyes),
+            receipts=receipts(state, turn, reader),
+            **masthead(state, reader),
         )
 
 
-def masthead(state: TableState, eyes: int) -> dict[str, Any]:
+def masthead(state: TableState, reader: int) -> dict[str, Any]:
     return {
         "game": state.game.slug,
         "box": state.game.name,
         "table": state.id,
         "title": state.terms.title,
-        "eyes": eyes,
-        "rolled": rolled(state, eyes),
+        "eyes": reader,
+        "rolled": rolled(state, reader),
         "ended": state.phase in ("over", "closed"),
     }
 

@@ -13,7 +13,7 @@ from passel.server.pages.request import Form, PageRequest, posted
 from passel.server.pages.table import tried
 from passel.server.pages.table_data import paper
 from passel.tables.commands import Commands, Draft, Seal
-from passel.tables.info import eyes_of
+from passel.tables.info import reader_of
 from passel.tables.queue import OpenTable
 from passel.tables.sheets import the_post, turn_of
 from passel.tables.state import TableState
@@ -21,13 +21,13 @@ from passel.tables.state import TableState
 
 def writer(state: TableState, at: PageRequest, seat: int | None, form: Form) -> View:
     """What the writer of a sheet sees, if the sheet is for the turn that sheets are written for."""
-    eyes = eyes_of(state, at.user, seat)
-    if eyes < 0:
+    reader = reader_of(state, at.user, seat)
+    if reader < 0:
         raise NotAllowed(_("That is not your seat."))
     the_post(state)
     if form.get("turn") != str(turn_of(state)):
         raise Refused(_("That turn has been run."))
-    return state.game.view(state.pos, eyes, state.names())
+    return state.game.view(state.pos, reader, state.names())
 
 
 # -- writing -----------------------------------------------------------------------------------------------
@@ -35,12 +35,12 @@ def writer(state: TableState, at: PageRequest, seat: int | None, form: Form) -> 
 
 @post("/tables/{table_id:str}/sheet/verdict", include_in_schema=False, status_code=200)
 async def verdict(
-    request: Browser, table_id: Id, guard: TheGuard, desk: TheCommands, seat: SeatWish = None
+    request: Browser, table_id: Id, guard: TheGuard, commands: TheCommands, seat: SeatWish = None
 ) -> Response[str]:
     """What is made of the text, as verdicts and as the form; or of the form, as text besides.  One types
     text and it is saved soon after; a form is ticked, and that is saved at once."""
     at, form = await posted(request, guard)
-    state = (await desk.house.table(table_id)).state
+    state = (await commands.service.table(table_id)).state
     with speaking(at.tastes["language"]):
         view = writer(state, at, seat, form)
         game = state.game
@@ -48,7 +48,7 @@ async def verdict(
         text = paper(game).written(view, form) if typed is None else typed
         written = paper(game).desk(view, text)
     if typed is None:
-        await save(desk, at, state, view, text)
+        await save(commands, at, state, view, text)
     return at.page(
         f"{game.slug}/post/verdict.html",
         desk=written,
@@ -60,26 +60,26 @@ async def verdict(
 
 @post("/tables/{table_id:str}/sheet/draft", include_in_schema=False, status_code=200)
 async def draft(
-    request: Browser, table_id: Id, guard: TheGuard, desk: TheCommands, seat: SeatWish = None
+    request: Browser, table_id: Id, guard: TheGuard, commands: TheCommands, seat: SeatWish = None
 ) -> Response[str]:
     """Keep what is being written.  What comes late, when the sheet is sealed, is not kept."""
     at, form = await posted(request, guard)
-    state = (await desk.house.table(table_id)).state
+    state = (await commands.service.table(table_id)).state
     try:
         view = writer(state, at, seat, form)
     except Refused:
         return Response("", status_code=204)
     if view.ask is None or state.sealed(view.seat) is not None:
         return Response("", status_code=204)
-    await save(desk, at, state, view, form.get("text", ""))
+    await save(commands, at, state, view, form.get("text", ""))
     with speaking(at.tastes["language"]):
         return Response(_("Saved"), media_type="text/html")
 
 
-async def save(desk: Commands, at: PageRequest, state: TableState, view: View, text: str) -> None:
+async def save(commands: Commands, at: PageRequest, state: TableState, view: View, text: str) -> None:
     assert at.session is not None
-    if state.chairs[view.seat].draft != text:
-        await desk.do(at.session.user, state.id, Draft(seat=view.seat, text=text))
+    if state.seats[view.seat].draft != text:
+        await commands.do(at.session.user, state.id, Draft(seat=view.seat, text=text))
 
 
 # -- sealing -----------------------------------------------------------------------------------------------
@@ -87,11 +87,11 @@ async def save(desk: Commands, at: PageRequest, state: TableState, view: View, t
 
 @post("/tables/{table_id:str}/sheet", include_in_schema=False, status_code=200)
 async def seal(
-    request: Browser, table_id: Id, guard: TheGuard, desk: TheCommands, seat: SeatWish = None
+    request: Browser, table_id: Id, guard: TheGuard, commands: TheCommands, seat: SeatWish = None
 ) -> Response[str]:
     """What stands of the sheet is sent (MK-77); it replaces one that was sent before (MK-62)."""
     at, form = await posted(request, guard)
-    table = await desk.house.table(table_id)
+    table = await commands.service.table(table_id)
     state = table.state
 
     async def sealed() -> OpenTable:
@@ -101,25 +101,25 @@ async def seal(
         assert at.session is not None
         text = form.get("text", "").replace("\r\n", "\n").strip() or the_post(state).EMPTY_SHEET
         command = Seal(id=form.get("id", ""), seat=view.seat, turn=turn_of(state), text=text)
-        return await desk.do(at.session.user, state.id, command)
+        return await commands.do(at.session.user, state.id, command)
 
-    return await tried(request, at, desk.house, table, seat, sealed)
+    return await tried(request, at, commands.service, table, seat, sealed)
 
 
 @post("/tables/{table_id:str}/sheet/back", include_in_schema=False, status_code=200)
 async def back(
-    request: Browser, table_id: Id, guard: TheGuard, desk: TheCommands, seat: SeatWish = None
+    request: Browser, table_id: Id, guard: TheGuard, commands: TheCommands, seat: SeatWish = None
 ) -> Response[str]:
     """The sheet comes out of its envelope, to be written on."""
     at, form = await posted(request, guard)
-    table = await desk.house.table(table_id)
+    table = await commands.service.table(table_id)
 
     async def opened() -> OpenTable:
         view = writer(table.state, at, seat, form)
         assert at.session is not None
-        return await desk.do(at.session.user, table_id, Seal(seat=view.seat, turn=int(form["turn"])))
+        return await commands.do(at.session.user, table_id, Seal(seat=view.seat, turn=int(form["turn"])))
 
-    return await tried(request, at, desk.house, table, seat, opened)
+    return await tried(request, at, commands.service, table, seat, opened)
 
 
 POST = [verdict, draft, seal, back]

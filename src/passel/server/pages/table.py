@@ -22,7 +22,7 @@ from passel.server.pages.request import Form, PageRequest, html, posted, somebod
 from passel.server.pages.table_data import seats, sight
 from passel.server.pages.terms import agreed
 from passel.tables.commands import AnyCommand, Commands, Enter
-from passel.tables.info import eyes_of
+from passel.tables.info import reader_of
 from passel.tables.queue import OpenTable
 from passel.tables.service import TableService
 
@@ -32,52 +32,52 @@ _kept: Final[OrderedDict[Key, str]] = OrderedDict()
 
 
 def seen(
-    at: PageRequest, house: TableService, table: OpenTable, seat: int | None, request: Browser
+    at: PageRequest, service: TableService, table: OpenTable, seat: int | None, request: Browser
 ) -> dict[str, Any]:
     with speaking(at.tastes["language"]):
-        shown = sight(table, at.user, seat, house.time.now())
+        shown = sight(table, at.user, seat, service.time.now())
     shown["address"] = site_of(request)
     return shown
 
 
 def changing(
-    at: PageRequest, house: TableService, table: OpenTable, seat: int | None, request: Browser
+    at: PageRequest, service: TableService, table: OpenTable, seat: int | None, request: Browser
 ) -> str:
     """The part of the page that changes, painted once for all who see the same."""
     state = table.state
-    eyes = eyes_of(state, at.user, seat)
-    who = (eyes, at.user == state.host, *state.seats_of(at.user))
+    reader = reader_of(state, at.user, seat)
+    who = (reader, at.user == state.host, *state.seats_of(at.user))
     key = (state.id, state.number, *who, at.tastes["language"], site_of(request))
     text = _kept.get(key)
     if text is None:
-        text = _kept[key] = at.paint("sight.html", sight=seen(at, house, table, seat, request))
+        text = _kept[key] = at.paint("sight.html", sight=seen(at, service, table, seat, request))
         if len(_kept) > MOST_KEPT:
             _kept.popitem(last=False)
     return text
 
 
-def dated(answer: Response[str], house: TableService) -> Response[str]:
+def dated(answer: Response[str], service: TableService) -> Response[str]:
     """Answers may overtake each other: a page shows none that is older than what it shows already."""
-    answer.headers["x-passel-at"] = str(house.time.now())
+    answer.headers["x-passel-at"] = str(service.time.now())
     return answer
 
 
 @get("/tables/{table_id:str}", include_in_schema=False)
 async def page(
-    request: Browser, table_id: Id, guard: TheGuard, house: TheTables, seat: SeatWish = None
+    request: Browser, table_id: Id, guard: TheGuard, service: TheTables, seat: SeatWish = None
 ) -> Response[str]:
     at = await visit(request, guard)
-    table = await house.table(table_id)
-    return at.page("table.html", sight=seen(at, house, table, seat, request))
+    table = await service.table(table_id)
+    return at.page("table.html", sight=seen(at, service, table, seat, request))
 
 
 @get("/tables/{table_id:str}/sight", include_in_schema=False)
 async def fragment(
-    request: Browser, table_id: Id, guard: TheGuard, house: TheTables, seat: SeatWish = None
+    request: Browser, table_id: Id, guard: TheGuard, service: TheTables, seat: SeatWish = None
 ) -> Response[str]:
     at = await visit(request, guard)
-    table = await house.table(table_id)
-    return dated(html(changing(at, house, table, seat, request)), house)
+    table = await service.table(table_id)
+    return dated(html(changing(at, service, table, seat, request)), service)
 
 
 @post("/tables/{table_id:str}/acts", include_in_schema=False, status_code=200)
@@ -85,54 +85,56 @@ async def act(
     request: Browser,
     table_id: Id,
     guard: TheGuard,
-    desk: TheCommands,
+    commands: TheCommands,
     people: ThePeople,
     seat: SeatWish = None,
 ) -> Response[str]:
     """Do it, and show the table afterwards."""
     at, form = await posted(request, guard)
     at, cookies = await somebody(request, guard, people, at)
-    table = await desk.house.table(table_id)
+    table = await commands.service.table(table_id)
 
     async def deed() -> OpenTable:
-        return await done(desk, at, table, understood(form, seat))
+        return await done(commands, at, table, understood(form, seat))
 
-    answer = await tried(request, at, desk.house, table, seat, deed)
+    answer = await tried(request, at, commands.service, table, seat, deed)
     answer.cookies.extend(cookies)
     return answer
 
 
 @get("/tables/{table_id:str}/hint", include_in_schema=False)
 async def hint(
-    request: Browser, table_id: Id, guard: TheGuard, house: TheTables, seat: SeatWish = None
+    request: Browser, table_id: Id, guard: TheGuard, service: TheTables, seat: SeatWish = None
 ) -> Response[str]:
     """What a regular player would choose, at a table that has a guide."""
     at = await visit(request, guard)
-    state = (await house.table(table_id)).state
-    eyes = eyes_of(state, at.user, seat)
-    if not state.terms.guide or eyes < 0 or state.ask_of(eyes) is None:
+    state = (await service.table(table_id)).state
+    reader = reader_of(state, at.user, seat)
+    if not state.terms.guide or reader < 0 or state.ask_of(reader) is None:
         raise Refused(_("There is nothing for you to decide now."))
-    option = await house.bots.choose(BotView(state.game, state.pos, eyes), "regular", 0)
-    view = state.game.view(state.pos, eyes, state.names())
+    option = await service.bots.choose(BotView(state.game, state.pos, reader), "regular", 0)
+    view = state.game.view(state.pos, reader, state.names())
     label = state.game.words.label(view, option)
     return html(escape(_("A regular player would choose: {choice}").format(choice=label)))
 
 
 @post("/tables/{table_id:str}/sketch", include_in_schema=False, status_code=204)
 async def sketch(
-    request: Browser, table_id: Id, guard: TheGuard, desk: TheCommands, seat: SeatWish = None
+    request: Browser, table_id: Id, guard: TheGuard, commands: TheCommands, seat: SeatWish = None
 ) -> None:
     """Keep what one has drawn so far."""
     at, form = await posted(request, guard)
     if at.session is None:
         raise NotAllowed(_("That is not your seat."))
-    await done(desk, at, await desk.house.table(table_id), understood(form | {"do": "sketch"}, seat))
+    await done(
+        commands, at, await commands.service.table(table_id), understood(form | {"do": "sketch"}, seat)
+    )
 
 
 async def tried(
     request: Browser,
     at: PageRequest,
-    house: TableService,
+    service: TableService,
     table: OpenTable,
     seat: int | None,
     deed: Callable[[], Awaitable[OpenTable]],
@@ -153,9 +155,9 @@ async def tried(
             raise
         refusal = {"text": why.error, "clause": why.clause}
     if refusal is None:
-        return dated(html(changing(at, house, table, seat, request)), house)
-    shown = seen(at, house, table, seat, request) | {"refusal": refusal}
-    return dated(at.page("sight.html", sight=shown), house)
+        return dated(html(changing(at, service, table, seat, request)), service)
+    shown = seen(at, service, table, seat, request) | {"refusal": refusal}
+    return dated(at.page("sight.html", sight=shown), service)
 
 
 def understood(form: Form, seat: int | None) -> AnyCommand:
@@ -167,17 +169,17 @@ def understood(form: Form, seat: int | None) -> AnyCommand:
     return command
 
 
-async def done(desk: Commands, at: PageRequest, table: OpenTable, command: AnyCommand) -> OpenTable:
+async def done(commands: Commands, at: PageRequest, table: OpenTable, command: AnyCommand) -> OpenTable:
     assert at.session is not None
-    return await desk.do(at.session.user, table.state.id, command)
+    return await commands.do(at.session.user, table.state.id, command)
 
 
 @get("/invitations/{table_id:str}/{invitation:str}", include_in_schema=False)
 async def invited(
-    request: Browser, table_id: Id, invitation: Id, guard: TheGuard, house: TheTables
+    request: Browser, table_id: Id, invitation: Id, guard: TheGuard, service: TheTables
 ) -> Response[str]:
     at = await visit(request, guard)
-    state = (await house.table(table_id)).state
+    state = (await service.table(table_id)).state
     if invitation != state.invitation:
         raise NotAllowed(_("This invitation is not valid."))
     with speaking(at.tastes["language"]):
@@ -189,19 +191,19 @@ async def invited(
             host=state.host_name,
             title=state.terms.title,
             invitation=invitation,
-            chairs=seats(state, -1),
+            seats=seats(state, -1),
             agreed=agreed(state.game, state.terms),
         )
 
 
 @post("/invitations/{table_id:str}/{invitation:str}", include_in_schema=False)
 async def accept(
-    request: Browser, table_id: Id, invitation: Id, guard: TheGuard, desk: TheCommands, people: ThePeople
+    request: Browser, table_id: Id, invitation: Id, guard: TheGuard, commands: TheCommands, people: ThePeople
 ) -> Redirect:
     at, form = await posted(request, guard)
     at, cookies = await somebody(request, guard, people, at, form.get("name", ""))
     assert at.session is not None
-    await desk.do(at.session.user, table_id, Enter(invitation=invitation))
+    await commands.do(at.session.user, table_id, Enter(invitation=invitation))
     return to(f"/tables/{table_id}", cookies)
 
 

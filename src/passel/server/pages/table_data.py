@@ -15,7 +15,7 @@ from passel.kernel import Heard
 from passel.server.pages.terms import LEVELS, agreed, levels
 from passel.server.pages.text_board import inked
 from passel.server.pages.times import moment, zone_of
-from passel.tables.info import ClockInfo, SeatInfo, TableInfo, eyes_of, table_info
+from passel.tables.info import ClockInfo, SeatInfo, TableInfo, reader_of, table_info
 from passel.tables.queue import OpenTable
 from passel.tables.sheets import Sealed, awaited, turn_of
 from passel.tables.state import TableState
@@ -39,34 +39,34 @@ class Choice(NamedTuple):
 def sight(table: OpenTable, user: str, seat: int | None, now: int) -> dict[str, Any]:
     """All that a page needs."""
     state = table.state
-    eyes = eyes_of(state, user, seat)
+    reader = reader_of(state, user, seat)
     names = state.names()
     game = state.game
-    shown = laid(game, table_info(state, eyes, user), seats(state, eyes)) | {
+    shown = laid(game, table_info(state, reader, user), seats(state, reader)) | {
         "mine": state.seats_of(user),
-        "talk": talk(state, eyes),
-        "plea": plea(state, eyes),
-        "pad": pad(state, eyes),
+        "talk": talk(state, reader),
+        "plea": plea(state, reader),
+        "pad": pad(state, reader),
         "now": now,
         "room": {"agreed": agreed(game, state.terms), "levels": levels()} if state.phase == "open" else None,
     }
     if state.moved:
-        view = game.view(state.pos, eyes, names)
-        clock = table.views.clock(eyes)
-        told = state.journal.told[eyes]
+        view = game.view(state.pos, reader, names)
+        clock = table.views.clock(reader)
+        told = state.journal.told[reader]
         playing = state.phase == "playing"
         drawn = look(game, view)
         deeds = drawn.get("deeds", {}) if shown["drawn"] else {}
         shown |= {
-            "ask": asked(game, view, state, eyes, deeds) if view.ask is not None and playing else None,
+            "ask": asked(game, view, state, reader, deeds) if view.ask is not None and playing else None,
             "result": game.words.result(view) if view.over else "",
             "places": list(view.places),
             "waiting": [names[seat] for seat in sorted(awaited(state))] if playing else [],
-            "journal": journal(game, state, eyes, names),
+            "journal": journal(game, state, reader, names),
             "told": told,
             "clock": None if clock is None else msgspec.structs.asdict(clock),
-            "opens": opens(state, eyes, clock),
-            "version": table.views.view(eyes)[0],
+            "opens": opens(state, reader, clock),
+            "version": table.views.view(reader)[0],
             "look": drawn,
             "desk": desk(state, view) if playing else None,
             "lesson": taught(state, view),
@@ -120,7 +120,7 @@ def desk(state: TableState, view: View) -> Any:
     if view.ask is None or not turn_of(state):
         return None
     envelope = state.sealed(view.seat)
-    text = state.chairs[view.seat].draft if envelope is None else envelope.text
+    text = state.seats[view.seat].draft if envelope is None else envelope.text
     return paper(state.game).desk(view, text) | {
         "sealed": None if envelope is None else kept(state, view.seat, envelope)
     }
@@ -138,9 +138,9 @@ def kept(state: TableState, seat: int, envelope: Sealed) -> dict[str, Any]:
     }
 
 
-def opens(state: TableState, eyes: int, clock: ClockInfo | None) -> dict[str, Any] | None:
+def opens(state: TableState, reader: int, clock: ClockInfo | None) -> dict[str, Any] | None:
     """By post, when the turn is run at the latest."""
-    return None if clock is None or clock.opens is None else moment(clock.opens, zone_of(state, eyes))
+    return None if clock is None or clock.opens is None else moment(clock.opens, zone_of(state, reader))
 
 
 def taught(state: TableState, view: View) -> dict[str, Any] | None:
@@ -151,23 +151,23 @@ def taught(state: TableState, view: View) -> dict[str, Any] | None:
     return guide.lesson(view)._asdict()
 
 
-def seats(state: TableState, eyes: int) -> list[dict[str, Any]]:
+def seats(state: TableState, reader: int) -> list[dict[str, Any]]:
     playing = state.phase == "playing" and state.moved
     waiting = awaited(state) if playing else []
-    info = table_info(state, eyes, "").seats
+    info = table_info(state, reader, "").seats
     plates = [plate(seat, each, seat in waiting) for seat, each in enumerate(info)]
     if state.game.sketches is not None:
         shown = state.sketches_open
         for seat, each in enumerate(plates):
-            if shown or seat == eyes:
-                each["craft"], each["sketch"] = state.chairs[seat].sketch
+            if shown or seat == reader:
+                each["craft"], each["sketch"] = state.seats[seat].sketch
     return plates
 
 
-def pad(state: TableState, eyes: int) -> bool:
+def pad(state: TableState, reader: int) -> bool:
     """Whether these eyes have something to draw on."""
     drawing = state.game.sketches is not None and state.phase == "playing"
-    return drawing and eyes >= 0 and not state.sketches_open
+    return drawing and reader >= 0 and not state.sketches_open
 
 
 def plate(seat: int, info: SeatInfo, turn: bool) -> dict[str, Any]:
@@ -175,7 +175,7 @@ def plate(seat: int, info: SeatInfo, turn: bool) -> dict[str, Any]:
     return {
         "seat": seat,
         "number": seat + 1,
-        "chair": info.chair,
+        "chair": info.seat_name,
         "taken": bool(info.bot or info.person),
         "name": name,
         "letter": name[0].upper(),
@@ -189,12 +189,12 @@ def plate(seat: int, info: SeatInfo, turn: bool) -> dict[str, Any]:
     }
 
 
-def asked(game: Game, view: View, state: TableState, eyes: int, deeds: Mapping[str, str]) -> dict[str, Any]:
+def asked(game: Game, view: View, state: TableState, reader: int, deeds: Mapping[str, str]) -> dict[str, Any]:
     question = view.ask
     assert question is not None
     choices = [choice(game, view, text, deeds.get(text, "")) for text in question.options]
     return {
-        "number": state.chairs[eyes].asks,
+        "number": state.seats[reader].asks,
         "decision": question.decision,
         "about": question.about,
         "prompt": game.words.prompt(view),
@@ -218,10 +218,10 @@ def choice(game: Game, view: View, text: str, deed: str = "") -> Choice:
     return Choice(text, label, preview, deed or label[:1].upper() + label[1:], text == view.ask.default)
 
 
-def journal(game: Game, state: TableState, eyes: int, names: list[str]) -> list[dict[str, Any]]:
+def journal(game: Game, state: TableState, reader: int, names: list[str]) -> list[dict[str, Any]]:
     """The latest lines, newest first, each with its number."""
-    told = state.journal.told[eyes]
-    lines = state.journal.since(eyes, max(0, told - JOURNAL))
+    told = state.journal.told[reader]
+    lines = state.journal.since(reader, max(0, told - JOURNAL))
     first = told - len(lines) + 1
     events = state.game.box.events
     found = []
@@ -244,9 +244,9 @@ def spoken_line(game: Game, number: int, heard: Heard, names: list[str]) -> dict
     }
 
 
-def talk(state: TableState, eyes: int) -> list[dict[str, Any]]:
-    told = state.talk.told[eyes]
-    lines = state.talk.since(eyes, max(0, told - TALK))
+def talk(state: TableState, reader: int) -> list[dict[str, Any]]:
+    told = state.talk.told[reader]
+    lines = state.talk.since(reader, max(0, told - TALK))
     found = []
     for number, (name, text, seat, to, at) in enumerate(lines, told - len(lines) + 1):
         whom = state.names()[to] if to >= 0 else ""
@@ -254,10 +254,10 @@ def talk(state: TableState, eyes: int) -> list[dict[str, Any]]:
     return found
 
 
-def plea(state: TableState, eyes: int) -> dict[str, Any] | None:
+def plea(state: TableState, reader: int) -> dict[str, Any] | None:
     """Somebody wants to take something back."""
     if state.plea is None:
         return None
-    mine = eyes == state.plea.seat
-    open_to_me = eyes >= 0 and not mine and eyes not in state.plea.agreed
+    mine = reader == state.plea.seat
+    open_to_me = reader >= 0 and not mine and reader not in state.plea.agreed
     return {"name": state.names()[state.plea.seat], "mine": mine, "asked": open_to_me}

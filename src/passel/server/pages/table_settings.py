@@ -21,7 +21,7 @@ from passel.server.pages.table_data import seats
 from passel.server.pages.terms import PACES, agreed, as_patient, levels, pace_of, paces
 from passel.server.pages.times import day, midnight, zone_of
 from passel.tables.commands import AnyCommand, Away, Plan, Retime
-from passel.tables.info import TableInfo, eyes_of, table_info
+from passel.tables.info import TableInfo, reader_of, table_info
 from passel.tables.state import TableState
 
 FINAL: Final = ("end", "leave", "kick")  # cannot be taken back: one says twice that one means it
@@ -30,14 +30,14 @@ ZONES: Final = sorted(available_timezones())
 
 
 def about(state: TableState, user: str, seat: int | None) -> dict[str, Any]:
-    eyes = eyes_of(state, user, seat)
-    table = table_info(state, eyes, user)
+    reader = reader_of(state, user, seat)
+    table = table_info(state, reader, user)
     game = state.game
     return {
         "table": msgspec.structs.asdict(table),
         "game": {"slug": game.slug, "name": game.name},
-        "eyes": eyes,
-        "seats": seats(state, eyes),
+        "eyes": reader,
+        "seats": seats(state, reader),
         "agreed": agreed(game, state.terms),
         "pace": pace_of(state.terms.clock),
         "paces": paces(),
@@ -48,25 +48,25 @@ def about(state: TableState, user: str, seat: int | None) -> dict[str, Any]:
             {"name": each.name, "help": _(each.help), "low": each.low, "high": each.high}
             for each in game.standing
         ],
-        "away": eyes >= 0 and bool(state.chairs[eyes].level),
-        "letters": letters(state, eyes, table) if eyes >= 0 else None,
+        "away": reader >= 0 and bool(state.seats[reader].level),
+        "letters": letters(state, reader, table) if reader >= 0 else None,
         "refereed": table.clock.kind == "correspondence" or table.turn > 0,
     }
 
 
-def letters(state: TableState, eyes: int, table: TableInfo) -> dict[str, Any]:
+def letters(state: TableState, reader: int, table: TableInfo) -> dict[str, Any]:
     """What a player says beforehand: where letters go, when they are away, what they will choose."""
-    chair, zone = state.chairs[eyes], zone_of(state, eyes)
-    gone, back = chair.away
-    ask = state.ask_of(eyes)
+    seat_state, zone = state.seats[reader], zone_of(state, reader)
+    gone, back = seat_state.away
+    ask = state.ask_of(reader)
     game = state.game
-    view = game.view(state.pos, eyes, state.names()) if ask is not None else None
+    view = game.view(state.pos, reader, state.names()) if ask is not None else None
     return {
         "zone": zone,
         "language": table.language or spoken(),
         "from": day(gone, zone) if back else "",
         "until": day(back - 1, zone) if back else "",  # the last day
-        "plan": "\n".join(chair.plan),
+        "plan": "\n".join(seat_state.plan),
         "plans": state.phase == "playing" and not table.turn,
         "options": [(option.text, game.words.label(view, option)) for option in ask.options[:MOST_SHOWN]]
         if ask is not None and view is not None
@@ -74,9 +74,9 @@ def letters(state: TableState, eyes: int, table: TableInfo) -> dict[str, Any]:
     }
 
 
-async def post_of(state: TableState, eyes: int, addresses: Addresses) -> dict[str, Any]:
+async def post_of(state: TableState, reader: int, addresses: Addresses) -> dict[str, Any]:
     """Whether letters go out from here at all, whether they reach this player, and where to write to."""
-    owner = owner_of(state.chairs[eyes]) if eyes >= 0 else None
+    owner = owner_of(state.seats[reader]) if reader >= 0 else None
     return {
         "desk": await addresses.desk(),
         "slow": state.terms.clock.kind == "correspondence",
@@ -105,26 +105,26 @@ async def page(
     request: Browser,
     table_id: Id,
     guard: TheGuard,
-    house: TheTables,
+    service: TheTables,
     addresses: TheAddresses,
     seat: SeatWish = None,
 ) -> Response[str]:
     at = await visit(request, guard)
-    return await shown(at, (await house.table(table_id)).state, seat, addresses)
+    return await shown(at, (await service.table(table_id)).state, seat, addresses)
 
 
 @post("/tables/{table_id:str}/host", include_in_schema=False, status_code=200)
 async def change(
-    request: Browser, table_id: Id, guard: TheGuard, desk: TheCommands, addresses: TheAddresses
+    request: Browser, table_id: Id, guard: TheGuard, commands: TheCommands, addresses: TheAddresses
 ) -> Response[str] | Redirect:
     """Do it and come back; if it was refused, the page says why."""
     at, form = await posted(request, guard)
-    state = (await desk.house.table(table_id)).state
+    state = (await commands.service.table(table_id)).state
     if at.session is None:
         raise NotAllowed(_("You have no seat at this table."))
     try:
         with speaking(at.tastes["language"]):
-            await desk.do(at.session.user, table_id, wanted(state, at.user, form))
+            await commands.do(at.session.user, table_id, wanted(state, at.user, form))
     except Exception as error:
         status, why = explained(error)
         if status >= 500:
@@ -151,7 +151,7 @@ def wanted(state: TableState, user: str, form: Form) -> AnyCommand:
             options=tuple([line for text in form.get("plan", "").split("\n") if (line := text.strip())])
         )
     if do == "away":
-        zone = zone_of(state, eyes_of(state, user, None))
+        zone = zone_of(state, reader_of(state, user, None))
         begin, last = form.get("from", ""), form.get("until", "")
         if not begin and not last:
             return Away(begin=0, until=0)

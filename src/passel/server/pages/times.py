@@ -19,9 +19,9 @@ def moment(at: int, zone: str = "UTC") -> dict[str, Any]:
     return {"iso": utc.strftime("%Y-%m-%dT%H:%M:%SZ"), "said": f"{wall:%Y-%m-%d %H:%M} {wall.tzname()}"}
 
 
-def zone_of(state: TableState, eyes: int) -> str:
+def zone_of(state: TableState, reader: int) -> str:
     """By whose clock: that of the player, if it was said, or that of the table."""
-    address = state.chairs[eyes].address if eyes >= 0 else None
+    address = state.seats[reader].address if reader >= 0 else None
     return address.zone if address is not None and address.email else state.terms.clock.zone
 
 

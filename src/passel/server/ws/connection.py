@@ -40,7 +40,7 @@ class Broadcaster:
 
     def _cry(self) -> None:
         audience, self._audience = self._audience, []
-        now = audience[0].house.time.now()
+        now = audience[0].service.time.now()
         for line, news in [(line, line.news(now)) for line in audience]:
             if news is not None:
                 line.send(news)
@@ -56,19 +56,19 @@ class Connection:
         subscriber: Subscriber,
         guard: Guard,
         shown: Identity,
-        desk: Commands,
+        commands: Commands,
         table: OpenTable,
-        crier: Broadcaster,
+        broadcaster: Broadcaster,
     ) -> None:
         self.socket: Final = socket
         self.subscriber: Final = subscriber
         self.guard: Final = guard
         self.shown: Final = shown
-        self.desk: Final = desk
-        self.house: Final[TableService] = desk.house
+        self.commands: Final = commands
+        self.service: Final[TableService] = commands.service
         self._people: Final = guard.people
         self.table: Final = table
-        self.crier: Final = crier
+        self.broadcaster: Final = broadcaster
         self.loop: Final[Any] = asyncio.get_running_loop()
         self._fast: Final = find(socket.scope)
         self._messages: Final = guard.messages(shown.name)
@@ -92,7 +92,7 @@ class Connection:
     async def listen(self) -> None:
         """Do commands until the client closes the connection."""
         if self._fast is not None:
-            self._fast.listen(self.loop, self.crier.arrivals, self.hear)
+            self._fast.listen(self.loop, self.broadcaster.arrivals, self.hear)
         while True:
             message = await self.socket.receive_data(mode="text")
             self._doing = True
@@ -113,7 +113,7 @@ class Connection:
                 raise Refused(_("Say who you are first: come in as a guest, or log in."))
             command = decode(message)
             name = command.id
-            await self.desk.do(self.shown.user, self.table.state.id, command)
+            await self.commands.do(self.shown.user, self.table.state.id, command)
             self.subscriber.acknowledge(name)
         except Exception as error:
             self.send(refusal(name, error)[1])
@@ -127,12 +127,12 @@ class Connection:
             command = decode(message)
         except Exception:
             return False  # the ordinary way refuses it with a reason, and slows the client down
-        if not isinstance(command, Decide) or not self._trusts(self.house.time.now()):
+        if not isinstance(command, Decide) or not self._trusts(self.service.time.now()):
             return False
         if not self._messages.take():
             return False
         self._hearing = True
-        self.house.submit(self.table, Decision(self, session.user.id, command))
+        self.service.submit(self.table, Decision(self, session.user.id, command))
         return True
 
     def answer(self, name: str, error: Exception | None) -> None:
@@ -161,7 +161,7 @@ class Connection:
         if not self._stirred:
             self._stirred = True
             if not self._tasks:
-                self.crier.call(self)
+                self.broadcaster.call(self)
 
     def news(self, now: int) -> bytes | None:
         """Return the update to send now, if nothing has to be waited for."""
@@ -200,7 +200,7 @@ class Connection:
         if not task.cancelled() and task.exception() is not None:
             LOG.error("a line failed", exc_info=task.exception())
         if self._stirred and not self._tasks:
-            self.crier.call(self)
+            self.broadcaster.call(self)
 
     async def _tell(self) -> None:
         """Ask the store whether the session is valid, send the update, and close the connection if not."""

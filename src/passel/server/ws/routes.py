@@ -26,7 +26,7 @@ from passel.server.dependencies import (
 from passel.server.responses import PROBLEMS
 from passel.server.ws.connection import Connection
 from passel.server.ws.messages import refusal
-from passel.tables.info import eyes_of
+from passel.tables.info import reader_of
 from passel.tables.service import TableService
 from passel.tables.subscribers import Subscriber
 
@@ -36,7 +36,7 @@ KEEP_ALIVE: Final = 20.0  # seconds of silence after which a page is told that w
 
 async def seen_by(
     guard: Guard,
-    house: TableService,
+    service: TableService,
     table: str,
     shown: Identity,
     seat: int | None,
@@ -44,11 +44,11 @@ async def seen_by(
     heard: int = 0,
 ) -> Subscriber:
     """Somebody more who looks at the table, if there is room."""
-    place = await house.table(table)
-    looking_on = eyes_of(place.state, shown.user.id, seat) < 0
+    place = await service.table(table)
+    looking_on = reader_of(place.state, shown.user.id, seat) < 0
     if looking_on and len(place.subscribers) >= guard.limits.watchers:
         raise TooManyRequestsException(_("Too many look on at this table."))
-    return await house.watch(table, shown.user.id, seat, told, heard)
+    return await service.watch(table, shown.user.id, seat, told, heard)
 
 
 @websocket("/api/tables/{table_id:str}/socket")
@@ -56,8 +56,8 @@ async def play(
     socket: Socket,
     table_id: Id,
     guard: TheGuard,
-    desk: TheCommands,
-    crier: TheBroadcaster,
+    commands: TheCommands,
+    broadcaster: TheBroadcaster,
     seat: SeatWish = None,
     told: Since = 0,
     heard: Since = 0,
@@ -68,14 +68,22 @@ async def play(
     try:
         shown = await guard.admit(socket)
         with guard.line(shown):
-            subscriber = await seen_by(guard, desk.house, table_id, shown, seat, told, heard)
-            line = Connection(socket, subscriber, guard, shown, desk, await desk.house.table(table_id), crier)
+            subscriber = await seen_by(guard, commands.service, table_id, shown, seat, told, heard)
+            line = Connection(
+                socket,
+                subscriber,
+                guard,
+                shown,
+                commands,
+                await commands.service.table(table_id),
+                broadcaster,
+            )
             subscriber.notify = line.notify
             line.notify()
             try:
                 await line.listen()
             finally:
-                desk.house.unwatch(subscriber)
+                commands.service.unwatch(subscriber)
                 await line.hang_up()
     except WebSocketDisconnect:
         pass
@@ -92,19 +100,19 @@ async def play(
     summary="Tells a page when there is something new",
 )
 async def nudges(
-    request: Browser, table_id: Id, guard: TheGuard, house: TheTables, seat: SeatWish = None
+    request: Browser, table_id: Id, guard: TheGuard, service: TheTables, seat: SeatWish = None
 ) -> ServerSentEvent:
     shown = await guard.admit(request)
     with guard.line(shown):  # or say now that there is no room
-        house.unwatch(await seen_by(guard, house, table_id, shown, seat))
-    return ServerSentEvent(news(guard, house, table_id, shown, seat))
+        service.unwatch(await seen_by(guard, service, table_id, shown, seat))
+    return ServerSentEvent(news(guard, service, table_id, shown, seat))
 
 
 async def news(
-    guard: Guard, house: TableService, table: str, shown: Identity, seat: int | None
+    guard: Guard, service: TableService, table: str, shown: Identity, seat: int | None
 ) -> AsyncIterator[ServerSentEventMessage]:
     with guard.line(shown):
-        subscriber = await seen_by(guard, house, table, shown, seat)
+        subscriber = await seen_by(guard, service, table, shown, seat)
         wake = asyncio.Event()
         wake.set()
         subscriber.notify = wake.set
@@ -122,4 +130,4 @@ async def news(
                         event="moved", data=subscriber.version, id=subscriber.version
                     )
         finally:
-            house.unwatch(subscriber)
+            service.unwatch(subscriber)

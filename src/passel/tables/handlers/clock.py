@@ -35,10 +35,10 @@ def resume(state: TableState, act: acts.Resume, at: int) -> Considered:
         raise Refused(_("The game is not paused."))
 
     def effect() -> None:
-        for chair in state.chairs:
-            chair.asked += at - state.paused
-            chair.since += at - state.paused
-            chair.until = (chair.until[0] + at - state.paused, chair.until[1])
+        for seat_state in state.seats:
+            seat_state.asked += at - state.paused
+            seat_state.since += at - state.paused
+            seat_state.until = (seat_state.until[0] + at - state.paused, seat_state.until[1])
         state.paused = 0
 
     return act, effect
@@ -51,20 +51,20 @@ def retime(state: TableState, act: acts.Retime, at: int) -> Considered:
 
     def effect() -> None:
         state.terms = terms
-        for chair in state.chairs:
-            chair.bank = act.clock.bank * SECOND
-            state.restart_clock(chair, at)
+        for seat_state in state.seats:
+            seat_state.bank = act.clock.bank * SECOND
+            state.restart_clock(seat_state, at)
 
     return act, effect
 
 
 def away(state: TableState, act: acts.Away, at: int) -> Considered:
-    chair = state.own_or_referee(act.seat, act.by)
+    seat_state = state.own_or_referee(act.seat, act.by)
     state.when("open", "playing")
     if act.until > act.begin and not at < act.until < at + FURTHEST:
         raise Refused(_("A vacation ends at some moment in the next year."))
 
     def effect() -> None:
-        chair.away = (act.begin, act.until) if act.until > act.begin else NEVER
+        seat_state.away = (act.begin, act.until) if act.until > act.begin else NEVER
 
     return act, effect

@@ -23,19 +23,19 @@ POINT: Final = re.compile(r"([0-9]+) ([0-9]+)")
 
 
 def order(state: TableState, act: acts.Order, at: int) -> Considered:
-    chair = state.own(act.seat, act.by) if act.by else state.chair(act.seat)
+    seat_state = state.own(act.seat, act.by) if act.by else state.seat_state(act.seat)
     state.when("open", "playing")
     given = state.game.order(act.text) if act.text else None
 
     def effect() -> None:
-        chair.order = given
-        chair.given = state.game.lasted(state.pos) if state.moved else -1
+        seat_state.order = given
+        seat_state.given = state.game.lasted(state.pos) if state.moved else -1
 
     return act, effect
 
 
 def plan(state: TableState, act: acts.Plan, at: int) -> Considered:
-    chair = state.own_or_referee(act.seat, act.by)
+    seat_state = state.own_or_referee(act.seat, act.by)
     state.when("playing")
     if len(act.options) > LONGEST_PLAN:
         raise Refused(_("A plan has up to {n} choices.").format(n=LONGEST_PLAN))
@@ -44,7 +44,7 @@ def plan(state: TableState, act: acts.Plan, at: int) -> Considered:
             raise Refused(_("{name} knows no {text}.").format(name=state.game.name, text=shortened(text)))
 
     def effect() -> None:
-        chair.plan = act.options
+        seat_state.plan = act.options
 
     return act, effect
 
@@ -62,19 +62,19 @@ def is_notation(game: Game, text: str) -> bool:
 
 
 def draft(state: TableState, act: acts.Draft, at: int) -> Considered:
-    chair = state.own(act.seat, act.by)
+    seat_state = state.own(act.seat, act.by)
     state.when("playing")
     if len(act.text) > LONGEST_DRAFT:
         raise Refused(_("That is too long: {n:,} characters.").format(n=len(act.text)))
 
     def effect() -> None:
-        chair.draft = act.text
+        seat_state.draft = act.text
 
     return act, effect
 
 
 def sketch(state: TableState, act: acts.Sketch, at: int) -> Considered:
-    chair = state.own(act.seat, act.by)
+    seat_state = state.own(act.seat, act.by)
     state.when("playing")
     if state.game.sketches is None:
         raise Refused(_("Nothing is drawn in {name}.").format(name=state.game.name))
@@ -87,6 +87,6 @@ def sketch(state: TableState, act: acts.Sketch, at: int) -> Considered:
         raise Refused(_("That is no drawing."))
 
     def effect() -> None:
-        chair.sketch = Drawing(act.name.strip(), act.lines)
+        seat_state.sketch = Drawing(act.name.strip(), act.lines)
 
     return act, effect

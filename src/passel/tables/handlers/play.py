@@ -24,18 +24,18 @@ CHECKED: Final = 64  # one act of so many carries a digest, by which a change of
 def start(state: TableState, act: acts.Start, at: int) -> Considered:
     state.when("open")
     state.only_host(act.by)
-    if not all(chair.taken for chair in state.chairs):
+    if not all(seat_state.taken for seat_state in state.seats):
         raise Refused(_("There are empty seats: ask somebody to sit down, or seat bots."))
     if act.rules > state.game.rules:
         raise Frozen(f"This game was begun by rules {act.rules}; these are rules {state.game.rules}.")
     terms = state.terms
-    course = History(state.game, terms.seats, terms.options, bytes.fromhex(act.seed), state.prelude)
-    pos = course.begin()
+    history = History(state.game, terms.seats, terms.options, bytes.fromhex(act.seed), state.prelude)
+    pos = history.begin()
     entries = pos.journal or []
     written = msgspec.structs.replace(act, journal=lines(entries))
 
     def effect() -> None:
-        state.phase, state.course = "playing", course
+        state.phase, state.history = "playing", history
         state.journal.add(entries)
         state.go_on(pos, at)
 
@@ -64,10 +64,10 @@ def bring(state: TableState, act: acts.Bring, at: int) -> Considered:
 def decide(state: TableState, act: acts.Decide, at: int) -> Considered:
     state.when("playing")
     by, seat, why, texts = act.by, act.seat, act.why, state.game.box.texts
-    chair = state.chair(seat)
+    seat_state = state.seat_state(seat)
     if by:
         state.own(seat, by)
-        if chair.level:
+        if seat_state.level:
             raise Refused(_("A bot plays for you: come back to the table first."))
         if state.paused:
             raise Refused(_("The game is paused."))
@@ -76,7 +76,7 @@ def decide(state: TableState, act: acts.Decide, at: int) -> Considered:
         if text not in texts:
             raise Refused(_("{name} knows no {text}.").format(name=state.game.name, text=shortened(text)))
         options.append(texts[text])
-    course = state.course
+    history = state.history
     after, played = carried_out(state.pos, seat, options)
     entries = after.journal or []
     expected = act.digest
@@ -96,19 +96,19 @@ def decide(state: TableState, act: acts.Decide, at: int) -> Considered:
 
     def effect() -> None:
         if why in ("", "order", "plan"):
-            chair.bank = state.terms.clock.left(chair.asked, at, chair.bank)
+            seat_state.bank = state.terms.clock.left(seat_state.asked, at, seat_state.bank)
         if why in ("", "clock"):
-            chair.lapses = chair.lapses + 1 if why else 0
-            chair.heard = state.journal.told[seat]
+            seat_state.lapses = seat_state.lapses + 1 if why else 0
+            seat_state.heard = state.journal.told[seat]
             if not turn_of(state):
                 state.mailed.answered(seat)
-        chair.draft = ""
-        if chair.plan:
-            chair.plan = still_planned(chair.plan, act)
+        seat_state.draft = ""
+        if seat_state.plan:
+            seat_state.plan = still_planned(seat_state.plan, act)
         if state.plea is not None and noticed(state, after, entries):
             state.plea = None
             state.changed += 1
-        course.moves += [shared(seat, option) for option, _free in played]
+        history.moves += [shared(seat, option) for option, _free in played]
         state.journal.add(entries)
         state.go_on(after, at, seat)
 

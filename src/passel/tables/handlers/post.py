@@ -21,8 +21,8 @@ def seal(state: TableState, act: acts.Seal, at: int) -> Considered:
     the_post(state)
     if act.turn != turn_of(state):
         raise Refused(_("Orders are asked for turn {turn} now.").format(turn=turn_of(state)))
-    chair = state.chair(act.seat)
-    if chair.level:
+    seat_state = state.seat_state(act.seat)
+    if seat_state.level:
         raise Refused(_("A bot plays for you: come back to the table first."))
     if state.paused:
         raise Refused(_("The game is paused."))
@@ -36,7 +36,7 @@ def seal(state: TableState, act: acts.Seal, at: int) -> Considered:
             raise Refused(_("There is no sheet that could be taken back."))
 
         def taken() -> None:  # the text becomes a draft again
-            chair.draft = before.text
+            seat_state.draft = before.text
             state.take_out(act.seat)
 
         return act, taken
@@ -44,7 +44,7 @@ def seal(state: TableState, act: acts.Seal, at: int) -> Considered:
 
     def effect() -> None:
         state.sheets.setdefault(act.turn, {})[act.seat] = envelope
-        chair.draft = ""
+        seat_state.draft = ""
 
     return act, effect
 
@@ -61,7 +61,7 @@ def run(state: TableState, act: acts.Run, at: int) -> Considered:
         raise Refused(_("A bot is still writing its orders: try again."))
     if state.paused:
         raise Refused(_("The game is paused."))
-    course, pos = state.course, state.pos.copy()
+    history, pos = state.history, state.pos.copy()
     pos.journal = []
     # A stored run is replayed by its moves: a later version may read the sheets in another way.
     known = state.game.box.texts
@@ -84,14 +84,14 @@ def run(state: TableState, act: acts.Run, at: int) -> Considered:
     lapsed = [seat for seat in late if (end := state.deadline(seat)) is None or end <= at]
 
     def effect() -> None:
-        for seat, chair in enumerate(state.chairs):
+        for seat, seat_state in enumerate(state.seats):
             if seat in lapsed:
-                chair.lapses += 1
-            elif chair.person and seat not in late:
-                chair.lapses = 0
-            chair.draft = ""
+                seat_state.lapses += 1
+            elif seat_state.person and seat not in late:
+                seat_state.lapses = 0
+            seat_state.draft = ""
         state.redo = ""
-        course.moves += [shared(seat, option) for seat, option in moves]
+        history.moves += [shared(seat, option) for seat, option in moves]
         state.journal.add(entries)
         state.go_on(pos, at, anew=True)  # the next sheet is asked for in the same words
 

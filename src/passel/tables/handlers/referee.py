@@ -26,20 +26,20 @@ def rollback(state: TableState, act: acts.Rollback, at: int) -> Considered:
         raise Refused(
             _("Say why, in up to {n} characters: it is told to everybody.").format(n=LONGEST_REASON)
         )
-    if not 0 <= act.moves < len(state.course.moves):
+    if not 0 <= act.moves < len(state.history.moves):
         raise Refused(_("There is nothing to go back to."))
-    course, left = state.course.back_to(act.moves), turn_of(state)
-    pos = course.replay()
+    history, left = state.history.back_to(act.moves), turn_of(state)
+    pos = history.replay()
     pos.journal = []
 
     def effect() -> None:
         state.plea = None
-        state.course = course
+        state.history = history
         state.turns = {turn: moves for turn, moves in state.turns.items() if moves <= act.moves}
         state.sheets = {turn: sheets for turn, sheets in state.sheets.items() if turn in state.turns}
         state.announce(reason, at)
-        for chair in state.chairs:
-            chair.plan = ()
+        for seat_state in state.seats:
+            seat_state.plan = ()
         state.go_on(pos, at, anew=True)
         state.redo = "" if not turn_of(state) else "at once" if act.again else "wait"
         state.rolled.append(Rolled(at, turn_of(state), reason, left))
@@ -57,11 +57,11 @@ def extend(state: TableState, act: acts.Extend, at: int) -> Considered:
     if len(act.reason) > LONGEST_REASON:
         raise Refused(_("That is too long: {n:,} characters.").format(n=len(act.reason)))
     seats = [ask.seat for ask in state.pos.asks] if act.seat < 0 else [act.seat]
-    chairs = [state.chair(seat) for seat in seats]
+    extended = [state.seat_state(seat) for seat in seats]
 
     def effect() -> None:
-        for chair in chairs:
-            chair.until = (act.until, chair.asks)
+        for seat_state in extended:
+            seat_state.until = (act.until, seat_state.asks)
         if act.reason.strip():
             state.announce(act.reason.strip(), at)
 

@@ -30,7 +30,7 @@ def enter(state: TableState, act: acts.Enter, at: int) -> Considered:
 
 
 def sit(state: TableState, act: acts.Sit, at: int) -> Considered:
-    chair = state.chair(act.seat)
+    seat_state = state.seat_state(act.seat)
     if act.level:
         state.only_host(act.by)
         state.when("open")
@@ -42,37 +42,37 @@ def sit(state: TableState, act: acts.Sit, at: int) -> Considered:
             raise NotAllowed(_("One sits down at this table by invitation."))
         if state.seats_of(act.by):
             raise Refused(_("You have a seat at this table already."))
-    vacant = not chair.taken if state.phase == "open" else not chair.user and not chair.name
+    vacant = not seat_state.taken if state.phase == "open" else not seat_state.user and not seat_state.name
     if not vacant:
         raise Refused(_("That seat is taken."))
 
     def effect() -> None:
-        chair.user, chair.name, chair.level = "" if act.level else act.by, act.name, act.level
+        seat_state.user, seat_state.name, seat_state.level = "" if act.level else act.by, act.name, act.level
 
     return act, effect
 
 
 def leave(state: TableState, act: acts.Leave, at: int) -> Considered:
-    chair = state.chair(act.seat)
-    if chair.user and act.by:  # without a user the table itself gives up waiting
+    seat_state = state.seat_state(act.seat)
+    if seat_state.user and act.by:  # without a user the table itself gives up waiting
         state.own(act.seat, act.by)
-    elif not chair.user:  # only the host removes a bot
+    elif not seat_state.user:  # only the host removes a bot
         state.only_host(act.by)
         state.when("open")
     state.when("open", "playing")
-    return act, lambda: vacate(state, chair, "left" if act.by else "lapsed")
+    return act, lambda: vacate(state, seat_state, "left" if act.by else "lapsed")
 
 
 def kick(state: TableState, act: acts.Kick, at: int) -> Considered:
     state.only_host(act.by)
     state.when("open", "playing")
-    chair = state.chair(act.seat)
-    if not chair.user or chair.user == state.host:
+    seat_state = state.seat_state(act.seat)
+    if not seat_state.user or seat_state.user == state.host:
         raise Refused(_("There is nobody in that seat who could be sent away."))
-    user = chair.user
+    user = seat_state.user
 
     def effect() -> None:
-        vacate(state, chair, "sent away")
+        vacate(state, seat_state, "sent away")
         state.barred.add(user)
         state.guests.discard(user)
 
@@ -80,7 +80,7 @@ def kick(state: TableState, act: acts.Kick, at: int) -> Considered:
 
 
 def hand(state: TableState, act: acts.Hand, at: int) -> Considered:
-    chair = state.chair(act.seat)
+    seat_state = state.seat_state(act.seat)
     if act.by != state.host or state.seats_of(act.by):  # a referee may give away any seat
         state.own(act.seat, act.by)
     state.when("open", "playing")
@@ -89,45 +89,45 @@ def hand(state: TableState, act: acts.Hand, at: int) -> Considered:
         raise Refused(_("{name} cannot take this seat.").format(name=act.name))
 
     def effect() -> None:
-        vacate(state, chair, "replaced", act.name)
-        chair.user = act.to
-        state.restart_clock(chair, at)
+        vacate(state, seat_state, "replaced", act.name)
+        seat_state.user = act.to
+        state.restart_clock(seat_state, at)
         state.guests.add(act.to)
 
     return act, effect
 
 
 def rest(state: TableState, act: acts.Rest, at: int) -> Considered:
-    chair = state.chair(act.seat)
+    seat_state = state.seat_state(act.seat)
     if act.by and act.by != state.host:
         state.own(act.seat, act.by)
     state.when("playing")
     bot(act.level)
-    if not chair.person:
+    if not seat_state.person:
         raise Refused(_("A bot plays there already."))
 
     def effect() -> None:
-        chair.level = act.level
-        chair.rests += 1
+        seat_state.level = act.level
+        seat_state.rests += 1
 
     return act, effect
 
 
 def back(state: TableState, act: acts.Back, at: int) -> Considered:
-    chair = state.own(act.seat, act.by)
+    seat_state = state.own(act.seat, act.by)
     state.when("playing")
-    if not chair.level:
+    if not seat_state.level:
         raise Refused(_("You are at the table."))
 
     def effect() -> None:
-        chair.level, chair.lapses = "", 0
-        state.restart_clock(chair, at)
+        seat_state.level, seat_state.lapses = "", 0
+        state.restart_clock(seat_state, at)
 
     return act, effect
 
 
 def address(state: TableState, act: acts.Address, at: int) -> Considered:
-    chair = state.own_or_referee(act.seat, act.by)
+    seat_state = state.own_or_referee(act.seat, act.by)
     if act.email and (len(act.email) > LONGEST_EMAIL or not EMAIL.fullmatch(act.email)):
         raise Refused(_("{text} is no address for mail.").format(text=shortened(act.email)))
     TimeControl(zone=act.zone).checked()
@@ -135,7 +135,7 @@ def address(state: TableState, act: acts.Address, at: int) -> Considered:
         raise Refused(_("There is no language {name}.").format(name=shortened(act.language)))
 
     def effect() -> None:
-        chair.address = Address(act.email, act.zone, act.language)
+        seat_state.address = Address(act.email, act.zone, act.language)
 
     return act, effect
 
@@ -146,18 +146,23 @@ def refuse_referee(state: TableState, user: str) -> None:
         raise Refused(_("The referee of a game by post does not play in it."))
 
 
-def vacate(state: TableState, chair: SeatState, why: Parting, successor: str = "") -> None:
+def vacate(state: TableState, seat_state: SeatState, why: Parting, successor: str = "") -> None:
     """Remove the player from a seat, with all that they had ordered or were writing."""
-    seat, user, name, address = state.chairs.index(chair), chair.user, chair.name, chair.address
-    chair.user = chair.name = chair.draft = ""
-    chair.sketch = NOTHING_DRAWN
-    chair.order = None
-    chair.plan, chair.address, chair.away = (), NOWHERE, NEVER
+    seat, user, name, address = (
+        state.seats.index(seat_state),
+        seat_state.user,
+        seat_state.name,
+        seat_state.address,
+    )
+    seat_state.user = seat_state.name = seat_state.draft = ""
+    seat_state.sketch = NOTHING_DRAWN
+    seat_state.order = None
+    seat_state.plan, seat_state.address, seat_state.away = (), NOWHERE, NEVER
     state.take_out(seat)
     state.mailed.begin(seat, state.talk.told[seat])
-    chair.lapses = 0
-    chair.level = STAND_IN if state.phase == "playing" and why != "replaced" else ""
-    chair.name = successor
+    seat_state.lapses = 0
+    seat_state.level = STAND_IN if state.phase == "playing" and why != "replaced" else ""
+    seat_state.name = successor
     if user and state.phase == "playing":
-        levels = [each.level for each in state.chairs]
+        levels = [each.level for each in state.seats]
         state.former.append(Former(seat, user, name, address, why, state.names(), levels))

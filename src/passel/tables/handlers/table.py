@@ -40,7 +40,7 @@ def open_table(state: TableState, act: acts.Open, at: int) -> Considered:
     def effect() -> None:
         state.terms, state.game, state.opened = terms, game, at
         state.host, state.host_name, state.invitation = act.by, act.name, act.invitation
-        state.chairs = [SeatState(bank=terms.clock.bank * SECOND) for _seat in range(terms.seats)]
+        state.seats = [SeatState(bank=terms.clock.bank * SECOND) for _seat in range(terms.seats)]
         state.journal = journal(terms.seats, LONG_STORY if by_letter else SHORT_STORY)
         state.talk = Feed(terms.seats, said_to_all, overheard, most=200)
         state.mailed = Mailed(terms.seats)

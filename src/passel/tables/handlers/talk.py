@@ -25,7 +25,7 @@ def say(state: TableState, act: acts.Say, at: int) -> Considered:
     if act.to >= 0:
         if not state.terms.whispers:
             raise Refused(_("There are no private words at this table."))
-        if act.seat < 0 or act.to == act.seat or not state.chair(act.to).user:
+        if act.seat < 0 or act.to == act.seat or not state.seat_state(act.to).user:
             raise Refused(_("Private words are for two players."))
     line = Spoken(act.name, text, act.seat, act.to, at)
     return act, lambda: state.talk.add([line])

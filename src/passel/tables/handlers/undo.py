@@ -19,26 +19,26 @@ def undo(state: TableState, act: acts.Undo, at: int) -> Considered:
     state.when("playing")
     if act.moves < 0:
         state.own(act.seat, act.by)
-        course = state.course.without_last(act.seat)
+        history = state.history.without_last(act.seat)
     else:  # as agreed
-        course = state.course.back_to(act.moves)
-    pos = course.replay()
+        history = state.history.back_to(act.moves)
+    pos = history.replay()
     pos.journal = []
 
     def effect() -> None:
         if act.moves >= 0:
             state.plea = None
-        go_back(state, course, act.seat)
+        go_back(state, history, act.seat)
         state.go_on(pos, at, act.seat)
 
     return act, effect
 
 
-def go_back(state: TableState, course: History, seat: int) -> None:
-    state.course = course
+def go_back(state: TableState, history: History, seat: int) -> None:
+    state.history = history
     asked = state.plea
     if asked is not None:  # it stays, so that nobody sees that something hidden was taken back
-        asked.moves = len(course.moves) if asked.seat == seat else course.last_choice(asked.seat)
+        asked.moves = len(history.moves) if asked.seat == seat else history.last_choice(asked.seat)
 
 
 def plea(state: TableState, act: acts.Plea, at: int) -> Considered:
@@ -46,7 +46,7 @@ def plea(state: TableState, act: acts.Plea, at: int) -> Considered:
     state.own(act.seat, act.by)
     if turn_of(state):
         raise Refused(_("By post what was run stands, unless the referee goes back."))
-    asked = Plea(act.seat, state.course.last_choice(act.seat))
+    asked = Plea(act.seat, state.history.last_choice(act.seat))
 
     def effect() -> None:
         state.plea = asked

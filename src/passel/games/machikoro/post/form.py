@@ -343,22 +343,22 @@ def the_last(view: View) -> report.Report | None:
     return report.report(replace(table, round=turn), heard, view)
 
 
-def told(made: report.Report, names: Sequence[str], eyes: int) -> dict[str, Any]:
+def told(made: report.Report, names: Sequence[str], reader: int) -> dict[str, Any]:
     """A report for a page."""
-    called = [_("you") if seat == eyes else name for seat, name in enumerate(names)]
+    called = [_("you") if seat == reader else name for seat, name in enumerate(names)]
     return {
         "turn": made.turn,
         "limit": made.limit,
         "absent": [names[seat] for seat in made.absent],
-        "goes": [the_go(go, names, called, eyes) for go in made.goes],
+        "goes": [the_go(go, names, called, reader) for go in made.goes],
         "result": made.result,
     }
 
 
-def the_go(go: report.Go, names: Sequence[str], called: Sequence[str], eyes: int) -> dict[str, Any]:
+def the_go(go: report.Go, names: Sequence[str], called: Sequence[str], reader: int) -> dict[str, Any]:
     return {
         "seat": go.roller,
-        "name": _("You") if go.roller == eyes else names[go.roller],
+        "name": _("You") if go.roller == reader else names[go.roller],
         "letter": names[go.roller][0].upper(),
         "extra": bool(go.extra),
         "throws": [{"dice": throw.dice, "counts": throw.counts} for throw in go.throws],

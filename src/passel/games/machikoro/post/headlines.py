@@ -196,7 +196,7 @@ def how_to_order(view: View, game: str) -> list[str]:
 # -- for a page --------------------------------------------------------------------------------------------
 
 
-def paper(turn: Report, names: Sequence[str], eyes: int) -> dict[str, Any]:
+def paper(turn: Report, names: Sequence[str], reader: int) -> dict[str, Any]:
     """What the page is painted from."""
     towns = [
         {
@@ -218,4 +218,4 @@ def paper(turn: Report, names: Sequence[str], eyes: int) -> dict[str, Any]:
         {"code": code, "name": words.card(card), "left": left}
         for card, (code, left) in enumerate(zip(CODES, turn.after.supply, strict=False))
     ]
-    return {"told": told(turn, names, eyes), "towns": towns, "supply": supply}
+    return {"told": told(turn, names, reader), "towns": towns, "supply": supply}

@@ -76,8 +76,8 @@ class TestTime:
 class QuickMinds:
     """Bots that think here and now."""
 
-    async def choose(self, eyes: BotView, level: str, seed: int) -> Option:
-        return bot(level)(eyes, seed)
+    async def choose(self, reader: BotView, level: str, seed: int) -> Option:
+        return bot(level)(reader, seed)
 
     def close(self) -> None:
         pass
@@ -88,11 +88,11 @@ class Home:
 
     def __init__(self, store: Store, pace: Pace = AT_ONCE) -> None:
         self.time = TestTime()
-        self.house = TableService(store, self.time, QuickMinds(), pace)
-        self.time.busy = lambda: len(self.house._tasks)
-        self.time.due = lambda: self.house._agenda[0][0]
+        self.service = TableService(store, self.time, QuickMinds(), pace)
+        self.time.busy = lambda: len(self.service._tasks)
+        self.time.due = lambda: self.service._agenda[0][0]
         self.people = People(store, self.time)
-        self.desk = Commands(self.house, self.people)
+        self.desk = Commands(self.service, self.people)
 
     async def user(self, name: str) -> User:
         session, _ = await self.people.guest(name, "test")
@@ -106,18 +106,18 @@ class Home:
         table = await self.desk.lay(users[0], NewTable(game=game, **{"seats": len(users)} | wish))
         for seat, user in enumerate(users):
             await self.do(user, table, Sit(seat=seat))
-        while fill and not all(chair.taken for chair in table.state.chairs):
+        while fill and not all(seat_state.taken for seat_state in table.state.seats):
             await self.do(users[0], table, Sit(level=fill))
         rules = table.state.game.rules
         start = acts.Start(by=users[0].id, seed="5e" * 32, rules=rules)  # the same dice in every run
-        return await self.house.act(table.state.id, lambda state: start)
+        return await self.service.act(table.state.id, lambda state: start)
 
     async def choose(self, user: User, table: OpenTable, text: str) -> None:
         seat = table.state.seats_of(user.id)[0]
-        await self.do(user, table, Decide(ask=table.state.chairs[seat].asks, choose=text))
+        await self.do(user, table, Decide(ask=table.state.seats[seat].asks, choose=text))
 
     async def choose_at(self, user: User, table: OpenTable, seat: int, text: str) -> None:
-        await self.do(user, table, Decide(seat=seat, ask=table.state.chairs[seat].asks, choose=text))
+        await self.do(user, table, Decide(seat=seat, ask=table.state.seats[seat].asks, choose=text))
 
     def see(self, table: OpenTable, user: User) -> Any:
         """What the user's page shows: the view."""
@@ -128,12 +128,12 @@ class Home:
 @asynccontextmanager
 async def home(store: Store, pace: Pace = AT_ONCE) -> AsyncIterator[Home]:
     made = Home(store, pace)
-    await made.house.open()
+    await made.service.open()
     await made.people.open()
     try:
         yield made
     finally:
-        await made.house.close()
+        await made.service.close()
 
 
 def frames(subscriber: Subscriber) -> list[Any]:
