@@ -66,7 +66,9 @@ def unfinished(tmp_path: Path) -> Path:
 
 
 def recorded(path: Path, rounds: int, decisions: int) -> Path:
-    record = Record(GAME, 2, GAME.options({"turn_limit": rounds}), ["Ann", "Bo (regular bot)"], bytes(32))
+    record = Record(
+        GAME, 2, GAME.setting_values({"turn_limit": rounds}), ["Ann", "Bo (regular bot)"], bytes(32)
+    )
     pos = record.begin()
     while pos.asked is not None and len(record.decisions) < decisions:
         record.decisions.append((pos.asked.seat, pos.asked.options[0]))
@@ -127,10 +129,10 @@ def test_one_game(run: Run) -> None:
 def test_games_for_programs(run: Run) -> None:
     listed = told(run("games", "--json"))
     game = next(game for game in listed if game["slug"] == "machikoro")
-    assert list(game) == ["slug", "name", "seats", "options", "presets", "clauses"]
+    assert list(game) == ["slug", "name", "seats", "settings", "presets", "clauses"]
     assert (game["name"], game["seats"]) == ("Machi Koro", [2, 4])
     assert game["clauses"] == list(GAME.clauses)
-    by_name = {option["name"]: option for option in game["options"]}
+    by_name = {option["name"]: option for option in game["settings"]}
     assert list(by_name) == [setting.name for setting in GAME.schema]
     common = ["name", "kind", "default", "help", "clause"]
     assert list(by_name["turn_limit"]) == [*common, "low", "high"]
@@ -141,7 +143,7 @@ def test_games_for_programs(run: Run) -> None:
     assert game["presets"][3] == {
         "name": "ranked",
         "help": GAME.presets[3].help,
-        "options": {"finish": "equal_goes"},
+        "settings": {"finish": "equal_goes"},
     }
     assert told(run("games", "machikoro", "--json")) == [game]
 
@@ -262,7 +264,7 @@ def test_replay_step_by_step(run: Run, short: Path) -> None:
 def test_replay_for_programs(run: Run, unfinished: Path) -> None:
     story = told(run("replay", str(unfinished), "--json"))
     assert list(story) == [
-        "game", "players", "options", "decisions", "over", "reason", "places", "payoffs", "digest",
+        "game", "players", "settings", "decisions", "over", "reason", "places", "payoffs", "digest",
     ]  # fmt: skip
     assert story["players"] == ["Ann", "Bo (regular bot)"]
     assert story["over"] is False and story["places"] == []
@@ -338,7 +340,7 @@ def test_simulate_for_programs(run: Run) -> None:
     other = [*arguments, "--seats", "2", "--bot", "regular", "--preset", "ranked", "--option", "turn_limit=5"]
     data = told(run(*other))
     assert (data["seats"], data["bot"]) == (2, "regular")
-    assert data["options"]["finish"] == "equal_goes" and data["options"]["turn_limit"] == 5
+    assert data["settings"]["finish"] == "equal_goes" and data["settings"]["turn_limit"] == 5
 
 
 def test_arena(run: Run, tmp_path: Path) -> None:
@@ -427,15 +429,15 @@ SIMULATE = "simulate machikoro --games 9 --workers 1"
         (f"{SIMULATE} --seed {2**63}", "Invalid value for '--seed'"),
         (f"{SIMULATE} --bot regulr", "There is no bot 'regulr'. Did you mean regular?"),
         (f"{SIMULATE} --preset rankd", "There is no preset 'rankd'. Did you mean ranked?"),
-        (f"{SIMULATE} --option trn_limit=1", "There is no option 'trn_limit'. Did you mean turn_limit?"),
-        (f"{SIMULATE} --option turn_limit", "An option is given as name=value, not as 'turn_limit'."),
+        (f"{SIMULATE} --option trn_limit=1", "There is no setting 'trn_limit'. Did you mean turn_limit?"),
+        (f"{SIMULATE} --option turn_limit", "A setting is given as name=value, not as 'turn_limit'."),
         (
             f"{SIMULATE} --option turn_limit=201",
             "turn_limit must be a whole number from 0 to 200, not '201'.",
         ),
         (
             f"{SIMULATE} --option turn_limit=1 --option turn_limit=1",
-            "The option 'turn_limit' is given twice.",
+            "The setting 'turn_limit' is given twice.",
         ),
         (f"{SIMULATE} --option finish=never", "finish must be one of at_once, equal_goes, not 'never'."),
         ("conform machikoro --budget 0", "Invalid value for '--budget'"),
@@ -445,11 +447,14 @@ SIMULATE = "simulate machikoro --games 9 --workers 1"
         ("play machikoro --bot clever", "There is no bot 'clever'."),
         ("play machikoro --seed 5e", "A seed has 64 hexadecimal digits, not '5e'."),
         ("play machikoro --name Ann --name ann", "Two players cannot have the same name."),
-        ("play machikoro --option x=1", "There is no option 'x'."),
+        ("play machikoro --option x=1", "There is no setting 'x'."),
         ("play machikoro --resume", "There is no unfinished game of Machi Koro: begin one without --resume."),
-        ("play machikoro --resume --seats 3", "A game that goes on has its players and options already"),
+        ("play machikoro --resume --seats 3", "has its players and settings already"),
         ("play machikoro --resume --record FILE", "--resume finds the file itself"),
-        ("play machikoro --record FILE --seats 2", "A game that goes on has its players and options already"),
+        (
+            "play machikoro --record FILE --seats 2",
+            "has its players and settings already",
+        ),
         ("play machikoro --record FOLDER/none/game.txt", "cannot be used: No such file or directory."),
         ("play machikoro --record JUNK", "A record begins with"),
         ("replay", "Missing argument 'FILE'."),

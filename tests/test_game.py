@@ -112,12 +112,14 @@ def test_whatever_is_read_is_read_again_the_same(setting: Setting, anything: obj
 
 
 def test_defaults_then_the_preset_then_what_is_given() -> None:
-    plain = GAME.options()
+    plain = GAME.setting_values()
     assert plain == {setting.name: setting.default for setting in GAME.schema}
-    assert GAME.options({}, "live") == plain
-    assert GAME.options(preset="ranked") == plain | {"finish": "equal_goes"}
-    assert GAME.options({"finish": "AT_ONCE", "turn_limit": "12"}, "ranked") == plain | {"turn_limit": 12}
-    assert list(GAME.options({"finish": "at_once"})) == [setting.name for setting in GAME.schema]
+    assert GAME.setting_values({}, "live") == plain
+    assert GAME.setting_values(preset="ranked") == plain | {"finish": "equal_goes"}
+    assert GAME.setting_values({"finish": "AT_ONCE", "turn_limit": "12"}, "ranked") == plain | {
+        "turn_limit": 12
+    }
+    assert list(GAME.setting_values({"finish": "at_once"})) == [setting.name for setting in GAME.schema]
 
 
 @pytest.mark.parametrize(
@@ -126,11 +128,11 @@ def test_defaults_then_the_preset_then_what_is_given() -> None:
         (
             {"turn_limt": 3},
             "",
-            "There is no option 'turn_limt'. Did you mean turn_limit? There are: mode, turn_limit,",
+            "There is no setting 'turn_limt'. Did you mean turn_limit? There are: mode, turn_limit,",
         ),
-        ({"": 3}, "", "There is no option ''. There are: mode, turn_limit, "),
-        ({"TURN_LIMIT": 3}, "", "There is no option 'TURN_LIMIT'. There are: "),
-        ({"x" * 10**6: 3}, "", "There is no option '" + "x" * 58 + "…. There are: "),
+        ({"": 3}, "", "There is no setting ''. There are: mode, turn_limit, "),
+        ({"TURN_LIMIT": 3}, "", "There is no setting 'TURN_LIMIT'. There are: "),
+        ({"x" * 10**6: 3}, "", "There is no setting '" + "x" * 58 + "…. There are: "),
         ({"turn_limit": 201}, "", "turn_limit must be a whole number from 0 to 200, not 201."),
         ({}, "rankd", "There is no preset 'rankd'. Did you mean ranked? There are: live, "),
         ({}, "\x1b[2J", "There is no preset '\\x1b[2J'. There are: live, "),
@@ -138,7 +140,7 @@ def test_defaults_then_the_preset_then_what_is_given() -> None:
     ids=shortened,
 )
 def test_what_the_game_does_not_have(given: dict[str, object], preset: str, message: str) -> None:
-    for asked in (GAME.options, lambda given, preset: GAME.new(2, given, preset=preset)):
+    for asked in (GAME.setting_values, lambda given, preset: GAME.new(2, given, preset=preset)):
         with pytest.raises(BadSetting) as error:
             asked(given, preset)
         assert str(error.value).startswith(message)
@@ -147,7 +149,7 @@ def test_what_the_game_does_not_have(given: dict[str, object], preset: str, mess
 @pytest.mark.parametrize("preset", ["", *(preset.name for preset in GAME.presets)])
 def test_a_new_game_is_played_by_its_options(preset: str) -> None:
     given = {"starting_coins": "4", "mall_helps_red": "no"}
-    options = GAME.options(given, preset)
+    options = GAME.setting_values(given, preset)
     by_names = GAME.new(3, given, preset=preset, chance=5)
     assert digest(GAME.new(3, options, chance=5)) == digest(by_names)
     played_by = by_names.settings  # type: ignore[attr-defined]
@@ -162,7 +164,7 @@ def test_a_default_is_that_of_the_settings() -> None:
             self.colour = "green"
 
     game = replace(GAME, settings=Settings, schema=[NUMBER, CHOICE, SWITCH])
-    assert game.options() == {"number": 5, "colour": "green", "lamp": True}
+    assert game.setting_values() == {"number": 5, "colour": "green", "lamp": True}
     assert [setting.default for setting in game.schema] == [5, "green", True]
     assert replace(game, seats=(3, 3)).schema == game.schema
     with pytest.raises(AttributeError, match="no attribute 'depth'"):
@@ -182,7 +184,7 @@ def test_every_preset_and_default_is_a_good_value() -> None:
         assert setting.clause in GAME.clauses
         assert setting.help.endswith(".")
     for preset in GAME.presets:
-        assert GAME.options(preset.options) == GAME.options(preset=preset.name)
+        assert GAME.setting_values(preset.settings) == GAME.setting_values(preset=preset.name)
         assert preset.help.endswith(".")
 
 

@@ -26,7 +26,7 @@ SHEETS = [
 
 def played(turns: int, **options: object) -> Record:
     """A game of two, by text, so many turns of it."""
-    record = Record(GAME, 2, GAME.options({"mode": "postal", **options}), ["Ada", "Bo"], bytes(32))
+    record = Record(GAME, 2, GAME.setting_values({"mode": "postal", **options}), ["Ada", "Bo"], bytes(32))
     pos = record.begin()
     for texts in SHEETS[:turns]:
         for seat, text in enumerate(texts):
@@ -74,7 +74,7 @@ def test_sheets_are_shown_to_all_if_so_agreed() -> None:
 
 def test_who_sent_nothing_has_nothing_to_show() -> None:
     record = Record(
-        GAME, 2, GAME.options({"mode": "postal", "reveal_orders": "all"}), ["Ada", "Bo"], bytes(32)
+        GAME, 2, GAME.setting_values({"mode": "postal", "reveal_orders": "all"}), ["Ada", "Bo"], bytes(32)
     )
     pos = record.begin()
     for seat in (0, 1):
@@ -93,7 +93,7 @@ def test_who_sent_nothing_has_nothing_to_show() -> None:
         (lambda: report(played(2), 3), "The turns that have been run are 1 to 2."),
         (lambda: report(played(2), 0), "The turns that have been run are 1 to 2."),
         (lambda: report(played(2), 1, 3), "The seats of this game are 1 to 2."),
-        (lambda: report(Record(GAME, 2, GAME.options(), [])), "This game is not played by post."),
+        (lambda: report(Record(GAME, 2, GAME.setting_values(), [])), "This game is not played by post."),
         (lambda: open_sheet("", finished(), 1), "The game is over: no more orders are asked for."),
         (lambda: open_sheet("", played(1), 0), "The seats of this game are 1 to 2."),
         (lambda: open_sheet("PLAYER 9", played(1), None), "The seats of this game are 1 to 2."),

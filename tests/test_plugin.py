@@ -36,7 +36,7 @@ if __name__ == "__main__":
     assert game.view(pos, 0).ask.options == ("take 1", "take 2")
     assert game.view(pos, -1).public == {"left": 2, "goes": 2}
 
-    record = Record(game, 2, game.options({"misere": True}), ["Ada", "Bo"])
+    record = Record(game, 2, game.setting_values({"misere": True}), ["Ada", "Bo"])
     pos = record.begin()
     while not pos.over:
         record.decisions.append((pos.asked.seat, pos.default(pos.asked)))

@@ -95,7 +95,7 @@ STORY = [number for number in range(BEGIN + 1, len(LINES) + 1) if number not in 
 
 
 def example() -> Record:
-    options = GAME.options({"turn_limit": 2, "starting_coins": 6})
+    options = GAME.setting_values({"turn_limit": 2, "starting_coins": 6})
     record = Record(GAME, 2, options, ["Ada", "Bo"], bytes(range(32)))
     pos = record.begin()
     for text in ("buy train_station", "buy cafe", "dice 2", "buy forest", "pass"):
@@ -145,7 +145,7 @@ def test_the_format() -> None:
 )
 def test_round_trip_at_every_decision(preset: str, seats: int) -> None:
     names = ["Ada", "Bo", "Cy", "Di"][:seats]
-    record = Record(GAME, seats, GAME.options(preset=preset), names, bytes(range(32)))
+    record = Record(GAME, seats, GAME.setting_values(preset=preset), names, bytes(range(32)))
     pos = record.begin()
     while True:
         text = write(record)
@@ -160,7 +160,7 @@ def test_round_trip_at_every_decision(preset: str, seats: int) -> None:
 
 
 def test_a_game_is_resumed_where_it_was_left() -> None:
-    record = Record(GAME, 3, GAME.options({"turn_limit": 4}), ["Ada", "Bo", "Cy"])
+    record = Record(GAME, 3, GAME.setting_values({"turn_limit": 4}), ["Ada", "Bo", "Cy"])
     pos = record.begin()
     while not pos.over:
         record = read(write(record))
@@ -174,7 +174,7 @@ def test_a_game_is_resumed_where_it_was_left() -> None:
 @pytest.mark.parametrize("preset", [preset.name for preset in GAME.presets])
 @pytest.mark.parametrize("decisions", [0, 1, 20])
 def test_good_records_of_unfinished_games(preset: str, decisions: int) -> None:
-    record = Record(GAME, 4, GAME.options({"turn_limit": 9}, preset), ["", "", "", ""])
+    record = Record(GAME, 4, GAME.setting_values({"turn_limit": 9}, preset), ["", "", "", ""])
     pos = record.begin()
     for number in range(decisions):
         decide(record, pos, pick=number)
@@ -183,7 +183,7 @@ def test_good_records_of_unfinished_games(preset: str, decisions: int) -> None:
 
 
 def test_every_record_has_its_own_seed() -> None:
-    one, two = (Record(GAME, 2, GAME.options(), []) for _ in range(2))
+    one, two = (Record(GAME, 2, GAME.setting_values(), []) for _ in range(2))
     assert one.seed != two.seed
     assert len(one.seed) == 32
 
@@ -284,7 +284,7 @@ def test_the_commitment_binds_seed_options_seats_rules_and_game() -> None:
     record = example()
     others = [
         replace(record, seed=bytes(31) + b"\1"),
-        replace(record, options=record.options | {"turn_limit": 3}),
+        replace(record, settings=record.settings | {"turn_limit": 3}),
         replace(record, seats=3),
         replace(record, game=replace(GAME, rules=2)),
         replace(record, game=replace(GAME, slug="machikoro2")),
@@ -474,7 +474,7 @@ UNFIT = "The commitment does not fit seed and settings."
             at("option turn_limit 2"),
             "'option' is nothing that a header has.",
         ),
-        ("option turn_limit 2", "option turns 2", at("option turn_limit 2"), "There is no option 'turns'."),
+        ("option turn_limit 2", "option turns 2", at("option turn_limit 2"), "There is no setting 'turns'."),
         ("option finish at_once", "option finish equal_goes", BOUND, UNFIT),
         (
             "option finish at_once",
@@ -522,7 +522,7 @@ def test_a_header_line_that_is_lost(number: int) -> None:
         "game": "There is no game called ''.",
         "rules": "The record must say “rules” and a number.",
         "seats": "The record must say “seats” and a number.",
-        "option": f"The record does not say what these options are: {''.join(rest[:1])}.",
+        "option": f"The record does not say what these settings are: {''.join(rest[:1])}.",
         "commitment": UNFIT,
         "seed": "The seed must be 64 hexadecimal digits.",
         "begin": "'went:' is nothing that a header has.",
@@ -624,7 +624,7 @@ LINE = st.one_of(
     st.text(max_size=30),
     st.builds("P{}: {}".format, st.integers(0, 5), st.sampled_from(list(GAME.box.texts))),
     st.builds("    {}: seat P{}".format, st.sampled_from(list(GAME.box.events)), st.integers()),
-    st.builds("option {} {}".format, st.sampled_from(list(GAME.options())), st.text() | st.integers()),
+    st.builds("option {} {}".format, st.sampled_from(list(GAME.setting_values())), st.text() | st.integers()),
     st.builds("{} {}".format, st.sampled_from(["seats", "rules", "seed", "end", "player P1"]), st.integers()),
 )
 

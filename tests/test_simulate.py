@@ -92,12 +92,12 @@ def test_shared_wins_are_fractions() -> None:
 def test_programs_read_these() -> None:
     outcome = short(10)
     assert list(json.loads(msgspec.json.encode(outcome))) == [
-        "game", "seats", "games", "bot", "seed", "options", "decisions", "cpu_seconds",
+        "game", "seats", "games", "bot", "seed", "settings", "decisions", "cpu_seconds",
         "decisions_per_cpu_second", "wins", "win_intervals", "mean_length", "length", "reasons", "figures",
         "published", "digest", "compiled",
     ]  # fmt: skip
     assert (outcome.game, outcome.seats, outcome.games, outcome.bot) == ("machikoro", 2, 10, "random")
-    assert outcome.options == GAME.options(SHORT), "all of them, checked"
+    assert outcome.settings == GAME.setting_values(SHORT), "all of them, checked"
     assert outcome.cpu_seconds >= 0
     assert outcome.compiled is passel.compiled()
     assert outcome.win_intervals == [interval(won, 10) for won in outcome.wins]
@@ -187,7 +187,7 @@ def test_pure_and_compiled_agree(bot: str) -> None:
         ({"workers": 1025}, "The number of workers must be from 1 to 1024."),
         ({"seats": 5}, "Machi Koro is for 2 to 4 players, not 5."),
         ({"bot_name": "regula"}, "There is no bot 'regula'. Did you mean regular?"),
-        ({"options": {"turn_limt": 1}}, "There is no option 'turn_limt'. Did you mean turn_limit?"),
+        ({"options": {"turn_limt": 1}}, "There is no setting 'turn_limt'. Did you mean turn_limit?"),
         ({"options": {"turn_limit": 201}}, "turn_limit must be a whole number from 0 to 200, not 201."),
     ],
 )

@@ -48,7 +48,7 @@ from passel.kernel import Entry, Option, Position, Refused, digest
 from passel.registry import NoSuchGame, find
 
 FORMAT = "passel record 1"
-HEADS = ("game", "rules", "seats", "option", "player", "commitment", "seed")
+HEADS = ("game", "rules", "seats", "option", "setting", "player", "commitment", "seed")
 LARGEST = 8_000_000  # bytes: no game of ours comes near it
 MOST_LINES = 200_000  # nor this: many short lines take far more memory than bytes
 LONGEST_NAME = 40
@@ -82,7 +82,7 @@ class Record:
 
     game: Game
     seats: int
-    options: dict[str, Value]
+    settings: dict[str, Value]
     names: list[str]
     seed: bytes = field(default_factory=lambda: secrets.token_bytes(32))
     decisions: list[tuple[int, Option]] = field(default_factory=list)
@@ -94,11 +94,11 @@ class Record:
         return self.commit(self.game.rules)
 
     def commit(self, rules: int) -> str:
-        told = {"game": self.game.slug, "options": self.options, "rules": rules, "seats": self.seats}
+        told = {"game": self.game.slug, "options": self.settings, "rules": rules, "seats": self.seats}
         return sha256(json.dumps(told, sort_keys=True).encode() + b"\n" + self.seed).hexdigest()
 
     def begin(self) -> Position:
-        pos = self.game.new(self.seats, self.options, key=self.seed, journal=True)
+        pos = self.game.new(self.seats, self.settings, key=self.seed, journal=True)
         self.change_dice(pos, 0)
         return pos
 
@@ -146,7 +146,7 @@ def header(record: Record) -> Iterator[str]:
     yield f"game {game.slug}"
     yield f"rules {game.rules}"
     yield f"seats {record.seats}"
-    for name, value in record.options.items():
+    for name, value in record.settings.items():
         yield f"option {name} {str(value).lower() if isinstance(value, bool) else value}"
     for seat, name in zip(game.seat_names[: record.seats], record.names, strict=False):
         yield f"player {seat} {tidy(name)}".rstrip()
@@ -288,7 +288,7 @@ def parse(text: str) -> Reading:
         raise BadRecord(at, "The seed must be 64 hexadecimal digits.")
     commitment = heads.pop("commitment", (0, ""))
     names = [tidy(heads.pop(f"player {seat}", (0, ""))[1]) for seat in game.seat_names[:seats]]
-    record = Record(game, seats, options_in(game, heads), names, bytes.fromhex(seed))
+    record = Record(game, seats, settings_in(game, heads), names, bytes.fromhex(seed))
     choices = list(choices_in(game, seats, body))
     record.decisions = [(seat, option) for _, seat, option in choices]
     record.dice = list(dice_in(body, [number for number, _, _ in choices]))
@@ -308,7 +308,7 @@ def split(lines: list[str]) -> tuple[dict[str, tuple[int, str]], list[tuple[int,
             continue
         if words[0] not in HEADS:
             raise BadRecord(number, f"{shortened(words[0])} is nothing that a header has.")
-        size = 2 if words[0] in ("option", "player") and len(words) > 1 else 1
+        size = 2 if words[0] in ("option", "setting", "player") and len(words) > 1 else 1
         name = " ".join(words[:size])
         if name in heads:
             raise BadRecord(number, f"{shortened(name)} stands here for the second time.")
@@ -331,22 +331,22 @@ def whole(heads: dict[str, tuple[int, str]], name: str) -> tuple[int, int]:
     return number, int(value)
 
 
-def options_in(game: Game, heads: dict[str, tuple[int, str]]) -> dict[str, Value]:
-    """What is left of the header: every option, and nothing else."""
+def settings_in(game: Game, heads: dict[str, tuple[int, str]]) -> dict[str, Value]:
+    """Return what is left of the header: every setting, and nothing else."""
     given: dict[str, Value] = {}
     for name, (number, value) in heads.items():
-        word, _, option = name.partition(" ")
-        if word != "option" or not option:
+        word, _, setting = name.partition(" ")
+        if word not in ("option", "setting") or not setting:
             raise BadRecord(number, f"{shortened(name)} is nothing that a header has.")
         try:
-            given[option] = game.options({option: value})[option]
+            given[setting] = game.setting_values({setting: value})[setting]
         except BadSetting as bad:
             raise BadRecord(number, str(bad)) from None
-    options = game.options(given)
-    if len(given) < len(options):
-        missing = ", ".join(name for name in options if name not in given)
-        raise BadRecord(0, f"The record does not say what these options are: {missing}.")
-    return options
+    settings = game.setting_values(given)
+    if len(given) < len(settings):
+        missing = ", ".join(name for name in settings if name not in given)
+        raise BadRecord(0, f"The record does not say what these settings are: {missing}.")
+    return settings
 
 
 def choices_in(game: Game, seats: int, body: list[tuple[int, str]]) -> Iterator[tuple[int, int, Option]]:

@@ -12,7 +12,6 @@ from typing import Any
 
 import uvicorn
 from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page, expect
-from tables.service import QuickMinds
 
 from passel.bench.load import Server, free_port
 from passel.server.app import build
@@ -20,6 +19,7 @@ from passel.server.config import UNLIMITED, Config
 from passel.server.run import Host
 from passel.server.ws.fastpath import protocol
 from passel.tables.tasks import Pace
+from tables.service import QuickMinds
 
 QUICK = Pace(20, 40)  # milliseconds: one sees that something happens, and need not wait for it
 PATIENCE = 60_000  # milliseconds after which something that should have come is missing, on a busy machine

@@ -153,7 +153,7 @@ def test_what_cannot_be_is_said(make: Callable[..., Any]) -> None:
         ({"slug": "chess"}, "There is no game called 'chess'"),
         ({"slug": "machikoro", "seats": 9}, "2 to 4 players, not 9"),
         ({"slug": "machikoro", "mode": "loud"}, "mode must be one of live, postal"),
-        ({"slug": "machikoro", "coin": 3}, "There is no option 'coin'"),
+        ({"slug": "machikoro", "coin": 3}, "There is no setting 'coin'"),
         ({"slug": "machikoro", "preset": "posta"}, "Did you mean postal"),
     ]
     for given, sentence in wrong:

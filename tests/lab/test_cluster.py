@@ -38,7 +38,7 @@ def mortal(plan, first, count):
     return play_chunk(plan, first, count)
 
 if __name__ == "__main__":
-    plan = Plan("machikoro", 2, find("machikoro").options({"turn_limit": 1}), "random", 1)
+    plan = Plan("machikoro", 2, find("machikoro").setting_values({"turn_limit": 1}), "random", 1)
     alone = play_games(plan, 1500, Processes(1), None, lambda more: None)
     run.play_chunk = mortal
     told = []

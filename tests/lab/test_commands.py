@@ -196,8 +196,8 @@ def test_sweep_tries_all_and_goes_on(run: Run, tmp_path: Path) -> None:
         str(keep),
     )
     found = told(run(*line, "--json", "--html", str(page)))
-    assert found["best"] == {"options": {"turn_limit": 3}, "figure": 3.0, "loss": 0.0}
-    assert sorted(each["options"]["turn_limit"] for each in found["tried"]) == [1, 2, 3, 4]
+    assert found["best"] == {"settings": {"turn_limit": 3}, "figure": 3.0, "loss": 0.0}
+    assert sorted(each["settings"]["turn_limit"] for each in found["tried"]) == [1, 2, 3, 4]
     assert found["checked"]["figure"] == 3 and found["default"]["options"] == {"turn_limit": 0}
     assert "Nearest to length=3 is turn_limit=3" in read(page)
     again = told(run(*line, "--json"))
@@ -221,7 +221,7 @@ def test_sweep_searches_what_is_too_much_to_try(tmp_path: Path) -> None:
         searching.sweep(places, 9, 1, job, tmp_path / "tries", measure, lambda more: None)
     found = searching.sweep(places, 9, 1, job, tmp_path / "tries", measure, lambda more: None)
     assert len(found) == 9 and len(tried) == 10, "none twice, but for the one that was interrupted"
-    assert len({str(each.options) for each in found}) == 9
+    assert len({str(each.settings) for each in found}) == 9
 
 
 @pytest.mark.parametrize(
@@ -245,7 +245,7 @@ def test_targets(run: Run, target: str, share: float) -> None:
         ("balance machikoro --seats 9", "Machi Koro is for 2 to 4 players, not 9."),
         ("balance machikoro --games 0", "The number of games must be from 1"),
         ("balance machikoro --workers 0", "The number of workers must be from 1"),
-        ("balance machikoro --option wheat=1", "There is no option 'wheat'."),
+        ("balance machikoro --option wheat=1", "There is no setting 'wheat'."),
         ("balance machikoro --option turn_limit=999", "turn_limit must be a whole number from 0 to 200"),
         ("balance machikoro --bot genius", "There is no bot 'genius'."),
         ("balance machikoro --ladder novice", "A ladder has two levels or more"),
@@ -253,13 +253,13 @@ def test_targets(run: Run, target: str, share: float) -> None:
         ("balance machikoro --ray 127.0.0.1:1", "Nobody answers at '127.0.0.1:1'"),
         ("balance machikoro --ray somewhere", "A Ray cluster is named as host:port"),
         ("compare machikoro", "a and b are the same"),
-        ("compare machikoro --b turn_limit", "An option is given as name=value"),
-        ("compare machikoro --b bags=2", "There is no option 'bags'."),
+        ("compare machikoro --b turn_limit", "A setting is given as name=value"),
+        ("compare machikoro --b bags=2", "There is no setting 'bags'."),
         ("sweep machikoro", "Missing option '--over'."),
         ("sweep machikoro --over turn_limit=1..999", "turn_limit must be a whole number from 0 to 200"),
         ("sweep machikoro --over turn_limit=3", "leaves no choice"),
         ("sweep machikoro --over finish=soon|late", "finish must be one of at_once, equal_goes"),
-        ("sweep machikoro --over bags=1..2", "There is no option 'bags'."),
+        ("sweep machikoro --over bags=1..2", "There is no setting 'bags'."),
         ("sweep machikoro --over finish --over finish", "The option finish is given twice."),
         ("sweep machikoro --over finish --target joy", "There is no target 'joy'."),
         ("sweep machikoro --over finish --target length=long", "A target is a number, most or least"),

@@ -26,7 +26,7 @@ SHORT = {"turn_limit": 2}
 
 
 def plan(bot: str = "random", seats: int = 2, seed: int = 7, **options: Any) -> Plan:
-    return Plan("machikoro", seats, GAME.options(SHORT | options), bot, seed)
+    return Plan("machikoro", seats, GAME.setting_values(SHORT | options), bot, seed)
 
 
 def played(games: int, which: Plan) -> Played:
@@ -73,7 +73,7 @@ def test_who_plays_alone_has_a_score() -> None:
     pos = game.new(1, chance=3)
     playout(pos, 4)
     assert victory(pos) == [pytest.approx(game.faces.lab.figures(pos)["score"] / 100)]
-    row = play_chunk(Plan("whenpigsfly", 1, game.options(), "random", 0), 0, 1)
+    row = play_chunk(Plan("whenpigsfly", 1, game.setting_values(), "random", 0), 0, 1)
     assert "lead changes" not in row.columns, "nobody to lead"
 
 

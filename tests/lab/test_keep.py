@@ -18,7 +18,7 @@ from passel.processes import Processes
 from passel.registry import find
 
 GAME = find("machikoro")
-PLAN = Plan("machikoro", 2, GAME.options({"turn_limit": 1}), "random", 1)
+PLAN = Plan("machikoro", 2, GAME.setting_values({"turn_limit": 1}), "random", 1)
 JOB = {"slug": "duel", "seed": 1}
 
 
@@ -106,7 +106,7 @@ def test_a_job_goes_on_where_it_stopped(tmp_path: Path) -> None:
 
 
 def test_results_of_other_rules_do_not_mix() -> None:
-    assert job_of(PLAN)["rules"] == GAME.rules and job_of(PLAN)["options"] == PLAN.options
+    assert job_of(PLAN)["rules"] == GAME.rules and job_of(PLAN)["settings"] == PLAN.settings
 
 
 # -- workers -------------------------------------------------------------------------------------------------

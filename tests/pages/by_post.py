@@ -44,7 +44,7 @@ class Writing:
 
 async def two(door: Door, **options: object) -> tuple[Writing, Writing]:
     people = [await door.visitor(name) for name in ("Ada", "Bo")]
-    table = await door.playing("machikoro", people, options={"mode": "postal", **options})
+    table = await door.playing("machikoro", people, settings={"mode": "postal", **options})
     for each in people:
         each.like_a_browser()
     return Writing(door, people[0], table), Writing(door, people[1], table)

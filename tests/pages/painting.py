@@ -55,7 +55,7 @@ def seen(game: Game, pos: Any, seat: int, names: Sequence[str], **table: Any) ->
         "journal": told[::-1][:JOURNAL],
         "told": len(told),
         "talk": [],
-        "plea": None,
+        "undo_request": None,
         "clock": None,
         "opens": None,
         "look": drawn,

@@ -525,7 +525,7 @@ def test_a_table_is_drawn_and_a_choice_is_made_on_it(tmp_path: Path) -> None:
 async def drawn_and_chosen(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
         people = [await door.visitor(name) for name in CHAIRS]
-        at = await door.playing("lordofpigs", people, options={"events": False})
+        at = await door.playing("lordofpigs", people, settings={"events": False})
         for visitor in people:
             visitor.like_a_browser()
         ada, bo, *_others = people

@@ -291,7 +291,7 @@ async def test_what_comes_after_the_seal_is_not_kept_for_the_next_turn(tmp_path:
 async def test_what_a_bot_has_written_for_somebody_is_shown_and_stands(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
         ada, bo = await two(door)
-        await bo.visitor.act(bo.table, "rest")
+        await bo.visitor.act(bo.table, "use_bot")
         await door.time.settle()
         await bo.visitor.act(bo.table, "back")
         page = await bo.page()

@@ -9,7 +9,6 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
-from tables.service import NOON
 
 from pages.by_post import Writing, refereed, two
 from passel.clock import HOUR
@@ -21,6 +20,7 @@ from passel.tables.state import TableState
 from passel.tables.turns import Turn as Run
 from passel.tables.turns import turns
 from server.door import Door, opened
+from tables.service import NOON
 
 pytestmark = pytest.mark.pure
 POSTAL: dict[str, Any] = {"preset": "postal", "seats": 2}
@@ -125,11 +125,11 @@ async def test_a_bot_sits_in_somebody_else_takes_over_and_one_is_sent_away(tmp_p
         state = await the_table(door, rae)
         cy = await door.visitor("Cy")
         await cy.done("/api/account", {"name": "Cy", "password": "correct horse"})
-        assert (await rae.fill("/desk", do="rest", seat="1", level="novice")).status == 303
+        assert (await rae.fill("/desk", do="use_bot", seat="1", level="novice")).status == 303
         assert state.seats[1].level == "novice"
-        assert (await rae.fill("/desk", do="hand", seat="1", to="Cy")).status == 303
+        assert (await rae.fill("/desk", do="give_seat", seat="1", to="Cy")).status == 303
         assert (state.seats[1].name, state.seats[1].level) == ("Cy", "")
-        answer = await rae.fill("/desk", do="hand", seat="1", to="Nobody")
+        answer = await rae.fill("/desk", do="give_seat", seat="1", to="Nobody")
         assert answer.status == 409 and b"Nobody with an account" in answer.body
         await rae.fill("/desk", do="kick", seat="1", sure="yes")
         assert (state.seats[1].user, state.seats[1].level) == ("", "regular")
@@ -205,7 +205,7 @@ async def test_a_table_before_the_game_has_an_empty_desk(tmp_path: Path) -> None
 
 async def test_receipts_are_public_and_sheets_when_the_game_is_over(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
-        rae, ada, bo = await refereed(door, **POSTAL, options={"turn_limit": 2})
+        rae, ada, bo = await refereed(door, **POSTAL, settings={"turn_limit": 2})
         state = await the_table(door, rae)
         await ada.send(text="buy bakery # PlantedSheet")
         mine = await ada.page()

@@ -38,7 +38,7 @@ def test_all_games_are_watched() -> None:
 def played(game: str, seats: int, most: int = 10**6, seed: int = 1) -> History:
     """A game at random, as a table would have played it."""
     chance = random.Random(seed)
-    history = History(find(game), seats, find(game).options(), bytes(31) + bytes([seed]))
+    history = History(find(game), seats, find(game).setting_values(), bytes(31) + bytes([seed]))
     pos = history.begin()
     while not pos.over and len(history.moves) < most:
         ask = chance.choice(list(pos.asks))
@@ -215,7 +215,7 @@ def test_the_latest_are_kept() -> None:
 async def finished(door: Door, ada: Visitor, game: str, **wish: Any) -> str:
     """A table whose game bots have played to its end."""
     table = await door.playing(game, [ada], fill="random", **{"seats": GAMES[game], **wish})
-    await ada.act(table, "rest", level="random")
+    await ada.act(table, "use_bot", level="random")
     while (await ada.see(table))["table"]["state"] == "playing":
         await asyncio.sleep(0.01)
     return table
@@ -382,7 +382,7 @@ async def test_a_game_begun_elsewhere_cannot_be_verified(tmp_path: Path) -> None
         table = (await ada.done("/api/records", {"record": record}))["id"]
         await ada.act(table, "sit")
         await ada.act(table, "start", fill="random")
-        await ada.act(table, "rest", level="random")
+        await ada.act(table, "use_bot", level="random")
         while (await ada.see(table))["table"]["state"] == "playing":
             await asyncio.sleep(0.01)
         found = text_of(await ada.ask("GET", f"/tables/{table}/replay/verify"))

@@ -239,7 +239,7 @@ async def test_a_table_is_laid_as_the_form_says(tmp_path: Path, slug: str) -> No
             wish = blank | {"preset": preset.name, f"option.{name}": typed, "title": "Quiet harbour"}
             wish |= {"clock": "3d", "who": "invited", "watchers": "off", "seats": str(game.seats[1])}
             state = (await door.service.table(table_of(await post(mira, "/new", **wish)))).state
-            assert state.terms.options == game.options({name: value}, preset.name)
+            assert state.terms.settings == game.setting_values({name: value}, preset.name)
             assert state.terms.clock == PACES["3d"]
             assert (state.terms.private, state.terms.watchers, state.terms.whispers) == (True, False, True)
             assert (state.terms.title, len(state.seats)) == ("Quiet harbour", game.seats[1])
@@ -248,7 +248,7 @@ async def test_a_table_is_laid_as_the_form_says(tmp_path: Path, slug: str) -> No
             assert f"/invitations/{state.id}/{state.invitation}" in room
             sound("/tables", room)
         plain = (await door.service.table(table_of(await post(mira, "/new", **blank)))).state
-        assert plain.terms.options == game.options()
+        assert plain.terms.settings == game.setting_values()
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -259,7 +259,7 @@ async def test_another_preset_shows_its_options_and_keeps_what_was_changed(tmp_p
         blank = fields(await page(mira, f"/new?game={slug}"))
         blank.pop("csrf")
         name, typed, value = another(game)
-        preset = next(each for each in game.presets if each.options)
+        preset = next(each for each in game.presets if each.settings)
         wish = blank | {"preset": preset.name, f"option.{name}": typed}
         query = urlencode({field: text for field, text in wish.items() if text != "off"})
         part = await page(mira, f"/new/{slug}?{query}")
@@ -268,8 +268,8 @@ async def test_another_preset_shows_its_options_and_keeps_what_was_changed(tmp_p
         wish = fields(whole)
         wish.pop("csrf")
         state = (await door.service.table(table_of(await post(mira, "/new", **wish)))).state
-        assert state.terms.options == game.options({name: value}, preset.name)
-        differ = len(preset.options | {name: value})
+        assert state.terms.settings == game.setting_values({name: value}, preset.name)
+        differ = len(preset.settings | {name: value})
         said = "one differs" if differ == 1 else f"{differ} differ"
         assert said in text_of(part)
 
@@ -460,7 +460,7 @@ async def test_games_that_ended_are_told_with_their_result(tmp_path: Path) -> No
     async with opened(tmp_path) as door:
         mira = await guest(door)
         over = table_of(await post(mira, "/play", game="machikoro", seats=2))
-        await post(mira, f"/tables/{over}/acts", do="rest", level="novice")
+        await post(mira, f"/tables/{over}/acts", do="use_bot", level="novice")
         await door.time.settle()
         state = (await door.service.table(over)).state
         assert state.phase == "over"
@@ -520,7 +520,7 @@ async def test_the_host_sends_away_and_lets_bots_play(tmp_path: Path) -> None:
             assert deed in await page(mira, path)
         assert (await post(theo, path, do="pause")).status == 403
         assert (await post(theo, path, do="kick", seat=0, sure="yes")).status == 403
-        await post(mira, path, do="rest", seat=1, level="regular")
+        await post(mira, path, do="use_bot", seat=1, level="regular")
         assert state.seats[1].level == "regular"
         assert "Come back to the table" in await page(theo, path)
         await post(mira, path, do="kick", seat=1, sure="yes")
@@ -546,10 +546,10 @@ async def test_a_player_hands_over_leaves_and_orders(tmp_path: Path) -> None:
         assert high.status == 409 and "Say a number from 1 to 7" in high.body.decode()
         await post(theo, path, do="order", seat=1, order="")
         assert not any(seat_state.order for seat_state in state.seats)
-        nobody = await post(theo, path, do="hand", seat=1, to="Nobody here")
+        nobody = await post(theo, path, do="give_seat", seat=1, to="Nobody here")
         assert "Nobody with an account has that name." in nobody.body.decode()
         assert 'value="Nobody here"' in nobody.body.decode()
-        assert (await post(theo, path, do="hand", seat=1, to="Ada")).status == 303
+        assert (await post(theo, path, do="give_seat", seat=1, to="Ada")).status == 303
         assert state.seats[1].name == "Ada"
         assert (await post(mira, path, do="leave", seat=0)).status == 409
         assert (await post(mira, path, do="leave", seat=0, sure="yes")).status == 303
@@ -709,7 +709,7 @@ async def test_what_people_call_things_is_text_and_nothing_else(tmp_path: Path) 
                 ("/me/login", {"name": EVIL, "password": EVIL}),
                 ("/me/tokens", {"label": EVIL}),
                 ("/new", {"game": "machikoro", "title": EVIL, "seats": EVIL, "option.starting_coins": EVIL}),
-                (f"/tables/{running}/host", {"do": "hand", "to": EVIL}),
+                (f"/tables/{running}/host", {"do": "give_seat", "to": EVIL}),
                 (f"/tables/{running}/host", {"do": "order", "order": EVIL}),
             ]
         ]

@@ -55,7 +55,7 @@ def laid(
     terms = Terms(
         game=game,
         seats=len(players),
-        options=find(game).options(options),
+        settings=find(game).setting_values(options),
         clock=TimeControl(kind="correspondence", **more),
         early=early,
     )

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.pure
 
 def test_a_postal_turn_takes_each_player_one_letter() -> None:
     game = find("machikoro")
-    options = game.options(preset="postal") | {"turn_limit": 3}
+    options = game.setting_values(preset="postal") | {"turn_limit": 3}
     decisions, letters = correspond(game, 3, options, "", 0, 0)
     assert letters == [3, 3, 3]
     assert decisions > 9

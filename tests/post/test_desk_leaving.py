@@ -82,7 +82,7 @@ def test_who_is_sent_away_is_told(tmp_path: Path) -> None:
 def test_no_farewell_before_the_game_or_for_a_bot(tmp_path: Path) -> None:
     desk = laid(tmp_path / "autumn", [BO, CY])
     with desk.session():
-        desk.do(acts.Rest(by="P1", seat=0, level="regular"))
+        desk.do(acts.UseBot(by="P1", seat=0, level="regular"))
     assert not desk.state.former
 
 
@@ -91,7 +91,7 @@ def test_that_a_bot_sits_in_is_told_once(tmp_path: Path) -> None:
     office = FolderLetterHandler(tmp_path, desk.clock)
     mailed(office)
     with desk.session():
-        desk.do(acts.Rest(by="P1", seat=0, level="regular"))
+        desk.do(acts.UseBot(by="P1", seat=0, level="regular"))
     sent = mailed(office)
     desk.catch_up()
     for count in range(6):

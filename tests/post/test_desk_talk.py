@@ -121,7 +121,7 @@ def test_a_successor_does_not_read_what_was_whispered_to_somebody_else(tmp_path:
     say(desk, 0, "A word to Cy", to=1)
     say(desk, 0, "A word to all")
     with desk.session():
-        desk.do(acts.Hand(by=REFEREE, seat=1, to="eve", name="Eve"))
+        desk.do(acts.GiveSeat(by=REFEREE, seat=1, to="eve", name="Eve"))
     say(desk, 0, "A word to Eve", to=1)
     with desk.session():
         desk.do(acts.Run(by=REFEREE))
@@ -129,7 +129,7 @@ def test_a_successor_does_not_read_what_was_whispered_to_somebody_else(tmp_path:
     report = (desk.folder / "reports/turn-01/P2.txt").read_text("utf-8")
     assert "A word to Eve" in report and "A word to Cy" not in report
     with desk.session():
-        desk.do(acts.Hand(by=REFEREE, seat=1, to="fay", name="Fay"))
+        desk.do(acts.GiveSeat(by=REFEREE, seat=1, to="fay", name="Fay"))
         desk.do(acts.Address(by="fay", seat=1, email="fay@example.org", language="es"))
     (mailed,) = [
         each.page("cid").text

@@ -270,7 +270,7 @@ def test_mistakes_are_one_sentence_and_harm_nothing(
         (["--player", "Ada", "--player", "Bo", "--quiet", "9"], "Quiet hours are given as 22-7, not as '9'."),
         (["--player", "Ada", "--player", "Bo", "--absence", "x"], "Absence is default, bot or drop, not"),
         (["--player", "Ada", "--player", "Bo", "--zone", "Mars"], "There is no time zone 'Mars'."),
-        (["--player", "Ada", "--player", "Bo", "--option", "x=1"], "There is no option 'x'."),
+        (["--player", "Ada", "--player", "Bo", "--option", "x=1"], "There is no setting 'x'."),
     ],
 )  # fmt: skip
 def test_a_game_that_cannot_begin_leaves_nothing(

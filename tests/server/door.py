@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 
 import msgspec
 from litestar import Litestar
-from tables.service import AT_ONCE, QuickMinds, TestTime
 
 from passel.bots.pool import Bots
 from passel.server.app import build, staff
@@ -22,6 +21,7 @@ from passel.server.config import UNLIMITED, Config, Limits
 from passel.storage.base import Store
 from passel.tables.service import TableService
 from passel.tables.tasks import Pace
+from tables.service import AT_ONCE, QuickMinds, TestTime
 
 PATIENCE = 60.0  # seconds after which something that should have come is missing
 DECIDED = "That was decided already."

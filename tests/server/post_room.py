@@ -7,8 +7,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from tables.service import Home, home
-
 from passel.accounts import User
 from passel.letters.page import Page
 from passel.mail.letter import Letter, Reply
@@ -19,6 +17,7 @@ from passel.storage.base import Store
 from passel.tables.commands import Address
 from passel.tables.queue import OpenTable
 from passel.tables.time_control import TimeControl
+from tables.service import Home, home
 
 SLOW = TimeControl(kind="correspondence", hours=10)
 COUNT = itertools.count(1)

@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import TypeVar
 
 import pytest
-from tables.service import NOON
 
 from passel.tables import acts
 from server.door import Door, Visitor, opened, settle
+from tables.service import NOON
 
 T = TypeVar("T", bound=acts.Act)
 
@@ -42,7 +42,7 @@ async def test_the_shelf(tmp_path: Path) -> None:
 async def test_a_table_has_the_options_of_its_preset_and_those_that_were_said(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
         ada = await door.visitor("Ada")
-        wish = {"game": "margincall", "seats": 3, "preset": "short", "options": {"goal": 9}, "title": "Late"}
+        wish = {"game": "margincall", "seats": 3, "preset": "short", "settings": {"goal": 9}, "title": "Late"}
         table = await ada.done("/api/tables", wish)
         assert (table["options"]["bags"], table["options"]["goal"], table["options"]["hand_size"]) == (
             2,
@@ -58,8 +58,8 @@ async def test_a_table_has_the_options_of_its_preset_and_those_that_were_said(tm
     [
         ({"game": "chess"}, 400, "There is no such game."),
         ({"game": "machikoro", "seats": 9}, 400, "Machi Koro is for"),
-        ({"game": "margincall", "options": {"gaol": 9}}, 400, "Did you mean goal?"),
-        ({"game": "margincall", "options": {"goal": 99}}, 400, "goal must be a whole number from 6 to 20"),
+        ({"game": "margincall", "settings": {"gaol": 9}}, 400, "Did you mean goal?"),
+        ({"game": "margincall", "settings": {"goal": 99}}, 400, "goal must be a whole number from 6 to 20"),
         ({"game": "margincall", "preset": "sohrt"}, 400, "Did you mean short?"),
         ({"game": "margincall", "clock": {"zone": "Mars/Olympus"}}, 400, "There is no time zone"),
         ({"game": "margincall", "clock": {"kind": "live", "seconds": 1}}, 400, "That is not understood"),
@@ -200,17 +200,17 @@ async def test_others_are_asked_to_let_a_choice_be_taken_back(tmp_path: Path) ->
         before = (await mover.see(table))["view"]
         await mover.decide(table, before["ask"]["options"][0])
         assert (await others[0].try_to(table, "reply", yes=True)).status == 409
-        await mover.act(table, "plea")
+        await mover.act(table, "ask_undo")
         assert (await mover.try_to(table, "reply", yes=True)).status == 409
         await others[0].act(table, "reply", yes=True)
-        plea = (await others[1].see(table))["table"]["plea"]
-        assert plea == {
+        undo_request = (await others[1].see(table))["table"]["undo_request"]
+        assert undo_request == {
             "seat": people.index(mover),
             "agreed": [people.index(others[0])],
         }
         await others[1].act(table, "reply", yes=False)
-        assert "plea" not in (await mover.see(table))["table"]
-        await mover.act(table, "plea")
+        assert "undo_request" not in (await mover.see(table))["table"]
+        await mover.act(table, "ask_undo")
         for other in others:
             await other.act(table, "reply", yes=True)
         assert (await mover.asked(table))["view"] == before
@@ -292,7 +292,7 @@ async def test_a_table_may_be_without_whispers_and_without_onlookers(tmp_path: P
         {"do": "resume"},
         {"do": "retime", "clock": {"kind": "live"}},
         {"do": "end"},
-        {"do": "rest", "seat": 0},
+        {"do": "use_bot", "seat": 0},
     ],
 )
 async def test_the_powers_of_the_host_are_the_hosts(tmp_path: Path, command: dict[str, object]) -> None:
@@ -370,7 +370,7 @@ async def test_a_bot_sits_in_until_the_player_is_back(tmp_path: Path) -> None:
         ada, bo, _ = await three(door)
         table = await door.playing("machikoro", [ada, bo])
         assert (await bo.try_to(table, "back")).error == "You are at the table."
-        seat = (await bo.act(table, "rest", level="random"))["table"]["seats"][1]
+        seat = (await bo.act(table, "use_bot", level="random"))["table"]["seats"][1]
         assert (seat["bot"], seat["person"], seat["name"]) == ("random", True, "Bo")
         await ada.asked(table)
         for _ in range(3):
@@ -385,12 +385,12 @@ async def test_a_seat_is_handed_to_somebody_with_an_account(tmp_path: Path) -> N
     async with opened(tmp_path) as door:
         ada, bo, cy = await three(door)
         table = await door.playing("machikoro", [ada, bo], private=True)
-        assert (await bo.try_to(table, "hand", to="Cy")).error == "Nobody with an account has that name."
+        assert (await bo.try_to(table, "give_seat", to="Cy")).error == "Nobody with an account has that name."
         await cy.done("/api/account", {"name": "Cy", "password": "correct horse"})
         assert (await cy.ask("GET", f"/api/tables/{table}")).status == 403
-        first = await bo.act(table, "hand", to="Cy", id="h")
+        first = await bo.act(table, "give_seat", to="Cy", id="h")
         assert first["table"]["seats"][1]["name"] == "Cy"
-        assert await bo.act(table, "hand", to="Cy", id="h") == first
+        assert await bo.act(table, "give_seat", to="Cy", id="h") == first
         assert (await cy.see(table))["table"]["seat"] == 1
         assert [line["id"] for line in (await cy.get("/api/tables"))["mine"]] == [table]
         assert not (await bo.get("/api/tables"))["mine"]

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tables.service import append
 
 import passel
 from passel import cli
@@ -23,6 +22,7 @@ from passel.storage.base import Store
 from passel.storage.postgres import PostgresStore
 from passel.storage.sqlite import SqliteStore
 from passel.tables.listing import add_table
+from tables.service import append
 
 pytestmark = pytest.mark.pure
 

@@ -269,7 +269,7 @@ async def play_through(
         monkeypatch.setattr(secrets, name, lambda size=32: source.randbytes(size).hex())
     async with opened(folder) as door:
         ada, bo = await door.visitor("Ada"), await door.visitor("Bo")
-        table = await door.playing("machikoro", [ada, bo], options={"turn_limit": 12})
+        table = await door.playing("machikoro", [ada, bo], settings={"turn_limit": 12})
         people = [ada, bo, Visitor(door.app)]
         sockets = [kind(each, each.scope("websocket", f"/api/tables/{table}/socket")) for each in people]
         made = 0

@@ -221,7 +221,7 @@ JUNK = [
     '{"do":"draft","text":"' + "x" * 10_001 + '"}',
     '{"do":"decide","ask":1,"choose":"' + ";" * 9_000 + '"}',
     '{"do":"decide","ask":1,"choose":"\\u0000"}',
-    '{"do":"hand","to":"' + "x" * 31 + '"}',
+    '{"do":"give_seat","to":"' + "x" * 31 + '"}',
     '{"do":"retime","clock":{"kind":"live","seconds":0}}',
     '{"do":"order","text":"' + "x" * 201 + '"}',
     '{"do":"end","reason":"' + "x" * 201 + '"}',

@@ -20,7 +20,7 @@ from passel.server.mail import handler
 from passel.server.mail.addresses import Owner
 from passel.storage.sqlite import SqliteStore
 from passel.tables import acts
-from passel.tables.commands import Draft, Hand, Kick, Leave, Rest, Retime, Say, Seal
+from passel.tables.commands import Draft, GiveSeat, Kick, Leave, Retime, Say, Seal, UseBot
 from passel.tables.queue import OpenTable
 from passel.tables.sheets import turn_of
 from passel.tables.time_control import TimeControl
@@ -28,7 +28,7 @@ from post.desk_game import orders
 from server.post_room import SLOW, Post, post, to
 
 ADA, BO, CY = "ada@example.org", "bo@example.org", "cy@example.org"
-POSTAL: dict[str, Any] = {"options": {"mode": "postal"}, "clock": SLOW}
+POSTAL: dict[str, Any] = {"settings": {"mode": "postal"}, "clock": SLOW}
 
 
 @asynccontextmanager
@@ -152,7 +152,7 @@ async def test_a_bot_that_sits_in_is_told_of_and_sent_away_by_letter(tmp_path: P
     async with opened(tmp_path) as at:
         table, users = await seated(at, "machikoro", **POSTAL)
         await at.collect()
-        await at.home.do(users[1], table, Rest(level="regular"))
+        await at.home.do(users[1], table, UseBot(level="regular"))
         (told,) = [reply for reply in await at.collect() if reply.to == BO]
         assert "bot plays for you" in told.subject
         assert "Write “back”" in (await at.respond(told, "buy bakery")).text
@@ -418,7 +418,7 @@ async def test_a_letter_is_nobody_elses_who_comes_into_the_seat_meanwhile(tmp_pa
         table, (_ada, bo) = await seated(at, "machikoro", **POSTAL)
         await at.home.people.keep(await at.home.user("Cy"), "Cy", "a password")
         await at.home.service.hold(table)
-        handing = asyncio.create_task(at.home.do(bo, table, Hand(to="Cy")))
+        handing = asyncio.create_task(at.home.do(bo, table, GiveSeat(to="Cy")))
         while len(table.requests) == 1:
             await asyncio.sleep(0.001)
         writing = asyncio.create_task(at.write(BO, "buy mine"))
@@ -451,7 +451,7 @@ async def test_a_seat_that_is_given_up_gets_no_more_letters(tmp_path: Path, how:
             case "kick":
                 await at.home.do(ada, table, Kick(seat=1))
             case "hand":
-                await at.home.do(bo, table, Hand(to="Cy"))
+                await at.home.do(bo, table, GiveSeat(to="Cy"))
             case "empty":
                 await at.address(bo, table, "", confirmed=False)
         await at.turn(8 * HOUR)

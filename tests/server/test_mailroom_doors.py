@@ -13,7 +13,6 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from tables.service import home
 
 from mail.office import DESK, Sink, mail, parsed, settings, text_of, until
 from mail.office import post as hand_in
@@ -33,10 +32,11 @@ from passel.storage.postgres import PostgresStore
 from passel.storage.sqlite import SqliteStore
 from passel.tables.commands import Address, Seal
 from server.post_room import SLOW, Post, post
+from tables.service import home
 
 pytestmark = pytest.mark.pure
 ADA, BO = "ada@example.org", "bo@example.org"
-POSTAL: dict[str, Any] = {"options": {"mode": "postal"}, "clock": SLOW}
+POSTAL: dict[str, Any] = {"settings": {"mode": "postal"}, "clock": SLOW}
 
 
 # -- a crash -------------------------------------------------------------------------------------------------
@@ -265,7 +265,7 @@ async def test_a_table_of_a_server_by_mail(tmp_path: Path) -> None:
             return said
 
         token = await asyncio.to_thread(server.guest, "Ada")
-        wish = {"game": "machikoro", "seats": 2, "options": {"mode": "postal"}}
+        wish = {"game": "machikoro", "seats": 2, "settings": {"mode": "postal"}}
         clock = {"kind": "correspondence", "hours": 24}
         table = (await ask("/api/tables", wish | {"clock": clock}))["id"]
         await act(do="sit")

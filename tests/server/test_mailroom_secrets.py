@@ -94,7 +94,7 @@ async def busy(at: Post, table: OpenTable, bo: User, cy: User) -> None:
 async def test_what_one_does_unseen_moves_nobody_elses_letters(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
-    wish = {"options": {"mode": "postal"}} if game == "machikoro" else {}
+    wish = {"settings": {"mode": "postal"}} if game == "machikoro" else {}
     one = await evening(tmp_path / "one", monkeypatch, game, nothing, **wish)
     two = await evening(tmp_path / "two", monkeypatch, game, busy, **wish)
     assert len(one) > 2
@@ -113,7 +113,7 @@ async def test_a_sealed_sheet_is_no_news(tmp_path: Path, monkeypatch: pytest.Mon
         await at.home.do(bo, table, Draft(text="buy mine"))
         await at.home.do(bo, table, Seal(turn=1, text="buy bakery, cafe"))
 
-    wish = {"options": {"mode": "postal"}}
+    wish = {"settings": {"mode": "postal"}}
     one = await evening(tmp_path / "one", monkeypatch, "machikoro", by_letter, **wish)
     two = await evening(tmp_path / "two", monkeypatch, "machikoro", at_the_table, **wish)
     assert any("RECEIPTS" in reply.text for _at, reply in one)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tables.service import NOON
 
 from passel.server.config import Limits
 from server.door import Closed, Visitor, opened
+from tables.service import NOON
 
 pytestmark = pytest.mark.pure
 

@@ -18,7 +18,6 @@ from typing import Any
 
 import pytest
 import uvicorn
-from tables.service import AT_ONCE, QuickMinds
 from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 
@@ -30,6 +29,7 @@ from passel.server.config import UNLIMITED, Config
 from passel.server.run import Host
 from passel.server.ws.fastpath import protocol
 from server.door import PATIENCE, opened
+from tables.service import AT_ONCE, QuickMinds
 
 pytestmark = pytest.mark.slow
 

@@ -79,7 +79,7 @@ async def test_what_is_somebodys_own_is_nowhere_else(
                     await visitor.ask("GET", f"/api/tables/{table}{path}")
                 for path in ("/api/tables", "/api/me", "/api/sessions", "/metrics", "/healthz"):
                     await visitor.ask("GET", path)
-                for command in ("undo", "plea", "draft", "order", "rest", "back", "leave"):
+                for command in ("undo", "ask_undo", "draft", "order", "use_bot", "back", "leave"):
                     await visitor.try_to(table, command, seat=0)
                 await visitor.try_to(table, "decide", ask=1, choose="swap", seat=0)
                 await visitor.try_to(table, "enter", invitation="wrong")
@@ -170,7 +170,7 @@ class Twin:
             {"do": "decide", "ask": ask + 1, "choose": text},
             {"do": "decide", "ask": ask, "choose": f"{text}; {luck.pick(box.options).text}"},
             {"do": "undo"},
-            {"do": "plea"},
+            {"do": "ask_undo"},
         ]
         for wish in luck.some(wishes, 2):
             if any(each.startswith(text) for each in self.asked()):

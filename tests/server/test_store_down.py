@@ -79,13 +79,13 @@ async def bots_go_on(door: Door, store: SqliteStore, ada: Visitor) -> None:
     state = door.service.tables[table].state
     async with read_only(store):
         before = state.number
-        answer = await ada.try_to(table, "rest", level="random")
+        answer = await ada.try_to(table, "use_bot", level="random")
         assert (answer.status, answer.error) == (
             503,
             "Nothing could be written: attempt to write a readonly database.",
         )
         assert state.number == before
-    await ada.act(table, "rest", level="random")
+    await ada.act(table, "use_bot", level="random")
     await settle()
     assert state.number > before + 1
 
@@ -115,7 +115,7 @@ async def test_a_bot_that_could_not_write_tries_again_by_itself(tmp_path: Path) 
 
         before = state.number
         store.append = may_fail  # type: ignore[method-assign]
-        await ada.act(table, "rest", level="random")
+        await ada.act(table, "use_bot", level="random")
         await settle()
         assert state.number == before + 1
         failing = False
@@ -134,9 +134,9 @@ async def test_what_a_table_must_do_is_remembered_after_a_failure(tmp_path: Path
         await settle()
         assert await store.due_tables() == []  # two people without a clock: nothing to do
         async with read_only(store):
-            assert (await ada.try_to(table, "rest")).status == 503
+            assert (await ada.try_to(table, "use_bot")).status == 503
         door.service.pace = door.service.pace._replace(least=10**9, most=10**9)
-        await bo.act(table, "rest")
+        await bo.act(table, "use_bot")
         assert [row[0] for row in await store.due_tables()] == [table]
 
 

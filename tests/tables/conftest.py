@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tables.service import Shelf
 
 from passel.storage.postgres import PostgresStore
 from passel.storage.sqlite import SqliteStore
+from tables.service import Shelf
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.slow)])

@@ -10,14 +10,14 @@ import sqlalchemy
 from alembic import command
 from alembic.config import Config
 from sqlalchemy.ext.asyncio import create_async_engine
-from tables.service import Home, Shelf, evening, home
 
 from passel.storage import migrations
 from passel.storage.base import Store
 from passel.storage.postgres import PostgresStore
 from passel.storage.sqlite import SqliteStore
-from passel.tables.commands import Address, End, Hand, Kick, Leave
+from passel.tables.commands import Address, End, GiveSeat, Kick, Leave
 from passel.tables.time_control import TimeControl
+from tables.service import Home, Shelf, evening, home
 
 pytestmark = pytest.mark.pure
 SLOW = TimeControl(kind="correspondence")
@@ -45,7 +45,7 @@ async def test_a_table_is_found_by_the_address_of_who_plays_there(shelf: Shelf) 
         await at.do(bo, table, Address(email="ada@example.org"))
         assert {row[1] for row in await kept(at, "ada@example.org")} == {ada.id, bo.id}
         assert await kept(at, "bo@xn--bcher-kva.example") == []
-        await at.do(ada, table, Hand(to="Cy"))
+        await at.do(ada, table, GiveSeat(to="Cy"))
         assert await kept(at, "ada@example.org") == [(here, bo.id, None, None)]
         await at.service.store.confirm(bo.id, "ada@example.org")
         assert await kept(at, "ada@example.org") == [(here, bo.id, None, bo.id)]
@@ -84,7 +84,7 @@ async def test_a_store_of_the_first_release_is_brought_up_to_date(shelf: Shelf) 
         for table in (one, two, over):
             await at.do(ada, table, Address(email="Ada@Example.org", language="es"))
         await at.do(ada, one, Address(email="ada@bücher.example"))
-        for table, gone in ((one, None), (two, Hand(to="Cy")), (three, Leave()), (over, None)):
+        for table, gone in ((one, None), (two, GiveSeat(to="Cy")), (three, Leave()), (over, None)):
             await at.do(bo, table, Address(email="bo@example.org"))
             if gone is not None:
                 await at.do(bo, table, gone)

@@ -19,7 +19,6 @@ from typing import NamedTuple
 import msgspec
 import pytest
 import sqlalchemy
-from tables.service import append, evening
 
 from passel import cli
 from passel.storage import backup
@@ -27,6 +26,7 @@ from passel.storage.backup import BackupError, back_up_folder, inspect, opened, 
 from passel.storage.base import migrate
 from passel.storage.sqlite import SqliteStore
 from passel.tables.listing import add_table
+from tables.service import append, evening
 
 pytestmark = pytest.mark.pure
 

@@ -8,7 +8,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from tables.service import NOON, Home, Shelf, evening, frames, home
 
 from passel.accounts import User
 from passel.clock import HOUR
@@ -18,24 +17,24 @@ from passel.tables.acts import LONGEST_PLAN
 from passel.tables.commands import (
     Address,
     AnyCommand,
+    AskUndo,
     Away,
     Back,
     Decide,
     Extend,
-    Hand,
+    GiveSeat,
     Kick,
     Leave,
     NewTable,
     Order,
     Pause,
     Plan,
-    Plea,
-    Rest,
     Resume,
     Rollback,
     Run,
     Seal,
     Sit,
+    UseBot,
 )
 from passel.tables.handlers.play import still_planned
 from passel.tables.info import reader_of, table_info
@@ -45,6 +44,7 @@ from passel.tables.sheets import Receipt, receipt, rehearsal
 from passel.tables.state import TableState
 from passel.tables.tasks import Task, duty_act
 from passel.tables.time_control import TimeControl
+from tables.service import NOON, Home, Shelf, evening, frames, home
 
 DAILY = TimeControl(kind="correspondence", hours=24)
 DAY = 24 * HOUR
@@ -144,7 +144,7 @@ async def test_what_is_no_sheet_for_this_turn_and_seat_is_refused(shelf: Shelf) 
         await table.do(table.rae, Pause())
         await table.refused(table.ada, Seal(turn=1, text=SHEET), "paused")
         await table.do(table.rae, Resume())
-        await table.do(table.ada, Rest())
+        await table.do(table.ada, UseBot())
         await table.refused(table.ada, Seal(turn=1, text=SHEET), "A bot plays for you")
         live = await here.playing("machikoro", [table.ada, table.bo])
         with pytest.raises(Refused, match="No orders are asked for now"):
@@ -252,7 +252,7 @@ async def test_who_writes_choice_by_choice_moves_no_deadline_that_others_see(she
         assert table.state.ask_of(1) is not None and table.seat_state(1).asks == 2
         assert subscriber.frame() is None
         assert table.state.deadline(1) == NOON + DAY
-        await table.do(table.bo, Rest())
+        await table.do(table.bo, UseBot())
         await table.do(table.bo, Back())
         assert table.state.deadline(1) == NOON + HOUR + DAY, "who comes back has time to write"
 
@@ -372,7 +372,7 @@ async def test_a_host_who_plays_is_no_referee(shelf: Shelf) -> None:
         await table.send(table.ada)
         await table.refused(table.ada, Run(), "Sheets are still missing")
         await table.refused(table.ada, Rollback(turn=1, reason="Oh."), "who does not play")
-        await table.refused(table.ada, Hand(seat=1, to="Rae"), "not your seat")
+        await table.refused(table.ada, GiveSeat(seat=1, to="Rae"), "not your seat")
         await table.send(table.bo)
         await table.do(table.ada, Run())  # nobody is left out
         assert table.turn == 2
@@ -471,7 +471,7 @@ async def test_a_rehearsal_tells_the_referee_what_sheets_come_to_but_no_die(shel
 @evening
 async def test_there_is_no_way_back_from_the_end_where_the_seed_is_known(shelf: Shelf) -> None:
     async with home(shelf()) as here:
-        table = await by_post(here, options={"turn_limit": 1})
+        table = await by_post(here, settings={"turn_limit": 1})
         await table.send(table.ada)
         await table.send(table.bo)
         assert table.state.phase == "over" and table_info(table.state, -1, "").seed
@@ -488,8 +488,8 @@ async def test_the_referee_finds_somebody_else_for_a_seat_but_not_himself(shelf:
         await here.people.keep(table.rae, "Rae", "correct horse")
         await table.send(table.bo, "# mine alone")
         await here.time.turn(HOUR)
-        await table.refused(table.rae, Hand(seat=1, to="Rae"), "does not play in it")
-        await table.do(table.rae, Hand(seat=1, to="Cy"))
+        await table.refused(table.rae, GiveSeat(seat=1, to="Rae"), "does not play in it")
+        await table.do(table.rae, GiveSeat(seat=1, to="Cy"))
         assert (table.seat_state(1).user, table.state.sealed(1)) == (cy.id, None)
         assert table.state.deadline(1) == NOON + HOUR + DAY, "with time of their own"
         await table.do(cy, Leave())
@@ -501,7 +501,7 @@ async def test_a_bot_in_a_players_place_uses_the_sheet_that_is_in(shelf: Shelf) 
     async with home(shelf()) as here:
         table = await by_post(here, early=False)
         await table.send(table.bo, "# as I wrote it\nbuy bakery")
-        await table.do(table.rae, Rest(seat=1))
+        await table.do(table.rae, UseBot(seat=1))
         await here.time.settle()
         sealed = table.state.sealed(1)
         assert sealed is not None and sealed.text.startswith("# as I wrote it")
@@ -517,7 +517,7 @@ async def test_nobody_pleads_by_post(shelf: Shelf) -> None:
         table = await by_post(here)
         await table.send(table.ada)
         await table.send(table.bo)
-        await table.refused(table.ada, Plea(), "By post what was run stands")
+        await table.refused(table.ada, AskUndo(), "By post what was run stands")
 
 
 @evening
@@ -568,7 +568,7 @@ async def test_ones_own_choice_or_a_bots_voids_a_plan(shelf: Shelf) -> None:
         await table.do(table.bo, Plan())
         await table.do(table.ada, Plan(options=("buy stadium",)))
         assert table.seat_state(0).plan and not table.seat_state(1).plan
-        await table.do(table.ada, Rest(level="novice"))
+        await table.do(table.ada, UseBot(level="novice"))
         await here.time.turn(1)
         assert table.seat_state(0).plan == (), "the bot has chosen something else"
 

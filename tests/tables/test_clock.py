@@ -6,13 +6,13 @@ from datetime import UTC, datetime
 
 import msgspec
 import pytest
-from tables.service import NOON, Shelf, evening, frames, home
 
 from passel.clock import HOUR, SECOND
 from passel.contract import BadSetting
 from passel.kernel import Refused
 from passel.tables.commands import Back, Pause, Resume, Retime
 from passel.tables.time_control import TimeControl, millis
+from tables.service import NOON, Shelf, evening, frames, home
 from tables.test_house import reasons
 
 pytestmark = pytest.mark.pure
@@ -162,7 +162,7 @@ async def test_a_whole_game_by_correspondence_in_which_nobody_ever_answers(shelf
     clock = TimeControl(kind="correspondence", hours=24, quiet=(22, 7), weekends=False, patience=20)
     async with home(shelf()) as here:
         ada, bo = await here.user("Ada"), await here.user("Bo")
-        table = await here.playing("machikoro", [ada, bo], clock=clock, options={"turn_limit": 5})
+        table = await here.playing("machikoro", [ada, bo], clock=clock, settings={"turn_limit": 5})
         for _ in range(10):
             await here.time.turn_to_next()
         made, moment = len(table.state.history.moves), here.time.moment

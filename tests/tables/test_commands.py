@@ -9,7 +9,7 @@ import pytest
 
 from passel.accounts import User
 from passel.tables import acts, commands
-from passel.tables.commands import ACTS, AnyCommand, Command, Seated
+from passel.tables.commands import AnyCommand, Command, Seated, act_of
 from passel.tables.state import TableState
 
 pytestmark = pytest.mark.pure
@@ -22,16 +22,12 @@ NOT_IN_THE_ACT: dict[type[Command], set[str]] = {
     commands.Rollback: {"turn"},
 }
 # Made by the desk: an act of these needs what no table knows.
-BY_THE_DESK = {commands.Hand, commands.Rematch}
+BY_THE_DESK = {commands.GiveSeat, commands.Rematch}
 DERIVED = [kind for kind in COMMANDS if kind.act in (Command.act, Seated.act) and kind not in BY_THE_DESK]
 
 
 def fields(struct: Any) -> set[str]:
     return set(struct.__struct_fields__)
-
-
-def act_of(command: Any) -> type[acts.Act]:
-    return ACTS[command.__struct_config__.tag]
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -17,7 +17,7 @@ MACHI = find("machikoro")
 
 
 def history(game: Game, seats: int, *moves: tuple[int, str]) -> History:
-    made = History(game, seats, game.options(), b"s" * 32)
+    made = History(game, seats, game.setting_values(), b"s" * 32)
     made.moves = [shared(seat, game.box.texts[text]) for seat, text in moves]
     return made
 
@@ -50,7 +50,7 @@ def test_a_record_whose_rollback_was_forged_is_found_out() -> None:
 
 def test_a_resumed_game_can_be_rolled_back_too() -> None:
     elsewhere = history(MACHI, 2, (0, "pass"), (1, "pass")).record(["Ada", "Bo"])
-    here = History(MACHI, 2, MACHI.options(), b"t" * 32, elsewhere)
+    here = History(MACHI, 2, MACHI.setting_values(), b"t" * 32, elsewhere)
     here.moves = [shared(0, MACHI.box.texts["pass"])]
     back = here.back_to(0)
     record = back.record(["Ada", "Bo"])
@@ -61,7 +61,7 @@ def test_a_resumed_game_can_be_rolled_back_too() -> None:
 def test_a_record_holds_no_forced_choices() -> None:
     """In Margin Call who cannot respond can only pass; at a table that is played as a move of its own."""
     game = find("margincall")
-    made = History(game, 3, game.options(), b"s" * 32)
+    made = History(game, 3, game.setting_values(), b"s" * 32)
     pos = made.begin()
     chance = random.Random(3)
     for _ in range(80):

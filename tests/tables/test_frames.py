@@ -7,7 +7,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from tables.service import Shelf, evening, frames, home
 
 from passel.kernel import heard
 from passel.registry import shelf as games
@@ -16,6 +15,7 @@ from passel.tables.parts import Spoken, overheard, said_to_all
 from passel.tables.state import TableState
 from passel.tables.subscribers import ViewCache
 from passel.tables.time_control import TimeControl
+from tables.service import Shelf, evening, frames, home
 
 
 @pytest.mark.parametrize("slug", games())
@@ -110,8 +110,8 @@ def test_lines_for_all() -> None:
     [
         {},
         {"clock": TimeControl(kind="live")},
-        {"options": {"mode": "postal"}},
-        {"options": {"mode": "postal"}, "clock": TimeControl(kind="correspondence")},
+        {"settings": {"mode": "postal"}},
+        {"settings": {"mode": "postal"}, "clock": TimeControl(kind="correspondence")},
     ],
 )
 @evening

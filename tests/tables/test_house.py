@@ -7,7 +7,6 @@ import random
 import re
 
 import pytest
-from tables.service import NOON, Home, Shelf, append, evening, frames, home
 
 from passel.accounts import NotAllowed
 from passel.i18n import _, speaking
@@ -18,21 +17,20 @@ from passel.storage.base import News
 from passel.storage.schema import Row
 from passel.tables import acts
 from passel.tables.commands import (
+    AskUndo,
     Back,
     Decide,
     Draft,
     End,
     Enter,
-    Hand,
+    GiveSeat,
     Kick,
     Leave,
     NewTable,
     Order,
     Pause,
-    Plea,
     Rematch,
     Reply,
-    Rest,
     Resume,
     Say,
     Sit,
@@ -40,9 +38,11 @@ from passel.tables.commands import (
     Start,
     Undo,
     Upload,
+    UseBot,
 )
 from passel.tables.queue import NoSuchTable, OpenTable
 from passel.tables.tasks import Pace
+from tables.service import NOON, Home, Shelf, append, evening, frames, home
 
 
 async def played_out(home: Home, table: OpenTable, most: int = 2000) -> None:
@@ -123,7 +123,7 @@ async def test_a_bot_sits_in_until_the_player_is_back(shelf: Shelf) -> None:
     async with home(shelf(), Pace(500, 500)) as here:
         ada, bo = await here.user("Ada"), await here.user("Bo")
         table = await here.playing("machikoro", [ada, bo])
-        await here.do(ada, table, Rest(level="novice"))
+        await here.do(ada, table, UseBot(level="novice"))
         with pytest.raises(Refused, match="A bot plays for you"):
             await here.choose(ada, table, "pass")
         await here.time.turn(600)
@@ -139,7 +139,7 @@ async def test_a_bot_sits_in_until_the_player_is_back(shelf: Shelf) -> None:
 async def test_a_bot_takes_one_delay_for_a_whole_sheet(shelf: Shelf) -> None:
     async with home(shelf(), Pace(500, 500)) as here:
         ada = await here.user("Ada")
-        table = await here.playing("machikoro", [ada], fill="regular", seats=2, options={"mode": "postal"})
+        table = await here.playing("machikoro", [ada], fill="regular", seats=2, settings={"mode": "postal"})
         await here.time.turn(400)
         assert table.state.seats[1].asks == 1
         await here.time.turn(200)
@@ -153,9 +153,9 @@ async def test_a_seat_is_handed_to_somebody_with_an_account(shelf: Shelf) -> Non
         ada, bo, cy = [await here.user(name) for name in ("Ada", "Bo", "Cy")]
         table = await here.playing("machikoro", [ada, bo], private=False)
         with pytest.raises(Refused, match="Nobody with an account"):
-            await here.do(bo, table, Hand(to="Cy"))
+            await here.do(bo, table, GiveSeat(to="Cy"))
         await here.people.keep(cy, "Cy", "correct horse")
-        await here.do(bo, table, Hand(to="cy"))
+        await here.do(bo, table, GiveSeat(to="cy"))
         assert table.state.seats_of(cy.id) == [1]
         assert table.state.seats_of(bo.id) == []
 
@@ -392,7 +392,7 @@ async def test_records_are_published_at_the_end_and_are_true(shelf: Shelf) -> No
             table = await here.playing(slug, [ada], seats=seats, fill="novice")
             with pytest.raises(Refused, match="published when the game is over"):
                 here.service.record(table.state)
-            await here.do(ada, table, Rest(level="random"))
+            await here.do(ada, table, UseBot(level="random"))
             await played_out(here, table)
             record = here.service.record(table.state)
             assert verify(write(record))[1] == []
@@ -413,7 +413,7 @@ async def test_a_game_begun_elsewhere_goes_on_with_other_dice(shelf: Shelf) -> N
         state = other.state
         assert state.game.public(state.pos).towns == table.state.game.public(table.state.pos).towns
         assert state.pos.key != table.state.pos.key, "not even who brought the record knows these dice"
-        await here.do(ada, other, Rest(level="random"))
+        await here.do(ada, other, UseBot(level="random"))
         await played_out(here, other)
         record = here.service.record(state)
         assert NewDice(1, "resumed", state.history.seed.hex()) in record.dice
@@ -449,7 +449,7 @@ async def test_what_is_drawn_is_seen_by_nobody_else_before_the_end(shelf: Shelf)
         assert again.seats[0].sketch.name == "The Flying Ham"
         shown = [again.sketches_open]
         for user in (ada, bo):
-            await here.do(user, await here.service.table(state.id), Rest(level="random"))
+            await here.do(user, await here.service.table(state.id), UseBot(level="random"))
         await played_out(here, await here.service.table(state.id))
         assert [*shown, again.sketches_open] == [False, True]
         with pytest.raises(Refused):
@@ -502,12 +502,12 @@ async def test_with_the_consent_of_all_one_goes_back_to_other_dice(shelf: Shelf)
         rolled = state.pos.key
         with pytest.raises(Refused, match="Nobody has asked you"):
             await here.do(bo, table, Reply(yes=True))
-        await here.do(ada, table, Plea())
+        await here.do(ada, table, AskUndo())
         await here.do(bo, table, Reply(yes=True))
         assert len(state.history.moves) == 1, "Cy has not said yes"
         await here.do(cy, table, Reply(yes=False))
-        assert state.plea is None
-        await here.do(ada, table, Plea())
+        assert state.undo_request is None
+        await here.do(ada, table, AskUndo())
         await here.do(bo, table, Reply(yes=True))
         await here.do(cy, table, Reply(yes=True))
         await here.time.turn(1)
@@ -648,7 +648,7 @@ async def test_bots_go_on_where_they_were_when_the_house_opens_again(shelf: Shel
     async with home(shelf()) as here:
         ada = await here.user("Ada")
         table = await here.playing("machikoro", [ada], seats=3, fill="random")
-        await here.do(ada, table, Rest(level="random"))
+        await here.do(ada, table, UseBot(level="random"))
         await here.time.turn(1)
     async with home(shelf()) as here:
         await here.time.turn(1000)

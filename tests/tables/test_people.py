@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from tables.service import Home, Shelf, evening, home
 
 from passel.accounts import MOST_SESSIONS, NotAllowed, hashed
 from passel.clock import HOUR
 from passel.kernel import Refused
+from tables.service import Home, Shelf, evening, home
 
 pytestmark = pytest.mark.pure
 

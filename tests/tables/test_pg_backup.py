@@ -11,7 +11,6 @@ from typing import Any
 
 import asyncpg
 import pytest
-from tables.service import append
 
 import postgres
 from passel import cli
@@ -19,6 +18,7 @@ from passel.storage.backup import BackupError, inspect
 from passel.storage.pg_backup import address, back_up_database, restore_database
 from passel.storage.postgres import PostgresStore
 from passel.tables.listing import add_table
+from tables.service import append
 
 pytestmark = [pytest.mark.pure, pytest.mark.slow]
 

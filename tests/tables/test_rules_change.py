@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 import msgspec
 import pytest
-from tables.service import Home, Shelf, append, evening, frames, home
 
 from passel.kernel import Refused
 from passel.tables import acts
 from passel.tables.handlers.play import CHECKED
 from passel.tables.queue import OpenTable
+from tables.service import Home, Shelf, append, evening, frames, home
 
 
 async def begun(here: Home) -> OpenTable:

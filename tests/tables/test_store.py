@@ -12,7 +12,6 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
-from tables.service import Shelf, append, evening
 
 from passel import storage
 from passel.storage.base import ActRow, News, Store, StoreDown, Taken, insert_value, migrate
@@ -20,6 +19,7 @@ from passel.storage.postgres import PostgresStore
 from passel.storage.schema import META, Row
 from passel.storage.sqlite import MANY, SqliteStore
 from passel.tables.listing import add_table
+from tables.service import Shelf, append, evening
 
 
 def act(number: int, body: bytes = b"x", table: str = "t") -> ActRow:

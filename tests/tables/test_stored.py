@@ -1,4 +1,5 @@
-"""Acts and commands are read and written as version 0.1.0 wrote them: logs are kept, clients are not ours."""
+"""Acts are read and written as version 0.1.0 wrote them, since logs are kept.  Commands are the public API:
+what clients of others send does not change unnoticed."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ def lines(name: str) -> list[bytes]:
 
 
 ACTS = lines("acts-0.1.0.jsonl")
-COMMANDS = lines("commands-0.1.0.jsonl")
+COMMANDS = lines("commands.jsonl")
 READ: list[tuple[Callable[[bytes], Any], bytes]] = [
     *[(acts.decode, line) for line in ACTS],
     *[(messages.decode, line) for line in COMMANDS],

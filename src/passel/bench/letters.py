@@ -52,7 +52,7 @@ def count(
     if not 1 <= games <= MOST_GAMES:
         raise BadSetting(f"The number of games must be from 1 to {MOST_GAMES:,}.")
     game.check_seats(seats)
-    options = game.options(preset=preset)
+    options = game.setting_values(preset=preset)
     order = SENSIBLE.get(game.slug, "") if order is None else order
     each, rows, ordered, most = [], [], [], []
     for number in range(games):

@@ -81,7 +81,7 @@ def rate(
     name: str, game: Game, seats: int, samples: int, games: int, key: bool = False, journal: bool = False
 ) -> Figure:
     """Measure decisions per CPU second.  The best sample counts: other load can only slow one down."""
-    table = game.table(seats, game.options())
+    table = game.table(seats, game.setting_values())
     rates = []
     for sample in range(samples):
         decisions = 0
@@ -171,7 +171,9 @@ def two_workers(games: int, times: int) -> Figure:
         walls = []
         for workers in (1, 2):
             start = perf_counter()
-            simulate(MACHI, games=games, seats=SEATS, options=MACHI.options(), seed=seed, workers=workers)
+            simulate(
+                MACHI, games=games, seats=SEATS, options=MACHI.setting_values(), seed=seed, workers=workers
+            )
             walls.append(perf_counter() - start)
         ratios.append(walls[0] / walls[1])
     spread = ", ".join(f"{ratio:.2f}" for ratio in ratios)

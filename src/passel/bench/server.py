@@ -249,7 +249,7 @@ def bench_pages(slug: str, times: int = 200) -> PageFigures:
     state = table.state
     seats = min(4, game.seats[1])
     people = [f"user {seat}" for seat in range(seats)]
-    terms = acts.Terms(game=slug, seats=seats, options=game.options(), title="")
+    terms = acts.Terms(game=slug, seats=seats, settings=game.setting_values(), title="")
     begin: list[acts.Act] = [acts.Open(by=people[0], id="", terms=terms, name="Ada", invitation="i")]
     for seat, user in enumerate(people):
         begin += [acts.Enter(by=user, invitation="i")] if seat else []

@@ -73,7 +73,7 @@ def match(game: Game, bots: Sequence[str], seats: int, options: Mapping[str, obj
         raise BadSetting("Name at least one bot.")
     game.check_seats(seats)
     players = [*bots, *[bots[-1]] * (seats - len(bots))]
-    return Match(game.slug, game.rules, seats, game.options(options), tuple(players), seed)
+    return Match(game.slug, game.rules, seats, game.setting_values(options), tuple(players), seed)
 
 
 def play(

@@ -32,7 +32,7 @@ class Plan:
 
     slug: str
     seats: int
-    options: Mapping[str, Value]
+    settings: Mapping[str, Value]
     bot: str
     seed: int
 
@@ -58,7 +58,7 @@ class Outcome(msgspec.Struct, frozen=True):
     games: int
     bot: str
     seed: int
-    options: dict[str, Value]
+    settings: dict[str, Value]
     decisions: int
     cpu_seconds: float
     decisions_per_cpu_second: float
@@ -95,7 +95,9 @@ def simulate(
         for number, tally in played:
             tallies[number] = tally
             progress(tally.lengths.total())
-    published = {} if plan.options != game.options() else game.faces.lab.published.get((bot_name, seats), {})
+    published = (
+        {} if plan.settings != game.setting_values() else game.faces.lab.published.get((bot_name, seats), {})
+    )
     return outcome(plan, games, [tallies[number] for number in sorted(tallies)], published)
 
 
@@ -109,7 +111,7 @@ def check_size(games: int, workers: int) -> None:
 def plan_for(game: Game, seats: int, options: Mapping[str, object], bot_name: str, seed: int) -> Plan:
     bot(bot_name)
     game.check_seats(seats)
-    return Plan(game.slug, seats, game.options(options), bot_name, seed)
+    return Plan(game.slug, seats, game.setting_values(options), bot_name, seed)
 
 
 def chunks(plan: Plan, games: int) -> list[tuple[Plan, int, int]]:
@@ -120,7 +122,7 @@ def chunks(plan: Plan, games: int) -> list[tuple[Plan, int, int]]:
 def dealt(plan: Plan, first: int, count: int) -> Iterator[tuple[Position, int]]:
     """The games from number `first` on, yet to begin, each with a seed for its choices: dice and choices
     never share one."""
-    table = find(plan.slug).table(plan.seats, plan.options)
+    table = find(plan.slug).table(plan.seats, plan.settings)
     base = seeded("simulate", plan.seed)
     for number in range(first, first + count):
         pos = table()
@@ -187,7 +189,7 @@ def outcome(plan: Plan, games: int, tallies: list[Tally], published: Mapping[str
         games=games,
         bot=plan.bot,
         seed=plan.seed,
-        options=dict(plan.options),
+        settings=dict(plan.settings),
         decisions=decisions,
         cpu_seconds=round(seconds, 3),
         decisions_per_cpu_second=round(decisions / max(seconds, 1e-9)),

@@ -141,7 +141,7 @@ def games(
     slug: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Tell all about one game.")] = None,
     as_json: Json = False,
 ) -> None:
-    """List the games, or tell the options and presets of one."""
+    """List the games, or the settings and presets of one."""
     found = [find(slug)] if slug else list(shelf().values())
     if as_json:
         print_json([described(game) for game in found])
@@ -158,7 +158,7 @@ def described(game: Game) -> dict[str, Any]:
         "slug": game.slug,
         "name": game.name,
         "seats": game.seats,
-        "options": [switch(setting) for setting in game.schema],
+        "settings": [switch(setting) for setting in game.schema],
         "presets": game.presets,
         "clauses": list(game.clauses),
     }
@@ -227,7 +227,7 @@ def play(
         raise BadSetting("--resume finds the file itself; --record alone goes on with a file, too.")
     left = record if record is not None and record.exists() else None
     if (resume or left) and wishes != Wishes():
-        raise BadSetting("A game that goes on has its players and options already: leave those out.")
+        raise BadSetting("A game that goes on has its players and settings already: leave those out.")
     news = ""
     if resume:
         table = new_game.latest(game)
@@ -433,7 +433,7 @@ def simulate_games(
             game,
             games=count,
             seats=game.seats[1] if seats is None else seats,
-            options=game.options(given(option), preset),
+            options=game.setting_values(given(option), preset),
             bot_name=bot,
             seed=seed,
             workers=cores() if workers is None else workers,
@@ -471,7 +471,7 @@ def arena_match(
         game,
         [name.strip() for name in bots.split(",")],
         min(game.seats[1], 4) if seats is None else seats,
-        game.options(given(option), preset),
+        game.setting_values(given(option), preset),
         seed,
     )
     with bar(as_json) as progress:

@@ -83,7 +83,7 @@ def balance_of(
     game = find(slug)
     workers = cores() if workers is None else workers
     check_size(count, workers)
-    plan = plan_for(game, seats_for(game, seats), game.options(given(option), preset), bot, seed)
+    plan = plan_for(game, seats_for(game, seats), game.setting_values(given(option), preset), bot, seed)
     levels = luck.levels_of(ladder)
     rung = luck.games_of(count)
     steps = max(0, len(levels) - 1) if plan.seats > 1 else 0
@@ -131,7 +131,9 @@ def compare_rules(
     check_size(count, workers)
     both = given(option)
     plans = [
-        plan_for(game, seats_for(game, seats), game.options({**both, **pairs(text)}, preset), bot, seed)
+        plan_for(
+            game, seats_for(game, seats), game.setting_values({**both, **pairs(text)}, preset), bot, seed
+        )
         for text in (a, b)
     ]
     if plans[0] == plans[1]:
@@ -189,7 +191,7 @@ def sweep_options(
     game = find(slug)
     workers = cores() if workers is None else workers
     check_size(count, workers)
-    base = game.options(given(option), preset)
+    base = game.setting_values(given(option), preset)
     places = space(game, over)
     loss = wanted(game, target)
     plan = plan_for(game, seats_for(game, seats), base, bot, seed)
@@ -212,7 +214,7 @@ def sweep_options(
         best = min(tried, key=lambda each: each.loss)
         usual = {name: base[name] for name in places}
         fresh = seed + 1 if seed < LARGEST_SEED else 0
-        checked = Tried(best.options, *measured(best.options, fresh))
+        checked = Tried(best.settings, *measured(best.settings, fresh))
         default = Tried(usual, *measured(usual, fresh))
     found = Sweep(slug, plan.seats, count, bot, seed, target, tried, best, checked, default)
     finish(report_of(game, found, command_line()), found, html, as_json)

@@ -24,23 +24,26 @@ LARGEST_SEED = 2**63 - 1
 Slug = Annotated[str, typer.Argument(metavar="GAME", help="A game's short name: passel games lists them.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 Given = Annotated[
-    list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="Set an option of the game.")
+    list[str] | None,
+    typer.Option("--setting", "--option", metavar="NAME=VALUE", help="Change a setting of the game."),
 ]
-PresetName = Annotated[str, typer.Option("--preset", metavar="NAME", help="Begin with a preset of options.")]
+PresetName = Annotated[
+    str, typer.Option("--preset", metavar="NAME", help="Start from a preset, a named set of settings.")
+]
 BotSeed = Annotated[int, typer.Option("--seed", min=0, max=LARGEST_SEED, help="Same seed, same result.")]
 
 
 def given(pairs: list[str] | None) -> dict[str, str]:
-    """name=value, each name once."""
-    options: dict[str, str] = {}
+    """Return the settings that were given as name=value, each name once."""
+    settings: dict[str, str] = {}
     for pair in pairs or []:
         name, equals, value = pair.partition("=")
         if not equals:
-            raise BadSetting(f"An option is given as name=value, not as {shortened(pair)}.")
-        if name.strip() in options:
-            raise BadSetting(f"The option {shortened(name.strip())} is given twice.")
-        options[name.strip()] = value
-    return options
+            raise BadSetting(f"A setting is given as name=value, not as {shortened(pair)}.")
+        if name.strip() in settings:
+            raise BadSetting(f"The setting {shortened(name.strip())} is given twice.")
+        settings[name.strip()] = value
+    return settings
 
 
 def cores() -> int:

@@ -23,7 +23,7 @@ LONGEST_LINE = 160  # of a file that is quoted
 
 
 def print_games(console: Console, games: Iterable[Game]) -> None:
-    table = grid("game", "name", ">players", ">options", ">clauses", "presets")
+    table = grid("game", "name", ">players", ">settings", ">clauses", "presets")
     for game in games:
         presets = ", ".join(preset.name for preset in game.presets)
         count = "-".join(str(seats) for seats in dict.fromkeys(game.seats))
@@ -36,7 +36,7 @@ def print_game(console: Console, game: Game) -> None:
     low, high = game.seats
     players = f"{low} to {high}" if low < high else str(low)
     console.print(Text.assemble((game.name, ACCENT), f", for {players} players, rules {game.rules}."))
-    console.print("\nOptions (--option name=value)")
+    console.print("\nSettings (--setting name=value)")
     for setting in game.schema:
         name = Text.assemble((setting.name, "bold"), f" = {shown(setting.default)}")
         console.print(name.append(f"  {setting.range}", style=QUIET))

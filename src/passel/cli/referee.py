@@ -143,7 +143,7 @@ def seat_dummy(
     """Let a bot sit in for a player, who may come back."""
     with working(folder, as_json) as desk:
         ran, seat_state = len(desk.ran), seat_named(desk.state, seat)
-        desk.do(acts.Rest(by=REFEREE, seat=seat_state, level=level))
+        desk.do(acts.UseBot(by=REFEREE, seat=seat_state, level=level))
     tell(desk, f"A bot ({level}) sits in for {desk.state.names()[seat_state]}.", as_json, ran)
 
 
@@ -168,7 +168,7 @@ def replace_player(
     with working(folder, as_json) as desk:
         state, seat_state = desk.state, seat_named(desk.state, seat)
         user = f"{state.game.seat_names[seat_state]}.{state.number}"
-        desk.do(acts.Hand(by=REFEREE, seat=seat_state, to=user, name=who.name))
+        desk.do(acts.GiveSeat(by=REFEREE, seat=seat_state, to=user, name=who.name))
         email, zone, language = who.address
         desk.do(acts.Address(by=user, seat=seat_state, email=email, zone=zone, language=language))
     tell(desk, f"{who.name} plays {desk.state.game.seat_names[seat_state]}.", as_json)

@@ -163,14 +163,14 @@ class Game:
 
     # -- beginning ---------------------------------------------------------------------------------
 
-    def options(self, given: Mapping[str, object] | None = None, preset: str = "") -> dict[str, Value]:
+    def setting_values(self, given: Mapping[str, object] | None = None, preset: str = "") -> dict[str, Value]:
         """Return the value of every setting: the given one, else the preset's, else the default."""
-        switches = {setting.name: setting for setting in self.schema}
+        known = {setting.name: setting for setting in self.schema}
         values = {setting.name: setting.default for setting in self.schema}
         if preset:
-            values |= one_of(preset, {each.name: each for each in self.presets}, N_("preset")).options
+            values |= one_of(preset, {each.name: each for each in self.presets}, N_("preset")).settings
         for name, value in (given or {}).items():
-            values[name] = one_of(name, switches, N_("option")).read(value)
+            values[name] = one_of(name, known, N_("setting")).read(value)
         return values
 
     def check_seats(self, seats: int) -> int:
@@ -188,10 +188,10 @@ class Game:
             )
         return seats
 
-    def table(self, seats: int, options: Mapping[str, Value]) -> Callable[[], Position]:
+    def table(self, seats: int, values: Mapping[str, Value]) -> Callable[[], Position]:
         """Return a function that makes empty positions, all with the same settings."""
         settings = self.settings()
-        for name, value in options.items():
+        for name, value in values.items():
             setattr(settings, name, value)
         self.check_seats(seats)
         return lambda: self.position(seats, settings)
@@ -199,7 +199,7 @@ class Game:
     def new(
         self,
         seats: int,
-        options: Mapping[str, object] | None = None,
+        settings: Mapping[str, object] | None = None,
         *,
         preset: str = "",
         key: bytes | None = None,
@@ -210,7 +210,7 @@ class Game:
     ) -> Position:
         """A game that has begun.  Chance is `key` (unpredictable), `script` (for tests) or the fast
         stream that starts at `chance` (for simulation)."""
-        pos = self.table(seats, self.options(options, preset))()
+        pos = self.table(seats, self.setting_values(settings, preset))()
         pos.chance = chance
         pos.key = key
         if script is not None:

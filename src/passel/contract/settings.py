@@ -84,7 +84,7 @@ class Preset(msgspec.Struct, frozen=True):
 
     name: str
     help: str
-    options: dict[str, Value]
+    settings: dict[str, Value]
 
 
 def one_of(name: str, things: Mapping[str, T], what: str) -> T:

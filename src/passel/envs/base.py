@@ -52,7 +52,7 @@ class Ground:
         self.observe: Observe = face.observe
         low, high = self.game.seats
         self.seats = self.game.check_seats(min(max(USUAL_SEATS, low), high) if seats is None else seats)
-        self.table = self.game.table(self.seats, self.game.options(options, preset))
+        self.table = self.game.table(self.seats, self.game.setting_values(options, preset))
         self.render_mode = render_mode
         self.strict = strict
         self.named = form == "dict"

@@ -29,7 +29,7 @@ MOST_PAYOFF = 10.0  # the winners share 1; alone at When Pigs Shall Fly it is a 
 
 def load(slug: str, seats: int | None, preset: str, options: Mapping[str, object]) -> Any:
     ground = Ground(slug, seats, preset, options)  # refuses what cannot be
-    values = ground.game.options(options, preset)
+    values = ground.game.setting_values(options, preset)
     return pyspiel.load_game(registered(slug).short_name, {"players": ground.seats, **values})
 
 
@@ -53,7 +53,7 @@ def registered(slug: str) -> Any:
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"players": Ground(slug).seats, **game.options()},
+        parameter_specification={"players": Ground(slug).seats, **game.setting_values()},
     )
 
     class Boxed(SpielGame):

@@ -87,7 +87,7 @@ def balance(game: Game, played: Played, luck: list[Rung]) -> Balance:
         games=played.games,
         bot=plan.bot,
         seed=plan.seed,
-        options=dict(plan.options),
+        options=dict(plan.settings),
         compiled=passel.compiled(),
         cpu_seconds=round(played.cpu_seconds, 3),
         digest=played.digest,

@@ -70,7 +70,7 @@ def ladder(
     kept = None if keep is None else Keep(keep / "luck", job_of(plan))
     found = []
     for weak, strong in pairwise(levels if plan.seats > 1 else ()):
-        match = arena.match(game, [strong, weak], plan.seats, plan.options, plan.seed)
+        match = arena.match(game, [strong, weak], plan.seats, plan.settings, plan.seed)
         jobs = [(match, first, min(RALLY, games - first)) for first in range(0, games, RALLY)]
         names = [f"{strong} among {weak} {first} {count}" for _, first, count in jobs]
         rallies = do(crew, play_rally, jobs, names, Rally, kept, lambda rally: progress(len(rally.results)))

@@ -38,7 +38,7 @@ def report_of(game: Game, found: Balance, command: str) -> Report:
 def changed_options(game: Game, options: dict[str, object] | object) -> str:
     """Those that are not at their defaults."""
     values = dict(options) if isinstance(options, dict) else {}
-    defaults = game.options()
+    defaults = game.setting_values()
     changed = [f"{name}={shown(value)}" for name, value in values.items() if value != defaults[name]]
     return ", ".join(changed) or "all options at their defaults"
 

@@ -31,7 +31,7 @@ LONGEST_LINE = 1000  # bytes of it that are looked at
 class Tried(msgspec.Struct, frozen=True):
     """`loss` is how far it is from what is wanted, `figure` what was measured."""
 
-    options: dict[str, Value]
+    settings: dict[str, Value]
     figure: float
     loss: float
 
@@ -61,7 +61,7 @@ def space(game: Game, over: list[str]) -> dict[str, list[Value]]:
     found: dict[str, list[Value]] = {}
     for text in over:
         name, equals, given = text.partition("=")
-        setting = one_of(name.strip(), switches, N_("option"))
+        setting = one_of(name.strip(), switches, N_("setting"))
         if setting.name in found:
             raise BadSetting(f"The option {setting.name} is given twice.")
         if not equals:
@@ -165,8 +165,8 @@ def sweep(
     tried: dict[tuple[int, ...], Tried] = {}
     for trial in study.get_trials(deepcopy=False):
         if trial.state == TrialState.COMPLETE and trial.value is not None:
-            options = options_at(places, trial.params)
-            tried[tuple(trial.params.values())] = Tried(options, trial.user_attrs["figure"], trial.value)
+            settings = options_at(places, trial.params)
+            tried[tuple(trial.params.values())] = Tried(settings, trial.user_attrs["figure"], trial.value)
         elif trial.state == TrialState.RUNNING:  # when it was stopped
             study.tell(trial.number, state=TrialState.FAIL)
     progress(min(trials, len(tried)))
@@ -181,8 +181,8 @@ def sweep(
             params = asked.params
         key = tuple(params.values())
         if key not in tried:
-            options = options_at(places, params)
-            tried[key] = Tried(options, *measure(options))
+            settings = options_at(places, params)
+            tried[key] = Tried(settings, *measure(settings))
             progress(1)
         if asked is not None:
             asked.set_user_attr("figure", tried[key].figure)
@@ -236,7 +236,7 @@ def report_of(game: Game, found: Sweep, command: str) -> Report:
     )
     if found.checked.loss >= found.default.loss:
         says += " So nothing that was tried is shown to be better than the game as it is."
-    names = list(found.best.options)
+    names = list(found.best.settings)
     return Report(
         f"{game.name}: a search for {found.target}",
         f"{len(found.tried)} sets of options, {found.games:,} games each, the same deals for all; "
@@ -247,7 +247,7 @@ def report_of(game: Game, found: Sweep, command: str) -> Report:
                 says,
                 (*names, ">measured", ">off by"),
                 [
-                    (*[str(each.options[name]) for name in names], f"{each.figure:.2f}", f"{each.loss:.2f}")
+                    (*[str(each.settings[name]) for name in names], f"{each.figure:.2f}", f"{each.loss:.2f}")
                     for each in best
                 ],
                 Chart("line", values=[each.loss for each in found.tried], axis="tries")
@@ -263,4 +263,4 @@ def report_of(game: Game, found: Sweep, command: str) -> Report:
 
 
 def options_of(tried: Tried) -> str:
-    return ", ".join(f"{name}={value}" for name, value in tried.options.items())
+    return ", ".join(f"{name}={value}" for name, value in tried.settings.items())

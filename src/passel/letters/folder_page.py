@@ -122,8 +122,8 @@ def game_text(state: TableState) -> str:
     for seat, name in enumerate(state.names()):
         level = f" ({state.seats[seat].level} bot)" if state.seats[seat].level else ""
         lines.append(f"{game.seat_names[seat]}: {name}{level}")
-    lines += ["", "options"]
-    for name, value in terms.options.items():
+    lines += ["", "settings"]
+    for name, value in terms.settings.items():
         lines.append(f"  {name} {str(value).lower() if isinstance(value, bool) else value}")
     lines += ["", "clock"]
     lines.append(

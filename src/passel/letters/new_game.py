@@ -80,7 +80,7 @@ def terms_of(
     return Terms(
         game=game.slug,
         seats=game.check_seats(seats),
-        options=game.options(options, preset or "".join(by_post[:1])),
+        settings=game.setting_values(options, preset or "".join(by_post[:1])),
         clock=clock.checked(),
         early=early,
     )

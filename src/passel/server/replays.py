@@ -191,7 +191,7 @@ def of_record(record: Record) -> Reel:
     """A record holds no forced moves: they are made with the step before."""
     seats = record.game.seat_names
     names = [name or seats[seat] for seat, name in enumerate(record.names)]
-    return Reel(record.game, names, record.options, record.begin, record.decisions, record)
+    return Reel(record.game, names, record.settings, record.begin, record.decisions, record)
 
 
 # -- keeping ---------------------------------------------------------------------------------------------

@@ -31,7 +31,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     game: str
     seats: int
-    options: dict[str, Value] = {}
+    settings: dict[str, Value] = msgspec.field(default_factory=dict, name="options")  # as 0.1.0 stores it
     title: Title = ""
     clock: TimeControl = TimeControl()
     private: bool = False  # only those who have the invitation come in
@@ -76,7 +76,7 @@ class Kick(Act, frozen=True, kw_only=True, tag="kick"):
     seat: int
 
 
-class Hand(Act, frozen=True, kw_only=True, tag="hand"):
+class GiveSeat(Act, frozen=True, kw_only=True, tag="hand"):
     """A seat is given to somebody else."""
 
     seat: int
@@ -84,7 +84,7 @@ class Hand(Act, frozen=True, kw_only=True, tag="hand"):
     name: str
 
 
-class Rest(Act, frozen=True, kw_only=True, tag="rest"):
+class UseBot(Act, frozen=True, kw_only=True, tag="rest"):
     """A bot sits in for the player, who may come back."""
 
     seat: int
@@ -124,7 +124,7 @@ class Decide(Act, frozen=True, kw_only=True, tag="decide"):
     over: bool = False  # that was the end
 
 
-class Plea(Act, frozen=True, kw_only=True, tag="plea"):
+class AskUndo(Act, frozen=True, kw_only=True, tag="plea"):
     """A player asks the others to let them take back their last choice."""
 
     seat: int
@@ -267,9 +267,9 @@ class Retime(Act, frozen=True, kw_only=True, tag="retime"):
 
 
 Any_ = (
-    Open | Enter | Sit | Leave | Kick | Hand | Rest | Back | Bring | Start | Decide | Plea | Reply | Undo
-    | Order | Draft | Sketch | Seal | Run | Rollback | Extend | Away | Address | Plan | End | Rematch | Say
-    | Pause | Resume | Retime
+    Open | Enter | Sit | Leave | Kick | GiveSeat | UseBot | Back | Bring | Start | Decide | AskUndo | Reply
+    | Undo | Order | Draft | Sketch | Seal | Run | Rollback | Extend | Away | Address | Plan | End | Rematch
+    | Say | Pause | Resume | Retime
 )  # fmt: skip
 
 encode: Final = msgspec.json.Encoder().encode

@@ -42,6 +42,17 @@ Level = Annotated[str, Meta(max_length=20, pattern=r"^[a-z]*(:[0-9]{1,4}|:[0-9](
 Text = Annotated[str, Meta(max_length=LONGEST_DRAFT)]
 Moment = Annotated[int, Meta(ge=0, le=10**14)]  # milliseconds since 1970
 ACTS: Final[dict[Any, type[Act]]] = {kind.__struct_config__.tag: kind for kind in get_args(acts.Any_)}
+STORED_AS: Final[dict[Any, str]] = {
+    "ask_undo": "plea",
+    "use_bot": "rest",
+    "give_seat": "hand",
+}  # in the log, as in 0.1.0
+
+
+def act_of(command: type[Command]) -> type[Act]:
+    """Return the act of the same name."""
+    tag = command.__struct_config__.tag
+    return ACTS[STORED_AS.get(tag, tag)]
 
 
 class Command(msgspec.Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True, tag_field="do"):
@@ -56,7 +67,7 @@ class Command(msgspec.Struct, frozen=True, gc=False, kw_only=True, omit_defaults
     def derive(self, user: User, **changed: Any) -> Act:
         """Return the act of the same name, with the same fields except those in `changed`."""
         fields = {name: getattr(self, name) for name in self.__struct_fields__}
-        return ACTS[self.__struct_config__.tag](**fields | {"by": user.id} | changed)
+        return act_of(type(self))(**fields | {"by": user.id} | changed)
 
 
 class Seated(Command, frozen=True, kw_only=True):
@@ -114,13 +125,15 @@ class Kick(Command, frozen=True, kw_only=True, tag="kick"):
     seat: Seat
 
 
-class Hand(Seated, frozen=True, kw_only=True, tag="hand"):
-    """Gives the seat to somebody with an account.  The desk finds them by name, then makes the act."""
+class GiveSeat(Seated, frozen=True, kw_only=True, tag="give_seat"):
+    """Gives the seat to somebody with an account, who is found by name before the act is made."""
 
     to: Annotated[str, Meta(max_length=LONGEST_NAME)]
 
 
-class Rest(Seated, frozen=True, kw_only=True, tag="rest"):
+class UseBot(Seated, frozen=True, kw_only=True, tag="use_bot"):
+    """Lets a bot play for the seat until its player comes back."""
+
     level: Level = "regular"
 
 
@@ -152,12 +165,12 @@ class Undo(Seated, frozen=True, kw_only=True, tag="undo"):
     """Takes back the sender's last choice, if nobody has seen anything of it."""
 
 
-class Plea(Seated, frozen=True, kw_only=True, tag="plea"):
+class AskUndo(Seated, frozen=True, kw_only=True, tag="ask_undo"):
     """Asks the others to let the sender take back their last choice."""
 
 
 class Reply(Seated, frozen=True, kw_only=True, tag="reply"):
-    """Answers such a plea."""
+    """Answers somebody who asks for an undo."""
 
     yes: bool
 
@@ -281,10 +294,10 @@ class Rematch(Command, frozen=True, kw_only=True, tag="rematch"):
 
 
 PlainCommand = (  # each is one act, whose making needs nothing but the table
-    Enter | Sit | Leave | Kick | Rest | Back | Start | Decide | Undo | Plea | Reply | Order | Draft
+    Enter | Sit | Leave | Kick | UseBot | Back | Start | Decide | Undo | AskUndo | Reply | Order | Draft
     | Sketch | Seal | Run | Rollback | Extend | Away | Address | Plan | Say | Pause | Resume | Retime | End
 )  # fmt: skip
-AnyCommand = PlainCommand | Hand | Rematch
+AnyCommand = PlainCommand | GiveSeat | Rematch
 
 
 class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -293,7 +306,7 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     game: Annotated[str, Meta(max_length=40)]
     seats: Annotated[int, Meta(ge=1, le=32)] | None = None
     preset: Annotated[str, Meta(max_length=40)] = ""
-    options: Annotated[
+    settings: Annotated[
         dict[Annotated[str, Meta(max_length=60)], bool | int | Annotated[str, Meta(max_length=100)]],
         Meta(max_length=100),
     ] = {}
@@ -327,7 +340,7 @@ class Commands:
         terms = Terms(
             game=game.slug,
             seats=min(max(4, game.seats[0]), game.seats[1]) if wish.seats is None else wish.seats,
-            options=game.options(wish.options, wish.preset),
+            settings=game.setting_values(wish.settings, wish.preset),
             title=wish.title,
             clock=wish.clock,
             private=wish.private,
@@ -340,8 +353,8 @@ class Commands:
 
     async def do(self, user: User, table: str, command: AnyCommand) -> OpenTable:
         match command:
-            case Hand():
-                return await self._hand(user, table, command)
+            case GiveSeat():
+                return await self._give_seat(user, table, command)
             case Rematch():
                 return await self._rematch(user, table)
             case Start(fill=level) if level:
@@ -353,14 +366,14 @@ class Commands:
         while state.phase == "open" and not all(seat_state.taken for seat_state in state.seats):
             await self.service.act(table, lambda state: Sit(level=level).act(state, user))
 
-    async def _hand(self, user: User, table: str, command: Hand) -> OpenTable:
+    async def _give_seat(self, user: User, table: str, command: GiveSeat) -> OpenTable:
         to = await self.people.find(command.to)
 
         def act(state: TableState) -> Act | None:
             if state.knows(user.id, command.id):
                 return None
             seat = command.at(state, user)
-            return acts.Hand(by=user.id, id=command.id, seat=seat, to=to.id, name=to.name)
+            return acts.GiveSeat(by=user.id, id=command.id, seat=seat, to=to.id, name=to.name)
 
         return await self.service.act(table, act)
 
@@ -394,7 +407,7 @@ class Commands:
         terms = Terms(
             game=record.game.slug,
             seats=record.seats,
-            options=record.options,
+            settings=record.settings,
             title=upload.title,
             clock=upload.clock,
             private=upload.private,

@@ -27,7 +27,7 @@ class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     sealed: bool = False  # by post, whether its sheet is in
 
 
-class PleaInfo(msgspec.Struct, frozen=True):
+class UndoRequestInfo(msgspec.Struct, frozen=True):
     seat: int
     agreed: tuple[int, ...]
 
@@ -52,7 +52,7 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     paused: bool = False
     reason: str = ""
     rematch: str = ""
-    plea: PleaInfo | None = None
+    undo_request: UndoRequestInfo | None = None
     turn: int = 0  # by post, for which sheets are asked; `early`: it is run as soon as all are in
     early: bool = True
     commitment: str = ""
@@ -109,7 +109,7 @@ def table_info(state: TableState, reader: int, user: str) -> TableInfo:
             )
             for seat, each in enumerate(state.seats)
         ],
-        options=terms.options,
+        options=terms.settings,
         clock=terms.clock,
         private=terms.private,
         watchers=terms.watchers,
@@ -118,7 +118,9 @@ def table_info(state: TableState, reader: int, user: str) -> TableInfo:
         paused=bool(state.paused),
         reason=state.reason,
         rematch=state.rematch,
-        plea=None if state.plea is None else PleaInfo(state.plea.seat, tuple(sorted(state.plea.agreed))),
+        undo_request=None
+        if state.undo_request is None
+        else UndoRequestInfo(state.undo_request.seat, tuple(sorted(state.undo_request.agreed))),
         turn=turn_of(state),
         early=terms.early and not state.redo,
         commitment=state.history.commitment if begun else "",

@@ -25,12 +25,12 @@ def index(state: TableState, act: Act, now: int) -> list[Write]:
             return [set_state(place, "closed", None), *ended(state, now)]
         case acts.Sit(level="", by=user):
             return seated(place, user)
-        case acts.Leave(seat=seat) | acts.Kick(seat=seat) | acts.Hand(seat=seat):
+        case acts.Leave(seat=seat) | acts.Kick(seat=seat) | acts.GiveSeat(seat=seat):
             writes: list[Write] = []
             user = state.seat_state(seat).user
             if user != state.host and state.seats_of(user) == [seat]:
                 writes.append(unseat(place, user))
-            if isinstance(act, acts.Hand):
+            if isinstance(act, acts.GiveSeat):
                 writes += seated(place, act.to)
             return writes + addressed(state, seat, "", now)
         case acts.Address(seat=seat, email=email):

@@ -69,7 +69,7 @@ class SeatState:
 
 
 @dataclass(slots=True)
-class Plea:
+class UndoRequest:
     """`seat` asks to go back to where `moves` choices were made."""
 
     seat: int

@@ -18,7 +18,7 @@ from passel.tables.feed import Feed, Mailed
 from passel.tables.handlers import HANDLERS
 from passel.tables.handlers.play import decide
 from passel.tables.history import History
-from passel.tables.parts import Considered, Effect, Former, Phase, Plea, SeatState, Spoken
+from passel.tables.parts import Considered, Effect, Former, Phase, SeatState, Spoken, UndoRequest
 from passel.tables.sheets import Rolled, Sealed, on_a_sheet, turn_of
 
 REMEMBERED: Final = 32  # requests of each user that are known when they are sent again
@@ -42,7 +42,7 @@ class TableState:
         self.paused = 0  # since when, if it is
         self.rematch = ""  # the table at which they went on
         self.frozen = ""  # why nothing can be done here any more
-        self.plea: Plea | None = None
+        self.undo_request: UndoRequest | None = None
         self.prelude: Record | None = None  # what was played elsewhere
         self.history: History  # both from the start on
         self.pos: Position
@@ -209,13 +209,13 @@ class TableState:
             return ()
 
     @property
-    def agreed(self) -> Plea | None:
+    def agreed(self) -> UndoRequest | None:
         """What all the people at the table have agreed to take back."""
-        plea = self.plea
-        if plea is None:
+        undo_request = self.undo_request
+        if undo_request is None:
             return None
         people = {seat for seat, seat_state in enumerate(self.seats) if seat_state.person}
-        return plea if people <= plea.agreed | {plea.seat} else None
+        return undo_request if people <= undo_request.agreed | {undo_request.seat} else None
 
     @property
     def sketches_open(self) -> bool:

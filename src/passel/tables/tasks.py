@@ -41,9 +41,9 @@ def duties(state: TableState, pace: Pace) -> list[Task]:
     found: list[Task] = []
     if state.phase != "playing" or state.paused:
         return found
-    plea = state.agreed
-    if plea is not None:
-        found.append(Task(0, "undo", plea.seat, 0))
+    undo_request = state.agreed
+    if undo_request is not None:
+        found.append(Task(0, "undo", undo_request.seat, 0))
     clock = state.terms.clock
     patience = clock.patience
     for seat, seat_state in enumerate(state.seats):
@@ -97,14 +97,14 @@ def duty_act(state: TableState, task: Task, answer: Option | None) -> Act | None
         return acts.Run() if opens is not None and opens <= task.at else None
     seat_state = state.seats[seat]
     if task.kind == "undo":
-        plea = state.agreed
-        return None if plea is None else acts.Undo(seat=plea.seat, moves=plea.moves)
+        undo_request = state.agreed
+        return None if undo_request is None else acts.Undo(seat=undo_request.seat, moves=undo_request.moves)
     if task.kind in ("rest", "drop") and (
         not seat_state.person or seat_state.lapses < state.terms.clock.patience
     ):
         return None
     if task.kind == "rest":
-        return acts.Rest(seat=seat, level=STAND_IN)
+        return acts.UseBot(seat=seat, level=STAND_IN)
     if task.kind == "drop":
         return acts.Leave(seat=seat)
     ask = state.ask_of(seat)

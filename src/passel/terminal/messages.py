@@ -34,8 +34,8 @@ def greeting(company: Players, manner: str) -> list[Text]:
         Text(" ".join(f"{game.name} {begins}. {manner}".split()), style=ACCENT),
         Text(f"At the table: {seated}."),
     ]
-    defaults = game.options()
-    changed = {name: value for name, value in record.options.items() if value != defaults[name]}
+    defaults = game.setting_values()
+    changed = {name: value for name, value in record.settings.items() if value != defaults[name]}
     if changed:
         lines.append(Text(f"Options: {shown(changed)}."))
     lines.append(

@@ -43,7 +43,7 @@ def begin(game: Game, wishes: Wishes, path: Path | None = None) -> GameFile:
     if wishes.seat is not None and not 1 <= wishes.seat <= seats:
         raise BadSetting(f"There are seats 1 to {seats}, not {shortened(wishes.seat)}.")
     bot(wishes.bot or "regular")
-    options = game.options(wishes.options, wishes.preset)
+    options = game.setting_values(wishes.options, wishes.preset)
     seed = secrets.token_bytes(32) if wishes.seed is None else read_seed(wishes.seed)
     players = people(wishes.names, humans)
     players += bots(wishes.bot or "regular", seats - humans, players)

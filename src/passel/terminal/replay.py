@@ -63,7 +63,7 @@ def replay_data(record: Record, to: int | None) -> dict[str, Any]:
     return {
         "game": game.slug,
         "players": record.names,
-        "options": record.options,
+        "settings": record.settings,
         "decisions": decisions,
         "over": pos.over,
         "reason": pos.reason,

@@ -53,7 +53,7 @@ class Table:
 
     @cached_property
     def options(self) -> dict[str, Value]:
-        return self.game.options(preset=self.preset)
+        return self.game.setting_values(preset=self.preset)
 
     @property
     def names(self) -> list[str]:

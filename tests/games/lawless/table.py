@@ -99,7 +99,7 @@ def table(
     """A table on which nothing happens yet.  `tiles` are written "black: green red: sab1 sec1", controller,
     who assists, Orders; `laid` are schemes with who laid them: {"B1": "gang-up red"}; in the bag are at most
     so many tokens."""
-    pos = as_table(GAME.table(seats, GAME.options(options))())
+    pos = as_table(GAME.table(seats, GAME.setting_values(options))())
     pos.round, pos.first, pos.phase = round, seat(first), PHASE.index(phase)
     pos.players = [Player() for _ in range(seats)]
     pos.bag = list(range(SOLDATI))

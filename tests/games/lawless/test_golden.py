@@ -28,7 +28,7 @@ def playthrough() -> Iterator[str]:
     """Each question, its answer, what happened in codes and in words, and what the seats see then."""
     pos = as_table(GAME.new(SEATS, preset="full", key=KEY, journal=True))
     yield f"{GAME.slug}, rules {GAME.rules}, {SEATS} seats, full"
-    yield msgspec.json.encode(GAME.options(preset="full")).decode()
+    yield msgspec.json.encode(GAME.setting_values(preset="full")).decode()
     yield from seen(pos, whole=True)
     number = 0
     while not pos.over:

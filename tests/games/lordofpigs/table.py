@@ -61,7 +61,7 @@ def table(
     """The start of a turn, whose 1st player and Event these are; hands are as before the draw.
 
     Decks that are not given are all C1, so that draws matter to nobody; `following` Events come later."""
-    given = GAME.options(options, preset=preset)
+    given = GAME.setting_values(options, preset=preset)
     pos = as_table(GAME.table(ACTORS, given)())
     pos.players = [Player() for _ in range(ACTORS)]
     pos.seat_of = [seating.split().index(code) for code in ACTOR]

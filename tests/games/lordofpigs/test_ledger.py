@@ -65,7 +65,7 @@ def test_setup() -> None:
     setup = LEDGER["setup"]
     assert set(setup) == {"opening_hand", "draw_per_turn", "first_player_turn_1", "hand_limit"}
     pos = new(events=False)
-    assert GAME.options()["opening_hand"] == setup["opening_hand"]
+    assert GAME.setting_values()["opening_hand"] == setup["opening_hand"]
     assert asked(pos) == f"{setup['first_player_turn_1']} submit" and setup["hand_limit"] == 0
     assert [len(player.hand) for player in pos.players] == [
         setup["opening_hand"] + setup["draw_per_turn"]

@@ -82,7 +82,7 @@ def test_what_lies_on_the_table() -> None:
     assert office.actions == (
         Bill("PR.1", "U1", 3, (Vote("BK", 5, False), Vote("CD", 5, True), Vote("ET", 5, False))),
     )  # fmt: skip
-    assert public.options == GAME.options() and (public.bill, public.passes, public.uses) == ("", 0, 0)
+    assert public.options == GAME.setting_values() and (public.bill, public.passes, public.uses) == ("", 0, 0)
     assert (public.game, public.counts) == (1, Counts(6, 0, 0, 0, 0))
 
 

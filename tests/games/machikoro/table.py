@@ -59,7 +59,7 @@ def laid_out(
     specials: Sequence[str] | None,
     options: Mapping[str, object],
 ) -> Table:
-    pos = as_table(GAME.table(len(towns), GAME.options(options))())
+    pos = as_table(GAME.table(len(towns), GAME.setting_values(options))())
     lay_out(pos)
     for seat, player in enumerate(pos.players):
         player.cards = cards(towns[seat])

@@ -183,16 +183,16 @@ def test_special_actions_are_off_by_default() -> None:
     ],
 )
 def test_a_preset_differs_from_the_defaults_in_one_thing(preset: str, differs: dict[str, str]) -> None:
-    assert GAME.options(preset=preset) == GAME.options() | differs
+    assert GAME.setting_values(preset=preset) == GAME.setting_values() | differs
     pos = new(2, preset=preset)
-    for name, value in GAME.options(preset=preset).items():
+    for name, value in GAME.setting_values(preset=preset).items():
         assert getattr(pos.settings, name) == value
 
 
 @clause("MK-80")
 def test_the_settings_are_at_their_defaults_until_agreed_otherwise() -> None:
     settings = GAME.settings()
-    assert {name: getattr(settings, name) for name in GAME.options()} == GAME.options()
+    assert {name: getattr(settings, name) for name in GAME.setting_values()} == GAME.setting_values()
 
 
 @clause("MK-80")
@@ -205,8 +205,8 @@ def test_a_switch_takes_its_values_and_no_others(switch: Setting) -> None:
         "int": [switch.low - 1, switch.high + 1, "some"], "choice": ["never"], "bool": ["perhaps"],
     }  # fmt: skip
     for value in good[switch.kind]:
-        pos = as_table(GAME.table(2, GAME.options({switch.name: value}))())
+        pos = as_table(GAME.table(2, GAME.setting_values({switch.name: value}))())
         assert getattr(pos.settings, switch.name) == value
     for value in bad[switch.kind]:
         with pytest.raises(BadSetting, match=f"{switch.name} must be"):
-            GAME.options({switch.name: value})
+            GAME.setting_values({switch.name: value})

@@ -33,7 +33,7 @@ def playthrough() -> Iterator[str]:
     """Each question, its answer, what happened, and what the seats see then."""
     pos = as_table(GAME.new(SEATS, preset=PRESET, key=KEY, journal=True))
     yield f"{GAME.slug}, rules {GAME.rules}, {SEATS} seats, {PRESET}"
-    yield msgspec.json.encode(GAME.options(preset=PRESET)).decode()
+    yield msgspec.json.encode(GAME.setting_values(preset=PRESET)).decode()
     yield from seen(pos, whole=True)
     number = 0
     while not pos.over:
@@ -48,7 +48,7 @@ def playthrough() -> Iterator[str]:
 
 def by_post() -> Iterator[str]:
     """The decisions of each sheet, what happened, what the seats see then, and the letters."""
-    options = GAME.options(
+    options = GAME.setting_values(
         {"starting_coins": 10, "turn_limit": 40}, preset="postal"
     )  # to see landmarks at work
     pos = as_table(GAME.new(SEATS, options, key=KEY))

@@ -348,7 +348,7 @@ def test_special_shield() -> None:
         play(pos, "special shield", dice)
         assert offers(pos) == [f"shield {total}" for total in totals]
         assert shield["uses_per_game"] == 1 and specials(pos, 1) == ["choose"]
-    assert GAME.options()["shield_covers_reroll"] == shield["covers_reroll"]
+    assert GAME.setting_values()["shield_covers_reroll"] == shield["covers_reroll"]
 
 
 # -- live play, play by post, defaults, result -----------------------------------------------------
@@ -373,7 +373,7 @@ def test_postal() -> None:
     pos = new(3, preset="postal", dice=[6] * 4)
     assert view(pos).public.limit == postal["turn_limit"]
     assert bool(specials(pos, 1)) == postal["special_actions"]
-    assert GAME.options(preset="postal")["nmr_drop_after"] == postal["nmr_drop_after"]
+    assert GAME.setting_values(preset="postal")["nmr_drop_after"] == postal["nmr_drop_after"]
     play(pos, "orders", *[f"buy {card}" for card in CARD[: postal["buy_candidates_max"]]])
     assert asked(pos) == "P1 special"
     while pos.round == 1:

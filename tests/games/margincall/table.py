@@ -39,7 +39,7 @@ def table(
     **options: object,
 ) -> Table:
     """The start of a turn.  The first card of `deck` is on top."""
-    pos = as_table(GAME.table(len(holdings), GAME.options(options))())
+    pos = as_table(GAME.table(len(holdings), GAME.setting_values(options))())
     for seat, holding in enumerate(holdings):
         score = scores[seat] if scores else 0
         pos.players.append(

@@ -29,7 +29,7 @@ def playthrough() -> Iterator[str]:
     """Each question, its answer, what happened, and what the seats see then."""
     pos = as_table(GAME.new(SEATS, preset=PRESET, key=KEY, journal=True))
     yield f"{GAME.slug}, rules {GAME.rules}, {SEATS} seats, {PRESET}"
-    yield msgspec.json.encode(GAME.options(preset=PRESET)).decode()
+    yield msgspec.json.encode(GAME.setting_values(preset=PRESET)).decode()
     yield from seen(pos, whole=True)
     number = 0
     while not pos.over:

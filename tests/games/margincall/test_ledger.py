@@ -56,7 +56,7 @@ def test_table() -> None:
     assert set(ledger) == {"bags", "goal", "hand_size", "swaps_per_turn", "max_rounds", "deck_total"}
     settings = Settings()
     for name in ("bags", "goal", "hand_size", "max_rounds"):
-        assert getattr(settings, name) == ledger[name] == GAME.options()[name]
+        assert getattr(settings, name) == ledger[name] == GAME.setting_values()[name]
     assert len(DECK) == ledger["deck_total"] and sizes(new(2)) == [ledger["hand_size"]] * 2
     pos = table("RC M1 L3", "M2")
     for _ in range(ledger["swaps_per_turn"]):
@@ -203,7 +203,7 @@ def test_categories() -> None:
     for entry, name in zip(entries, words.CATEGORIES[1:], strict=True):
         assert set(entry) == {"code", "name", "cards", "value"}
         assert entry["name"].lower() == name.removeprefix("a ")
-    assert GAME.options()["four_value"] == VALUE[CATEGORY.index("four")]
+    assert GAME.setting_values()["four_value"] == VALUE[CATEGORY.index("four")]
 
 
 def test_every_option_is_in_the_schema() -> None:

@@ -86,7 +86,7 @@ def table(
 def laid_out(
     sheets: Sequence[str], cards: Sequence[int], dice: Sequence[int], up: str, options: Mapping[str, object]
 ) -> Table:
-    pos = as_table(GAME.table(len(sheets), GAME.options({"sheets": "A"} | dict(options)))())
+    pos = as_table(GAME.table(len(sheets), GAME.setting_values({"sheets": "A"} | dict(options)))())
     pos.cards = list(cards)
     pos.players = [player(sheet) for sheet in sheets]
     for each in pos.players:

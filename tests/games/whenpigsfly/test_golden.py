@@ -28,7 +28,7 @@ def playthrough() -> Iterator[str]:
     """Each question, its answer (a sleeper's, or every third time any), what happened, what is seen."""
     pos = as_table(GAME.new(1, key=KEY, journal=True))
     yield f"{GAME.slug}, rules {GAME.rules}, alone"
-    yield msgspec.json.encode(GAME.options()).decode()
+    yield msgspec.json.encode(GAME.setting_values()).decode()
     yield from seen(pos, whole=True)
     number = 0
     while not pos.over:

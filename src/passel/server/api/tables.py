@@ -117,7 +117,7 @@ async def games() -> list[GameInfo]:
     return [game_info(game) for game in shelf().values()]
 
 
-@get("/games/{slug:str}", responses=PROBLEMS, summary="A game: its seats, options and presets")
+@get("/games/{slug:str}", responses=PROBLEMS, summary="A game: its seats, settings and presets")
 async def one_game(slug: Id) -> GameInfo:
     if slug not in shelf():
         raise NoSuchGame(f"There is no such game. There are: {', '.join(shelf())}.")

@@ -80,7 +80,7 @@ def standing(table: OpenTable, own: list[int], asked: list[int], now: int) -> tu
 def offer(state: TableState) -> dict[str, Any]:
     """A table with chairs, for those who look for one."""
     plates = seats(state, -1)
-    other = differing(state.game, state.terms.options)
+    other = differing(state.game, state.terms.settings)
     changed = ", ".join(f"{each['name']}: {each['value']}" for each in other[:2])
     return face(state) | {
         "chairs": plates,

@@ -92,8 +92,8 @@ class Wish:
 
     def _typed(self) -> dict[str, str]:
         """Of each option, what stands in its field."""
-        before = self.game.options(self._preset("painted").options)
-        now = self.game.options(self.preset.options)
+        before = self.game.setting_values(self._preset("painted").settings)
+        now = self.game.setting_values(self.preset.settings)
         found = {}
         for setting in self.game.schema:
             text = self._said(setting, written(before[setting.name]))
@@ -120,7 +120,7 @@ class Wish:
         return NewTable(
             game=self.game.slug,
             seats=self.seats,
-            options=self.options,
+            settings=self.options,
             title=self.title,
             clock=replace(PACES[self.pace], absence=self.absence, patience=self.patience),
             private=self.private,
@@ -132,7 +132,7 @@ class Wish:
     def shown(self) -> dict[str, Any]:
         """As the form shows it."""
         settings = [self._field(setting) for setting in self.game.schema]
-        chosen = self.preset.name or next((each.name for each in self.game.presets if not each.options), "")
+        chosen = self.preset.name or next((each.name for each in self.game.presets if not each.settings), "")
         return {
             "game": boxed(self.game),
             "title": self.form.get("title", ""),

@@ -45,7 +45,7 @@ def sight(table: OpenTable, user: str, seat: int | None, now: int) -> dict[str, 
     shown = laid(game, table_info(state, reader, user), seats(state, reader)) | {
         "mine": state.seats_of(user),
         "talk": talk(state, reader),
-        "plea": plea(state, reader),
+        "undo_request": undo_request(state, reader),
         "pad": pad(state, reader),
         "now": now,
         "room": {"agreed": agreed(game, state.terms), "levels": levels()} if state.phase == "open" else None,
@@ -89,7 +89,7 @@ def laid(game: Game, table: TableInfo, seats: list[dict[str, Any]]) -> dict[str,
         "journal": [],
         "told": 0,
         "talk": [],
-        "plea": None,
+        "undo_request": None,
         "clock": None,
         "opens": None,
         "now": 0,
@@ -254,10 +254,10 @@ def talk(state: TableState, reader: int) -> list[dict[str, Any]]:
     return found
 
 
-def plea(state: TableState, reader: int) -> dict[str, Any] | None:
+def undo_request(state: TableState, reader: int) -> dict[str, Any] | None:
     """Somebody wants to take something back."""
-    if state.plea is None:
+    if state.undo_request is None:
         return None
-    mine = reader == state.plea.seat
-    open_to_me = reader >= 0 and not mine and reader not in state.plea.agreed
-    return {"name": state.names()[state.plea.seat], "mine": mine, "asked": open_to_me}
+    mine = reader == state.undo_request.seat
+    open_to_me = reader >= 0 and not mine and reader not in state.undo_request.agreed
+    return {"name": state.names()[state.undo_request.seat], "mine": mine, "asked": open_to_me}

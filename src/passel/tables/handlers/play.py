@@ -29,7 +29,7 @@ def start(state: TableState, act: acts.Start, at: int) -> Considered:
     if act.rules > state.game.rules:
         raise Frozen(f"This game was begun by rules {act.rules}; these are rules {state.game.rules}.")
     terms = state.terms
-    history = History(state.game, terms.seats, terms.options, bytes.fromhex(act.seed), state.prelude)
+    history = History(state.game, terms.seats, terms.settings, bytes.fromhex(act.seed), state.prelude)
     pos = history.begin()
     entries = pos.journal or []
     written = msgspec.structs.replace(act, journal=lines(entries))
@@ -50,7 +50,7 @@ def bring(state: TableState, act: acts.Bring, at: int) -> Considered:
     except BadRecord as bad:
         raise Refused(str(bad)) from None
     same = record.game is state.game and record.seats == state.terms.seats
-    if not same or record.options != state.terms.options:
+    if not same or record.settings != state.terms.settings:
         raise Refused(_("The record is of another game."))
     if record.replay().over:
         raise Refused(_("The game in this record is over."))
@@ -105,8 +105,8 @@ def decide(state: TableState, act: acts.Decide, at: int) -> Considered:
         seat_state.draft = ""
         if seat_state.plan:
             seat_state.plan = still_planned(seat_state.plan, act)
-        if state.plea is not None and noticed(state, after, entries):
-            state.plea = None
+        if state.undo_request is not None and noticed(state, after, entries):
+            state.undo_request = None
             state.changed += 1
         history.moves += [shared(seat, option) for option, _free in played]
         state.journal.add(entries)
@@ -117,7 +117,7 @@ def decide(state: TableState, act: acts.Decide, at: int) -> Considered:
 
 def noticed(state: TableState, after: Position, entries: list[Entry]) -> bool:
     """Return whether everybody can see that something was decided.  If only some can, others must not learn
-    it from a plea that ends."""
+    it from a request for an undo that ends."""
     told = any(heard(entry, -1) for entry in entries)
     return told or state.game.view(state.pos, -1) != state.game.view(after, -1)
 

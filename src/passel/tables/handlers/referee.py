@@ -33,7 +33,7 @@ def rollback(state: TableState, act: acts.Rollback, at: int) -> Considered:
     pos.journal = []
 
     def effect() -> None:
-        state.plea = None
+        state.undo_request = None
         state.history = history
         state.turns = {turn: moves for turn, moves in state.turns.items() if moves <= act.moves}
         state.sheets = {turn: sheets for turn, sheets in state.sheets.items() if turn in state.turns}

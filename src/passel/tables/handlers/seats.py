@@ -79,7 +79,7 @@ def kick(state: TableState, act: acts.Kick, at: int) -> Considered:
     return act, effect
 
 
-def hand(state: TableState, act: acts.Hand, at: int) -> Considered:
+def hand(state: TableState, act: acts.GiveSeat, at: int) -> Considered:
     seat_state = state.seat_state(act.seat)
     if act.by != state.host or state.seats_of(act.by):  # a referee may give away any seat
         state.own(act.seat, act.by)
@@ -97,7 +97,7 @@ def hand(state: TableState, act: acts.Hand, at: int) -> Considered:
     return act, effect
 
 
-def rest(state: TableState, act: acts.Rest, at: int) -> Considered:
+def rest(state: TableState, act: acts.UseBot, at: int) -> Considered:
     seat_state = state.seat_state(act.seat)
     if act.by and act.by != state.host:
         state.own(act.seat, act.by)

@@ -25,7 +25,7 @@ def open_table(state: TableState, act: acts.Open, at: int) -> Considered:
     terms = acts.Terms(
         game=game.slug,
         seats=terms.seats,
-        options=game.options(terms.options),
+        settings=game.setting_values(terms.settings),
         title=terms.title,
         clock=terms.clock,
         private=terms.private,

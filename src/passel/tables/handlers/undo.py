@@ -8,7 +8,7 @@ from passel.i18n import _
 from passel.kernel import Refused
 from passel.tables import acts
 from passel.tables.history import History
-from passel.tables.parts import Considered, Plea
+from passel.tables.parts import Considered, UndoRequest
 from passel.tables.sheets import turn_of
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def undo(state: TableState, act: acts.Undo, at: int) -> Considered:
 
     def effect() -> None:
         if act.moves >= 0:
-            state.plea = None
+            state.undo_request = None
         go_back(state, history, act.seat)
         state.go_on(pos, at, act.seat)
 
@@ -36,27 +36,27 @@ def undo(state: TableState, act: acts.Undo, at: int) -> Considered:
 
 def go_back(state: TableState, history: History, seat: int) -> None:
     state.history = history
-    asked = state.plea
+    asked = state.undo_request
     if asked is not None:  # it stays, so that nobody sees that something hidden was taken back
         asked.moves = len(history.moves) if asked.seat == seat else history.last_choice(asked.seat)
 
 
-def plea(state: TableState, act: acts.Plea, at: int) -> Considered:
+def undo_request(state: TableState, act: acts.AskUndo, at: int) -> Considered:
     state.when("playing")
     state.own(act.seat, act.by)
     if turn_of(state):
         raise Refused(_("By post what was run stands, unless the referee goes back."))
-    asked = Plea(act.seat, state.history.last_choice(act.seat))
+    asked = UndoRequest(act.seat, state.history.last_choice(act.seat))
 
     def effect() -> None:
-        state.plea = asked
+        state.undo_request = asked
 
     return act, effect
 
 
 def reply(state: TableState, act: acts.Reply, at: int) -> Considered:
     state.own(act.seat, act.by)
-    asked = state.plea
+    asked = state.undo_request
     if asked is None or asked.seat == act.seat:
         raise Refused(_("Nobody has asked you to let them take something back."))
 
@@ -64,6 +64,6 @@ def reply(state: TableState, act: acts.Reply, at: int) -> Considered:
         if act.yes:
             asked.agreed.add(act.seat)
         else:
-            state.plea = None
+            state.undo_request = None
 
     return act, effect
