@@ -198,7 +198,7 @@ def test_sweep_tries_all_and_goes_on(run: Run, tmp_path: Path) -> None:
     found = told(run(*line, "--json", "--html", str(page)))
     assert found["best"] == {"settings": {"turn_limit": 3}, "figure": 3.0, "loss": 0.0}
     assert sorted(each["settings"]["turn_limit"] for each in found["tried"]) == [1, 2, 3, 4]
-    assert found["checked"]["figure"] == 3 and found["default"]["options"] == {"turn_limit": 0}
+    assert found["checked"]["figure"] == 3 and found["default"]["settings"] == {"turn_limit": 0}
     assert "Nearest to length=3 is turn_limit=3" in read(page)
     again = told(run(*line, "--json"))
     assert again["tried"] == found["tried"]
