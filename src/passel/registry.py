@@ -22,6 +22,11 @@ def shelf() -> dict[str, Game]:
     return dict(sorted(games.items()))
 
 
+def by_difficulty() -> list[Game]:
+    """Return every game that works, the easiest first."""
+    return sorted(shelf().values(), key=lambda game: (game.difficulty, game.name))
+
+
 @cache
 def installed() -> dict[str, Game | str]:
     """By slug, the game, or why it cannot be had: one bad package must not spoil the others."""

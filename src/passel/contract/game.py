@@ -108,15 +108,20 @@ class Game:
     `imagine` needs of the game; `weigh` judges options for bots; `count` is what no rule may change
     (all cards, say); `length` names the field that tells how long a game has lasted.
 
-    What a game need not have: `worth` is what each seat may expect of a position, in payoffs; `clause`
-    names the rule behind an ask where decisions of one kind have several; `shorthand` writes out what
-    people type for several choices at once, and `brief` tells them how; `stand` is the option (its
-    notation) with which a standing order answers the view's ask, or nothing, and then the player is asked;
-    `sketches` tells from what all see whether the pictures that players have drawn lie open: they have no
-    effect, and are drawn until then.  How a game is shown, played by post and measured is in its `faces`."""
+    What a game need not have: `about` is what it is about, in some sentences, and `credits` to whom it is
+    owed (both marked by `N_`); `difficulty` is its place among the games, 1 the easiest; `worth` is what each
+    seat may expect of a position, in payoffs; `clause` names the rule behind an ask where decisions of one
+    kind have several; `shorthand` writes out what people type for several choices at once, and `brief` tells
+    them how; `stand` is the option (its notation) with which a standing order answers the view's ask, or
+    nothing, and then the player is asked; `sketches` tells from what all see whether the pictures that
+    players have drawn lie open: they have no effect, and are drawn until then.  How a game is shown, played
+    by post and measured is in its `faces`."""
 
     slug: str
     name: str
+    about: str = ""
+    credits: str = ""
+    difficulty: int = 9
     rules: int
     seats: tuple[int, int]
     seat_names: Sequence[str]

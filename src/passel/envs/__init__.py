@@ -3,10 +3,10 @@
     env = passel.envs.aec("machikoro", seats=4)          # PettingZoo, seat by seat
     env = passel.envs.parallel("margincall", seats=3)    # PettingZoo, all at once
     env = passel.envs.gym("lordofpigs", bots="novice")   # Gymnasium: one seat, bots in the others
-    env = passel.envs.vector("machikoro", 1024)           # many games in one compiled call
-    game = passel.envs.open_spiel("whenpigsfly")          # an OpenSpiel game
+    env = passel.envs.batch("machikoro", 1024)           # many games in one compiled call
+    game = passel.envs.openspiel("whenpigsfly")          # an OpenSpiel game
 
-An action is the id of an option in the game's box.  Whatever else is given by name is an option of the game.
+An action is the id of an option in the game's box.  Whatever else is given by name is a setting of the game.
 docs/envs.md tells the rest.
 """
 

@@ -19,6 +19,7 @@ from passel.games.lawless.components import (
 from passel.games.lawless.imagine import redeal
 from passel.games.lawless.rules import setup
 from passel.games.lawless.worth import worth
+from passel.i18n import N_
 
 
 def components_in_all(pos: Table) -> tuple[object, ...]:
@@ -47,6 +48,16 @@ GAME = Game(
     slug="lawless",
     name="Lawless Empire",
     rules=1,
+    difficulty=4,
+    about=N_(
+        "Everybody has a secret role in the same underworld. Bid with dice for plans whose value is bent by "
+        "cards that lie face down, send your soldiers to move anybody's dice, then secure or sabotage the "
+        "syndicates in secret. Everything can be promised, and nothing is binding."
+    ),
+    credits=N_(
+        "Design Shin Wong, development Ethan Leong, illustration Sergio Botero, Kalin Popov and Shin Wong, "
+        "publisher Randomskill Games. Nine of the twelve roles are ours."
+    ),
     seats=(LEAST_SEATS, MOST_SEATS),
     seat_names=COLOUR,
     box=BOX,

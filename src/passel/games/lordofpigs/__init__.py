@@ -12,6 +12,7 @@ from passel.games.lordofpigs.imagine import redeal
 from passel.games.lordofpigs.rules import LOBBY_TARGET, setup
 from passel.games.lordofpigs.rules_cards import faces as face_cards
 from passel.games.lordofpigs.view import own, public
+from passel.i18n import N_
 from passel.kernel import Ask
 
 
@@ -46,6 +47,17 @@ GAME = Game(
     slug="lordofpigs",
     name="Lord of the P.I.G.S.",
     rules=1,
+    difficulty=2,
+    about=N_(
+        "Four of the powerful run a republic: the President, the Chief Banker, the Corporate Director and "
+        "the Energy Tycoon. They pass laws with votes, and the votes are the very cards that they might have "
+        "proposed. Every law pays or hurts the neighbours. Stand alone at the top to win, but mind the "
+        "people: if they rise, the one at the bottom wins."
+    ),
+    credits=N_(
+        "Design Jordi Rodríguez and Álvaro Lerma, publisher 2Tomatoes. The rules are those of the early "
+        "edition with 29 cards a deck; the texts on cards and events are ours."
+    ),
     seats=(ACTORS, ACTORS),
     seat_names=SEAT,
     box=BOX,

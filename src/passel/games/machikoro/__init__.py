@@ -17,6 +17,7 @@ from passel.games.machikoro.components import (
 from passel.games.machikoro.imagine import redeal
 from passel.games.machikoro.rules_post import setup
 from passel.games.machikoro.worth import worth
+from passel.i18n import N_
 
 
 def cards_in_all(pos: Table) -> tuple[int, ...]:
@@ -30,6 +31,17 @@ GAME = Game(
     slug="machikoro",
     name="Machi Koro",
     rules=1,
+    difficulty=1,
+    about=N_(
+        "You are the mayor of a small town. Dice decide which of its shops and fields pay, and one roll pays "
+        "everybody who owns what it names. Buy what is likely to come up, take a share of your neighbours' "
+        "luck, and be the first to build all four landmarks. You can also play it by post: then everybody "
+        "seals orders for a whole turn before any die falls."
+    ),
+    credits=N_(
+        "Design Masao Suganuma, art Noboru Hotta, first published 2012. The postal rules are those of a "
+        "games master at variablepig.org. No art and none of the original wording is used here."
+    ),
     seats=(LEAST_SEATS, MOST_SEATS),
     seat_names=SEAT,
     box=BOX,

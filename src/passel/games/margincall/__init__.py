@@ -20,6 +20,7 @@ from passel.games.margincall.rules import setup
 from passel.games.margincall.shorthand import BRIEF, shorthand
 from passel.games.margincall.standing import STANDING, stand
 from passel.games.margincall.worth import worth
+from passel.i18n import N_
 
 
 def cards_in_all(pos: Table) -> tuple[int, ...]:
@@ -35,6 +36,16 @@ GAME = Game(
     slug="margincall",
     name="Margin Call",
     rules=1,
+    difficulty=3,
+    about=N_(
+        "You are bankers who know that the crash is coming. Bundle your bad assets as in poker and sell them "
+        "for billions, while all the others may steal the deal, void it, turn it aside or push its price. "
+        "Whoever sheds all bags first is out of it, and wins."
+    ),
+    credits=N_(
+        "A game by Tony Qua… (the surname is cut off in the rulebook), graphics and illustration Garau Game "
+        "Studio."
+    ),
     seats=(LEAST_SEATS, MOST_SEATS),
     seat_names=SEAT,
     box=BOX,

@@ -8,6 +8,7 @@ from passel.games.whenpigsfly.bot import weigh
 from passel.games.whenpigsfly.components import BOX, LEAST_SEATS, MOST_SEATS, SEAT, Settings, Table
 from passel.games.whenpigsfly.imagine import redeal
 from passel.games.whenpigsfly.rules import setup
+from passel.i18n import N_
 
 
 def pieces(pos: Table) -> tuple[object, ...]:
@@ -22,6 +23,15 @@ GAME = Game(
     slug="whenpigsfly",
     name="When Pigs Shall Fly",
     rules=1,
+    difficulty=5,
+    about=N_(
+        "Raise a pig that flies. For about eleven rounds you draft dice to design, train and publicise your "
+        "pig; then you draw its path through clouds, gusts and hoops, and it has to hold its nerve on the "
+        "way. Most points win, and alone you play against Wilbur."
+    ),
+    credits=N_(
+        "Design Mark Fuhrman, art Andrew Kutz, under CC BY-NC-ND 4.0. No art of it is used here."
+    ),
     seats=(LEAST_SEATS, MOST_SEATS),
     seat_names=SEAT,
     box=BOX,

@@ -2,52 +2,21 @@
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 from litestar import Response, get, post
 from litestar.response import Redirect
 
 from passel.contract import Game
-from passel.i18n import N_, _, speaking
-from passel.registry import NoSuchGame, shelf
+from passel.i18n import _, speaking
+from passel.registry import NoSuchGame, by_difficulty, shelf
 from passel.server.dependencies import Browser, Id, TheCommands, TheGuard, ThePeople
 from passel.server.pages.request import posted, somebody, to, visit
 from passel.server.pages.rulebook import rulebook
 from passel.server.pages.templates import static
 from passel.server.pages.terms import LEVELS, levels
 from passel.tables.commands import NewTable, Sit, Start
-
-ABOUT: Final = {  # in the order in which they stand on the shelf: the easiest first
-    "machikoro": N_(
-        "You are the mayor of a small town. Dice decide which of its shops and fields pay, and one roll pays "
-        "everybody who owns what it names. Buy what is likely to come up, take a share of your neighbours' "
-        "luck, and be the first to build all four landmarks. You can also play it by post: then everybody "
-        "seals orders for a whole turn before any die falls."
-    ),
-    "lordofpigs": N_(
-        "Four of the powerful run a republic: the President, the Chief Banker, the Corporate Director and "
-        "the Energy Tycoon. They pass laws with votes, and the votes are the very cards that they might have "
-        "proposed. Every law pays or hurts the neighbours. Stand alone at the top to win, but mind the "
-        "people: if they rise, the one at the bottom wins."
-    ),
-    "margincall": N_(
-        "You are bankers who know that the crash is coming. Bundle your bad assets as in poker and sell them "
-        "for billions, while all the others may steal the deal, void it, turn it aside or push its price. "
-        "Whoever sheds all bags first is out of it, and wins."
-    ),
-    "lawless": N_(
-        "Everybody has a secret role in the same underworld. Bid with dice for plans whose value is bent by "
-        "cards that lie face down, send your soldiers to move anybody's dice, then secure or sabotage the "
-        "syndicates in secret. Everything can be promised, and nothing is binding."
-    ),
-    "whenpigsfly": N_(
-        "Raise a pig that flies. For about eleven rounds you draft dice to design, train and publicise your "
-        "pig; then you draw its path through clouds, gusts and hoops, and it has to hold its nerve on the "
-        "way. Most points win, and alone you play against Wilbur."
-    ),
-}
 
 
 def the_game(slug: str) -> Game:
@@ -67,14 +36,13 @@ def boxed(game: Game) -> dict[str, Any]:
         "seats": list(range(low, high + 1)),
         "usual": usual(game),
         "post": game.faces.post is not None,
-        "cover": game.slug in covers(),
+        "cover": f'id="cover-{game.slug}"' in static()["symbols.svg"].data.decode(),
     }
 
 
 def boxes() -> list[dict[str, Any]]:
-    order = list(ABOUT)
-    place = {slug: order.index(slug) if slug in order else len(order) for slug in shelf()}
-    return [boxed(game) for game in sorted(shelf().values(), key=lambda game: place[game.slug])]
+    """Return all games, the easiest first."""
+    return [boxed(game) for game in by_difficulty()]
 
 
 def usual(game: Game) -> int:
@@ -83,19 +51,12 @@ def usual(game: Game) -> int:
     return min(max(4, low), high)
 
 
-@cache
-def covers() -> frozenset[str]:
-    """Games for whose box there is a picture."""
-    drawn = static()["symbols.svg"].data.decode()
-    return frozenset(slug for slug in shelf() if f'id="cover-{slug}"' in drawn)
-
-
 @get("/games/{slug:str}", include_in_schema=False)
 async def box(request: Browser, slug: Id, guard: TheGuard) -> Response[str]:
     at = await visit(request, guard)
     game = the_game(slug)
     with speaking(at.tastes["language"]):
-        about = _(ABOUT[slug]) if slug in ABOUT else ""
+        about = _(game.about) if game.about else ""
         return at.page(
             "game.html", game=boxed(game), about=about, levels=levels(), guide=game.faces.guide is not None
         )

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from passel.contract import BadSetting, Game, Preset, Setting, Value
 from passel.i18n import N_, _, speaking
+from passel.registry import by_difficulty
 from passel.server.dependencies import Browser, Id, TheCommands, TheGuard, ThePeople
 from passel.server.errors import explained
 from passel.server.pages.games import boxed, boxes, the_game, usual
@@ -18,7 +19,6 @@ from passel.server.pages.request import Form, PageRequest, posted, somebody, to,
 from passel.server.pages.terms import PACES, paces, said, titled
 from passel.tables.commands import NewTable, Sit
 
-FIRST: Final = "machikoro"  # what lies open when nobody has said which game
 LONGEST_TITLE: Final = 80
 MOST_PATIENT: Final = 20
 ABSENCE: Final = {  # what becomes of who lets the time run out so often
@@ -200,7 +200,7 @@ def shown(
 async def blank(request: Browser, guard: TheGuard) -> Response[str]:
     at = await visit(request, guard)
     form = dict(request.query_params)
-    return shown(at, "new.html", the_game(form.get("game", FIRST)), form)
+    return shown(at, "new.html", the_game(form.get("game", by_difficulty()[0].slug)), form)
 
 
 @get("/new/{slug:str}", include_in_schema=False)
@@ -215,7 +215,7 @@ async def lay(
     request: Browser, guard: TheGuard, commands: TheCommands, people: ThePeople
 ) -> Response[str] | Redirect:
     at, form = await posted(request, guard)
-    game = the_game(form.get("game", FIRST))
+    game = the_game(form.get("game", by_difficulty()[0].slug))
     with speaking(at.tastes["language"]):
         wish = Wish(game, form)
     if not wish.same_game:  # the options that were shown are of another game

@@ -40,8 +40,10 @@ def static() -> dict[str, File]:
     the board of each game."""
     found = {
         "passel.js": b"\n".join([read(STATIC, "htmx.js"), *ours("js")]),
-        "passel.css": b"\n".join([*ours("css"), sheet()]),
-        "symbols.svg": read(WEB, "symbols.svg"),
+        "passel.css": b"\n".join([*ours("css"), *brought("faces/theme.css"), sheet()]),
+        "symbols.svg": read(WEB, "symbols.svg").replace(
+            b"</svg>", b"".join(brought("faces/symbols.svg")) + b"</svg>"
+        ),
         "logo.svg": read(WEB, "logo.svg"),
         "icons.svg": read(STATIC, "icons.svg"),
     }
@@ -67,6 +69,11 @@ def ours(kind: str) -> list[bytes]:
     as it says which layer is stronger."""
     found = [each.name for each in WEB.iterdir() if each.name.endswith(f".{kind}")]
     return [read(WEB, name) for name in sorted(found, key=lambda name: (name != "system.css", name))]
+
+
+def brought(path: str) -> list[bytes]:
+    """Return a file of each game that has it."""
+    return [found.read_bytes() for game in shelf().values() if (found := game.faces.file(path))]
 
 
 def kind_of(name: str) -> str:
