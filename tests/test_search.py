@@ -40,7 +40,10 @@ def searching(
     judge: Judge | None = None,
 ) -> Search:
     imagine = BotView(game, pos, seat).imagine
-    return Search(imagine, game.weigh, seat, seed, 0.5, 3.0, 0.5, breadth, doubt, patience, judge)
+    return Search(
+        imagine, game.weigh, seat, seed,
+        explore=0.5, trust=3.0, sense=0.5, breadth=breadth, doubt=doubt, patience=patience, judge=judge,
+    )  # fmt: skip
 
 
 def never() -> bool:
@@ -72,7 +75,10 @@ def test_every_contender_meets_the_same_worlds() -> None:
         worlds.append(seed)
         return MACHI.imagine(pos, ask.seat, seed)
 
-    search = Search(imagine, MACHI.weigh, ask.seat, 1, 0.5, 3.0, 0.5, 4, 0.0, 1)
+    search = Search(
+        imagine, MACHI.weigh, ask.seat, 1,
+        explore=0.5, trust=3.0, sense=0.5, breadth=4, doubt=0.0, patience=1,
+    )  # fmt: skip
     worlds.clear()
     search.sweep()
     search.sweep()

@@ -22,8 +22,8 @@ from passel.kernel import heard
 from passel.registry import find
 from passel.terminal.game_file import GameFile
 from passel.terminal.new_game import Wishes
-from passel.terminal.picture import draw
 from passel.terminal.play import Play
+from readme_picture import draw
 from terminal.home import SEED, new_table, paper, printed, sit_down
 
 GAME = find("machikoro")

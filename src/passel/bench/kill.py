@@ -17,12 +17,13 @@ import msgspec
 from websockets.asyncio.client import ClientConnection
 
 from passel.bench.load import LOST, News, Server, encode, read
+from passel.registry import by_difficulty
 from passel.storage.base import Store
 from passel.storage.postgres import PostgresStore
 from passel.storage.sqlite import SqliteStore
 from passel.tables import acts
 
-GAME: Final = "machikoro"
+GAME: Final = by_difficulty()[0].slug
 TABLES: Final = 8
 SEATS: Final = 2
 LONGEST: Final = 0.4  # seconds from the first answer to the kill

@@ -18,7 +18,6 @@ from passel.contract import BadSetting, Game, Value
 from passel.kernel import Heard, Option, Position, heard, luck, seeded
 
 LEVEL: Final = "regular"
-SENSIBLE: Final = {"margincall": "ask me when aimed at"}  # the order that an absent mind gives
 MOST_GAMES: Final = 10_000
 
 
@@ -53,7 +52,10 @@ def count(
         raise BadSetting(f"The number of games must be from 1 to {MOST_GAMES:,}.")
     game.check_seats(seats)
     options = game.setting_values(preset=preset)
-    order = SENSIBLE.get(game.slug, "") if order is None else order
+    if (
+        order is None
+    ):  # the game's last order, if it has any: the one that asks least often of those that stay
+        order = game.standing[-1].name if game.standing else ""
     each, rows, ordered, most = [], [], [], []
     for number in range(games):
         decisions, letters = correspond(game, seats, options, "", seed, number)

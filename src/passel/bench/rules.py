@@ -20,9 +20,9 @@ from passel.bots.search import Search
 from passel.bots.simulate import simulate
 from passel.contract import Game
 from passel.kernel import Position, begin, mix, playout
-from passel.registry import find, shelf
+from passel.registry import by_difficulty, shelf
 
-MACHI = find("machikoro")
+GAME = by_difficulty()[0]  # figures of all versions are of the same game: Machi Koro
 SEATS = 4
 
 
@@ -57,12 +57,10 @@ def bench(quick: bool, progress: Callable[[str], None] = lambda stage: None) -> 
 def play_figures(samples: int, games: int) -> list[Figure]:
     """Measure random play of Machi Koro: bare, with a key, with a journal, with both."""
     return [
-        rate(
-            f"{MACHI.name}, {SEATS} seats, random play, {passel.build_name()}", MACHI, SEATS, samples, games
-        ),
-        rate("the same with a key", MACHI, SEATS, samples, games, key=True),
-        rate("the same with a journal", MACHI, SEATS, samples, games, journal=True),
-        rate("the same with both, as at a table", MACHI, SEATS, samples, games, key=True, journal=True),
+        rate(f"{GAME.name}, {SEATS} seats, random play, {passel.build_name()}", GAME, SEATS, samples, games),
+        rate("the same with a key", GAME, SEATS, samples, games, key=True),
+        rate("the same with a journal", GAME, SEATS, samples, games, journal=True),
+        rate("the same with both, as at a table", GAME, SEATS, samples, games, key=True, journal=True),
     ]
 
 
@@ -70,7 +68,7 @@ def other_games(samples: int, games: int) -> list[Figure]:
     """Measure random play of all games but Machi Koro."""
     figures = []
     for game in shelf().values():
-        if game is not MACHI:
+        if game is not GAME:
             seats = min(SEATS, game.seats[1])
             name = f"{game.name}, {seats} seats, random play"
             figures.append(rate(name, game, seats, samples, max(1, games)))
@@ -117,12 +115,15 @@ def iterations(samples: int) -> Figure:
     """Measure search in mid-game Machi Koro, with random playouts to the end."""
     rates = []
     for sample in range(max(1, samples)):
-        pos = MACHI.new(SEATS, chance=mix(sample))
+        pos = GAME.new(SEATS, chance=mix(sample))
         playout(pos, mix(sample + 1), 60)
         if pos.asked is None:
             raise RuntimeError("The game is over after 60 decisions.")
-        imagine = BotView(MACHI, pos, pos.asked.seat).imagine
-        search = Search(imagine, MACHI.weigh, pos.asked.seat, mix(sample), 1.6, 0.0, 0.0, 16, 0.0, 1)
+        imagine = BotView(GAME, pos, pos.asked.seat).imagine
+        search = Search(
+            imagine, GAME.weigh, pos.asked.seat, mix(sample),
+            explore=1.6, trust=0.0, sense=0.0, breadth=16, doubt=0.0, patience=1,
+        )  # fmt: skip
         start = process_time()
         search.think(3000, lambda: False)
         rates.append(search.root.visits / (process_time() - start))
@@ -153,7 +154,7 @@ def thoughts(most: int) -> list[Figure]:
 
 def copies(samples: int) -> Figure:
     """Measure copies of a position in mid-game."""
-    pos: Position = MACHI.new(SEATS, chance=mix(5))
+    pos: Position = GAME.new(SEATS, chance=mix(5))
     playout(pos, mix(7), 60)
     rates = []
     for _ in range(samples):
@@ -172,7 +173,7 @@ def two_workers(games: int, times: int) -> Figure:
         for workers in (1, 2):
             start = perf_counter()
             simulate(
-                MACHI, games=games, seats=SEATS, options=MACHI.setting_values(), seed=seed, workers=workers
+                GAME, games=games, seats=SEATS, options=GAME.setting_values(), seed=seed, workers=workers
             )
             walls.append(perf_counter() - start)
         ratios.append(walls[0] / walls[1])

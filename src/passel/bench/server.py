@@ -18,11 +18,11 @@ from typing import Final
 import msgspec
 
 from passel.bench.load import RawSocket, Server, decode, encode, read, run_fast
-from passel.registry import find
+from passel.registry import by_difficulty, find
 from passel.tables import acts
 from passel.tables.queue import OpenTable
 
-GAME: Final = "machikoro"
+GAME: Final = by_difficulty()[0].slug
 WARM_UP: Final = 5  # decisions at each table before measuring starts
 FAST: Final = 150  # games a second that no server exceeds
 HASTY: Final = 15  # and no single table

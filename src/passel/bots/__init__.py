@@ -55,45 +55,45 @@ Bot = Callable[[BotView, int], Option]  # what is seen, and a seed for whatever 
 # -- four ways to choose -----------------------------------------------------------------------------
 
 
-def choose_at_random(eyes: BotView, seed: int) -> Option:
+def choose_at_random(view: BotView, seed: int) -> Option:
     """Any option, all alike."""
-    options: list[Option] = eyes.ask.options
+    options: list[Option] = view.ask.options
     return options[mix(seed) % len(options)]
 
 
-def choose_decently(eyes: BotView, seed: int) -> Option:
+def choose_decently(view: BotView, seed: int) -> Option:
     """Any option that the game's own judgement does not put below the average."""
-    weights = eyes.game.weigh(eyes.imagine(seed), eyes.ask)
+    weights = view.game.weigh(view.imagine(seed), view.ask)
     average = min(sum(weights) / len(weights), max(weights))  # rounding must not lift it above the best
-    decent: list[Option] = [option for option, weight in zip(eyes.ask.options, weights) if weight >= average]
+    decent: list[Option] = [option for option, weight in zip(view.ask.options, weights) if weight >= average]
     return decent[mix(seed + 1) % len(decent)]
 
 
-def choose_sensibly(eyes: BotView, seed: int) -> Option:
+def choose_sensibly(view: BotView, seed: int) -> Option:
     """The option that the game's own judgement likes best."""
-    weights = eyes.game.weigh(eyes.imagine(seed), eyes.ask)
-    best: Option = eyes.ask.options[weights.index(max(weights))]
+    weights = view.game.weigh(view.imagine(seed), view.ask)
+    best: Option = view.ask.options[weights.index(max(weights))]
     return best
 
 
-def choose_thoughtfully(eyes: BotView, seed: int, iterations: int = 0, seconds: float = 0.0) -> Option:
+def choose_thoughtfully(view: BotView, seed: int, iterations: int = 0, seconds: float = 0.0) -> Option:
     """What turned out best in many imagined games; bounded by iterations or by CPU time."""
-    if len(eyes.ask.options) == 1:
-        only: Option = eyes.ask.options[0]
+    if len(view.ask.options) == 1:
+        only: Option = view.ask.options[0]
         return only
-    style = eyes.game.thinking
+    style = view.game.thinking
     search = Search(
-        eyes.foresee,
-        eyes.game.weigh,
-        eyes.seat,
+        view.foresee,
+        view.game.weigh,
+        view.seat,
         mix(seed),
-        style.explore,
-        style.trust,
-        style.sense,
-        style.breadth,
-        style.doubt,
-        style.patience,
-        horizon(eyes),
+        explore=style.explore,
+        trust=style.trust,
+        sense=style.sense,
+        breadth=style.breadth,
+        doubt=style.doubt,
+        patience=style.patience,
+        judge=horizon(view),
     )
     if not seconds:
         return search.think(iterations or style.iterations, lambda: False)
@@ -103,12 +103,12 @@ def choose_thoughtfully(eyes: BotView, seed: int, iterations: int = 0, seconds: 
     return search.think(int(seconds / max(one, 1e-6)), lambda: process_time() - start >= seconds)
 
 
-def horizon(eyes: BotView) -> Judge | None:
+def horizon(view: BotView) -> Judge | None:
     """Who judges what lies further ahead than the game cares to look, if it does not look to the end."""
-    game, ahead, worth = eyes.game, eyes.game.thinking.horizon, eyes.game.worth
+    game, ahead, worth = view.game, view.game.thinking.horizon, view.game.worth
     if not ahead or worth is None:
         return None
-    end = game.lasted(eyes.guess) + ahead
+    end = game.lasted(view.guess) + ahead
     return lambda pos: worth(pos) if game.lasted(pos) >= end else None
 
 
@@ -148,4 +148,4 @@ def bot(name: str) -> Bot:
     if not (1 <= iterations <= MOST_ITERATIONS or 0 < seconds <= LONGEST_THOUGHT):
         limits = f"{MOST_ITERATIONS:,} iterations, or up to {LONGEST_THOUGHT:,.0f} seconds"
         raise BadSetting(f"An expert thinks from 1 to {limits}.")
-    return lambda eyes, seed: choose_thoughtfully(eyes, seed, iterations, seconds)
+    return lambda view, seed: choose_thoughtfully(view, seed, iterations, seconds)

@@ -13,7 +13,7 @@ from passel.kernel import Option
 
 
 class Bots(Protocol):
-    async def choose(self, eyes: BotView, level: str, seed: int) -> Option: ...
+    async def choose(self, view: BotView, level: str, seed: int) -> Option: ...
 
     def close(self) -> None: ...
 
@@ -32,13 +32,13 @@ class BotPool:
         self._threads: Final = ThreadPoolExecutor(count + 1, "mind")
         self._busy: Final[set[BotProcess]] = set()
 
-    async def choose(self, eyes: BotView, level: str, seed: int) -> Option:
+    async def choose(self, view: BotView, level: str, seed: int) -> Option:
         studies = self._studies[searches(level)]
         study = await studies.get()
         self._busy.add(study)
         try:
             loop = asyncio.get_running_loop()
-            return await asyncio.shield(loop.run_in_executor(self._threads, study.ask, level, eyes, seed))
+            return await asyncio.shield(loop.run_in_executor(self._threads, study.ask, level, view, seed))
         except Stopped:  # somebody has killed the process; the next one gets a new one
             study.close()
             self._busy.discard(study)

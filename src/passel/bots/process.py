@@ -28,8 +28,8 @@ class Stopped(RuntimeError):
 def think(slug: str, seat: int, level: str, guess: bytes, seed: int) -> int:
     """The id of what a bot of that level chooses.  `guess` is what its Eyes hold, pickled; whatever is
     imagined from that is the same as if it came from the truth, so the choice is, too."""
-    eyes = BotView(find(slug), pickle.loads(guess), seat)
-    return bot(level)(eyes, seed).id
+    view = BotView(find(slug), pickle.loads(guess), seat)
+    return bot(level)(view, seed).id
 
 
 def searches(level: str) -> bool:
@@ -50,10 +50,10 @@ class BotProcess:
         chosen = bot(level)
         return partial(self.ask, level) if searches(level) else chosen
 
-    def ask(self, level: str, eyes: BotView, seed: int) -> Option:
+    def ask(self, level: str, view: BotView, seed: int) -> Option:
         process = self.open()
         assert process.stdin is not None and process.stdout is not None
-        question: Question = (eyes.game.slug, eyes.seat, level, pickle.dumps(eyes.guess), seed)
+        question: Question = (view.game.slug, view.seat, level, pickle.dumps(view.guess), seed)
         try:
             pickle.dump(question, process.stdin)
             process.stdin.flush()
@@ -62,7 +62,7 @@ class BotProcess:
             raise Stopped("The process in which bots think was stopped.") from None
         if isinstance(answer, Exception):
             raise answer
-        option: Option = eyes.game.box.options[answer]
+        option: Option = view.game.box.options[answer]
         return option
 
     def open(self) -> subprocess.Popen[bytes]:

@@ -75,6 +75,7 @@ class Search:
         weigh: Weigh,
         seat: int,
         seed: int,
+        *,
         explore: float,
         trust: float,
         sense: float,

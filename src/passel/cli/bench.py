@@ -14,7 +14,7 @@ import passel
 from passel.cli.options import BotSeed, Json, Slug, bar, need, print_json, stage_printer
 from passel.cli.streams import console
 from passel.contract.text import QUIET, grid
-from passel.registry import find
+from passel.registry import by_difficulty, find
 
 if TYPE_CHECKING:
     from passel.bench.rules import Figure
@@ -71,12 +71,13 @@ def measure_server(
 
 
 @app.command("pages")
-def measure_pages(slug: Slug = "machikoro", as_json: Json = False) -> None:
+def measure_pages(slug: Slug = "", as_json: Json = False) -> None:
     """CPU time to render the part of a table's page that changes."""
     need("litestar", "server")
     from passel.bench.server import bench_pages
 
-    print_fields(bench_pages(find(slug).slug), as_json)
+    game = find(slug) if slug else by_difficulty()[0]
+    print_fields(bench_pages(game.slug), as_json)
 
 
 @app.command("kill")

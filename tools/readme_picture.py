@@ -1,4 +1,4 @@
-"""The picture of the README: `python -m passel.terminal.picture docs/pictures/play.svg`.
+"""The picture of the README: `python tools/readme_picture.py docs/pictures/play.svg`.
 
 The players choose at random: that makes colourful towns, and the picture stays as it is when bots learn."""
 
