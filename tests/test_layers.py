@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -116,3 +117,35 @@ def test_the_check_passes_here_and_the_overview_tells_more() -> None:
     command = [sys.executable, str(TOOL), str(ROOT / "src" / "passel")]
     text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     assert text.startswith("cycles at import: none\n") and "passel.kernel" in text
+
+
+# -- one way to reach a game -----------------------------------------------------------------------------
+
+SOURCES = ROOT / "src" / "passel"
+LOADERS = {"contract/faces.py", "kernel.py"}  # faces are found by name, pickles name their modules
+
+
+def test_games_are_reached_through_their_faces() -> None:
+    found = {
+        path.relative_to(SOURCES).as_posix()
+        for path in SOURCES.rglob("*.py")
+        if "import_module" in path.read_text("utf-8")
+    }
+    assert found == LOADERS
+
+
+def test_no_game_is_named_outside_its_package() -> None:
+    """Examples in docstrings may name one; code, templates, scripts and styles may not."""
+    slugs = "|".join(
+        path.name for path in sorted((SOURCES / "games").iterdir()) if (path / "rules.py").is_file()
+    )
+    kinds = {".py", ".html", ".js", ".css", ".svg"}
+    named = []
+    for path in sorted(SOURCES.rglob("*")):
+        if path.suffix in kinds and path.relative_to(SOURCES).parts[0] not in ("games", "locale"):
+            text = path.read_text("utf-8")
+            if path.suffix == ".py":
+                text = re.sub(r'"""[\s\S]*?"""', "", text)
+            if "static" not in path.parts and re.search(rf"\b({slugs})\b", text):
+                named.append(path.name)
+    assert named == []

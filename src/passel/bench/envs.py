@@ -20,7 +20,9 @@ from passel import envs
 from passel.bench.rules import Figure
 from passel.contract import BadSetting
 from passel.envs.vector import Batch
+from passel.registry import by_difficulty
 
+GAME = by_difficulty()[0]
 SEATS = 4
 GAMES = 1024  # of a batch
 
@@ -30,7 +32,7 @@ def bench_envs(quick: bool, progress: Callable[[str], None] = lambda stage: None
     samples, steps = (3, 3_000) if quick else (9, 20_000)
     runners: dict[str, Callable[[int], float]] = {
         "PettingZoo, texas_holdem_no_limit": partial(by_agents, texas(), steps // 5),
-        "Machi Koro, seat by seat (AEC)": partial(by_agents, envs.aec("machikoro", seats=SEATS), steps),
+        f"{GAME.name}, seat by seat (AEC)": partial(by_agents, envs.aec(GAME.slug, seats=SEATS), steps),
         f"Machi Koro, {GAMES:,} games in a batch": partial(in_batch, steps // 200),
     }
     rates: dict[str, list[float]] = {name: [] for name in runners}
@@ -83,7 +85,7 @@ def by_agents(env: Any, steps: int, seed: int) -> float:
 
 def in_batch(steps: int, seed: int) -> float:
     """Measure steps per CPU second of a batch."""
-    batch = envs.batch("machikoro", GAMES, seats=SEATS, seed=seed)
+    batch = envs.batch(GAME.slug, GAMES, seats=SEATS, seed=seed)
     rng = np.random.default_rng(seed)
     start = process_time()
     for _ in range(steps):
