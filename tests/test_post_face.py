@@ -85,6 +85,8 @@ def test_a_sheet_may_be_typed() -> None:
         assert [option.text for option in GAME.parse(pos, 0, text)] == ["bid 3"]
     with pytest.raises(Refused, match="one bid, from 0 to 9"):
         GAME.parse(pos, 0, "BID 3\nBID 4")
+    with pytest.raises(Refused, match="another player"):
+        GAME.parse(pos, 1, "PLAYER 1; BID 3")
     with pytest.raises(Refused):
         GAME.parse(pos, 0, "bid 10")
     pos.play(0, GAME.parse(pos, 0, "bid 3")[0])
@@ -333,6 +335,7 @@ def test_from_the_command_line(command: Callable[..., tuple[int, str, str]], tmp
     assert "Ada bids 5 and has 1" in command("report", "RECORD", "--seat", "1")[1]
     assert json.loads(command("report", "RECORD", "--json")[1])["bids"] == [5, 4]
     assert "<h1" in command("report", "RECORD", "--html")[1]
+    assert "letters, if each decision" in command("post", "count", "bids", "--games", "2")[1]
 
 
 def test_what_another_writes_changes_no_byte_of_my_letters(

@@ -83,11 +83,14 @@ def orders(pos: Table, seat: int, view: View, text: str) -> list[Option]:
 
 
 def typed_orders(pos: Table, seat: int, view: View, text: str) -> list[Option] | None:
-    sheet = parse(text)
+    """At a prompt a sheet with a fault is mended."""
+    sheet, reading = parse(text), read(view, text)
     if view.ask is None or sheet.bid is None:
         return None
-    if sheet.faults:
-        raise Refused(sheet.faults[0].reason, "SB-5")
+    if reading.refusal:
+        raise Refused(reading.refusal, reading.clause)
+    if reading.faults:
+        raise Refused(reading.faults[0].reason, reading.faults[0].clause)
     return [BIDS[sheet.bid]]
 
 
