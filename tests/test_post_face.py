@@ -92,6 +92,7 @@ def test_a_sheet_may_be_typed() -> None:
     pos.play(0, GAME.parse(pos, 0, "bid 3")[0])
     with pytest.raises(Refused, match="nothing for you to decide"):
         GAME.parse(pos, 0, "bid 3")
+    assert GAME.words.why_not(seen(pos), GAME.box.options[0]) == ("Your bid is in already.", "SB-2")
 
 
 def test_the_highest_bid_that_is_alone_scores() -> None:
