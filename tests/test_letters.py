@@ -169,7 +169,7 @@ def test_for_programs(desk: Callable[..., tuple[int, str, str]]) -> None:
     code, out, _ = desk(*CHECK, "--json", text="PLAYER 2\nbuy mine, forrest")
     told = json.loads(out)
     assert code == 1
-    assert [(fault["line"], fault["clause"]) for fault in told["faults"]] == [(2, "MK-76")]
+    assert [(fault["line"], fault["code"]) for fault in told["faults"]] == [(2, "E2")]
     assert told["canonical"] == "GO 1\n  buy mine\n"
     for seat, failed in (("1", 1), ("2", 0)):
         turn = json.loads(desk("report", "GAME", "--turn", "1", "--seat", seat, "--json")[1])

@@ -158,7 +158,8 @@ def test_a_referee_looks_into_the_envelopes_and_all_read_the_reports(tmp_path: P
             state = (await door.service.table(rae.table)).state
             await ada.send(text="BID 5\nmy own words")
             preview = as_text(await rae.page("/desk/preview"))
-            assert "You bid 5." in preview and "Ada bids 5 and has 1" in preview and "1 fault" in preview
+            assert "my own words" in preview and "Ada bids 5 and has 1" in preview
+            assert "1 fault" in preview and "Line 2: A sheet has one bid" in preview
             await bo.send(text="BID 4")
             for each, bid in ((ada, "bid 5"), (bo, "bid 4"), (rae, "")):
                 news = as_text(await each.page("/reports"))

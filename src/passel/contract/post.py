@@ -19,8 +19,9 @@ class Fault(Struct, frozen=True):
     """An order that does not stand; the others on the sheet do."""
 
     line: int  # of the text as it was written, from 1
-    reason: str
+    reason: str  # and what follows from it
     clause: str = ""
+    code: str = ""  # by which the game calls such a fault, if it has codes
 
 
 class SheetReading(Struct, frozen=True):
@@ -117,8 +118,8 @@ class PostForm(Protocol):
     What is returned is plain data for the template, made from the view alone."""
 
     def form_data(self, view: View, text: str) -> dict[str, Any]:
-        """Return a sheet as text, with a verdict on each line, and as the fields of a form; with at least
-        `turn`, `text`, `faults` (how many) and `verdicts`.  Called while somebody types."""
+        """Return a sheet as text, with a verdict on each line, and as the fields of a form.  Templates get it
+        as `sheet`, with `sealed` (the receipt, or None) added.  Called while somebody types."""
 
     def written(self, view: View, fields: Mapping[str, str]) -> str:
         """Return the text of the sheet that the fields of a form amount to.  Fields may be missing, or hold

@@ -16,11 +16,11 @@ from passel.server.errors import explained
 from passel.server.pages.reports import rolled, runs
 from passel.server.pages.request import Form, PageRequest, posted, to, visit
 from passel.server.pages.table import understood
-from passel.server.pages.table_data import seats, sheet_data, turn_data
+from passel.server.pages.table_data import seats, turn_data
 from passel.server.pages.terms import absent, levels
 from passel.server.pages.times import moment, zone_of
 from passel.tables.commands import AnyCommand, Extend, Rollback
-from passel.tables.sheets import awaited, opening, referee, rehearsal, turn_of, writing
+from passel.tables.sheets import awaited, opening, referee, rehearsal, the_post, turn_of, writing
 from passel.tables.state import TableState
 from passel.tables.time_control import millis
 from passel.tables.turns import Turn
@@ -168,7 +168,7 @@ async def preview(request: Browser, table_id: Id, guard: TheGuard, service: TheT
     at = await visit(request, guard)
     state = (await service.table(table_id)).state
     referee(state, at.user)
-    game, names = state.game, state.names()
+    post, game, names = the_post(state), state.game, state.names()
     with speaking(at.tastes["language"]):
         orders, after = rehearsal(state)
         view = game.view(after, -1, names)
@@ -177,8 +177,9 @@ async def preview(request: Browser, table_id: Id, guard: TheGuard, service: TheT
         for seat in range(len(names)):
             envelope = state.sealed(seat)
             text = "" if envelope is None else envelope.text
-            written = sheet_data(state, game.view(state.pos, seat, names), text) if text else None
-            sheets.append({"seat": seat, "name": names[seat], "sheet": written, "text": text})
+            faults = post.read(game.view(state.pos, seat, names), text).faults if text else ()
+            told = [{"code": each.code, "line": each.line, "reason": each.reason} for each in faults]
+            sheets.append({"seat": seat, "name": names[seat], "text": text, "faults": told})
         return at.page(
             "preview.html",
             table=state.id,

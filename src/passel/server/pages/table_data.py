@@ -133,7 +133,6 @@ def sheet_data(state: TableState, view: View, text: str) -> dict[str, Any]:
         "text": text,
         "reply": reading.reply.rstrip("\n"),
         "faults": len(reading.faults),
-        "verdicts": [],  # they are in the reply
         "refused": bool(reading.refusal),
         "empty": not reading.canonical,
         "example": post.how_to_order(view, ""),

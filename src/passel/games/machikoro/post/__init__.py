@@ -40,7 +40,10 @@ def read(view: View, text: str, table: str = "") -> SheetReading:
     return SheetReading(
         reply=language.describe(made),
         canonical=write(made.sheet) if made.sheet is not None else "",
-        faults=tuple(Fault(each.line, language.sentence(each), each.clause) for each in wrong),
+        faults=tuple(
+            Fault(each.line, f"{each.reason} {language.effect(each)}", each.clause, each.code)
+            for each in wrong
+        ),
         refusal=no.reason if no else "",
         clause=no.clause if no else "",
     )

@@ -139,7 +139,7 @@ def judged(verdict: language.Verdict) -> dict[str, Any]:
         "word": verdict.word,
         "reason": verdict.reason,
         "hint": language.hint(verdict),
-        "effect": verdict.effect[:1].upper() + verdict.effect[1:] + ".",
+        "effect": language.effect(verdict),
         "clause": verdict.clause,
     }
 

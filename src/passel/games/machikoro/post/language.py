@@ -627,8 +627,11 @@ def set_in(code: str, text: str) -> list[str]:
 def sentence(verdict: Verdict) -> str:
     """`castle: There is no such card. Candidate dropped. (MK-76)`"""
     word = f"{verdict.word}: " if verdict.word else ""
-    effect = verdict.effect[0].upper() + verdict.effect[1:]
-    return f"{word}{with_hint(verdict)} {effect}. ({verdict.clause})"
+    return f"{word}{with_hint(verdict)} {effect(verdict)} ({verdict.clause})"
+
+
+def effect(verdict: Verdict) -> str:
+    return verdict.effect[:1].upper() + verdict.effect[1:] + "."
 
 
 def with_hint(verdict: Verdict) -> str:
