@@ -20,7 +20,7 @@ from passel.contract import (
 )
 from passel.testing.checks import Broken, Promise
 
-FORM: Final = ("form", "seal", "verdict", "headline", "report", "gazette")
+FORM: Final = [f"post/{name}.html" for name in ("form", "seal", "verdict", "headline", "report", "gazette")]
 
 # By module: its name among the faces, its protocol, and the files that it cannot do without.
 FACES: Final[dict[str, tuple[str, type, Sequence[str]]]] = {
@@ -30,7 +30,7 @@ FACES: Final[dict[str, tuple[str, type, Sequence[str]]]] = {
     "faces/guide.py": ("guide", GuideFace, ()),
     "faces/vector.py": ("vector", VectorFace, ()),
     "post/__init__.py": ("post", PostFace, ()),
-    "post/form.py": ("post_form", PostForm, [f"post/{name}.html" for name in FORM]),
+    "post/form.py": ("post_form", PostForm, [*FORM, "faces/page.html"]),
 }
 
 

@@ -43,17 +43,17 @@ async def verdict(
     state = (await commands.service.table(table_id)).state
     with speaking(at.tastes["language"]):
         view = writer(state, at, seat, form)
-        game, fields = state.game, state.game.faces.post_form
-        typed = form.get("text", "" if fields is None else None)
-        text = fields.written(view, form) if fields is not None and typed is None else typed or ""
+        game = state.game
+        ticked = None if "text" in form else game.faces.post_form
+        text = form.get("text", "") if ticked is None else ticked.written(view, form)
         written = sheet_data(state, view, text)
-    if typed is None:
+    if ticked is not None:
         await save(commands, at, state, view, text)
     return at.page(
-        "sheet_verdict.html" if fields is None else f"{game.slug}/post/verdict.html",
+        "sheet_verdict.html" if game.faces.post_form is None else f"{game.slug}/post/verdict.html",
         sheet=written,
         game=game.slug,
-        typed=typed is not None,
+        typed=ticked is None,
         to=str(request.url.path) + "?seat=" + str(view.seat),
     )
 
