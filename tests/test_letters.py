@@ -98,7 +98,7 @@ def test_who_sent_nothing_has_nothing_to_show() -> None:
         (lambda: open_sheet("", played(1), 0), "The seats of this game are 1 to 2."),
         (lambda: open_sheet("PLAYER 9", played(1), None), "The seats of this game are 1 to 2."),
         (lambda: open_sheet("buy mine", played(1), None),
-         "The sheet does not say whose it is: write PLAYER and the number, or give --seat."),
+         "The sheet does not say whose it is: give --seat."),
     ],
 )  # fmt: skip
 def test_what_cannot_be_had(ask: Callable[[], object], reason: str) -> None:
@@ -169,8 +169,8 @@ def test_for_programs(desk: Callable[..., tuple[int, str, str]]) -> None:
     code, out, _ = desk(*CHECK, "--json", text="PLAYER 2\nbuy mine, forrest")
     told = json.loads(out)
     assert code == 1
-    assert [(verdict["line"], verdict["code"]) for verdict in told["verdicts"]] == [(2, "E2")]
-    assert told["sheet"]["blocks"]["GO 1"]["buy"] == [MINE]
+    assert [(fault["line"], fault["code"]) for fault in told["faults"]] == [(2, "E2")]
+    assert told["canonical"] == "GO 1\n  buy mine\n"
     for seat, failed in (("1", 1), ("2", 0)):
         turn = json.loads(desk("report", "GAME", "--turn", "1", "--seat", seat, "--json")[1])
         assert turn["turn"] == 1

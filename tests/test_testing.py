@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from dataclasses import replace
+from importlib import invalidate_caches
 from pathlib import Path
 from typing import Any
 
@@ -97,7 +98,63 @@ def test_a_fault_is_found_by_its_check(name: str, tmp_path: Path, monkeypatch: p
 
 
 def test_every_check_can_fail() -> None:
-    assert {fault.check for fault in FAULTS.values()} | {"records"} == set(NAMES)
+    assert {fault.check for fault in FAULTS.values()} | {"records", "faces"} == set(NAMES)
+
+
+TEXT = """
+def order(options): ...
+def board(game, view, numbers, room): ...
+def story(game, heard, names): ...
+def score(view, seat, short=False): ...
+"""
+GUIDE = "def lesson(view): ..."
+
+
+@pytest.mark.parametrize(
+    ("file", "source", "sentence"),
+    [
+        ("text", TEXT, ""),
+        ("text", TEXT.replace("score", "points"), "faces/text.py has no function score(view, seat)."),
+        (
+            "text",
+            TEXT.replace("view, seat,", "view,"),
+            "faces/text.py: score takes (view, short), and is called with (view, seat).",
+        ),
+        (
+            "text",
+            TEXT.replace("=False", ""),
+            "faces/text.py: score takes (view, seat, short), and is called with (view, seat).",
+        ),
+        ("guide", GUIDE, "faces/guide.py has no PRESET."),
+        ("page", "def board(view): ...", "faces/page.py needs faces/page.html."),
+        (
+            "lab",
+            "def figures(table): ...",
+            "faces/lab.py: figures takes (table), and is called with (pos).",
+        ),
+    ],
+)
+def test_a_face_that_does_not_fit_is_named(
+    file: str, source: str, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(tmp_path)
+    game = build(f"face {tmp_path.name}", Fault("", "", "", ""), tmp_path)
+    install(monkeypatch, game)
+    folder = tmp_path / game.package / "faces"
+    folder.mkdir()
+    (folder / "__init__.py").touch()
+    (folder / f"{file}.py").write_text(source, "utf-8")
+    invalidate_caches()
+    report = conform(game, budget=20, presets=["bare"])
+    assert report.failures.get("faces", "") == (f"afterwards: {sentence}" if sentence else "")
+
+
+def test_a_game_without_faces_need_not_have_any(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(tmp_path)
+    game = build("faceless", Fault("", "", "", ""), tmp_path)
+    install(monkeypatch, game)
+    found = {check.name: check for check in conform(game, budget=20, presets=["bare"]).checks}["faces"]
+    assert (found.passed, found.applies, found.reason) == (True, False, "the game brings no faces")
 
 
 def test_a_record_that_forgets_is_found(duel: Game, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,8 +14,8 @@ from pages.by_post import Writing, two
 from passel.contract import View
 from passel.games.machikoro import GAME
 from passel.games.machikoro.components import BUSINESS_COMPLEX, CAFE, CARD, CARDS, MAJORS, ORDINARY
-from passel.games.machikoro.post import canonical
 from passel.games.machikoro.post import form as sheet
+from passel.games.machikoro.post import pages, read
 from passel.games.machikoro.post.sheet import (
     BLOCKS,
     NO_SWAP,
@@ -32,7 +32,7 @@ from passel.games.machikoro.post.sheet import (
 )
 from passel.letters.records import report as letter
 from passel.server.pages.templates import paint
-from passel.tables.turns import turns
+from passel.tables.turns import report, turns
 from server.door import opened
 
 NAMES = ["Ada", "Bo", "Cleo", "Dan"]
@@ -80,7 +80,7 @@ class Filled(HTMLParser):
 
 def as_form(view: View, text: str) -> dict[str, str]:
     page = paint(
-        "machikoro/post/verdict.html", desk=sheet.desk(view, text), game="machikoro", typed=True, to=""
+        "machikoro/post/verdict.html", sheet=sheet.form_data(view, text), game="machikoro", typed=True, to=""
     )
     return Filled(page).sent
 
@@ -117,7 +117,7 @@ def test_every_sheet_goes_through_the_form_and_comes_back_the_same(seed: int) ->
     specials = ["choose", "shield"]
     blocks = {name: any_orders(chance, specials) for name in BLOCKS if chance.random() < 0.7}
     text = write(Sheet(blocks))
-    assert canonical(view, text) == text
+    assert read(view, text).canonical == text
     assert sheet.written(view, as_form(view, text)) == text
 
 
@@ -139,7 +139,7 @@ def test_what_is_hardly_anything_comes_back_too(text: str) -> None:
 
 def test_who_has_one_go_is_asked_for_one() -> None:
     view = at_the_desk(1)
-    assert [block["name"] for block in sheet.desk(view, "")["blocks"]] == ["GO 1", "EXTRA 1"]
+    assert [block["name"] for block in sheet.form_data(view, "")["blocks"]] == ["GO 1", "EXTRA 1"]
     form = {"go1-add": "mine", "go2-add": "mine", "extra2-written": "1"}
     assert sheet.written(view, form) == "GO 1\n  buy mine\n"
 
@@ -175,9 +175,9 @@ def test_a_form_full_of_nonsense_is_an_empty_sheet_or_what_is_left_of_it() -> No
 
 def test_what_needs_a_card_is_asked_when_the_card_may_be_there() -> None:
     view = at_the_desk()
-    plain = sheet.desk(view, "buy mine")["blocks"][0]
+    plain = sheet.form_data(view, "buy mine")["blocks"][0]
     assert (plain["tv"], plain["swap"], plain["reroll"], plain["count"]) == (None, None, None, None)
-    hoping = sheet.desk(view, "buy tv station, business complex, radio tower, train station")["blocks"][0]
+    hoping = sheet.form_data(view, "buy tv station, business complex, radio tower, train station")["blocks"][0]
     assert (hoping["tv"], hoping["swap"], hoping["reroll"], hoping["count"]) == ("", "", False, "")
 
 
@@ -185,12 +185,12 @@ def test_what_needs_a_card_is_asked_when_the_card_may_be_there() -> None:
 
 
 def test_the_worked_example_of_the_rules_has_its_verdicts_with_their_clauses() -> None:
-    desk = sheet.desk(at_the_desk(), WORKED)
+    desk = sheet.form_data(at_the_desk(), WORKED)
     found = {(each["line"], each["code"], each["clause"]) for each in desk["verdicts"]}
     for wanted in ((7, "W1", "MK-77"), (8, "E2", "MK-76"), (8, "W1", "MK-77"), (9, "E7", "MK-68"),
                    (10, "E11", "MK-66"), (11, "E10", "MK-38"), (5, "W3", "MK-69")):  # fmt: skip
         assert wanted in found
-    page = paint("machikoro/post/verdict.html", desk=desk, game="machikoro", typed=True, to="")
+    page = paint("machikoro/post/verdict.html", sheet=desk, game="machikoro", typed=True, to="")
     for each in desk["verdicts"]:
         assert f'href="/games/machikoro/rules#{each["clause"]}"' in page
         assert html.escape(each["reason"]).replace("&#x27;", "&#x27;") in page
@@ -198,16 +198,16 @@ def test_the_worked_example_of_the_rules_has_its_verdicts_with_their_clauses() -
 
 
 def test_a_sheet_for_another_turn_is_refused_and_cannot_be_sealed() -> None:
-    desk = sheet.desk(at_the_desk(), "TURN 4\nbuy mine")
+    desk = sheet.form_data(at_the_desk(), "TURN 4\nbuy mine")
     assert desk["refused"]
-    page = paint("machikoro/post/verdict.html", desk=desk, game="machikoro", typed=True, to="")
+    page = paint("machikoro/post/verdict.html", sheet=desk, game="machikoro", typed=True, to="")
     assert re.search(r'id="seal"[^>]* disabled', page)
 
 
 def test_what_one_types_is_never_swapped_only_what_is_ticked_writes_the_text() -> None:
-    desk = sheet.desk(at_the_desk(), "buy <b>mine</b>")
+    desk = sheet.form_data(at_the_desk(), "buy <b>mine</b>")
     typed, ticked = (
-        paint("machikoro/post/verdict.html", desk=desk, game="machikoro", typed=typed, to="")
+        paint("machikoro/post/verdict.html", sheet=desk, game="machikoro", typed=typed, to="")
         for typed in (True, False)
     )
     assert "<textarea" not in typed
@@ -359,13 +359,11 @@ async def test_the_last_report_on_the_table_is_the_account_of_the_turn(tmp_path:
             for each in (ada, bo):
                 await each.send(text="buy mine, forest, bakery; shield 4", turn=turn)
             assert GAME.faces.post is not None
-            before, _made, journal, after = turns(state.history.record(state.names()), GAME.faces.post)[
-                int(turn)
-            ]
+            run = turns(state.history.record(state.names()), GAME.faces.post)[int(turn)]
             names = state.names()
-            account = GAME.faces.post.account(before, journal, GAME.view(after, -1, names))
-            shown = sheet.look(GAME.view(state.pos, 0, names))["report"]
-            assert shown == sheet.told(account, names, 0)
+            account = report(GAME, run, GAME.view(run.after, -1, names)).account
+            view = GAME.view(state.pos, 0, names)
+            assert sheet.look(view)["report"] == pages.report_data(account, view)
 
 
 async def test_live_tables_have_no_sheets(tmp_path: Path) -> None:
@@ -379,7 +377,7 @@ async def test_live_tables_have_no_sheets(tmp_path: Path) -> None:
 
 
 def test_majors_are_never_on_offer_in_an_exchange() -> None:
-    block = sheet.desk(at_the_desk(), "swap P2 mine for bakery")["blocks"][0]
+    block = sheet.form_data(at_the_desk(), "swap P2 mine for bakery")["blocks"][0]
     offered = {card["slug"] for card in block["ordinary"]}
     assert not offered & {CARD[major] for major in MAJORS}
 
@@ -393,9 +391,9 @@ def test_a_report_tells_of_payments_and_exchanges() -> None:
         for option in GAME.parse(pos, seat, text):
             pos.play(seat, option)
     view = GAME.view(pos, 0, NAMES[:2])
-    last = sheet.the_last(view)
+    last = pages.the_last(view)
     assert last is not None
-    first, _second, third = sheet.told(last, NAMES[:2], 0)["goes"]
+    first, _second, third = pages.report_data(last, view)["goes"]
     assert first["paid"] == ["Cafe: 1 from you to Bo.", "Bakery: 1 to you."]
     assert (first["purse"], third["purse"]) == (3, 4)
     assert third["swap"] == "Takes a Cafe from Bo and gives a Bakery."

@@ -107,7 +107,7 @@ def test_preview_changes_nothing_and_reads_like_the_report(run: Run, folder: Pat
 def test_rollback_opens_the_turn_again_and_rolls_other_dice(run: Run, folder: Path) -> None:
     play_turn(run, folder)
     first = (folder / "reports/turn-01/all.txt").read_bytes()
-    dice = [LocalTable(folder).ran[0].journal]
+    dice = [LocalTable(folder).ran[0].run.journal]
     assert run("rollback", "--reason", "A sheet was misread.")[0] == 0
     assert sorted(LocalTable(folder).state.sheets[1]) == [0, 1, 2]
     assert run("tick")[0] == 0
@@ -118,7 +118,7 @@ def test_rollback_opens_the_turn_again_and_rolls_other_dice(run: Run, folder: Pa
     assert run("receive", "FILE", "--seat", "2", text="buy nothing")[0] == 0
     assert run("run")[0] == 0
     desk = LocalTable(folder)
-    dice.append(desk.ran[1].journal)
+    dice.append(desk.ran[1].run.journal)
     assert rolled(dice[0]) != rolled(dice[1])
     assert (desk.ran[1].label, desk.undone) == ("turn-01-2", {"turn-01"})
     assert "run again" in (folder / "reports/turn-01-2/all.txt").read_text("utf-8")
@@ -136,7 +136,7 @@ def test_redo_takes_the_same_sheets_and_other_dice(run: Run, folder: Path) -> No
         assert run("redo", "--reason", "The die fell off the table.")[0] == 0
         desk = LocalTable(folder)
         assert [ran.label for ran in desk.ran] == ["turn-01", "turn-01-2", "turn-01-3"][:count]
-        assert len({str(rolled(ran.journal)) for ran in desk.ran}) == count
+        assert len({str(rolled(ran.run.journal)) for ran in desk.ran}) == count
         assert all(ran.sheets == desk.ran[0].sheets for ran in desk.ran)
         report = (folder / f"reports/turn-01-{count}/P2.txt").read_text("utf-8")
         assert f"(run {count}).\n\nThe die fell off the table.\n" in report, "everybody is told why"

@@ -17,8 +17,10 @@ from passel.games.machikoro.post import language as orders
 from passel.games.machikoro.post.report import Report
 from passel.i18n import _, speaking
 from passel.letters.page import Page
-from passel.letters.report import Turn, report
+from passel.letters.report import report
 from passel.letters.times import when
+from passel.tables.turns import Turn
+from passel.tables.turns import report as turn_report
 
 pytestmark = pytest.mark.pure
 QUIET = "furniture factory"
@@ -38,7 +40,7 @@ def run(before: Table, **texts: str) -> tuple[Turn, Table]:
     after.journal = []
     drafts = {int(who[1]) - 1: sheet_of(before, int(who[1]), text) for who, text in texts.items()}
     made = choices.run(after, drafts)
-    return Turn(before, made, after.journal), after
+    return Turn(before, made, after.journal or [], after), after
 
 
 def written(turn: Turn, after: Table, seat: int = -1, **more: object) -> Page:
@@ -50,8 +52,7 @@ def news(turn: Turn, after: Table) -> list[str]:
     """All kinds of news that the turn has to offer, the headline's first."""
     names = NAMES[: after.seats]
     view = GAME.view(after, -1, names)
-    assert GAME.faces.post is not None
-    account: Report = GAME.faces.post.account(turn.before, turn.journal, view)
+    account: Report = turn_report(GAME, turn, view).account
     found = []
     for each in headlines.news(account, view, names):
         for shape in headlines.SHAPES[each.kind]:
@@ -227,7 +228,7 @@ def test_games_without_sheets_have_no_reports() -> None:
     from passel.registry import find
 
     turn, after = a_turn()
-    with pytest.raises(ValueError, match="ordered on a sheet"):
+    with pytest.raises(ValueError, match="ordered on sheets"):
         report(find("lawless"), turn, GAME.view(after, 0, NAMES[:2]))
 
 

@@ -25,9 +25,9 @@ def play(desk: LocalTable, turns: int) -> None:
 def told(desk: LocalTable, ran: PlayedTurn) -> tuple[object, ...]:
     """Positions are compared as all eyes see them: which dice will fall may differ after a rollback."""
     view, reader = desk.state.game.view, range(-1, 3)
-    seen = [view(pos, each) for pos in (ran.before, ran.after) for each in reader]
+    seen = [view(pos, each) for pos in (ran.run.before, ran.run.after) for each in reader]
     pages = [notices.report(desk.state, ran, each, "cid") for each in reader]
-    return ran.label, seen, ran.journal, ran.sheets, ran.names, pages
+    return ran.label, seen, ran.run.journal, ran.sheets, ran.names, pages
 
 
 def test_turns_that_are_played_again_are_told_as_they_were_run(tmp_path: Path) -> None:

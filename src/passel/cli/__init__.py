@@ -369,21 +369,22 @@ OfSeat = Annotated[int | None, typer.Option("--seat", help="Whose sheet, from 1,
 @by_post.command("check")
 def check_orders(file: SheetFile, game: OfGame, seat: OfSeat = None, as_json: Json = False) -> int:
     """Quote each line of a sheet with its verdict; exit code 1 if an order is void."""
-    desk, seen, text = records.open_sheet(load_sheet(file), read(load(game)), seat)
+    post, view, text = records.open_sheet(load_sheet(file), read(load(game)), seat)
+    sheet = post.read(view, text)
     if as_json:
-        print_json(desk.reading(seen, text))
+        print_json(sheet)
     else:
-        print(desk.reply(seen, text), end="")
-    return 0 if desk.is_clean(seen, text) else 1
+        print(sheet.reply, end="")
+    return 0 if sheet.clean else 1
 
 
 @by_post.command("print")
 def print_orders(file: SheetFile, game: OfGame, seat: OfSeat = None) -> int:
     """Print a sheet in its canonical form."""
-    desk, seen, text = records.open_sheet(load_sheet(file), read(load(game)), seat)
-    canonical = desk.canonical(seen, text)
-    print(canonical, end="")
-    return 0 if canonical or desk.is_clean(seen, text) else 1
+    post, view, text = records.open_sheet(load_sheet(file), read(load(game)), seat)
+    sheet = post.read(view, text)
+    print(sheet.canonical, end="")
+    return 0 if sheet.canonical or sheet.clean else 1
 
 
 @app.command("report")

@@ -15,7 +15,7 @@ from passel.contract.faces import (
 )
 from passel.contract.game import Game, Standing, Thinking, Words
 from passel.contract.journal import Line, Sentences, told
-from passel.contract.post import PostFace, PostForm
+from passel.contract.post import Fault, PostFace, PostForm, SheetReading, TurnText
 from passel.contract.settings import BadSetting, Preset, Setting, Value, choice, switch, whole
 from passel.contract.typed import folded, shortened
 from passel.contract.view import Part, Question, View
@@ -23,6 +23,7 @@ from passel.contract.view import Part, Question, View
 __all__ = [
     "BadSetting",
     "Faces",
+    "Fault",
     "Game",
     "GuideFace",
     "Hindsight",
@@ -38,9 +39,11 @@ __all__ = [
     "Question",
     "Sentences",
     "Setting",
+    "SheetReading",
     "Standing",
     "TextFace",
     "Thinking",
+    "TurnText",
     "Value",
     "VectorFace",
     "View",

@@ -14,7 +14,7 @@ from importlib.resources.abc import Traversable
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 
-from passel.contract.post import PostFace
+from passel.contract.post import PostFace, PostForm
 from passel.contract.view import View
 from passel.kernel import Entry, Heard, Option
 
@@ -168,3 +168,8 @@ class Faces:
     @cached_property
     def post(self) -> PostFace | None:
         return cast("PostFace | None", self._find("post"))
+
+    @cached_property
+    def post_form(self) -> PostForm | None:
+        """None: a page shows sheets and reports as text."""
+        return cast("PostForm | None", self._find("post.form"))

@@ -273,7 +273,7 @@ class Game:
         if len(text) > LONGEST_NOTATION:
             raise Refused(_("That is too long: {n:,} characters.").format(n=len(text)))
         if self.faces.post is not None:
-            sheet = self.faces.post.decisions(pos, seat, self.view(pos, seat, names), text)
+            sheet = self.faces.post.typed_orders(pos, seat, self.view(pos, seat, names), text)
             if sheet is not None:
                 return sheet
         if pos.ask_of(seat) is not None:

@@ -76,7 +76,7 @@ def board(game: Game, view: View, numbers: Mapping[str, int], room: Room) -> Tex
     if table.row_count:
         parts.append(table)
     if own:
-        parts += [Text("Only you see this:", style=ACCENT), *[Padding(line, (0, 0, 0, 2)) for line in own]]
+        parts += [Text(_("Only you see this:"), style=ACCENT), *[Padding(line, (0, 0, 0, 2)) for line in own]]
     return TextBoard(Group(*parts))
 
 

@@ -126,16 +126,14 @@ def game_text(state: TableState) -> str:
     for name, value in terms.settings.items():
         lines.append(f"  {name} {str(value).lower() if isinstance(value, bool) else value}")
     lines += ["", "clock"]
-    lines.append(
-        f"  {clock.hours} hours for each {'turn' if turn_of(state) else 'decision'}, by {clock.zone}"
-    )
+    lines.append(f"  {clock.hours} hours for each {'turn' if state.turns else 'decision'}, by {clock.zone}")
     if clock.quiet[0] != clock.quiet[1]:
         lines.append(f"  but not from {clock.quiet[0]}:00 to {clock.quiet[1]}:00")
     if not clock.weekends:
         lines.append("  nor on Saturdays and Sundays")
     after = {"default": "goes on with defaults", "bot": "is relieved by a bot", "drop": "loses the seat"}
     lines.append(f"  who lets {clock.patience} in a row pass {after[clock.absence]}")
-    if state.game.faces.post is not None:
+    if state.turns:
         lines.append(f"  a turn is run {'when all sheets are in' if terms.early else 'at its deadline'}")
     return "\n".join([*lines, "", f"commitment {state.history.commitment}"]) + "\n"
 

@@ -204,13 +204,14 @@ def read_sheet(state: TableState, seat: int, letter: str, id: str) -> Incoming:
         raise Refused(_("The orders of this seat are in already."))
     words, text = talk_in(state.game, letter)
     text = text if words else letter
-    said, clean = post.reply(view, text, state.id), post.is_clean(view, text, state.id)
+    sheet = post.read(view, text, state.id)
+    said = sheet.reply
     talk = [saying(state, seat, words, id)] if words else []
 
     def aloud(refusals: Sequence[str]) -> str:
         return f"{refusals[0] or _('Said to all at the table.')}\n\n" if words else ""
 
-    if not post.canonical(view, text, state.id):  # a word of thanks must not take the place of a sheet
+    if not sheet.canonical:  # a word of thanks must not take the place of a sheet
         no = _("It was not taken.") + " " + what_waits(state, seat)
         sample = post.how_to_order(view, state.id)
         how = "\n".join([_("A sheet looks like this:"), "", *sample])
@@ -234,7 +235,7 @@ def read_sheet(state: TableState, seat: int, letter: str, id: str) -> Incoming:
         end = notices.receipt_line(state, envelope.receipt) if envelope and not refusal else refusal
         return f"{said.rstrip()}\n\n{aloud(refusals)}{end}\n"
 
-    return Incoming((*talk, act), said, reply, clean)
+    return Incoming((*talk, act), said, reply, sheet.clean)
 
 
 def filled(text: str) -> str:

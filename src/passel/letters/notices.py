@@ -39,8 +39,8 @@ def report(
     with speaking(language):
         return gazette.report(
             state.game,
-            gazette.Turn(ran.before, ran.made, ran.journal),
-            state.game.view(ran.after, seat, ran.names),
+            ran.run,
+            state.game.view(ran.run.after, seat, ran.names),
             table=state.id,
             deadline=when(max(ends), zone) if ends else "",
             receipts=[ran.sheets[each].receipt for each in sorted(ran.sheets)],

@@ -7,6 +7,7 @@ from typing import Any
 from passel.contract import BadSetting, PostFace, View
 from passel.records import Record
 from passel.tables.turns import Turn, turns
+from passel.tables.turns import report as turn_report
 
 
 def post_of(record: Record) -> PostFace:
@@ -17,14 +18,14 @@ def post_of(record: Record) -> PostFace:
 
 
 def open_sheet(text: str, record: Record, seat: int | None) -> tuple[PostFace, View, str]:
-    """The desk, what the writer of the sheet sees, and the text."""
+    """How the game is played by post, what the writer of the sheet sees, and the text."""
     post = post_of(record)
     pos = record.replay()
     if not post.turn(pos):
         raise BadSetting("The game is over: no more orders are asked for.")
     seat_state = post.writer_of(text) if seat is None else seat - 1
     if seat_state is None:
-        raise BadSetting("The sheet does not say whose it is: write PLAYER and the number, or give --seat.")
+        raise BadSetting("The sheet does not say whose it is: give --seat.")
     return post, record.game.view(pos, the_seat(record, seat_state)), text
 
 
@@ -36,33 +37,31 @@ def the_seat(record: Record, seat: int) -> int:
 
 def report(record: Record, turn: int | None = None, seat: int | None = None) -> str:
     """The report of a turn, the last one if none is named, as everybody gets it or as one seat does."""
-    post, (before, made, journal, after), reader = the_turn(record, turn, seat)
-    return post.letter(before, made, journal, record.game.view(after, reader, record.names))
-
-
-def page(record: Record, turn: int | None = None, seat: int | None = None) -> str:
-    """The report as a page, with the table as a picture."""
-    from passel.letters.report import Turn as Run
-    from passel.letters.report import report as written
-
-    _post, (before, made, journal, after), reader = the_turn(record, turn, seat)
-    view = record.game.view(after, reader, record.names)
-    return written(record.game, Run(before, made, journal), view, picture="data").html
+    run, view = the_turn(record, turn, seat)
+    return turn_report(record.game, run, view).text.whole
 
 
 def account(record: Record, turn: int | None = None, seat: int | None = None) -> Any:
     """The same as data."""
-    post, (before, _, journal, after), reader = the_turn(record, turn, seat)
-    return post.account(before, journal, record.game.view(after, reader, record.names))
+    run, view = the_turn(record, turn, seat)
+    return turn_report(record.game, run, view).account
 
 
-def the_turn(record: Record, turn: int | None, seat: int | None) -> tuple[PostFace, Turn, int]:
+def page(record: Record, turn: int | None = None, seat: int | None = None) -> str:
+    """The report as a page, with the table as a picture."""
+    from passel.letters.report import report as written
+
+    run, view = the_turn(record, turn, seat)
+    return written(record.game, run, view, picture="data").html
+
+
+def the_turn(record: Record, turn: int | None, seat: int | None) -> tuple[Turn, View]:
+    """A turn, and what its reader sees after it."""
     reader = -1 if seat is None else the_seat(record, seat - 1)
-    post = post_of(record)
-    run = turns(record, post)
+    run = turns(record, post_of(record))
     if not run:
         raise BadSetting("No turn has been run yet.")
     number = max(run) if turn is None else turn
     if number not in run:
         raise BadSetting(f"The turns that have been run are 1 to {max(run)}.")
-    return post, run[number], reader
+    return run[number], record.game.view(run[number].after, reader, record.names)

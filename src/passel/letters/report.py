@@ -5,13 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from textwrap import indent, wrap
-from typing import Any, NamedTuple, Protocol
+from typing import Protocol
 
 from passel.contract import Game, View
 from passel.i18n import _
-from passel.kernel import Entry, Option
 from passel.letters.ask import paragraphs, say_so, spoken
 from passel.letters.page import WIDTH, Page, Picture, drawing, paint
+from passel.tables.turns import Turn
+from passel.tables.turns import report as turn_report
 
 
 class Receipt(Protocol):
@@ -25,14 +26,6 @@ class Receipt(Protocol):
     def time(self) -> str: ...
     @property
     def hash(self) -> str: ...
-
-
-class Turn(NamedTuple):
-    """A turn that was run: the table before, the decisions, the journal."""
-
-    before: Any
-    made: Sequence[tuple[int, Option]]
-    journal: Sequence[Entry]
 
 
 def report(
@@ -51,14 +44,11 @@ def report(
     """For the reader whose view `after` is (seat -1: for all).  `table` is what the desk calls the game,
     `deadline` when the next sheets are due, by the reader's clock, `notes` what the referee has to say,
     `said` and `whispered` the talk at the table, to all and to the reader alone."""
-    post = game.faces.post
-    if post is None:
-        raise ValueError("a report is written where a whole turn is ordered on a sheet")
+    account, headline, standfirst, (public, private, sheets) = turn_report(game, turn, after, table, deadline)
+    post, form = game.faces.post, game.faces.post_form
+    assert post is not None
     names = game.names(after)
-    account = post.account(turn.before, turn.journal, after, table, deadline)
-    public, private, sheets = post.parts(turn.before, turn.made, account, names, after.seat)
     whispers = spoken(whispered)
-    headline, standfirst = post.headline(account, after, names), post.standfirst(account, names)
     orders = post.how_to_order(after, table)
     text = "\n".join(
         [
@@ -82,7 +72,7 @@ def report(
     )
     svg = drawing(game, after)
     html = paint(
-        f"{game.slug}/post/gazette.html",
+        "report.html" if form is None else f"{game.slug}/post/gazette.html",
         svg,
         picture,
         game=game.name,
@@ -99,9 +89,10 @@ def report(
             for each in receipts
         ],
         deadline=deadline,
+        over=after.over,
         orders=orders,
         say_so=say_so(),
-        **post.paper(account, names, after.seat),
+        **({"public": public} if form is None else form.letter_data(account, after)),
     )
     return Page(f"{game.name}: {headline}", text.rstrip("\n") + "\n", html, svg)
 

@@ -190,14 +190,15 @@ def against_the_record(record: Record, sheets: dict[Place, Opened], verdict: Ver
         return
     standing = {(place.turn, place.seat): sheet for place, sheet in sheets.items() if not sheet.undone}
     ran = turns(record, post)
-    for turn, (before, made, _journal, _after) in ran.items():
+    for turn, run in ran.items():
         for seat, name in enumerate(game.seat_names[: record.seats]):
             sheet = standing.pop((turn, name), None)
             if sheet is None:
                 yield f"turn {turn}  {name}: sheets.txt says nothing of it."
             elif not sheet.bot:
-                chosen = [option for other, option in made if other == seat]
-                if chosen != post.orders(before, seat, game.view(before, seat), sheet.text):
+                chosen = [option for other, option in run.orders if other == seat]
+                view = game.view(run.before, seat)
+                if chosen != post.orders(run.before, seat, view, sheet.text):
                     yield f"turn {turn}  {name}: the sheet says other than the record."
     for turn, name in standing:
         yield f"turn {turn}  {name}: the record knows of no such turn."

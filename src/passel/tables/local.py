@@ -20,7 +20,7 @@ from passel.tables.parts import Frozen, Spoken
 from passel.tables.sheets import Address, Sealed, rehearsal, turn_of
 from passel.tables.state import TableState
 from passel.tables.tasks import Pace, Task, duties, duty_act
-from passel.tables.turns import PlayedTurn
+from passel.tables.turns import PlayedTurn, Turn
 
 REFEREE: Final = "referee"
 AT_ONCE: Final = Pace(0, 0)  # by letter nobody sees how long a table takes
@@ -153,13 +153,10 @@ class LocalTable:
         turn, before, _moves, sheets, bots = writing
         edition = 1 + sum(each.turn == turn for each in self.ran)
         addresses = [seat_state.address for seat_state in self.state.seats]
-        journal = after.journal or []
+        run = Turn(before, made, after.journal or [], after)
         names = self.state.names()
         reason = self.state.rolled[-1].reason if edition > 1 else ""
-        return PlayedTurn(
-            turn, edition, before, made, journal, after, sheets, bots, names, addresses, deadlines, talk,
-            reason,
-        )  # fmt: skip
+        return PlayedTurn(turn, edition, run, sheets, bots, names, addresses, deadlines, talk, reason)
 
     # -- what a desk does by itself ---------------------------------------------------------------------
 
@@ -209,8 +206,8 @@ class LocalTable:
         state, writing = self.state, self._writing()
         if writing is None:
             raise Refused("There is no turn to preview: here a decision takes effect at once.")
-        made, _journal, pos = rehearsal(state)
-        return self._run(writing, state.history.moves[writing.moves :] + made, pos, {}, {})
+        orders, pos = rehearsal(state)
+        return self._run(writing, state.history.moves[writing.moves :] + orders, pos, {}, {})
 
     @property
     def standing(self) -> list[PlayedTurn]:

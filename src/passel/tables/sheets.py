@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from passel.contract import PostFace
 from passel.i18n import _
-from passel.kernel import Entry, Option, Position, Refused
+from passel.kernel import Option, Position, Refused
 
 if TYPE_CHECKING:
     from passel.tables.state import TableState
@@ -39,7 +39,7 @@ class Sealed(NamedTuple):
 
 def receipt(text: str, turn: int, seat: int, time: str, salt: str) -> Receipt:
     """Return the receipt of a sheet.  `salt` is random; only the sheet and its player have it.  Without it
-    anybody could guess a sheet until the hash fits, and unused orders stay secret for good (MK-79)."""
+    anybody could guess a sheet until the hash fits, and unused orders may stay secret for good."""
     if len(salt) < SALT:
         raise ValueError(f"A receipt needs a salt of {SALT} random signs or more.")
     sealed = f"{salt}\n{turn}\n{seat}\n{time}\n{text}"
@@ -125,9 +125,9 @@ def latest(state: TableState) -> int | None:
 
 def legible(state: TableState, seat: int, text: str) -> None:
     """Refuse a sheet that cannot be used at all.  Checked before it is sealed, not in a replay."""
-    reason, clause = the_post(state).refuses(state.game.view(state.pos, seat), text)
-    if reason:
-        raise Refused(reason, clause)
+    reading = the_post(state).read(state.game.view(state.pos, seat), text)
+    if reading.refusal:
+        raise Refused(reading.refusal, reading.clause)
 
 
 def ordered(state: TableState, post: PostFace) -> list[tuple[int, Option]]:
@@ -141,15 +141,16 @@ def ordered(state: TableState, post: PostFace) -> list[tuple[int, Option]]:
     return moves
 
 
-def rehearsal(state: TableState) -> tuple[list[tuple[int, Option]], list[Entry], Position]:
-    """Return what running the turn now would give, with other dice than the real ones, which a referee must
-    not know either.  Bots that have not decided yet order nothing."""
+def rehearsal(state: TableState) -> tuple[list[tuple[int, Option]], Position]:
+    """Return what the sheets mean and the position, with its journal, that running the turn now would give:
+    with other dice than the real ones, which a referee must not know either.  Bots that have not decided yet
+    order nothing."""
     moves = ordered(state, the_post(state))
     pos = state.pos.copy()
     pos.key, pos.journal = token_bytes(32), []
     for seat, option in moves:
         pos.play(seat, option)
-    return moves, pos.journal, pos
+    return moves, pos
 
 
 # -- the referee -----------------------------------------------------------------------------------------

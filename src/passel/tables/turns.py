@@ -3,31 +3,45 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 from msgspec import Struct
 
-from passel.contract import PostFace
-from passel.kernel import Entry, Option, Position
+from passel.contract import Game, PostFace, TurnText, View
+from passel.kernel import Entry, Option, Position, heard
 from passel.records import Record
 from passel.tables.parts import Spoken
 from passel.tables.sheets import Address, Sealed
 from passel.tables.state import TableState
 
-Turn = tuple[Position, list[tuple[int, Option]], list[Entry], Position]
 MOST_KEPT: Final = 64
 _played: Final[OrderedDict[tuple[object, ...], dict[int, Turn]]] = OrderedDict()
 
 
+class Turn(NamedTuple):
+    """A turn that was run: the position before, the options of all seats, the journal, the position after."""
+
+    before: Position
+    orders: list[tuple[int, Option]]
+    journal: list[Entry]
+    after: Position
+
+
+class TurnReport(NamedTuple):
+    """A turn as one reader is told of it.  `account` is the game's own, for its other functions."""
+
+    account: Any
+    headline: str
+    standfirst: str
+    text: TurnText
+
+
 class PlayedTurn(Struct, frozen=True):
-    """A turn that was run: the table before and after, and the envelopes that were opened."""
+    """A turn that was run at a table, and the envelopes that were opened."""
 
     turn: int
     edition: int  # from 1: a turn may be rolled back, and run again
-    before: Position
-    made: list[tuple[int, Option]]
-    journal: list[Entry]
-    after: Position
+    run: Turn
     sheets: dict[int, Sealed]
     bots: tuple[int, ...]  # the seats for which a bot has written
     names: list[str]
@@ -53,7 +67,7 @@ def runs(state: TableState) -> list[PlayedTurn]:
     following = {ask.seat: end for ask in asks if (end := state.deadline(ask.seat)) is not None}
     again = played(state)
     found = []
-    for turn, (before, made, journal, after) in again.items():
+    for turn, run in again.items():
         last = turn == max(again)  # of those before it the report has gone out, with what was said by then
         ends = following if last else {}
         talk = {reader: state.said_to(reader) for reader in range(-1, len(state.seats))} if last else {}
@@ -64,11 +78,8 @@ def runs(state: TableState) -> list[PlayedTurn]:
             seat for seat, seat_state in enumerate(state.seats) if seat_state.level and seat not in sheets
         )
         found.append(
-            PlayedTurn(
-                turn, 1 + len(undone), before, made, journal, after, sheets, bots, names, addresses, ends,
-                talk, reason,
-            )
-        )  # fmt: skip
+            PlayedTurn(turn, 1 + len(undone), run, sheets, bots, names, addresses, ends, talk, reason)
+        )
     return found
 
 
@@ -101,6 +112,23 @@ def turns(record: Record, post: PostFace) -> dict[int, Turn]:
             continue
         made.append(record.decisions[count - 1])
         if post.turn(pos) != number:
-            found[number] = (before, made, pos.journal or [], pos.copy())
+            found[number] = Turn(before, made, pos.journal or [], pos.copy())
             number, before, made = post.turn(pos), pos.copy(), []
     return found
+
+
+def report(game: Game, turn: Turn, view: View, table: str = "", deadline: str = "") -> TurnReport:
+    """Return the report of a turn for the reader whose view after it is given; `table` and `deadline` (of the
+    next sheets) are what the reader calls them."""
+    post = game.faces.post
+    if post is None:
+        raise ValueError("Only turns that were ordered on sheets have a report.")
+    before = game.view(turn.before, view.seat, game.names(view))
+    told = [line for entry in turn.journal if (line := heard(entry, view.seat)) is not None]
+    account = post.account(before, told, view, table, deadline)
+    return TurnReport(
+        account,
+        post.headline(account, view),
+        post.standfirst(account, view),
+        post.report_text(turn.before, turn.orders, account, view),
+    )

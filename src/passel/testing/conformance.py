@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from passel.contract import Game
 from passel.contract.settings import one_of
 from passel.testing.checks import Broken, Promise
+from passel.testing.faces import FacesFit
 from passel.testing.games import Story, Table
 from passel.testing.moments import (
     Clauses,
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 
 PROMISES: Sequence[type[Promise]] = [
     Imagination, Secrets, Pace, Copies, Pickles, Records, Replay, Lanes, Notation, Defaults, Lists,
-    Components, Endings, Words, Clauses, Settings, Views, Refusals,
+    Components, Endings, Words, Clauses, Settings, FacesFit, Views, Refusals,
 ]  # fmt: skip
 NAMES = [promise.name for promise in PROMISES]
 LONGEST = 400  # characters of a failure

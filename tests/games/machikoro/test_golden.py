@@ -20,7 +20,7 @@ from games.machikoro.table import as_table, ask, asked, offers, told
 from golden import compare, digests_of_sources, only_compiled
 from passel.games.machikoro import GAME
 from passel.games.machikoro.components import SEAT, Table
-from passel.kernel import Option, digest, playout, seeded
+from passel.kernel import Option, digest, heard, playout, seeded
 
 LIVE = Path(__file__).with_name("golden.txt")
 POST = Path(__file__).with_name("golden_post.txt")
@@ -75,7 +75,10 @@ def by_post() -> Iterator[str]:
 
 def letter(before: Table, made: list[tuple[int, Option]], pos: Table, seat: int) -> str:
     assert GAME.faces.post is not None and pos.journal is not None
-    return GAME.faces.post.letter(before, made, pos.journal, GAME.view(pos, seat, NAMES[:SEATS]), "42")
+    view = GAME.view(pos, seat, NAMES[:SEATS])
+    told = [line for entry in pos.journal if (line := heard(entry, seat)) is not None]
+    account = GAME.faces.post.account(GAME.view(before, seat), told, view, "42")
+    return GAME.faces.post.report_text(before, made, account, view).whole
 
 
 def seen(pos: Table, whole: bool) -> Iterator[str]:

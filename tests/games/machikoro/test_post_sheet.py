@@ -558,14 +558,11 @@ def test_the_reply_and_the_canonical_form() -> None:
     assert GAME.faces.post is not None
     pos = desk(QUIET, QUIET)
     seen = view(pos, 1)
-    assert (
-        GAME.faces.post.canonical(seen, "  BUY ca,wf ; go2 choose 3")
-        == "GO 1\n  buy cafe, wheat field\nGO 2\n  choose 3\n"
-    )
-    assert GAME.faces.post.canonical(seen, "PLAYER 2; buy cafe") == ""
-    assert GAME.faces.post.canonical(seen, "GAME 42; buy cafe", "43") == ""
-    assert GAME.faces.post.is_clean(seen, "buy mine; tv P2") and not GAME.faces.post.is_clean(
-        seen, "buy castle, mine"
-    )
-    reply = GAME.faces.post.reply(seen, "buy castle, mine", "42")
+    read = GAME.faces.post.read
+    written = "GO 1\n  buy cafe, wheat field\nGO 2\n  choose 3\n"
+    assert read(seen, "  BUY ca,wf ; go2 choose 3").canonical == written
+    for refused in (read(seen, "PLAYER 2; buy cafe"), read(seen, "GAME 42; buy cafe", "43")):
+        assert refused.canonical == "" and refused.refusal and refused.clause == "MK-77"
+    assert read(seen, "buy mine; tv P2").clean and not read(seen, "buy castle, mine").clean
+    reply = read(seen, "buy castle, mine", "42").reply
     assert "E2" in reply and "Your sheet as understood:" in reply and "buy Mine" in reply

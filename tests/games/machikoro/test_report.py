@@ -52,7 +52,7 @@ class Turn:
     def letter(self, seat: int = 0) -> str:
         assert GAME.faces.post is not None
         after = GAME.view(self.after, seat - 1, self.names)
-        return GAME.faces.post.letter(self.before, self.made, self.journal, after, self.game, self.deadline)
+        return GAME.faces.post.report_text(self.before, self.made, self.data(seat), after).whole
 
     def lines(self) -> list[str]:
         """The public report, without its blank lines and with single blanks."""

@@ -16,13 +16,15 @@ from passel.server.errors import explained
 from passel.server.pages.reports import rolled, runs
 from passel.server.pages.request import Form, PageRequest, posted, to, visit
 from passel.server.pages.table import understood
-from passel.server.pages.table_data import paper, seats
+from passel.server.pages.table_data import seats, turn_data
 from passel.server.pages.terms import absent, levels
 from passel.server.pages.times import moment, zone_of
 from passel.tables.commands import AnyCommand, Extend, Rollback
 from passel.tables.sheets import awaited, opening, referee, rehearsal, the_post, turn_of, writing
 from passel.tables.state import TableState
 from passel.tables.time_control import millis
+from passel.tables.turns import Turn
+from passel.tables.turns import report as turn_report
 
 FINAL: Final = ("run", "rollback", "kick", "end")  # cannot be taken back: one says twice that one means it
 LONGEST: Final = 720  # hours that are added at once
@@ -168,13 +170,16 @@ async def preview(request: Browser, table_id: Id, guard: TheGuard, service: TheT
     referee(state, at.user)
     post, game, names = the_post(state), state.game, state.names()
     with speaking(at.tastes["language"]):
-        _made, journal, after = rehearsal(state)
+        orders, after = rehearsal(state)
+        view = game.view(after, -1, names)
+        turn = Turn(state.pos, orders, after.journal or [], after)
         sheets = []
         for seat in range(len(names)):
             envelope = state.sealed(seat)
             text = "" if envelope is None else envelope.text
-            written = paper(game).desk(game.view(state.pos, seat, names), text) if text else None
-            sheets.append({"seat": seat, "name": names[seat], "desk": written, "text": text})
+            faults = post.read(game.view(state.pos, seat, names), text).faults if text else ()
+            told = [{"code": each.code, "line": each.line, "reason": each.reason} for each in faults]
+            sheets.append({"seat": seat, "name": names[seat], "text": text, "faults": told})
         return at.page(
             "preview.html",
             table=state.id,
@@ -184,7 +189,7 @@ async def preview(request: Browser, table_id: Id, guard: TheGuard, service: TheT
             turn=turn_of(state),
             sheets=sheets,
             writing=writing(state),
-            told=paper(game).told(post.account(state.pos, journal, game.view(after, -1, names)), names, -1),
+            told=turn_data(game, turn_report(game, turn, view), view),
         )
 
 

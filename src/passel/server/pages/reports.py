@@ -13,7 +13,7 @@ from passel.contract import BadSetting
 from passel.i18n import _, speaking
 from passel.server.dependencies import Browser, Id, SeatWish, TheGuard, TheTables
 from passel.server.pages.request import visit
-from passel.server.pages.table_data import paper
+from passel.server.pages.table_data import turn_data
 from passel.server.pages.times import moment, zone_of
 from passel.tables.info import reader_of
 from passel.tables.sheets import Sealed
@@ -21,6 +21,7 @@ from passel.tables.state import TableState
 from passel.tables.time_control import millis
 from passel.tables.turns import Turn as Run
 from passel.tables.turns import played, which
+from passel.tables.turns import report as turn_report
 
 Turn = Annotated[int, PathParameter(ge=1, le=10**6)]
 MOST_KEPT: Final = 64
@@ -40,13 +41,10 @@ def accounts(state: TableState, reader: int, language: str) -> dict[int, Any]:
     found = _told.get(key)
     if found is None:
         game, names = state.game, state.names()
-        assert game.faces.post is not None
         found = _told[key] = {}
-        for turn, (before, _made, journal, after) in runs(state).items():
-            view = game.view(after, reader, names)
-            account = game.faces.post.account(before, journal, view)
-            told = paper(game).told(account, names, reader)
-            found[turn] = told | {"headline": game.faces.post.headline(account, view, names)}
+        for turn, run in runs(state).items():
+            view = game.view(run.after, reader, names)
+            found[turn] = turn_data(game, turn_report(game, run, view), view)
         if len(_told) > MOST_KEPT:
             _told.popitem(last=False)
     return found
@@ -103,20 +101,16 @@ async def report(
     at = await visit(request, guard)
     state = (await service.table(table_id)).state
     reader = reader_of(state, at.user, seat)
-    game, language = state.game, at.tastes["language"]
+    language = at.tastes["language"]
     run = runs(state)
     if turn not in run:
         raise BadSetting(_("That turn has not been run yet."))
-    assert game.faces.post is not None
     with speaking(language):
-        before, made, journal, after = run[turn]
-        view = game.view(after, reader, state.names())
         return at.page(
             "report.html",
             turn=turn,
             turns=sorted(run),
             told=accounts(state, reader, language)[turn],
-            letter=game.faces.post.letter(before, made, journal, view),
             receipts=receipts(state, turn, reader),
             **masthead(state, reader),
         )

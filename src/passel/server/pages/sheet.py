@@ -11,7 +11,7 @@ from passel.kernel import Refused
 from passel.server.dependencies import Browser, Id, SeatWish, TheCommands, TheGuard
 from passel.server.pages.request import Form, PageRequest, posted
 from passel.server.pages.table import tried
-from passel.server.pages.table_data import paper
+from passel.server.pages.table_data import sheet_data
 from passel.tables.commands import Commands, Draft, Seal
 from passel.tables.info import reader_of
 from passel.tables.queue import OpenTable
@@ -44,16 +44,16 @@ async def verdict(
     with speaking(at.tastes["language"]):
         view = writer(state, at, seat, form)
         game = state.game
-        typed = form.get("text")
-        text = paper(game).written(view, form) if typed is None else typed
-        written = paper(game).desk(view, text)
-    if typed is None:
+        ticked = None if "text" in form else game.faces.post_form
+        text = form.get("text", "") if ticked is None else ticked.written(view, form)
+        written = sheet_data(state, view, text)
+    if ticked is not None:
         await save(commands, at, state, view, text)
     return at.page(
-        f"{game.slug}/post/verdict.html",
-        desk=written,
+        "sheet_verdict.html" if game.faces.post_form is None else f"{game.slug}/post/verdict.html",
+        sheet=written,
         game=game.slug,
-        typed=typed is not None,
+        typed=ticked is None,
         to=str(request.url.path) + "?seat=" + str(view.seat),
     )
 
@@ -89,7 +89,7 @@ async def save(commands: Commands, at: PageRequest, state: TableState, view: Vie
 async def seal(
     request: Browser, table_id: Id, guard: TheGuard, commands: TheCommands, seat: SeatWish = None
 ) -> Response[str]:
-    """What stands of the sheet is sent (MK-77); it replaces one that was sent before (MK-62)."""
+    """Seal a sheet: what stands of it counts.  It replaces one that was sent before."""
     at, form = await posted(request, guard)
     table = await commands.service.table(table_id)
     state = table.state

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from passel.contract import Game, PostForm, View
+from passel.contract import Game, View
 from passel.i18n import _
 from passel.kernel import Heard
 from passel.server.pages.terms import LEVELS, agreed, levels
@@ -17,9 +17,10 @@ from passel.server.pages.text_board import inked
 from passel.server.pages.times import moment, zone_of
 from passel.tables.info import ClockInfo, SeatInfo, TableInfo, reader_of, table_info
 from passel.tables.queue import OpenTable
-from passel.tables.sheets import Sealed, awaited, turn_of
+from passel.tables.sheets import Sealed, awaited, the_post, turn_of
 from passel.tables.state import TableState
 from passel.tables.time_control import millis
+from passel.tables.turns import TurnReport
 
 JOURNAL: Final = 40  # lines of the story that a page shows at first
 TALK: Final = 40
@@ -68,7 +69,8 @@ def sight(table: OpenTable, user: str, seat: int | None, now: int) -> dict[str, 
             "opens": opens(state, reader, clock),
             "version": table.views.view(reader)[0],
             "look": drawn,
-            "desk": desk(state, view) if playing else None,
+            "sheet": own_sheet(state, view) if playing else None,
+            "plain_sheet": bool(state.turns) and game.faces.post_form is None,
             "lesson": taught(state, view),
         }
     return shown
@@ -94,7 +96,8 @@ def laid(game: Game, table: TableInfo, seats: list[dict[str, Any]]) -> dict[str,
         "opens": None,
         "now": 0,
         "look": None,
-        "desk": None,
+        "sheet": None,
+        "plain_sheet": False,
         "version": "",
         "places": [],
         "drawn": game.faces.page is not None,
@@ -108,21 +111,43 @@ def look(game: Game, view: View) -> Any:
     return inked(game, view) if game.faces.page is None else game.faces.page.board(view)
 
 
-def paper(game: Game) -> PostForm:
-    """How the game puts a sheet on a page."""
-    assert game.faces.post is not None
-    assert game.faces.post.form is not None
-    return game.faces.post.form
-
-
-def desk(state: TableState, view: View) -> Any:
-    """By post, the sheet that these eyes are writing, or that they have sent."""
+def own_sheet(state: TableState, view: View) -> dict[str, Any] | None:
+    """Return the sheet that the reader is writing or has sent, by post."""
     if view.ask is None or not turn_of(state):
         return None
     envelope = state.sealed(view.seat)
     text = state.seats[view.seat].draft if envelope is None else envelope.text
-    return paper(state.game).desk(view, text) | {
-        "sealed": None if envelope is None else kept(state, view.seat, envelope)
+    sealed = None if envelope is None else kept(state, view.seat, envelope)
+    return sheet_data(state, view, text) | {"sealed": sealed}
+
+
+def sheet_data(state: TableState, view: View, text: str) -> dict[str, Any]:
+    """Return a sheet for the game's own form, or else as text with what the game makes of it."""
+    form = state.game.faces.post_form
+    if form is not None:
+        return form.form_data(view, text)
+    post = the_post(state)
+    reading = post.read(view, text)
+    return {
+        "turn": turn_of(state),
+        "text": text,
+        "reply": reading.reply.rstrip("\n"),
+        "faults": len(reading.faults),
+        "refused": bool(reading.refusal),
+        "empty": not reading.canonical,
+        "example": post.how_to_order(view, ""),
+    }
+
+
+def turn_data(game: Game, report: TurnReport, view: View) -> dict[str, Any]:
+    """Return the report of a turn for the game's own page, and as text."""
+    form = game.faces.post_form
+    painted = {} if form is None else form.report_data(report.account, view)
+    return painted | {
+        "headline": report.headline,
+        "standfirst": report.standfirst,
+        "text": report.text.public,
+        "letter": report.text.whole,
     }
 
 

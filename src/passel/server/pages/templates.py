@@ -85,6 +85,11 @@ def asset(name: str) -> str:
     return safe(f"/static/{name}?v={static()[name].version}")
 
 
+def styled(slug: str) -> bool:
+    """Return whether a game has style of its own."""
+    return f"{slug}.css" in static()
+
+
 def template(name: str) -> str | None:
     """Return a template of a game, or else of the server."""
     return source(name, HERE.joinpath("templates"))
@@ -115,6 +120,7 @@ HELPS: Final[dict[str, Callable[..., Any]]] = {
     "asset": asset,
     "language": spoken,
     "lines": lines,
+    "styled": styled,
 }
 
 

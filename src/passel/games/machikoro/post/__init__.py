@@ -1,4 +1,4 @@
-"""Machi Koro by post, as a desk needs it: replies to sheets, their decisions, the letter of a turn."""
+"""Machi Koro by post: sheets are read, turns are reported."""
 
 from __future__ import annotations
 
@@ -6,19 +6,17 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from passel.contract import View, folded
+from passel.contract import Fault, SheetReading, TurnText, View, folded
 from passel.games.machikoro import words
 from passel.games.machikoro.components import SEAT, Table
-from passel.games.machikoro.post import form as form
 from passel.games.machikoro.post import language, report
 from passel.games.machikoro.post.choices import answers, sheet_of, writer
 from passel.games.machikoro.post.headlines import headline as headline
 from passel.games.machikoro.post.headlines import how_to_order as how_to_order
-from passel.games.machikoro.post.headlines import paper as paper
 from passel.games.machikoro.post.headlines import standfirst as standfirst
 from passel.games.machikoro.post.sheet import write
-from passel.games.machikoro.view import public
-from passel.kernel import Entry, Option, Refused, heard
+from passel.i18n import _
+from passel.kernel import Heard, Option, Refused
 
 EMPTY_SHEET: Final = "GO 1"  # a sheet without orders is still a sheet (MK-70)
 
@@ -34,48 +32,37 @@ def writer_of(text: str) -> int | None:
     return int(found[1]) - 1 if found else None
 
 
-def reading(view: View, text: str, game: str = "") -> language.Reading:
-    """What is made of a sheet, as data."""
-    return language.read(text, writer(view, game))
+def read(view: View, text: str, table: str = "") -> SheetReading:
+    """What is made of a sheet; warnings are no faults.  One that is refused has a header for another."""
+    made = language.read(text, writer(view, table))
+    wrong = [verdict for verdict in made.verdicts if verdict.code.startswith("E")]
+    no = next((verdict for verdict in wrong if verdict.code == "E12"), None)
+    return SheetReading(
+        reply=language.describe(made),
+        canonical=write(made.sheet) if made.sheet is not None else "",
+        faults=tuple(
+            Fault(each.line, f"{each.reason} {language.effect(each)}", each.clause, each.code)
+            for each in wrong
+        ),
+        refusal=no.reason if no else "",
+        clause=no.clause if no else "",
+    )
 
 
-def reply(view: View, text: str, game: str = "") -> str:
-    """Each line with its verdict, and the sheet as understood."""
-    return language.describe(reading(view, text, game))
-
-
-def is_clean(view: View, text: str, game: str = "") -> bool:
-    """Whether all of it stands; warnings do not count."""
-    return not any(verdict.code.startswith("E") for verdict in reading(view, text, game).verdicts)
-
-
-def refuses(view: View, text: str) -> tuple[str, str]:
-    """Why a sheet cannot be used at all, and the clause behind that."""
-    made = reading(view, text)
-    if made.sheet is not None:
-        return "", ""
-    fault = next(verdict for verdict in made.verdicts if verdict.code == "E12")
-    return fault.reason, fault.clause
-
-
-def canonical(view: View, text: str, game: str = "") -> str:
-    """The sheet in its canonical form; nothing of a sheet that is refused."""
-    sheet = reading(view, text, game).sheet
-    return write(sheet) if sheet is not None else ""
-
-
-def decisions(pos: Table, seat: int, view: View, text: str) -> list[Option] | None:
-    """What a sheet comes to, if one is asked for.  At a desk a faulty order is void alone (MK-77);
+def typed_orders(pos: Table, seat: int, view: View, text: str) -> list[Option] | None:
+    """What a sheet comes to, if one is asked for.  In a letter a faulty order is void alone (MK-77);
     who sits before a screen would rather mend it."""
     if view.ask is None or view.ask.decision != "sheet":
         return None
     if any(option.startswith(folded(text)) for option in view.ask.options):
         return None
-    made = reading(view, text)
+    made = language.read(text, writer(view))
     for verdict in made.verdicts:
         if verdict.code.startswith("E"):
-            hint = f" Did you mean {verdict.suggestion}?" if verdict.suggestion else ""
-            raise Refused(f"Line {verdict.line}, {verdict.word}: {verdict.reason}{hint}", verdict.clause)
+            said = _("Line {n}, {word}: {reason}").format(
+                n=verdict.line, word=verdict.word, reason=language.with_hint(verdict)
+            )
+            raise Refused(said, verdict.clause)
     if made.sheet is None or not made.sheet.blocks:
         return None  # nothing was ordered: `orders` says so step by step
     return answers(pos, seat, made.sheet)
@@ -83,48 +70,27 @@ def decisions(pos: Table, seat: int, view: View, text: str) -> list[Option] | No
 
 def orders(pos: Table, seat: int, view: View, text: str) -> list[Option]:
     """What stands of a sheet: a faulty order is void alone (MK-77).  Who sends none sends no orders."""
-    return answers(pos, seat, reading(view, text).sheet if text else None)
+    return answers(pos, seat, language.read(text, writer(view)).sheet if text else None)
 
 
 def account(
-    before: Table,
-    journal: Sequence[Entry],
-    after: View,
-    game: str = "",
-    deadline: str = "",
+    before: View, heard: Sequence[Heard], after: View, table: str = "", deadline: str = ""
 ) -> report.Report:
-    """Return a turn as data: what the reader whose view is `after` may know, with the names in that view."""
-    told = [line for entry in journal if (line := heard(entry, after.seat)) is not None]
-    return report.report(public(before), told, after, game, deadline)
+    """Return a turn as data: what the reader may know, with the names in the view after it."""
+    return report.report(before.public, heard, after, table, deadline)
 
 
-def parts(
-    before: Table,
-    made: Sequence[tuple[int, Option]],
-    turn: report.Report,
-    names: Sequence[str],
-    seat: int,
-) -> tuple[str, str, str]:
-    """The report of a turn in three parts: for all, for the seat alone, and the sheets if all are shown."""
-    private = report.private(turn, seat, sheet_of(before, made, seat)) if seat >= 0 else ""
+def report_text(
+    before: Table, orders: Sequence[tuple[int, Option]], account: report.Report, view: View
+) -> TurnText:
+    """Return the report of a turn: for all (MK-78), for the reader alone (MK-79), and the sheets if all are
+    shown."""
+    seat = view.seat
+    private = report.private(account, seat, sheet_of(before, orders, seat)) if seat >= 0 else ""
     shown = ""
     if before.settings.reveal_orders == "all":
         for other in range(before.seats):
-            sheet = sheet_of(before, made, other)
+            sheet = sheet_of(before, orders, other)
             if sheet is not None:
                 shown += f"\n{SEAT[other]}:\n{write(sheet)}"
-    return report.letter(turn, names), private, shown
-
-
-def letter(
-    before: Table,
-    made: Sequence[tuple[int, Option]],
-    journal: Sequence[Entry],
-    after: View,
-    game: str = "",
-    deadline: str = "",
-) -> str:
-    """Return the report of a turn for the reader whose view is `after`: the public part, and their own."""
-    turn = account(before, journal, after, game, deadline)
-    public, private, shown = parts(before, made, turn, words.everybody(after), after.seat)
-    return public + (f"\n{private}" if private else "") + shown
+    return TurnText(report.letter(account, words.everybody(view)), private, shown)

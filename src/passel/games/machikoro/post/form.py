@@ -1,21 +1,19 @@
-"""Machi Koro by post, as a page shows it: the round of mail, the sheet as a form, the report.
+"""Machi Koro by post, as a page shows it: the round of mail and the sheet as a form.
 
 All of it is made from the view of who looks.  The form and the text of a sheet are two ways to write the same
 thing: `fields` fills the form in from a sheet, `written` reads the sheet from it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Final
 
 from msgspec.structs import replace
 
 from passel.contract import View
-from passel.contract.journal import Line
 from passel.games.machikoro import words
 from passel.games.machikoro.components import (
     AMUSEMENT_PARK,
-    BOX,
     BUSINESS_COMPLEX,
     CARD,
     CARDS,
@@ -25,12 +23,12 @@ from passel.games.machikoro.components import (
     RADIO_TOWER,
     SEAT,
     TRAIN_STATION,
-    TURN,
     TV_STATION,
 )
-from passel.games.machikoro.faces.printed import faces
-from passel.games.machikoro.post import language, report
+from passel.games.machikoro.post import language
 from passel.games.machikoro.post.choices import as_written, writer
+from passel.games.machikoro.post.pages import card, report_data, the_last
+from passel.games.machikoro.post.pages import letter_data as letter_data
 from passel.games.machikoro.post.sheet import (
     BLOCKS,
     CANDIDATES,
@@ -48,8 +46,7 @@ from passel.games.machikoro.post.sheet import (
     write,
 )
 from passel.games.machikoro.view_types import Public, Town
-from passel.i18n import N_, _, spoken
-from passel.kernel import Heard
+from passel.i18n import N_, _
 
 KEYS: Final = {name: name.lower().replace(" ", "") for name in BLOCKS}  # as fields of the form begin
 WHEN: Final = (N_("first of the turn"), N_("last of the turn"))
@@ -76,17 +73,13 @@ def look(view: View) -> dict[str, Any]:
         "towns": [town(each, names[seat], seat, seat == view.seat) for seat, each in enumerate(table.towns)],
         "supply": [card(number) | {"n": left} for number, left in enumerate(table.supply)],
         "sent": understood(sheet).splitlines() if (sheet := own(view)) is not None else None,
-        "report": None if last is None else told(last, names, view.seat),
+        "report": None if last is None else report_data(last, view),
     }
 
 
 def own(view: View) -> Sheet | None:
     """One's own sheet as it lies on the table, if it does."""
     return as_written(view.own, view.seat == view.public.roller) if view.own else None
-
-
-def card(number: int) -> dict[str, Any]:
-    return faces(spoken())[number]
 
 
 def town(town: Town, name: str, seat: int, mine: bool) -> dict[str, Any]:
@@ -106,7 +99,7 @@ def town(town: Town, name: str, seat: int, mine: bool) -> dict[str, Any]:
 # -- a sheet that is being written ------------------------------------------------------------------------
 
 
-def desk(view: View, text: str) -> dict[str, Any]:
+def form_data(view: View, text: str) -> dict[str, Any]:
     """The sheet as text, with a verdict on each line, and as a form."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     reading = language.read(text, writer(view))
@@ -139,15 +132,14 @@ def mark(line: language.Line) -> str:
 
 
 def judged(verdict: language.Verdict) -> dict[str, Any]:
-    hint = _("Did you mean {this}?").format(this=verdict.suggestion) if verdict.suggestion else ""
     return {
         "code": verdict.code,
         "bad": is_fault(verdict),
         "line": verdict.line,
         "word": verdict.word,
         "reason": verdict.reason,
-        "hint": hint,
-        "effect": verdict.effect[:1].upper() + verdict.effect[1:] + ".",
+        "hint": language.hint(verdict),
+        "effect": language.effect(verdict),
         "clause": verdict.clause,
     }
 
@@ -247,7 +239,7 @@ def partner(swap: Swap | None) -> str:
 # -- from the form to a sheet ------------------------------------------------------------------------------
 
 
-def written(view: View, given: Mapping[str, str]) -> str:
+def written(view: View, fields: Mapping[str, str]) -> str:
     """The text that the fields of a form come to."""
     me = writer(view)
     blocks: dict[str, Orders] = {}
@@ -255,7 +247,7 @@ def written(view: View, given: Mapping[str, str]) -> str:
         key = KEYS[name]
         mine = {
             field.removeprefix(f"{key}-"): value
-            for field, value in given.items()
+            for field, value in fields.items()
             if field.startswith(f"{key}-")
         }
         block = ordered(view, mine)
@@ -328,66 +320,3 @@ def candidates(mine: Mapping[str, str]) -> tuple[int, ...]:
     elif which in listed and deed == "up" and (at := listed.index(which)):
         listed[at - 1 : at + 1] = listed[at], listed[at - 1]
     return tuple(listed)
-
-
-# -- the report --------------------------------------------------------------------------------------------
-
-
-def the_last(view: View) -> report.Report | None:
-    """The report of the last turn, as everybody has it: it lies on the table until the next is run."""
-    table: Public = view.public
-    if not table.turn:
-        return None
-    heard: list[Heard] = [(BOX.events[name], *rest) for name, *rest in table.turn]  # type: ignore[misc]
-    turn = next(line.turn for line in map(Line, heard) if line.event is TURN)
-    return report.report(replace(table, round=turn), heard, view)
-
-
-def told(made: report.Report, names: Sequence[str], reader: int) -> dict[str, Any]:
-    """A report for a page."""
-    called = [_("you") if seat == reader else name for seat, name in enumerate(names)]
-    return {
-        "turn": made.turn,
-        "limit": made.limit,
-        "absent": [names[seat] for seat in made.absent],
-        "goes": [the_go(go, names, called, reader) for go in made.goes],
-        "result": made.result,
-    }
-
-
-def the_go(go: report.Go, names: Sequence[str], called: Sequence[str], reader: int) -> dict[str, Any]:
-    return {
-        "seat": go.roller,
-        "name": _("You") if go.roller == reader else names[go.roller],
-        "letter": names[go.roller][0].upper(),
-        "extra": bool(go.extra),
-        "throws": [{"dice": throw.dice, "counts": throw.counts} for throw in go.throws],
-        "total": go.total,
-        "special": go.special,
-        "bought": card(go.bought[0]) if go.bought else None,
-        "swap": exchanged(go, called),
-        "paid": list(movements(go, called)),
-        "purse": go.purse,
-        "told": go.told,
-    }
-
-
-def exchanged(go: report.Go, called: Sequence[str]) -> str:
-    if go.swap is None:
-        return ""
-    who, taken, given = go.swap
-    return _("Takes {taken} from {who} and gives {given}.").format(
-        taken=words.a_card(taken), who=called[who], given=words.a_card(given)
-    )
-
-
-def movements(go: report.Go, called: Sequence[str]) -> Iterable[str]:
-    """Every coin, card by card."""
-    by_card: dict[int, list[str]] = {}
-    for move in go.coins:
-        sentence = _("{n} to {payee}") if move.payer == report.BANK else _("{n} from {payer} to {payee}")
-        payer = "" if move.payer == report.BANK else called[move.payer]
-        said = sentence.format(n=move.coins, payer=payer, payee=called[move.payee])
-        by_card.setdefault(move.card, []).append(said)
-    for number, moves in by_card.items():
-        yield _("{card}: {moves}.").format(card=words.card(number), moves=", ".join(moves))

@@ -12,15 +12,12 @@ from passel.contract import View
 from passel.games.machikoro import words
 from passel.games.machikoro.components import (
     COST,
-    ESTABLISHMENTS,
     LANDMARKS,
     MAJORS,
     STADIUM,
     TV_STATION,
 )
-from passel.games.machikoro.post.form import told
 from passel.games.machikoro.post.report import BANK, Go, Report
-from passel.games.machikoro.post.vocabulary import CODES
 from passel.games.machikoro.view_types import Public
 from passel.i18n import N_, _, listed
 from passel.kernel import seeded
@@ -85,12 +82,12 @@ class News(NamedTuple):
     blanks: dict[str, Any]
 
 
-def headline(turn: Report, view: View, names: Sequence[str]) -> str:
+def headline(account: Report, view: View) -> str:
     """The same for all eyes: it knows nothing but the goes as all see them, and who has won."""
-    first = next(news(turn, view, names))
+    first = next(news(account, view, words.everybody(view)))
     shapes = SHAPES[first.kind]
-    dice = [throw.dice for go in turn.goes for throw in go.throws]
-    said = _(shapes[seeded("gazette", turn.turn, dice) % len(shapes)]).format(**first.blanks)
+    dice = [throw.dice for go in account.goes for throw in go.throws]
+    said = _(shapes[seeded("gazette", account.turn, dice) % len(shapes)]).format(**first.blanks)
     return said[:1].upper() + said[1:]
 
 
@@ -169,53 +166,25 @@ def harvests(go: Go, names: Sequence[str]) -> Iterator[News]:
             yield News("harvest", {"who": who, "total": go.total, "name": name, "coins": words.coins(coins)})
 
 
-def standfirst(turn: Report, names: Sequence[str]) -> str:
+def standfirst(account: Report, view: View) -> str:
     """What lies below the headline: the turn in figures."""
-    moves = [move for go in turn.goes for move in go.coins]
+    moves = [move for go in account.goes for move in go.coins]
     bank = sum(move.coins for move in moves if move.payer == BANK)
     hands = sum(move.coins for move in moves if move.payer != BANK)
-    built = sum(go.bought is not None for go in turn.goes)
+    built = sum(go.bought is not None for go in account.goes)
     return _("Goes: {goes}. Built: {built}. From the bank: {bank}. From hand to hand: {hands}.").format(
-        goes=len(turn.goes), built=built, bank=words.coins(bank), hands=words.coins(hands)
+        goes=len(account.goes), built=built, bank=words.coins(bank), hands=words.coins(hands)
     )
 
 
-def how_to_order(view: View, game: str) -> list[str]:
+def how_to_order(view: View, table: str) -> list[str]:
     """A sheet to begin with, for who has one to write: it is read without a fault."""
-    table: Public = view.public
+    public: Public = view.public
     if view.over or view.seat < 0:
         return []
-    lines = [f"GAME {game}"] if game else []
-    lines += [f"PLAYER {view.seat + 1}", f"TURN {table.round}"]
+    lines = [f"GAME {table}"] if table else []
+    lines += [f"PLAYER {view.seat + 1}", f"TURN {public.round}"]
     lines.append("GO 1: buy mine, forest, bakery  # " + _("the first of up to five that can be bought"))
-    if view.seat == table.roller:
+    if view.seat == public.roller:
         lines.append("GO 2: buy forest, bakery  # " + _("your second go, the last of the turn"))
     return [*lines, "END"]
-
-
-# -- for a page --------------------------------------------------------------------------------------------
-
-
-def paper(turn: Report, names: Sequence[str], reader: int) -> dict[str, Any]:
-    """What the page is painted from."""
-    towns = [
-        {
-            "seat": seat,
-            "name": names[seat],
-            "coins": town.coins,
-            "landmarks": [words.card(each) for each in LANDMARKS if town.cards[each]],
-            "of": len(LANDMARKS),
-            "cards": [
-                f"{words.card(each)} × {town.cards[each]}" if town.cards[each] > 1 else words.card(each)
-                for each in range(ESTABLISHMENTS)
-                if town.cards[each]
-            ],
-            "left": [_("choose")] * town.choose + [_("shield")] * town.shield,
-        }
-        for seat, town in enumerate(turn.after.towns)
-    ]
-    supply = [
-        {"code": code, "name": words.card(card), "left": left}
-        for card, (code, left) in enumerate(zip(CODES, turn.after.supply, strict=False))
-    ]
-    return {"told": told(turn, names, reader), "towns": towns, "supply": supply}

@@ -627,6 +627,16 @@ def set_in(code: str, text: str) -> list[str]:
 def sentence(verdict: Verdict) -> str:
     """`castle: There is no such card. Candidate dropped. (MK-76)`"""
     word = f"{verdict.word}: " if verdict.word else ""
-    hint = " " + _("Did you mean {this}?").format(this=verdict.suggestion) if verdict.suggestion else ""
-    effect = verdict.effect[0].upper() + verdict.effect[1:]
-    return f"{word}{verdict.reason}{hint} {effect}. ({verdict.clause})"
+    return f"{word}{with_hint(verdict)} {effect(verdict)} ({verdict.clause})"
+
+
+def effect(verdict: Verdict) -> str:
+    return verdict.effect[:1].upper() + verdict.effect[1:] + "."
+
+
+def with_hint(verdict: Verdict) -> str:
+    return " ".join(filter(None, [verdict.reason, hint(verdict)]))
+
+
+def hint(verdict: Verdict) -> str:
+    return _("Did you mean {this}?").format(this=verdict.suggestion) if verdict.suggestion else ""
