@@ -11,7 +11,6 @@ import pytest
 
 from passel import cli
 from passel.contract import BadSetting
-from passel.games.machikoro.components import MINE
 from passel.kernel import Refused
 from passel.letters.records import open_sheet, report
 from passel.records import Record, save

@@ -177,7 +177,8 @@ def test_what_needs_a_card_is_asked_when_the_card_may_be_there() -> None:
     view = at_the_desk()
     plain = sheet.form_data(view, "buy mine")["blocks"][0]
     assert (plain["tv"], plain["swap"], plain["reroll"], plain["count"]) == (None, None, None, None)
-    hoping = sheet.form_data(view, "buy tv station, business complex, radio tower, train station")["blocks"][0]
+    wanted = "buy tv station, business complex, radio tower, train station"
+    hoping = sheet.form_data(view, wanted)["blocks"][0]
     assert (hoping["tv"], hoping["swap"], hoping["reroll"], hoping["count"]) == ("", "", False, "")
 
 
