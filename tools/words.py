@@ -14,7 +14,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract
 from babel.messages.pofile import write_po
 
-from passel.i18n import read
+from passel.i18n import read_catalogue
 
 ROOT = Path(__file__).parents[1]
 SOURCES = ROOT / "src" / "passel"
@@ -56,7 +56,7 @@ def files() -> dict[Path, bytes]:
     english = catalogue()
     found = {CATALOGUE: written(english)}
     for path in sorted(CATALOGUE.parent.glob("*.po")):
-        known = read(path.read_text("utf-8"))
+        known = read_catalogue(path.read_text("utf-8"))
         for message in english:
             message.string = known.get(str(message.id), "")
         found[path] = written(english)

@@ -16,12 +16,12 @@ from typing import Final
 
 LANGUAGES: Final = {"en": "English", "es": "Español"}
 I_SOUND: Final = re.compile(r"\W*h?[ií](?!e)", re.IGNORECASE)  # Inés, hijos; but hierro, where it is a y
-_SPOKEN: Final[ContextVar[str]] = ContextVar("spoken", default="en")
+_LANGUAGE: Final[ContextVar[str]] = ContextVar("language", default="en")
 
 
 def _(text: str) -> str:
-    language = _SPOKEN.get()
-    return text if language == "en" else known(language).get(text) or text
+    now = _LANGUAGE.get()
+    return text if now == "en" else catalogue(now).get(text) or text
 
 
 def N_(text: str) -> str:  # noqa: N802 - gettext's own name for it
@@ -40,23 +40,23 @@ def listed(names: Sequence[str]) -> str:
     if len(names) == 1:
         return names[0]
     said = _("{most} and {last}")
-    if spoken() == "es" and I_SOUND.match(names[-1]):
+    if language() == "es" and I_SOUND.match(names[-1]):
         said = said.replace(" y ", " e ")
     return said.format(most=", ".join(names[:-1]), last=names[-1])
 
 
-def spoken() -> str:
+def language() -> str:
     """The language of the moment."""
-    return _SPOKEN.get()
+    return _LANGUAGE.get()
 
 
 @cache
-def known(language: str) -> dict[str, str]:
+def catalogue(language: str) -> dict[str, str]:
     """What is said in the language, by what it is in English, in which the sources are written."""
-    return read(files("passel").joinpath("locale", f"{language}.po").read_text("utf-8"))
+    return read_catalogue(files("passel").joinpath("locale", f"{language}.po").read_text("utf-8"))
 
 
-def read(text: str) -> dict[str, str]:
+def read_catalogue(text: str) -> dict[str, str]:
     """A catalogue as translators know it: read as it stands, so that nothing has to be made of it first."""
     found: list[dict[str, str]] = []
     part = ""
@@ -71,16 +71,16 @@ def read(text: str) -> dict[str, str]:
     return {each["msgid "]: each["msgstr "] for each in found}
 
 
-def speak(language: str) -> None:
+def set_language(language: str) -> None:
     """From now on, in this task: a request is a task, and has one reader."""
-    _SPOKEN.set(language if language in LANGUAGES else "en")
+    _LANGUAGE.set(language if language in LANGUAGES else "en")
 
 
 @contextmanager
-def speaking(language: str) -> Iterator[None]:
+def in_language(language: str) -> Iterator[None]:
     """What is said in here is said in this language."""
-    token = _SPOKEN.set(language if language in LANGUAGES else "en")
+    token = _LANGUAGE.set(language if language in LANGUAGES else "en")
     try:
         yield
     finally:
-        _SPOKEN.reset(token)
+        _LANGUAGE.reset(token)

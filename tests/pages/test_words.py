@@ -10,7 +10,7 @@ import pytest
 
 from passel import i18n
 from passel.contract.game import clauses as game_clauses
-from passel.i18n import _, listed, speaking
+from passel.i18n import _, in_language, listed
 from passel.registry import shelf
 from passel.server.pages.request import TASTES
 from server.door import opened
@@ -68,7 +68,7 @@ async def test_what_is_refused_is_said_in_the_readers_language(
 ) -> None:
     monkeypatch.setitem(i18n.LANGUAGES, "xx", "Shouting")
     monkeypatch.setitem(TASTES, "language", ("en", "xx"))
-    monkeypatch.setattr(i18n, "known", lambda language: Shouting())
+    monkeypatch.setattr(i18n, "catalogue", lambda language: Shouting())
     async with opened(tmp_path) as door:
         ada, bo = await door.visitor("Ada"), await door.visitor("Bo")
         table = await door.playing("machikoro", [ada, bo])
@@ -85,7 +85,7 @@ async def test_what_is_refused_is_said_in_the_readers_language(
 
 
 def test_an_unknown_language_is_english() -> None:
-    with speaking("tlh"):
+    with in_language("tlh"):
         assert _("Your turn") == "Your turn"
 
 
@@ -94,8 +94,8 @@ BLANK = re.compile(r"\{[^}]*\}")
 
 @pytest.mark.parametrize("language", [each for each in i18n.LANGUAGES if each != "en"])
 def test_a_translation_is_whole_and_keeps_its_blanks(language: str) -> None:
-    known = i18n.known(language)
-    english = i18n.read((files("passel") / "locale" / "passel.pot").read_text("utf-8"))
+    known = i18n.catalogue(language)
+    english = i18n.read_catalogue((files("passel") / "locale" / "passel.pot").read_text("utf-8"))
     assert [text for text in english if not known.get(text)] == []
     other = {
         text: said
@@ -121,7 +121,7 @@ msgstr ""
 msgid "missing"
 msgstr ""
 """
-    assert i18n.read(text) == {"plain": "llano", 'a long "line"\ngoes on': "uno dos", "missing": ""}
+    assert i18n.read_catalogue(text) == {"plain": "llano", 'a long "line"\ngoes on': "uno dos", "missing": ""}
 
 
 SHAPE = re.compile(r"^(#+|\|)|^- \*\*([A-Z]{2}-\d+)\*\*((?: `(?:printed|found|ruling)`)*)", re.MULTILINE)
@@ -132,7 +132,7 @@ SHAPE = re.compile(r"^(#+|\|)|^- \*\*([A-Z]{2}-\d+)\*\*((?: `(?:printed|found|ru
 def test_a_translated_rulebook_has_the_same_clauses_tables_and_parts(slug: str, language: str) -> None:
     game = shelf()[slug]
     english = game.rulebook
-    with speaking(language):
+    with in_language(language):
         assert game.rulebook != english
         assert SHAPE.findall(game.rulebook) == SHAPE.findall(english)
         assert [*game.clauses] == [*game_clauses(english)]
@@ -163,5 +163,5 @@ async def test_the_rules_are_read_in_the_readers_language(tmp_path: Path) -> Non
 )
 def test_names_in_a_row(names: list[str], english: str, spanish: str) -> None:
     assert listed(names) == english
-    with speaking("es"):
+    with in_language("es"):
         assert listed(names) == spanish

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from msgspec import Struct
 
 from passel.contract import Game, View
-from passel.i18n import filled, spoken
+from passel.i18n import filled, language
 from passel.registry import source
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def paint(template: str, svg: str, picture: Picture, **shown: Any) -> str:
 
     board = "" if not svg else f"cid:{BOARD}" if picture == "cid" else data_address(svg)
     return environment().render_template(
-        template, board=board, language=spoken(), colours=SEAT_COLOURS, **shown
+        template, board=board, language=language(), colours=SEAT_COLOURS, **shown
     )
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from litestar import Response, get
 
-from passel.i18n import N_, _, speaking
+from passel.i18n import N_, _, in_language
 from passel.registry import shelf
 from passel.server.dependencies import Browser, TheGuard
 from passel.server.pages.request import visit
@@ -41,6 +41,6 @@ ARTISTS: Final = (  # of the icons, as their licence names them
 @get("/credits", include_in_schema=False)
 async def thanks(request: Browser, guard: TheGuard) -> Response[str]:
     at = await visit(request, guard)
-    with speaking(at.tastes["language"]):
+    with in_language(at.tastes["language"]):
         games = [(shelf()[slug].name, _(said)) for slug, said in GAMES.items() if slug in shelf()]
     return at.page("credits.html", games=games, artists=ARTISTS)

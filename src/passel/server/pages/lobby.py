@@ -8,7 +8,7 @@ from litestar import Response, get, post
 from litestar.params import QueryParameter
 from litestar.response import Redirect
 
-from passel.i18n import N_, _, speaking
+from passel.i18n import N_, _, in_language
 from passel.server.dependencies import Browser, Id, TheCommands, TheGuard, ThePeople, TheTables
 from passel.server.pages.games import boxes
 from passel.server.pages.request import PageRequest, posted, somebody, to, visit
@@ -119,7 +119,7 @@ async def news(at: PageRequest, service: TableService, everything: bool) -> dict
     done += [table.state for table in looked if table.state.phase not in ("open", "playing")]
     open_ = [each for each in await public(service, "open", known) if each.may_look(user)]
     running = [each for each in await public(service, "playing", known) if each.may_watch(user)]
-    with speaking(at.tastes["language"]):
+    with in_language(at.tastes["language"]):
         now = service.time.now()
         tickets = [ticket(table, user, now) for table in looked if table.state.phase in ("open", "playing")]
         tickets.sort(key=lambda each: not each["turn"])  # stable: the latest first among equals

@@ -48,7 +48,8 @@ from passel.games.machikoro.post.sheet import (
     write,
 )
 from passel.games.machikoro.view_types import Public, Town
-from passel.i18n import N_, _, spoken
+from passel.i18n import N_, _
+from passel.i18n import language as language_of_reader
 from passel.kernel import Heard
 
 KEYS: Final = {name: name.lower().replace(" ", "") for name in BLOCKS}  # as fields of the form begin
@@ -86,7 +87,7 @@ def own(view: View) -> Sheet | None:
 
 
 def card(number: int) -> dict[str, Any]:
-    return faces(spoken())[number]
+    return faces(language_of_reader())[number]
 
 
 def town(town: Town, name: str, seat: int, mine: bool) -> dict[str, Any]:

@@ -38,7 +38,7 @@ from passel.games.margincall.forecast import Outlook, base, final, outlook
 from passel.games.margincall.standing import ALWAYS, BELOW, STANDING
 from passel.games.margincall.view_types import Lying, Own, Public, Sale
 from passel.games.margincall.words import card, how_many, kind, move, numbers_of, who, why_not
-from passel.i18n import _, spoken
+from passel.i18n import _, language
 
 Data = dict[str, Any]
 
@@ -79,7 +79,7 @@ def board(view: View) -> Data:
         "size": table.agreed.hand_size,
         "piles": piles(table),
         "orders": orders(),
-        "faces": faces(spoken(), table.agreed.trap_amount),
+        "faces": faces(language(), table.agreed.trap_amount),
     }
 
 
