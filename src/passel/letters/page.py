@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from msgspec import Struct
 
 from passel.contract import Game, View
-from passel.i18n import filled, language
+from passel.i18n import _n, filled, language
 from passel.registry import source
 
 if TYPE_CHECKING:
@@ -88,4 +88,5 @@ def environment() -> Environment:
     )
     made.add_global("style", STYLE)
     made.add_function("_", filled)  # type: ignore[attr-defined]  # its stubs lag behind
+    made.add_function("_n", _n)  # type: ignore[attr-defined]
     return made

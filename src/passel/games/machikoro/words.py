@@ -54,7 +54,7 @@ from passel.games.machikoro.components import (
     Move,
 )
 from passel.games.machikoro.view_types import Public, Town
-from passel.i18n import N_, _, listed
+from passel.i18n import N_, _, _n, listed
 
 NAMES = [
     N_("Wheat Field"), N_("Livestock Farm"), N_("Bakery"), N_("Cafe"), N_("Convenience Store"), N_("Forest"),
@@ -104,7 +104,7 @@ def a_card(number: int) -> str:
 
 
 def coins(number: int) -> str:
-    return _("1 coin") if number == 1 else _("{n} coins").format(n=number)
+    return _n("1 coin", "{n} coins", number)
 
 
 def rolls(number: int) -> str:

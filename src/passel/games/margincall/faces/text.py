@@ -29,8 +29,8 @@ from passel.games.margincall.components import (
 )
 from passel.games.margincall.rules_value import billions, cards_of, category, packages
 from passel.games.margincall.view_types import Agreed, Banker, Lying, Own, Public, Sale
-from passel.games.margincall.words import CATEGORIES, NAMES, PLURALS, bags, how_many, kind, numbers_of
-from passel.i18n import _
+from passel.games.margincall.words import CATEGORIES, FORMS, NAMES, bags, how_many, kind, numbers_of
+from passel.i18n import _, ngettext
 
 __all__ = ["board", "order", "score", "story"]
 
@@ -275,7 +275,8 @@ def others_held(own: Own) -> list[str]:
 
 
 def counted(code: str, count: int) -> str:
-    return _(NAMES[code]) if count == 1 else f"{count} {_(PLURALS[code])}"
+    name = ngettext(*FORMS[code], count)
+    return name if count == 1 else f"{count} {name}"
 
 
 # -- the price list ----------------------------------------------------------------------------------
