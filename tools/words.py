@@ -1,8 +1,9 @@
 """Collect all that people read into one catalogue, from which translations are made: `make words`.
 
 Words stand in `_("...")` or `N_("...")`, and with a plural in `_n("...", "...", n)`, `ngettext` or `Nn_`, in
-Python and in templates.  `--check` fails if a catalogue is not up to date, or if a translation is missing or
-has other blanks than the English text."""
+Python and in templates; `pgettext("context", "...")` tells apart texts that are alike in English.  `--check`
+fails if a catalogue is not up to date, or if a translation is missing or has other blanks than the English
+text."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract
 from babel.messages.pofile import write_po
 
@@ -21,7 +22,7 @@ from passel.i18n import Catalogue, read_catalogue
 ROOT = Path(__file__).parents[1]
 SOURCES = ROOT / "src" / "passel"
 CATALOGUE = SOURCES / "locale" / "passel.pot"
-KEYWORDS = {"_": None, "N_": None, "ngettext": (1, 2), "_n": (1, 2), "Nn_": (1, 2)}
+KEYWORDS = {"_": None, "N_": None, "ngettext": (1, 2), "_n": (1, 2), "Nn_": (1, 2), "pgettext": ((1, "c"), 2)}
 STRING = r'"((?:[^"\\]|\\.)*)"'
 IN_TEMPLATE = re.compile(rf"\b_\(\s*{STRING}|\b_n\(\s*{STRING}\s*,\s*{STRING}")
 BLANK = re.compile(r"\{(\w*)[^}]*\}")
@@ -30,19 +31,20 @@ NUMBER = {"n"}  # a singular may say it in words
 Text = str | tuple[str, str]  # or a singular and its plural
 
 
-def said_in_python(path: Path) -> Iterator[Text]:
+def said_in_python(path: Path) -> Iterator[tuple[Text, str | None]]:
+    """Each text, with its context if it has one."""
     with path.open("rb") as file:
-        for _line, text, _comments, _context in extract("python", file, KEYWORDS):
+        for _line, text, _comments, context in extract("python", file, KEYWORDS):
             if isinstance(text, tuple):
-                yield text[0], text[1]
+                yield (text[0], text[1]), context
             elif text:
-                yield text
+                yield text, context
 
 
-def said_in_template(path: Path) -> Iterator[Text]:
+def said_in_template(path: Path) -> Iterator[tuple[Text, None]]:
     for found in IN_TEMPLATE.finditer(path.read_text("utf-8")):
         text, singular, plural = (each.replace('\\"', '"') if each else "" for each in found.groups())
-        yield text or (singular, plural)
+        yield text or (singular, plural), None
 
 
 def catalogue(sources: Path = SOURCES, root: Path = ROOT) -> Catalog:
@@ -51,10 +53,10 @@ def catalogue(sources: Path = SOURCES, root: Path = ROOT) -> Catalog:
     plurals: dict[str, str] = {}
     for path in sorted(path for kind in ("py", "html", "svg") for path in sources.rglob(f"*.{kind}")):
         said = said_in_python(path) if path.suffix == ".py" else said_in_template(path)
-        for text in said:
+        for text, context in said:
             if isinstance(text, tuple) and plurals.setdefault(*text) != text[1]:
                 sys.exit(f"passel: {text[0]} has two plurals: {plurals[text[0]]}, and in {path} {text[1]}")
-            made.add(text, locations=[(str(path.relative_to(root)), 0)])
+            made.add(text, locations=[(str(path.relative_to(root)), 0)], context=context)
     return made
 
 
@@ -73,9 +75,14 @@ def files(english: Catalog) -> dict[Path, bytes]:
             if isinstance(message.id, tuple):
                 message.string = tuple(known.plurals.get(message.id[0], ["", ""]))
             else:
-                message.string = known.texts.get(str(message.id), "")
+                message.string = known.texts.get(key(message), "")
         found[path] = written(english)
     return found
+
+
+def key(message: Message) -> str:
+    """Return where a catalogue has the message, which has no plural."""
+    return f"{message.context}\x04{message.id}" if message.context else str(message.id)
 
 
 def faults(english: Catalog, known: Catalogue) -> list[str]:
@@ -92,7 +99,7 @@ def faults(english: Catalog, known: Catalogue) -> list[str]:
             agree = agree and all(blanks(form) == blanks(many) for form in forms[1:])
         else:
             one = str(message.id)
-            said = known.texts.get(one, "")
+            said = known.texts.get(key(message), "")
             whole, agree = bool(said), blanks(said) == blanks(one)
         if not whole:
             found.append(f"{one!r} is not translated")

@@ -39,6 +39,12 @@ def N_(text: str) -> str:  # noqa: N802 - gettext's own name for it
     return text
 
 
+def pgettext(context: str, text: str) -> str:
+    """Return a text that means several things in English; `context` tells translators which."""
+    now = _LANGUAGE.get()
+    return text if now == "en" else catalogue(now).texts.get(f"{context}\x04{text}") or text
+
+
 def Nn_(singular: str, plural: str) -> tuple[str, str]:  # noqa: N802 - as N_
     """Mark a text and its plural, one of which is shown: `ngettext(*pair, n)`."""
     return singular, plural
@@ -81,7 +87,7 @@ def language() -> str:
 class Catalogue(NamedTuple):
     """What is said in a language, by what it is in English, in which the sources are written."""
 
-    texts: dict[str, str]
+    texts: dict[str, str]  # gettext's way to tell texts that are alike in English: context, \x04, text
     plurals: dict[str, list[str]]  # the forms, by the English singular
 
 
@@ -113,17 +119,18 @@ def read_catalogue(text: str) -> Catalogue:
         kind, quote, rest = line.partition('"')
         if not quote or line.startswith("#"):
             continue
-        if kind == "msgid ":
+        if kind == "msgctxt " or (kind == "msgid " and part != "msgctxt "):
             found.append({})
         part = kind or part
         found[-1][part] = found[-1].get(part, "") + json.loads(quote + rest)
-    texts = {each["msgid "]: each.get("msgstr ") or each.get("msgstr[0] ", "") for each in found}
-    plurals = {
-        each["msgid "]: [said for part, said in each.items() if part.startswith("msgstr[")]
-        for each in found
-        if "msgid_plural " in each
-    }
-    return Catalogue(texts, plurals)
+    whole = Catalogue({}, {})
+    for each in found:
+        context, text = each.get("msgctxt ", ""), each["msgid "]
+        key = f"{context}\x04{text}" if context else text
+        if "msgid_plural " in each:
+            whole.plurals[key] = [said for part, said in each.items() if part.startswith("msgstr[")]
+        whole.texts[key] = each.get("msgstr ") or each.get("msgstr[0] ", "")
+    return whole
 
 
 def set_language(language: str) -> None:

@@ -89,6 +89,11 @@ from passel.i18n import N_, Nn_, _, _n, listed
 
 COLOURS = [N_("Black"), N_("Green"), N_("Purple"), N_("Red"), N_("White")]
 
+PHASES = [
+    N_("Preparation"), N_("Scheming"), N_("Planning"), N_("Abilities"), N_("Execution"), N_("Command"),
+    N_("Revelation"),
+]  # fmt: skip
+
 PLANS = [N_("Bribe"), N_("Organise"), N_("Extort"), N_("Recruit")]
 PROFITS = [
     N_("the winner gets 1 Bribery"),
