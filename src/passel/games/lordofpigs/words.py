@@ -72,6 +72,8 @@ from passel.i18n import N_, _, _n, listed
 
 # -- things by their names -----------------------------------------------------------------------
 
+PHASES = [N_("Upkeep"), N_("Voting"), N_("Lobbying"), N_("Activation"), N_("Submission")]
+
 
 def card(actor: int, tag: int) -> str:
     """Social Pact (R3)."""
