@@ -275,7 +275,7 @@ def others_held(own: Own, width: int) -> list[Text]:
     names = [counted(code, counts[code]) for code in CARD if code in NAMES and counts[code]]
     room = max(width - 2, 1)
     tied = ", ".join(name.replace(" ", TIE) if len(name) < room else name for name in names)
-    return [Text("  " + part.replace(TIE, " ")) for part in wrap(tied, room, break_on_hyphens=False)]
+    return [Text("  " + part.replace(TIE, " ")) for part in wrap(tied, room)]
 
 
 def counted(code: str, count: int) -> str:
