@@ -87,7 +87,7 @@ from passel.games.whenpigsfly.flight import (
 )
 from passel.games.whenpigsfly.rules_contest import band
 from passel.games.whenpigsfly.view_types import Public, Sheet
-from passel.i18n import N_, _, _n, listed
+from passel.i18n import N_, Nn_, _, _n, listed
 
 THEORY_NAMES = [N_("Speed"), N_("Lift"), N_("Aerodynamics"), N_("Stability")]
 
@@ -132,6 +132,9 @@ BAND_NAMES = [
     N_("Cruising at High Altitude"), N_("Born to Fly"), N_("Master of the Skies"),
 ]  # fmt: skip
 
+SOME_POINTS = Nn_("1 point", "{n} points")
+SOME_WHISTLES = Nn_("1 whistle", "{n} whistles")
+
 
 def theory(number: int) -> str:
     return _(THEORY_NAMES[number])
@@ -156,7 +159,7 @@ def everybody(view: View) -> list[str]:
 
 
 def points(number: int) -> str:
-    return _n("1 point", "{n} points", number)
+    return _n(*SOME_POINTS, number)
 
 
 def bubbles(number: int) -> str:
@@ -164,7 +167,7 @@ def bubbles(number: int) -> str:
 
 
 def whistles(number: int) -> str:
-    return _n("1 whistle", "{n} whistles", number)
+    return _n(*SOME_WHISTLES, number)
 
 
 def clouds(number: int) -> str:
