@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable
 from importlib.util import find_spec
 from typing import Annotated, Any
@@ -17,6 +18,7 @@ from passel.bots import BOTS
 from passel.cli.streams import console
 from passel.contract import BadSetting, shortened
 from passel.contract.text import QUIET
+from passel.i18n import LANGUAGES
 
 LEVELS = ", ".join(BOTS) + " (or expert:1000, expert:0.5s)"
 LARGEST_SEED = 2**63 - 1
@@ -27,6 +29,9 @@ Given = Annotated[
     list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="Set an option of the game.")
 ]
 PresetName = Annotated[str, typer.Option("--preset", metavar="NAME", help="Begin with a preset of options.")]
+Language = Annotated[
+    str | None, typer.Option(help="Language to play in: en or es; else as the environment (LANG) says.")
+]
 BotSeed = Annotated[int, typer.Option("--seed", min=0, max=LARGEST_SEED, help="Same seed, same result.")]
 
 
@@ -41,6 +46,18 @@ def given(pairs: list[str] | None) -> dict[str, str]:
             raise BadSetting(f"The option {shortened(name.strip())} is given twice.")
         options[name.strip()] = value
     return options
+
+
+def reader_language(given: str | None) -> str:
+    """Return the language that was asked for, or that of the environment if we have it, or English."""
+    if given is not None:
+        if given not in LANGUAGES:
+            known = ", ".join(LANGUAGES)
+            raise BadSetting(f"There is no language {shortened(given)}. There are: {known}.")
+        return given
+    named = (os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    language = re.split(r"[_.@]", next(filter(None, named), ""))[0].lower()  # es_ES.UTF-8
+    return language if language in LANGUAGES else "en"
 
 
 def cores() -> int:

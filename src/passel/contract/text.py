@@ -69,7 +69,7 @@ def board(game: Game, view: View, numbers: Mapping[str, int], room: Room) -> Tex
     for field, value in fields(view.public):
         if field in columns:
             for row, cells in per_seat(field, value):
-                table.add_row(Text(row, style=QUIET), *[shown(cell) for cell in cells])
+                table.add_row(Text(_(row), style=QUIET), *[shown(cell) for cell in cells])
         else:
             facts.append(fact(field, value))
     own = [] if view.own is None else [fact(field, value) for field, value in fields(view.own)]
@@ -93,7 +93,7 @@ def score(view: View, seat: int) -> str:
 
 
 def fact(field: str, value: Any) -> Text:
-    return Text.assemble((f"{field}: ", QUIET), shown(value))
+    return Text.assemble((f"{_(field)}: ", QUIET), shown(value))
 
 
 # -- data as words ----------------------------------------------------------------------------------------
