@@ -624,8 +624,16 @@ def widest(column: Column) -> int:
 
 
 def too_wide(columns: Sequence[Column], width: int) -> bool:
-    """Whether columns that cannot be broken leave no room for the others."""
-    return sum((NARROWEST if column.loose else natural(column)) + 1 for column in columns) > width + 1
+    """Whether there is not even room for all words."""
+    return (
+        sum((longest_part(column) if column.loose else natural(column)) + 1 for column in columns) > width + 1
+    )
+
+
+def longest_part(column: Column) -> int:
+    """How wide a column must be, if its cells are broken wherever they can be."""
+    parts = [part for cell in column.cells for part in (cell if isinstance(cell, list) else [cell])]
+    return max([NARROWEST, *[part.cell_len for part in parts]])
 
 
 def shortened(columns: Sequence[Column]) -> list[Column]:
