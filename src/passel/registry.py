@@ -9,6 +9,7 @@ from importlib.resources.abc import Traversable
 
 from passel.contract.game import Game
 from passel.contract.typed import shortened
+from passel.i18n import add_catalogue
 
 
 class NoSuchGame(ValueError):
@@ -43,6 +44,8 @@ def installed() -> dict[str, Game | str]:
             found[game.slug] = f"Two packages bring a game called {game.slug}."
         else:
             found[game.slug] = game
+            if translations := game.faces.folder("locale"):
+                add_catalogue(translations)
     return found
 
 

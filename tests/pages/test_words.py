@@ -10,7 +10,7 @@ import pytest
 
 from passel import i18n
 from passel.contract.game import clauses as game_clauses
-from passel.i18n import _, listed, speaking
+from passel.i18n import in_language
 from passel.registry import shelf
 from passel.server.pages.request import TASTES
 from server.door import opened
@@ -27,7 +27,7 @@ def hard_wired(text: str) -> list[str]:
     """Words of a template that no `_` has seen."""
     text = re.sub(r"\{% block body_\w+ %\}.*?\{% endblock %\}", "", text, flags=re.DOTALL)  # inside of a tag
     code = " ".join(re.findall(r"\{%.*?%\}|\{\{.*?\}\}", text, re.DOTALL))
-    unsaid = re.findall(r'"[A-Z][a-z]+[^"]*"', re.sub(r'_\("(?:[^"\\]|\\.)*"', "", code))
+    unsaid = re.findall(r'"[A-Z][a-z]+[^"]*"', re.sub(r'_n?\((?:"(?:[^"\\]|\\.)*"(?:, )?)+', "", code))
     text = re.sub(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", "\0", text, flags=re.DOTALL)
     spoken = [found[1] for found in SPOKEN.finditer(text) if " " in found[1]]
     shown = re.sub(r"<[^>]*>", "\0", re.sub(r"<!--.*?-->", "", text, flags=re.DOTALL)).split("\0")
@@ -68,7 +68,7 @@ async def test_what_is_refused_is_said_in_the_readers_language(
 ) -> None:
     monkeypatch.setitem(i18n.LANGUAGES, "xx", "Shouting")
     monkeypatch.setitem(TASTES, "language", ("en", "xx"))
-    monkeypatch.setattr(i18n, "known", lambda language: Shouting())
+    monkeypatch.setattr(i18n, "catalogue", lambda language: i18n.Catalogue(Shouting(), {}))
     async with opened(tmp_path) as door:
         ada, bo = await door.visitor("Ada"), await door.visitor("Bo")
         table = await door.playing("machikoro", [ada, bo])
@@ -84,46 +84,6 @@ async def test_what_is_refused_is_said_in_the_readers_language(
             assert said in answer.body.decode()
 
 
-def test_an_unknown_language_is_english() -> None:
-    with speaking("tlh"):
-        assert _("Your turn") == "Your turn"
-
-
-BLANK = re.compile(r"\{[^}]*\}")
-
-
-@pytest.mark.parametrize("language", [each for each in i18n.LANGUAGES if each != "en"])
-def test_a_translation_is_whole_and_keeps_its_blanks(language: str) -> None:
-    known = i18n.known(language)
-    english = i18n.read((files("passel") / "locale" / "passel.pot").read_text("utf-8"))
-    assert [text for text in english if not known.get(text)] == []
-    other = {
-        text: said
-        for text, said in known.items()
-        if sorted(BLANK.findall(text)) != sorted(BLANK.findall(said))
-    }
-    assert other == {}
-
-
-def test_a_catalogue_is_read_as_translators_write_it() -> None:
-    text = """# a comment with "quotes"
-#: src/passel/x.py
-msgid "plain"
-msgstr "llano"
-
-msgid ""
-"a long \\"line\\"\\n"
-"goes on"
-msgstr ""
-"uno"
-" dos"
-
-msgid "missing"
-msgstr ""
-"""
-    assert i18n.read(text) == {"plain": "llano", 'a long "line"\ngoes on': "uno dos", "missing": ""}
-
-
 SHAPE = re.compile(r"^(#+|\|)|^- \*\*([A-Z]{2}-\d+)\*\*((?: `(?:printed|found|ruling)`)*)", re.MULTILINE)
 
 
@@ -132,7 +92,7 @@ SHAPE = re.compile(r"^(#+|\|)|^- \*\*([A-Z]{2}-\d+)\*\*((?: `(?:printed|found|ru
 def test_a_translated_rulebook_has_the_same_clauses_tables_and_parts(slug: str, language: str) -> None:
     game = shelf()[slug]
     english = game.rulebook
-    with speaking(language):
+    with in_language(language):
         assert game.rulebook != english
         assert SHAPE.findall(game.rulebook) == SHAPE.findall(english)
         assert [*game.clauses] == [*game_clauses(english)]
@@ -145,23 +105,3 @@ async def test_the_rules_are_read_in_the_readers_language(tmp_path: Path) -> Non
         cookie = {"cookie": f"{ada.headers['cookie']}; language=es"}
         page = (await ada.ask("GET", "/games/machikoro/rules", headers=cookie)).body.decode()
         assert 'id="MK-41"' in page and "monumento" in page
-
-
-@pytest.mark.parametrize(
-    ("names", "english", "spanish"),
-    [
-        (["Ada"], "Ada", "Ada"),
-        (["Ada", "Bo"], "Ada and Bo", "Ada y Bo"),
-        (["Ada", "Bo", "Inés"], "Ada, Bo and Inés", "Ada, Bo e Inés"),
-        (["Bo", "íñigo"], "Bo and íñigo", "Bo e íñigo"),
-        (["Bo", "Hilda"], "Bo and Hilda", "Bo e Hilda"),
-        (["Inés y Bo", "“Iris”"], "Inés y Bo and “Iris”", "Inés y Bo e “Iris”"),
-        (["Bo", "Hiedra"], "Bo and Hiedra", "Bo y Hiedra"),  # said with a y
-        (["Bo", "Yolanda"], "Bo and Yolanda", "Bo y Yolanda"),
-        (["Iris", "Bo"], "Iris and Bo", "Iris y Bo"),
-    ],
-)
-def test_names_in_a_row(names: list[str], english: str, spanish: str) -> None:
-    assert listed(names) == english
-    with speaking("es"):
-        assert listed(names) == spanish

@@ -30,6 +30,7 @@ from passel.cli.options import (
     BotSeed,
     Given,
     Json,
+    Language,
     PresetName,
     Slug,
     bar,
@@ -37,9 +38,11 @@ from passel.cli.options import (
     given,
     need,
     print_json,
+    reader_language,
 )
 from passel.cli.streams import console, settle
 from passel.contract import BadSetting, Game, Setting, shortened
+from passel.i18n import _, in_language
 from passel.kernel import Refused
 from passel.letters import records
 from passel.records import BadRecord, load, read, verify
@@ -219,6 +222,7 @@ def play(
     plain: Annotated[
         bool, typer.Option("--plain", help="Line by line, for pipes and screen readers.")
     ] = False,
+    language: Language = None,
 ) -> int:
     """Play in the terminal, against bots or with friends at one keyboard."""
     game = find(slug)
@@ -228,16 +232,22 @@ def play(
     left = record if record is not None and record.exists() else None
     if (resume or left) and wishes != Wishes():
         raise BadSetting("A game that goes on has its players and settings already: leave those out.")
-    news = ""
-    if resume:
-        table = new_game.latest(game)
-    elif left:
-        table = new_game.go_on(game, left)
-    else:
+    with in_language(reader_language(language)):
+        if resume:
+            return sit_down(new_game.latest(game), plain)
+        if left:
+            return sit_down(new_game.go_on(game, left), plain)
         waiting = None if record else saves.latest_unfinished(slug)
         table = new_game.begin(game, wishes, record)
-        if waiting:
-            news = f"Another game is unfinished; go on with it: passel play {slug} --record {quoted(waiting)}"
+        if not waiting:
+            return sit_down(table, plain)
+        other = f"passel play {slug} --record {quoted(waiting)}"
+        news = _("Another game is unfinished; go on with it: {command}").format(command=other)
+        return sit_down(table, plain, news)
+
+
+def sit_down(table: GameFile, plain: bool, news: str = "") -> int:
+    """Play until the game is over or somebody leaves; `news` is told first."""
     if not plain and has_a_screen():
         from passel.terminal.app import app as tabletop
 
@@ -281,12 +291,14 @@ def replay(
     to: Annotated[int | None, typer.Option(metavar="N", help="Stop after so many decisions.")] = None,
     step: Annotated[bool, typer.Option("--step", help="Wait for Enter between decisions.")] = False,
     as_json: Json = False,
+    language: Language = None,
 ) -> None:
     """Tell a recorded game as a story."""
     record = read(load(file))
     if as_json:
         print_json(replay_data(record, to))
-    else:
+        return
+    with in_language(reader_language(language)):
         print_replay(console(), record, to, wait_for_enter if step else lambda: True)
 
 
@@ -310,7 +322,7 @@ def draw_picture(
     record = read(load(file))
     if seat is not None and not 1 <= seat <= record.seats:
         raise BadSetting(f"There are seats 1 to {record.seats}.")
-    *_, chapter = told_chapters(record, at)
+    *_before, chapter = told_chapters(record, at)
     names = [player.name for player in players(record)]
     view = record.game.view(chapter.pos, -1 if seat is None else seat - 1, names)
     svg = picture(view)
@@ -322,7 +334,7 @@ def draw_picture(
 
 def wait_for_enter() -> bool:
     try:
-        return not hear("Enter goes on, q leaves: ").strip()
+        return not hear(_("Enter goes on, q leaves:") + " ").strip()
     except EOFError:
         return False
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable
 from importlib.util import find_spec
 from typing import Annotated, Any
@@ -17,6 +18,7 @@ from passel.bots import BOTS
 from passel.cli.streams import console
 from passel.contract import BadSetting, shortened
 from passel.contract.text import QUIET
+from passel.i18n import LANGUAGES
 
 LEVELS = ", ".join(BOTS) + " (or expert:1000, expert:0.5s)"
 LARGEST_SEED = 2**63 - 1
@@ -29,6 +31,9 @@ Given = Annotated[
 ]
 PresetName = Annotated[
     str, typer.Option("--preset", metavar="NAME", help="Start from a preset, a named set of settings.")
+]
+Language = Annotated[
+    str | None, typer.Option(help="Language to play in: en or es; else as the environment (LANG) says.")
 ]
 BotSeed = Annotated[int, typer.Option("--seed", min=0, max=LARGEST_SEED, help="Same seed, same result.")]
 
@@ -44,6 +49,18 @@ def given(pairs: list[str] | None) -> dict[str, str]:
             raise BadSetting(f"The setting {shortened(name.strip())} is given twice.")
         settings[name.strip()] = value
     return settings
+
+
+def reader_language(given: str | None) -> str:
+    """Return the language that was asked for, or that of the environment if we have it, or English."""
+    if given is not None:
+        if given not in LANGUAGES:
+            known = ", ".join(LANGUAGES)
+            raise BadSetting(f"There is no language {shortened(given)}. There are: {known}.")
+        return given
+    named = (os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    language = re.split(r"[_.@]", next(filter(None, named), ""))[0].lower()  # es_ES.UTF-8
+    return language if language in LANGUAGES else "en"
 
 
 def cores() -> int:

@@ -9,7 +9,7 @@ import sys
 from rich.console import Console
 
 # One sign for one sign, or else the columns of a board would shift.
-STAND_INS = str.maketrans("·…–—−×“”‘’■□▸─━│¢✓✗", "-~---x\"\"''#->--|cyn")
+STAND_INS = str.maketrans("·…–—−×“”‘’■□▸─━│¢✓✗«»áéíóúüñÁÉÍÓÚÑ¿¡", '-~---x""\'\'#->--|cyn""aeiouunAEIOUN?!')
 
 
 def plainly(error: UnicodeError) -> tuple[str, int]:

@@ -139,6 +139,14 @@ class Faces:
         found = files(self.package).joinpath(path)
         return found if found.is_file() else None
 
+    def folder(self, path: str) -> Traversable | None:
+        """Return a folder of the package, such as `locale`, or None if the game has none."""
+        spec = find_spec(self.package)
+        if spec is None or spec.submodule_search_locations is None:  # a game in one module
+            return None
+        found = files(self.package).joinpath(path)
+        return found if found.is_dir() else None
+
     @cached_property
     def text(self) -> TextFace | None:
         return cast("TextFace | None", self._find("faces.text"))

@@ -19,7 +19,7 @@ from passel.contract.faces import Faces
 from passel.contract.settings import BadSetting, Preset, Setting, Value, one_of
 from passel.contract.typed import folded, meant, shortened
 from passel.contract.view import Question, View
-from passel.i18n import N_, _, spoken
+from passel.i18n import N_, _, language
 from passel.kernel import (
     Ask,
     Box,
@@ -362,7 +362,7 @@ class Game:
     @property
     def rulebook(self) -> str:
         """RULES.md, or its translation: clauses, rulings, options."""
-        return rulebook(self.package, spoken())
+        return rulebook(self.package, language())
 
     @property
     def clauses(self) -> dict[str, str]:

@@ -5,6 +5,7 @@ made from nothing but the view and the words, so it serves every game."""
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, cast
@@ -20,7 +21,7 @@ from rich.text import Text
 from passel.contract.faces import TextFace
 from passel.contract.game import Game
 from passel.contract.view import View
-from passel.i18n import _
+from passel.i18n import _, ngettext
 from passel.kernel import Heard
 
 ACCENT = "bold #d9822b"
@@ -68,7 +69,7 @@ def board(game: Game, view: View, numbers: Mapping[str, int], room: Room) -> Tex
     for field, value in fields(view.public):
         if field in columns:
             for row, cells in per_seat(field, value):
-                table.add_row(Text(row, style=QUIET), *[shown(cell) for cell in cells])
+                table.add_row(Text(_(row), style=QUIET), *[shown(cell) for cell in cells])
         else:
             facts.append(fact(field, value))
     own = [] if view.own is None else [fact(field, value) for field, value in fields(view.own)]
@@ -92,7 +93,7 @@ def score(view: View, seat: int) -> str:
 
 
 def fact(field: str, value: Any) -> Text:
-    return Text.assemble((f"{field}: ", QUIET), shown(value))
+    return Text.assemble((f"{_(field)}: ", QUIET), shown(value))
 
 
 # -- data as words ----------------------------------------------------------------------------------------
@@ -130,6 +131,12 @@ def shown(value: Any) -> str:
     if isinstance(value, dict):
         return ", ".join(f"{name} {shown(item)}" for name, item in value.items()) or _("none")
     return _("none") if value is None else str(value)
+
+
+def counted(*texts: tuple[str, str]) -> str:
+    """Return a pattern for what is counted: `Nn_("1 coin", "{n} coins")` finds 1 coin and 12 coins."""
+    forms = [ngettext(*pair, n) for pair in texts for n in (2, 1)]
+    return "|".join(re.escape(form).replace(r"\{n\}", r"\d+") for form in forms)
 
 
 def grid(*columns: str) -> Table:

@@ -15,7 +15,7 @@ def shortened(given: object, most: int = 60) -> str:
     try:
         text = repr(given)
     except ValueError:  # more digits than Python is willing to print
-        return "a huge number"
+        return _("a huge number")
     return text if len(text) <= most else text[: most - 1] + "…"
 
 

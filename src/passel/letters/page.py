@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from msgspec import Struct
 
 from passel.contract import Game, View
-from passel.i18n import filled, spoken
+from passel.i18n import _n, filled, language
 from passel.registry import source
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def paint(template: str, svg: str, picture: Picture, **shown: Any) -> str:
 
     board = "" if not svg else f"cid:{BOARD}" if picture == "cid" else data_address(svg)
     return environment().render_template(
-        template, board=board, language=spoken(), colours=SEAT_COLOURS, **shown
+        template, board=board, language=language(), colours=SEAT_COLOURS, **shown
     )
 
 
@@ -88,4 +88,5 @@ def environment() -> Environment:
     )
     made.add_global("style", STYLE)
     made.add_function("_", filled)  # type: ignore[attr-defined]  # its stubs lag behind
+    made.add_function("_n", _n)  # type: ignore[attr-defined]
     return made

@@ -8,7 +8,7 @@ from typing import Final, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from passel.i18n import _
+from passel.i18n import _, _n
 from passel.letters.page import WIDTH
 
 Kind = Literal["now", "plan", "order", "say", "undo", "remark", "refused", "aside", "strange"]
@@ -60,10 +60,9 @@ def verdicts(answer: Answer) -> str:
         lines += wrap(f"{number:3}  > {quoted}", WIDTH, subsequent_indent=" " * 7)
         if line.verdict:
             lines += wrap(f"{MARKS[line.kind]:>9}  {line.verdict}", WIDTH, subsequent_indent=" " * 11)
-    if answer.unread == 1:
-        lines += ["", _("One more line was not read.")]
-    elif answer.unread:
-        lines += ["", _("{n:,} more lines were not read.").format(n=answer.unread)]
+    if answer.unread:
+        told = _n("One more line was not read.", "{n:,} more lines were not read.", answer.unread)
+        lines += ["", told]
     if answer.empty:
         lines += [
             "",

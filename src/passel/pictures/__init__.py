@@ -13,7 +13,7 @@ from typing import Final
 from minijinja import Environment
 
 from passel.contract import BadSetting, Game, View
-from passel.i18n import _, filled
+from passel.i18n import _, _n, filled
 from passel.registry import find, source
 
 SEAT_COLOURS: Final = (
@@ -81,4 +81,5 @@ def environment() -> Environment:
         auto_escape_callback=lambda name: True,
     )
     made.add_function("_", filled)  # type: ignore[attr-defined]  # its stubs lag behind
+    made.add_function("_n", _n)  # type: ignore[attr-defined]
     return made

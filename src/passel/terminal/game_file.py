@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from passel.bots import Bot, BotView, bot
 from passel.contract import Standing, View
+from passel.i18n import _
 from passel.kernel import Ask, Entry, Option, Position, Refused, carried_out, luck, seeded
 from passel.records import Record, save
 from passel.terminal.seating import players
@@ -80,7 +81,8 @@ class GameFile:
     def keep(self) -> None:
         """Another window may have gone on with the same game: its decisions are not ours to lose."""
         if self.path.exists() and stamp(self.path) != self.stamp:
-            raise Changed(f"{self.path.name} was changed from outside, so this game stops here.")
+            told = _("{file} was changed from outside, so this game stops here.")
+            raise Changed(told.format(file=self.path.name))
         save(self.record, self.path)
         self.stamp = stamp(self.path)
 
@@ -103,17 +105,19 @@ class GameFile:
     def undo(self, seat: int) -> Option:
         """Take back the last decision, if it was this seat's and nothing has come of it."""
         decisions = self.record.decisions
-        if not any(other == seat for other, _ in decisions):
-            raise Refused("You have decided nothing yet.")
+        if not any(other == seat for other, _option in decisions):
+            raise Refused(_("You have decided nothing yet."))
         last, option = decisions[-1]
         if last != seat:
-            raise Refused("Others have decided since your last choice, so it stands.")
+            raise Refused(_("Others have decided since your last choice, so it stands."))
         before = replace(self.record, decisions=decisions[:-1]).replay()
         after = self.game.decide(before, seat, [option])
         if luck(after) != luck(before):
-            raise Refused(f"Chance has spoken since you chose {option.text}, so it stands.")
+            told = _("Chance has spoken since you chose {choice}, so it stands.")
+            raise Refused(told.format(choice=option.text))
         if after.journal:
-            raise Refused(f"The journal tells of {option.text} already, so it stands.")
+            told = _("The journal tells of {choice} already, so it stands.")
+            raise Refused(told.format(choice=option.text))
         self.record.decisions = decisions[:-1]
         try:
             self.keep()

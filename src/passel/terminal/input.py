@@ -12,24 +12,26 @@ from rich.text import Text
 
 from passel.contract import BadSetting, Standing, folded, shortened
 from passel.contract.text import ACCENT, Offer, offers
+from passel.contract.typed import meant
+from passel.i18n import N_, _, pgettext
 from passel.kernel import Ask, Option, Refused
 from passel.terminal.game_file import GameFile
-from passel.terminal.messages import unwritten, where
+from passel.terminal.messages import saved, unwritten
 from passel.terminal.rulebook import clause_named, clause_text
 
 HELP = [
-    ("1", "choose number 1"),
-    ("Enter", "choose what is marked (Enter)"),
-    ("{example}", "choose by notation; a beginning that fits one choice only will do"),
-    ("{example}; …", "several choices at once, parted by ;"),
-    ("? 1", "what choice 1 means"),
-    ("? {clause}", "what that clause of the rules says"),
-    ("why …", "why something is not on offer"),
-    ("hint", "what a bot would choose"),
-    ("undo", "take your last choice back, as long as nothing has come of it"),
-    ("order", "what can be ordered once, so as not to be asked each time (order none ends it)"),
-    ("board, journal", "see the board, or the story so far, again"),
-    ("save, quit", "where the game is saved (it always is), and leave it"),
+    ("1", N_("choose number 1")),
+    ("Enter", N_("choose what is marked (Enter)")),
+    ("{example}", N_("choose by notation; a beginning that fits one choice only will do")),
+    ("{example}; …", N_("several choices at once, parted by ;")),
+    ("? 1", N_("what choice 1 means")),
+    ("? {clause}", N_("what that clause of the rules says")),
+    ("why …", N_("why something is not on offer")),
+    ("hint", N_("what a bot would choose")),
+    ("undo", N_("take your last choice back, as long as nothing has come of it")),
+    ("order", N_("what can be ordered once, so as not to be asked each time (order none ends it)")),
+    ("board, journal", N_("see the board, or the story so far, again")),
+    ("save, quit", N_("where the game is saved (it always is), and leave it")),
 ]
 
 
@@ -95,7 +97,7 @@ class Talk:
             return None
         if words.startswith("?"):
             return lambda: self.help(words[1:].strip())
-        first, _, rest = words.partition(" ")
+        first, _space, rest = words.partition(" ")
         first = {"help": "?", "exit": "quit", "q": "quit"}.get(first.casefold(), first.casefold())
         command = self.commands.get(first)
         return None if command is None else lambda: command(rest.strip())
@@ -116,15 +118,17 @@ class Talk:
         for text, number in self.numbers.items():
             if digits.lstrip("0") == str(number):
                 return text
-        raise Refused(f"There are choices 1 to {len(self.numbers)}, not {shortened(digits, 12)}.")
+        told = _("There are choices 1 to {n}, not {given}.")
+        raise Refused(told.format(n=len(self.numbers), given=shortened(digits, 12)))
 
     def nearest(self, refused: Refused, line: str) -> str:
         """A word to the table that may have been meant, unless the game has a better guess."""
         word = line.strip().casefold()
         near = get_close_matches(word, self.commands, 1)
-        if not near or word.partition(" ")[0] in self.commands or "Did you mean" in refused.reason:
+        guessed = meant("").rstrip("?") in refused.reason
+        if not near or word.partition(" ")[0] in self.commands or guessed:
             return ""
-        return f" Did you mean {near[0]}?"
+        return meant(near[0])
 
     # -- words to the table --------------------------------------------------------------------------
 
@@ -133,7 +137,8 @@ class Talk:
             return said(clause_text(self.game, self.ask().decision.clause), Text(), self.all_words())
         if offer := self.offered(about):
             after = f": {offer.preview}" if offer.preview else ""
-            return said(Text(f"{offer.number}  {offer.label}{after}. Notation: {offer.text}"))
+            notation = _("Notation: {text}").format(text=offer.text)
+            return said(Text(f"{offer.number}  {offer.label}{after}. {notation}"))
         return self.rules(about)
 
     def all_words(self) -> Grid:
@@ -144,7 +149,7 @@ class Talk:
         for word, meaning in HELP:
             if word == "order" and not self.game.standing:
                 continue
-            grid.add_row(word.format(example=example, clause=clause), meaning)
+            grid.add_row(word.format(example=example, clause=clause), _(meaning))
         return grid
 
     def offered(self, text: str) -> Offer | None:
@@ -156,17 +161,19 @@ class Talk:
 
     def rules(self, about: str) -> Answer:
         if not about:
-            which = sentence(f"Say which clause: rules {next(iter(self.game.clauses), '')}.")
+            example = next(iter(self.game.clauses), "")
+            which = sentence(_("Say which clause: rules {clause}.").format(clause=example))
             return Answer([], [which], "rulebook")
         return said(clause_text(self.game, clause_named(self.game, about)))
 
     def why(self, about: str) -> Answer:
         """Why something is not on offer."""
         if not about:
-            raise Refused("Say what: why, and the notation of a choice.")
+            raise Refused(_("Say what: why, and the notation of a choice."))
         option = self.meant(about)
         if option.text in self.numbers:
-            return said(sentence(f"{option.text} is on offer: number {self.numbers[option.text]}."))
+            told = _("{choice} is on offer: number {n}.")
+            return said(sentence(told.format(choice=option.text, n=self.numbers[option.text])))
         view = self.table.view(self.seat)
         return said(sentence(*self.game.words.why_not(view, option)))
 
@@ -185,50 +192,53 @@ class Talk:
                 return self.game.notation[name]
         close = get_close_matches(word, names, 9)
         near = sorted(close, key=lambda name: notation[name].kind not in akin)
-        hint = f" Did you mean {self.game.notation[near[0]].text}?" if near else ""
-        raise Refused(f"{self.game.name} knows no {shortened(about)}.{hint}")
+        hint = meant(self.game.notation[near[0]].text) if near else ""
+        told = _("{name} knows no {text}.").format(name=self.game.name, text=shortened(about))
+        raise Refused(told + hint)
 
-    def board(self, _: str) -> Answer:
+    def board(self, _about: str) -> Answer:
         return Answer([], again="board")
 
-    def journal(self, _: str) -> Answer:
+    def journal(self, _about: str) -> Answer:
         return Answer([], again="journal")
 
-    def undo(self, _: str) -> Answer:
+    def undo(self, _about: str) -> Answer:
         option = self.table.undo(self.seat)
-        return Answer([], [sentence(f"{option.text} is taken back.")], "board")
+        return Answer([], [sentence(_("{choice} is taken back.").format(choice=option.text))], "board")
 
-    def save(self, _: str) -> Answer:
+    def save(self, _about: str) -> Answer:
         self.table.keep()
-        return said(where(f"Every choice is saved as it is made, in {self.table.path}"))
+        return said(saved(self.table))
 
-    def hint(self, _: str) -> Answer:
+    def hint(self, _about: str) -> Answer:
         option = self.table.advice(self.ask(), "regular")
         label = self.game.words.label(self.table.view(self.seat), option)
         number = self.numbers[option.text]
-        return Answer([], [sentence(f"A regular bot would choose {number}: {label}.")], pointed=number)
+        told = _("A regular bot would choose {n}: {label}.").format(n=number, label=label)
+        return Answer([], [sentence(told)], pointed=number)
 
     def order(self, text: str) -> Answer:
         if not text:
             return self.all_orders()
         if folded(text) == "none":
             self.table.orders.pop(self.seat, None)
-            return said(sentence("You are asked about everything."))
+            return said(sentence(_("You are asked about everything.")))
         order, number = self.game.order(text)
         self.table.order(self.seat, (order, number))
-        return said(sentence(f"Ordered from now on: {written(order, number)}."))
+        return said(sentence(_("Ordered from now on: {order}.").format(order=written(order, number))))
 
     def all_orders(self) -> Answer:
         if not self.game.standing:
-            raise Refused(f"{self.game.name} has no standing orders.")
+            raise Refused(_("{name} has no standing orders.").format(name=self.game.name))
         lines = []
         for order in self.game.standing:
             number = f" {order.low}…{order.high}" if order.high else ""
-            lines.append(Text(f"order {order.name}{number}: {order.help}"))
+            lines.append(Text(f"order {order.name}{number}: {_(order.help)}"))
         standing = self.table.orders.get(self.seat)
-        return said(*lines, sentence(f"Now: {written(*standing) if standing else 'none'}."))
+        now = written(*standing) if standing else pgettext("an order", "none")
+        return said(*lines, sentence(_("Now: {order}.").format(order=now)))
 
-    def quit(self, _: str) -> Answer:
+    def quit(self, _about: str) -> Answer:
         raise Left
 
 

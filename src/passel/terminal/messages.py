@@ -9,6 +9,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from passel.contract.text import ACCENT, COLUMN_GAP, QUIET, shown, text_face
+from passel.i18n import Nn_, _, _n
 from passel.terminal.game_file import GameFile
 from passel.terminal.players import Players
 
@@ -19,7 +20,17 @@ def where(text: str, style: str = "") -> Text:
 
 
 def unwritten(table: GameFile, error: OSError) -> Text:
-    return where(f"{table.path} cannot be written: {error.strerror or error}.", ACCENT)
+    told = _("{file} cannot be written: {reason}.")
+    return where(told.format(file=table.path, reason=error.strerror or error), ACCENT)
+
+
+def saved(table: GameFile) -> Text:
+    return where(_("Every choice is saved as it is made, in {file}").format(file=table.path))
+
+
+def look_away(name: str) -> str:
+    """What everybody but one player is told before their secrets are shown."""
+    return _("{name} alone looks at the screen, and presses Enter.").format(name=name)
 
 
 def greeting(company: Players, manner: str) -> list[Text]:
@@ -27,20 +38,20 @@ def greeting(company: Players, manner: str) -> list[Text]:
     table = company.table
     game, record = table.game, table.record
     decided = len(record.decisions)
-    begins = f"goes on after {decided} decisions" if decided else "begins"
+    goes_on = Nn_("{game} goes on after 1 decision.", "{game} goes on after {n} decisions.")
+    begins = _n(*goes_on, decided, game=game.name) if decided else _("{game} begins.").format(game=game.name)
     chairs = zip(game.seat_names, company.players, strict=False)
-    seated = ", ".join(f"{seat} {player.written}" for seat, player in chairs)
+    seated = ", ".join(f"{seat} {player.told}" for seat, player in chairs)
     lines = [
-        Text(" ".join(f"{game.name} {begins}. {manner}".split()), style=ACCENT),
-        Text(f"At the table: {seated}."),
+        Text(f"{begins} {manner}".strip(), style=ACCENT),
+        Text(_("At the table: {players}.").format(players=seated)),
     ]
     defaults = game.setting_values()
     changed = {name: value for name, value in record.settings.items() if value != defaults[name]}
     if changed:
-        lines.append(Text(f"Options: {shown(changed)}."))
-    lines.append(
-        Text("Chance is sealed with this commitment; at the end you can check every draw:", style=QUIET)
-    )
+        lines.append(Text(_("Options: {options}.").format(options=shown(changed))))
+    sealed = _("Chance is sealed with this commitment; at the end you can check every draw:")
+    lines.append(Text(sealed, style=QUIET))
     lines.append(Text(record.commitment, style=QUIET))
     return lines
 
@@ -67,10 +78,13 @@ def ending(company: Players) -> list[RenderableType]:
         Text(game.words.result(view), style=ACCENT),
         *([standing(company)] if view.seats > 1 else []),
         Text(),
-        where(f"The record is in {path}"),
-        where(f"Check that all was fair: passel verify {shlex.quote(str(path))}"),
+        where(_("The record is in {file}").format(file=path)),
+        where(
+            _("Check that all was fair: {command}").format(command=f"passel verify {shlex.quote(str(path))}")
+        ),
     ]
 
 
 def leaving(table: GameFile, again: str) -> list[Text]:
-    return [where(f"The game is saved in {table.path}"), where(f"Go on with: {again}")]
+    saved_in = _("The game is saved in {file}").format(file=table.path)
+    return [where(saved_in), where(_("Go on with: {command}").format(command=again))]

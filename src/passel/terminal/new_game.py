@@ -10,6 +10,7 @@ from pathlib import Path
 
 from passel.bots import bot
 from passel.contract import BadSetting, Game, shortened
+from passel.i18n import _
 from passel.records import BadRecord, Record, load, verify
 from passel.terminal.game_file import GameFile
 from passel.terminal.saves import fresh, latest_unfinished
@@ -39,9 +40,11 @@ def begin(game: Game, wishes: Wishes, path: Path | None = None) -> GameFile:
     wanted = max(SEATS, humans) if wishes.seats is None else wishes.seats
     seats = game.check_seats(min(max(wanted, low), high) if wishes.seats is None else wanted)
     if not 1 <= humans <= seats:
-        raise BadSetting(f"Of {seats} players from 1 to {seats} can sit at the keyboard, not {humans}.")
+        told = _("Of {seats} players from 1 to {seats} can sit at the keyboard, not {n}.")
+        raise BadSetting(told.format(seats=seats, n=humans))
     if wishes.seat is not None and not 1 <= wishes.seat <= seats:
-        raise BadSetting(f"There are seats 1 to {seats}, not {shortened(wishes.seat)}.")
+        told = _("There are seats 1 to {seats}, not {given}.")
+        raise BadSetting(told.format(seats=seats, given=shortened(wishes.seat)))
     bot(wishes.bot or "regular")
     options = game.setting_values(wishes.options, wishes.preset)
     seed = secrets.token_bytes(32) if wishes.seed is None else read_seed(wishes.seed)
@@ -62,7 +65,8 @@ def begin(game: Game, wishes: Wishes, path: Path | None = None) -> GameFile:
 
 def read_seed(text: str) -> bytes:
     if not re.fullmatch(r"[0-9a-fA-F]{64}", text):
-        raise BadSetting(f"A seed has 64 hexadecimal digits, not {shortened(text)}.")
+        told = _("A seed has 64 hexadecimal digits, not {given}.")
+        raise BadSetting(told.format(given=shortened(text)))
     return bytes.fromhex(text)
 
 
@@ -72,21 +76,28 @@ def go_on(game: Game, path: Path) -> GameFile:
     try:
         reading, findings = verify(text)
     except BadRecord as bad:
-        raise BadRecord(0, f"{path.name} cannot be gone on with: {bad}") from None
+        raise BadRecord(0, broken(path, str(bad))) from None
     record = reading.record
     if record.game is not game:
-        raise BadRecord(0, f"{path.name} holds a game of {record.game.name}, not of {game.name}.")
+        told = _("{file} holds a game of {other}, not of {game}.")
+        raise BadRecord(0, told.format(file=path.name, other=record.game.name, game=game.name))
     if findings:
-        at = f"Line {findings[0].line}: " if findings[0].line else ""
-        raise BadRecord(0, f"{path.name} cannot be gone on with: {at}{findings[0].reason}")
+        at = _("Line {n}:").format(n=findings[0].line) + " " if findings[0].line else ""
+        raise BadRecord(0, broken(path, at + findings[0].reason))
     table = GameFile(record, path)
     if table.pos.over:
-        raise BadRecord(0, f"The game in {path.name} is over: look at it with passel replay.")
+        told = _("The game in {file} is over: look at it with passel replay.")
+        raise BadRecord(0, told.format(file=path.name))
     return table
+
+
+def broken(path: Path, reason: str) -> str:
+    return _("{file} cannot be gone on with: {reason}").format(file=path.name, reason=reason)
 
 
 def latest(game: Game) -> GameFile:
     path = latest_unfinished(game.slug)
     if path is None:
-        raise BadSetting(f"There is no unfinished game of {game.name}: begin one without --resume.")
+        told = _("There is no unfinished game of {game}: begin one without --resume.")
+        raise BadSetting(told.format(game=game.name))
     return go_on(game, path)

@@ -6,10 +6,11 @@ from collections.abc import Callable
 
 from rich.console import Console
 
+from passel.i18n import _
 from passel.kernel import Option
 from passel.terminal.game_file import GameFile
 from passel.terminal.input import Left, Talk
-from passel.terminal.messages import leaving, unwritten
+from passel.terminal.messages import leaving, look_away, unwritten
 from passel.terminal.players import Players
 from passel.terminal.screen import Screen
 
@@ -55,7 +56,9 @@ class Play:
                 self.table.choose(seat, options)
             except OSError as error:
                 self.screen.say(unwritten(self.table, error))
-                if self.hear("Enter tries again; quit leaves the game as it was last saved: ").strip():
+                if self.hear(
+                    _("Enter tries again; quit leaves the game as it was last saved:") + " "
+                ).strip():
                     raise Left from None
             else:
                 return
@@ -81,7 +84,7 @@ class Play:
             self.console.clear()
             if self.console.is_terminal:
                 self.console.file.write("\x1b[3J")
-            self.hear(f"{self.company.names[seat]} alone looks at the screen, and presses Enter. ")
+            self.hear(look_away(self.company.names[seat]) + " ")
 
     def leave(self) -> None:
         self.console.print()

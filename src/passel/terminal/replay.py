@@ -12,6 +12,7 @@ from rich.text import Text
 
 from passel.contract import BadSetting
 from passel.contract.text import ACCENT, QUIET, Room, text_face
+from passel.i18n import _
 from passel.kernel import digest
 from passel.records import Record, line
 from passel.terminal.game_file import Chapter, chapters
@@ -21,7 +22,8 @@ from passel.terminal.seating import players
 def told_chapters(record: Record, to: int | None) -> Iterator[Chapter]:
     last = len(record.decisions)
     if to is not None and not 0 <= to <= last:
-        raise BadSetting(f"The record has {last} decisions: 0 to {last} of them can be told.")
+        told = _("The record has {n} decisions: 0 to {n} of them can be told.")
+        raise BadSetting(told.format(n=last))
     return islice(chapters(record), None if to is None else to + 1)
 
 

@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.markdown import Markdown
 
 from passel.contract import BadSetting, Game, shortened
+from passel.i18n import _
 
 
 def clause_named(game: Game, text: str) -> str:
@@ -17,11 +18,13 @@ def clause_named(game: Game, text: str) -> str:
     wanted = re.fullmatch(r"([a-z]*)[\s-]*([0-9]{1,4})", text.strip().casefold(), re.ASCII)
     if wanted is None or (wanted[1] and wanted[1] not in letters):
         example = next(iter(game.clauses), "none")
-        raise BadSetting(f"A clause of {game.name} is a number such as {example}, not {shortened(text)}.")
+        told = _("A clause of {game} is a number such as {example}, not {given}.")
+        raise BadSetting(told.format(game=game.name, example=example, given=shortened(text)))
     number = int(wanted[2])
     if number not in numbers:
         nearest = numbers[min(numbers, key=lambda other: abs(other - number))]
-        raise BadSetting(f"{game.name} has no clause {number}. The nearest is {nearest}.")
+        told = _("{game} has no clause {n}. The nearest is {nearest}.")
+        raise BadSetting(told.format(game=game.name, n=number, nearest=nearest))
     return numbers[number]
 
 

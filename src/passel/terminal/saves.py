@@ -9,6 +9,7 @@ from datetime import datetime
 from pathlib import Path
 
 from passel.contract import BadSetting
+from passel.i18n import _
 
 
 def folder() -> Path:
@@ -26,7 +27,8 @@ def home() -> Path:
     try:
         user = Path.home()
     except RuntimeError:
-        raise BadSetting("There is no home folder: say where to keep games with PASSEL_DATA.") from None
+        told = _("There is no home folder: say where to keep games with PASSEL_DATA.")
+        raise BadSetting(told) from None
     if sys.platform == "darwin":
         return user / "Library/Application Support/passel"
     return user / ".local/share/passel"

@@ -9,6 +9,7 @@ from rich.text import Text
 
 from passel.contract import View
 from passel.contract.text import ACCENT, QUIET, Room, listed, offers, text_face
+from passel.i18n import _
 from passel.kernel import Entry
 from passel.terminal.messages import ending, greeting
 from passel.terminal.players import Players
@@ -34,7 +35,7 @@ class Screen:
         self.say(*self.company.story(entries, seat))
 
     def greet(self) -> None:
-        self.say(*greeting(self.company, "Type ? for help, quit to leave."))
+        self.say(*greeting(self.company, _("Type ? for help, quit to leave.")))
 
     def show(self, seat: int) -> dict[str, int]:
         """The board, the prompt and what is on offer; gives the number of each option."""
@@ -45,7 +46,7 @@ class Screen:
         sheet = self.face.board(self.game, view, numbers, room)
         self.console.print(sheet.picture)
         if view.ask is not None:
-            self.print_prompt(view, "numbers above, ? 1 tells more" if sheet.shown else "")
+            self.print_prompt(view, _("numbers above, ? 1 tells more") if sheet.shown else "")
             rest = [offer for offer in offers(self.game, view, numbers) if offer.text not in sheet.shown]
             taken = len(self.console.render_lines(sheet.picture)) + 2
             self.console.print(listed(self.console, rest, room.height - taken if room.height else None))

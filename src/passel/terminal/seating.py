@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from passel.bots import BOTS
 from passel.contract import BadSetting, shortened
+from passel.i18n import _
 from passel.kernel import Position, seeded
 from passel.records import Record, tidy
 
@@ -23,6 +24,11 @@ class Player(NamedTuple):
     def written(self) -> str:
         """As the record has it."""
         return f"{self.name} ({self.bot} bot)" if self.bot else self.name
+
+    @property
+    def told(self) -> str:
+        """As people read it."""
+        return _("{name} ({bot} bot)").format(name=self.name, bot=self.bot) if self.bot else self.name
 
 
 def read_player(written: str, seat_name: str) -> Player:
@@ -43,16 +49,17 @@ def people(names: list[str], count: int) -> list[Player]:
     known = [tidy(name) for name in names]
     for name, given in zip(known, names, strict=True):
         if not name:
-            raise BadSetting(f"{shortened(given)} is no name.")
+            raise BadSetting(_("{given} is no name.").format(given=shortened(given)))
         if read_player(name, "").bot:
-            raise BadSetting(f"{shortened(given)} is a name for a bot.")
+            raise BadSetting(_("{given} is a name for a bot.").format(given=shortened(given)))
     if len(known) > count:
-        raise BadSetting(f"There are {len(known)} names for {count} at the keyboard.")
-    if not known:
-        known.append(own_name() if count == 1 else "Player 1")
-    known += [f"Player {number}" for number in range(len(known) + 1, count + 1)]
+        told = _("There are {n} names for {m} at the keyboard.")
+        raise BadSetting(told.format(n=len(known), m=count))
+    if not known and count == 1:
+        known.append(own_name())
+    known += [_("Player {n}").format(n=number) for number in range(len(known) + 1, count + 1)]
     if len({name.casefold() for name in known}) < count:
-        raise BadSetting("Two players cannot have the same name.")
+        raise BadSetting(_("Two players cannot have the same name."))
     return [Player(name) for name in known]
 
 
@@ -61,7 +68,7 @@ def own_name() -> str:
         name = tidy(getpass.getuser())
     except (OSError, KeyError, ImportError):  # a container may know no users at all
         name = ""
-    return "Player" if not name or read_player(name, "").bot else name
+    return _("Player") if not name or read_player(name, "").bot else name
 
 
 def bots(bot: str, count: int, taken: list[Player]) -> list[Player]:

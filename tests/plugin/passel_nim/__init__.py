@@ -1,10 +1,13 @@
-"""Nim: a whole game on Passel's public API, in one file.  NM-n are the clauses of RULES.md."""
+"""Nim: a whole game on Passel's public API.  NM-n are the clauses of RULES.md.
+
+Its board is in faces/text.py, and what players read in other languages in locale/."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from passel.contract import Game, Preset, View, switch, whole
+from passel.i18n import N_, Nn_, _, _n, listed
 from passel.kernel import Ask, Box, Decision, Event, Heard, Option, Position
 
 # -- components ----------------------------------------------------------------------------------
@@ -101,27 +104,32 @@ def own(pos: Table, seat: int) -> None:
 
 class Words:
     def prompt(self, view: View) -> str:
-        return f"{view.public['left']} matches are left. How many do you take?" if view.ask else ""
+        if view.ask is None:
+            return ""
+        left = Nn_("1 match is left. How many do you take?", "{n} matches are left. How many do you take?")
+        return _n(*left, view.public["left"])
 
     def label(self, view: View, option: Take) -> str:
-        return "1 match" if option.matches == 1 else f"{option.matches} matches"
+        return _n("1 match", "{n} matches", option.matches)
 
     def preview(self, view: View, option: Take) -> str:
-        return f"leaves {view.public['left'] - option.matches}"
+        return _("leaves {n}").format(n=view.public["left"] - option.matches)
 
     def why_not(self, view: View, option: Take) -> tuple[str, str]:
-        return f"There are only {view.public['left']} matches left.", "NM-3"
+        return _n(
+            "There is only 1 match left.", "There are only {n} matches left.", view.public["left"]
+        ), "NM-3"
 
     def tell(self, heard: Heard, names: Sequence[str]) -> str:
-        event, seat, matches, left, _ = heard
+        event, seat, matches, left = heard[:4]
         name = names[seat or 0]
         if event is BEGAN:
-            return f"{name} begins, with {matches} matches on the table."
-        return f"{name} takes {matches} and leaves {left}."
+            return _("{name} begins, with {n} matches on the table.").format(name=name, n=matches)
+        return _("{name} takes {n} and leaves {left}.").format(name=name, n=matches, left=left)
 
     def result(self, view: View) -> str:
         winners = [view.name(seat) or SEAT[seat] for seat, place in enumerate(view.places) if place == 1]
-        return f"{' and '.join(winners)} won."
+        return _n("{names} won.", "{names} won.", len(winners), names=listed(winners))
 
 
 # -- the door ------------------------------------------------------------------------------------
@@ -135,12 +143,12 @@ GAME = Game(
     box=BOX,
     settings=Settings,
     schema=[
-        whole("matches", 4, 99, "NM-1", "Matches on the table at the start."),
-        switch("misere", "NM-4", "Who takes the last match loses."),
+        whole("matches", 4, 99, "NM-1", N_("Matches on the table at the start.")),
+        switch("misere", "NM-4", N_("Who takes the last match loses.")),
     ],
     presets=[
-        Preset("standard", "All defaults.", {}),
-        Preset("misere", "The last match loses.", {"misere": True}),
+        Preset("standard", N_("All defaults."), {}),
+        Preset("misere", N_("The last match loses."), {"misere": True}),
     ],
     position=Table,
     setup=setup,

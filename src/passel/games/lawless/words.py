@@ -83,11 +83,16 @@ from passel.games.lawless.components import (
 )
 from passel.games.lawless.imagine import counts_of
 from passel.games.lawless.view_types import HIDDEN, Mafioso, Plan, Public
-from passel.i18n import N_, _, listed
+from passel.i18n import N_, Nn_, _, _n, listed
 
 # -- names -------------------------------------------------------------------------------------------
 
 COLOURS = [N_("Black"), N_("Green"), N_("Purple"), N_("Red"), N_("White")]
+
+PHASES = [
+    N_("Preparation"), N_("Scheming"), N_("Planning"), N_("Abilities"), N_("Execution"), N_("Command"),
+    N_("Revelation"),
+]  # fmt: skip
 
 PLANS = [N_("Bribe"), N_("Organise"), N_("Extort"), N_("Recruit")]
 PROFITS = [
@@ -136,7 +141,10 @@ SYNDICATES = [
 ]  # fmt: skip
 
 ORDERS_NAMED = [N_("strong sabotage"), N_("weak sabotage"), N_("strong secure"), N_("weak secure")]
-SEVERAL_ORDERS = [N_("strong sabotages"), N_("weak sabotages"), N_("strong secures"), N_("weak secures")]
+SOME_ORDERS = [
+    Nn_("1 strong sabotage", "{n} strong sabotages"), Nn_("1 weak sabotage", "{n} weak sabotages"),
+    Nn_("1 strong secure", "{n} strong secures"), Nn_("1 weak secure", "{n} weak secures"),
+]  # fmt: skip
 
 ROLES = [
     N_("Arbiter"), N_("Bookkeeper"), N_("Consigliere"), N_("Double Agent"), N_("Godfather"), N_("Informant"),
@@ -220,12 +228,7 @@ def order(number: int) -> str:
 
 def some_orders(counts: Sequence[int]) -> str:
     """2 weak sabotages and 1 strong secure."""
-    named = []
-    for number, count in enumerate(counts):
-        if count == 1:
-            named.append(_("1 {order}").format(order=order(number)))
-        elif count:
-            named.append(_("{n} {orders}").format(n=count, orders=_(SEVERAL_ORDERS[number])))
+    named = [_n(*SOME_ORDERS[number], count) for number, count in enumerate(counts) if count]
     return listed(named) if named else _("no Orders")
 
 
@@ -235,7 +238,7 @@ def faces(digits: int) -> str:
 
 
 def dice(number: int) -> str:
-    return _("1 die") if number == 1 else _("{n} dice").format(n=number)
+    return _n("1 die", "{n} dice", number)
 
 
 def die(view: View, seat: int, face: int, name: str) -> str:
@@ -262,10 +265,10 @@ def prompt(view: View) -> str:
         case "look":
             return _("You may look at the Orders on one Syndicate. Which?")
         case "bonus":
-            return (
-                _("Your last Lucre bonus: what will it be?")
-                if about == 1
-                else _("You have {n} Lucre bonuses. What will the next be?").format(n=about)
+            return _n(
+                "Your last Lucre bonus: what will it be?",
+                "You have {n} Lucre bonuses. What will the next be?",
+                about,
             )
         case "take":
             return _("Which Soldato of the List shall replace another?")
@@ -329,7 +332,7 @@ def prompt_to_command(view: View, table: Public) -> str:
     actions = table.actions
     if not actions:
         return _("You hold {orders}. What do you order?").format(orders=holding)
-    left = _("1 Bribery action") if actions == 1 else _("{n} Bribery actions").format(n=actions)
+    left = _n("1 Bribery action", "{n} Bribery actions", actions)
     return _("You hold {orders} and have {actions} left. What do you order?").format(
         orders=holding, actions=left
     )
@@ -446,7 +449,7 @@ def preview_look(view: View, option: Move) -> str:
 
 
 def order_count(number: int) -> str:
-    return _("1 Order") if number == 1 else _("{n} Orders").format(n=number)
+    return _n("1 Order", "{n} Orders", number)
 
 
 def preview_take(view: View, option: Move) -> str:

@@ -68,9 +68,11 @@ from passel.games.lordofpigs.words_cards import (
     TITLES,
     VARIABLES,
 )
-from passel.i18n import N_, _, listed
+from passel.i18n import N_, _, _n, listed
 
 # -- things by their names -----------------------------------------------------------------------
+
+PHASES = [N_("Upkeep"), N_("Voting"), N_("Lobbying"), N_("Activation"), N_("Submission")]
 
 
 def card(actor: int, tag: int) -> str:
@@ -93,11 +95,11 @@ def who(view: View, seat: int) -> str:
 
 
 def votes(number: int) -> str:
-    return _("1 Vote") if number == 1 else _("{n} Votes").format(n=number)
+    return _n("1 Vote", "{n} Votes", number)
 
 
 def points_of(number: int) -> str:
-    return _("1 point") if number == 1 else _("{n} points").format(n=number)
+    return _n("1 point", "{n} points", number)
 
 
 def signed(number: int) -> str:

@@ -54,7 +54,7 @@ from passel.games.machikoro.components import (
     Move,
 )
 from passel.games.machikoro.view_types import Public, Town
-from passel.i18n import N_, _, listed
+from passel.i18n import N_, Nn_, _, _n, listed
 
 NAMES = [
     N_("Wheat Field"), N_("Livestock Farm"), N_("Bakery"), N_("Cafe"), N_("Convenience Store"), N_("Forest"),
@@ -94,6 +94,8 @@ EFFECTS = [
     N_("reroll once a go"),
 ]
 
+COINS = Nn_("1 coin", "{n} coins")
+
 
 def card(number: int) -> str:
     return _(NAMES[number])
@@ -104,7 +106,7 @@ def a_card(number: int) -> str:
 
 
 def coins(number: int) -> str:
-    return _("1 coin") if number == 1 else _("{n} coins").format(n=number)
+    return _n(*COINS, number)
 
 
 def rolls(number: int) -> str:

@@ -57,19 +57,21 @@ from passel.games.margincall.components import (
 )
 from passel.games.margincall.rules_value import billions, category
 from passel.games.margincall.view_types import Lying, Own, Public
-from passel.i18n import N_, _, listed
+from passel.i18n import N_, Nn_, _, _n, listed, ngettext
 
 TYPES = [N_("Mortgage"), N_("Loan"), N_("Stock"), N_("Crypto")]
-NAMES = {
-    "PZ": N_("Ponzi Scheme"), "W": N_("Wild"), "RC": N_("Revolving Credit"), "FC": N_("Forced Collusion"),
-    "SD": N_("Strategic Deflection"), "WB": N_("Whistleblower"), "HF": N_("High-Frequency Trade"),
-    "BE": N_("Bear Trap"), "BU": N_("Bull Trap"),
-}  # fmt: skip
-PLURALS = {
-    "PZ": N_("Ponzi Schemes"), "W": N_("Wilds"), "RC": N_("Revolving Credits"), "FC": N_("Forced Collusions"),
-    "SD": N_("Strategic Deflections"), "WB": N_("Whistleblowers"), "HF": N_("High-Frequency Trades"),
-    "BE": N_("Bear Traps"), "BU": N_("Bull Traps"),
-}  # fmt: skip
+FORMS = {  # of the names
+    "PZ": Nn_("Ponzi Scheme", "Ponzi Schemes"),
+    "W": Nn_("Wild", "Wilds"),
+    "RC": Nn_("Revolving Credit", "Revolving Credits"),
+    "FC": Nn_("Forced Collusion", "Forced Collusions"),
+    "SD": Nn_("Strategic Deflection", "Strategic Deflections"),
+    "WB": Nn_("Whistleblower", "Whistleblowers"),
+    "HF": Nn_("High-Frequency Trade", "High-Frequency Trades"),
+    "BE": Nn_("Bear Trap", "Bear Traps"),
+    "BU": Nn_("Bull Trap", "Bull Traps"),
+}
+NAMES = {code: singular for code, (singular, _plural) in FORMS.items()}
 TEXTS = {
     "W": N_("Counts as any asset card: any type, any number."),
     "RC": N_("Draw 4 cards."),
@@ -109,7 +111,7 @@ def several(number: int, count: int) -> str:
         return many or card(number)
     if count == 1:
         return _("a {card}").format(card=card(number))
-    return f"{_(COUNTS[count])} {_(PLURALS[CARD[number]])}"
+    return f"{_(COUNTS[count])} {ngettext(*FORMS[CARD[number]], count)}"
 
 
 def cards(numbers: Sequence[int]) -> str:
@@ -118,11 +120,11 @@ def cards(numbers: Sequence[int]) -> str:
 
 
 def how_many(count: int) -> str:
-    return _("a card") if count == 1 else _("{n} cards").format(n=count)
+    return _n("a card", "{n} cards", count)
 
 
 def bags(count: int) -> str:
-    return _("1 bag") if count == 1 else _("{n} bags").format(n=count)
+    return _n("1 bag", "{n} bags", count)
 
 
 def numbers_of(codes: Sequence[str]) -> list[int]:

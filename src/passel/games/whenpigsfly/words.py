@@ -87,7 +87,7 @@ from passel.games.whenpigsfly.flight import (
 )
 from passel.games.whenpigsfly.rules_contest import band
 from passel.games.whenpigsfly.view_types import Public, Sheet
-from passel.i18n import N_, _, listed
+from passel.i18n import N_, Nn_, _, _n, listed
 
 THEORY_NAMES = [N_("Speed"), N_("Lift"), N_("Aerodynamics"), N_("Stability")]
 
@@ -132,6 +132,9 @@ BAND_NAMES = [
     N_("Cruising at High Altitude"), N_("Born to Fly"), N_("Master of the Skies"),
 ]  # fmt: skip
 
+SOME_POINTS = Nn_("1 point", "{n} points")
+SOME_WHISTLES = Nn_("1 whistle", "{n} whistles")
+
 
 def theory(number: int) -> str:
     return _(THEORY_NAMES[number])
@@ -156,23 +159,23 @@ def everybody(view: View) -> list[str]:
 
 
 def points(number: int) -> str:
-    return _("1 point") if number == 1 else _("{n} points").format(n=number)
+    return _n(*SOME_POINTS, number)
 
 
 def bubbles(number: int) -> str:
-    return _("1 bubble") if number == 1 else _("{n} bubbles").format(n=number)
+    return _n("1 bubble", "{n} bubbles", number)
 
 
 def whistles(number: int) -> str:
-    return _("1 whistle") if number == 1 else _("{n} whistles").format(n=number)
+    return _n(*SOME_WHISTLES, number)
 
 
 def clouds(number: int) -> str:
-    return _("1 cloud") if number == 1 else _("{n} clouds").format(n=number)
+    return _n("1 cloud", "{n} clouds", number)
 
 
 def gusts(number: int) -> str:
-    return _("1 gust") if number == 1 else _("{n} gusts").format(n=number)
+    return _n("1 gust", "{n} gusts", number)
 
 
 # -- asking --------------------------------------------------------------------------------------------
@@ -211,12 +214,12 @@ def prompt_to_fly(view: View, mine: Sheet) -> str:
     craft = craft_of(mine)
     met = sum(1 << number for number in view.own.flight.circled)
     nerve = craft.fear - clouds_in(met)
-    clouds = {0: _("no more clouds"), 1: _("1 more cloud")}.get(nerve, _("{n} more clouds"))
+    clouds = _n("1 more cloud", "{n} more clouds", nerve) if nerve else _("no more clouds")
     asked = _("You are at line {x}, height {y}; the pig endures {clouds}. How high is it at line {next}?")
     return asked.format(
         x=x,
         y=y,
-        clouds=clouds.format(n=nerve),
+        clouds=clouds,
         next=x + craft.lines,
     )
 

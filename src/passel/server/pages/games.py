@@ -9,7 +9,7 @@ from litestar import Response, get, post
 from litestar.response import Redirect
 
 from passel.contract import Game
-from passel.i18n import _, speaking
+from passel.i18n import _, in_language
 from passel.registry import NoSuchGame, by_difficulty, shelf
 from passel.server.dependencies import Browser, Id, TheCommands, TheGuard, ThePeople
 from passel.server.pages.request import posted, somebody, to, visit
@@ -55,7 +55,7 @@ def usual(game: Game) -> int:
 async def box(request: Browser, slug: Id, guard: TheGuard) -> Response[str]:
     at = await visit(request, guard)
     game = the_game(slug)
-    with speaking(at.tastes["language"]):
+    with in_language(at.tastes["language"]):
         about = _(game.about) if game.about else ""
         return at.page(
             "game.html", game=boxed(game), about=about, levels=levels(), guide=game.faces.guide is not None
@@ -66,7 +66,7 @@ async def box(request: Browser, slug: Id, guard: TheGuard) -> Response[str]:
 async def rules(request: Browser, slug: Id, guard: TheGuard) -> Response[str]:
     at = await visit(request, guard)
     game = the_game(slug)
-    with speaking(at.tastes["language"]):
+    with in_language(at.tastes["language"]):
         return at.page("rules.html", game=boxed(game), book=rulebook(slug)._asdict())
 
 

@@ -8,7 +8,7 @@ from litestar import Response, get, post
 from litestar.params import QueryParameter
 from litestar.response import Redirect
 
-from passel.i18n import N_, _, speaking
+from passel.i18n import N_, _, _n, in_language, ngettext
 from passel.server.dependencies import Browser, Id, TheCommands, TheGuard, ThePeople, TheTables
 from passel.server.pages.games import boxes
 from passel.server.pages.request import PageRequest, posted, somebody, to, visit
@@ -59,7 +59,7 @@ def standing(table: OpenTable, own: list[int], asked: list[int], now: int) -> tu
     if state.phase == "open":
         free = sum(not seat_state.taken for seat_state in state.seats)
         everybody = _("All chairs are taken. {host} can begin.").format(host=state.host_name)
-        seats = _("One chair is free.") if free == 1 else _("{n} chairs are free.").format(n=free)
+        seats = _n("One chair is free.", "{n} chairs are free.", free)
         return seats if free else everybody, _("not begun yet")
     if state.paused:
         return _("{host} has paused the game.").format(host=state.host_name), _("paused")
@@ -119,7 +119,7 @@ async def news(at: PageRequest, service: TableService, everything: bool) -> dict
     done += [table.state for table in looked if table.state.phase not in ("open", "playing")]
     open_ = [each for each in await public(service, "open", known) if each.may_look(user)]
     running = [each for each in await public(service, "playing", known) if each.may_watch(user)]
-    with speaking(at.tastes["language"]):
+    with in_language(at.tastes["language"]):
         now = service.time.now()
         tickets = [ticket(table, user, now) for table in looked if table.state.phase in ("open", "playing")]
         tickets.sort(key=lambda each: not each["turn"])  # stable: the latest first among equals
@@ -146,10 +146,13 @@ def greeting(name: str, waiting: int) -> str:
         return _("Welcome to Passel")
     if not waiting:
         return _("Good to see you, {name}.").format(name=name)
-    if waiting == 1:
-        return _("Good to see you, {name}. One table waits for you.").format(name=name)
-    number = _(NUMBERS[waiting - 2]) if waiting - 2 < len(NUMBERS) else str(waiting)
-    return _("Good to see you, {name}. {number} tables wait for you.").format(name=name, number=number)
+    said = ngettext(
+        "Good to see you, {name}. One table waits for you.",
+        "Good to see you, {name}. {n} tables wait for you.",
+        waiting,
+    )
+    number = _(NUMBERS[waiting - 2]) if 0 <= waiting - 2 < len(NUMBERS) else waiting
+    return said.format(name=name, n=number)
 
 
 @get("/", include_in_schema=False)

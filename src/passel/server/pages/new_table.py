@@ -10,7 +10,7 @@ from litestar.response import Redirect
 from msgspec.structs import replace
 
 from passel.contract import BadSetting, Game, Preset, Setting, Value
-from passel.i18n import N_, _, speaking
+from passel.i18n import N_, _, in_language
 from passel.registry import by_difficulty
 from passel.server.dependencies import Browser, Id, TheCommands, TheGuard, ThePeople
 from passel.server.errors import explained
@@ -192,7 +192,7 @@ def allowed(setting: Setting) -> str:
 def shown(
     at: PageRequest, template: str, game: Game, form: Mapping[str, str], wrong: str = ""
 ) -> Response[str]:
-    with speaking(at.tastes["language"]):
+    with in_language(at.tastes["language"]):
         return at.page(template, wish=Wish(game, form).shown(), games=boxes(), wrong=wrong)
 
 
@@ -216,7 +216,7 @@ async def lay(
 ) -> Response[str] | Redirect:
     at, form = await posted(request, guard)
     game = the_game(form.get("game", by_difficulty()[0].slug))
-    with speaking(at.tastes["language"]):
+    with in_language(at.tastes["language"]):
         wish = Wish(game, form)
     if not wish.same_game:  # the options that were shown are of another game
         return shown(at, "new.html", game, form)

@@ -9,7 +9,7 @@ from litestar import Response, get, post
 from litestar.response import Redirect
 
 from passel.clock import HOUR
-from passel.i18n import _, speaking
+from passel.i18n import _, in_language
 from passel.kernel import Refused
 from passel.server.dependencies import Browser, Id, TheCommands, TheGuard, TheTables
 from passel.server.errors import explained
@@ -99,7 +99,7 @@ def shown(
     at: PageRequest, state: TableState, now: int, refusal: str = "", form: Form | None = None
 ) -> Response[str]:
     state.only_host(at.user)
-    with speaking(at.tastes["language"]):
+    with in_language(at.tastes["language"]):
         return at.page("desk.html", refusal=refusal, typed=form or {}, **about(state, now))
 
 
@@ -120,7 +120,7 @@ async def change(
     assert at.session is not None
     now = commands.service.time.now()
     try:
-        with speaking(at.tastes["language"]):
+        with in_language(at.tastes["language"]):
             await commands.do(at.session.user, table_id, wanted(state, form, now))
     except Exception as error:
         status, why = explained(error)
@@ -169,7 +169,7 @@ async def preview(request: Browser, table_id: Id, guard: TheGuard, service: TheT
     state = (await service.table(table_id)).state
     referee(state, at.user)
     post, game, names = the_post(state), state.game, state.names()
-    with speaking(at.tastes["language"]):
+    with in_language(at.tastes["language"]):
         orders, after = rehearsal(state)
         view = game.view(after, -1, names)
         turn = Turn(state.pos, orders, after.journal or [], after)

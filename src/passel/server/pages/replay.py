@@ -17,7 +17,7 @@ from litestar.params import QueryParameter
 from litestar.response import Redirect
 
 from passel.contract import BadSetting, View
-from passel.i18n import N_, _, speaking
+from passel.i18n import N_, _, in_language
 from passel.kernel import Refused
 from passel.records import Record, write
 from passel.server.api.tables import checked
@@ -187,7 +187,7 @@ async def watched(
 ) -> Response[str]:
     """The page at `here`, or what changes on it.  Winding may take a while: others need not wait."""
     reader = -1 if wish.reader is None else wish.reader
-    with speaking(at.tastes["language"]):
+    with in_language(at.tastes["language"]):
         seen = await asyncio.to_thread(shown, reel, id, wish, reader)
     fragment = request.url.path.endswith("/moment")
     return at.page(
@@ -303,7 +303,7 @@ async def bring(request: Browser, guard: TheGuard) -> Response[str] | Redirect:
     at, _form = await posted(request, guard)
     given = (await request.form()).get("record")
     data = await given.read() if isinstance(given, UploadFile) else str(given or "").encode()
-    with speaking(at.tastes["language"]):
+    with in_language(at.tastes["language"]):
         if not data.strip():
             return at.page("bring.html", verdict=None, problem=_("Choose the file of a record first."))
         guard.knock("records", address(request))

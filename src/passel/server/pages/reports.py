@@ -10,7 +10,7 @@ from litestar import Response, get
 from litestar.params import PathParameter
 
 from passel.contract import BadSetting
-from passel.i18n import _, speaking
+from passel.i18n import _, in_language
 from passel.server.dependencies import Browser, Id, SeatWish, TheGuard, TheTables
 from passel.server.pages.request import visit
 from passel.server.pages.table_data import turn_data
@@ -85,7 +85,7 @@ async def reports(
     state = (await service.table(table_id)).state
     reader = reader_of(state, at.user, seat)
     language = at.tastes["language"]
-    with speaking(language):
+    with in_language(language):
         told = accounts(state, reader, language)
         issues = [
             {"turn": turn, "told": told[turn], "sheets": len(state.sheets.get(turn, {}))}
@@ -105,7 +105,7 @@ async def report(
     run = runs(state)
     if turn not in run:
         raise BadSetting(_("That turn has not been run yet."))
-    with speaking(language):
+    with in_language(language):
         return at.page(
             "report.html",
             turn=turn,

@@ -10,7 +10,7 @@ from litestar.datastructures import Cookie
 from litestar.response import Redirect
 
 from passel.accounts import NotAllowed, People, Session
-from passel.i18n import LANGUAGES, _, speak, speaking
+from passel.i18n import LANGUAGES, _, in_language, set_language
 from passel.server.api.accounts import cookie_for, label_of
 from passel.server.auth import CSRF, Guard, address, same_origin
 from passel.server.dependencies import Browser
@@ -48,7 +48,7 @@ class PageRequest(NamedTuple):
         }
 
     def paint(self, template: str, **values: Any) -> str:
-        with speaking(self.tastes["language"]):
+        with in_language(self.tastes["language"]):
             return paint(template, **values)
 
     def page(self, template: str, **values: Any) -> Response[str]:
@@ -66,7 +66,7 @@ def apology(request: Browser, error: Exception) -> Response[Any]:
     if wants_data or "text/html" not in request.headers.get("accept", ""):
         return answer
     taste = tastes(request)
-    with speaking(taste["language"]):
+    with in_language(taste["language"]):
         stranger = {"name": "", "account": False, "csrf": "", **taste}
         text = paint(
             "problem.html", you=stranger, problem=answer.content.error, status=answer.status_code or 500
@@ -76,7 +76,7 @@ def apology(request: Browser, error: Exception) -> Response[Any]:
 
 async def visit(request: Browser, guard: Guard) -> PageRequest:
     taste = tastes(request)
-    speak(taste["language"])
+    set_language(taste["language"])
     return PageRequest(guard, await guard.session(request), taste)
 
 
@@ -92,7 +92,7 @@ async def posted(request: Browser, guard: Guard) -> tuple[PageRequest, Form]:
     """What a form has sent, if it is one of ours: a page that shows nobody's name has no proof to show, and
     then the browser's own word for where it comes from must do."""
     taste = tastes(request)
-    speak(taste["language"])
+    set_language(taste["language"])
     form = {str(name): str(value) for name, value in (await request.form()).multi_items()}
     proof = form.pop("csrf", "") or request.headers.get(CSRF, "")
     session = await guard.session(request, trusted=True)

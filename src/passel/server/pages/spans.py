@@ -5,23 +5,21 @@ from __future__ import annotations
 from typing import Final
 
 from passel.clock import SECOND
-from passel.i18n import N_, _
+from passel.i18n import Nn_, _, _n
 
 UNITS: Final = (
-    (86_400, N_("1 day"), N_("{n} days")),
-    (3_600, N_("1 hour"), N_("{n} hours")),
-    (60, N_("1 minute"), N_("{n} minutes")),
-    (1, N_("1 second"), N_("{n} seconds")),
+    (86_400, Nn_("1 day", "{n} days")),
+    (3_600, Nn_("1 hour", "{n} hours")),
+    (60, Nn_("1 minute", "{n} minutes")),
+    (1, Nn_("1 second", "{n} seconds")),
 )
 
 
 def span(seconds: int) -> str:
     """In the largest unit of which there is exactly one, or at least two: 90 seconds, 5 minutes, 47 hours."""
-    for unit, one, many in UNITS:
-        if seconds == unit:
-            return _(one)
-        if seconds >= 2 * unit:
-            return _(many).format(n=seconds // unit)
+    for unit, words in UNITS:
+        if seconds == unit or seconds >= 2 * unit:
+            return _n(*words, seconds // unit)
     return _("less than a second")
 
 

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from minijinja import Environment, safe
 
-from passel.i18n import LANGUAGES, filled, spoken
+from passel.i18n import LANGUAGES, _n, filled, language
 from passel.registry import shelf, source
 from passel.server.pages.text_board import sheet
 
@@ -117,8 +117,9 @@ def lines(text: str) -> list[str]:
 
 HELPS: Final[dict[str, Callable[..., Any]]] = {
     "_": filled,
+    "_n": _n,
     "asset": asset,
-    "language": spoken,
+    "language": language,
     "lines": lines,
     "styled": styled,
 }

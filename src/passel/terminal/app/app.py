@@ -63,7 +63,7 @@ class PasselApp(App[None]):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (112, "-wide")]  # noqa: RUF012 - as Textual declares it
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+c", "interrupt", show=False, priority=True),
-        Binding("ctrl+q", "quit", "Quit", show=False),
+        Binding("ctrl+q", "quit", show=False),
     ]
 
     def __init__(self, table: GameFile, news: str = "", pace: float = PACE) -> None:

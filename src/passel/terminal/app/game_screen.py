@@ -11,21 +11,22 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.screen import Screen
 from textual.widgets import Footer, Input, Label, Static
 
 from passel.contract import View, folded
 from passel.contract.text import ACCENT, QUIET, Room, offers, text_face
+from passel.i18n import _
 from passel.kernel import Option
 from passel.terminal.app.input import InputLine
 from passel.terminal.app.keys import all_keys
 from passel.terminal.app.offers import Offers, described
 from passel.terminal.app.overlays import Card, Curtain, JournalPage, foldable
+from passel.terminal.app.page import Page
 from passel.terminal.app.rules import RulebookPage
 from passel.terminal.app.turns import Turns
 from passel.terminal.game_file import Changed
 from passel.terminal.input import Left, Talk, sentence
-from passel.terminal.messages import ending, greeting, where
+from passel.terminal.messages import ending, greeting, saved
 from passel.terminal.players import Players
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ LATEST = 150  # lines of the journal that lie beside the board; a key shows the 
 NOTE = 3  # lines; a longer answer gets a card
 
 
-class GameScreen(Screen[None]):
+class GameScreen(Page[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "move(0, -1)", show=False),
         Binding("down", "move(0, 1)", show=False),
@@ -99,7 +100,8 @@ class GameScreen(Screen[None]):
     def take(self, chosen: Sequence[Option]) -> None:
         self.told = len(self.table.entries)
         self.note("")
-        self.await_others(Text(f"Chosen: {'; '.join(option.text for option in chosen)}", style=QUIET))
+        told = _("Chosen: {choices}").format(choices="; ".join(option.text for option in chosen))
+        self.await_others(Text(told, style=QUIET))
 
     async def wipe(self) -> None:
         """Nothing of what was there remains, on the table or over it."""
@@ -145,7 +147,7 @@ class GameScreen(Screen[None]):
         prompt = self.query_one("#prompt", Static)
         if view.over:
             text = Text(self.game.words.result(view), style=ACCENT)
-            prompt.update(text.append("  Enter shows the standing, ^q leaves", style=QUIET))
+            prompt.update(text.append("  " + _("Enter shows the standing, ^q leaves"), style=QUIET))
             self.query_one(Offers).lay((), frozenset())
         elif self.talk and view.ask:
             text = Text()
@@ -173,7 +175,7 @@ class GameScreen(Screen[None]):
         else:
             self.lay_over(Card(title, said))
 
-    def lay_over(self, page: Screen[None]) -> None:
+    def lay_over(self, page: Page[None]) -> None:
         """One at a time, however fast somebody presses keys."""
         if self.app.screen is self:
             self.app.push_screen(page)
@@ -213,7 +215,7 @@ class GameScreen(Screen[None]):
                 self.point_at(answer.pointed)
             if line.strip() == "?":
                 clause, *words = answer.said
-                self.say("Help", [clause, Text(), all_keys(), *words])
+                self.say(_("Help"), [clause, Text(), all_keys(), *words])
             elif answer.said:
                 self.say(line.strip(), answer.said)
 
@@ -233,13 +235,13 @@ class GameScreen(Screen[None]):
         elif word == "rules":
             self.show_rules()
         elif word == "save":
-            self.note(where(f"Every choice is saved as it is made, in {self.table.path}"))
+            self.note(saved(self.table))
         elif word in ("?", "help"):
-            self.lay_over(Card("Help", [all_keys()]))
+            self.lay_over(Card(_("Help"), [all_keys()]))
         elif self.table.pos.over:
-            self.lay_over(Card("The end", ending(self.company)))
+            self.lay_over(Card(_("The end"), ending(self.company)))
         elif word:
-            self.note(sentence("Nothing is asked of you just now."))
+            self.note(sentence(_("Nothing is asked of you just now.")))
 
     def show_journal(self) -> None:
         story = self.company.story(self.table.entries, self.company.looking)

@@ -10,10 +10,11 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widgets import Input
 
+from passel.i18n import N_, _
 from passel.terminal.app.keys import BY_FUNCTION_KEY, BY_LETTER, LETTERS
 
-TYPING = " a number, notation, ? or Enter for what is marked"
-BY_KEYS = " one key, as below; anything else is typed again"
+TYPING = N_(" a number, notation, ? or Enter for what is marked")
+BY_KEYS = N_(" one key, as below; anything else is typed again")
 
 
 class InputLine(Input):
@@ -23,7 +24,7 @@ class InputLine(Input):
     BINDINGS: ClassVar[list[BindingType]] = [
         *BY_LETTER,
         *BY_FUNCTION_KEY,
-        Binding("tab", "change", "Keys", key_display="tab"),
+        Binding("tab", "change", N_("Keys"), key_display="tab"),
         Binding("shift+tab", "change", show=False),
     ]
 
@@ -44,12 +45,12 @@ class InputLine(Input):
             super().__init__()
 
     def __init__(self, has_orders: bool) -> None:
-        super().__init__(id="line", compact=True, placeholder=TYPING, select_on_focus=False)
+        super().__init__(id="line", compact=True, placeholder=_(TYPING), select_on_focus=False)
         self.cursor_blink = False
         self.has_orders = has_orders
 
     def watch_letters(self) -> None:
-        self.placeholder = BY_KEYS if self.letters else TYPING
+        self.placeholder = _(BY_KEYS if self.letters else TYPING)
 
     async def on_key(self, event: events.Key) -> None:
         if self.letters and event.is_printable:

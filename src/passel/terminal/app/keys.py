@@ -7,29 +7,30 @@ from rich.table import Table as Grid
 from textual.binding import Binding
 
 from passel.contract.text import ACCENT
+from passel.i18n import N_, _
 
 KEYS = [
-    ("question_mark", "f1", "?", "Help"),
-    ("h", "f2", "hint", "Hint"),
-    ("u", "f3", "undo", "Undo"),
-    ("j", "f4", "journal", "Journal"),
-    ("r", "f5", "rules", "Rules"),
-    ("o", "f6", "order", "Orders"),
-    ("s", "f7", "save", "Saved"),
-    ("q", "ctrl+q", "quit", "Quit"),
+    ("question_mark", "f1", "?", N_("Help")),
+    ("h", "f2", "hint", N_("Hint")),
+    ("u", "f3", "undo", N_("Undo")),
+    ("j", "f4", "journal", N_("Journal")),
+    ("r", "f5", "rules", N_("Rules")),
+    ("o", "f6", "order", N_("Orders")),
+    ("s", "f7", "save", N_("Saved")),
+    ("q", "ctrl+q", "quit", N_("Quit")),
 ]
 LETTERS = [letter for letter, _, _, _ in KEYS]
 BY_LETTER = [Binding(letter, f"letter('{word}')", told) for letter, _, word, told in KEYS]
 BY_FUNCTION_KEY = [Binding(key, f"word('{word}')", told) for _, key, word, told in KEYS]
 MORE = [
     (
-        "F1 to F7, ^q",
-        "as the foot of the screen says; after Tab its letters will do, until something else is typed",
+        N_("F1 to F7, ^q"),
+        N_("as the foot of the screen says; after Tab its letters will do, until something else is typed"),
     ),
-    ("↑ ↓ ← →", "mark another choice; Enter takes it"),
-    ("PgUp, PgDn", "scroll the board"),
-    ("Esc", "empty the line; while bots play, do not wait for them"),
-    ("F8", "light or dark"),
+    ("↑ ↓ ← →", N_("mark another choice; Enter takes it")),
+    ("PgUp, PgDn", N_("scroll the board")),
+    ("Esc", N_("empty the line; while bots play, do not wait for them")),
+    ("F8", N_("light or dark")),
 ]
 
 
@@ -38,5 +39,5 @@ def all_keys() -> Grid:
     grid.add_column(style=ACCENT, no_wrap=True)
     grid.add_column()
     for keys, meaning in MORE:
-        grid.add_row(keys, meaning)
+        grid.add_row(_(keys), _(meaning))
     return grid

@@ -10,8 +10,12 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Center, Middle, VerticalScroll
-from textual.screen import ModalScreen, Screen
+from textual.screen import ModalScreen
 from textual.widgets import Footer, Static
+
+from passel.i18n import N_, _
+from passel.terminal.app.page import Page
+from passel.terminal.messages import look_away
 
 
 def foldable(said: Sequence[RenderableType]) -> Group:
@@ -25,11 +29,11 @@ def foldable(said: Sequence[RenderableType]) -> Group:
     return Group(*folded)
 
 
-class Card(ModalScreen[None]):
+class Card(Page[None], ModalScreen[None]):
     """An answer that is too long for the note."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,enter,space,q", "dismiss", "Back"),
+        Binding("escape,enter,space,q", "dismiss", N_("Back")),
     ]
 
     def __init__(self, title: str, said: Sequence[RenderableType]) -> None:
@@ -40,17 +44,17 @@ class Card(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="card") as card:
             card.border_title = Text(self.heading)
-            card.border_subtitle = "Esc goes back"
+            card.border_subtitle = _("Esc goes back")
             yield Static(foldable(self.said), markup=False)
 
 
-class JournalPage(Screen[None]):
+class JournalPage(Page[None]):
     """The whole story, as one seat has heard it; it opens where it has got to."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,enter,j,f4,q", "dismiss", "Back"),
-        Binding("home", "screen.edge(-1)", "Beginning"),
-        Binding("end", "screen.edge(1)", "End"),
+        Binding("escape,enter,j,f4,q", "dismiss", N_("Back")),
+        Binding("home", "screen.edge(-1)", N_("Top")),
+        Binding("end", "screen.edge(1)", N_("Bottom")),
     ]
 
     def __init__(self, paragraphs: Sequence[Text]) -> None:
@@ -71,11 +75,11 @@ class JournalPage(Screen[None]):
             self.story.scroll_home(animate=False)
 
 
-class Curtain(Screen[None]):
+class Curtain(Page[None]):
     """Between people who hold secrets.  It stays closed for a moment: a second Enter by the one who has
     just chosen would open it before they have looked away."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "open", "Open")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "open", N_("Open"))]
 
     def __init__(self, name: str, moment: float) -> None:
         super().__init__()
@@ -85,9 +89,7 @@ class Curtain(Screen[None]):
 
     def compose(self) -> ComposeResult:
         with Middle(), Center():
-            yield Static(
-                f"{self.player} alone looks at the screen, and presses Enter.", markup=False, id="curtain"
-            )
+            yield Static(look_away(self.player), markup=False, id="curtain")
         yield Footer(show_command_palette=False, compact=True)
 
     def on_mount(self) -> None:
@@ -102,12 +104,12 @@ class Curtain(Screen[None]):
             self.dismiss()
 
 
-class Trouble(ModalScreen[bool]):
+class Trouble(Page[bool], ModalScreen[bool]):
     """A choice could not be saved: whether to try again."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "dismiss(True)", "Try again"),
-        Binding("q,escape", "dismiss(False)", "Leave the game as it was last saved"),
+        Binding("enter", "dismiss(True)", N_("Try again")),
+        Binding("q,escape", "dismiss(False)", N_("Leave the game as it was last saved")),
     ]
 
     def __init__(self, problem: Text) -> None:
@@ -116,7 +118,7 @@ class Trouble(ModalScreen[bool]):
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="card") as card:
-            card.border_title = "Not saved"
-            told = Text("What was chosen has not happened yet.")
+            card.border_title = _("Not saved")
+            told = Text(_("What was chosen has not happened yet."))
             yield Static(foldable([self.problem, told]), markup=False)
         yield Footer(show_command_palette=False, compact=True)

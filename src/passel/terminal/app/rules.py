@@ -10,12 +10,13 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.geometry import Size
-from textual.screen import Screen
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 from textual.widgets import Footer, Input, Label
 
 from passel.contract import BadSetting, Game
+from passel.i18n import N_, _
+from passel.terminal.app.page import Page
 from passel.terminal.rulebook import clause_named
 
 
@@ -46,14 +47,14 @@ class Book(ScrollView, can_focus=False):
         return [strip.text for strip in self.strips]
 
 
-class RulebookPage(Screen[None]):
+class RulebookPage(Page[None]):
     """What is typed is a clause, or else a word to look for from there on."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,f5", "dismiss", "Back"),
-        Binding("up", "turn(-1)", "Scroll", key_display="↑↓", priority=True),
+        Binding("escape,f5", "dismiss", N_("Back")),
+        Binding("up", "turn(-1)", N_("Scroll"), key_display="↑↓", priority=True),
         Binding("down", "turn(1)", show=False, priority=True),
-        Binding("pageup", "leaf(-1)", "Page", key_display="PgUp PgDn", priority=True),
+        Binding("pageup", "leaf(-1)", N_("Page"), key_display="PgUp PgDn", priority=True),
         Binding("pagedown", "leaf(1)", show=False, priority=True),
     ]
 
@@ -67,7 +68,7 @@ class RulebookPage(Screen[None]):
     def compose(self) -> ComposeResult:
         yield self.book
         with Horizontal(id="search"):
-            yield Label("clause or word: ", markup=False)
+            yield Label(_("clause or word:") + " ", markup=False)
             line = Input(
                 compact=True, id="clause", placeholder=f" {next(iter(self.game.clauses), '')}, Enter"
             )
@@ -96,7 +97,8 @@ class RulebookPage(Screen[None]):
             event.input.clear()
         except BadSetting as bad:
             if not self.look_for(wanted):
-                self.missing.update(str(bad) if wanted.isdecimal() else f"There is no {wanted} in it.")
+                told = str(bad) if wanted.isdecimal() else _("There is no {word} in it.").format(word=wanted)
+                self.missing.update(told)
 
     def look_for(self, word: str) -> bool:
         """The next line that has it, from the top of the page on, and round again."""

@@ -12,6 +12,7 @@ from rich.text import Text
 
 from passel.bots.process import BotProcess, Stopped
 from passel.contract.text import QUIET
+from passel.i18n import _
 from passel.kernel import Ask, Option
 from passel.terminal.app.overlays import Card, Curtain, Trouble
 from passel.terminal.game_file import Changed
@@ -78,10 +79,10 @@ class Turns:
             clock.stop()
 
     def wait_for(self, name: str, seconds: float = 0.0) -> None:
-        text = Text(f"{name} is thinking … ", style="bold")
+        text = Text(_("{name} is thinking …").format(name=name) + " ", style="bold")
         if seconds:
             text.append(f"{seconds:.0f} s ")
-        self.screen.await_others(text.append(" Esc: do not wait", style=QUIET))
+        self.screen.await_others(text.append(" " + _("Esc: do not wait"), style=QUIET))
 
     async def dwell(self) -> None:
         """Long enough to follow; not at all if somebody is in a hurry."""
@@ -123,4 +124,4 @@ class Turns:
         await self.screen.clear_away()
         self.company.looking = self.company.onlooker()
         self.screen.draw()
-        self.screen.lay_over(Card("The end", ending(self.company)))
+        self.screen.lay_over(Card(_("The end"), ending(self.company)))

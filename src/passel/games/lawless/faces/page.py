@@ -35,7 +35,7 @@ from passel.games.lawless.faces.page_syndicates import STEALING, book, known_at,
 from passel.games.lawless.faces.printed import faces
 from passel.games.lawless.view_types import HIDDEN, Mafioso
 from passel.games.lawless.words import guessed_seat
-from passel.i18n import _, spoken
+from passel.i18n import _, _n, language
 
 REVEALED: Final = len(PHASE) - 1  # not a phase of a round
 
@@ -74,7 +74,7 @@ def board(view: View) -> Data:
             "gone": list(table.opportunities),
         },
         "results": results(eyes) if view.over else [],
-        "faces": faces(spoken()),
+        "faces": faces(language()),
     }
 
 
@@ -129,7 +129,7 @@ def player(eyes: Eyes, seat: int) -> Data:
 
 
 def left(its: Mafioso, measured: bool) -> str:
-    told = _("1 die left") if len(its.dice) == 1 else _("{n} dice left").format(n=len(its.dice))
+    told = _n("1 die left", "{n} dice left", len(its.dice))
     return _("{left}, your limit").format(left=told) if measured else told
 
 

@@ -22,7 +22,7 @@ from passel.games.lawless.faces.page_context import Data, Eyes
 from passel.games.lawless.view_types import Pile, Tile
 from passel.games.lawless.words import order_count, some_orders
 from passel.games.lawless.words import syndicate as syndicate_named
-from passel.i18n import _, listed
+from passel.i18n import _, _n, listed
 
 STEALING: Final = ORDERS + 1  # in hand, where Orders are 1 to 4
 SURE: Final = 100
@@ -128,19 +128,15 @@ def trail(eyes: Eyes, place: str) -> list[Data]:
 
 
 def done(who: str, deed: Data) -> str:
-    once = {
-        "swap": _("{who} swapped an Order with {s}"),
-        "look": _("{who} looked"),
-        "take": _("{who} stole an Order"),
-        "lay": _("{who} laid an Order"),
-    }
-    often = {
-        "look": _("{who} looked {n} times"),
-        "take": _("{who} stole {n} Orders"),
-        "lay": _("{who} laid {n} Orders"),
-    }
-    says = (once if deed["times"] == 1 else often)[deed["what"]]
-    return says.format(who=who, s=deed["other"], n=deed["times"])
+    match deed["what"]:
+        case "swap":
+            return _("{who} swapped an Order with {s}").format(who=who, s=deed["other"])
+        case "look":
+            return _n("{who} looked", "{who} looked {n} times", deed["times"], who=who)
+        case "take":
+            return _n("{who} stole an Order", "{who} stole {n} Orders", deed["times"], who=who)
+        case _lay:
+            return _n("{who} laid an Order", "{who} laid {n} Orders", deed["times"], who=who)
 
 
 def book(eyes: Eyes) -> list[Data]:

@@ -11,9 +11,9 @@ from typing import Any, Final
 from passel.contract import View
 from passel.games.lawless.components import ABILITY, ORDER, PHASE, ROLE, SCHEME, SIDE, SYNDICATES
 from passel.games.lawless.view_types import HIDDEN, Mafioso, Own, Plan, Public, Tile
-from passel.games.lawless.words import ABILITIES_NAMED, PLANS, ROLE_TEXTS, plan_of, role, scheme
+from passel.games.lawless.words import ABILITIES_NAMED, PHASES, PLANS, ROLE_TEXTS, plan_of, role, scheme
 from passel.games.lawless.words import SYNDICATES as SYNDICATES_NAMED
-from passel.i18n import N_, _
+from passel.i18n import _
 
 WIDTH: Final = 720  # between the margins
 GAP: Final = 8
@@ -24,11 +24,6 @@ LANE: Final = 23  # dice of one colour on it
 FOOT: Final = 20  # where its Scheme is named
 DIE: Final = 18  # at most, on a Plan
 SOLDATO: Final = {True: 54, False: 28}  # how far it reaches: an ability, a value
-
-PHASES = [
-    N_("Preparation"), N_("Scheming"), N_("Planning"), N_("Abilities"), N_("Execution"), N_("Command"),
-    N_("Revelation"),
-]  # fmt: skip
 
 # Of each player: the colour, what is written on it, the pips, the rim, and a mat for dice.
 COLOURS: Final = [

@@ -21,6 +21,7 @@ from passel.games.lawless.words import (
     ABILITY_EFFECTS,
     COLOURS,
     ORDERS_NAMED,
+    PHASES,
     PLANS,
     ROLE_TEXTS,
     ROLES,
@@ -49,10 +50,6 @@ ROLE_ICON: Final = [
     "puppet", "crossed-pistols", "dripping-knife", "spy",
 ]  # fmt: skip
 PAYS: Final = [N_("+1 Bribery"), N_("a Syndicate"), N_("+1 Lucre"), N_("1 Soldato")]
-PHASES: Final = [
-    N_("Preparation"), N_("Scheming"), N_("Planning"), N_("Abilities"), N_("Execution"), N_("Command"),
-    N_("Revelation"),
-]  # fmt: skip
 
 
 @cache

@@ -75,6 +75,7 @@ from passel.games.lawless.components import (
 from passel.games.lawless.rules_schemes import value, winner
 from passel.games.lawless.view_types import HIDDEN, Mafioso, Own, Plan, Public, Tile
 from passel.games.lawless.words import (
+    PHASES,
     PLANS,
     ROLE_TEXTS,
     SCHEME_EFFECTS,
@@ -89,6 +90,7 @@ from passel.games.lawless.words import (
 )
 from passel.games.lawless.words import SYNDICATES as SYNDICATE_NAMES
 from passel.games.lawless.words import order as order_named
+from passel.i18n import _, pgettext
 from passel.i18n import listed as enumerated
 from passel.kernel import Heard
 
@@ -107,6 +109,7 @@ WIDE = 72  # columns, from which on there is room for words instead of letters
 TALL = 36  # lines, from which on there is room to say what schemes do
 WORTH_SAYING = 10  # percent: who is less sure than that of an Order knows nothing
 ASIDE = (0, 0, 0, 2)
+NARROWEST = 4  # columns of a column whose words are broken or shortened
 
 IN_FIELDS = [move for moves in (*PLACE, *GIVE, *ADD, STEAL, ROB) for move in moves]
 
@@ -118,6 +121,11 @@ class Column(NamedTuple):
     head: str
     cells: list[Cell]
     right: bool = False
+
+    @property
+    def loose(self) -> bool:
+        """Whether its cells can be broken."""
+        return any(isinstance(cell, list) for cell in self.cells)
 
 
 # -- the board -----------------------------------------------------------------------------------------
@@ -143,18 +151,18 @@ def board(game: Game, view: View, numbers: Numbers, room: Room) -> TextBoard:
 
 def title(view: View, width: int) -> Rule:
     table: Public = view.public
-    text = Text.assemble((f"Round {table.round} of {table.rounds}", "bold"))
+    text = Text.assemble((_("Round {n} of {limit}").format(n=table.round, limit=table.rounds), "bold"))
     if view.over:
-        text.append(" · the end", style=ACCENT)
+        text.append(" · " + _("the end"), style=ACCENT)
     elif table.phase == PHASE[REVELATION]:
-        text.append(" · all Orders are turned up", style=ACCENT)
+        text.append(" · " + _("all Orders are turned up"), style=ACCENT)
     else:
-        text.append(" · ").append(table.phase.capitalize(), style="bold")
+        text.append(" · ").append(_(PHASES[PHASE.index(table.phase)]), style="bold")
         if table.first != NOBODY:
-            text.append(" · play order " if width >= WIDE else " · ")
+            text.append(" · " + _("play order") + " " if width >= WIDE else " · ")
             text.append_text(chips((table.first + place) % view.seats for place in range(view.seats)))
         if table.round == table.rounds:
-            text.append(" · last round", style=ACCENT)
+            text.append(" · " + _("last round"), style=ACCENT)
     text.truncate(max(width - 4, 1), overflow="ellipsis")
     return Rule(text, style=LINE)
 
@@ -187,21 +195,21 @@ def plans(view: View, numbers: Numbers, width: int) -> RenderableType:
     at = [BOARD.index(plan.board) for plan in boards]
     field = field_of_dice(numbers, at)
     if not field and not any(dice for plan in boards for dice in plan.dice):
-        heading = Text("Plans ", style=QUIET)
+        heading = Text(_("Plans") + " ", style=QUIET)
         return flowed([heading, *[plan_alone(view, plan, numbers) for plan in boards]], width)
     dice = [[chip(seat, f" {spaced(own)}") for seat, own in enumerate(plan.dice) if own] for plan in boards]
     won = any(plan.winner != NOBODY for plan in boards)
     columns = [
         Column("", [numbered(numbers, ON_BOARD[each], TO_BOARD[each]) for each in at], right=True),
-        Column("Plans", [plan_named(plan) for plan in boards]),
-        Column("dice", [lying or [Text("·", style=QUIET)] for lying in dice]),
+        Column(_("Plans"), [plan_named(plan) for plan in boards]),
+        Column(_("dice"), [lying or [Text("·", style=QUIET)] for lying in dice]),
     ]
     if any(dice):
-        columns.append(Column("wins" if won else "leads", [lead(view, plan) for plan in boards]))
+        columns.append(Column(_("wins") if won else _("leads"), [lead(view, plan) for plan in boards]))
     if any(plan.schemer != NOBODY for plan in boards):
-        columns.append(Column("scheme", [laid(view, plan) for plan in boards]))
+        columns.append(Column(_("scheme"), [laid(view, plan) for plan in boards]))
     if field and width >= WIDE:
-        columns.append(Column("place", [Text() for _ in boards]))
+        columns.append(Column(pgettext("a die", "place"), [Text() for _plan in boards]))
     return grid(columns + field, width)
 
 
@@ -223,7 +231,7 @@ def plan_alone(view: View, plan: Plan, numbers: Numbers) -> Text:
 
 
 def plan_named(plan: Plan) -> Text:
-    return Text.assemble((plan.board, "bold"), f" {PLANS[plan_of(plan.board)]}")
+    return Text.assemble((plan.board, "bold"), f" {_(PLANS[plan_of(plan.board)])}")
 
 
 def spaced(faces: Iterable[int]) -> str:
@@ -235,7 +243,7 @@ def laid(view: View, plan: Plan) -> Text:
     if plan.schemer == NOBODY:
         return Text()
     known = known_scheme(view, plan)
-    text = Text(" face down", style=QUIET) if known == NOBODY else Text(f" {scheme(known)}")
+    text = Text(" " + _("face down"), style=QUIET) if known == NOBODY else Text(f" {scheme(known)}")
     if plan.scheme == HIDDEN and known != NOBODY:
         text.stylize(ACCENT)  # only this seat knows
     return chip(plan.schemer) + text
@@ -260,7 +268,7 @@ def lead(view: View, plan: Plan) -> Text:
     if not contenders:
         return Text("·", style=QUIET)
     if levelled or (under == LET_FATE_DECIDE and table.phase != PHASE[EXECUTION]):
-        return Text("open", style=QUIET)
+        return Text(pgettext("not decided", "open"), style=QUIET)
     pos, copy = as_it_lies(view, plan, under)
     best = winner(pos, copy)
     others = [value(pos, copy, seat) for seat in contenders if seat != best]
@@ -276,7 +284,7 @@ def as_it_lies(view: View, plan: Plan, under: int) -> tuple[Table, Board]:
     """The Plan as the rules know it, so that they can tell what its dice are worth."""
     pos = Table(view.seats)
     pos.first = view.public.first
-    pos.players = [Player() for _ in range(view.seats)]
+    pos.players = [Player() for _seat in range(view.seats)]
     dice = [own.count(face) if face else len(own) for own in plan.dice for face in range(7)]
     copy = Board(plan_of(plan.board), BOARD.index(plan.board), dice)
     copy.scheme = under
@@ -288,17 +296,20 @@ def doings(view: View) -> list[Text]:
     table: Public = view.public
     lines = []
     if table.spent and table.phase == PHASE[ABILITY_PHASE]:
-        line = chips(view.waiting).append(f" has used value {', '.join(VALUE[each] for each in table.spent)}")
+        values = ", ".join(VALUE[each] for each in table.spent)
         targets = [each.split() for each in table.targets]
-        dice = [die(view, COLOUR.index(whose), int(face), on) for whose, face, _, on in targets]
-        lines.append(line.append(f" on {enumerated(dice)}" if dice else ""))
+        dice = [die(view, COLOUR.index(whose), int(face), on) for whose, face, _place, on in targets]
+        used = _("has used value {values} on {dice}") if dice else _("has used value {values}")
+        told = used.format(values=values, dice=enumerated(dice) if dice else "")
+        lines.append(chips(view.waiting).append(f" {told}"))
     if table.levelling:
         picks = [chip(seat, f" {pick}") for seat, pick in enumerate(table.picks) if pick]
-        line = Text(f"{scheme(LEVEL_THE_FIELD)} on {table.levelling}: ")
-        lines.append(line + (Text(" ").join(picks) if picks else Text("no picks yet", style=QUIET)))
+        line = Text(f"{laid_on(LEVEL_THE_FIELD, table.levelling)}: ")
+        lines.append(line + (Text(" ").join(picks) if picks else Text(_("no picks yet"), style=QUIET)))
     if view.ask and view.ask.decision in ("answer", "intrude"):  # else these may be calls of long ago
-        called = chips(table.called) if table.called else Text("nobody")
-        lines.append(Text(f"Called to assist {table.syndicates[-1].syndicate}: ") + called)
+        called = chips(table.called) if table.called else Text(_("nobody"))
+        asked = _("Called to assist {syndicate}:").format(syndicate=table.syndicates[-1].syndicate)
+        lines.append(Text(f"{asked} ") + called)
     return lines
 
 
@@ -308,37 +319,44 @@ def doings(view: View) -> list[Text]:
 def syndicates(view: View, numbers: Numbers, width: int) -> RenderableType:
     tiles: tuple[Tile, ...] = view.public.syndicates
     if not tiles:
-        return Text("No Syndicate is in play yet.", style=QUIET)
-    every = range(len(tiles))
-    commands = field_of_orders(numbers, len(tiles))
-    with_names = width >= WIDE or not commands
-    columns = [
-        Column("", [numbered(numbers, LOOK[number]) for number in every], right=True),
-        Column("Syndicates" if with_names else "", [tile_named(number, with_names) for number in every]),
-        Column("of", [chip(tile.controller) for tile in tiles]),
-        Column("assist", [assisting(tile) for tile in tiles]),
-        Column("Orders", [Text(str(tile.orders), style="bold") for tile in tiles], right=True),
-    ]
-    if view.public.phase == PHASE[REVELATION]:
-        columns.append(Column("turned up", [turned_up(tile) for tile in tiles]))
-    elif commands:
-        columns += commands
-    elif width >= WIDE and any(piles := [known_of(view, tile.syndicate) for tile in tiles]):
-        columns.append(Column("only you know", list(piles)))
+        return Text(_("No Syndicate is in play yet."), style=QUIET)
+    columns = columns_of_tiles(view, numbers, width, with_names=True)
+    if field_of_orders(numbers, len(tiles)) and (width < WIDE or too_wide(shortened(columns), width)):
+        columns = columns_of_tiles(view, numbers, width, with_names=False)
     return grid(columns, width)
 
 
+def columns_of_tiles(view: View, numbers: Numbers, width: int, with_names: bool) -> list[Column]:
+    tiles: tuple[Tile, ...] = view.public.syndicates
+    every = range(len(tiles))
+    commands = field_of_orders(numbers, len(tiles))
+    columns = [
+        Column("", [numbered(numbers, LOOK[number]) for number in every], right=True),
+        Column(_("Syndicates") if with_names else "", [tile_named(number, with_names) for number in every]),
+        Column(pgettext("who controls it", "of"), [chip(tile.controller) for tile in tiles]),
+        Column(pgettext("those who do", "assist"), [assisting(tile) for tile in tiles]),
+        Column(_("Orders"), [Text(str(tile.orders), style="bold") for tile in tiles], right=True),
+    ]
+    if view.public.phase == PHASE[REVELATION]:
+        columns.append(Column(pgettext("Orders", "turned up"), [turned_up(tile) for tile in tiles]))
+    elif commands:
+        columns += commands
+    elif width >= WIDE and any(piles := [known_of(view, tile.syndicate) for tile in tiles]):
+        columns.append(Column(_("only you know"), list(piles)))
+    return columns
+
+
 def tile_named(number: int, with_name: bool) -> Text:
-    return Text.assemble((SYNDICATE[number], "bold"), f" {SYNDICATE_NAMES[number]}" if with_name else "")
+    return Text.assemble((SYNDICATE[number], "bold"), f" {_(SYNDICATE_NAMES[number])}" if with_name else "")
 
 
 def assisting(tile: Tile) -> Text:
-    return chips(tile.assists) if tile.assists else Text("nobody", style=QUIET)
+    return chips(tile.assists) if tile.assists else Text(_("nobody"), style=QUIET)
 
 
 def turned_up(tile: Tile) -> list[Text]:
-    state = Text("sabotaged:", style="bold #e5534b") if tile.sabotaged else Text("secured:", style="bold")
-    return [state, *[Text(word) for word in bearing(tile.faces).split()]]
+    name, style = (_("sabotaged"), "bold #e5534b") if tile.sabotaged else (_("secured"), "bold")
+    return [Text(f"{name}:", style=style), *[Text(word) for word in bearing(tile.faces).split()]]
 
 
 def bearing(orders: Sequence[str]) -> str:
@@ -357,15 +375,15 @@ def field_of_orders(numbers: Numbers, tiles: int) -> list[Column]:
         columns.insert(0, Column("", [how_to_reach(numbers, each) for each in every]))
     stolen: list[Cell] = [numbered(numbers, STEAL[each]) for each in every]
     if any(stolen):
-        columns.append(Column("steal", stolen, right=True))
+        columns.append(Column(_("steal"), stolen, right=True))
     return columns
 
 
 def how_to_reach(numbers: Numbers, tile: int) -> Text:
     """Giving is free, adding needs Bribery."""
     if any(moves[tile].text in numbers for moves in GIVE):
-        return Text("give")
-    return Text("add" if any(moves[tile].text in numbers for moves in ADD) else "", style=QUIET)
+        return Text(_("give"))
+    return Text(_("add") if any(moves[tile].text in numbers for moves in ADD) else "", style=QUIET)
 
 
 def known_of(view: View, place: str) -> list[Text]:
@@ -373,13 +391,13 @@ def known_of(view: View, place: str) -> list[Text]:
     own: Own | None = view.own
     known = [each for pile in own.knows if pile.place == place for each in pile.known] if own else []
     words: list[str] = []
-    for percent in sorted({sure for _, sure in known if sure >= WORTH_SAYING}, reverse=True):
+    for percent in sorted({sure for _kind, sure in known if sure >= WORTH_SAYING}, reverse=True):
         if words:
             words[-1] += ","
         kinds = [kind for kind, sure in known if sure == percent]
         words += bearing(kinds).split()
         if percent < 100:
-            words.append(f"({percent} % each)" if len(kinds) > 1 else f"({percent} %)")
+            words.append(_("({n} % each)").format(n=percent) if len(kinds) > 1 else f"({percent} %)")
     return [Text(word) for word in words]
 
 
@@ -395,20 +413,28 @@ def players(view: View, names: Sequence[str], numbers: Numbers, width: int) -> G
     columns = [
         Column("", [Text("▸" if seat in view.waiting else "", style=ACCENT) for seat in seats]),
         Column("", [numbered(numbers, FIRST[seat], ROB[seat]) for seat in seats], right=True),
-        Column("Players" if wide else "", [chip(seat, colour(seat)[1:] if wide else "") for seat in seats]),
-        Column("" if wide else "Players", [named(view, seat, names[seat], longest) for seat in seats]),
+        Column(
+            _("Players") if wide else "", [chip(seat, colour(seat)[1:] if wide else "") for seat in seats]
+        ),
+        Column("" if wide else _("Players"), [named(view, seat, names[seat], longest) for seat in seats]),
     ]
     if view.over:
-        columns.append(Column("MP", [Text(str(each.score), style=GAIN) for each in about], right=True))
+        columns.append(Column(_("MP"), [Text(str(each.score), style=GAIN) for each in about], right=True))
     if any(each.role != HIDDEN for each in about):
-        columns.append(Column("role", [role_shown(each) for each in about]))
-    columns += [
-        Column(head if wide else head[:3], [Text(str(getattr(each, head.lower()))) for each in about], True)
-        for head in ("Lucre", "Bribery", "Schemes", "Orders")
+        columns.append(Column(_("role"), [role_shown(each) for each in about]))
+    counts = [
+        (_("Lucre"), [each.lucre for each in about]),
+        (_("Bribery"), [each.bribery for each in about]),
+        (_("Schemes"), [each.schemes for each in about]),
+        (_("Orders"), [each.orders for each in about]),
     ]
-    columns.append(Column("Soldati", [soldati(each.soldati) for each in about]))
+    columns += [
+        Column(head if wide else head[:3], [Text(str(count)) for count in each], right=True)
+        for head, each in counts
+    ]
+    columns.append(Column(_("Soldati"), [soldati(each.soldati) for each in about]))
     if any(each.dice for each in about):
-        columns.append(Column("dice left", [dice_left(each) for each in about]))
+        columns.append(Column(_("dice left"), [dice_left(each) for each in about]))
     return grid(columns, width)
 
 
@@ -416,9 +442,9 @@ def named(view: View, seat: int, name: str, longest: int) -> Text:
     text = Text(name, style="bold" if seat == view.seat else "")
     text.truncate(longest, overflow="ellipsis")
     if seat == view.seat:
-        text.append(" you", style=ACCENT)
+        text.append(" " + _("you"), style=ACCENT)
     if view.places and view.places[seat] == 1:
-        text.append(" wins", style=ACCENT)
+        text.append(" " + _("wins"), style=ACCENT)
     return text
 
 
@@ -430,11 +456,11 @@ def soldati(sides: Sequence[str]) -> list[Text]:
     """Abilities first, as often as they are there, then values: Flip×2, Move, 3, X."""
     shown = sorted(sides, key=SIDE.index)
     counts = {each if each in VALUE else side(SIDE.index(each)): sides.count(each) for each in shown}
-    return [Text(word) for word in several(counts)] or [Text("none", style=QUIET)]
+    return [Text(word) for word in several(counts)] or [Text(_("none"), style=QUIET)]
 
 
 def dice_left(player: Mafioso) -> list[Text]:
-    return [Text(str(face), style="bold") for face in player.dice] or [Text("none", style=QUIET)]
+    return [Text(str(face), style="bold") for face in player.dice] or [Text(_("none"), style=QUIET)]
 
 
 # -- what only one seat sees, and the rest -----------------------------------------------------------------
@@ -443,22 +469,23 @@ def dice_left(player: Mafioso) -> list[Text]:
 def secrets(view: View, numbers: Numbers, room: Room) -> list[RenderableType]:
     own: Own = view.own
     me = ROLE.index(own.role)
-    lines: list[Text] = [Text.assemble((role(me), "bold"), ": ", (ROLE_TEXTS[me], ""))]
+    lines: list[Text] = [Text.assemble((role(me), "bold"), ": ", (_(ROLE_TEXTS[me]), ""))]
     lines += hand_of_schemes(own, numbers, explained=room.height >= TALL)
     if own.plots:
-        lines.append(labelled("To be laid", ", ".join(plotted(own.plots))))
+        lines.append(labelled(_("To be laid"), ", ".join(plotted(own.plots))))
     if own.picked and view.public.levelling:
-        lines.append(labelled("Your pick", str(own.picked)))
-    lines.append(labelled("Orders", bearing(own.orders)))
+        lines.append(labelled(_("Your pick"), str(own.picked)))
+    lines.append(labelled(_("Orders"), bearing(own.orders)))
     lines += known_places(view, numbers, room.width)
-    return [Text("Only you see this:", style=ACCENT), *[Padding(line, ASIDE) for line in lines]]
+    return [Text(_("Only you see this:"), style=ACCENT), *[Padding(line, ASIDE) for line in lines]]
 
 
 def known_places(view: View, numbers: Numbers, width: int) -> list[Text]:
     """What lies in the others' hands, and on Syndicates whose rows have no room to say it."""
-    places = [(str(seat), f"{who(view, seat)} has") for seat in range(view.seats) if seat != view.seat]
+    others = [seat for seat in range(view.seats) if seat != view.seat]
+    places = [(str(seat), _("{name} has").format(name=who(view, seat))) for seat in others]
     if width < WIDE or field_of_orders(numbers, SYNDICATES):
-        places = [(name, f"On {name}") for name in SYNDICATE] + places
+        places = [(name, _("On {syndicate}").format(syndicate=name)) for name in SYNDICATE] + places
     known = [(label, known_of(view, place)) for place, label in places]
     return [labelled(label, "") + Text(" ").join(words) for label, words in known if words]
 
@@ -475,19 +502,23 @@ def hand_of_schemes(own: Own, numbers: Numbers, explained: bool) -> list[Text]:
             number = numbered(numbers, PLAY[kind])
             text = Text.assemble(number, " " if number else "")
             text.append("".join(several({scheme(kind): own.schemes.count(name)})), style="bold")
-            texts.append(text.append(f", {SCHEME_EFFECTS[kind]}", style=QUIET) if explained else text)
+            texts.append(text.append(f", {_(SCHEME_EFFECTS[kind])}", style=QUIET) if explained else text)
     if explained and texts:
-        return [labelled("Scheme", "") + text for text in texts]
-    return [labelled("Schemes", "") + (Text(", ").join(texts) if texts else Text("none"))]
+        return [labelled(_("Scheme"), "") + text for text in texts]
+    return [labelled(_("Schemes"), "") + (Text(", ").join(texts) if texts else Text(_("none")))]
 
 
 def plotted(plots: Sequence[str]) -> list[str]:
     """Schemes and their boards in turn; the last may lack its board."""
     found = []
     for name, on in zip(plots[::2], [*plots[1::2], ""], strict=False):
-        kind = scheme(SCHEME.index(name))
-        found.append(f"{kind} on {on}" if on else kind)
+        kind = SCHEME.index(name)
+        found.append(laid_on(kind, on) if on else scheme(kind))
     return found
+
+
+def laid_on(kind: int, board: str) -> str:
+    return _("{scheme} on {board}").format(scheme=scheme(kind), board=board)
 
 
 def supplies(view: View, names: Sequence[str], numbers: Numbers) -> list[Text]:
@@ -495,14 +526,15 @@ def supplies(view: View, names: Sequence[str], numbers: Numbers) -> list[Text]:
     table: Public = view.public
     opened = {plan.scheme for plan in table.boards} - {HIDDEN, ""}
     lines = [
-        labelled(scheme(SCHEME.index(name)), SCHEME_EFFECTS[SCHEME.index(name)]) for name in sorted(opened)
+        labelled(scheme(SCHEME.index(name)), _(SCHEME_EFFECTS[SCHEME.index(name)])) for name in sorted(opened)
     ]
     lines.append(the_list(table, numbers))
     about = enumerated([role(ROLE.index(name)) for name in table.roles])
     if table.put_away:
-        lines.append(labelled("Roles", f"{about}; the {role(ROLE.index(table.put_away))} was out"))
+        told = _("{roles}; the {role} was out").format(roles=about, role=role(ROLE.index(table.put_away)))
+        lines.append(labelled(_("Roles"), told))
     else:
-        lines.append(labelled("Roles about", f"{about}; one of them is out"))
+        lines.append(labelled(_("Roles about"), _("{roles}; one of them is out").format(roles=about)))
     lines += [guessed(view, names, number) for number in range(len(table.guesses))]
     lines += [left_in_hand(seat, each) for seat, each in enumerate(table.players) if view.over]
     if not view.over:
@@ -511,23 +543,26 @@ def supplies(view: View, names: Sequence[str], numbers: Numbers) -> list[Text]:
 
 
 def the_list(table: Public, numbers: Numbers) -> Text:
-    line = labelled("The List", "")
+    line = labelled(_("The List"), "")
     for slot, shown in enumerate(table.the_list):
         line.append(" · " if slot else "")
         number = numbered(numbers, TAKE[slot])
         line.append_text(number).append(" " if number else "")
-        line.append(side(SIDE.index(shown)) if shown else "empty", style="bold" if shown else QUIET)
+        line.append(side(SIDE.index(shown)) if shown else _("empty"), style="bold" if shown else QUIET)
     if table.held:
-        line.append(f" · on its way to a player: {side(SIDE.index(table.held))}")
-    return line.append(f" · {table.bag} in the bag", style=QUIET)
+        told = _("on its way to a player: {side}").format(side=side(SIDE.index(table.held)))
+        line.append(f" · {told}")
+    return line.append(" · " + _("{n} in the bag").format(n=table.bag), style=QUIET)
 
 
 def decks(table: Public) -> Text:
     cards = len(OPPORTUNITIES) - len(table.opportunities)
     tiles = SYNDICATES - len(table.syndicates)
-    line = labelled("Left", f"schemes {table.deck}, Opportunity cards {cards}, Syndicates {tiles}")
+    left = _("schemes {schemes}, Opportunity cards {cards}, Syndicates {tiles}")
+    line = labelled(_("Left"), left.format(schemes=table.deck, cards=cards, tiles=tiles))
     discarded = several({scheme(SCHEME.index(name)): table.discards.count(name) for name in table.discards})
-    return line.append(f" · discarded: {', '.join(discarded)}" if discarded else "", style=QUIET)
+    told = _("discarded: {schemes}").format(schemes=", ".join(discarded))
+    return line.append(f" · {told}" if discarded else "", style=QUIET)
 
 
 def several(counts: Mapping[str, int]) -> list[str]:
@@ -538,26 +573,35 @@ def several(counts: Mapping[str, int]) -> list[str]:
 def guessed(view: View, names: Sequence[str], number: int) -> Text:
     table: Public = view.public
     seat = (table.informant + 1 + number) % view.seats
-    taken_for = role(ROLE.index(table.guesses[number]))
-    return labelled("Guess", f"{names[table.informant]} takes {names[seat]} for the {taken_for}")
+    guess = _("{seat} takes {other} for the {role}").format(
+        seat=names[table.informant], other=names[seat], role=role(ROLE.index(table.guesses[number]))
+    )
+    return labelled(_("Guess"), guess)
 
 
 def left_in_hand(seat: int, player: Mafioso) -> Text:
     schemes = [scheme(SCHEME.index(name)) for name in player.scheme_hand]
-    return Text.assemble(chip(seat), (" held ", QUIET), ", ".join([bearing(player.order_hand), *schemes]))
+    return Text.assemble(
+        chip(seat),
+        (" " + pgettext("at the end", "held") + " ", QUIET),
+        ", ".join([bearing(player.order_hand), *schemes]),
+    )
 
 
 # -- columns -------------------------------------------------------------------------------------------
 
 
 def grid(columns: Sequence[Column], width: int) -> Grid:
-    """Columns without anything are left out; those that can be broken share what the others leave."""
+    """Columns without anything are left out; those that can be broken share what the others leave.  If there
+    is no room for all words above the columns, they are shortened."""
     columns = [column for column in columns if column.head or any(column.cells)]
+    if too_wide(columns, width):
+        columns = shortened(columns)
     widths = [natural(column) for column in columns]
-    loose = [at for at, column in enumerate(columns) if any(isinstance(cell, list) for cell in column.cells)]
+    loose = [at for at, column in enumerate(columns) if column.loose]
     left = width - sum(wide + 1 for at, wide in enumerate(widths) if at not in loose) - len(loose)
     for done, at in enumerate(sorted(loose, key=lambda at: widths[at])):
-        widths[at] = max(min(widths[at], left // (len(loose) - done)), 4)
+        widths[at] = max(min(widths[at], left // (len(loose) - done)), NARROWEST)
         left -= widths[at]
     table = Grid(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style=QUIET, show_edge=False)
     for column, wide in zip(columns, widths, strict=True):
@@ -572,7 +616,34 @@ def grid(columns: Sequence[Column], width: int) -> Grid:
 
 def natural(column: Column) -> int:
     heads = [len(line) for line in column.head.split("\n")]
-    return max(*heads, *[flowed(cell, 1000).cell_len for cell in column.cells], 1)
+    return max(*heads, widest(column))
+
+
+def widest(column: Column) -> int:
+    return max(*[flowed(cell, 1000).cell_len for cell in column.cells], 1)
+
+
+def too_wide(columns: Sequence[Column], width: int) -> bool:
+    """Whether there is not even room for all words."""
+    return (
+        sum((longest_part(column) if column.loose else natural(column)) + 1 for column in columns) > width + 1
+    )
+
+
+def longest_part(column: Column) -> int:
+    """How wide a column must be, if its cells are broken wherever they can be."""
+    parts = [part for cell in column.cells for part in (cell if isinstance(cell, list) else [cell])]
+    return max([NARROWEST, *[part.cell_len for part in parts]])
+
+
+def shortened(columns: Sequence[Column]) -> list[Column]:
+    """With words above numbers as long as the numbers allow: "sab.", "str."."""
+    short = []
+    for column in columns:
+        room = max(widest(column), NARROWEST)
+        lines = [line if len(line) <= room else f"{line[: room - 1]}." for line in column.head.split("\n")]
+        short.append(column._replace(head="\n".join(lines)) if column.right else column)
+    return short
 
 
 def flowed(cell: Cell, width: int) -> Text:
@@ -603,18 +674,19 @@ OF_ONE_PLAYER = {SOLDATO_DRAWN, PLACED, GUESSED}
 
 def score(view: View, seat: int) -> str:
     each: Mafioso = view.public.players[seat]
-    return f"{each.score} Mafioso Points, the {role(ROLE.index(each.role))}"
+    return _("{n} Mafioso Points, the {role}").format(n=each.score, role=role(ROLE.index(each.role)))
 
 
 def story(game: Game, heard: Iterable[Heard], names: Sequence[str]) -> list[Text]:
     """A paragraph for what belongs together, under a heading for each round."""
     paragraphs: list[Text] = []
     before: Heard | None = None
+    gains = r"\d+ (?:{})".format("|".join([_("Bribery"), _("Lucre"), _("MP")]))
     for each in heard:
         sentence = Text(game.words.tell(each, names))
         if each[0] is ROUND:
             sentence.stylize(f"bold {LINE}")
-        sentence.highlight_regex(r"\d+ (?:Bribery|Lucre|MP)", GAIN)
+        sentence.highlight_regex(gains, GAIN)
         if before is not None and belongs(each, before):
             paragraphs[-1].append(" ").append_text(sentence)
         else:

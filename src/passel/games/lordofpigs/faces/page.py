@@ -44,7 +44,7 @@ from passel.games.lordofpigs.words import (
     why_not,
 )
 from passel.games.lordofpigs.words_cards import OFFICES, STABILITY_NAME, TITLES, VARIABLES
-from passel.i18n import _, listed, spoken
+from passel.i18n import _, language, listed
 
 Data = dict[str, Any]
 
@@ -94,7 +94,7 @@ def board(view: View) -> Data:
         "hints": hints(view, agenda),
         "rivals": [seat_of(view, actor) for actor in (range(ACTORS) if watching else others)],
         "mine": None if watching else seat_of(view, mine),
-        "faces": faces(spoken()),
+        "faces": faces(language()),
     }
 
 
@@ -315,7 +315,7 @@ def cards(view: View, stands: list[int]) -> list[Data]:
 
 
 def held(actor: int, tag: int, count: int) -> str:
-    says: str = faces(spoken())[actor * TAGS + tag]["spoken"]
+    says: str = faces(language())[actor * TAGS + tag]["spoken"]
     return says if count == 1 else _("{card}; you have {n}").format(card=says, n=count)
 
 
@@ -441,7 +441,7 @@ def gazette(table: Public) -> Data | None:
     """The active Event, how many are to come, and which have been; None if the game is played without."""
     if not table.event:
         return None
-    told = events(spoken())
+    told = events(language())
     return told[table.event] | {
         "left": table.event_deck,
         "gone": [{"name": told[name]["name"], "n": n} for name, n in Counter(table.event_discards).items()],

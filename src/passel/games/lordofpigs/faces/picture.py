@@ -22,7 +22,7 @@ from passel.games.lordofpigs.components import (
 )
 from passel.games.lordofpigs.forecast import PEOPLE, counted, printed_on, ratings
 from passel.games.lordofpigs.view_types import Bill, Office, Public
-from passel.games.lordofpigs.words import office, points_of, signed
+from passel.games.lordofpigs.words import PHASES, office, points_of, signed
 from passel.games.lordofpigs.words_cards import (
     CARDS,
     EVENT_EFFECTS,
@@ -32,7 +32,7 @@ from passel.games.lordofpigs.words_cards import (
     TITLES,
     VARIABLES,
 )
-from passel.i18n import N_, _
+from passel.i18n import _
 
 Data = dict[str, Any]
 
@@ -51,7 +51,6 @@ FILL: Final = ["#c22f2f", "#2b7d46", "#2563b8", "#f0c23a", "#6b5d6a"]
 ON_FILL: Final = ["#fff", "#fff", "#fff", "#3d2c00", "#fff"]
 SOFT: Final = ["#fbe0dc", "#dcf0df", "#dfe9fa", "#fcf0cb", "#ece4ea"]
 INK: Final = ["#a52121", "#1f6a39", "#1e53a0", "#7a5600", "#5a4d59"]
-PHASES: Final = [N_("Upkeep"), N_("Voting"), N_("Lobbying"), N_("Activation"), N_("Submission")]
 
 
 def drawing(view: View) -> Data:

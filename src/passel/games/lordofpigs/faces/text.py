@@ -31,6 +31,7 @@ from passel.games.lordofpigs.components import (
     NO_CARD,
     NO_MODE,
     PARTNER,
+    PHASE,
     PLUS_VOTE,
     READ,
     SHARED,
@@ -49,9 +50,9 @@ from passel.games.lordofpigs.components import (
     VOTE_LEFT,
 )
 from passel.games.lordofpigs.view_types import Bill, Known, Office, Own, Public
-from passel.games.lordofpigs.words import card, kept_in, points_of, signed, the, titled
+from passel.games.lordofpigs.words import PHASES, card, kept_in, points_of, signed, the, titled
 from passel.games.lordofpigs.words_cards import CARDS, EVENT_EFFECTS, EVENTS, MODES, STABILITY_NAME, TITLES
-from passel.i18n import _
+from passel.i18n import N_, Nn_, _, _n, listed, ngettext, pgettext
 from passel.kernel import Event, Heard
 
 INK = ["#e5534b", "#2f9e4f", "#3b8eea", "#b07d12", "#8a7f70"]  # the Actors, and the people
@@ -67,6 +68,7 @@ EACH = 4  # columns, for what it does to one of the five
 GAZETTE = 22  # columns at least, for the Event to stand beside the tracks
 NUMBER = 3  # columns, for the number of an offer
 AROUND = 8  # lines that prompt, offers and keys take of the screen
+YOU = N_("you")
 
 order = any_board.order  # Actions and cards are offered in the order in which they lie here
 
@@ -84,10 +86,10 @@ def board(game: Game, view: View, numbers: Mapping[str, int], room: Room) -> Tex
     if room.height and around + lines_of(lines, room.width) > room.height:
         first = sections[::-1] if asked_for_a_card(view) else sections
         lines = laid_out(first, room.width, in_full=False)
-    listed = not room.height or around + lines_of(lines, room.width) + len(numbers) <= room.height
+    fits = not room.height or around + lines_of(lines, room.width) + len(numbers) <= room.height
     on_board = {law.offer for section in sections for law in section.laws if law.offer in numbers}
     picture = Group(title(view, heads, room.width), *top, *lines, *bottom)
-    return TextBoard(picture, frozenset() if listed else frozenset(on_board))
+    return TextBoard(picture, frozenset() if fits else frozenset(on_board))
 
 
 def lines_of(paragraphs: Sequence[Text], width: int) -> int:
@@ -105,11 +107,14 @@ def title(view: View, names: Sequence[str], width: int) -> Rule:
     table: Public = view.public
     text = Text()
     if table.options["match"] != "single":
-        text.append(f"Game {table.game} of {table.options['match_games']} · ")
-    text.append(f"Turn {table.turn}", style="bold")
-    text.append(" · the end" if view.over else f" · {table.phase}", style=ACCENT)
+        game = _("Game {n} of {games}").format(n=table.game, games=table.options["match_games"])
+        text.append(f"{game} · ")
+    text.append(_("Turn {n}").format(n=table.turn), style="bold")
+    phase = _("the end") if view.over else _(PHASES[PHASE.index(table.phase)]).lower()
+    text.append(f" · {phase}", style=ACCENT)
     first = ACTOR.index(table.first)
-    text.append(f" · 1st player {titled(first, names[seat_of(view, first)])}")
+    who = titled(first, names[seat_of(view, first)])
+    text.append(" · " + _("1st player {who}").format(who=who))
     text.truncate(max(width - 4, 1), overflow="ellipsis")
     return Rule(text, style=LINE)
 
@@ -171,7 +176,7 @@ def by_actor(view: View) -> list[Office]:
 
 
 def you(view: View, seat: int) -> str:
-    return " (you)" if seat == view.seat else ""
+    return f" ({_(YOU)})" if seat == view.seat else ""
 
 
 def player(view: View, actor: int, names: Sequence[str], titles: int, longest: int) -> Text:
@@ -195,11 +200,11 @@ def is_seen_to_decide(view: View, seat: int) -> bool:
 def standing(view: View, actor: int) -> Text:
     seat = seat_of(view, actor)
     office: Office = view.public.offices[seat]
-    text = Text(f" {office.hand:2} card" + "s" * (office.hand != 1), style=QUIET)
+    text = Text(f" {office.hand:2} " + ngettext("card", "cards", office.hand), style=QUIET)
     if view.public.options["match"] != "single":
         text.append(f" · {points_of(office.points)}")
     if view.over and view.places[seat] == 1:
-        text.append(" · Lord", style=ACCENT)
+        text.append(" · " + _("Lord"), style=ACCENT)
     return text
 
 
@@ -207,11 +212,11 @@ def unrest(view: View) -> Text:
     """How near the uprising is; once it is there, for whom."""
     stability = view.public.stability
     if stability > UPRISING:
-        return Text("  uprising at 0", style=ALARM if stability <= NEAR else QUIET)
+        return Text("  " + _("uprising at 0"), style=ALARM if stability <= NEAR else QUIET)
     ratings = [office.rating for office in by_actor(view)]
     poorest = [actor for actor, rating in enumerate(ratings) if rating == min(ratings)]
-    whose = _(TITLES[poorest[0]]) if len(poorest) == 1 else "nobody alone"
-    return Text(f"  uprising! for {whose}", style=ALARM)
+    told = _("uprising! for {title}").format(title=_(TITLES[poorest[0]]))
+    return Text("  " + (told if len(poorest) == 1 else _("uprising! for nobody alone")), style=ALARM)
 
 
 def outlook(view: View) -> list[int]:
@@ -281,18 +286,18 @@ def agenda(view: View, names: Sequence[str], numbers: Mapping[str, int]) -> list
         number = str(numbers.get(offer, ""))
         brief, full = votes_in_brief(view, bill), votes_in_full(view, names, bill)
         laws.append(Law(offer, number, owner(bill), TAG.index(bill.tag), 1, bill.name, brief, full))
-    heading = Text("On the agenda", style="bold")
+    heading = Text(_("On the agenda"), style="bold")
     if not laws:
-        heading.append(": nothing", style=QUIET)
+        heading.append(": " + _("nothing"), style=QUIET)
     lobbied = any(vote.lobby for bill in bills(view) for vote in bill.votes)
-    legend = [Text("   + is a lobby Vote, with no card under it", style=QUIET)] if lobbied else []
-    return [Section(heading, "votes", laws, [], legend)]
+    told = Text("   " + _("+ is a lobby Vote, with no card under it"), style=QUIET)
+    return [Section(heading, _("votes"), laws, [], [told] if lobbied else [])]
 
 
 def votes_in_brief(view: View, bill: Bill) -> Text:
     """How many of how many, and whose: by the first letters of their titles."""
     if bill.name == view.public.bill:
-        return Text("is law now", style=ACCENT)
+        return Text(_("is law now"), style=ACCENT)
     text = Text(f"{len(bill.votes)}/{bill.needs}")
     text.stylize(ACCENT if len(bill.votes) >= bill.needs else "")
     for vote in bill.votes:
@@ -303,13 +308,13 @@ def votes_in_brief(view: View, bill: Bill) -> Text:
 
 def votes_in_full(view: View, names: Sequence[str], bill: Bill) -> Text:
     """From the bottom up, since the Vote placed last is the first to go."""
-    text = Text("enough: " if len(bill.votes) >= bill.needs else "")
+    text = Text(_("enough:") + " " if len(bill.votes) >= bill.needs else "")
     for at, vote in enumerate(bill.votes):
         actor = ACTOR.index(vote.by)
         seat = seat_of(view, actor)
-        whose = "you" if seat == view.seat else titled(actor, names[seat])
+        whose = _(YOU) if seat == view.seat else titled(actor, names[seat])
         text.append(", " if at else "").append(whose, style=INK[actor])
-        text.append(" by lobbying" if vote.lobby else "")
+        text.append(" " + _("by lobbying") if vote.lobby else "")
     return text
 
 
@@ -327,22 +332,27 @@ def hand(view: View, numbers: Mapping[str, int]) -> list[Section]:
         tag, offer = TAG.index(name), f"{verb} {name}"
         brief, full = Text(str(THRESHOLD[tag])), Text()
         if MODE[tag] != NO_MODE and view.public.options["alternate_modes"]:
-            brief.append(f" or {mode(mine, tag)}")
+            brief = Text(_("{n} or {mode}").format(n=THRESHOLD[tag], mode=mode(mine, tag)))
             full.append(mode_in_full(mine, tag))
         laws.append(Law(offer, str(numbers.get(offer, "")), mine, tag, copies, name, brief, full))
-    heading = Text.assemble(("Your hand", "bold"), (" · only you see this" if laws else ": empty", ACCENT))
-    return [Section(heading, "needs", laws, own_votes(own, mine), [])]
+    note = " · " + _("only you see this") if laws else ": " + pgettext("your hand", "empty")
+    heading = Text.assemble((_("Your hand"), "bold"), (note, ACCENT))
+    return [Section(heading, _("needs"), laws, own_votes(own, mine), [])]
 
 
 def mode(actor: int, tag: int) -> str:
-    return f"share {short(partner(actor, tag))}" if tag in SHARES else _(MODES[MODE[tag]]).replace("-", "−")
+    if tag in SHARES:
+        return _("share {title}").format(title=short(partner(actor, tag)))
+    return _(MODES[MODE[tag]]).replace("-", "−")
 
 
 def mode_in_full(actor: int, tag: int) -> str:
     if tag in SHARES:
-        return f"when a law has passed: you get what it gives {the(partner(actor, tag))}"
-    plus = MODE[tag] == PLUS_VOTE
-    return "lobbying: adds a Vote to any Action" if plus else "lobbying: takes the last Vote off an Action"
+        told = _("when a law has passed: you get what it gives {title}")
+        return told.format(title=the(partner(actor, tag)))
+    if MODE[tag] == PLUS_VOTE:
+        return _("lobbying: adds a Vote to any Action")
+    return _("lobbying: takes the last Vote off an Action")
 
 
 def partner(actor: int, tag: int) -> int:
@@ -358,8 +368,10 @@ def own_votes(own: Own, mine: int) -> list[Text]:
     """Which of one's cards lie where, for nobody else knows."""
     if not own.votes:
         return []
-    lying = ", ".join(f"{card(mine, TAG.index(tag))} on {bill}" for bill, tag in own.votes)
-    return [Text.assemble(("Your Votes: ", ACCENT), lying)]
+    lying = [
+        _("{card} on {bill}").format(card=card(mine, TAG.index(tag)), bill=bill) for bill, tag in own.votes
+    ]
+    return [Text.assemble((_("Your Votes:") + " ", ACCENT), ", ".join(lying))]
 
 
 # -- rows and columns ------------------------------------------------------------------------------------
@@ -431,13 +443,16 @@ def known(view: View, names: Sequence[str]) -> list[Text]:
     lines = []
     for actor, office in enumerate(by_actor(view)):
         seat, learned = seat_of(view, actor), office.known
-        said = [f"{cards(actor, learned.held)} in hand or as a Vote"] * bool(learned.held)
+        said = []
+        if learned.held:
+            said.append(_("{cards} in hand or as a Vote").format(cards=cards(actor, learned.held)))
         if learned.shown or learned.plain:
-            said.append(f"in turn {learned.since} held {shown_cards(actor, learned)}")
+            held = _("in turn {n} held {cards}")
+            said.append(held.format(n=learned.since, cards=shown_cards(actor, learned)))
         if said and seat != view.seat:
             who = titled(actor, names[seat])
             lines.append(Text.assemble((f"{who}: ", INK[actor]), "; ".join(said), style=QUIET))
-    return [Text("What all know of hidden cards", style="bold"), *lines] if lines else []
+    return [Text(_("What all know of hidden cards"), style="bold"), *lines] if lines else []
 
 
 def cards(actor: int, names: Sequence[str]) -> str:
@@ -448,8 +463,11 @@ def cards(actor: int, names: Sequence[str]) -> str:
 
 
 def shown_cards(actor: int, learned: Known) -> str:
-    plain = f"{learned.plain} card{'s' * (learned.plain > 1)} without an Alternate Mode"
-    return " and ".join(part for part in (cards(actor, learned.shown), plain * bool(learned.plain)) if part)
+    parts = [cards(actor, learned.shown)] if learned.shown else []
+    if learned.plain:
+        without = Nn_("1 card without an Alternate Mode", "{n} cards without an Alternate Mode")
+        parts.append(_n(*without, learned.plain))
+    return listed(parts)
 
 
 def piles(view: View) -> Text:
@@ -459,8 +477,9 @@ def piles(view: View) -> Text:
         f"{short(actor)} {office.deck}/{len(office.discards)}" for actor, office in enumerate(by_actor(view))
     ]
     if table.options["events"]:
-        counts.append(f"Events {table.event_deck}/{len(table.event_discards)}")
-    return Text(f"Deck/discards  {' · '.join(counts)}", style=QUIET)
+        events = pgettext("cards", "Events")
+        counts.append(f"{events} {table.event_deck}/{len(table.event_discards)}")
+    return Text(_("Deck/discards") + "  " + " · ".join(counts), style=QUIET)
 
 
 # -- what happened ---------------------------------------------------------------------------------------
@@ -474,8 +493,8 @@ LOBBYING = (LOBBIED, VOTE_LEFT)
 def score(view: View, seat: int) -> str:
     office: Office = view.public.offices[seat]
     if view.public.options["match"] == "single":
-        return f"rating {office.rating}"
-    return f"{points_of(office.points)}, games won: {office.won}"
+        return _("rating {n}").format(n=office.rating)
+    return _("{points}, games won: {n}").format(points=points_of(office.points), n=office.won)
 
 
 def story(game: Game, heard: Iterable[Heard], names: Sequence[str]) -> list[Text]:

@@ -41,7 +41,7 @@ from passel.games.machikoro.components import (
 from passel.games.machikoro.faces.printed import faces
 from passel.games.machikoro.view_types import Public, Town
 from passel.games.machikoro.words import CAUSES, a_card, coins, who, why_not
-from passel.i18n import N_, _, spoken
+from passel.i18n import N_, _, language
 
 Data = dict[str, Any]
 
@@ -85,7 +85,7 @@ def live_look(view: View) -> Data:
         "rivals": [town(view, seat, decision) for seat in (range(view.seats) if watching else others)],
         "mine": None if watching else town(view, view.seat, decision),
         "landmarks": [] if watching else [landmark(view, number, decision) for number in LANDMARKS],
-        "faces": faces(spoken()),
+        "faces": faces(language()),
     }
 
 

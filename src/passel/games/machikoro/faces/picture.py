@@ -9,7 +9,7 @@ from passel.contract import View
 from passel.games.machikoro.components import ESTABLISHMENTS, LANDMARKS
 from passel.games.machikoro.faces.printed import faces
 from passel.games.machikoro.view_types import Public, Town
-from passel.i18n import _, spoken
+from passel.i18n import _, language
 
 ROW: Final = 104  # a town and the space below it
 FILL: Final = {"blue": "#2f6fc1", "green": "#2c8f4e", "red": "#c23b32", "purple": "#7a4bb5"}
@@ -28,7 +28,7 @@ def drawing(view: View) -> dict[str, Any]:
 
 
 def town(view: View, seat: int, its: Town) -> dict[str, Any]:
-    face = faces(spoken())
+    face = faces(language())
     return {
         "seat": seat,
         "y": ROW * seat,

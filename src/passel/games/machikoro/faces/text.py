@@ -14,7 +14,7 @@ from rich.rule import Rule
 from rich.text import Text
 
 from passel.contract import Game, View
-from passel.contract.text import ACCENT, LINE, QUIET, Room, TextBoard
+from passel.contract.text import ACCENT, LINE, QUIET, Room, TextBoard, counted
 from passel.games.machikoro.components import (
     BLUE_ON,
     BUY,
@@ -30,12 +30,15 @@ from passel.games.machikoro.components import (
     WENT,
 )
 from passel.games.machikoro.view_types import Public, Town
-from passel.games.machikoro.words import EFFECTS, NAMES, coins, rolls
+from passel.games.machikoro.words import COINS, EFFECTS, coins, rolls
+from passel.games.machikoro.words import card as card_named
+from passel.i18n import N_, Nn_, _, ngettext, pgettext
 from passel.kernel import Heard
 
 COIN = "bold #d29922"
 DIE = "bold #1b1b1b on #f4efe4"
 LONGEST_NAME = 14
+LONGEST_CARD, SHORTEST_CARD = 30, 16  # letters of its name, if there is room for all or for few
 TALL = 36  # lines, from which on there is room to say what each card does
 
 
@@ -51,13 +54,12 @@ def woken(on: list[list[int]]) -> list[int]:
 
 
 KINDS = [
-    Kind("on anyone's roll", "#3b8eea", "bold white on #1f6fc2", woken(BLUE_ON)),
-    Kind("on your own roll", "#2fa84f", "bold white on #23803a", woken(GREEN_ON)),
-    Kind("on the others' rolls", "#e5534b", "bold white on #c2372e", woken(RED_ON)),
-    Kind("on your own 6", "#a371f7", "bold white on #7440b8", MAJORS),
-    Kind("landmarks", "#d29922", "bold white on #a06a00", LANDMARKS),
+    Kind(N_("on anyone's roll"), "#3b8eea", "bold white on #1f6fc2", woken(BLUE_ON)),
+    Kind(N_("on your own roll"), "#2fa84f", "bold white on #23803a", woken(GREEN_ON)),
+    Kind(N_("on the others' rolls"), "#e5534b", "bold white on #c2372e", woken(RED_ON)),
+    Kind(N_("on your own 6"), "#a371f7", "bold white on #7440b8", MAJORS),
+    Kind(N_("landmarks"), "#d29922", "bold white on #a06a00", LANDMARKS),
 ]
-LONGEST_EFFECT = max(len(EFFECTS[card]) for card in range(ESTABLISHMENTS))
 SHELVES = [card for kind in KINDS for card in kind.cards]  # the cards as they stand on the board
 LEFT, RIGHT = KINDS[:2], KINDS[2:]
 
@@ -80,7 +82,8 @@ def board(game: Game, view: View, numbers: Mapping[str, int], room: Room) -> Tex
     lines: list[RenderableType] = [title(view, heads, room.width)]
     lines += [player(view, heads, seat) for seat in range(view.seats)]
     wide = wide_columns(heads, room.width)
-    if wide.effect > LONGEST_EFFECT and (room.height >= TALL or not room.height):
+    longest = max(len(_(effect)) for effect in EFFECTS[:ESTABLISHMENTS])
+    if wide.effect > longest and (room.height >= TALL or not room.height):
         return TextBoard(Group(*lines, *market(KINDS, view, cards, wide)), on_board)
     columns = narrow_columns(view.public, heads, room.width)
     left, right = market(LEFT, view, cards, columns), market(RIGHT, view, cards, columns)
@@ -99,15 +102,17 @@ def title(view: View, names: Sequence[str], width: int) -> Rule:
     table: Public = view.public
     who = f"{SEAT[table.roller]} {names[table.roller]}"
     if table.mode == "postal":
-        text = Text.assemble((f"Turn {table.round} of {table.limit}", "bold"), f" · first player {who}")
+        text = Text(_("Turn {n} of {limit}").format(n=table.round, limit=table.limit), style="bold")
+        text = Text.assemble(text, " · ", _("first player {who}").format(who=who))
     else:
-        text = Text.assemble((f"Round {table.round} of {table.limit}", "bold"), f" · {who}")
+        text = Text(_("Round {n} of {limit}").format(n=table.round, limit=table.limit), style="bold")
+        text = Text.assemble(text, f" · {who}")
         if table.dice[0]:
             text.append(" ").append_text(dice(*table.dice))
         if table.shielded:
-            text.append(f" · shield against {table.shielded}")
+            text.append(" · ").append(_("shield against {total}").format(total=table.shielded))
     if table.last_round:
-        text.append(" · last round", style=ACCENT)
+        text.append(" · " + _("last round"), style=ACCENT)
     text.truncate(max(width - 4, 1), overflow="ellipsis")
     return Rule(text, style=LINE)
 
@@ -126,14 +131,16 @@ def player(view: View, names: Sequence[str], seat: int) -> Text:
     line.append("▸ " if seat == view.public.roller else "  ", style=ACCENT)
     line.append(f"{SEAT[seat]} {names[seat]:{longest}}", style=mine(view, seat))
     line.append(f" {town.coins:3} ", style=COIN)
-    line.append("coin  " if town.coins == 1 else "coins ", style=QUIET)
+    unit = Nn_("coin", "coins")
+    longest = max(len(ngettext(*unit, n)) for n in (1, 2))
+    line.append(f"{ngettext(*unit, town.coins):{longest}} ", style=QUIET)
     line.append("■" * built, style=COIN).append("□" * (len(LANDMARKS) - built), style=QUIET)
-    line.append(f" {built} of {len(LANDMARKS)} landmarks", style=QUIET)
-    specials = ["Choose Number"] * town.choose + ["Number Shield"] * town.shield
+    line.append(f" {of_all(built)}", style=QUIET)
+    specials = [_("Choose Number")] * town.choose + [_("Number Shield")] * town.shield
     if specials:
         line.append(" · " + ", ".join(specials), style=QUIET)
     if seat == view.seat:
-        line.append(" · you", style=ACCENT)
+        line.append(" · " + _("you"), style=ACCENT)
     return line
 
 
@@ -141,8 +148,12 @@ def landmarks(town: Town) -> int:
     return sum(town.cards[landmark] for landmark in LANDMARKS)
 
 
-def shortened(name: str) -> str:
-    return name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"
+def of_all(built: int) -> str:
+    return _("{n} of {all} landmarks").format(n=built, all=len(LANDMARKS))
+
+
+def shortened(name: str, longest: int = LONGEST_NAME) -> str:
+    return name if len(name) <= longest else name[: longest - 1] + "…"
 
 
 def mine(view: View, seat: int) -> str:
@@ -152,54 +163,83 @@ def mine(view: View, seat: int) -> str:
 # -- the market and the towns -----------------------------------------------------------------------------
 
 
+class Labels(NamedTuple):
+    """How wide rolls, names and prices of some cards are."""
+
+    badge: int
+    name: int
+    price: int
+
+    @property
+    def width(self) -> int:
+        """Return how much room they take, with the number of the choice."""
+        return 3 + self.badge + 1 + self.name + 1 + self.price
+
+
+def labels(kinds: Sequence[Kind], longest: int = LONGEST_CARD) -> Labels:
+    cards = [card for kind in kinds for card in kind.cards]
+    return Labels(
+        badge=max(len(rolls(card)) for card in cards),
+        name=min(max(len(card_named(card)) for card in cards), longest),
+        price=max(len(str(COST[card])) for card in cards) + 1,
+    )
+
+
 class Columns(NamedTuple):
     """How wide they are; a town's with its heading."""
 
     left: int
     towns: list[tuple[str, int]]
     effect: int = 0
+    name: int = LONGEST_CARD  # of a card, at most
 
 
 def narrow_columns(table: Public, names: Sequence[str], width: int) -> Columns:
     """For two halves: towns are told by name, by seat, or if it is very narrow by number."""
     left = len(str(max(table.supply))) + 1
     seats = len(names)
-    each = (width - 1 - 57 - 2 * left) // 2 // seats  # 57 for numbers, rolls, names and prices of both halves
+    free = width - 1 - 2 * left
+    each = (free - labels(LEFT).width - labels(RIGHT).width) // 2 // seats
     longest = max(len(name) for name in names)
     if each > longest:
         return Columns(left, [(name, min(each, longest + 2)) for name in names])
-    return Columns(left, [(name, 3) if each > 2 else (name[1:], 2) for name in SEAT[:seats]])
+    if each > 2:
+        return Columns(left, [(name, 3) for name in SEAT[:seats]])
+    fitting = (
+        most
+        for most in range(LONGEST_CARD, SHORTEST_CARD - 1, -1)
+        if labels(LEFT, most).width + labels(RIGHT, most).width + 2 * 2 * seats <= free
+    )
+    return Columns(left, [(name[1:], 2) for name in SEAT[:seats]], name=next(fitting, LONGEST_CARD))
 
 
 def wide_columns(names: Sequence[str], width: int) -> Columns:
     towns = [(name, max(4, len(name)) + 2) for name in names]
-    taken = 37 + sum(wide for _, wide in towns)  # numbers, rolls, names, prices, how many are left
-    return Columns(6, towns, min(width - taken, max(len(effect) for effect in EFFECTS) + 1))
+    left = 6
+    taken = labels(KINDS).width + left + 1 + sum(wide for _name, wide in towns)
+    return Columns(left, towns, min(width - taken, max(len(_(effect)) for effect in EFFECTS) + 1))
 
 
 def market(kinds: list[Kind], view: View, numbers: Mapping[int, int], columns: Columns) -> list[Text]:
-    cards = [card for kind in kinds for card in kind.cards]
-    badge = max(len(rolls(card)) for card in cards)
-    name = max(len(NAMES[card]) for card in cards)
-    price = max(len(str(COST[card])) for card in cards) + 1
+    sizes = labels(kinds, columns.name)
     lines = []
     for kind in kinds:
-        heading = Text(no_wrap=True).append(kind.heading, style=f"{kind.ink} italic")
+        heading = Text(no_wrap=True).append(_(kind.heading), style=f"{kind.ink} italic")
         if kind is kinds[0]:
-            width = 3 + badge + 1 + name + 1 + columns.effect + price + columns.left
-            heading.append_text(heads(width - len(kind.heading), columns, view.seat))
+            width = sizes.width + columns.effect + columns.left
+            heading.append_text(heads(width - heading.cell_len, columns, view.seat))
         lines.append(heading)
         for card in kind.cards:
             number = str(numbers.get(card, ""))
             faint = " dim" if numbers and not number else ""
             line = Text.assemble((f"{number:>2} ", ACCENT), no_wrap=True)
-            line.append(f"{rolls(card):^{badge}}", style=kind.badge if rolls(card) else "")
-            line.append(f" {NAMES[card]:{name}} ", style=kind.ink + faint)
+            line.append(f"{rolls(card):^{sizes.badge}}", style=kind.badge if rolls(card) else "")
+            line.append(f" {shortened(card_named(card), sizes.name):{sizes.name}} ", style=kind.ink + faint)
             if columns.effect:
-                effect = Text(EFFECTS[card], style=QUIET)
+                effect = Text(_(EFFECTS[card]), style=QUIET)
                 effect.truncate(columns.effect - 1, overflow="ellipsis", pad=True)
                 line.append_text(effect).append(" ")
-            line.append(f"{COST[card]}¢".rjust(price), style=COIN + faint)
+            line.append(f"{COST[card]}¢".rjust(sizes.price), style=COIN + faint)
             lines.append(line.append_text(counts(view, card, columns)))
     longest = max(line.cell_len for line in lines)
     for line in lines:
@@ -208,7 +248,7 @@ def market(kinds: list[Kind], view: View, numbers: Mapping[int, int], columns: C
 
 
 def heads(width: int, columns: Columns, own: int) -> Text:
-    line = Text().append("left".rjust(width), style=QUIET)
+    line = Text().append(pgettext("cards in the market", "left").rjust(width), style=QUIET)
     for seat, (head, wide) in enumerate(columns.towns):
         line.append(head.rjust(wide), style="bold" if seat == own else QUIET)
     return line
@@ -223,7 +263,7 @@ def counts(view: View, card: int, columns: Columns) -> Text:
         line.append(str(left).rjust(columns.left), style="" if left else "bold #e5534b")
     else:
         line.append(" " * columns.left)
-    for seat, (_, wide) in enumerate(columns.towns):
+    for seat, (_head, wide) in enumerate(columns.towns):
         count = table.towns[seat].cards[card]
         if card >= ESTABLISHMENTS:
             line.append(("■" if count else "□").rjust(wide), style=COIN if count else QUIET)
@@ -237,9 +277,14 @@ def counts(view: View, card: int, columns: Columns) -> Text:
 # -- what happened -----------------------------------------------------------------------------------------
 
 
+def sum_told() -> str:
+    """Return what follows the sum of two dice in a sentence: " in all"."""
+    return _("{a} and {b}, {sum} in all").partition("{sum}")[2]
+
+
 def score(view: View, seat: int) -> str:
     town: Town = view.public.towns[seat]
-    return f"{landmarks(town)} of {len(LANDMARKS)} landmarks, {coins(town.coins)}"
+    return f"{of_all(landmarks(town))}, {coins(town.coins)}"
 
 
 def story(game: Game, heard: Iterable[Heard], names: Sequence[str]) -> list[Text]:
@@ -247,19 +292,19 @@ def story(game: Game, heard: Iterable[Heard], names: Sequence[str]) -> list[Text
     paragraphs: list[Text] = []
     by_post = False
     for each in heard:
-        event, seat, number, extra, _ = each
+        event, seat, number, extra = each[:4]
         by_post |= event is TURN
         if event is WENT and not extra:
             if seat == 0 and not by_post:
-                paragraphs.append(Text(f"Round {number}", style=f"bold {LINE}"))
+                paragraphs.append(Text(_("Round {n}").format(n=number), style=f"bold {LINE}"))
             paragraphs.append(Text())
             continue
         if not paragraphs:
             paragraphs.append(Text())
         sentence = Text(game.words.tell(each, names))
-        sentence.highlight_regex(r"\d+ coins?", COIN)
+        sentence.highlight_regex(counted(COINS), COIN)
         if event is ROLLED:
-            sentence.highlight_regex(r"\d+(?= in all|\.$)", "bold")
+            sentence.highlight_regex(rf"\d+(?={re.escape(sum_told())}|\.$)", "bold")
         paragraphs[-1].append(" " if paragraphs[-1].plain else "").append_text(sentence)
     anybody = "|".join(re.escape(name) for name in names)
     for paragraph in paragraphs:

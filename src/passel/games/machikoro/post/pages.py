@@ -15,12 +15,12 @@ from passel.games.machikoro.faces.printed import faces
 from passel.games.machikoro.post.report import BANK, Go, Report, report
 from passel.games.machikoro.post.vocabulary import CODES
 from passel.games.machikoro.view_types import Public
-from passel.i18n import _, spoken
+from passel.i18n import _, language
 from passel.kernel import Heard
 
 
 def card(number: int) -> dict[str, Any]:
-    return faces(spoken())[number]
+    return faces(language())[number]
 
 
 def the_last(view: View) -> Report | None:

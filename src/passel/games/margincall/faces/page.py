@@ -38,7 +38,7 @@ from passel.games.margincall.forecast import Outlook, base, final, outlook
 from passel.games.margincall.standing import ALWAYS, BELOW, STANDING
 from passel.games.margincall.view_types import Lying, Own, Public, Sale
 from passel.games.margincall.words import card, how_many, kind, move, numbers_of, who, why_not
-from passel.i18n import _, spoken
+from passel.i18n import _, _n, language, ngettext
 
 Data = dict[str, Any]
 
@@ -79,7 +79,7 @@ def board(view: View) -> Data:
         "size": table.agreed.hand_size,
         "piles": piles(table),
         "orders": orders(),
-        "faces": faces(spoken(), table.agreed.trap_amount),
+        "faces": faces(language(), table.agreed.trap_amount),
     }
 
 
@@ -242,7 +242,7 @@ def targets(view: View, code: str) -> str:
     else:
         wanted = ("RC", "FC") if table.agreed.deflect_scope == "slow" else ("RC", "FC", "HF", "SD")
         number = sum(item.card in wanted for item in table.stack)
-    return _("1 target") if number == 1 else _("{n} targets").format(n=number)
+    return _n("1 target", "{n} targets", number)
 
 
 def ghosts(view: View, decision: str) -> list[Data]:
@@ -425,7 +425,7 @@ def leds(view: View, sale: Sale, ahead: Outlook) -> list[Data]:
     shown = [{"says": f"{sale.base}B", "small": sold}]
     left = base(sale, agreed, ahead.void[0], ahead.takes)
     if ahead.takes or left != sale.base:
-        small = _("after a trade, at worst") if ahead.takes == 1 else _("after trades, at worst")
+        small = ngettext("after a trade, at worst", "after trades, at worst", ahead.takes)
         shown.append({"says": f"{left}B", "small": small if ahead.takes else _("without Ponzi")})
     traps = sale.traps + ahead.traps
     if traps:

@@ -12,7 +12,7 @@ from passel.games.margincall.faces.printed import faces
 from passel.games.margincall.forecast import Outlook, final
 from passel.games.margincall.view_types import Agreed, Own, Public
 from passel.games.margincall.words import card, numbers_of
-from passel.i18n import _, spoken
+from passel.i18n import _, language
 
 Data = dict[str, Any]
 
@@ -60,7 +60,7 @@ def size(text: str, width: float, most: float) -> float:
 
 def shown(code: str, agreed: Agreed) -> Data:
     """A card: an asset has a suit and a number, an action a name in neon."""
-    face = faces(spoken(), agreed.trap_amount)[code]
+    face = faces(language(), agreed.trap_amount)[code]
     suit = face["suit"]
     words = face["name"].replace("-", "- ").split()
     return {

@@ -29,8 +29,8 @@ from passel.games.margincall.components import (
 )
 from passel.games.margincall.rules_value import billions, cards_of, category, packages
 from passel.games.margincall.view_types import Agreed, Banker, Lying, Own, Public, Sale
-from passel.games.margincall.words import CATEGORIES, NAMES, PLURALS, bags, how_many, kind, numbers_of
-from passel.i18n import _
+from passel.games.margincall.words import CATEGORIES, FORMS, NAMES, bags, how_many, kind, numbers_of
+from passel.i18n import _, ngettext
 
 __all__ = ["board", "order", "score", "story"]
 
@@ -42,6 +42,7 @@ TRAPS = {"BU": 1, "BE": -1}
 LONGEST_NAME = 14
 HOLDING = 26  # columns, for the holding beside the packages
 LEAST_PRICES = 34  # columns, or else they stand below each other
+SHORTEST_KIND = 15  # columns, for the name of a package
 FEW = 4  # packages, where there is not room for all
 AROUND = 7  # lines that prompt, line, keys and a little of the journal take of the screen
 MOST_OFFERS = 6  # lines that offers take
@@ -224,11 +225,12 @@ def own_part(view: View, width: int, lines: int | None) -> list[Text]:
     if mine and view.ask is not None and view.ask.decision == "main":
         heading.append(_(": sell {cards}").format(cards=" ".join(mine[0].cards)), style=QUIET)
     for some in (prices, mine[: max(FEW, len(held))]):
-        listed = [priced(table, view.seat, price) for price in some]
+        longest = max((len(price.kind) for price in mine), default=0)
+        listed = [priced(table, view.seat, price, max(longest, SHORTEST_KIND)) for price in some]
         rows = side_by_side(held, listed) if beside else [*held, *listed]
         if listed and (lines is None or 1 + len(rows) <= lines):
             return [heading, *rows]
-    return [heading, *in_a_nutshell(own)]
+    return [heading, *in_a_nutshell(own, width)]
 
 
 def side_by_side(left: list[Text], right: list[Text]) -> list[Text]:
@@ -257,25 +259,28 @@ def holding(own: Own, width: int) -> list[Text]:
                 named[code] -= used
                 line.append(" ").append(code, style=f"reverse {INK[letter]}" if used else INK[letter])
             lines.append(line)
-    room = max(width - 2, 1)
-    tied = ", ".join(name.replace(" ", TIE) if len(name) < room else name for name in others_held(own))
-    return lines + [Text("  " + part.replace(TIE, " ")) for part in wrap(tied, room)]
+    return lines + others_held(own, width)
 
 
-def in_a_nutshell(own: Own) -> list[Text]:
+def in_a_nutshell(own: Own, width: int) -> list[Text]:
     assets = [code for code in own.holding if code not in NAMES]
     groups = [cards([code for code in assets if code[0] == letter]) for letter in TYPE]
-    lines = [Text("  ").join([group for group in groups if group.plain]), Text(", ".join(others_held(own)))]
-    return [Text("  ").append_text(line) for line in lines if line.plain]
+    line = Text("  ").join([Text(), *[group for group in groups if group.plain]])
+    return [*([line] if assets else []), *others_held(own, width)]
 
 
-def others_held(own: Own) -> list[str]:
+def others_held(own: Own, width: int) -> list[Text]:
+    """Cards that are no assets, in lines that break between names rather than inside of them."""
     counts = Counter(own.holding)
-    return [counted(code, counts[code]) for code in CARD if code in NAMES and counts[code]]
+    names = [counted(code, counts[code]) for code in CARD if code in NAMES and counts[code]]
+    room = max(width - 2, 1)
+    tied = ", ".join(name.replace(" ", TIE) if len(name) < room else name for name in names)
+    return [Text("  " + part.replace(TIE, " ")) for part in wrap(tied, room)]
 
 
 def counted(code: str, count: int) -> str:
-    return _(NAMES[code]) if count == 1 else f"{count} {_(PLURALS[code])}"
+    name = ngettext(*FORMS[code], count)
+    return name if count == 1 else f"{count} {name}"
 
 
 # -- the price list ----------------------------------------------------------------------------------
@@ -322,11 +327,11 @@ def packages_of(
     return tuple(tuple(CARD[number] for number in cards_of(package)) for package in found)
 
 
-def priced(table: Public, seat: int, price: Price) -> Text:
+def priced(table: Public, seat: int, price: Price, longest: int) -> Text:
     line = Text(no_wrap=True)
     if not price.cards:
         return line.append(f"{price.worth}B {price.kind}", style=QUIET)
-    line.append(f"{price.worth}B ", style=MONEY).append(f"{price.kind:15}")
+    line.append(f"{price.worth}B ", style=MONEY).append(f"{price.kind:{longest}}")
     for code in price.cards:
         line.append(" ").append(code, style=INK.get(code[0], "bold") if code not in NAMES else "bold")
     if sheds(table, seat, price.worth):

@@ -13,7 +13,7 @@ from passel.games.whenpigsfly.faces.page_sheet import my_sheet
 from passel.games.whenpigsfly.faces.page_wall import ladder, steps, theory_card, time_track
 from passel.games.whenpigsfly.faces.printed import Data, faces
 from passel.games.whenpigsfly.view_types import Public
-from passel.i18n import spoken
+from passel.i18n import language
 
 
 def board(view: View) -> Data:
@@ -33,7 +33,7 @@ def board(view: View) -> Data:
         "wilbur": wilbur(table),
         "mine": None if watching else rival(view, view.seat),
         "awards": awards(view),
-        "faces": faces(spoken()),
+        "faces": faces(language()),
     }
     return drawn | (preparation(view) if table.phase == "prep" else the_contest(view))
 

@@ -23,7 +23,7 @@ from passel.games.whenpigsfly.faces.page_wall import WILBUR, dice_taken, in_turn
 from passel.games.whenpigsfly.faces.printed import Data, dots
 from passel.games.whenpigsfly.view_types import Public, Sheet
 from passel.games.whenpigsfly.words import ACTION_NAMES, clouds, craft_of, theory, whistles, who
-from passel.i18n import _, spoken
+from passel.i18n import _, language
 
 
 def rival(view: View, seat: int) -> Data:
@@ -42,7 +42,7 @@ def rival(view: View, seat: int) -> Data:
     return {
         "seat": seat,
         **figures,
-        "crossed": [dots(spoken(), number, length) for number, length in zip(crossed, LENGTH, strict=True)],
+        "crossed": [dots(language(), number, length) for number, length in zip(crossed, LENGTH, strict=True)],
         "stages": [STAGE[number] for number in crossed[DESIGN_LINE:MATERIALS_LINE]],
         "animals": kept(sheet),
         "chicken": sheet.chicken,

@@ -16,7 +16,7 @@ from rich.rule import Rule
 from rich.text import Text
 
 from passel.contract import Game, View
-from passel.contract.text import ACCENT, QUIET, Room, TextBoard
+from passel.contract.text import ACCENT, QUIET, Room, TextBoard, counted
 from passel.contract.text import LINE as FRAME
 from passel.contract.text import order as as_offered
 from passel.games.whenpigsfly.components import (
@@ -115,10 +115,12 @@ from passel.games.whenpigsfly.flight import (
 from passel.games.whenpigsfly.view_types import Path, Public
 from passel.games.whenpigsfly.view_types import Sheet as Paper
 from passel.games.whenpigsfly.words import (
+    ACTION_NAMES,
     ANIMAL_NAMES,
     AWARD_NAMES,
-    LINE_NAMES,
     PARTS,
+    SOME_POINTS,
+    SOME_WHISTLES,
     clouds,
     craft_of,
     met,
@@ -126,6 +128,7 @@ from passel.games.whenpigsfly.words import (
     result,
     theory,
 )
+from passel.i18n import N_, _, pgettext
 from passel.kernel import Event, Heard
 
 PIG = "bold #d6568c"
@@ -138,10 +141,12 @@ LONGEST_NAME = 14
 UNIT = 2  # signs for each line of the contest grid
 FINE = 16  # points for each line, so that a steep path has no gaps
 FREE = 16  # columns of the grid, beyond which nobody is ever as high as the three upper rows
+DIE_HEAD, PUBLICITY_HEAD = N_("die"), N_("publ.")
 TALL = 30  # lines, from which on there is room for more than the essential
 
 CROSSED, OPEN, TARGET, SIGHT, PRINT, REACHED, REWARDED = "×·o?!+*"
-AIR = "(__) cloud · ~~ gust · o2 hoop · # circled · ··· max flight · @ pig · ! crash"
+AIR = N_("(__) cloud · ~~ gust · o2 hoop · # circled · ··· max flight · @ pig · ! crash")
+TRAININGS = {MATERIALS_LINE: N_("Materials"), FEAR_LINE: N_("Fear"), MANEUVERS_LINE: N_("Maneuvers")}
 
 
 def order(options: Sequence[str]) -> list[str]:
@@ -166,20 +171,20 @@ def board(game: Game, view: View, numbers: Mapping[str, int], room: Room) -> Tex
 def title(view: View, names: Sequence[str], width: int) -> Rule:
     table: Public = view.public
     if table.phase == "prep":
-        leads = called(table.lead, names)
-        text = Text.assemble((f"Round {table.round}", "bold"), f" · {leads} leads")
+        text = Text.assemble((_("Round {n}").format(n=table.round), "bold"), " · ")
+        text.append(pgettext("the round", "{who} leads").format(who=called(table.lead, names)))
         for seat in view.waiting:
-            does = "at work" if table.sheets[seat].die else "takes a die"
-            text.append(f" · {called(seat, names)} {does}")
+            does = _("{who} at work") if table.sheets[seat].die else _("{who} takes a die")
+            text.append(" · " + does.format(who=called(seat, names)))
         if table.last_round:
-            text.append(" · last round", style=ACCENT)
+            text.append(" · " + _("last round"), style=ACCENT)
     elif table.phase == "flying":
-        text = Text("The flight contest", style="bold")
+        text = Text(_("The flight contest"), style="bold")
         letters = sorted({sheet.letter for sheet in table.sheets})
         mine = [table.sheets[view.seat].letter] if view.seat >= 0 else letters
-        text.append(f" · sheet {', '.join(mine)}", style="not bold")
+        text.append(" · " + _("sheet {letters}").format(letters=", ".join(mine)), style="not bold")
     else:
-        text = Text("Final scores" if view.over else "The vote for the best craft", style="bold")
+        text = Text(_("Final scores") if view.over else _("The vote for the best craft"), style="bold")
     text.truncate(max(width - 4, 1), overflow="ellipsis")
     return Rule(text, style=FRAME)
 
@@ -223,32 +228,35 @@ def prep(
 
 def marks(table: Public) -> dict[int, tuple[str, str]]:
     """The bubbles of the time track that bring something: their sign, and what it is."""
-    found = dict.fromkeys(EVENTS_AT, ("E", "event")) | {LAST_ROUND_AT: ("L", "last round")}
+    found = dict.fromkeys(EVENTS_AT, _("event")) | {LAST_ROUND_AT: _("last round")}
     if table.wilbur_publicity is not None:
-        found |= dict.fromkeys(WILBUR_AT, ("W", "Wilbur"))
-    return dict(sorted(found.items()))
+        found |= dict.fromkeys(WILBUR_AT, "Wilbur")
+    return {at: (what[0].upper(), what) for at, what in sorted(found.items())}
 
 
 def time_track(table: Public, width: int) -> Text:
-    ahead = [(at, what) for at, (_, what) in marks(table).items() if at > table.time]
-    if width < 5 + TIME + 17:
-        text = line_of(("Time ", QUIET), (f"{table.time} of {TIME}", "bold"))
+    ahead = [(at, what) for at, (_sign, what) in marks(table).items() if at > table.time]
+    label, coming = _("Time") + " ", " " + _("{what} in {n}")
+    if width < len(label) + TIME + len(coming.format(what=_("last round"), n=TIME)):
+        so_far = _("{n} of {all}").format(n=table.time, all=TIME)
+        text = line_of((label, QUIET), (so_far, "bold"))
         for at, what in ahead:
-            text.append(f" · {what} at {at}")
+            text.append(" · " + _("{what} at {n}").format(what=what, n=at))
         return text
-    text = line_of(("Time ", QUIET), (CROSSED * table.time, BLUEPRINT))
+    text = line_of((label, QUIET), (CROSSED * table.time, BLUEPRINT))
+    signs = marks(table)
     for at in range(table.time + 1, TIME + 1):
-        sign, _ = marks(table).get(at, (OPEN, ""))
+        sign = signs[at][0] if at in signs else OPEN
         text.append(sign, style=QUIET if sign == OPEN else ACCENT)
     if ahead:
         at, what = ahead[0]
-        text.append(f" {what} in {at - table.time}", style="bold")
+        text.append(coming.format(what=what, n=at - table.time), style="bold")
     return text
 
 
 def ladder(table: Public, numbers: Mapping[str, int]) -> Text:
     """The dice that nobody has taken, with the publicity of their rung."""
-    text = line_of(("Dice ", QUIET))
+    text = line_of((_("Dice") + " ", QUIET))
     for die in sorted(set(table.ladder)):
         number = numbers.get(TAKE[die - 1].text)
         if number:
@@ -258,12 +266,12 @@ def ladder(table: Public, numbers: Mapping[str, int]) -> Text:
         text.append(f"×{count}" if count > 1 else "", style="bold")
         text.append(f" +{RUNG[die]}" if RUNG[die] else "", style=PIG)
         text.append("  ")
-    text.append("+ publicity" if any(RUNG[die] for die in table.ladder) else "", style=QUIET)
+    text.append("+ " + _("publicity") if any(RUNG[die] for die in table.ladder) else "", style=QUIET)
     return text
 
 
 def cards(table: Public) -> Text:
-    text = line_of(("Cards", QUIET))
+    text = line_of((_("Cards"), QUIET))
     for number in range(THEORIES):
         worth = table.cards[THEORY[number]]
         text.append(f"  {theory(number)} ")
@@ -274,8 +282,12 @@ def cards(table: Public) -> Text:
 def card(public: int, own: int) -> Text:
     """Face up, seen by you, or unknown."""
     if public:
-        return Text.assemble((f"×{public}", CARD), " up")
-    return Text.assemble((f"×{own}", PIG), (" you", PIG)) if own else Text("×?", style=QUIET)
+        return Text.assemble((f"×{public}", CARD), " " + pgettext("a card face", "up"))
+    return Text.assemble((f"×{own}", PIG), (" " + _("you"), PIG)) if own else Text("×?", style=QUIET)
+
+
+def card_width() -> int:
+    return max(card(9, 0).cell_len, card(0, 9).cell_len) + 1
 
 
 # -- contest prep: your sheet --------------------------------------------------------------------------
@@ -284,21 +296,23 @@ def card(public: int, own: int) -> Text:
 def theories(view: View, numbers: Mapping[str, int], width: int) -> list[Text]:
     """A row for each theory: its card, its research, its design and what that has come to."""
     mine: Paper = view.public.sheets[view.seat]
-    part = min(19, max(width - 56, 0))
-    head = line_of(f"{'':13}", (f"{'card':7}", QUIET))
+    longest, wide = max(len(_(part)) for parts in PARTS for part in parts), card_width()
+    part = min(longest, max(width - 49 - wide, 0))
+    name = _("card")
+    head = line_of(f"{'':13}", (f"{name:{wide}}", QUIET))
     head.append_text(heading(mine, RESEARCH, 17)).append_text(heading(mine, DESIGN, 15 + part))
-    rows = [head.append("pts", style=QUIET)]
+    rows = [head.append(_("pts"), style=QUIET)]
     for number in range(THEORIES):
         code, line = THEORY[number], DESIGN_LINE + number
         shown = card(view.public.cards[code], view.own.cards[code])
-        shown.pad_right(7 - shown.cell_len)
+        shown.pad_right(wide - shown.cell_len)
         row = line_of((f"{theory(number):13}", "bold"), shown)
         row.append_text(numbered(numbers, WORK[number].text))
         row.append_text(bubbles(view, number, numbers, groups=(3, 7))).append("   ")
         row.append_text(numbered(numbers, WORK[line].text, DESIGN_WITH_SHEEP[number].text))
         row.append_text(bubbles(view, line, numbers, groups=(3, 6)))
         stage = STAGE[mine.bubbles[LINE[line]]]
-        built = Text(PARTS[number][stage], style=BLUEPRINT if stage else QUIET)
+        built = Text(_(PARTS[number][stage]), style=BLUEPRINT if stage else QUIET)
         built.truncate(part, overflow="ellipsis", pad=True)
         row.append(" ").append_text(built).append(f"{STAGE_POINTS[stage]:3}", style="bold")
         rows.append(row)
@@ -306,11 +320,17 @@ def theories(view: View, numbers: Mapping[str, int], width: int) -> list[Text]:
 
 
 def heading(mine: Paper, action: int, width: int) -> Text:
-    text = Text(ACTION[action], style=f"{BLUEPRINT} italic")
+    text = Text(_(ACTION_NAMES[ACTION[action]]), style=f"{BLUEPRINT} italic")
     if mine.block == ACTION[action]:
-        text.append(" blocked", style=ACCENT)
+        note = Text(" " + blocked(), style=ACCENT)
+        text.truncate(width - 1 - note.cell_len, overflow="ellipsis")
+        text.append_text(note)
     text.pad_right(width - text.cell_len)
     return text
+
+
+def blocked() -> str:
+    return pgettext("an action", "blocked")
 
 
 def numbered(numbers: Mapping[str, int], *texts: str, width: int = 2) -> Text:
@@ -347,17 +367,16 @@ def trainings(view: View, numbers: Mapping[str, int], width: int) -> list[Text]:
     mine: Paper = view.public.sheets[view.seat]
     crossed = [mine.bubbles[LINE[line]] for line in (MATERIALS_LINE, FEAR_LINE, MANEUVERS_LINE)]
     come_to = [
-        f"weight {WEIGHT[crossed[0]]}, class {WEIGHT_CLASS[crossed[0]]}",
-        f"endures {clouds(FEAR_LEVEL[crossed[1]])}",
-        f"turns every {MANEUVERABILITY[crossed[2]]} lines",
+        _("weight {n}, class {m}").format(n=WEIGHT[crossed[0]], m=WEIGHT_CLASS[crossed[0]]),
+        _("endures {clouds}").format(clouds=clouds(FEAR_LEVEL[crossed[1]])),
+        _("turns every {n} lines").format(n=MANEUVERABILITY[crossed[2]]),
     ]
     with_chicken = ["", FEAR_WITH_CHICKEN.text, MANEUVERS_WITH_CHICKEN.text]
     rows = []
     for line, meaning, chicken in zip(range(MATERIALS_LINE, MANEUVERS_LINE + 1), come_to, with_chicken):
-        name = LINE_NAMES[line].split()[0].capitalize()
-        row = line_of((f"{name:13}", "bold"))
+        row = line_of((f"{_(TRAININGS[line]):13}", "bold"))
         if mine.block == ACTION[ACTION_OF[line]]:
-            row.append("blocked ", style=ACCENT)
+            row.append(f"{blocked():8}", style=ACCENT)
         else:
             row.append_text(numbered(numbers, WORK[line].text, chicken, width=7))
         row.append_text(bubbles(view, line, numbers)).append(" " * (11 - LENGTH[line]))
@@ -372,8 +391,10 @@ def trainings(view: View, numbers: Mapping[str, int], width: int) -> list[Text]:
 def kept(mine: Paper, width: int) -> list[Text]:
     """Whistles spent, unspent and not yet earned, and the animals, in lines of that width."""
     spent = mine.earned - mine.whistles
-    text = Text.assemble(("Whistles ", "bold"), ("×" * spent, QUIET), ("o" * mine.whistles, WHISTLE))
-    text.append("·" * (WHISTLES - mine.earned), style=QUIET).append(f" {mine.whistles} left")
+    text = Text.assemble((_("Whistles") + " ", "bold"), ("×" * spent, QUIET), ("o" * mine.whistles, WHISTLE))
+    text.append("·" * (WHISTLES - mine.earned), style=QUIET).append(
+        " " + pgettext("whistles", "{n} left").format(n=mine.whistles)
+    )
     lines = [text, Text()]
     for animal in trained(mine):
         comma = ", " if lines[-1].plain else ""
@@ -392,8 +413,8 @@ def trained(sheet: Paper) -> list[str]:
         if code in sheet.animals:
             count = "" if COST[number] else f" {sheet.animals[code]}"
             if number == CHICKEN and not sheet.chicken:
-                count = " used"
-            found.append(ANIMAL_NAMES[number] + count)
+                count = " " + pgettext("the chicken", "used")
+            found.append(_(ANIMAL_NAMES[number]) + count)
     return found
 
 
@@ -411,21 +432,24 @@ def so_far(sheet: Paper) -> dict[str, int]:
 
 def standing(mine: Paper) -> Text:
     parts = so_far(mine)
-    text = Text.assemble(("So far ", QUIET), (points(sum(parts.values())), "bold"))
-    earned = ", ".join(f"{name} {worth}" for name, worth in parts.items() if worth)
+    text = Text.assemble((_("So far") + " ", QUIET), (points(sum(parts.values())), "bold"))
+    earned = ", ".join(f"{_(ROWS[name])} {worth}" for name, worth in parts.items() if worth)
     return text.append(f": {earned}" if earned else "", style=QUIET)
 
 
 def legend(view: View) -> Text:
-    signs = [
-        f"{CROSSED} crossed off", f"{TARGET} target for a whistle", f"{SIGHT} discovery",
-        f"{PRINT} publish or endorse",
-    ]  # fmt: skip
+    signs = {
+        CROSSED: _("crossed off"),
+        TARGET: _("target for a whistle"),
+        SIGHT: _("discovery"),
+        PRINT: _("publish or endorse"),
+    }
     if view.ask and view.ask.decision == "line":
-        signs += [f"{REACHED} your die", f"{REWARDED} and a whistle"]
+        signs |= {REACHED: _("your die"), REWARDED: _("and a whistle")}
+    told = [f"{sign} {meaning}" for sign, meaning in signs.items()]
     if any(view.own.cards[code] and not view.public.cards[code] for code in THEORY):
-        signs.append("you: only those who have looked see this")
-    return Text(" · ".join(signs), style=QUIET)
+        told.append(_("you: only those who have looked see this"))
+    return Text(" · ".join(told), style=QUIET)
 
 
 # -- the players ---------------------------------------------------------------------------------------
@@ -444,15 +468,15 @@ def players(view: View, names: Sequence[str], width: int) -> list[Text]:
         return [" " + " ".join(str(sheet.bubbles[f"{kind}-{code}"]) for code in THEORY) for sheet in sheets]
 
     columns = [
-        Column("die", [str(sheet.die or "-") for sheet in sheets]),
-        Column("publ.", [str(sheet.publicity) for sheet in sheets]),
-        Column("so far", [str(sum(so_far(sheet).values())) for sheet in sheets]),
-        Column("design", all_of("design")),
-        Column("research", all_of("research")),
-        Column("weight", [str(WEIGHT[sheet.bubbles["materials"]]) for sheet in sheets]),
-        Column("fear", [str(sheet.bubbles["fear"]) for sheet in sheets]),
-        Column("maneuv.", [str(sheet.bubbles["maneuvers"]) for sheet in sheets]),
-        Column("whistles", [str(sheet.whistles) for sheet in sheets]),
+        Column(_(DIE_HEAD), [str(sheet.die or "-") for sheet in sheets]),
+        Column(_(PUBLICITY_HEAD), [str(sheet.publicity) for sheet in sheets]),
+        Column(pgettext("column", "so far"), [str(sum(so_far(sheet).values())) for sheet in sheets]),
+        Column(pgettext("column", "design"), all_of("design")),
+        Column(pgettext("column", "research"), all_of("research")),
+        Column(pgettext("column", "weight"), [str(WEIGHT[sheet.bubbles["materials"]]) for sheet in sheets]),
+        Column(pgettext("column", "fear"), [str(sheet.bubbles["fear"]) for sheet in sheets]),
+        Column(pgettext("column", "maneuv."), [str(sheet.bubbles["maneuvers"]) for sheet in sheets]),
+        Column(pgettext("column", "whistles"), [str(sheet.whistles) for sheet in sheets]),
     ]
     rows = in_columns(view, names, columns, width)
     if view.public.wilbur_publicity is not None:
@@ -491,11 +515,12 @@ def in_columns(view: View, names: Sequence[str], columns: list[Column], width: i
 def wilbur(table: Public, head: str) -> Text:
     """His die and his publicity, below those of the player."""
     row = line_of("     Wilbur")
-    for name, value in (("die", table.wilbur_die or "-"), ("publ.", table.wilbur_publicity)):
+    for name, value in ((_(DIE_HEAD), table.wilbur_die or "-"), (_(PUBLICITY_HEAD), table.wilbur_publicity)):
         end = head.index(name) + len(name)
         row.append(f"{value:>{max(end - row.cell_len, 2)}}")
     if table.wilbur_theory:
-        row.append(f"  has discovered {theory(THEORY.index(table.wilbur_theory))}", style=QUIET)
+        found = _("has discovered {theory}").format(theory=theory(THEORY.index(table.wilbur_theory)))
+        row.append(f"  {found}", style=QUIET)
     return row
 
 
@@ -503,10 +528,12 @@ def remarks(view: View, names: Sequence[str]) -> list[Text]:
     """What else lies on the sheets of the others: block tokens, animals and what rats have seen."""
     text = Text()
     for seat, sheet in enumerate(view.public.sheets):
-        found = [f"blocked {sheet.block}"] if sheet.block else []
+        found = []
+        if sheet.block:
+            found.append(_("blocked {action}").format(action=_(ACTION_NAMES[sheet.block])))
         found += trained(sheet)
         if sheet.spied:
-            found.append(f"saw {theory(THEORY.index(sheet.spied))}")
+            found.append(_("saw {theory}").format(theory=theory(THEORY.index(sheet.spied))))
         if found and seat != view.seat:
             text.append(" · " if text.plain else "", style=QUIET)
             text.append(f"{SEAT[seat]} ", style="bold").append(", ".join(found), style=QUIET)
@@ -524,7 +551,7 @@ def contest(
         mine: Paper = view.public.sheets[view.seat]
         lines += flight_grid(view, mine, view.own.flight, numbers, room)
         if room.height >= TALL or not room.height:
-            lines.append(Text(AIR, style=QUIET))
+            lines.append(Text(_(AIR), style=QUIET))
     lines += crafts(view, names, room.width)
     heights = [option.text for option in FLY[1:] if option.text in numbers]
     return lines, frozenset(heights)
@@ -533,10 +560,10 @@ def contest(
 def crafts(view: View, names: Sequence[str], width: int) -> list[Text]:
     crafts = [craft_of(sheet) for sheet in view.public.sheets]
     columns = [
-        Column("flies", [f"{max(0, craft.distance)} far" for craft in crafts]),
-        Column("class", [str(craft.weight_class) for craft in crafts]),
-        Column("endures", [clouds(craft.fear) for craft in crafts]),
-        Column("turns every", [f"{craft.lines} lines" for craft in crafts]),
+        Column(_("flies"), [_("{n} far").format(n=max(0, craft.distance)) for craft in crafts]),
+        Column(_("class"), [str(craft.weight_class) for craft in crafts]),
+        Column(_("endures"), [clouds(craft.fear) for craft in crafts]),
+        Column(_("turns every"), [_("{n} lines").format(n=craft.lines) for craft in crafts]),
         Column("", [how_far(view, seat) for seat in range(view.seats)]),
     ]
     return in_columns(view, names, columns, width)
@@ -544,8 +571,8 @@ def crafts(view: View, names: Sequence[str], width: int) -> list[Text]:
 
 def how_far(view: View, seat: int) -> str:
     if seat in view.waiting:
-        return " in the air"
-    return "grounded" if craft_of(view.public.sheets[seat]).distance <= 0 else "finished"
+        return " " + _("in the air")
+    return _("grounded") if craft_of(view.public.sheets[seat]).distance <= 0 else _("finished")
 
 
 class Grid:
@@ -567,7 +594,7 @@ class Grid:
 
 
 def flight_grid(
-    view: View, sheet: Paper, flight: Path, numbers: Mapping[str, int], room: Room, who: str = "You"
+    view: View, sheet: Paper, flight: Path, numbers: Mapping[str, int], room: Room, who: str = ""
 ) -> list[Text]:
     """The contest sheet with a path on it; what is known of the craft stands where no pig can fly."""
     craft = craft_of(sheet)
@@ -583,7 +610,7 @@ def flight_grid(
         lay_choices(grid, view, sheet, flight, numbers)
     wide = min(UNIT * (GRID + 1), room.width - 3)
     top = TOP if room.height >= TALL or not room.height else TOP - 1
-    said = status(sheet, flight, who)
+    said = status(sheet, flight, who or _("You"))
     rows = [grid.row(top - number, FREE).append_text(line) for number, line in enumerate(said)]
     rows += [grid.row(height, wide) for height in range(top - len(said), -1, -1)]
     return [*rows, ground(craft, wide)]
@@ -649,18 +676,21 @@ def lay_choices(grid: Grid, view: View, sheet: Paper, flight: Path, numbers: Map
 
 def status(sheet: Paper, flight: Path, who: str) -> list[Text]:
     craft, letter = craft_of(sheet), LETTER.index(sheet.letter)
-    far = f" · sheet {sheet.letter} · flies {max(0, craft.distance)} far"
-    lines = [line_of((who, PIG), far)]
+    on = _("sheet {letters}").format(letters=sheet.letter)
+    far = _("flies {n} far").format(n=max(0, craft.distance))
+    lines = [line_of((who, PIG), f" · {on} · {far}")]
     if craft.distance <= 0:
-        return [*lines, line_of("The craft never leaves the ground.")]
+        return [*lines, line_of(_("The craft never leaves the ground."))]
     circled = sum(1 << number for number in flight.circled)
     on_the_way = met(clouds_in(circled), gusts_in(circled), hoops_worth(letter, circled))
-    lines[0].append(f", class {craft.weight_class}, turns every {craft.lines}")
-    lines.append(line_of(f"endures {clouds(craft.fear)} · met {on_the_way}"))
+    lines[0].append(_(", class {n}, turns every {lines}").format(n=craft.weight_class, lines=craft.lines))
+    endures = _("endures {clouds}").format(clouds=clouds(craft.fear))
+    lines.append(line_of(endures, " · ", _("met {icons}").format(icons=on_the_way)))
     here = flight.landing if flight.landing >= 0 else (flight.points[-1][0] if flight.points else 0)
-    how = "crashed at" if flight.crashed else "landed at" if flight.landing >= 0 else "now at line"
+    landed = _("landed at {n}: {points}") if flight.landing >= 0 else _("now at line {n}: {points}")
+    how = _("crashed at {n}: {points}") if flight.crashed else landed
     score = contest_score(letter, craft, here, circled)
-    return [*lines, line_of((f"{how} {here}: {points(score)}", "bold"))]
+    return [*lines, line_of((how.format(n=here, points=points(score)), "bold"))]
 
 
 def ground(craft: Craft, wide: int) -> Text:
@@ -675,7 +705,17 @@ def ground(craft: Craft, wide: int) -> Text:
 
 # -- the end -------------------------------------------------------------------------------------------
 
-ROWS = ["events", "contest", "publicity", "publishing", "discoveries", "design", "dog", "awards", "total"]
+ROWS = {
+    "events": N_("events"),
+    "contest": N_("contest"),
+    "publicity": N_("publicity"),
+    "publishing": N_("publishing"),
+    "discoveries": N_("discoveries"),
+    "design": N_("design"),
+    "dog": N_("dog"),
+    "awards": N_("awards"),
+    "total": N_("total"),
+}
 
 
 def scores(view: View, names: Sequence[str], room: Room) -> list[RenderableType]:
@@ -688,14 +728,15 @@ def scores(view: View, names: Sequence[str], room: Room) -> list[RenderableType]
     if seat >= 0:
         sheet: Paper = view.public.sheets[seat]
         if sheet.flight is not None:
-            who = "Your flight" if seat == view.seat else f"{names[seat]}'s flight"
+            mine = seat == view.seat
+            who = _("Your flight") if mine else _("{who}'s flight").format(who=names[seat])
             lines += [Text(), *flight_grid(view, sheet, sheet.flight, {}, room, who)]
     return lines
 
 
 def score_table(view: View, names: Sequence[str], width: int) -> list[Text]:
     """A column for each player: by name if there is room, or else by seat."""
-    label = max(len(row) for row in ROWS)
+    label = max(len(_(row)) for row in ROWS.values())
     each = (width - label) // view.seats - 1
     named = max(len(name) for name in names) <= each
     heads = list(names) if named else SEAT[: view.seats]
@@ -709,11 +750,11 @@ def score_table(view: View, names: Sequence[str], width: int) -> list[Text]:
         return text
 
     rows = [row("", heads)]
-    for name in ROWS:
-        cells = [getattr(sheet.score, name) for sheet in view.public.sheets]
-        rows.append(row(name, cells, "bold" if name == "total" else ""))
+    for part, name in ROWS.items():
+        cells = [getattr(sheet.score, part) for sheet in view.public.sheets]
+        rows.append(row(_(name), cells, "bold" if part == "total" else ""))
     if view.over and view.seats > 1:
-        rows.append(row("place", view.places))
+        rows.append(row(pgettext("in the result", "place"), view.places))
     if not named:
         seats = " · ".join(called(seat, names) for seat in range(view.seats))
         rows.append(Text(seats, style=QUIET))
@@ -726,7 +767,7 @@ def awards(view: View, names: Sequence[str]) -> list[Text]:
         won = [names[seat] for seat, sheet in enumerate(view.public.sheets) if code in sheet.score.won]
         if won:
             text.append(" · " if text.plain else "", style=QUIET)
-            text.append(f"{award}: ", style=QUIET).append(", ".join(won))
+            text.append(f"{_(award)}: ", style=QUIET).append(", ".join(won))
     return [text] if text.plain else []
 
 
@@ -734,10 +775,11 @@ def votes(view: View, names: Sequence[str]) -> list[Text]:
     """All of them once they are in; before that your own."""
     cast = [(seat, sheet.vote) for seat, sheet in enumerate(view.public.sheets) if sheet.vote >= 0]
     if cast:
-        said = ", ".join(f"{names[seat]} for {names[vote]}" for seat, vote in cast)
-        return [Text.assemble(("Votes: ", QUIET), said)]
+        said = [_("{who} for {other}").format(who=names[seat], other=names[vote]) for seat, vote in cast]
+        return [Text.assemble((_("Votes:") + " ", QUIET), ", ".join(said))]
     if view.own is not None and view.own.vote >= 0:
-        return [Text.assemble(("Only you see this: ", ACCENT), f"you vote for {names[view.own.vote]}")]
+        mine = _("you vote for {who}").format(who=names[view.own.vote])
+        return [Text.assemble((_("Only you see this:") + " ", ACCENT), mine)]
     return []
 
 
@@ -768,7 +810,7 @@ def story(game: Game, heard: Iterable[Heard], names: Sequence[str]) -> list[Text
     paragraphs: list[Text] = []
     before = ALONE
     for each in heard:
-        event, seat, *_ = each
+        event, seat = each[:2]
         sentence = Text(game.words.tell(each, names))
         if event in (ROUND, WILBURS_ROUND):
             sentence.stylize(f"bold {FRAME}")
@@ -779,10 +821,11 @@ def story(game: Game, heard: Iterable[Heard], names: Sequence[str]) -> list[Text
             paragraphs.append(sentence)
         before = now
     anybody = "|".join(re.escape(name) for name in names)
+    publicity = re.escape(_("{n} publicity")).replace(r"\{n\}", r"\d+")
     for paragraph in paragraphs:
         paragraph.highlight_regex(rf"(?<!\w)(?:{anybody})(?!\w)", "bold")
-        paragraph.highlight_regex(r"\d+ (?:points?|publicity)", PIG)
-        paragraph.highlight_regex(r"\d+ whistles?", WHISTLE)
+        paragraph.highlight_regex(rf"{counted(SOME_POINTS)}|{publicity}", PIG)
+        paragraph.highlight_regex(counted(SOME_WHISTLES), WHISTLE)
     return paragraphs
 
 
