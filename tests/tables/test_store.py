@@ -158,7 +158,7 @@ async def test_what_is_sorted_in_while_somebody_reads_is_read_once(
     read = store._read
 
     def slow(sql: str, values: Row) -> list[Row]:
-        store._sort_in()
+        store._unpack_bundles()
         return read(sql, values)
 
     monkeypatch.setattr(store, "_read", slow)
