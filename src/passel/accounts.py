@@ -1,7 +1,7 @@
 """Users (guests and accounts), their sessions, and tokens for programs.
 
-A browser or a program sends `session.secret.signature`.  The store has only a hash of the secret; the signature
-lets us reject junk without a query."""
+A browser or a program sends `session.secret.signature`.  The store has only a hash of the secret; the
+signature lets us reject junk without a query."""
 
 from __future__ import annotations
 
@@ -109,8 +109,8 @@ class People:
         return session, f"{shown}.{self.sign('session', shown)}"
 
     def trusted(self, shown: str) -> int:
-        """Return until when the token's session needs no check, 0 if it is not cached.  A change of `ended` makes
-        this void."""
+        """Return until when the token's session needs no check, 0 if it is not cached.  A change of `ended`
+        makes this void."""
         session, checked = self._known.get(shown, (None, 0))
         return 0 if session is None else checked + TRUSTED
 

@@ -429,5 +429,5 @@ async def test_closing_leaves_no_connection_behind(database: str, monkeypatch: p
     await store.close()
     await asyncio.gather(claiming, return_exceptions=True)
     assert len(lines) == 2 and all(line.is_closed() for line in lines)
-    with pytest.raises(StoreDown, match="closing"):
+    with pytest.raises(StoreDown, match="shutting down"):
         await store.claim("t")

@@ -93,7 +93,8 @@ def now() -> datetime:
 
 @contextmanager
 def work_folder(folder: Path) -> Iterator[Path]:
-    """Create a temporary folder for unfinished files.  Folders left behind by killed processes are removed."""
+    """Create a temporary folder for unfinished files.  Folders left behind by killed processes are
+    removed."""
     for left in folder.glob(f"{WORK_FOLDER}*"):
         with suppress(OSError, StoreDown), lock_file(left / "lock"):  # locked: a running process uses it
             shutil.rmtree(left)

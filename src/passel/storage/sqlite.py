@@ -224,8 +224,8 @@ class SqliteStore(Store):
         self._bundled = 0
 
     def _report(self, batch: list[Job], errors: list[Exception | None]) -> None:
-        """Call `done` of each job of a reversed batch, and free the job at once.  After a large commit the next
-        one waits a moment for the jobs that follow: a larger commit costs less for each job."""
+        """Call `done` of each job of a reversed batch, and free the job at once.  After a large commit the
+        next one waits a moment for the jobs that follow: a larger commit costs less for each job."""
         many = len(batch) >= MANY
         while batch:
             _act, _writes, done = batch.pop()

@@ -1,5 +1,5 @@
-"""Acts are stored in the order in which they came, with an index by table, so a commit writes few pages, however
-many tables are active.  PostgreSQL has always stored them like this."""
+"""Acts are stored in the order in which they came, with an index by table, so a commit writes few pages,
+however many tables are active.  PostgreSQL has always stored them like this."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,5 +1,5 @@
-"""The latest acts are stored in bundles until many are moved to `acts` at once, so a commit writes little more
-than its acts.  SQLite only."""
+"""The latest acts are stored in bundles until many are moved to `acts` at once, so a commit writes little
+more than its acts.  SQLite only."""
 
 import msgspec
 import sqlalchemy as sa
