@@ -284,7 +284,7 @@ async def test_a_table_of_a_server_by_mail(tmp_path: Path) -> None:
         (report,) = [each for each in sink.to(ADA) if "T2]" in each["Subject"]]
         assert any(part.get_content_type() == "image/png" for part in report.walk())
     log = (tmp_path / "server.log").read_text()
-    assert "the desk is open" in log and "the desk is closed" in log
+    assert "the mail service is running" in log and "the mail service has stopped" in log
     for secret in (ADA, code, "bakery", "Machi Koro"):
         assert secret not in log
 
@@ -335,6 +335,6 @@ async def test_a_door_that_cannot_be_opened_is_said(tmp_path: Path) -> None:
     with pytest.raises(RuntimeError):
         await asyncio.to_thread(server.start)
     await sink.close()
-    said = f"The door for mail cannot be opened: Nobody can listen at 127.0.0.1:{sink.port}: "
+    said = f"The door for mail cannot be opened: Cannot listen on 127.0.0.1:{sink.port}: "
     assert said in (tmp_path / "server.log").read_text()
     assert server.process.returncode != 0
