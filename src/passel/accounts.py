@@ -105,35 +105,35 @@ class People:
         session = Session(secrets.token_urlsafe(9), user, label, token, now, now)
         secret = secrets.token_urlsafe(32)
         await self.store.add_session(session.id, user.id, hashed(secret), label, token, now)
-        shown = f"{session.id}.{secret}"
-        return session, f"{shown}.{self.sign('session', shown)}"
+        credential = f"{session.id}.{secret}"
+        return session, f"{credential}.{self.sign('session', credential)}"
 
-    def trusted(self, shown: str) -> int:
+    def trusted_until(self, credential: str) -> int:
         """Return until when the token's session needs no check, 0 if it is not cached.  A change of `ended`
         makes this void."""
-        session, checked = self._known.get(shown, (None, 0))
+        session, checked = self._known.get(credential, (None, 0))
         return 0 if session is None else checked + TRUSTED
 
-    async def who(self, shown: str) -> Session | None:
+    async def session_of(self, credential: str) -> Session | None:
         """Return the session of a token; None if it is not ours or was revoked."""
         now = self.time.now()
-        session, checked = self._known.get(shown, (None, 0))
+        session, checked = self._known.get(credential, (None, 0))
         if session is None or now - checked > TRUSTED:
-            session = await self._look_up(shown)
+            session = await self._look_up(credential)
             if session is None:
-                self._known.pop(shown, None)
+                self._known.pop(credential, None)
                 return None
             if now - session.seen > HOUR:
                 session = session._replace(seen=now)
                 with suppress(StoreDown):
                     await self.store.set_seen(session.id, now)
-            self._known[shown] = (session, now)
+            self._known[credential] = (session, now)
             if len(self._known) > MOST_CACHED:
                 self._known.popitem(last=False)
         return session
 
-    async def _look_up(self, shown: str) -> Session | None:
-        claim, _dot, signature = shown.rpartition(".")
+    async def _look_up(self, credential: str) -> Session | None:
+        claim, _dot, signature = credential.rpartition(".")
         if not hmac.compare_digest(signature.encode(), self.sign("session", claim).encode()):
             return None
         session, _dot, secret = claim.partition(".")
@@ -190,8 +190,10 @@ class People:
 
     def _forget(self, user: str) -> None:
         self.ended += 1
-        for shown in [shown for shown, (session, _checked) in self._known.items() if session.user.id == user]:
-            del self._known[shown]
+        for credential in [
+            credential for credential, (session, _checked) in self._known.items() if session.user.id == user
+        ]:
+            del self._known[credential]
 
     async def _verify(self, stored: str, password: str) -> bool:
         try:

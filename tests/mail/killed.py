@@ -15,6 +15,7 @@ from typing import Any
 
 from mail.office import Diary, mail, settings
 from passel.mail.config import In, Limits, Listen
+from passel.mail.durable import DurableLog
 from passel.mail.inbox import Inbox
 from passel.mail.incoming import Envelope
 from passel.mail.outbox import Outbox
