@@ -1,7 +1,7 @@
-"""People: guests at once, accounts for those who want to come back, sessions, tokens for programs.
+"""Users (guests and accounts), their sessions, and tokens for programs.
 
-What a browser or a program shows us is `session.secret`; the store has only a hash of the secret, and the
-signature lets us turn away junk without asking the store."""
+A browser or a program sends `session.secret.signature`.  The store has only a hash of the secret; the
+signature lets us reject junk without a query."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ LONGEST_PASSWORD: Final = 200
 SHORTEST_PASSWORD: Final = 8
 MOST_SESSIONS: Final = 50
 MOST_CACHED: Final = 20_000
-TRUSTED: Final = 60 * SECOND  # so long a session that another process has ended may go on here
+TRUSTED: Final = 60 * SECOND  # sessions are cached this long, even if another process has ended them
 
 
 class User(NamedTuple):
@@ -48,7 +48,7 @@ class Session(NamedTuple):
     id: str
     user: User
     label: str
-    token: bool  # of a program
+    token: bool  # a program's
     since: int
     seen: int
 
@@ -58,12 +58,14 @@ class People:
         self.store: Final = store
         self.time: Final = time
         self._hasher: Final = PasswordHasher()
-        self._known: Final[OrderedDict[str, tuple[Session, int]]] = OrderedDict()  # what was shown, and when
-        self.ended = 0  # sessions, or they were changed: who is trusted is looked at again
+        self._known: Final[OrderedDict[str, tuple[Session, int]]] = (
+            OrderedDict()
+        )  # by token; when it was checked
+        self.ended = 0  # count of ended or changed sessions: when it grows, cached trust is checked again
         self._key = b""
 
     async def open(self) -> None:
-        """Read the key for signatures.  The first process makes it and stores it."""
+        """Read the key for signatures; the first process creates and stores it."""
         for _time in range(2):
             key = await self.store.value("key")
             if key is not None:
@@ -75,10 +77,10 @@ class People:
     def sign(self, purpose: str, text: str) -> str:
         return hmac.new(self._key, f"{purpose} {text}".encode(), sha256).hexdigest()[:32]
 
-    # -- coming in -----------------------------------------------------------------------------------------
+    # -- logging in ----------------------------------------------------------------------------------------
 
     async def guest(self, name: str, label: str) -> tuple[Session, str]:
-        """Add a user; return the session, and the text that proves it from now on."""
+        """Add a user; return the session and its signed token."""
         user = User(secrets.token_urlsafe(9), named(name), "")
         await self.store.add_guest(user.id, user.name, self.time.now())
         return await self._admit(user, label)
@@ -91,7 +93,7 @@ class People:
         return await self._admit(user_of(row), label)
 
     async def token(self, user: User, label: str) -> tuple[Session, str]:
-        """For a program that plays in the name of the user."""
+        """Create a token for a program that plays as this user."""
         return await self._admit(user, tidy(label)[:LONGEST_NAME] or "a program", token=True)
 
     async def _admit(self, user: User, label: str, token: bool = False) -> tuple[Session, str]:
@@ -103,35 +105,35 @@ class People:
         session = Session(secrets.token_urlsafe(9), user, label, token, now, now)
         secret = secrets.token_urlsafe(32)
         await self.store.add_session(session.id, user.id, hashed(secret), label, token, now)
-        shown = f"{session.id}.{secret}"
-        return session, f"{shown}.{self.sign('session', shown)}"
+        credential = f"{session.id}.{secret}"
+        return session, f"{credential}.{self.sign('session', credential)}"
 
-    def trusted(self, shown: str) -> int:
-        """Until when there is no need to look again, as we did a moment ago; unless more sessions are `ended`
-        by then."""
-        session, checked = self._known.get(shown, (None, 0))
+    def trusted_until(self, credential: str) -> int:
+        """Return until when the token's session needs no check, 0 if it is not cached.  A change of `ended`
+        makes this void."""
+        session, checked = self._known.get(credential, (None, 0))
         return 0 if session is None else checked + TRUSTED
 
-    async def who(self, shown: str) -> Session | None:
-        """Whose this is; None if it was never ours, or was revoked."""
+    async def session_of(self, credential: str) -> Session | None:
+        """Return the session of a token; None if it is not ours or was revoked."""
         now = self.time.now()
-        session, checked = self._known.get(shown, (None, 0))
+        session, checked = self._known.get(credential, (None, 0))
         if session is None or now - checked > TRUSTED:
-            session = await self._look_up(shown)
+            session = await self._look_up(credential)
             if session is None:
-                self._known.pop(shown, None)
+                self._known.pop(credential, None)
                 return None
             if now - session.seen > HOUR:
                 session = session._replace(seen=now)
                 with suppress(StoreDown):
                     await self.store.set_seen(session.id, now)
-            self._known[shown] = (session, now)
+            self._known[credential] = (session, now)
             if len(self._known) > MOST_CACHED:
                 self._known.popitem(last=False)
         return session
 
-    async def _look_up(self, shown: str) -> Session | None:
-        claim, _dot, signature = shown.rpartition(".")
+    async def _look_up(self, credential: str) -> Session | None:
+        claim, _dot, signature = credential.rpartition(".")
         if not hmac.compare_digest(signature.encode(), self.sign("session", claim).encode()):
             return None
         session, _dot, secret = claim.partition(".")
@@ -145,7 +147,7 @@ class People:
     # -- an account ----------------------------------------------------------------------------------------
 
     async def keep(self, user: User, name: str, password: str) -> User:
-        """Make an account of a guest: a name that nobody else has, and a password."""
+        """Turn a guest into an account with a unique name and a password."""
         if user.account:
             raise Refused(_("You have an account already."))
         name = named(name)
@@ -188,8 +190,10 @@ class People:
 
     def _forget(self, user: str) -> None:
         self.ended += 1
-        for shown in [shown for shown, (session, _checked) in self._known.items() if session.user.id == user]:
-            del self._known[shown]
+        for credential in [
+            credential for credential, (session, _checked) in self._known.items() if session.user.id == user
+        ]:
+            del self._known[credential]
 
     async def _verify(self, stored: str, password: str) -> bool:
         try:
@@ -199,7 +203,7 @@ class People:
 
 
 def named(name: str) -> str:
-    """A name that people can read."""
+    """Return a name without unusual characters; Refused if it is empty or too long."""
     name = re.sub(r"[^\w .,'’&+-]", "", tidy(name)).strip()
     if not 1 <= len(name) <= LONGEST_NAME:
         raise Refused(_("A name has 1 to {n} letters.").format(n=LONGEST_NAME))
@@ -214,6 +218,5 @@ def hashed(secret: str) -> bytes:
     return sha256(secret.encode()).digest()
 
 
-NOBODY: Final = PasswordHasher().hash(
-    secrets.token_hex()
-)  # a stranger's name takes as long as a wrong password
+# Checked for unknown names, so that they take as long as a wrong password.
+NOBODY: Final = PasswordHasher().hash(secrets.token_hex())

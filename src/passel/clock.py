@@ -1,4 +1,4 @@
-"""The clock on the wall: the one that everything at a table goes by.  It counts milliseconds since 1970."""
+"""The time that tables use, in milliseconds since 1970.  Imports nothing of Passel."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ import asyncio
 import time
 from typing import Final, Protocol
 
-SECOND: Final = 1000  # in milliseconds, as all times
+SECOND: Final = 1000  # milliseconds, as all times
 HOUR: Final = 3600 * SECOND
 
 
 class Clock(Protocol):
-    """What a table takes the time from."""
+    """A source of time; tests use one of their own."""
 
     def now(self) -> int: ...
 
     async def wait(self, until: int | None, wake: asyncio.Event) -> None:
-        """Until then, or until `wake` is set."""
+        """Wait until that time, or until `wake` is set."""
 
 
 class SystemClock:

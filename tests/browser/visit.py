@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page, e
 from passel.bench.load import Server, free_port
 from passel.server.app import build
 from passel.server.config import UNLIMITED, Config
-from passel.server.run import Host
+from passel.server.run import WebServer
 from passel.server.ws.fastpath import protocol
 from passel.tables.tasks import Pace
 from tables.service import QuickMinds
@@ -59,7 +59,7 @@ class Place:
     async def _serve(self, opened: Future[None]) -> None:
         config = Config(port=self.port, data=self.folder, pace=QUICK, limits=UNLIMITED)
         app = build(config, bots=QuickMinds())
-        self._host = Host(
+        self._host = WebServer(
             uvicorn.Config(
                 app, port=self.port, ws=protocol(config.fast_path), log_config=None, access_log=False
             )

@@ -15,7 +15,7 @@ from typing import Any
 
 from mail.office import Diary, mail, settings
 from passel.mail.config import In, Limits, Listen
-from passel.mail.durable import Ledger
+from passel.mail.durable import DurableLog
 from passel.mail.inbox import Inbox
 from passel.mail.incoming import Envelope
 from passel.mail.outbox import Outbox
@@ -24,7 +24,7 @@ from passel.mail.service import serve
 
 def run_office(folder: Path, come: int, out: int) -> None:
     listen = In(smtp=Listen(f"127.0.0.1:{come}"))
-    config = settings(folder, out, come=listen, limits=Limits(letters=10**9, knocks=10**9, answers=10**9))
+    config = settings(folder, out, inbound=listen, limits=Limits(letters=10**9, knocks=10**9, answers=10**9))
     asyncio.run(serve(Diary(folder / "diary"), config, opened=lambda: print("open", flush=True)))
 
 
@@ -52,7 +52,7 @@ def die_at(point: int) -> None:
         return counting
 
     os.fsync = counted(os.fsync)
-    Ledger.add = counted(Ledger.add)  # type: ignore[method-assign]
+    DurableLog.add = counted(DurableLog.add)  # type: ignore[method-assign]
     for name in ("replace", "unlink", "open"):
         setattr(Path, name, counted(getattr(Path, name)))
 

@@ -204,8 +204,8 @@ async def open_office(clerk: Any, config: Config) -> AsyncIterator[None]:
 
 async def post(config: Config, made: EmailMessage | bytes, sender: str = ANNA, to: str = DESK) -> str:
     """Hand a mail in at the SMTP door; what the door says."""
-    assert config.come.smtp is not None
-    host, port = config.come.smtp.place
+    assert config.inbound.smtp is not None
+    host, port = config.inbound.smtp.place
     async with aiosmtplib.SMTP(hostname=host, port=port, start_tls=False, timeout=60) as client:
         raw = made if isinstance(made, bytes) else made.as_bytes()
         _, said = await client.sendmail(sender, [to], raw)

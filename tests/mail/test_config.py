@@ -37,23 +37,27 @@ def written(folder: Path, text: str | bytes) -> Path:
 
 def test_the_example_is_whole(tmp_path: Path) -> None:
     config = load(written(tmp_path, EXAMPLE))
-    assert config.come.imap and config.come.imap.door == 993 and config.come.imap.password() == "one"
-    assert config.out.door == 587 and config.out.password() == "two"
+    assert (
+        config.inbound.imap
+        and config.inbound.imap.tcp_port == 993
+        and config.inbound.imap.password() == "one"
+    )
+    assert config.out.tcp_port == 587 and config.out.password() == "two"
     assert config.folder == str((tmp_path / "mail").resolve())
     everything = "\n".join(
         line.removeprefix("# ") if " = " in line or line.startswith("# [") else line
         for line in EXAMPLE.splitlines()
     )
     config = load(written(tmp_path, everything))
-    assert config.come.smtp and config.come.smtp.place == ("127.0.0.1", 2525)
-    assert config.come.lmtp and config.come.imap and config.come.imap.every == 60
+    assert config.inbound.smtp and config.inbound.smtp.place == ("127.0.0.1", 2525)
+    assert config.inbound.lmtp and config.inbound.imap and config.inbound.imap.every == 60
 
 
 def test_a_small_one(tmp_path: Path) -> None:
     config = load(written(tmp_path, WHOLE))
-    assert config.address == "desk@example.org" and config.out.door == 25 and not config.out.password()
+    assert config.address == "desk@example.org" and config.out.tcp_port == 25 and not config.out.password()
     six = load(written(tmp_path, WHOLE.replace("127.0.0.1:2525", "[::1]:2525")))
-    assert six.come.smtp and six.come.smtp.place == ("::1", 2525)
+    assert six.inbound.smtp and six.inbound.smtp.place == ("::1", 2525)
 
 
 @pytest.mark.parametrize(
@@ -69,7 +73,7 @@ def test_a_small_one(tmp_path: Path) -> None:
         (":2525", ":99999", "as in 127.0.0.1:2525"),
         ("[in.smtp]\nlisten", "[in.pop]\nlisten", "unknown field 'pop'"),
         ('[in.smtp]\nlisten = "127.0.0.1:2525"', "[in]", "no letter can come in"),
-        ("[out]", '[in.lmtp]\nlisten = "127.0.0.1:2525"\n[out]', "at the same place"),
+        ("[out]", '[in.lmtp]\nlisten = "127.0.0.1:2525"\n[out]', "on the same address"),
         ("[out]", "[in.imap]\nhost = 'x'\n[out]", "needs user and password_env"),
         ("[out]", "[in.imap]\nhost = 'x'\nuser = 'y'\npassword_env = 'NOT_SET'\n[out]", "NOT_SET is not set"),
         (
@@ -114,7 +118,7 @@ def test_files_that_are_none(tmp_path: Path) -> None:
 def test_the_page_about_it_tells_the_truth(tmp_path: Path) -> None:
     page = (Path(__file__).parents[2] / "docs" / "mail.md").read_text("utf-8")
     mailbox, own_server, limits = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
-    assert load(written(tmp_path, mailbox)).come.imap
+    assert load(written(tmp_path, mailbox)).inbound.imap
     config = load(written(tmp_path, f'address = "desk@example.org"\n{own_server}{limits}'))
-    assert config.come.lmtp and config.limits == Limits()
+    assert config.inbound.lmtp and config.limits == Limits()
     assert set(re.findall(r"^(\w+) =", limits, re.MULTILINE)) == set(Limits.__struct_fields__)

@@ -120,8 +120,8 @@ def test_an_address_of_the_network_may_knock_so_often(tmp_path: Path) -> None:
 def test_connections_are_counted(tmp_path: Path) -> None:
     async def story() -> None:
         config = settings(tmp_path, limits=Limits(lines=2))
-        assert config.come.smtp
-        host, port = config.come.smtp.place
+        assert config.inbound.smtp
+        host, port = config.inbound.smtp.place
         async with open_office(Diary(tmp_path / "diary"), config):
             lines = [await asyncio.open_connection(host, port) for _ in range(2)]
             for reader, _ in lines:
@@ -222,8 +222,8 @@ def test_a_letter_that_cannot_be_read_gets_a_civil_answer(tmp_path: Path) -> Non
 
 async def lmtp(config: Config, *commands: str) -> list[str]:
     """What a mail server would say, and what it hears."""
-    assert config.come.lmtp
-    reader, writer = await asyncio.open_connection(*config.come.lmtp.place)
+    assert config.inbound.lmtp
+    reader, writer = await asyncio.open_connection(*config.inbound.lmtp.place)
     heard = [(await reader.readline()).decode()]
     for command in commands:
         writer.write(command.encode())
@@ -240,7 +240,7 @@ async def lmtp(config: Config, *commands: str) -> list[str]:
 def test_letters_come_by_lmtp_one_at_a_time(tmp_path: Path) -> None:
     async def story() -> None:
         clerk = Diary(tmp_path / "diary")
-        config = settings(tmp_path, come=In(lmtp=Listen(f"127.0.0.1:{free_port()}")))
+        config = settings(tmp_path, inbound=In(lmtp=Listen(f"127.0.0.1:{free_port()}")))
         letter = mail().as_string().replace("\n", "\r\n") + ".\r\n"
         async with open_office(clerk, config):
             heard = await lmtp(
@@ -285,8 +285,8 @@ def test_a_place_that_is_taken_is_said_in_a_sentence(tmp_path: Path) -> None:
             with pytest.raises(BadSetting, match="Another process"):
                 async with open_office(Diary(tmp_path / "diary"), config):
                     pass
-            other = settings(tmp_path / "other", come=config.come)
-            with pytest.raises(BadSetting, match="Nobody can listen at 127"):
+            other = settings(tmp_path / "other", inbound=config.inbound)
+            with pytest.raises(BadSetting, match="Cannot listen on 127"):
                 async with open_office(Diary(tmp_path / "diary"), other):
                     pass
 

@@ -36,7 +36,7 @@ def office(folder: Path, boxes: Dovecot, user: str, out: int = 1, **changes: Any
         timeout=10.0,
     )
     box = msgspec.structs.replace(imap, **changes.pop("imap", {}))
-    return settings(folder, out, come=In(imap=box), **changes)
+    return settings(folder, out, inbound=In(imap=box), **changes)
 
 
 def test_letters_in_a_mailbox_are_read_answered_and_put_away(tmp_path: Path, mailboxes: Dovecot) -> None:
@@ -75,11 +75,11 @@ def test_the_line_is_encrypted_and_the_server_must_be_who_it_says(
         async with open_office(clerk, config):
             await until(lambda: clerk.letters)
         wary = office(tmp_path, mailboxes, security, imap=trusting | {"ca": ""})
-        assert wary.come.imap
+        assert wary.inbound.imap
         async with open_office(clerk, config):
-            poller = Poller(None, wary.come.imap)  # type: ignore[arg-type]
+            poller = Poller(None, wary.inbound.imap)  # type: ignore[arg-type]
             with pytest.raises(OSError, match="CERTIFICATE_VERIFY_FAILED"):
-                await poller.look()
+                await poller.poll()
 
     asyncio.run(story())
 

@@ -233,7 +233,7 @@ def test_orders_are_not_taken_for_quotations() -> None:
         ({"X-Auto-Response-Suppress": "DR, AutoReply"}, "asks not"),
         ({"Return-Path": "<>"}, "bounce"),
         ({"List-Unsubscribe": "<mailto:x@y>"}, "list"),
-        ({"X-Passel": "desk"}, "desk like this"),
+        ({"X-Passel": "desk"}, "server like this"),
         ({"X-Autoreply": "yes"}, "answered for"),
         ({"Subject": "=?utf-8?q?Automatic_reply=3A_gone?="}, "subject"),
         ({"Subject": "Undeliverable: [town P2]"}, "subject"),

@@ -12,9 +12,9 @@ import pytest
 from mail.office import ANNA, BEN, Sink, settings, text_of, until
 from passel.contract import BadSetting
 from passel.mail.config import Config, Limits
-from passel.mail.durable import Ledger
+from passel.mail.durable import DurableLog
 from passel.mail.letter import Reply
-from passel.mail.outbox import Outbox, accepted, discreet, standing, try_again
+from passel.mail.outbox import Outbox, accepted, queue_status, try_again, without_addresses
 
 pytestmark = pytest.mark.pure
 
@@ -76,13 +76,13 @@ def test_what_waits_survives(tmp_path: Path) -> None:
         await first.put([("a", LETTER), ("b", Reply(BEN, "second", "x"))])
         (torn := first.queue / "00000000000001-000001-abc.eml.new").write_bytes(b"half a")
         first.close()
-        assert standing(tmp_path / "mail").waiting == 2
+        assert queue_status(tmp_path / "mail").waiting == 2
         await sink.open()
         async with Sending(config) as outbox:
             assert await outbox.put([("a", LETTER)]) == 0
             await until(lambda: len(sink.mails) == 2)
         await sink.close()
-        assert not torn.exists() and standing(tmp_path / "mail").waiting == 0
+        assert not torn.exists() and queue_status(tmp_path / "mail").waiting == 0
 
     asyncio.run(story())
 
@@ -117,7 +117,7 @@ def test_a_refusal_for_good_is_set_aside_with_its_reason(
             )
             await until(lambda: sink.mails and not outbox.waiting)
             assert await outbox.put([("a", LETTER)]) == 0
-        told = standing(tmp_path / "mail")
+        told = queue_status(tmp_path / "mail")
         assert told.waiting == 0
         assert {(failure.to, failure.subject) for failure in told.failed} == {
             (ANNA, LETTER.subject),
@@ -130,7 +130,7 @@ def test_a_refusal_for_good_is_set_aside_with_its_reason(
         sink.at_rcpt = lambda address: "250 OK"
         async with Sending(config) as outbox:
             await until(lambda: len(sink.mails) == 2)
-        assert len(standing(tmp_path / "mail").failed) == 1
+        assert len(queue_status(tmp_path / "mail").failed) == 1
         await sink.close()
 
     with caplog.at_level(logging.INFO, "passel.mail"):
@@ -169,7 +169,7 @@ def test_what_is_refused_for_days_is_given_up(tmp_path: Path) -> None:
             await outbox.put([("a", LETTER)])
             await until(lambda: not outbox.waiting)
         await sink.close()
-        assert standing(tmp_path / "mail").failed[0].reason == "452 4.3.1 full"
+        assert queue_status(tmp_path / "mail").failed[0].reason == "452 4.3.1 full"
 
     asyncio.run(story())
 
@@ -214,7 +214,7 @@ def test_a_server_that_does_not_like_us_is_no_reason_to_give_up_letters(
             await outbox.put([("a", LETTER)])
             await until(lambda: sink.mails)
         await sink.close()
-        assert not standing(tmp_path / "mail").failed
+        assert not queue_status(tmp_path / "mail").failed
 
     quick(monkeypatch)
     asyncio.run(story())
@@ -260,9 +260,9 @@ def test_a_letter_that_cannot_be_noted_is_not_sent_again_and_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tries = 0
-    real = Ledger.add
+    real = DurableLog.add
 
-    def full(ledger: Ledger, line: str) -> None:
+    def full(ledger: DurableLog, line: str) -> None:
         nonlocal tries
         tries += 1
         if tries < 4:
@@ -279,7 +279,7 @@ def test_a_letter_that_cannot_be_noted_is_not_sent_again_and_again(
         assert tries == 4 and len(sink.mails) == 1
 
     quick(monkeypatch)
-    monkeypatch.setattr(Ledger, "add", full)
+    monkeypatch.setattr(DurableLog, "add", full)
     asyncio.run(story())
 
 
@@ -299,7 +299,7 @@ def test_files_that_somebody_took_out_or_put_in(tmp_path: Path) -> None:
                 path.unlink()
             await until(lambda: not outbox.waiting)
         await sink.close()
-        assert not sink.mails and len(standing(tmp_path / "mail").failed) == 1
+        assert not sink.mails and len(queue_status(tmp_path / "mail").failed) == 1
 
     asyncio.run(story())
 
@@ -310,7 +310,7 @@ def test_files_that_somebody_took_out_or_put_in(tmp_path: Path) -> None:
 def test_a_torn_line_is_none(tmp_path: Path) -> None:
     path = tmp_path / "ledger"
     path.write_bytes(b"one\ntwo\nthr")
-    ledger = Ledger(path)
+    ledger = DurableLog(path)
     assert "one" in ledger and "two" in ledger and "thr" not in ledger
     ledger.add("three")
     ledger.add("three")
@@ -320,12 +320,12 @@ def test_a_torn_line_is_none(tmp_path: Path) -> None:
 
 def test_a_line_is_synced_before_it_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     synced: list[bytes] = []
-    ledger = Ledger(tmp_path / "ledger")
+    ledger = DurableLog(tmp_path / "ledger")
     monkeypatch.setattr(os, "fsync", lambda _: synced.append((tmp_path / "ledger").read_bytes()))
     ledger.add("one")
     assert synced == [b"one\n"]
     ledger.close()
 
 
-def test_reasons_are_discreet() -> None:
-    assert discreet("550 <anna@x.org>: unknown") == "550 <a…@x.org>: unknown"
+def test_reasons_are_without_addresses() -> None:
+    assert without_addresses("550 <anna@x.org>: unknown") == "550 <a…@x.org>: unknown"

@@ -43,7 +43,7 @@ async def test_a_house_without_a_door_for_mail_says_so(tmp_path: Path) -> None:
 async def test_an_address_is_not_confirmed_and_then_it_is(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
         addresses = door.app.state.addresses
-        await addresses.set_desk("desk@house.example")
+        await addresses.set_own_address("desk@house.example")
         _rae, ada, bo = await refereed(door)
         assert "confirmed" not in await said(ada)
         before = await said(bo)
@@ -63,7 +63,7 @@ async def test_an_address_is_not_confirmed_and_then_it_is(tmp_path: Path) -> Non
 
 async def test_letters_are_for_tables_by_correspondence(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
-        await door.app.state.addresses.set_desk("desk@house.example")
+        await door.app.state.addresses.set_own_address("desk@house.example")
         _rae, ada, _bo = await refereed(door, clock={"kind": "live"})
         await address(door, ada, ADA)
         page = await said(ada)
@@ -73,6 +73,6 @@ async def test_letters_are_for_tables_by_correspondence(tmp_path: Path) -> None:
 
 async def test_a_house_that_opens_without_mail_has_forgotten_its_door(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
-        await door.app.state.addresses.set_desk("desk@house.example")
+        await door.app.state.addresses.set_own_address("desk@house.example")
     async with opened(tmp_path) as door:
-        assert await door.app.state.addresses.desk() == ""
+        assert await door.app.state.addresses.own_address() == ""

@@ -21,7 +21,7 @@ from passel.server.config import UNLIMITED
 from passel.server.pages import replay
 from passel.server.pages.replay import moment
 from passel.server.pages.table_data import look
-from passel.server.replays import EVERY, MOST_KEPT, Latest, Reel, of_course, of_record
+from passel.server.replays import EVERY, MOST_KEPT, LruCache, Replay, from_history, from_record
 from passel.tables.history import History
 from server.door import Answer, Door, Visitor, opened
 
@@ -47,8 +47,8 @@ def played(game: str, seats: int, most: int = 10**6, seed: int = 1) -> History:
     return history
 
 
-def reel_of(history: History) -> Reel:
-    return of_course(history, NAMES[: history.seats])
+def replay_of(history: History) -> Replay:
+    return from_history(history, NAMES[: history.seats])
 
 
 def plain(shown: dict[str, Any]) -> dict[str, Any]:
@@ -63,7 +63,7 @@ def plain(shown: dict[str, Any]) -> dict[str, Any]:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_moment_is_as_it_was(game: str) -> None:
     history = played(game, GAMES[game])
-    reel = reel_of(history)
+    replay = replay_of(history)
     every = max(1, len(history.moves) // 60)
     truth = {}
     for step, pos in enumerate(history.positions()):
@@ -73,28 +73,28 @@ def test_every_moment_is_as_it_was(game: str) -> None:
     steps = list(truth)
     random.Random(0).shuffle(steps)  # what is kept must not depend on the way there
     for step in steps:
-        still = reel.wound(step)
+        result = replay.after(step)
         views, entries = truth[step]
-        assert [history.game.view(still.pos, reader) for reader in range(-1, history.seats)] == views
-        assert still.entries == entries
-    assert reel.wound(reel.last).pos.over
+        assert [history.game.view(result.pos, reader) for reader in range(-1, history.seats)] == views
+        assert result.entries == entries
+    assert replay.after(replay.last).pos.over
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_eyes_are_shown_their_own_view_and_journal(game: str) -> None:
     history = played(game, GAMES[game], most=150)
-    reel = reel_of(history)
+    replay = replay_of(history)
     different = 0
     for step, pos in enumerate(history.positions()):
         if step % 11:
             continue
         boards = []
         for reader in range(-1, history.seats):
-            shown = moment(reel, "", step, reader)
-            unasked = msgspec.structs.replace(history.game.view(pos, reader, reel.names), ask=None)
+            shown = moment(replay, "", step, reader)
+            unasked = msgspec.structs.replace(history.game.view(pos, reader, replay.names), ask=None)
             assert shown["sight"]["look"] == look(history.game, unasked)
             lines = [line for line in (heard(entry, reader) for entry in pos.journal or []) if line]
-            assert shown["lines"] == [history.game.words.tell(line, reel.names) for line in lines]
+            assert shown["lines"] == [history.game.words.tell(line, replay.names) for line in lines]
             boards.append(shown["sight"]["look"])
         different += any(board != boards[0] for board in boards[1:])
     assert different
@@ -115,27 +115,27 @@ def test_nobody_else_sees_what_was_chosen_out_of_their_sight(game: str, dealt: s
         for other in others:
             ends = [reel_at(history, step, seat, each) for each in (option, other)]
             for reader in (-1, (seat + 1) % history.seats):
-                stills = [reel.wound(step + 1) for reel in ends]
-                views = [history.game.view(still.pos, reader) for still in stills]
-                lines = [reel.told(still, reader) for reel, still in zip(ends, stills, strict=True)]
-                shown = [plain(moment(reel, "", step + 1, reader)) for reel in ends]
+                stills = [replay.after(step + 1) for replay in ends]
+                views = [history.game.view(result.pos, reader) for result in stills]
+                lines = [replay.lines_of(result, reader) for replay, result in zip(ends, stills, strict=True)]
+                shown = [plain(moment(replay, "", step + 1, reader)) for replay in ends]
                 same = views[0] == views[1] and lines[0] == lines[1]
                 assert (shown[0] == shown[1]) >= same
                 kept += same
-            own = [moment(reel, "", step + 1, seat)["headline"] for reel in ends]
+            own = [moment(replay, "", step + 1, seat)["headline"] for replay in ends]
             told += own[0] != own[1]
     assert told
     assert kept or game in ("machikoro", "margincall", "whenpigsfly")  # little is chosen behind a hand here
 
 
-def reel_at(history: History, step: int, seat: int, option: Option) -> Reel:
-    return reel_of(replace(history, moves=[*history.moves[:step], (seat, option)]))
+def reel_at(history: History, step: int, seat: int, option: Option) -> Replay:
+    return replay_of(replace(history, moves=[*history.moves[:step], (seat, option)]))
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_one_goes_from_one_thing_that_was_seen_to_the_next(game: str) -> None:
     history = played(game, GAMES[game], most=200)
-    reel = reel_of(history)
+    replay = replay_of(history)
     for reader in range(-1, history.seats):
         noticed, before = [], None
         for step, pos in enumerate(history.positions()):
@@ -145,45 +145,45 @@ def test_one_goes_from_one_thing_that_was_seen_to_the_next(game: str) -> None:
                 noticed.append(step)
             before = view
         there: list[int] = []
-        while (ahead := reel.ahead(there[-1] if there else 0, reader)) is not None:
+        while (ahead := replay.next_step(there[-1] if there else 0, reader)) is not None:
             there.append(ahead)
         assert there == noticed
-        back = [reel.last]
+        back = [replay.last]
         while back[-1]:
-            back.append(reel.back(back[-1], reader))
-        assert back[::-1][1:] in (noticed, [*noticed, reel.last])
+            back.append(replay.previous_step(back[-1], reader))
+        assert back[::-1][1:] in (noticed, [*noticed, replay.last])
         own = [step for step, (seat, _) in enumerate(history.moves, 1) if seat == reader]
-        assert reel.ahead(0, reader, by=reader) == (own[0] if reader >= 0 and own else None)
+        assert replay.next_step(0, reader, by=reader) == (own[0] if reader >= 0 and own else None)
 
 
 def test_who_has_chosen_in_secret_is_named_when_it_shows(dealt: str) -> None:
     """Offers are made side by side: while several are waited for, a hand that moves on is not betrayed."""
     history = played(dealt, 2, most=60)
-    reel = reel_of(history)
-    headlines = {moment(reel, "", step, -1)["headline"] for step in range(1, reel.last + 1)}
+    replay = replay_of(history)
+    headlines = {moment(replay, "", step, -1)["headline"] for step in range(1, replay.last + 1)}
     assert all(" chose: " not in each for each in headlines)
     assert any(each.endswith(" decided") for each in headlines)
     for step, (seat, _) in enumerate(history.moves, 1):
-        assert moment(reel, "", step, seat)["headline"].startswith(f"{NAMES[seat]} chose: ")
+        assert moment(replay, "", step, seat)["headline"].startswith(f"{NAMES[seat]} chose: ")
 
 
 def test_the_beginning_and_the_end_say_so() -> None:
     history = played("machikoro", 3)
-    reel = reel_of(history)
-    first, last = moment(reel, "", 0, -1), moment(reel, "", reel.last, -1)
+    replay = replay_of(history)
+    first, last = moment(replay, "", 0, -1), moment(replay, "", replay.last, -1)
     assert (first["headline"], first["part"], first["back"]) == ("The game begins", "Round 1", 0)
-    assert last["sight"]["result"] and last["ahead"] == reel.last and last["sight"]["places"]
+    assert last["sight"]["result"] and last["ahead"] == replay.last and last["sight"]["places"]
     assert [part["label"] for part in first["parts"]][:2] == ["Round 1", "Round 2"]
     assert not first["sight"]["result"] and first["sight"]["table"]["state"] == "playing"
 
 
 def test_few_positions_are_kept_of_a_long_game() -> None:
     history = played("margincall", 3)
-    reel = reel_of(history)
-    reel.wound(reel.last)
-    assert len(reel._kept) == reel.last // EVERY + 1
-    long = Reel(reel.game, reel.names, reel.options, reel.begin, history.moves * 20, reel.dice)
-    assert long.last / long.apart <= MOST_KEPT
+    replay = replay_of(history)
+    replay.after(replay.last)
+    assert len(replay._kept) == replay.last // EVERY + 1
+    long = Replay(replay.game, replay.names, replay.options, replay.begin, history.moves * 20, replay.dice)
+    assert long.last / long.interval <= MOST_KEPT
 
 
 def test_dice_taken_after_going_back_are_rolled_again() -> None:
@@ -195,17 +195,17 @@ def test_dice_taken_after_going_back_are_rolled_again() -> None:
         history.moves.append((ask.seat, chance.choice(ask.options)))
         pos.play(*history.moves[-1])
     game = history.game
-    assert game.view(reel_of(history).wound(len(history.moves)).pos, 0) == game.view(pos, 0)
+    assert game.view(replay_of(history).after(len(history.moves)).pos, 0) == game.view(pos, 0)
     record = read(write(history.record(["Ada", "Bo"])))
-    assert game.view(of_record(record).wound(len(record.decisions)).pos, 0) == game.view(pos, 0)
+    assert game.view(from_record(record).after(len(record.decisions)).pos, 0) == game.view(pos, 0)
 
 
 def test_the_latest_are_kept() -> None:
-    latest = Latest[int](2)
-    latest.keep("a", 1)
-    latest.keep("b", 2)
+    latest = LruCache[int](2)
+    latest.add("a", 1)
+    latest.add("b", 2)
     assert latest.get("a") == 1
-    latest.keep("c", 3)
+    latest.add("c", 3)
     assert (latest.get("a"), latest.get("b"), latest.get("c")) == (1, None, 3)
 
 
@@ -256,7 +256,7 @@ async def test_a_finished_table_is_watched(
             kept = await ada.ask("GET", address)
             assert f"Step {step} of {last}" in text_of(kept)
             with monkeypatch.context() as fresh:
-                fresh.setattr(replay, "WOUND", Latest[Reel](1))
+                fresh.setattr(replay, "REPLAYS", LruCache[Replay](1))
                 assert (await ada.ask("GET", address)).body == kept.body
         end = text_of(await ada.ask("GET", f"{here}?at={last}&eyes=-1&marks=3,1"))
         assert state.game.words.result(state.game.view(state.pos, -1, state.names())) in end
@@ -310,9 +310,9 @@ async def test_what_makes_no_sense_is_answered_with_a_sentence(tmp_path: Path) -
                 assert answer.error.endswith("."), junk
         assert (await ada.ask("GET", "/tables/nowhere/replay")).status == 404
         assert (await ada.ask("GET", "/replay/nothing")).error.startswith("This record is not kept here")
-    reel = reel_of(played("machikoro", 2, most=3))
+    replay = replay_of(played("machikoro", 2, most=3))
     with pytest.raises(BadSetting, match="This game has 3 steps"):
-        reel.check(4, 0)
+        replay.check(4, 0)
 
 
 async def test_the_next_decision_of_somebody(tmp_path: Path) -> None:
@@ -393,7 +393,7 @@ async def test_a_game_begun_elsewhere_cannot_be_verified(tmp_path: Path) -> None
 
 
 async def test_only_the_latest_records_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(replay, "BROUGHT", Latest[replay.Brought](2))
+    monkeypatch.setattr(replay, "BROUGHT", LruCache[replay.Brought](2))
     async with opened(tmp_path) as door:
         ada = await door.visitor("Ada")
         ada.like_a_browser()

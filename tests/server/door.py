@@ -16,7 +16,7 @@ import msgspec
 from litestar import Litestar
 
 from passel.bots.pool import Bots
-from passel.server.app import build, staff
+from passel.server.app import build, dependencies_of
 from passel.server.config import UNLIMITED, Config, Limits
 from passel.storage.base import Store
 from passel.tables.service import TableService
@@ -101,7 +101,7 @@ async def opened(
     idle = IDLE.setdefault(limits.body, [])
     if idle:
         app = idle.pop()
-        app.state.update(staff(*served))
+        app.state.update(dependencies_of(*served))
     else:
         app = build(*served)
     try:

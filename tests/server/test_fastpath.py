@@ -148,7 +148,7 @@ async def test_nothing_overtakes_what_waits() -> None:
     path.handle(frame(b"four"))  # nobody has looked yet
     assert (len(line.heard), len(line.received)) == (1, 3)
     path.inner.queue.get_nowait()
-    path.look()
+    path.check_queue()
     path.handle(frame(b"five"))
     assert (line.heard, len(line.received)) == ([b"one", b"five"], 3)
 
@@ -222,7 +222,7 @@ def test_data_in_any_pieces_arrives_once_and_in_order(
                 got = await path.inner.receive()
                 if got["type"] == "websocket.receive":
                     line.heard.append(got["text"].encode())
-                path.look()
+                path.check_queue()
                 await asyncio.sleep(0)
         assert line.heard == messages
         line.done.set()

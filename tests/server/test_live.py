@@ -88,7 +88,7 @@ async def test_a_line_that_breaks_keeps_no_news_from_the_others(tmp_path: Path) 
         await asyncio.sleep(0)
         assert len(broken) == 1 and len(heard) == 1
         for line in lines:
-            await line.hang_up()
+            await line.close()
             door.service.unwatch(line.subscriber)
 
 

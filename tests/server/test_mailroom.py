@@ -331,7 +331,7 @@ async def test_few_letters_that_ask_for_it(tmp_path: Path) -> None:
 
 
 async def test_the_house_has_a_bound_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bounds, "FROM_THE_HOUSE", 1)
+    monkeypatch.setattr(bounds, "FROM_THE_SERVER", 1)
     async with opened(tmp_path) as at:
         users = [await at.home.user(name) for name in ("Ada", "Bo")]
         table = await at.home.playing("machikoro", users, **POSTAL)

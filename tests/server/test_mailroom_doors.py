@@ -27,7 +27,7 @@ from passel.mail.incoming import Envelope
 from passel.mail.outbox import Outbox
 from passel.server.mail.addresses import Owner
 from passel.server.mail.png_process import PngProcess
-from passel.server.mail.service import mail_door
+from passel.server.mail.service import mail_service
 from passel.storage.postgres import PostgresStore
 from passel.storage.sqlite import SqliteStore
 from passel.tables.commands import Address, Seal
@@ -177,14 +177,14 @@ async def come(at: Post, count: int) -> str:
 @pytest.mark.slow
 async def test_one_process_of_a_database_has_the_door(database: str, tmp_path: Path) -> None:
     async with post(PostgresStore(database)) as at, post(PostgresStore(database)) as other:
-        async with mail_door(at.home.service, at.addresses, settings(tmp_path / "one")):
+        async with mail_service(at.home.service, at.addresses, settings(tmp_path / "one")):
             with pytest.raises(BadSetting, match="one is enough"):
-                async with mail_door(other.home.service, other.addresses, settings(tmp_path / "two")):
+                async with mail_service(other.home.service, other.addresses, settings(tmp_path / "two")):
                     pass
-            assert await other.addresses.desk() == DESK  # and all know its address
-        async with mail_door(other.home.service, other.addresses, settings(tmp_path / "two")):
+            assert await other.addresses.own_address() == DESK  # and all know its address
+        async with mail_service(other.home.service, other.addresses, settings(tmp_path / "two")):
             pass
-        assert await at.addresses.desk() == ""
+        assert await at.addresses.own_address() == ""
 
 
 async def test_a_cut_line_to_the_database_makes_us_look_at_all_tables(tmp_path: Path) -> None:
@@ -284,7 +284,7 @@ async def test_a_table_of_a_server_by_mail(tmp_path: Path) -> None:
         (report,) = [each for each in sink.to(ADA) if "T2]" in each["Subject"]]
         assert any(part.get_content_type() == "image/png" for part in report.walk())
     log = (tmp_path / "server.log").read_text()
-    assert "the desk is open" in log and "the desk is closed" in log
+    assert "the mail service is running" in log and "the mail service has stopped" in log
     for secret in (ADA, code, "bakery", "Machi Koro"):
         assert secret not in log
 
@@ -335,6 +335,6 @@ async def test_a_door_that_cannot_be_opened_is_said(tmp_path: Path) -> None:
     with pytest.raises(RuntimeError):
         await asyncio.to_thread(server.start)
     await sink.close()
-    said = f"The door for mail cannot be opened: Nobody can listen at 127.0.0.1:{sink.port}: "
+    said = f"The mail service cannot start: Cannot listen on 127.0.0.1:{sink.port}: "
     assert said in (tmp_path / "server.log").read_text()
     assert server.process.returncode != 0

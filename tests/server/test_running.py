@@ -26,7 +26,7 @@ from passel.bench.server import bench_server
 from passel.bots.pool import BotPool
 from passel.server.app import build
 from passel.server.config import UNLIMITED, Config
-from passel.server.run import Host
+from passel.server.run import WebServer
 from passel.server.ws.fastpath import protocol
 from server.door import PATIENCE, opened
 from tables.service import AT_ONCE, QuickMinds
@@ -297,7 +297,7 @@ async def real(folder: Path) -> AsyncIterator[str]:
     port = free_port()
     config = Config(port=port, data=folder, pace=AT_ONCE, limits=UNLIMITED)
     app = build(config, bots=QuickMinds())
-    host = Host(
+    host = WebServer(
         uvicorn.Config(app, port=port, ws=protocol(config.fast_path), log_config=None, access_log=False)
     )
     task = asyncio.create_task(host.serve())

@@ -294,7 +294,7 @@ def test_a_backup_that_is_killed_leaves_no_file_and_the_next_one_tidies_up(
     done = elsewhere(KILLED, step, when, "backup", data, tmp_path / "a")
     assert done.returncode == -signal.SIGKILL, done.stderr
     (left,) = set(names(tmp_path)) - {"data"}
-    assert left.startswith(backup.WORKPLACE)
+    assert left.startswith(backup.WORK_FOLDER)
     back_up_folder(data, tmp_path / "a")
     assert names(tmp_path) == ["a", "data"]
 
@@ -309,12 +309,12 @@ def test_a_restore_that_is_killed_leaves_the_old_database(tmp_path: Path, step: 
     assert acts_in(target) == [b"old"] * 3
     restore_folder(tmp_path / "a", target, replace=True)
     assert acts_in(target) == [b"x"] * 3
-    assert not [name for name in names(target) if name.startswith(backup.WORKPLACE)]
+    assert not [name for name in names(target) if name.startswith(backup.WORK_FOLDER)]
 
 
 def test_two_backups_at_once_do_not_disturb_each_other(tmp_path: Path) -> None:
     data = kept(tmp_path / "data")
-    with backup.workplace(tmp_path) as busy:
+    with backup.work_folder(tmp_path) as busy:
         back_up_folder(data, tmp_path / "a")
         assert busy.is_dir()
     assert names(tmp_path) == ["a", "data"]

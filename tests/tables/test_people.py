@@ -17,14 +17,16 @@ async def test_a_guest_is_known_by_what_was_shown_and_by_nothing_else(shelf: She
     async with home(shelf()) as here:
         session, shown = await here.people.guest(" Ada \n Lovelace ", "a browser")
         assert session.user.name == "Ada Lovelace"
-        assert await here.people.who(shown) == session
-        assert await Home(here.service.store).people.who(shown) is None, "another house has another key"
+        assert await here.people.session_of(shown) == session
+        assert await Home(here.service.store).people.session_of(shown) is None, (
+            "another server has another key"
+        )
         parts = shown.split(".")
         for forged in ("", ".", "..", shown[:-1], shown + "0", ".".join([parts[0], "x", parts[2]])):
-            assert await here.people.who(forged) is None
+            assert await here.people.session_of(forged) is None
         guess = f"{parts[0]}.guessed"
         signed = here.people.sign("session", guess)
-        assert await here.people.who(f"{guess}.{signed}") is None, "a signature alone opens nothing"
+        assert await here.people.session_of(f"{guess}.{signed}") is None, "a signature alone opens nothing"
 
 
 @evening
@@ -46,7 +48,7 @@ async def test_an_account_keeps_who_one_was(shelf: Shelf) -> None:
         session, shown = await here.people.guest("Guest", "a browser")
         kept = await here.people.keep(session.user, "Ada", "correct horse")
         assert kept.id == session.user.id
-        seen = await here.people.who(shown)
+        seen = await here.people.session_of(shown)
         assert seen is not None
         assert seen.user == kept, "the session goes on under the new name"
         back, _ = await here.people.log_in("  ADA ", "correct horse", "a phone")
@@ -90,10 +92,10 @@ async def test_sessions_and_tokens_are_listed_and_revoked(shelf: Shelf) -> None:
         assert {(each.label, each.token) for each in listed} == {("a browser", False), ("my bot", True)}
         stranger, _ = await here.people.guest("Eve", "a browser")
         await here.people.revoke(stranger.user, made.id)
-        assert await here.people.who(token) is not None, "nobody ends a session of somebody else"
+        assert await here.people.session_of(token) is not None, "nobody ends a session of somebody else"
         await here.people.revoke(session.user, made.id)
-        assert await here.people.who(token) is None
-        assert await here.people.who(shown) is not None
+        assert await here.people.session_of(token) is None
+        assert await here.people.session_of(shown) is not None
 
 
 @evening
@@ -102,7 +104,7 @@ async def test_when_a_session_was_seen_is_written_once_an_hour(shelf: Shelf) -> 
         session, shown = await here.people.guest("Ada", "a browser")
         for minutes, seen in ((30, 0), (31, 61), (30, 61)):
             here.time.moment += minutes * 60_000
-            await here.people.who(shown)
+            await here.people.session_of(shown)
             row = await here.people.store.session(session.id)
             assert row is not None and row[6] == session.seen + seen * 60_000
         assert HOUR == 60 * 60_000
@@ -135,4 +137,4 @@ async def test_two_houses_on_one_store_have_one_key(shelf: Shelf) -> None:
     async with home(shelf()) as here:
         _, shown = await here.people.guest("Ada", "a browser")
     async with home(shelf()) as there:
-        assert await there.people.who(shown) is not None
+        assert await there.people.session_of(shown) is not None

@@ -158,7 +158,7 @@ async def test_what_is_sorted_in_while_somebody_reads_is_read_once(
     read = store._read
 
     def slow(sql: str, values: Row) -> list[Row]:
-        store._sort_in()
+        store._unpack_bundles()
         return read(sql, values)
 
     monkeypatch.setattr(store, "_read", slow)
@@ -429,5 +429,5 @@ async def test_closing_leaves_no_connection_behind(database: str, monkeypatch: p
     await store.close()
     await asyncio.gather(claiming, return_exceptions=True)
     assert len(lines) == 2 and all(line.is_closed() for line in lines)
-    with pytest.raises(StoreDown, match="closing"):
+    with pytest.raises(StoreDown, match="shutting down"):
         await store.claim("t")

@@ -26,8 +26,7 @@ Database = Annotated[
 
 
 def place(data: Path | None, database: str) -> Path | str:
-    """The folder, or the address of the database, in which tables are kept.  Options come before the
-    environment."""
+    """Return the data folder, or the URL of the database.  Options come before the environment."""
     if data and database:
         raise BadSetting("Tables are kept in a folder or in a database. Use --data or --database, not both.")
     if data is not None:
@@ -123,7 +122,7 @@ def restore_backup(
 
 
 def in_bytes(size: int) -> str:
-    """A size as people say it."""
+    """Return a size with its unit, for people."""
     amount = float(size)
     for unit in ("bytes", "kB", "MB"):
         if amount < 1000:

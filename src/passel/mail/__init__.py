@@ -1,1 +1,3 @@
-"""Letters between a mail server and whoever answers them: read, answered, sent, and lost by no crash."""
+"""Mail transport: SMTP, LMTP and IMAP in, a durable queue out.  A `LetterHandler` answers the letters.
+
+Imports `records` and `contract`, and no other package of Passel."""

@@ -1,4 +1,4 @@
-"""`mail.toml`: where letters come from, where they go, and how many."""
+"""`mail.toml`: the servers for incoming and outgoing mail, and limits."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LISTEN: Final = re.compile(r"(?:\[(?P<six>[0-9A-Fa-f:.]+)\]|(?P<host>[^:\s\[\]]+
 EXAMPLE: Final = """\
 # The address that players write to. Letters come from it, too.
 address = "desk@example.org"
-name = "The desk"           # what stands beside the address
+name = "The desk"           # the name shown beside the address
 plus = true                 # does desk+anything@example.org arrive here? Then replies need no subject
 
 # One of these three, or several.
@@ -34,17 +34,17 @@ plus = true                 # does desk+anything@example.org arrive here? Then r
 host = "imap.example.org"
 user = "desk@example.org"
 password_env = "PASSEL_IMAP_PASSWORD"   # the variable of the environment that holds the password
-# folder = "INBOX"          # what is in it is taken for letters to the desk,
-# done = "Passel"           # and goes here when it has been read
-# every = 60                # seconds between looks
+# folder = "INBOX"          # every mail in it is read as a letter,
+# done = "Passel"           # and moved here afterwards
+# every = 60                # seconds between polls
 
-# [in.lmtp]                 # your own mail server hands letters over
+# [in.lmtp]                 # your own mail server delivers letters
 # listen = "127.0.0.1:2424"
 
 # [in.smtp]                 # the same, by SMTP
 # listen = "127.0.0.1:2525"
 
-[out]                       # who sends our letters on
+[out]                       # the server that sends our letters
 host = "smtp.example.org"
 user = "desk@example.org"
 password_env = "PASSEL_SMTP_PASSWORD"
@@ -79,14 +79,14 @@ class Listen(Part, frozen=True):
 
 
 class Server(Part, frozen=True, kw_only=True):
-    """Somebody else's: what we need to get in."""
+    """How to connect to another mail server."""
 
     host: Annotated[str, Meta(min_length=1, max_length=253, pattern=r"^[A-Za-z0-9.:-]+$")]
     port: Port | None = None
     user: Annotated[str, Meta(max_length=320, pattern=r"^[ -~]*$")] = ""
     password_env: str = ""
     security: Security = "tls"
-    ca: str = ""  # a file in PEM: whom to trust beside those that the system does
+    ca: str = ""  # a PEM file with an authority to trust in addition to the system's
     timeout: Seconds = 60.0
 
     def password(self, environment: Mapping[str, str] = os.environ) -> str:
@@ -109,16 +109,16 @@ class Imap(Server, frozen=True, kw_only=True):
     every: Seconds = 60.0
 
     @property
-    def door(self) -> int:
+    def tcp_port(self) -> int:
         return self.port or (993 if self.security == "tls" else 143)
 
 
 class Out(Server, frozen=True, kw_only=True):
     security: Security = "starttls"
-    retry: Seconds = 60.0  # until a letter that was put off is tried again; later and later then
+    retry: Seconds = 60.0  # until a deferred letter is tried again; the pauses get longer
 
     @property
-    def door(self) -> int:
+    def tcp_port(self) -> int:
         return self.port or {"tls": 465, "starttls": 587, "none": 25}[self.security]
 
 
@@ -130,27 +130,27 @@ class In(Part, frozen=True):
 
 class Limits(Part, frozen=True):
     size: Count = 4_000_000  # bytes of a mail
-    text: Count = 100_000  # letters of what is written in it
+    text: Count = 100_000  # characters of its text
     letters: Count = 60  # an hour from one sender
-    knocks: Count = 600  # mails an hour from one address of the network
+    knocks: Count = 600  # mails an hour from one network address
     answers: Count = 30  # an hour to one address
-    strangers: Count = 1  # answers an hour to somebody who has no seat
+    strangers: Count = 1  # answers an hour to somebody without a seat
     lines: Count = 50  # open connections
-    days: Annotated[float, Meta(gt=0, le=30)] = 3.0  # how long a letter is tried
+    days: Annotated[float, Meta(gt=0, le=30)] = 3.0  # how long sending a letter is tried
 
 
 class Config(Part, frozen=True):
     address: str
     out: Out
-    come: In = msgspec.field(name="in")
+    inbound: In = msgspec.field(name="in")
     name: Annotated[str, Meta(max_length=100)] = "Passel"
     plus: bool = True
-    folder: str = "mail"  # where letters wait and what has been seen is written down; beside mail.toml
+    folder: str = "mail"  # the outgoing queue and the logs of what was read and sent; beside mail.toml
     limits: Limits = Limits()
 
 
 def load(path: Path) -> Config:
-    """What the file says, checked as far as can be without knocking at other people's doors."""
+    """Return the settings in a file, checked as far as possible without connecting to a server."""
     with path.open("rb") as file:
         raw = file.read(LARGEST + 1)
     if len(raw) > LARGEST:
@@ -166,10 +166,10 @@ def load(path: Path) -> Config:
 
 
 def sentence(error: str) -> str:
-    """As msgspec and tomllib say it, for people: `$.in.imap` is a place in the file."""
+    """Return an error of msgspec or tomllib as a sentence; `$.in.imap` becomes a place in the file."""
     what, _, place = error[:300].replace("`", "'").partition(" - at ")
     if "matching regex" in what:
-        what = "it holds signs that cannot be there"
+        what = "it has characters that are not allowed"
     what = what.replace("Object ", "It ").replace("Expected ", "expected ")
     place = place.strip("'").removeprefix("$").removeprefix(".")
     return f"in {place}: {what}." if place else f"{what[:1].lower()}{what[1:].rstrip('.')}."
@@ -180,21 +180,21 @@ def checked(config: Config, beside: Path) -> Config:
     if not address or "+" in address:
         raise BadSetting(f"address is one like desk@example.org, with no plus, not {config.address[:100]!r}.")
     if not config.name.isprintable():
-        raise BadSetting("the name holds signs that cannot be printed.")
-    come, out = config.come, config.out
-    if not (come.smtp or come.lmtp or come.imap):
+        raise BadSetting("the name has characters that cannot be printed.")
+    inbound, out = config.inbound, config.out
+    if not (inbound.smtp or inbound.lmtp or inbound.imap):
         raise BadSetting("no letter can come in: it needs [in.imap], [in.lmtp] or [in.smtp].")
-    for table, listen in (("in.smtp", come.smtp), ("in.lmtp", come.lmtp)):
+    for table, listen in (("in.smtp", inbound.smtp), ("in.lmtp", inbound.lmtp)):
         if listen:
             check_listen(table, listen)
-    if come.smtp and come.lmtp and come.smtp.place == come.lmtp.place:
-        raise BadSetting("in.smtp and in.lmtp cannot listen at the same place.")
-    if come.imap:
-        if not (come.imap.user and come.imap.password_env):
+    if inbound.smtp and inbound.lmtp and inbound.smtp.place == inbound.lmtp.place:
+        raise BadSetting("in.smtp and in.lmtp cannot listen on the same address.")
+    if inbound.imap:
+        if not (inbound.imap.user and inbound.imap.password_env):
             raise BadSetting("in.imap needs user and password_env.")
-        if come.imap.folder == come.imap.done:
+        if inbound.imap.folder == inbound.imap.done:
             raise BadSetting("in.imap: folder and done must be two folders.")
-        check_server("in.imap", come.imap)
+        check_server("in.imap", inbound.imap)
     check_server("out", out)
     return msgspec.structs.replace(config, address=address, folder=str((beside / config.folder).resolve()))
 

@@ -1,4 +1,4 @@
-"""Files that are on the disk when we say so."""
+"""Files that survive a crash: each write is fsynced before the function returns."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
 
 
-class Ledger:
-    """What has been done, a line each: added at the end, never changed.  A line that a crash tore is none."""
+class DurableLog:
+    """A set of lines in an append-only file.  A last line without a newline, after a crash, is dropped."""
 
     def __init__(self, path: Path) -> None:
         self._file: Final = path.open("a+b", buffering=0)
@@ -39,7 +39,7 @@ class Ledger:
                 raise OSError(ENOSPC, os.strerror(ENOSPC), self._file.name)
             os.fsync(self._file.fileno())
         except OSError:
-            self._file.truncate(self._size)  # the next line must not be joined to half of this one
+            self._file.truncate(self._size)  # the next line must not be joined to half of this line
             raise
         self._size += len(data)
         self._lines.add(line)
@@ -49,7 +49,7 @@ class Ledger:
 
 
 def write_file(path: Path, data: bytes) -> None:
-    """Whole or not at all.  The folder is not synced: whoever writes several does that once."""
+    """Write a file atomically.  The folder is not fsynced: a caller that writes several does that once."""
     fresh = path.with_name(f"{path.name}.new")
     with fresh.open("wb") as file:
         file.write(data)
@@ -58,8 +58,9 @@ def write_file(path: Path, data: bytes) -> None:
     fresh.replace(path)
 
 
-def alone(folder: Path) -> IO[bytes]:
-    """One process has a folder of letters: two would send each twice.  Whoever dies lets go of it."""
+def lock_folder(folder: Path) -> IO[bytes]:
+    """Lock a folder of letters for this process, until it ends: two processes would send each letter
+    twice."""
     lock = (folder / "lock").open("wb")
     if fcntl is not None:
         try:

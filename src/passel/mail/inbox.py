@@ -1,4 +1,5 @@
-"""Where a mail becomes a letter that somebody has read and replies that will go out: all, or none yet."""
+"""Processes incoming mail: read it, let the handler answer it, queue the replies.  Safe to repeat after a
+crash."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from passel.mail.config import Config
-from passel.mail.durable import Ledger
+from passel.mail.durable import DurableLog
 from passel.mail.incoming import Envelope, Refusal, Silence, read
 from passel.mail.letter import Letter, LetterHandler, Reply
 from passel.mail.outbox import Outbox
@@ -29,22 +30,25 @@ Please write your orders as plain text, above or below what you quote, and send 
 
 
 class Inbox:
-    """`take` returns when a mail is dealt with for good: a crash before that, and it must come again."""
+    """Passes letters to the handler, one at a time, and its replies to the outbox.
+
+    When `take` returns, the mail is processed and the replies are on disk.  After a crash before that, the
+    mail must be delivered again."""
 
     def __init__(
-        self, clerk: LetterHandler, config: Config, outbox: Outbox, changed: asyncio.Event | None = None
+        self, handler: LetterHandler, config: Config, outbox: Outbox, changed: asyncio.Event | None = None
     ) -> None:
-        self.clerk: Final = clerk
+        self.handler: Final = handler
         self.config: Final = config
         self.outbox: Final = outbox
-        self.seen: Final = Ledger(Path(config.folder) / "seen")
-        # Something happened: when the clerk is due may have changed.
+        self.seen: Final = DurableLog(Path(config.folder) / "seen")
+        # Set when the time at which the handler is due may have changed.
         self.changed: Final = changed or asyncio.Event()
         self._unsent: Final[dict[str, Reply]] = {}
-        self._one_at_a_time: Final = asyncio.Lock()
+        self._processing: Final = asyncio.Lock()
         self._answers: Final = Hourly(config.limits.answers)
         self._strangers: Final = Hourly(config.limits.strangers)
-        self._known: Final[set[str]] = set()  # addresses to which the clerk writes of its own accord
+        self._known: Final[set[str]] = set()  # addresses of players: the handler writes to them unasked
 
     async def take(self, raw: bytes, envelope: Envelope) -> None:
         limits = self.config.limits
@@ -53,14 +57,14 @@ class Inbox:
             LOG.info("a mail is not answered", extra={"reason": found.reason})
             return
         name = fingerprint(found)
-        async with self._one_at_a_time:
+        async with self._processing:
             if name in self.seen:
                 LOG.info("a letter came again", extra={"letter": name[:12], "sender": masked(found.sender)})
                 return
             if isinstance(found, Refusal):
                 replies = [refusal(found, found.sender.lower() not in self._known)]
             else:
-                replies = await self.clerk.receive(found)
+                replies = await self.handler.receive(found)
             await self._send(replies, name)
             await asyncio.to_thread(self.seen.add, name)
         self.changed.set()
@@ -68,16 +72,16 @@ class Inbox:
         LOG.info(what, extra={"letter": name[:12], "sender": masked(found.sender), "replies": len(replies)})
 
     async def attend(self) -> None:
-        async with self._one_at_a_time:
-            await self._send(await self.clerk.attend(), "")
+        async with self._processing:
+            await self._send(await self.handler.attend(), "")
 
     async def _send(self, replies: list[Reply], letter: str) -> None:
-        """An answer's key is good for the letter that it answers alone: nobody can take it away beforehand
-        with another letter that claims to have the same name."""
+        """Queue replies.  The key of an answer includes the letter that it answers, so that nobody can use it
+        up beforehand with another letter that claims the same Message-ID."""
         keyed = []
         for number, reply in enumerate(replies):
             if reply.answers and letter:
-                if self._is_civil(reply):
+                if self._may_answer(reply):
                     keyed.append((f"{letter} {reply.key or number}", reply))
             else:
                 self._known.add(reply.to.lower())
@@ -88,22 +92,23 @@ class Inbox:
         self._unsent.clear()
 
     @property
-    def owes(self) -> bool:
-        """Whether there are letters that the outbox could not take: whoever wrote them gives them once."""
+    def has_unsent(self) -> bool:
+        """Return whether there are replies that the outbox failed to write: the handler gives each only
+        once."""
         return bool(self._unsent)
 
-    def _is_civil(self, reply: Reply) -> bool:
-        """Neither a flood through us nor a loop: enough answers in an hour are enough."""
+    def _may_answer(self, reply: Reply) -> bool:
+        """Return whether the hourly limit allows this answer.  It stops floods and mail loops."""
         to = reply.to.lower()
         if (self._strangers.take(to) if reply.stranger else True) and self._answers.take(to):
             return True
-        LOG.warning("an answer is withheld: there were enough in this hour", extra={"to": masked(to)})
+        LOG.warning("an answer is not sent: the hourly limit is reached", extra={"to": masked(to)})
         return False
 
     async def rest(self, grace: float) -> None:
-        """Finish what has been begun, and begin nothing else."""
+        """Finish the letter that is being processed, and start no other."""
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._one_at_a_time.acquire(), grace)
+            await asyncio.wait_for(self._processing.acquire(), grace)
 
     def close(self) -> None:
         self.seen.close()
@@ -116,7 +121,7 @@ def refusal(found: Refusal, stranger: bool) -> Reply:
 
 
 def fingerprint(thing: Letter | Refusal | Reply) -> str:
-    """The same for the same, whichever way it came."""
+    """Return a hash of the content: the same mail has the same one, however it was delivered."""
     if isinstance(thing, Reply):
         parts = (thing.to, thing.subject, thing.text, thing.html)
     else:

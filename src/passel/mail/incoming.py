@@ -1,7 +1,7 @@
-"""The bytes of a mail -> a letter, a refusal that is sent back, or silence with its reason.
+"""Turns the bytes of a mail into a `Letter`, a `Refusal` that is sent back, or `Silence` with a reason.
 
-Nothing that can come in raises or takes long: what would cost the standard library more than a moment
-(endless parameters, thousands of parts, parts within parts) is refused before it is parsed."""
+No input raises or takes long: what would be slow in the standard library (endless parameters, thousands of
+parts, deep nesting) is refused before it is parsed."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from passel.mail.plain_text import decoded, one_line
 from passel.mail.quoting import ENCRYPTED, own_words
 
 LOG: Final = logging.getLogger("passel.mail")
-LOOP: Final = "X-Passel"  # on every mail of ours: two desks do not write to each other for ever
+LOOP: Final = "X-Passel"  # on every mail of ours, so that two servers do not answer each other forever
 NO_ID: Final = "@no-id.invalid>"
 
 LONGEST_HEAD: Final = 200_000  # bytes
-LONGEST_HEADER: Final = 4000  # signs of one header that are looked at
+LONGEST_HEADER: Final = 4000  # characters of one header that are read
 LONGEST_SUBJECT: Final = 300
 MOST_LINES: Final = 200_000
 MOST_PARTS: Final = 1000
@@ -53,13 +53,13 @@ ANSWERS_UNWANTED: Final = frozenset(("all", "autoreply", "oof"))
 
 
 class Silence(msgspec.Struct, frozen=True):
-    """It is not answered, and this is why."""
+    """A mail that is not answered, and the reason."""
 
     reason: str
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """It is not read, and whoever sent it is told why."""
+    """A mail that cannot be used; its sender gets the reason."""
 
     sender: str
     subject: str
@@ -68,14 +68,14 @@ class Refusal(msgspec.Struct, frozen=True):
 
 
 class Envelope(msgspec.Struct, frozen=True):
-    """What the mail server said; a mailbox does not remember it."""
+    """The SMTP envelope; empty for mails from a mailbox, which does not keep it."""
 
     sender: str | None = None
     recipients: tuple[str, ...] = ()
 
 
 class Lenient(Compat32):
-    """Headers as they came, and not more of one than a person or a program would write."""
+    """Keep headers as they came, cut to `LONGEST_HEADER`."""
 
     def header_source_parse(self, sourcelines: list[str]) -> tuple[str, str]:
         name, value = super().header_source_parse(sourcelines)
@@ -88,23 +88,27 @@ class Lenient(Compat32):
 PARSER: Final = BytesParser(policy=Lenient())
 
 
-def read(raw: bytes, desk: str, size: int, text: int, envelope: Envelope) -> Letter | Refusal | Silence:
-    """`desk` is our own address; `size` (bytes) and `text` (signs) are the most that is read."""
+def read(
+    raw: bytes, own_address: str, size: int, text: int, envelope: Envelope
+) -> Letter | Refusal | Silence:
+    """Return what a mail says.  `own_address` is ours; `size` (bytes) and `text` (characters) are limits."""
     try:
-        return reading(raw, desk, size, text, envelope)
+        return reading(raw, own_address, size, text, envelope)
     except Exception:
-        # Not one mail is known that gets here; but a mail that could not be read twice would come for ever.
+        # No mail is known that gets here; but a mail that always raised would be delivered again forever.
         LOG.exception("a mail could not be read")
         return Silence("it cannot be read")
 
 
-def reading(raw: bytes, desk: str, size: int, text: int, envelope: Envelope) -> Letter | Refusal | Silence:
+def reading(
+    raw: bytes, own_address: str, size: int, text: int, envelope: Envelope
+) -> Letter | Refusal | Silence:
     head_ends = HEAD_ENDS.search(raw, 0, LONGEST_HEAD)
     if head_ends is None and len(raw) > LONGEST_HEAD:
         return Silence("its headers never end")
     head = PARSER.parsebytes(raw[: head_ends.end() if head_ends else len(raw)], headersonly=True)
     sender = sender_of(head)
-    reason = why_silent(head, sender, desk, envelope)
+    reason = why_silent(head, sender, own_address, envelope)
     if reason:
         return Silence(reason)
     subject = one_line(words_of(head, "Subject"), LONGEST_SUBJECT)
@@ -127,15 +131,15 @@ def reading(raw: bytes, desk: str, size: int, text: int, envelope: Envelope) -> 
         return refused(nothing_said(found))
     if len(own) > text:
         return refused(f"It is longer than {text:,} letters.")
-    tag = tags.both(tags.in_subject(subject), address_tag(head, desk, envelope))
+    tag = tags.both(tags.in_subject(subject), address_tag(head, own_address, envelope))
     return Letter(sender, subject, own, known_as, tag, notes)
 
 
-# -- who and what -------------------------------------------------------------------------------------
+# -- headers ------------------------------------------------------------------------------------------
 
 
 def words_of(head: Message, name: str) -> str:
-    """A header in words, whatever it is wrapped in (RFC 2047)."""
+    """Return a header as text, decoded (RFC 2047)."""
     value = str(head.get(name, ""))
     try:
         pieces = decode_header(value)
@@ -148,7 +152,7 @@ def words_of(head: Message, name: str) -> str:
 
 
 def sender_of(head: Message) -> str:
-    """The one address in the one From; empty if it cannot be told who wrote."""
+    """Return the only address in From; empty if there is none or more than one."""
     named = addresses(head, "From")
     return tags.plain_address(named[0]) if len(named) == 1 else ""
 
@@ -171,16 +175,16 @@ def id_of(head: Message, body: bytes, sender: str) -> str:
     return f"<{sha256(said).hexdigest()[:32]}{NO_ID}"
 
 
-def address_tag(head: Message, desk: str, envelope: Envelope) -> tags.Tag | None:
-    """The tag of the address of ours that it was sent to."""
+def address_tag(head: Message, own_address: str, envelope: Envelope) -> tags.Tag | None:
+    """Return the tag in that of our addresses to which the mail was sent."""
     names = ("Delivered-To", "X-Original-To", "Envelope-To", "To", "Cc")
     written = [address for name in names for address in addresses(head, name)]
-    ours = [address for address in (*envelope.recipients, *written) if tags.is_ours(address, desk)]
+    ours = [address for address in (*envelope.recipients, *written) if tags.is_ours(address, own_address)]
     return next((tag for address in ours if (tag := tags.in_address(address))), None)
 
 
-def why_silent(head: Message, sender: str, desk: str, envelope: Envelope) -> str:
-    """Why nobody waits for an answer; empty if somebody does."""
+def why_silent(head: Message, sender: str, own_address: str, envelope: Envelope) -> str:
+    """Return why the mail must not be answered (bounces, lists, automatic replies); empty if it may be."""
 
     def says(name: str) -> str:
         return str(head.get(name, "")).strip().lower()
@@ -188,9 +192,9 @@ def why_silent(head: Message, sender: str, desk: str, envelope: Envelope) -> str
     unwanted = set(re.split(r"[\s,;]+", says("X-Auto-Response-Suppress")))
     checks = (
         (envelope.sender == "" or says("Return-Path") == "<>", "it is a bounce: nobody sent it"),
-        (LOOP in head, "a desk like this one sent it"),
+        (LOOP in head, "a server like this one sent it"),
         (not sender, "it does not say who sent it"),
-        (tags.is_ours(sender, desk), "it comes from our own address"),
+        (tags.is_ours(sender, own_address), "it comes from our own address"),
         (NOBODY.match(sender), "nobody reads what is sent to its sender"),
         (head.get_content_type() == "multipart/report", "it is a report of a mail server"),
         (says("Auto-Submitted").partition(";")[0].strip() not in ("", "no"), "a program sent it"),
@@ -207,7 +211,7 @@ AUTO_HEADERS: Final = ("X-Autoreply", "X-Autorespond", "X-Autoresponder", "X-Fai
 
 
 def is_tangled(raw: bytes) -> bool:
-    """More nested, or in more parts, than can be looked through in a moment."""
+    """Return whether the mail has more lines, parts or nesting than can be parsed quickly."""
     return (
         raw.count(b"\n") + raw.count(b"\r") > 2 * MOST_LINES
         or raw.count(b"\n--") + raw.count(b"\r--") > MOST_PARTS
@@ -215,11 +219,11 @@ def is_tangled(raw: bytes) -> bool:
     )
 
 
-# -- what it says -------------------------------------------------------------------------------------
+# -- text ---------------------------------------------------------------------------------------------
 
 
 def sheet(found: Contents) -> tuple[str, tuple[str, ...]]:
-    """What was written, in the letter or else in a text that is attached to it; and notes on the rest."""
+    """Return the text of the mail, or else of an attached text, and notes on what was not read."""
     own, notes, attached = own_words(found.text), list(found.notes), list(found.sheets)
     if not own.strip() and attached:
         name, own = attached.pop(0)

@@ -1,4 +1,4 @@
-"""What passes between a mail door and a desk: letters that came in, replies that go out."""
+"""What the mail service and a letter handler exchange: incoming letters and outgoing replies."""
 
 from __future__ import annotations
 
@@ -10,46 +10,47 @@ from passel.mail.tags import Tag
 
 
 class Letter(msgspec.Struct, frozen=True):
-    """A mail that came in, made plain."""
+    """An incoming mail, reduced to plain text."""
 
     sender: str  # its address, in lower case
     subject: str
     text: str  # what the person wrote: no quoted lines, no signature, no HTML
-    id: str  # the Message-ID; one is made up for a mail that has none, so that it is never empty
-    tag: Tag | None = None  # what the subject, or the address that it was sent to, names
+    id: str  # the Message-ID, or a generated one for a mail that has none; never empty
+    tag: Tag | None = None  # from the subject or the recipient's address
     notes: tuple[str, ...] = ()  # sentences about what was left out
 
 
 class Reply(msgspec.Struct, frozen=True):
-    """A mail that goes out.
+    """An outgoing mail.
 
-    `key`: of letters with the same key one is sent, whatever crashes and whoever asks again.  Without one,
-    an answer is known by the letter that it answers and its place among the answers, anything else by all
-    that it says."""
+    `key`: of replies with the same key only one is sent, even after a crash.  Without a key, an answer is
+    identified by its letter and its index among the answers, any other mail by its content."""
 
     to: str
     subject: str
     text: str
     html: str = ""  # shows a picture by <img src="cid:NAME">
     pictures: tuple[tuple[str, bytes], ...] = ()  # PNG by name
-    answers: str = ""  # the `id` of the letter that it answers; so few an hour go to one address
+    answers: str = ""  # the `id` of the letter that it answers; answers have an hourly limit for each address
     key: str = ""
-    stranger: bool = False  # to somebody who has no seat: one an hour, so that nobody is flooded through us
+    stranger: bool = (
+        False  # to somebody without a seat: a stricter limit, so that nobody is flooded through us
+    )
 
 
 class LetterHandler(Protocol):
-    """Whoever reads the letters.  It is asked one thing at a time.
+    """Answers letters.  Calls do not overlap.
 
-    A crash may fall between its deed and the moment when our outbox has the replies.  So the same letter may
-    come again (same `id`), and `attend` is called at every start: whatever may not have gone out is given
-    again then, with the same keys, and that is harmless."""
+    A crash may happen after the handler has acted and before the outbox has its replies.  So the same letter
+    may be delivered again (same `id`), and `attend` is called at every start: it returns again whatever may
+    not have been sent, with the same keys."""
 
     async def receive(self, letter: Letter) -> list[Reply]: ...
 
     async def due(self) -> int | None:
-        """When there is something to do next, in milliseconds since 1970."""
+        """Return when `attend` must be called next, in milliseconds since 1970."""
         ...
 
     async def attend(self) -> list[Reply]:
-        """Deadlines, reminders, bots: the letters that are to go out."""
+        """Handle deadlines, reminders and bots; return the letters to send."""
         ...

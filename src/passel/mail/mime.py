@@ -1,4 +1,4 @@
-"""What the parts of a mail hold: the text of the letter, texts that are attached to it, the rest by name."""
+"""Collects the text of a mail, the texts attached to it, and the names of other attachments."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from passel.mail.plain_text import decoded, from_html, one_line, tidy, unflowed
 
 LONGEST_NAME: Final = 60
 ENVELOPES: Final = frozenset(("multipart/encrypted", "application/pkcs7-mime", "application/x-pkcs7-mime"))
-# Nobody would think that these were read.
+# Parts that are skipped without a note to the sender.
 TRIMMINGS: Final = frozenset(
     (
         "application/pgp-signature",
@@ -32,7 +32,7 @@ SHEETS: Final = (".txt", ".text", ".ord", ".orders", ".md")
 
 class Contents(msgspec.Struct):
     texts: list[str] = []
-    sheets: list[tuple[str, str]] = []  # name and text of what is attached and could be the letter
+    sheets: list[tuple[str, str]] = []  # name and text of attachments that could be the letter
     notes: list[str] = []
     encrypted: bool = False
 
@@ -62,7 +62,7 @@ def gather(part: Message, found: Contents) -> None:
         for each in inner[:1]:
             gather(each, found)
         for each in inner[1:]:
-            if each.get_content_maintype() != "image":  # pictures that the text shows
+            if each.get_content_maintype() != "image":  # images are shown by the text
                 gather(each, found)
     else:
         for each in inner:
@@ -70,7 +70,7 @@ def gather(part: Message, found: Contents) -> None:
 
 
 def alternatives(parts: list[Message], found: Contents) -> None:
-    """The same thing several times, the plainest first: the first that says something is read."""
+    """Take the first alternative that has text; the plainest comes first."""
     ways = [contents(part) for part in parts]
     for way in ways:
         found.sheets += way.sheets
@@ -120,9 +120,9 @@ def parameter(part: Message, name: str, header: str = "Content-Type") -> str:
 
 
 def name_of(part: Message) -> str:
-    """As it can be shown in a sentence."""
+    """Return the part's file name on one line, without folders; empty if it has none."""
     try:
         name = decoded(part.get_filename("").encode("utf-8", "surrogateescape"), "")
-    except ValueError:  # a charset that is none
+    except ValueError:  # an unknown charset
         return ""
     return one_line(name.rpartition("/")[2].rpartition("\\")[2], LONGEST_NAME)

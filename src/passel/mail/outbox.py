@@ -1,9 +1,9 @@
-"""Letters on their way out: a file each, on the disk before anybody is told that it will go.
+"""The queue of outgoing letters: a file each, on disk before `put` returns.
 
-`queue/` holds what waits (mails that any mail program opens), `failed/` what was refused for good with the
-reason beside it, and the ledger `sent` the digest of every letter that a server has accepted.  Killed at any
-moment, it goes on: what waited still waits, and a letter that a server had accepted before we could note it
-goes there again with the same Message-ID."""
+`queue/` has the waiting letters (mails that any mail program opens), `failed/` the letters that were refused
+for good, each with the reason, and the log `sent` the digest of every letter that a server has accepted.  The
+process may be killed at any moment: waiting letters stay in the queue, and a letter that was accepted but not
+yet logged is sent again with the same Message-ID."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ import aiosmtplib
 import msgspec
 
 from passel.mail.config import Config
-from passel.mail.durable import Ledger, alone, write_file
+from passel.mail.durable import DurableLog, lock_folder, write_file
 from passel.mail.letter import Reply
 from passel.mail.outgoing import POLICY, Unsendable, compose, digest
 from passel.mail.plain_text import one_line
@@ -31,10 +31,10 @@ from passel.mail.tags import masked
 from passel.records import sync_folder
 
 LOG: Final = logging.getLogger("passel.mail")
-LATEST: Final = 4 * 3600.0  # seconds until a letter that was put off is tried again, at most
-FIRST_PAUSE: Final = 2.0  # seconds until a server that is away is tried again; doubled each time, up to
+LATEST: Final = 4 * 3600.0  # seconds until a deferred letter is tried again, at most
+FIRST_PAUSE: Final = 2.0  # seconds until an unreachable server is tried again; doubled each time, up to
 LONGEST_PAUSE: Final = 600.0
-GOODBYE: Final = 2.0  # seconds that it may take
+GOODBYE: Final = 2.0  # seconds that the SMTP command QUIT may take
 ADDRESSES: Final = re.compile(r"[^\s<>:;,\"']{1,64}@[^\s<>:;,\"']{1,253}")
 
 
@@ -52,15 +52,15 @@ class Failure(msgspec.Struct, frozen=True):
     reason: str
 
 
-class Standing(msgspec.Struct, frozen=True):
-    """How the letters stand: for whoever looks after the desk."""
+class QueueStatus(msgspec.Struct, frozen=True):
+    """How many letters wait, and which have failed."""
 
     waiting: int
     failed: tuple[Failure, ...]
 
 
-class Away(Exception):
-    """The server cannot be had: no letter is to blame."""
+class Unreachable(Exception):
+    """The server cannot be used now; no letter is the cause."""
 
 
 class Outbox:
@@ -71,24 +71,24 @@ class Outbox:
         self.failed: Final = self.folder / "failed"
         for folder in (self.queue, self.failed):
             folder.mkdir(parents=True, exist_ok=True)
-        self._lock: Final = alone(self.folder)
-        self.sent: Final = Ledger(self.folder / "sent")
+        self._lock: Final = lock_folder(self.folder)
+        self.sent: Final = DurableLog(self.folder / "sent")
         self.waiting: Final[dict[str, Waiting]] = {}
-        self._aside: Final[set[str]] = {path.stem for path in self.failed.glob("*.eml")}
+        self._failed: Final[set[str]] = {path.stem for path in self.failed.glob("*.eml")}
         self._count = 0
-        self._news: Final = asyncio.Event()
+        self._added: Final = asyncio.Event()
         self._pause = 0.0
         self._sending: Final = asyncio.Lock()
         self._resting = False
-        self._tidy_up()
+        self._clean_up()
 
-    def _tidy_up(self) -> None:
-        """What a crash has left: torn files, letters that had been accepted or set aside."""
+    def _clean_up(self) -> None:
+        """Remove what a crash has left: unfinished files, letters that were already accepted or failed."""
         for torn in (*self.queue.glob("*.new"), *self.failed.glob("*.new")):
             torn.unlink()
         for path in sorted(self.queue.glob("*.eml")):
             name = path.stem.rpartition("-")[2]
-            if name in self.sent or name in self._aside or name in self.waiting:
+            if name in self.sent or name in self._failed or name in self.waiting:
                 path.unlink()
             else:
                 since = path.name.partition("-")[0]
@@ -98,13 +98,13 @@ class Outbox:
         self.sent.close()
         self._lock.close()
 
-    # -- putting in ----------------------------------------------------------------------------------
+    # -- queueing ------------------------------------------------------------------------------------
 
     async def put(self, replies: Iterable[tuple[str, Reply]]) -> int:
-        """Letters by key; when this returns they are on the disk.  How many were new."""
+        """Queue letters by key; return how many were new.  When this returns they are on disk."""
         fresh = await asyncio.to_thread(self._put, list(replies))
         if fresh:
-            self._news.set()
+            self._added.set()
         return fresh
 
     def _put(self, replies: list[tuple[str, Reply]]) -> int:
@@ -112,7 +112,7 @@ class Outbox:
         new: set[str] = set()
         for key, reply in replies:
             name = digest(key)
-            if not (name in new or name in self.waiting or name in self.sent or name in self._aside):
+            if not (name in new or name in self.waiting or name in self.sent or name in self._failed):
                 new.add(name)
                 fresh += self._write(name, key, reply)
         if new:
@@ -130,7 +130,7 @@ class Outbox:
             write_file(self.failed / f"{name}.eml", f"Subject: {one_line(reply.subject, 200)}\n\n".encode())
             self._note_failure(name, str(error))
             return []
-        self._count = (self._count + 1) % 10**6  # a name says when, so that letters go out as they came
+        self._count = (self._count + 1) % 10**6  # file names sort by time: letters are sent in order
         path = self.queue / f"{int(now * 1000):014d}-{self._count:06d}-{name}.eml"
         write_file(path, mail.as_bytes())
         return [Waiting(path, name, now)]
@@ -138,45 +138,49 @@ class Outbox:
     def _note_failure(self, name: str, reason: str) -> None:
         write_file(self.failed / f"{name}.reason", f"{reason}\n".encode("utf-8", "replace"))
         sync_folder(self.failed)
-        self._aside.add(name)
-        LOG.error("a letter is set aside", extra={"letter": name[:12], "reason": discreet(reason)})
+        self._failed.add(name)
+        LOG.error("a letter has failed", extra={"letter": name[:12], "reason": without_addresses(reason)})
 
     # -- sending -------------------------------------------------------------------------------------
 
     async def run(self) -> None:
-        """Send what waits, until it is time to rest."""
+        """Send waiting letters until `rest` is called."""
         while not self._resting:
-            self._news.clear()
+            self._added.clear()
             pause = 0.0
             due = [letter for letter in list(self.waiting.values()) if letter.next <= time()]
             if due:
                 try:
                     await self.deliver(due)
                     self._pause = 0.0
-                except (Away, OSError) as error:
+                except (Unreachable, OSError) as error:
                     self._pause = pause = min(max(2 * self._pause, FIRST_PAUSE), LONGEST_PAUSE)
-                    extra = {"reason": discreet(str(error)), "waiting": len(self.waiting), "seconds": pause}
+                    extra = {
+                        "reason": without_addresses(str(error)),
+                        "waiting": len(self.waiting),
+                        "seconds": pause,
+                    }
                     LOG.warning("letters cannot be sent now", extra=extra)
-            if pause:  # news are no reason to knock again
+            if pause:  # a new letter is no reason to connect earlier
                 await asyncio.sleep(pause)
                 continue
             soonest = min((letter.next for letter in list(self.waiting.values())), default=None)
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._news.wait(), soonest and max(soonest - time(), 0.01))
+                await asyncio.wait_for(self._added.wait(), soonest and max(soonest - time(), 0.01))
 
     async def rest(self, grace: float) -> None:
-        """Finish the letter that is being sent, and begin no other."""
-        self._resting = True  # being cancelled is not enough: the client may take that for a lost connection
-        self._news.set()
+        """Finish the letter that is being sent, and start no other."""
+        self._resting = True  # cancelling is not enough: the client may take that for a lost connection
+        self._added.set()
         with suppress(TimeoutError):
             await asyncio.wait_for(self._sending.acquire(), grace)
 
     async def deliver(self, letters: list[Waiting]) -> None:
-        """Through one connection."""
+        """Send letters over one connection."""
         out = self.config.out
         client = aiosmtplib.SMTP(
             hostname=out.host,
-            port=out.door,
+            port=out.tcp_port,
             username=out.user or None,
             password=out.password() or None,
             use_tls=out.security == "tls",
@@ -189,7 +193,7 @@ class Outbox:
             await client.connect()
         except (aiosmtplib.SMTPException, OSError, ValueError) as error:
             client.close()
-            raise Away(told(error)) from None
+            raise Unreachable(error_text(error)) from None
         try:
             for letter in letters:
                 async with self._sending:
@@ -200,12 +204,12 @@ class Outbox:
             client.close()
 
     async def _send(self, client: aiosmtplib.SMTP, letter: Waiting) -> None:
-        if letter.accepted:  # and the disk was full when we wanted to note it
+        if letter.accepted:  # but it could not be logged, as the disk was full
             await asyncio.to_thread(self._note, letter)
             return
         try:
             raw = await asyncio.to_thread(letter.path.read_bytes)
-        except FileNotFoundError:  # somebody has thought better of it
+        except FileNotFoundError:  # somebody has deleted it
             del self.waiting[letter.digest]
             return
         to = str(head_of(raw)["To"] or "")
@@ -214,19 +218,19 @@ class Outbox:
                 raise ValueError("it does not say to whom it goes")
             await client.sendmail(self.config.address, [to], raw)
         except aiosmtplib.SMTPRecipientsRefused as error:
-            await self._refused(letter, error.recipients[0].code, told(error.recipients[0]))
+            await self._refused(letter, error.recipients[0].code, error_text(error.recipients[0]))
         except aiosmtplib.SMTPSenderRefused as error:
-            raise Away(told(error)) from None  # it is us that they do not like, not the letter
+            raise Unreachable(error_text(error)) from None  # we were refused, not this letter
         except aiosmtplib.SMTPResponseException as error:
             if error.code == 421:
-                self._put_off(letter)
-                raise Away(told(error)) from None
-            await self._refused(letter, error.code, told(error))
+                self._defer(letter)
+                raise Unreachable(error_text(error)) from None
+            await self._refused(letter, error.code, error_text(error))
         except ValueError as error:
             await self._refused(letter, 553, str(error))
         except (aiosmtplib.SMTPException, OSError) as error:
-            self._put_off(letter)  # should it be the letter that kills the connection, others go first
-            raise Away(told(error)) from None
+            self._defer(letter)  # in case this letter breaks the connection, others go first
+            raise Unreachable(error_text(error)) from None
         else:
             letter.accepted = True
             await asyncio.to_thread(self._note, letter)
@@ -240,18 +244,18 @@ class Outbox:
     async def _refused(self, letter: Waiting, code: int, reason: str) -> None:
         patience = self.config.limits.days * 86_400
         if code < 500 and time() - letter.since < patience:
-            self._put_off(letter)
-            extra = {"letter": letter.digest[:12], "reason": discreet(reason)}
-            LOG.info("a letter has to wait", extra=extra)
+            self._defer(letter)
+            extra = {"letter": letter.digest[:12], "reason": without_addresses(reason)}
+            LOG.info("a letter is deferred", extra=extra)
         else:
-            await asyncio.to_thread(self._set_aside, letter, reason)
+            await asyncio.to_thread(self._fail, letter, reason)
 
-    def _put_off(self, letter: Waiting) -> None:
+    def _defer(self, letter: Waiting) -> None:
         now = time()
         letter.next = now + min(max((now - letter.since) / 2, self.config.out.retry), LATEST)
 
-    def _set_aside(self, letter: Waiting, reason: str) -> None:
-        """The reason first: a letter in `failed` always has one."""
+    def _fail(self, letter: Waiting, reason: str) -> None:
+        """Move a letter to `failed`.  The reason is written first, so that there always is one."""
         self._note_failure(letter.digest, reason)
         letter.path.replace(self.failed / f"{letter.digest}.eml")
         sync_folder(self.failed)
@@ -259,30 +263,30 @@ class Outbox:
         del self.waiting[letter.digest]
 
 
-# -- for whoever looks after it ----------------------------------------------------------------------
+# -- for operators -----------------------------------------------------------------------------------
 
 
-def standing(folder: Path) -> Standing:
-    """Also while it is being served."""
+def queue_status(folder: Path) -> QueueStatus:
+    """Return the state of a queue, also while a server uses it."""
     failures = []
     for path in sorted((folder / "failed").glob("*.eml")):
         head = head_of(path.read_bytes())
         reason = path.with_suffix(".reason")
         why = reason.read_text("utf-8").strip() if reason.exists() else ""
         failures.append(Failure(head["To"] or "", head["Subject"] or "", why))
-    return Standing(sum(1 for _ in (folder / "queue").glob("*.eml")), tuple(failures))
+    return QueueStatus(sum(1 for _ in (folder / "queue").glob("*.eml")), tuple(failures))
 
 
 def accepted(folder: Path) -> Callable[[str], bool]:
-    """By its key, whether a letter had been accepted by a server by now: it need not be written again."""
+    """Return a function that says of a key whether a server has already accepted that letter."""
     path = folder / "sent"
     names = set(path.read_text("ascii", "replace").split("\n")) if path.exists() else set()
     return lambda key: digest(key) in names
 
 
 def try_again(folder: Path) -> int:
-    """Put what was set aside back into the queue; how many.  Not while it is being served."""
-    lock = alone(folder)
+    """Queue the failed letters again; return how many.  Not while a server uses the folder."""
+    lock = lock_folder(folder)
     try:
         again = [
             path for path in sorted((folder / "failed").glob("*.eml")) if head_of(path.read_bytes())["To"]
@@ -302,13 +306,13 @@ def head_of(raw: bytes) -> Message:
     return BytesHeaderParser(policy=POLICY).parsebytes(raw)
 
 
-def told(error: Exception) -> str:
-    """In words, with the number that the server gave."""
+def error_text(error: Exception) -> str:
+    """Return the error as text, with the server's reply code."""
     code = f"{error.code} " if isinstance(error, aiosmtplib.SMTPResponseException) else ""
     message = error.message if isinstance(error, aiosmtplib.SMTPException) else str(error)
     return one_line(f"{code}{message}", 300) or type(error).__name__
 
 
-def discreet(reason: str) -> str:
-    """Without the addresses that servers like to repeat."""
+def without_addresses(reason: str) -> str:
+    """Mask the addresses in a server's message, for the log."""
     return ADDRESSES.sub(lambda found: masked(found[0]), reason)

@@ -1,4 +1,4 @@
-"""A reply -> the mail that is sent: text, the same as a page with its pictures, headers that keep order."""
+"""Turns a `Reply` into a mail: plain text, the same as HTML with its pictures, and headers for threading."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ FILE_NAME: Final = re.compile(r"[^A-Za-z0-9_-]+")
 
 
 class Policy(EmailPolicy):
-    """The standard library breaks a long Message-ID into pieces that no mail program puts together again."""
+    """Do not fold a Message-ID: the standard library splits long ones so that no mail program rejoins
+    them."""
 
     def fold_binary(self, name: str, value: Any) -> bytes:
         if name.lower() in IDS:
@@ -35,19 +36,20 @@ POLICY: Final = Policy(linesep=SMTP.linesep, max_line_length=SMTP.max_line_lengt
 
 
 class Unsendable(ValueError):
-    """There is no such address."""
+    """The recipient's address is not valid."""
 
 
 def digest(key: str) -> str:
     return sha256(key.encode("utf-8", "surrogatepass")).hexdigest()[:40]
 
 
-def compose(reply: Reply, desk: str, name: str, plus: bool, key: str, at: datetime) -> EmailMessage:
-    """The same key makes the same Message-ID: whoever gets it twice can tell."""
+def compose(reply: Reply, own_address: str, name: str, plus: bool, key: str, at: datetime) -> EmailMessage:
+    """Return the mail for a reply.  The same key gives the same Message-ID, so duplicates can be
+    recognised."""
     to = tags.plain_address(reply.to)
     if not to:
         raise Unsendable(f"no mail can be sent to {one_line(reply.to, 100)!r}")
-    local, _, domain = desk.rpartition("@")
+    local, _, domain = own_address.rpartition("@")
     subject = one_line(reply.subject, LONGEST_SUBJECT)
     tag = tags.in_subject(subject) if plus else None
     mail = EmailMessage(policy=POLICY)

@@ -1,7 +1,7 @@
-"""Plain text out of whatever a mail program sends: charsets, HTML, flowed lines.
+"""Converts what mail programs send to plain text: charsets, HTML, flowed lines.
 
-Every step is linear in what comes in, whatever comes in.  `html.parser` is not (unclosed comments and tags
-cost it a search to the end each), so tags are found by one expression that never looks past the next one."""
+Every step takes linear time for any input.  `html.parser` does not (each unclosed comment or tag costs it a
+search to the end), so tags are found with one regular expression that never looks past the next tag."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import re
 from html import unescape
 from typing import Final
 
-# A mail that says Latin-1 or ASCII and means more is common; these are what is meant.
+# Mails often declare a smaller charset, such as Latin-1, than they use; this is what they use.
 MEANT: Final = {
     "iso8859-1": "cp1252",
     "ascii": "utf-8",
@@ -51,7 +51,7 @@ DEEPEST: Final = 9  # quotes within quotes
 
 
 def decoded(raw: bytes, charset: str) -> str:
-    """As the mail claims, unless that cannot be true."""
+    """Decode with the declared charset; if that fails as UTF-8, then as Windows-1252."""
     claimed = [name for bom, name in BOMS if raw.startswith(bom)]
     try:
         name = codecs.lookup(charset.strip().strip("\"'")).name
@@ -68,19 +68,19 @@ def decoded(raw: bytes, charset: str) -> str:
 
 
 def tidy(text: str) -> str:
-    """Lines that end alike, spaces that are spaces, nothing that cannot be seen."""
+    """Normalise line ends and spaces, and remove invisible characters."""
     return LONE.sub("\ufffd", LINE_ENDS.sub("\n", text).translate(TIDY))
 
 
 def one_line(text: str, longest: int) -> str:
-    """Fit for a header or a list."""
+    """Return the text on one line, cut to a length."""
     return " ".join(tidy(text[: 4 * longest]).split())[:longest].rstrip()
 
 
 def unflowed(text: str, delete_space: bool) -> str:
-    """format=flowed (RFC 3676): a line that ends in a space goes on in the next one."""
+    """Join the lines of format=flowed (RFC 3676): a line that ends in a space continues in the next."""
     lines: list[str] = []
-    open_depth = -1  # of the line that goes on; -1 for none
+    open_depth = -1  # quote depth of a line that continues; -1 for none
     for line in text.split("\n"):
         bare = line.lstrip(">")
         depth = len(line) - len(bare)
@@ -97,8 +97,8 @@ def unflowed(text: str, delete_space: bool) -> str:
     return "\n".join(lines)
 
 
-class Sheet:
-    """Text that is written down line by line, as a reader of a page would see it."""
+class TextBuilder:
+    """Collects the lines of a page as a reader would see them."""
 
     def __init__(self) -> None:
         self.lines: Final[list[str]] = []
@@ -146,8 +146,8 @@ class Sheet:
 
 
 def from_html(page: str) -> str:
-    """The text of a page, a line for a line; quotations begin with `>` as in plain letters."""
-    sheet, place = Sheet(), 0
+    """Return the text of an HTML page; quoted lines start with `>` as in plain mails."""
+    sheet, place = TextBuilder(), 0
     while tag := TAG.search(page, place):
         sheet.write(page[place : tag.start()])
         place = tag.end()

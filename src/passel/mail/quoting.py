@@ -1,11 +1,11 @@
-"""What somebody wrote, without what their mail program added: quoted letters, signatures, advertisements."""
+"""Removes what mail programs add to a text: quoted mails, signatures, advertisements."""
 
 from __future__ import annotations
 
 import re
 from typing import Final
 
-LOOKED_AT: Final = 300  # signs of a line
+LOOKED_AT: Final = 300  # characters of a line that are matched
 
 WROTE: Final = (
     r"wrote|writes|schrieb|a écrit|escribió|ha scritto|schreef|skrev|escreveu|napisała?|kirjoitti|написала?"
@@ -57,7 +57,7 @@ ENCRYPTED: Final = "-----BEGIN PGP MESSAGE-----"
 
 
 def own_words(text: str) -> str:
-    """Line for line what the writer wrote."""
+    """Return the lines that the sender wrote."""
     lines = [line.rstrip() for line in unsigned(text.split("\n"))]
     lines = lines[: end(lines)]
     gone = attributions(lines)
@@ -69,7 +69,7 @@ def own_words(text: str) -> str:
 
 
 def unsigned(lines: list[str]) -> list[str]:
-    """Out of its clear signature (RFC 9580, section 7), if it has one."""
+    """Return the lines inside a PGP cleartext signature (RFC 9580, section 7), or all if there is none."""
     if SIGNED not in lines:
         return lines
     start = lines.index(SIGNED) + 1
@@ -84,7 +84,7 @@ def is_quoted(line: str) -> bool:
 
 
 def end(lines: list[str]) -> int:
-    """Where the signature begins, or a letter that was copied without quotation marks."""
+    """Return the index of the line where the signature, or a mail quoted without `>`, begins."""
     for place, line in enumerate(lines):
         short = line[:LOOKED_AT]
         if line == "--" or ORIGINAL.match(short):
@@ -103,7 +103,7 @@ def end(lines: list[str]) -> int:
 
 
 def attributions(lines: list[str]) -> set[int]:
-    """The lines that say who wrote what is quoted below them."""
+    """Return the indices of lines that say who wrote the quotation below them."""
     gone: set[int] = set()
     last = -1  # the last line above that is not empty
     for place, line in enumerate(lines):
@@ -121,7 +121,7 @@ def attributions(lines: list[str]) -> set[int]:
 
 
 def attribution(lines: list[str], last: int) -> range:
-    """`On ... wrote:`, up to this line; mail programs break it where they like."""
+    """Return the lines of `On ... wrote:` that end at `last`; it may be broken over three lines."""
     for first in range(last, max(last - 3, -1), -1):
         if OPENING.match(" ".join(line[:LOOKED_AT] for line in lines[first : last + 1])):
             return range(first, last + 1)

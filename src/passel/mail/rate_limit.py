@@ -1,4 +1,4 @@
-"""How often is often enough: letters that come in, answers that go out."""
+"""Rate limits for incoming letters and outgoing answers."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Final
 
 HOUR: Final = 3600.0
 DAY: Final = 24 * HOUR
-MOST_NAMES: Final = 50_000  # that are remembered; the longest silent are forgotten first
+MOST_NAMES: Final = 50_000  # names that are remembered; the least recently used are dropped first
 
 
 class Hourly:
-    """So many in an hour, or another span, under each name, and no more."""
+    """Allow each name `most` events in an hour, or in another span."""
 
     def __init__(self, most: int, clock: Callable[[], float] = monotonic, span: float = HOUR) -> None:
         self.most: Final = most
@@ -22,7 +22,7 @@ class Hourly:
         self._times: Final[OrderedDict[str, deque[float]]] = OrderedDict()
 
     def take(self, name: str) -> bool:
-        """Whether there is one left; then it is used up."""
+        """Count an event and return True, or return False if the limit is reached."""
         now = self._clock()
         times = self._times.setdefault(name, deque())
         self._times.move_to_end(name)

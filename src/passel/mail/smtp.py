@@ -1,7 +1,7 @@
-"""Doors that mail servers knock at: SMTP and LMTP.
+"""SMTP and LMTP servers for incoming mail.
 
-A mail is accepted (250) when it has been dealt with and the replies are on the disk; whatever goes wrong
-before that, the server that brought it is asked to come again (4xx), and it will."""
+A mail is accepted (250) when it has been processed and the replies are on disk.  If anything fails before
+that, the sending server gets a temporary error (4xx) and tries again."""
 
 from __future__ import annotations
 
@@ -22,28 +22,28 @@ from passel.mail.tags import is_ours, masked, plain_address
 LOG: Final = logging.getLogger("passel.mail")
 MOST_RECIPIENTS: Final = 20
 IDLE: Final = 120.0  # seconds
-GRACE: Final = 10.0  # seconds that what has been begun may take when the door is closed
+GRACE: Final = 10.0  # seconds to finish mails that are being processed, on shutdown
 GOODBYE: Final = 0.05
-LINE: Final = 65_536  # bytes: some programs do not break lines, and we do not mind
+LINE: Final = 65_536  # bytes: some programs send lines longer than the standard allows
 
-LATER: Final = "451 4.7.1 There were many letters in this hour: try again later."
+LATER: Final = "451 4.7.1 Too many letters in this hour: try again later."
 OUR_FAULT: Final = "451 4.3.0 Something went wrong here: try again later."
-CLOSING: Final = "421 4.3.2 The desk is closing: try again later."
+CLOSING: Final = "421 4.3.2 The server is shutting down: try again later."
 TOO_MANY: Final = "452 4.5.3 Too many recipients: one letter is enough."
 NOT_HERE: Final = "550 5.1.1 There is no such address here."
-CROWDED: Final = b"421 4.3.2 Too many are connected: try again later.\r\n"
+CROWDED: Final = b"421 4.3.2 Too many connections: try again later.\r\n"
 TAKEN: Final = "250 2.0.0 Taken."
 
 
-class Porter:
-    """Answers each command (the names are aiosmtpd's)."""
+class CommandHandler:
+    """Answers SMTP commands; aiosmtpd calls the methods by name."""
 
-    def __init__(self, reception: Inbox, one_each: bool) -> None:
-        self.reception: Final = reception
-        self.knocks: Final = Hourly(reception.config.limits.knocks)
-        self.senders: Final = Hourly(reception.config.limits.letters)
+    def __init__(self, inbox: Inbox, one_each: bool) -> None:
+        self.inbox: Final = inbox
+        self.knocks: Final = Hourly(inbox.config.limits.knocks)
+        self.senders: Final = Hourly(inbox.config.limits.letters)
         self.busy: Final[set[asyncio.Task[None]]] = set()
-        # LMTP wants an answer for each recipient, even where there is nothing to tell apart.
+        # LMTP wants an answer for each recipient, and we have one for the whole mail.
         self.most: Final = 1 if one_each else MOST_RECIPIENTS
         self.closing = False
 
@@ -54,7 +54,7 @@ class Porter:
             return CLOSING
         sender = plain_address(address)
         if not self.knocks.take(peer(session)) or (sender and not self.senders.take(sender)):
-            LOG.warning("a mail has to come later", extra={"sender": masked(sender)})
+            LOG.warning("a mail is deferred: too many in this hour", extra={"sender": masked(sender)})
             return LATER
         envelope.mail_from = address
         envelope.mail_options.extend(options)
@@ -63,7 +63,7 @@ class Porter:
     async def handle_RCPT(  # noqa: N802
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
-        if not is_ours(address, self.reception.config.address):
+        if not is_ours(address, self.inbox.config.address):
             return NOT_HERE
         if len(envelope.rcpt_tos) >= self.most:
             return TOO_MANY
@@ -76,19 +76,19 @@ class Porter:
         raw = envelope.original_content or b""
         sender = (envelope.mail_from or "").strip("<>")
         came = incoming.Envelope(sender, tuple(envelope.rcpt_tos))
-        task = asyncio.create_task(self.reception.take(raw, came))
+        task = asyncio.create_task(self.inbox.take(raw, came))
         self.busy.add(task)
         task.add_done_callback(self.busy.discard)
         try:
-            # Whoever hangs up now will send it again; what has been begun is finished all the same.
+            # If the client disconnects now it sends the mail again; processing is finished all the same.
             await asyncio.shield(task)
         except Exception:
-            LOG.exception("a mail could not be dealt with")
+            LOG.exception("a mail could not be processed")
             return OUR_FAULT
         return TAKEN
 
     async def handle_exception(self, error: Exception) -> str:
-        LOG.error("a conversation with a mail server failed", exc_info=error)
+        LOG.error("an SMTP session failed", exc_info=error)
         return OUR_FAULT
 
 
@@ -97,20 +97,21 @@ def peer(session: Session) -> str:
 
 
 class SmtpSession(SMTP):
-    """A mail server that is connected."""
+    """One connection from a mail server."""
 
     line_length_limit = LINE
-    door: Door
+    listener: MailServer
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
-        if self not in self.door.lines and len(self.door.lines) >= self.door.limits.lines:
-            cast(asyncio.Transport, transport).write(CROWDED)  # that of uvloop is one in all but name
+        sessions = self.listener.sessions
+        if self not in sessions and len(sessions) >= self.listener.limits.lines:
+            cast(asyncio.Transport, transport).write(CROWDED)  # uvloop's transport is no subclass of it
             transport.close()
-        self.door.lines.add(self)
+        sessions.add(self)
 
     def connection_lost(self, error: Exception | None) -> None:
-        self.door.lines.discard(self)
+        self.listener.sessions.discard(self)
         super().connection_lost(error)
 
 
@@ -118,16 +119,16 @@ class LmtpSession(SmtpSession, LMTP):
     pass
 
 
-class Door:
-    """One that listens, for SMTP or for LMTP."""
+class MailServer:
+    """A listening SMTP or LMTP server."""
 
-    def __init__(self, reception: Inbox, listen: Listen, local: bool) -> None:
+    def __init__(self, inbox: Inbox, listen: Listen, local: bool) -> None:
         self.listen: Final = listen
         self.local: Final = local
-        self.limits: Final = reception.config.limits
-        self.hostname: Final = reception.config.address.rpartition("@")[2]
-        self.porter: Final = Porter(reception, one_each=local)
-        self.lines: Final[set[SmtpSession]] = set()
+        self.limits: Final = inbox.config.limits
+        self.hostname: Final = inbox.config.address.rpartition("@")[2]
+        self.commands: Final = CommandHandler(inbox, one_each=local)
+        self.sessions: Final[set[SmtpSession]] = set()
         self._server: asyncio.Server | None = None
 
     async def open(self) -> None:
@@ -137,8 +138,8 @@ class Door:
         kind = LmtpSession if self.local else SmtpSession
 
         def answer() -> SmtpSession:
-            line = kind(
-                self.porter,
+            session = kind(
+                self.commands,
                 data_size_limit=self.limits.size,
                 hostname=self.hostname,
                 ident="Passel",
@@ -147,24 +148,24 @@ class Door:
                 auth_exclude_mechanism=["LOGIN", "PLAIN"],
                 loop=loop,
             )
-            line.door = self
-            return line
+            session.listener = self
+            return session
 
         try:
             self._server = await loop.create_server(answer, host, port)
         except OSError as error:
-            raise BadSetting(f"Nobody can listen at {self.listen.listen}: {error.strerror}.") from None
-        door = "lmtp" if self.local else "smtp"
-        LOG.info("a door is open", extra={"door": door, "address": self.listen.listen})
+            raise BadSetting(f"Cannot listen on {self.listen.listen}: {error.strerror}.") from None
+        protocol = "lmtp" if self.local else "smtp"
+        LOG.info("listening for mail", extra={"door": protocol, "address": self.listen.listen})
 
     async def close(self) -> None:
-        """Nobody new; who has handed over a mail hears what became of it."""
-        self.porter.closing = True
+        """Accept no more mails, finish those that are being processed, then close all connections."""
+        self.commands.closing = True
         if self._server is not None:
             self._server.close()
-        if self.porter.busy:
-            await asyncio.wait(self.porter.busy, timeout=GRACE)
+        if self.commands.busy:
+            await asyncio.wait(self.commands.busy, timeout=GRACE)
             await asyncio.sleep(GOODBYE)
-        for line in list(self.lines):
-            if line.transport is not None:
-                line.transport.close()
+        for session in list(self.sessions):
+            if session.transport is not None:
+                session.transport.close()

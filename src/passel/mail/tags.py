@@ -1,7 +1,7 @@
-"""What a letter is about: `[ID P2 T4]` in a subject, `desk+ID.P2.T4@host` in an address.
+"""Tags that name a letter's game and seat: `[ID P2 T4]` in a subject, `desk+ID.P2.T4@host` in an address.
 
-`T4` names a turn, `#17` an ask (`A17` in an address, where # is not welcome everywhere), anything else the
-seat.  All but the game may be missing.  Games and seats are given as written: case means nothing."""
+`T4` is a turn, `#17` an ask (`A17` in an address, where # is not allowed everywhere), anything else the seat.
+All but the game may be missing.  Games and seats are returned as written; case does not matter."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Final
 
 import msgspec
 
-LONGEST: Final = 2000  # signs of a subject or an address that are looked at
+LONGEST: Final = 2000  # characters of a subject or an address that are read
 BRACKETS: Final = re.compile(r"\[([^\[\]]{1,200})\]")
 GAME: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
 NUMBER: Final = re.compile(r"([Tt#Aa])(\d{1,9})", re.ASCII)
@@ -42,7 +42,7 @@ class Tag(msgspec.Struct, frozen=True):
 
 
 def tag_of(words: list[str]) -> Tag | None:
-    """What the words name, the game first; none if one of them names nothing."""
+    """Return the tag that the words make, the game first; None if one of them is invalid."""
     if not words or not GAME.fullmatch(words[0]):
         return None
     seat, turn, ask = "", 0, 0
@@ -60,7 +60,7 @@ def tag_of(words: list[str]) -> Tag | None:
 
 
 def in_subject(subject: str) -> Tag | None:
-    """The tag that says most; of equals the last, since stamps of mail servers stand in front."""
+    """Return the most complete tag; of equals the last, as mail servers put their own tags in front."""
     found = [tag_of(inner.split()) for inner in BRACKETS.findall(subject[:LONGEST])]
     tags = [tag for tag in found if tag and not (tag == Tag(tag.game) and tag.game.lower() in STAMPS)]
     return max(reversed(tags), key=said, default=None)
@@ -71,14 +71,14 @@ def said(tag: Tag) -> int:
 
 
 def in_address(address: str) -> Tag | None:
-    """The part behind the plus."""
+    """Return the tag behind the plus."""
     local, at, _ = address[:LONGEST].rpartition("@")
     _, plus, tag = local.partition("+")
     return tag_of(tag.split(".")) if at and plus else None
 
 
 def both(subject: Tag | None, address: Tag | None) -> Tag | None:
-    """What people see and can mend, the subject, goes first; the address completes it."""
+    """Combine two tags.  The subject, which people see and can correct, wins; the address completes it."""
     if subject is None or address is None:
         return subject or address
     if subject.game.lower() != address.game.lower():
@@ -89,7 +89,7 @@ def both(subject: Tag | None, address: Tag | None) -> Tag | None:
 
 
 def plain_address(address: str) -> str:
-    """In lower case, its domain in ASCII; empty if no mail can be sent to it."""
+    """Return an address in lower case, its domain in ASCII; empty if it is invalid."""
     local, _, domain = address.strip().lower().rpartition("@")
     if not domain.isascii() and len(domain) <= 255:
         try:
@@ -101,13 +101,13 @@ def plain_address(address: str) -> str:
     return whole if fits else ""
 
 
-def is_ours(address: str, desk: str) -> bool:
-    """Whether it is the desk's, with a tag or without."""
+def is_ours(address: str, own_address: str) -> bool:
+    """Return whether it is our own address, with or without a tag."""
     local, _, domain = plain_address(address).rpartition("@")
-    return bool(local) and f"{local.partition('+')[0]}@{domain}" == desk.lower()
+    return bool(local) and f"{local.partition('+')[0]}@{domain}" == own_address.lower()
 
 
 def masked(address: str) -> str:
-    """For logs: enough to recognise whose it is, if one knows."""
+    """Return an address for logs: its first letter and its domain."""
     local, at, domain = address.rpartition("@")
     return f"{local[:1]}…{at}{domain}"

@@ -1,4 +1,4 @@
-"""The server, put together."""
+"""Builds the ASGI application with all its parts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from passel.server.api.tables import TABLES
 from passel.server.auth import Guard
 from passel.server.config import Config
 from passel.server.dependencies import TheTables
-from passel.server.errors import Porter
+from passel.server.errors import ResponseMiddleware
 from passel.server.mail.addresses import Addresses
 from passel.server.metrics import exposition
 from passel.server.pages import PAGES
@@ -42,8 +42,10 @@ def store_for(config: Config) -> Store:
     return SqliteStore(config.data / "passel.db")
 
 
-def staff(config: Config, store: Store | None, time: Clock | None, bots: Bots | None) -> dict[str, Any]:
-    """Whom a request may ask for."""
+def dependencies_of(
+    config: Config, store: Store | None, time: Clock | None, bots: Bots | None
+) -> dict[str, Any]:
+    """Return the objects that request handlers may ask for, by parameter name."""
     the_time = time or SystemClock()
     the_store = store or store_for(config)
     service = TableService(the_store, the_time, bots or BotPool(config.bot_processes), config.pace)
@@ -66,29 +68,29 @@ async def lifespan(app: Litestar) -> AsyncIterator[None]:
     await service.open()
     await app.state.people.open()
     try:
-        async with letters(app.state.config, service, app.state.addresses):
+        async with run_mail(app.state.config, service, app.state.addresses):
             yield
     finally:
         await service.close()
 
 
 @asynccontextmanager
-async def letters(config: Config, service: TableService, addresses: Addresses) -> AsyncIterator[None]:
-    """The door for mail, if there is one."""
+async def run_mail(config: Config, service: TableService, addresses: Addresses) -> AsyncIterator[None]:
+    """Run the mail service, if one is configured."""
     if config.mail is not None:
-        from passel.server.mail.service import mail_door  # brings libraries that nobody else needs
+        from passel.server.mail.service import mail_service  # imports libraries that nothing else needs
 
-        async with mail_door(service, addresses, config.mail):
+        async with mail_service(service, addresses, config.mail):
             yield
         return
-    if not config.database:  # else another process may have the door
-        await addresses.set_desk("")
+    if not config.database:  # with a shared database another process may run the mail service
+        await addresses.set_own_address("")
     yield
 
 
 @get("/healthz", include_in_schema=False)
 async def health(service: TheTables) -> Response[dict[str, Any]]:
-    await service.store.check_writable()  # or say that the store is down
+    await service.store.check_writable()  # StoreDown becomes status 503
     return Response({"status": "ok", "tables": len(service.tables), "version": passel.__version__})
 
 
@@ -100,14 +102,14 @@ async def metrics(service: TheTables) -> bytes:
 def build(
     config: Config, store: Store | None = None, time: Clock | None = None, bots: Bots | None = None
 ) -> Litestar:
-    def gives(name: str) -> Provide:
+    def provide(name: str) -> Provide:
         return Provide(lambda: app.state[name], sync_to_thread=False)
 
-    serving = staff(config, store, time, bots)
+    dependencies = dependencies_of(config, store, time, bots)
     app = Litestar(
         [PEOPLE, TABLES, nudges, play, health, metrics, *PAGES],
-        state=State(serving),
-        dependencies={name: gives(name) for name in serving},
+        state=State(dependencies),
+        dependencies={name: provide(name) for name in dependencies},
         exception_handlers={Exception: apology},
         lifespan=[lifespan],
         request_max_body_size=config.limits.body,
@@ -115,11 +117,11 @@ def build(
         openapi_config=OpenAPIConfig(
             title="Passel",
             version=passel.__version__,
-            description="A table for five tabletop games.",
+            description="A server for five tabletop games.",
             path="/api/schema",
             use_handler_docstrings=True,
             render_plugins=[JsonRenderPlugin()],
         ),
     )
-    app.asgi_handler = Porter(app.asgi_handler)  # outside of everything: unknown addresses, too
+    app.asgi_handler = ResponseMiddleware(app.asgi_handler)  # outermost, so that it covers unknown paths too
     return app

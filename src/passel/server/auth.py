@@ -1,4 +1,4 @@
-"""Who is there, and how often they may knock."""
+"""Authentication, protection against cross-site requests, and rate limits."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ Connection = ASGIConnection[Any, Any, Any, Any]
 
 
 class Identity(NamedTuple):
-    """What an open line has shown at the door."""
+    """Who a request or an open connection comes from."""
 
-    session: Session | None  # nobody known may look on
+    session: Session | None  # None for an anonymous spectator
     token: str
     address: str
 
@@ -41,7 +41,7 @@ class Identity(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Who is counted: a stranger is where they come from."""
+        """Return the name for rate limits: the user, or the network address if there is none."""
         return self.user.id or self.address
 
 
@@ -50,24 +50,23 @@ class Guard:
         self.people: Final = people
         self.limits: Final = limits
         self._buckets: Final[OrderedDict[tuple[str, str], Bucket]] = OrderedDict()
-        self._lines: Final[Counter[str]] = Counter()  # open sockets and streams
+        self._connections: Final[Counter[str]] = Counter()  # open sockets and event streams
 
-    def knock(self, kind: str, name: str) -> None:
-        """Refuse those who come too often."""
+    def check_rate(self, kind: str, name: str) -> None:
+        """Count a request, and refuse it if the limit is exceeded.  `kind` is a field of `Limits`."""
         if not self._bucket(kind, name).take():
             raise TooManyRequestsException(_("You are too fast: wait a moment."))
 
-    def messages(self, name: str) -> Bucket:
-        """How many may come in from there, on all sockets together."""
+    def message_limit(self, name: str) -> Bucket:
+        """Return the limit for messages of one user or address, on all sockets together."""
         return self._bucket("socket", name)
 
-    async def slow_down(self, shown: Identity) -> None:
-        """Who floods is slowed down; nobody else is."""
-        if not self.messages(shown.name).take():
+    async def slow_down(self, identity: Identity) -> None:
+        """Delay a message of a client that sends more than the limit allows."""
+        if not self.message_limit(identity.name).take():
             await asyncio.sleep(1 / self.limits.socket)
 
     def _bucket(self, kind: str, name: str) -> Bucket:
-        """`kind` is a rate of the limits."""
         key = (kind, name)
         bucket = self._buckets.get(key)
         if bucket is None:
@@ -78,44 +77,44 @@ class Guard:
         return bucket
 
     @contextmanager
-    def line(self, shown: Identity) -> Iterator[None]:
-        """A socket or a stream is open."""
-        name = shown.name
-        if self._lines[name] >= self.limits.sockets:
+    def open_connection(self, identity: Identity) -> Iterator[None]:
+        """Count an open socket or event stream; refuse it if there are too many."""
+        name = identity.name
+        if self._connections[name] >= self.limits.sockets:
             raise TooManyRequestsException(_("You have too many lines open: close some."))
-        self._lines[name] += 1
+        self._connections[name] += 1
         try:
             yield
         finally:
-            self._lines[name] -= 1
-            if not self._lines[name]:
-                del self._lines[name]
+            self._connections[name] -= 1
+            if not self._connections[name]:
+                del self._connections[name]
 
-    async def admit(self, connection: Connection) -> Identity:
-        return Identity(await self.session(connection), shown_by(connection)[0], address(connection))
+    async def identify(self, connection: Connection) -> Identity:
+        return Identity(await self.session(connection), credentials_of(connection)[0], address(connection))
 
-    def trusted(self, shown: Identity) -> int:
-        """Until when nobody has to be asked whether the session of an open line goes on."""
-        return FOREVER if shown.session is None else self.people.trusted(shown.token)
+    def trusted_until(self, identity: Identity) -> int:
+        """Return until when the session of an open connection is valid without a check."""
+        return FOREVER if identity.session is None else self.people.trusted_until(identity.token)
 
-    async def still_valid(self, shown: Identity) -> bool:
-        """Whether the session of an open line has not been ended in the meantime."""
-        if shown.session is None:
+    async def still_valid(self, identity: Identity) -> bool:
+        """Return whether the session of an open connection is still valid."""
+        if identity.session is None:
             return True
         try:
-            return await self.people.who(shown.token) is not None
+            return await self.people.session_of(identity.token) is not None
         except StoreDown:
-            return True  # it was, the last time we could look
+            return True  # it was valid at the last check
 
     async def session(self, connection: Connection, trusted: bool = False) -> Session | None:
-        """Whose request this is.  A browser that sends a cookie must also show that our own page made it,
-        unless whoever asks looks after that."""
-        self.knock("address", address(connection))
-        shown, by_cookie = shown_by(connection)
-        session = await self.people.who(shown) if shown else None
+        """Return the session of a request, or None.  A request with a cookie must have a CSRF token too,
+        unless the caller checks that itself (`trusted`)."""
+        self.check_rate("address", address(connection))
+        token, by_cookie = credentials_of(connection)
+        session = await self.people.session_of(token) if token else None
         if session is None:
             return None
-        self.knock("user", session.user.id)
+        self.check_rate("user", session.user.id)
         if by_cookie and not trusted and str(connection.scope.get("method", "WEBSOCKET")) not in SAFE:
             self._same_site(connection, session)
         return session
@@ -139,7 +138,7 @@ class Guard:
 
 
 def same_origin(connection: Connection) -> None:
-    """Another site's page must not act in the name of who looks at it."""
+    """Refuse a request that a page of another site has sent."""
     origin = connection.headers.get("origin")
     if origin is None:
         return
@@ -150,18 +149,18 @@ def same_origin(connection: Connection) -> None:
 
 
 def site_of(connection: Connection) -> str:
-    """Return scheme and host under which whoever asks knows this server: what links begin with."""
+    """Return scheme and host under which the client knows this server, for links."""
     fixed: str = connection.app.state.config.origin
     return fixed or str(connection.base_url).rstrip("/")
 
 
 def is_secure(connection: Connection) -> bool:
-    """Whether cookies are for https only."""
+    """Return whether cookies are for https only."""
     return site_of(connection).startswith("https:")
 
 
-def shown_by(connection: Connection) -> tuple[str, bool]:
-    """The token of a program or the cookie of a browser."""
+def credentials_of(connection: Connection) -> tuple[str, bool]:
+    """Return a program's token or a browser's cookie, and whether it is a cookie."""
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer":
         return token[:200], False

@@ -1,4 +1,4 @@
-"""How a server is run."""
+"""The settings of a server."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from passel.tables.tasks import Pace
 
 @dataclass(frozen=True)
 class Limits:
-    """Per second, with as much again in hand for `burst` seconds: requests of one user, of one address, and
-    messages on one socket."""
+    """Rates per second, with bursts of up to `burst` seconds' worth: requests of one user, requests of one
+    address, and messages of one user on sockets."""
 
     user: float = 30.0
     address: float = 60.0
     socket: float = 50.0
     burst: float = 5.0
     guests: float = 0.5  # new users from one address
-    passwords: float = 0.2  # tries from one address
-    records: float = 0.5  # that are verified for one address: that is work
-    body: int = 65_536  # bytes of a request, but for records
+    passwords: float = 0.2  # attempts from one address
+    records: float = 0.5  # verifications of records for one address: they take CPU time
+    body: int = 65_536  # bytes of a request, except for records
     watchers: int = 500  # at one table
     sockets: int = 50  # of one user
 
@@ -41,20 +41,18 @@ class Config:
     port: int = 8000
     data: Path = Path()
     database: str = ""  # a PostgreSQL URL; else a file in `data`
-    bot_processes: int = 0  # processes in which experts think; 0: as many as there are cores to spare
+    bot_processes: int = 0  # processes for expert bots; 0: as many as there are spare cores
     pace: Pace = field(default_factory=Pace)
     limits: Limits = field(default_factory=Limits)
-    mail: Mail | None = None  # the settings of its door for mail, if it has one
-    proxy: str = ""  # networks whose X-Forwarded-For and X-Forwarded-Proto are believed; else nobody's are
-    origin: str = (
-        ""  # scheme and host under which people know this server, if that does not go by the request
-    )
+    mail: Mail | None = None  # None: no mail service
+    proxy: str = ""  # networks whose X-Forwarded-For and X-Forwarded-Proto are trusted; empty: none
+    origin: str = ""  # public scheme and host of this server; empty: taken from each request
     browse: bool = False  # open a browser when the server is running
-    fast_path: bool = True  # the fast WebSocket path (fastpath.py), if this uvicorn allows it
+    fast_path: bool = True  # the fast WebSocket path (fastpath.py), if it works with this uvicorn
 
 
 def proxies(text: str) -> str:
-    """Return the networks in the form that uvicorn reads, which would take what it cannot read for a name."""
+    """Return the networks in uvicorn's form.  They are checked here: uvicorn takes invalid ones for names."""
     return ",".join(network(each.strip()) for each in text.split(",") if each.strip())
 
 

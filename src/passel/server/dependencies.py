@@ -1,4 +1,4 @@
-"""What the handlers of the API are given."""
+"""Types of the parameters of request handlers."""
 
 from __future__ import annotations
 

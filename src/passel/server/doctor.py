@@ -1,4 +1,4 @@
-"""`passel doctor`: what is installed, whether it works, and what to do if not."""
+"""`passel doctor`: checks what is installed and whether it works, and says what to do if not."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def compilation(must: bool) -> Check:
 
 
 def extras() -> list[Check]:
-    """One that is missing is no mistake: most people need only some."""
+    """Check the optional dependencies.  A missing extra is no error: most people need only some."""
     try:
         wanted = requires("passel") or []
     except PackageNotFoundError:
@@ -87,7 +87,7 @@ def extras() -> list[Check]:
 
 
 def package(requirement: str) -> str:
-    """`uvicorn[standard]>=0.54; extra == "server"` is uvicorn."""
+    """Return the package of a requirement: `uvicorn[standard]>=0.54; extra == "server"` is uvicorn."""
     return re.split(r"[^\w.-]", requirement, maxsplit=1)[0]
 
 
@@ -121,7 +121,7 @@ def games() -> list[Check]:
     return found + [Check("Games", "wrong", reason, remedy) for reason in broken]
 
 
-# -- where tables are kept ---------------------------------------------------------------------------------
+# -- the database ------------------------------------------------------------------------------------------
 
 
 def store(where: Path | str) -> list[Check]:
@@ -133,7 +133,7 @@ def store(where: Path | str) -> list[Check]:
 
 
 def folder(data: Path) -> list[Check]:
-    """Whether we can write there, or make it."""
+    """Check whether the folder can be written or created, and has enough space."""
     above = data.absolute()
     while not above.exists():
         above = above.parent

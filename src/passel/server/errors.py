@@ -1,4 +1,4 @@
-"""Errors as sentences, headers, and the log: what goes out besides what was asked for."""
+"""Turns exceptions into responses, adds headers to every response, and writes the request log."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import msgspec
 from litestar import Request, Response
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException, ValidationException
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from passel.accounts import NotAllowed
@@ -36,7 +37,7 @@ HEADERS: Final = [
 
 
 CANNOT: Final = N_("That cannot be done.")
-SENTENCES: Final = {  # for what is refused before it gets to us
+SENTENCES: Final = {  # for requests that Litestar refuses before they reach a handler
     400: N_("That is not understood: the request has not the right form."),
     404: N_("There is nothing here."),
     405: N_("That cannot be done here."),
@@ -48,19 +49,36 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     """Why something was not done."""
 
     error: str
-    clause: str = ""  # the rule behind it
-    legal: list[str] = []  # what may be chosen instead
+    clause: str = ""  # the number of the rule
+    legal: list[str] = []  # the options that are allowed
+
+
+PROBLEMS: Final = {  # for the OpenAPI schema: what every part of the API may answer instead of a result
+    status: ResponseSpec(Problem, description=why, generate_examples=False)
+    for status, why in {
+        400: "Not understood",
+        401: "Not logged in",
+        403: "Not allowed",
+        404: "Not found",
+        405: "Method not allowed",
+        409: "Not possible now",
+        413: "Too large",
+        429: "Too many requests",
+        503: "The database does not work",
+    }.items()
+}
 
 
 def problem(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     status, answer = explained(error)
     if status == 500:
         LOG.error("a request failed", exc_info=error)
-    headers = error.headers if isinstance(error, HTTPException) else None  # of 405, what is allowed
+    headers = error.headers if isinstance(error, HTTPException) else None  # a 405 lists the allowed methods
     return Response(answer, status_code=status, headers=headers)
 
 
 def explained(error: Exception) -> tuple[int, Problem]:
+    """Return the HTTP status and the sentence for an exception."""
     match error:
         case NotAllowed():
             return 403, Problem(error.reason)
@@ -80,7 +98,7 @@ def explained(error: Exception) -> tuple[int, Problem]:
             return status, Problem(detail if detail.endswith(".") else _(SENTENCES.get(status, CANNOT)))
         case msgspec.MsgspecError():
             return 400, Problem(_("That is not understood: {why}.").format(why=str(error)[:300]))
-        case RecursionError():  # only what is sent to us can be nested so deeply
+        case RecursionError():  # only a request's body can be nested so deeply
             return 400, Problem(_(SENTENCES[400]))
         case _other:
             return 500, Problem(_("Something went wrong here. Nothing was changed."))
@@ -94,9 +112,9 @@ def faults(error: ValidationException) -> str:
     return "; ".join(found)[:300].rstrip(".") or _("the request has not the right form")
 
 
-class Porter:
-    """Stands at the door: adds the headers that every answer has, and writes the log.  The log names the
-    kind of request, never its address: an address may be an invitation."""
+class ResponseMiddleware:
+    """Adds security headers to every response and logs it.  The log has the route, never the URL: a URL may
+    contain an invitation."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app: Final = app

@@ -1,4 +1,4 @@
-"""Stop at a moment that disturbs nobody: between two requests, and while no bot is thinking."""
+"""Graceful shutdown: waits until no request is being answered and no bot is thinking."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 LONGEST: Final = 30.0  # seconds after which the server stops although it is busy
-LOOK: Final = 0.05  # seconds between two looks
+INTERVAL: Final = 0.05  # seconds between two checks
 STREAM: Final = b"text/event-stream"
 
 
 class Requests:
-    """Counts the HTTP requests that are being answered.
+    """ASGI middleware that counts the HTTP requests that are being answered.
 
-    An event stream stays open for as long as a page does, so it counts as answered when it begins."""
+    An event stream stays open as long as its page, so it counts as answered when it begins."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app: Final = app
@@ -53,4 +53,4 @@ async def quiet(busy: Callable[[], bool]) -> None:
     with suppress(TimeoutError):
         async with asyncio.timeout(LONGEST):
             while busy():
-                await asyncio.sleep(LOOK)
+                await asyncio.sleep(INTERVAL)

@@ -1,4 +1,4 @@
-"""The sockets at which a server listens: its own, or those that it was started with."""
+"""Listening sockets: opened here, or inherited from systemd."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from typing import Final
 
 FIRST: Final = 3  # the first descriptor that systemd passes
 BACKLOG: Final = 2048  # connections that wait while the server starts
-ANY: Final = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}  # where a browser here finds them
+ANY: Final = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}  # the address for a local browser
 
 
 class CannotListen(Exception):
-    """Why, and what to do instead."""
+    """A port cannot be opened; the message says why and what to do instead."""
 
 
 def inherited() -> list[socket.socket]:
     """Return the sockets that systemd, or a parent that does the same, has opened for this process.
 
-    The variables are removed in any case, so that no process that we start believes they are meant for it."""
+    The variables are always removed, so that child processes do not use them."""
     meant_for, count = os.environ.pop("LISTEN_PID", ""), os.environ.pop("LISTEN_FDS", "")
     os.environ.pop("LISTEN_FDNAMES", None)
     if meant_for != str(os.getpid()) or not count.isdecimal():
@@ -33,9 +33,10 @@ def inherited() -> list[socket.socket]:
 
 
 def listen(host: str, port: int, choose: str = "--port ") -> list[socket.socket]:
-    """Open a socket at each address that the host has.  From now on connections wait, and none is refused.
+    """Open a socket at each address of the host.  From now on connections wait in the backlog and none is
+    refused.
 
-    `choose` is how people choose another port."""
+    `choose` is the command-line option for another port, for error messages."""
     with ExitStack() as opened:  # all or none
         try:
             sockets = [
@@ -70,7 +71,7 @@ def reason(error: OSError, host: str, port: int, choose: str) -> str:
 
 
 def where(listener: socket.socket) -> str:
-    """Return the address at which a browser on this machine finds it."""
+    """Return the URL for a browser on this machine."""
     if listener.family not in (socket.AF_INET, socket.AF_INET6):
         return f"{listener.getsockname()}"  # a path
     host, port = listener.getsockname()[:2]

@@ -1,7 +1,7 @@
-"""`passel doctor --url`: a running server, seen as a browser sees it, through whatever stands before it.
+"""`passel doctor --url`: checks a running server as a browser uses it, through its reverse proxy.
 
-It fetches the lobby and a file, comes in as a guest, opens a private table, a WebSocket and an event stream
-there, and closes all of it.  A proxy that breaks one of them is named with the likely cause."""
+It fetches the lobby and a file, logs in as a guest, opens a private table, a WebSocket and an event stream,
+and closes all of it.  If a proxy breaks one of them, the check names the likely cause."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from websockets.typing import Origin
 from passel.contract import BadSetting
 from passel.server.doctor import Check
 
-PATIENCE: Final = 15.0  # seconds; what arrives at all arrives in a fraction of one
-LARGEST: Final = 10_000_000  # bytes of an answer
+PATIENCE: Final = 15.0  # seconds; a working server needs a fraction of one
+LARGEST: Final = 10_000_000  # bytes of a response
 GATEWAY: Final = frozenset({502, 503, 504})
 AGENT: Final = "passel-doctor"
-OPENER: Final = build_opener(ProxyHandler({}))  # not through a proxy that the environment names for us
+OPENER: Final = build_opener(ProxyHandler({}))  # ignores the proxy settings of the environment
 
 UPGRADES: Final = (
     "The proxy does not pass on WebSockets. Use HTTP/1.1 to the server and pass on the headers Upgrade and"
@@ -50,7 +50,7 @@ UNTESTED: Final = "Not checked, because the page does not work."
 
 
 class Broken(Exception):
-    """What was found, and the likely cause with what to do about it."""
+    """A failed check: what was found, and the likely cause with what to do about it."""
 
     def __init__(self, found: str, remedy: str) -> None:
         super().__init__(found)
@@ -64,10 +64,11 @@ class Guest(NamedTuple):
 
 
 def probe(url: str, patience: float = PATIENCE) -> list[Check]:
-    return PageRequest(url, patience).checks()
+    """Check a running server."""
+    return Probe(url, patience).checks()
 
 
-class PageRequest:
+class Probe:
     def __init__(self, url: str, patience: float) -> None:
         parts = urlsplit(url)
         if parts.scheme not in ("http", "https") or not parts.hostname:
@@ -84,7 +85,7 @@ class PageRequest:
         if page.state == "wrong":
             return [page, Check("WebSocket", "info", UNTESTED), Check("Event stream", "info", UNTESTED)]
         try:
-            entry = self._check("Guest", self.come_in)
+            entry = self._check("Guest", self.open_table)
             if entry.state == "wrong":
                 return [page, entry]
             return [
@@ -93,7 +94,7 @@ class PageRequest:
                 self._check("Event stream", self.use_stream),
             ]
         finally:
-            self.tidy_up()
+            self.clean_up()
 
     def _check(self, name: str, step: Callable[[], str]) -> Check:
         try:
@@ -104,7 +105,7 @@ class PageRequest:
     # -- requests --------------------------------------------------------------------------------------------
 
     def headers(self) -> dict[str, str]:
-        """As a browser sends them from our page."""
+        """Return the headers that a browser sends from our page."""
         found = {"User-Agent": AGENT, "Origin": self.site, "Accept": "text/html, */*"}
         if self.guest.cookie:
             found |= {"Cookie": f"passel={self.guest.cookie}", "X-Passel-CSRF": self.guest.csrf}
@@ -115,7 +116,7 @@ class PageRequest:
         headers = self.headers() | ({} if body is None else {"Content-Type": "application/json"})
         try:
             with OPENER.open(Request(self.site + path, body, headers), timeout=self.patience) as answer:
-                if path == "/":  # we may have been sent on, from http to https
+                if path == "/":  # follow a redirect from http to https
                     self.site = answer.url.removesuffix("/")
                 return answer.headers, answer.read(LARGEST)
         except HTTPError as error:
@@ -141,7 +142,7 @@ class PageRequest:
             )
         return "The lobby and its files arrive."
 
-    def come_in(self) -> str:
+    def open_table(self) -> str:
         headers, data = self.fetch("/api/guest", {"name": "Doctor"})
         cookie = re.search(r"\bpassel=([^;]+)", headers.get("set-cookie", ""))
         if cookie is None:
@@ -154,8 +155,8 @@ class PageRequest:
         self.table = answer(data)["id"]
         return "A guest can open a table."
 
-    def tidy_up(self) -> None:
-        """As far as it goes: of the guest and the table a line remains in the database."""
+    def clean_up(self) -> None:
+        """End the table and log out.  The guest and the table stay in the database."""
         with suppress(Broken):
             if self.table:
                 self.do(do="end")
@@ -166,7 +167,7 @@ class PageRequest:
     # -- the WebSocket ---------------------------------------------------------------------------------------
 
     def use_socket(self) -> str:
-        """A frame must arrive, and what we send must be acknowledged."""
+        """Check that an update arrives, and that what we send is acknowledged."""
         address = f"ws{self.site.removeprefix('http')}/api/tables/{self.table}/socket"
         sent = {name: value for name, value in self.headers().items() if name == "Cookie"}
         try:
@@ -205,12 +206,12 @@ class PageRequest:
     # -- the event stream ------------------------------------------------------------------------------------
 
     def use_stream(self) -> str:
-        """An event must arrive while the stream is open, and another for what is done meanwhile."""
-        line = self.connection()
-        asked = self.headers() | {"Accept-Encoding": "gzip"}  # as browsers do: a proxy that compresses waits
+        """Check that an event arrives while the stream is open, and another after an act."""
+        connection = self.connection()
+        asked = self.headers() | {"Accept-Encoding": "gzip"}  # as browsers do: a compressing proxy buffers
         try:
-            line.request("GET", f"/api/tables/{self.table}/nudges", headers=asked)
-            stream = line.getresponse()
+            connection.request("GET", f"/api/tables/{self.table}/nudges", headers=asked)
+            stream = connection.getresponse()
             if stream.status != 200:
                 raise refused("the event stream", stream.status, b"")
             if "text/event-stream" not in stream.headers.get("content-type", ""):
@@ -226,7 +227,7 @@ class PageRequest:
         except (OSError, http.client.HTTPException) as error:
             raise unreachable(self.site, error) from None
         finally:
-            line.close()
+            connection.close()
         return "Events arrive one by one."
 
     def connection(self) -> http.client.HTTPConnection:
@@ -248,7 +249,7 @@ class Events:
         self.unpack: Final = zlib.decompressobj(31).decompress if packed else bytes
 
     def await_one(self) -> None:
-        """A comment is no event: it only says that the server is there."""
+        """Wait for an event.  Comments do not count: they only keep the connection alive."""
         deadline = time.monotonic() + self.patience
         while b"event:" not in self.text:
             data = self.stream.read1(LARGEST)

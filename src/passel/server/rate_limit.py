@@ -1,4 +1,4 @@
-"""How often somebody may knock."""
+"""A token bucket for rate limits.  Imports nothing of Passel; compiled with mypyc."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 
 class Bucket:
-    """So many in a row are free, then they come at `rate` a second."""
+    """A token bucket: `rate` a second, with bursts of up to `rate * burst`."""
 
     __slots__ = ("left", "rate", "since", "size")
 
@@ -18,6 +18,7 @@ class Bucket:
         self.since = monotonic()
 
     def take(self) -> bool:
+        """Take a token and return True, or return False if none is left."""
         now = monotonic()
         self.left = min(self.size, self.left + (now - self.since) * self.rate)
         self.since = now

@@ -1,7 +1,7 @@
-"""A finished game, wound to any moment of it.
+"""Replays of finished games: the position after any step, as any reader saw it.
 
-A step is a move as it was made at the table: also one that was forced, where the table did not let that be
-seen.  What somebody sees of a step is what their view and the journal told them then, and no more."""
+A step is a move as it was made at the table, including forced moves where the table hides which are forced.
+A reader sees of a step what their view and the journal showed at that time, and no more."""
 
 from __future__ import annotations
 
@@ -19,43 +19,45 @@ from passel.tables.history import History
 
 T = TypeVar("T")
 
-EVERY: Final = 32  # steps, between positions that are kept
-MOST_LINES: Final = 1000  # of the journal, that come of one step
-MOST_KEPT: Final = 64  # positions of one game; those of a very long one lie further apart
+EVERY: Final = 32  # steps between cached positions
+MOST_LINES: Final = 1000  # of the journal, for one step
+MOST_KEPT: Final = 64  # cached positions of one game; in a very long game they are further apart
 
 
-class Still(NamedTuple):
-    """The table after a step, and what came of the step."""
+class ReplayStep(NamedTuple):
+    """The position after a step, and the journal entries of the step."""
 
     pos: Position
     entries: list[Entry]
 
 
-class Glimpse(NamedTuple):
-    """A step that some eyes noticed; `by` is who they know has made it, or nobody."""
+class NoticedStep(NamedTuple):
+    """A step that a reader noticed; `by` is the seat that they know made it, or -1."""
 
     step: int
     by: int
 
 
 class Part(NamedTuple):
-    """A round or a turn begins."""
+    """The start of a round or a turn."""
 
     step: int
     number: int
 
 
 @dataclass(slots=True)
-class Reel:
+class Replay:
+    """The steps of one game.  Positions are cached every `interval` steps and replayed from there."""
+
     game: Game
     names: list[str]
     options: dict[str, Value]
     begin: Callable[[], Position]
     moves: Sequence[tuple[int, Option]]
-    dice: Record  # knows when other dice were taken
-    lock: Lock = field(default_factory=Lock)  # for whoever winds it
-    _kept: list[Still] = field(default_factory=list)
-    _noticed: dict[tuple[int, int], list[Glimpse]] = field(default_factory=dict)
+    dice: Record  # knows at which steps the dice were replaced
+    lock: Lock = field(default_factory=Lock)  # held by callers: methods fill the caches
+    _kept: list[ReplayStep] = field(default_factory=list)
+    _noticed: dict[tuple[int, int], list[NoticedStep]] = field(default_factory=dict)
     _parts: list[Part] | None = None
 
     @property
@@ -67,7 +69,7 @@ class Reel:
         return len(self.moves)
 
     @property
-    def apart(self) -> int:
+    def interval(self) -> int:
         return max(EVERY, -(-self.last // MOST_KEPT))
 
     def check(self, step: int, reader: int) -> None:
@@ -78,28 +80,29 @@ class Reel:
                 f"There are {self.seats} seats at this table: choose one from 0, or -1 to look on."
             )
 
-    # -- winding -------------------------------------------------------------------------------------------
+    # -- positions -----------------------------------------------------------------------------------------
 
-    def wound(self, step: int) -> Still:
-        """The table after so many steps."""
-        nearest = min(step // self.apart, len(self._kept) - 1)
-        for number, still in self._run(max(nearest, 0)):
+    def after(self, step: int) -> ReplayStep:
+        """Return the position after a step."""
+        nearest = min(step // self.interval, len(self._kept) - 1)
+        for number, result in self._run(max(nearest, 0)):
             if number == step:
-                return still
+                return result
         raise IndexError(step)
 
-    def _run(self, part: int) -> Iterator[tuple[int, Still]]:
-        """From a position that is kept to the end: one object, which goes on.  What is passed is kept."""
+    def _run(self, part: int) -> Iterator[tuple[int, ReplayStep]]:
+        """Yield all steps from a cached position on, and cache positions on the way.  The position is one
+        object that changes: copy it to keep it."""
         if not self._kept:
             pos = self.begin()
             self.dice.change_dice(pos, 0)
-            self._kept.append(Still(pos.copy(), pos.journal or []))
+            self._kept.append(ReplayStep(pos.copy(), pos.journal or []))
         pos, entries = self._kept[part].pos.copy(), self._kept[part].entries
-        number = part * self.apart
+        number = part * self.interval
         while True:
-            if number == len(self._kept) * self.apart:
-                self._kept.append(Still(pos.copy(), entries))
-            yield number, Still(pos, entries)
+            if number == len(self._kept) * self.interval:
+                self._kept.append(ReplayStep(pos.copy(), entries))
+            yield number, ReplayStep(pos, entries)
             if number == self.last:
                 return
             pos.journal = entries = []
@@ -108,97 +111,98 @@ class Reel:
             number += 1
             self.dice.change_dice(pos, number)
 
-    # -- what is seen --------------------------------------------------------------------------------------
+    # -- what a reader sees --------------------------------------------------------------------------------
 
-    def told(self, still: Still, reader: int) -> list[Heard]:
-        lines = [heard(entry, reader) for entry in still.entries]
+    def lines_of(self, result: ReplayStep, reader: int) -> list[Heard]:
+        lines = [heard(entry, reader) for entry in result.entries]
         return [line for line in lines if line is not None]
 
-    def story(self, step: int, reader: int, steps: int) -> list[tuple[int, Heard]]:
-        """What these eyes were told in the last so many steps: numbers, always the same, and lines."""
+    def recent_lines(self, step: int, reader: int, steps: int) -> list[tuple[int, Heard]]:
+        """Return the lines that a reader got in the last `steps` steps, each with a number that never
+        changes."""
         first = max(0, step - steps + 1)
-        self.wound(first)
+        self.after(first)
         lines: list[tuple[int, Heard]] = []
-        for number, still in self._run(first // self.apart):
+        for number, result in self._run(first // self.interval):
             if number >= first:
-                lines += enumerate(self.told(still, reader), number * MOST_LINES)
+                lines += enumerate(self.lines_of(result, reader), number * MOST_LINES)
             if number == step:
                 break
         return lines
 
-    def noticed(self, part: int, reader: int) -> list[Glimpse]:
-        """The steps of one part (from one kept position to the next) that these eyes noticed."""
+    def noticed(self, part: int, reader: int) -> list[NoticedStep]:
+        """Return the steps of one part (from one cached position to the next) that a reader noticed."""
         found = self._noticed.get((part, reader))
         if found is None:
-            found = self._noticed[part, reader] = list(self._glimpses(part, reader))
+            found = self._noticed[part, reader] = list(self._find_noticed(part, reader))
         return found
 
-    def _glimpses(self, part: int, reader: int) -> Iterator[Glimpse]:
-        start = part * self.apart
-        self.wound(start)
+    def _find_noticed(self, part: int, reader: int) -> Iterator[NoticedStep]:
+        start = part * self.interval
+        self.after(start)
         seen: list[tuple[int, View, bool]] = []
-        for number, still in self._run(part):
-            seen.append((number, self.game.view(still.pos, reader), bool(self.told(still, reader))))
-            if number == min(start + self.apart, self.last):
+        for number, result in self._run(part):
+            seen.append((number, self.game.view(result.pos, reader), bool(self.lines_of(result, reader))))
+            if number == min(start + self.interval, self.last):
                 break
         for (_, before, _), (number, after, told) in pairwise(seen):
             seat = self.moves[number - 1][0]
             if told or before != after or seat == reader:
-                # If others could have made it, and are all waited for as they were, nobody can tell who did.
+                # If others could have moved, and the same seats are still awaited, nobody can tell who moved.
                 known = seat == reader or before.waiting == (seat,) or seat not in after.waiting
-                yield Glimpse(number, seat if known else -1)
+                yield NoticedStep(number, seat if known else -1)
 
-    def glimpse(self, step: int, reader: int) -> Glimpse | None:
-        noticed = self.noticed((step - 1) // self.apart, reader)
+    def noticed_step(self, step: int, reader: int) -> NoticedStep | None:
+        noticed = self.noticed((step - 1) // self.interval, reader)
         return next((each for each in noticed if each.step == step), None)
 
-    def ahead(self, step: int, reader: int, by: int | None = None) -> int | None:
-        """The next step that these eyes notice (of one player)."""
-        for part in range(step // self.apart, -(-self.last // self.apart)):
-            for glimpse in self.noticed(part, reader):
-                if glimpse.step > step and by in (None, glimpse.by):
-                    return glimpse.step
+    def next_step(self, step: int, reader: int, by: int | None = None) -> int | None:
+        """Return the next step that a reader notices (of one player); None if there is none."""
+        for part in range(step // self.interval, -(-self.last // self.interval)):
+            for noticed in self.noticed(part, reader):
+                if noticed.step > step and by in (None, noticed.by):
+                    return noticed.step
         return None
 
-    def back(self, step: int, reader: int) -> int:
-        """The one before; the beginning, if there is none."""
-        for part in range((step - 1) // self.apart, -1, -1):
-            for glimpse in reversed(self.noticed(part, reader)):
-                if glimpse.step < step:
-                    return glimpse.step
+    def previous_step(self, step: int, reader: int) -> int:
+        """Return the previous step that a reader noticed, or 0."""
+        for part in range((step - 1) // self.interval, -1, -1):
+            for noticed in reversed(self.noticed(part, reader)):
+                if noticed.step < step:
+                    return noticed.step
         return 0
 
     @property
     def parts(self) -> list[Part]:
-        """Where rounds (or turns) begin, if the game shows what it counts."""
+        """Return where rounds (or turns) begin, if the game's view has a counter."""
         if self._parts is None:
             self._parts = []
-            for step, still in self._run(0):
-                number = getattr(self.game.public(still.pos), self.game.length, None)
+            for step, result in self._run(0):
+                number = getattr(self.game.public(result.pos), self.game.length, None)
                 if isinstance(number, int) and (not self._parts or number != self._parts[-1].number):
                     self._parts.append(Part(step, number))
         return self._parts
 
 
-def of_course(history: History, names: list[str]) -> Reel:
-    """What was played at a table; what was played elsewhere before is only where it begins."""
+def from_history(history: History, names: list[str]) -> Replay:
+    """Return the replay of a table's game; a resumed game begins where the table took it over."""
     options = dict(history.options)
     dice = Record(history.game, history.seats, options, [], history.seed, dice=history.dice)
-    return Reel(history.game, names, options, history.begin, history.moves, dice)
+    return Replay(history.game, names, options, history.begin, history.moves, dice)
 
 
-def of_record(record: Record) -> Reel:
-    """A record holds no forced moves: they are made with the step before."""
+def from_record(record: Record) -> Replay:
+    """Return the replay of a record.  It has no forced moves: they belong to the step before."""
     seats = record.game.seat_names
     names = [name or seats[seat] for seat, name in enumerate(record.names)]
-    return Reel(record.game, names, record.settings, record.begin, record.decisions, record)
+    return Replay(record.game, names, record.settings, record.begin, record.decisions, record)
 
 
-# -- keeping ---------------------------------------------------------------------------------------------
+# -- cache -----------------------------------------------------------------------------------------------
 
 
-class Latest(Generic[T]):
-    """The latest of something, by name."""
+class LruCache(Generic[T]):
+    """The most recently used values, by name."""
 
     def __init__(self, most: int) -> None:
         self.most: Final = most
@@ -209,7 +213,7 @@ class Latest(Generic[T]):
             self._things.move_to_end(name)
         return self._things.get(name)
 
-    def keep(self, name: str, thing: T) -> T:
+    def add(self, name: str, thing: T) -> T:
         self._things[name] = thing
         if len(self._things) > self.most:
             self._things.popitem(last=False)

@@ -1,4 +1,4 @@
-"""`passel serve`."""
+"""`passel serve`: runs the server with uvicorn."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ from passel.server.ws.fastpath import protocol
 from passel.storage.base import StoreDown
 from passel.tables.service import TableService
 
-GRACE = 3  # seconds that those who are still there get when the server goes down
-GOODBYE = 0.02  # seconds between looks whether they are gone
+GRACE = 3  # seconds that open connections get on shutdown
+GOODBYE = 0.02  # seconds between checks whether they are closed
 
 
-class Host(uvicorn.Server):
-    """Opens the app, says where it is, and tells everybody before it stops."""
+class WebServer(uvicorn.Server):
+    """Runs the app's lifespan, prints its address, and notifies clients before it stops."""
 
     def __init__(self, config: uvicorn.Config) -> None:
-        config.lifespan = "off"  # uvicorn would answer what goes wrong there with a traceback
+        config.lifespan = "off"  # we run it: uvicorn would print a traceback for its errors
         super().__init__(config)
         assert isinstance(config.app, Litestar)
         self.app: Final = config.app
@@ -46,11 +46,11 @@ class Host(uvicorn.Server):
         self._stopping: asyncio.Task[None] | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        if sys.platform != "win32" and current_thread() is main_thread():  # others get no signals
+        if sys.platform != "win32" and current_thread() is main_thread():  # other threads get no signals
             asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, self.stop_when_quiet)
         try:
             await self._open.enter_async_context(self.app.lifespan())
-        except BaseExceptionGroup as group:  # Litestar's; what is in it is what we want to say
+        except BaseExceptionGroup as group:  # Litestar wraps the error that we want to show
             raise group.exceptions[0] from None
         await super().startup(sockets)
         config: Config = self.app.state.config
@@ -63,7 +63,7 @@ class Host(uvicorn.Server):
 
     def stop_when_quiet(self) -> None:
         if self._stopping is None:
-            LOG.info("stops at the next quiet moment")
+            LOG.info("stops when no request is running and no bot is thinking")
             self._stopping = asyncio.create_task(self._stop_when_quiet())
 
     async def _stop_when_quiet(self) -> None:
@@ -72,8 +72,8 @@ class Host(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for server in self.servers:
-            server.close()  # whoever comes now waits for the next server, if somebody keeps our socket open
-        await asyncio.sleep(GOODBYE)  # what has been accepted is read
+            server.close()  # new clients wait for the next server, if systemd keeps the socket open
+        await asyncio.sleep(GOODBYE)  # requests that have been accepted are read
         self.service.send_home()
         for _ in range(int(GRACE / GOODBYE)):
             if not self.service.subscribers:
@@ -85,11 +85,11 @@ class Host(uvicorn.Server):
 
 
 def serve(config: Config, log_level: str) -> int:
-    """Run until somebody says stop; return the exit code."""
+    """Run until a signal stops the server; return the exit code."""
     log_to_stderr(log_level)
     try:
         sockets = inherited() or listen(config.host, config.port)
-        host = Host(
+        server = WebServer(
             uvicorn.Config(
                 build(config),
                 host=config.host,
@@ -102,17 +102,17 @@ def serve(config: Config, log_level: str) -> int:
                 timeout_graceful_shutdown=GRACE,
                 timeout_keep_alive=30,
                 h11_max_incomplete_event_size=65_536,
-                proxy_headers=bool(config.proxy),  # uvicorn itself would believe everybody on this machine
+                proxy_headers=bool(config.proxy),  # by default uvicorn trusts every process on this machine
                 forwarded_allow_ips=config.proxy,
                 log_config=None,
                 access_log=False,
                 server_header=False,
             )
         )
-        gc.freeze()  # what is there now stays; and of what comes most goes at once, by counting alone
+        gc.freeze()  # what exists now is permanent, and most new objects are freed by reference counting
         gc.set_threshold(200_000, 20, 20)
-        host.run(sockets)
+        server.run(sockets)
     except (BadSetting, CannotListen, StoreDown) as error:
         print(error, file=sys.stderr)
         return 1
-    return 0 if host.started else 1
+    return 0 if server.started else 1

@@ -1,1 +1,3 @@
-"""Where acts, accounts and letters are kept: SQLite or PostgreSQL.  Imports nothing of Passel but the log."""
+"""The database: acts, accounts, sessions and email addresses, in SQLite or PostgreSQL, and its backups.
+
+Imports `records`, `contract` and `kernel`, and no other package of Passel."""

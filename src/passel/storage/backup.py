@@ -26,15 +26,15 @@ from passel.contract import BadSetting
 from passel.records import sync_folder
 from passel.storage.base import StoreDown, migrate, reason
 from passel.storage.schema import META
-from passel.storage.sqlite import alone, unbundle
+from passel.storage.sqlite import lock_file, unbundle
 
 DATABASE: Final = "passel.db"
 BESIDE: Final = (
     "-wal",
     "-shm",
     "-journal",
-)  # what SQLite may keep beside a database, and would take for its own
-WORKPLACE: Final = ".passel-backup-"
+)  # files that SQLite may keep beside a database; it would apply old ones to a new database
+WORK_FOLDER: Final = ".passel-backup-"
 LONGEST_MANIFEST: Final = 10_000  # bytes
 CHECKSUM: Final = 64  # hexadecimal digits
 CHUNK: Final = 1 << 20
@@ -42,16 +42,16 @@ BEGINNING: Final = b'{"format":'
 
 
 class BackupError(BadSetting):
-    """Why nothing was backed up or restored: sentences, which the command line prints."""
+    """Why nothing was backed up or restored, in sentences that the command line prints."""
 
 
 class Manifest(msgspec.Struct, frozen=True):
-    """What is in a backup.  `BEGINNING` is how it begins."""
+    """What a backup contains.  Its JSON starts with `BEGINNING`."""
 
     format: int
     kind: Literal["sqlite", "postgresql"]
-    passel: str  # the version that has made it
-    schema: str  # the revision of the store
+    passel: str  # the version that made it
+    schema: str  # the revision of the database
     made: str
     tables: int
     acts: int
@@ -79,7 +79,7 @@ class Restored(NamedTuple):
 
 @cache
 def revisions() -> list[str]:
-    """All that this version of Passel knows, newest first."""
+    """Return the schema revisions that this version of Passel knows, newest first."""
     script = ScriptDirectory(str(Path(__file__).parent / "migrations"))
     return [each.revision for each in script.walk_revisions()]
 
@@ -92,26 +92,27 @@ def now() -> datetime:
 
 
 @contextmanager
-def workplace(folder: Path) -> Iterator[Path]:
-    """A folder for half-finished files.  One that a killed process has left behind is removed."""
-    for left in folder.glob(f"{WORKPLACE}*"):
-        with suppress(OSError, StoreDown), alone(left / "lock"):  # or somebody is at work there
+def work_folder(folder: Path) -> Iterator[Path]:
+    """Create a temporary folder for unfinished files.  Folders left behind by killed processes are
+    removed."""
+    for left in folder.glob(f"{WORK_FOLDER}*"):
+        with suppress(OSError, StoreDown), lock_file(left / "lock"):  # locked: a running process uses it
             shutil.rmtree(left)
-    with TemporaryDirectory(prefix=WORKPLACE, dir=folder) as name, alone(Path(name) / "lock"):
+    with TemporaryDirectory(prefix=WORK_FOLDER, dir=folder) as name, lock_file(Path(name) / "lock"):
         yield Path(name)
 
 
 @contextmanager
-def becoming(target: Path, replace: bool) -> Iterator[Path]:
-    """A file that becomes the target when it is whole; if something fails there is no target."""
+def atomic_file(target: Path, replace: bool) -> Iterator[Path]:
+    """Yield a temporary file that is renamed to the target at the end; on an error there is no target."""
     if target.is_dir():
         raise BackupError(f"{target} is a folder. Name a file in it.")
     if target.exists() and not replace:
         raise BackupError(f"{target} already exists. Choose another name, or add --replace.")
     try:
-        with workplace(target.parent) as folder:
+        with work_folder(target.parent) as folder:
             part = folder / "part"
-            part.touch(mode=0o600)  # it holds the key of the server and hashes of passwords
+            part.touch(mode=0o600)  # it contains the server's key and password hashes
             yield part
             part.replace(target)
         sync_folder(target.parent)
@@ -127,7 +128,7 @@ def why(error: OSError | sqlite3.Error) -> str:
 
 
 def seal(part: Path, manifest: Manifest) -> Saved:
-    """Append manifest and checksum, and bring everything to the disk."""
+    """Append manifest and checksum, and fsync the file."""
     end = b"\n" + msgspec.json.encode(manifest) + b"\n"
     with part.open("r+b") as file:
         digest = file_digest(file, "sha256")
@@ -142,7 +143,7 @@ def seal(part: Path, manifest: Manifest) -> Saved:
 
 
 def inspect(backup: Path, kind: str) -> Manifest:
-    """What is in the backup, if it is whole, of this kind, and not too new."""
+    """Return the manifest of a backup; BackupError if it is damaged, of another kind or too new."""
     with backup.open("rb") as file:
         size = file.seek(0, os.SEEK_END)
         if not size:
@@ -189,14 +190,14 @@ OTHERWISE: Final = {
 
 
 def opened(database: Path) -> sqlite3.Connection:
-    """A file that is there already: SQLite would make a new one."""
+    """Connect to an existing file.  Without `mode=rw` SQLite would create a missing one."""
     return sqlite3.connect(
         f"{database.absolute().as_uri()}?mode=rw", uri=True, isolation_level=None, timeout=10
     )
 
 
 def examined(db: sqlite3.Connection) -> Contents:
-    """What is in the database; sqlite3.Error if it is damaged, or no store of Passel."""
+    """Return what the database contains; sqlite3.Error if it is damaged or not a Passel database."""
     (found,) = db.execute("PRAGMA integrity_check(1)").fetchone()
     if found != "ok":
         raise sqlite3.DatabaseError(" ".join(str(found).split()))
@@ -232,11 +233,11 @@ def back_up_folder(folder: Path, target: Path, replace: bool = False) -> Saved:
         )
     if target.name.startswith(DATABASE) and target.resolve().parent == folder.resolve():
         raise BackupError(f"{target} is the server's own file. Choose another name for the backup.")
-    with readable(database) as db, becoming(target, replace) as part:
+    with readable(database) as db, atomic_file(target, replace) as part:
         with closing(opened(part)) as copy:
-            # In one step: a reader holds up nobody, and in several steps each commit would start it again.
+            # In one step: a reader blocks no writer, and in several steps each commit would restart the copy.
             db.backup(copy)
-            copy.execute("PRAGMA journal_mode=DELETE")  # one file, nothing beside it
+            copy.execute("PRAGMA journal_mode=DELETE")  # a single file without a WAL
             try:
                 contents = examined(copy)
             except (sqlite3.DatabaseError, msgspec.DecodeError) as error:
@@ -259,12 +260,12 @@ def too_new(where: str) -> BackupError:
 
 
 def restore_folder(backup: Path, folder: Path, replace: bool = False) -> Restored:
-    """Put the database of a backup into this folder; a former one is kept under another name."""
+    """Restore a backup into this folder; an existing database is kept under another name."""
     manifest = inspect(backup, "sqlite")
     database = folder / DATABASE
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        with alone(database.with_suffix(".lock")), workplace(folder) as beside:
+        with lock_file(database.with_suffix(".lock")), work_folder(folder) as beside:
             given_to_owner(folder, database.with_suffix(".lock"))
             if database.exists() and not replace:
                 raise BackupError(
@@ -288,7 +289,7 @@ def restore_folder(backup: Path, folder: Path, replace: bool = False) -> Restore
 
 
 def counted(database: Path) -> str:
-    """How much is in a database, if it can be read."""
+    """Return how much is in a database, in words; empty if it cannot be read."""
     try:
         with closing(opened(database)) as db:
             contents = examined(db)
@@ -302,7 +303,7 @@ def told(tables: int, acts: int) -> str:
 
 
 def bring_up_to_date(database: Path) -> None:
-    """Open it as a server would, before anything is replaced by it, and bring it to the disk."""
+    """Check and migrate a restored database as a server would, before it replaces anything, and fsync it."""
     with closing(opened(database)) as db:
         examined(db)
     engine = sqlalchemy.create_engine(f"sqlite:///{database}", poolclass=sqlalchemy.NullPool)
@@ -315,17 +316,17 @@ def bring_up_to_date(database: Path) -> None:
 
 
 def set_aside(database: Path) -> Path | None:
-    """Give a database another name, if there is one.  Whatever lies beside it goes with it: SQLite would play
-    an old log into the new database."""
+    """Rename an existing database and return its new path.  Its WAL and journal are renamed too: SQLite would
+    apply an old log to the new database."""
     if database.exists():
-        with suppress(sqlite3.Error), closing(opened(database)) as db:  # a damaged one is kept as it is
+        with suppress(sqlite3.Error), closing(opened(database)) as db:  # a damaged database is kept as it is
             db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     aside = database.with_name(f"{database.stem}-{now():%Y-%m-%d-%H%M%S}{database.suffix}")
     found = database.exists()
     if found:
         try:
-            aside.hardlink_to(database)  # so that at every moment there is a database by its name
-        except OSError:  # not everywhere
+            aside.hardlink_to(database)  # so that the name `database` exists at every moment
+        except OSError:  # the file system has no hard links
             database.rename(aside)
     for ending in BESIDE:
         with suppress(FileNotFoundError):
@@ -334,7 +335,7 @@ def set_aside(database: Path) -> Path | None:
 
 
 def given_to_owner(folder: Path, path: Path) -> None:
-    """What root restores must be the server's own, as its folder is."""
+    """When run as root, give the file to the folder's owner, so that the server can use it."""
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         owner = folder.stat()
         os.chown(path, owner.st_uid, owner.st_gid)

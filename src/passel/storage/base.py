@@ -1,6 +1,6 @@
-"""What every store does: a method for each statement, and the acts of tables.
+"""The interface of a store: a method for each statement, and the acts of tables.
 
-What is awaited, or reported as done, is on the disk."""
+When a write is awaited, or reported as done, it is on disk."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from passel.storage.schema import Row, Statements
 Write = tuple[
     ClauseElement, dict[str, Any]
 ]  # a statement of the schema that changes rows, and its parameters
-ActRow = tuple[str, int, int, bytes]  # table, number, when, what: as they stand in the schema
-Done = Callable[[Exception | None], None]  # it is on the disk now, or why not
+ActRow = tuple[str, int, int, bytes]  # table, number, time, body: the columns of `acts`
+Done = Callable[[Exception | None], None]  # called with None when the act is on disk, else with the error
 
 
 class Taken(Exception):
-    """A row with this key is there already: another process was faster."""
+    """A row with this key exists already: another process was faster."""
 
 
 class StoreDown(Exception):
-    """Nothing was written, as far as we know; the reason is a sentence for people."""
+    """The database failed, and as far as we know nothing was written.  The message is shown to people."""
 
 
 class News(NamedTuple):
-    """Another process has written an act."""
+    """A notification that another process has written an act."""
 
     table: str
     number: int
@@ -45,7 +45,7 @@ class Store(ABC):
 
     def __init__(self, dialect: sqlalchemy.Dialect) -> None:
         self.statements: Final = Statements(dialect)
-        self.news: Callable[[News], None] = lambda news: None  # called on the loop
+        self.news: Callable[[News], None] = lambda news: None  # called on the event loop
 
     @abstractmethod
     async def open(self) -> None: ...
@@ -63,7 +63,7 @@ class Store(ABC):
     @abstractmethod
     def append(self, act: ActRow, writes: Sequence[Write], done: Done) -> None:
         """Write an act, and these rows with it, in one transaction; other processes are notified.  This does
-        not wait: `done` is called in a later turn of the loop."""
+        not block: `done` is called in a later iteration of the event loop."""
 
     @abstractmethod
     async def claim(self, table: str) -> bool:
@@ -79,7 +79,7 @@ class Store(ABC):
         return await self.read(schema.ACTS_AFTER, table_id=table, after=after)
 
     async def due_tables(self) -> list[Row]:
-        """Return id and time of all tables where something must be done at a time."""
+        """Return id and time of all tables that have a task at a set time."""
         return await self.read(schema.DUE_TABLES)
 
     async def postpone(self, table: str, due: int | None, number: int) -> None:
@@ -101,8 +101,8 @@ class Store(ABC):
         return [row[0] for row in await self.read(schema.ADDRESSED_TABLES, since=since)]
 
     async def players_at(self, email: str) -> list[Row]:
-        """Return table, user, time of the end, and the user again if the address is confirmed, for everybody
-        who plays from this address."""
+        """Return table, user, time of the end, and the user again if the address is confirmed, for all who
+        play from this address."""
         return await self.read(schema.PLAYERS_AT, email=email)
 
     async def forget_addresses(self, since: int) -> None:
@@ -118,11 +118,11 @@ class Store(ABC):
     # -- users and sessions --------------------------------------------------------------------------------
 
     async def user(self, id: str) -> Row | None:
-        """Return id, name, account, password and since when."""
+        """Return id, name, account, password hash and creation time."""
         return first(await self.read(schema.USER, id=id))
 
     async def account(self, account: str) -> Row | None:
-        """Return the user with this account, the same columns."""
+        """Return the user with this account, with the same columns."""
         return first(await self.read(schema.ACCOUNT, account=account))
 
     async def add_guest(self, id: str, name: str, since: int) -> None:
@@ -133,16 +133,16 @@ class Store(ABC):
         await self.write((schema.RENAME_USER, {"which": user, "name": name}))
 
     async def set_account(self, user: str, name: str, account: str, password: str) -> None:
-        """Give a guest an account; Taken, if another user has it."""
+        """Give a guest an account; raise Taken if another user has that name."""
         row = {"which": user, "name": name, "account": account, "password": password}
         await self.write((schema.SET_ACCOUNT, row))
 
     async def session(self, id: str) -> Row | None:
-        """Return id, user, hash of the secret, label, whether it is a program's, since when, last seen."""
+        """Return id, user, hash of the secret, label, whether it is a program's, creation time, last seen."""
         return first(await self.read(schema.SESSION, id=id))
 
     async def sessions(self, user: str) -> list[Row]:
-        """Return all sessions of a user, the same columns, the last seen first."""
+        """Return all sessions of a user, with the same columns, the last seen first."""
         return await self.read(schema.SESSIONS_OF, user_id=user)
 
     async def add_session(
@@ -165,16 +165,16 @@ class Store(ABC):
         return bytes(row[0]) if row else None
 
     async def add_value(self, name: str, value: bytes) -> None:
-        """Store a value; Taken, if there is one of that name."""
+        """Store a value; raise Taken if there is one with that name."""
         await self.write(insert_value(name, value))
 
     async def set_value(self, name: str, value: bytes) -> None:
-        """Store a value instead of the one that there was; none, if it is empty."""
+        """Store or replace a value; an empty one is deleted."""
         delete = (schema.DELETE_VALUE, {"thing": name})
         await self.write(delete, *([insert_value(name, value)] if value else []))
 
     async def check_writable(self) -> None:
-        """Write something that changes nothing."""
+        """Run a write that changes nothing; raise StoreDown if the database cannot be written."""
         await self.write((schema.CHECK_WRITABLE, {}))
 
 
@@ -187,7 +187,7 @@ def first(rows: list[Row]) -> Row | None:
 
 
 def migrate(connection: sqlalchemy.Connection, revision: str = "head") -> None:
-    """Bring the database to what this version of Passel expects, or to an earlier revision."""
+    """Migrate the database to this version's schema, or to an earlier revision."""
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     config.attributes["connection"] = connection
@@ -205,5 +205,5 @@ def answer(waiting: asyncio.Future[None], error: Exception | None) -> None:
 
 
 def reason(error: Exception) -> str:
-    """Return what the database says, without the statement and its values."""
+    """Return the database's error message, without the statement and its values."""
     return str(getattr(error, "orig", None) or error).partition("\n")[0].rstrip(".")

@@ -1,4 +1,4 @@
-"""Loops over the acts of a commit.  A commit has hundreds of acts, so this module is compiled.
+"""Loops over the acts of a commit.  A commit may have hundreds of acts, so this module is compiled.
 
 An act is a row of four, as in the schema: table, number, time, body."""
 
@@ -9,14 +9,14 @@ from typing import Any
 from passel.storage.schema import Row
 
 
-def strangers(batch: list[Row], last: dict[str, int]) -> list[str]:
+def uncached(batch: list[Row], last: dict[str, int]) -> list[str]:
     """Return the tables whose last act is not in the cache `last`."""
     return [job[0][0] for job in batch if job[0] is not None and job[0][0] not in last]
 
 
-def sift(batch: list[Row], last: dict[str, int]) -> tuple[list[Row], list[Any], list[int]]:
-    """Return the acts of a batch of jobs, the other writes, and the places of jobs with an act whose number
-    is taken: nothing of these is written."""
+def partition(batch: list[Row], last: dict[str, int]) -> tuple[list[Row], list[Any], list[int]]:
+    """Return the acts of a batch of jobs, the other writes, and the indices of jobs whose act has a number
+    that is taken: nothing of these jobs is written."""
     acts: list[Row] = []
     others: list[Any] = []
     late: list[int] = []
@@ -36,7 +36,7 @@ def sift(batch: list[Row], last: dict[str, int]) -> tuple[list[Row], list[Any], 
 
 
 def remember(acts: list[Row], recent: dict[str, list[Row]]) -> None:
-    """Add acts to those of their tables."""
+    """Add acts to the lists of their tables in `recent`."""
     for act in acts:
         table: str = act[0]
         if table in recent:
@@ -46,8 +46,8 @@ def remember(acts: list[Row], recent: dict[str, list[Row]]) -> None:
 
 
 def spread(acts: list[Row]) -> list[Any]:
-    """Return the parameters of one INSERT.  sqlite3 looks for an adapter of bytes each time, of bytearrays
-    it does not."""
+    """Return the parameters of one INSERT.  Bodies are bytearrays: for bytes, sqlite3 looks up an adapter
+    each time."""
     values: list[Any] = []
     for act in acts:
         values += (act[0], act[1], act[2], bytearray(act[3]))

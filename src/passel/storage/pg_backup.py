@@ -1,4 +1,4 @@
-"""Backups of tables in PostgreSQL, by pg_dump and pg_restore.  No password is on their command line."""
+"""Backups of a PostgreSQL database with pg_dump and pg_restore.  Passwords are never on a command line."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from passel.storage.backup import (
     Manifest,
     Restored,
     Saved,
-    becoming,
+    atomic_file,
     inspect,
     now,
     revisions,
@@ -31,7 +31,7 @@ from passel.storage.backup import (
     too_new,
 )
 from passel.storage.base import reason
-from passel.storage.postgres import DOWN, PATIENCE, lock
+from passel.storage.postgres import DOWN, PATIENCE, SCHEMA, lock
 from passel.storage.schema import META
 
 OURS: Final = [*META.tables, "alembic_version"]
@@ -39,10 +39,10 @@ ENCODE: Final = "Special characters in the password must be percent-encoded, suc
 
 
 class Address(NamedTuple):
-    """Where a database is: fit to be shown, and what must not be."""
+    """The URL of a database, split into what may be shown and what may not."""
 
     shown: str
-    secret: dict[str, str]  # for the environment of PostgreSQL's programs
+    secret: dict[str, str]  # environment variables for PostgreSQL's programs
 
 
 def address(url: str) -> Address:
@@ -50,11 +50,11 @@ def address(url: str) -> Address:
         parts = urlsplit(url)
         user, at, host = parts.netloc.rpartition("@")
         if "@" in user + parts.path + parts.query or parts.fragment:
-            raise ValueError  # the password has cut the address in two
+            raise ValueError  # a special character in the password has split the URL
         query = dict(parse_qsl(parts.query, keep_blank_values=True))
         name, _, password = user.partition(":")
         queried = query.pop("password", "")
-        query.pop("sslpassword", None)  # there is no other way to hand it on, and it must not be seen
+        query.pop("sslpassword", None)  # it could only be passed on the command line, where others see it
         password = unquote(password) or queried
         shown = f"{parts.scheme}://{name}{at}{host}{parts.path}" + ("?" + urlencode(query) if query else "")
     except ValueError:
@@ -79,7 +79,7 @@ async def connected(url: str) -> AsyncIterator[Any]:
 
 
 async def present(db: Any) -> list[str]:
-    """Which of our tables are in the database."""
+    """Return those of our tables that exist in the database."""
     rows = await db.fetch(
         "SELECT tablename FROM pg_tables WHERE schemaname = ANY(current_schemas(false))"
         " AND tablename = ANY($1) ORDER BY tablename",
@@ -89,7 +89,7 @@ async def present(db: Any) -> list[str]:
 
 
 async def revision(db: Any, tables: list[str]) -> str:
-    """Of the store that is there; empty if there is none."""
+    """Return the schema revision of the database; empty if there is none."""
     if "alembic_version" not in tables:
         return ""
     return await db.fetchval("SELECT version_num FROM alembic_version") or ""
@@ -111,7 +111,7 @@ async def contents(db: Any) -> Contents:
 
 
 def program(name: str, needed: int) -> int:
-    """Its version, which must be at least this."""
+    """Return the version of an installed program; BackupError if it is missing or older than needed."""
     get = f"Install PostgreSQL's client programs, version {needed} or newer (Debian: postgresql-client)."
     if shutil.which(name) is None:
         raise BackupError(f"{name} is not installed. {get}")
@@ -145,8 +145,8 @@ def call(command: list[str], secret: dict[str, str]) -> str:
 
 
 def back_up_database(url: str, target: Path, replace: bool = False) -> Saved:
-    """Dump our tables, and nothing else that may be in the database, while servers may use it."""
-    with becoming(target, replace) as part:
+    """Dump our tables, and nothing else in the database.  Servers may be running."""
+    with atomic_file(target, replace) as part:
         return asyncio.run(dump(url, part))
 
 
@@ -154,7 +154,7 @@ async def dump(url: str, part: Path) -> Saved:
     where = address(url)
     async with connected(url) as db, db.transaction(isolation="repeatable_read", readonly=True):
         version = program("pg_dump", int(await db.fetchval("SHOW server_version_num")) // 10_000)
-        # What is counted and what is dumped are the same moment.
+        # The counts and the dump use the same snapshot.
         snapshot: str = await db.fetchval("SELECT pg_export_snapshot()")
         tables, found = await present(db), await contents(db)
         if not found.schema:
@@ -187,13 +187,12 @@ def restore_database(backup: Path, url: str, replace: bool = False) -> Restored:
 
 
 async def load(backup: Path, manifest: Manifest, url: str, replace: bool) -> None:
-    """In one transaction: if anything fails the database is as it was."""
+    """Restore in one transaction: on an error the database is unchanged."""
     where = address(url)
     async with connected(url) as db:
         program("pg_restore", manifest.program)
-        if not await db.fetchval(
-            "SELECT pg_try_advisory_lock($1)", lock("house")
-        ):  # a server takes it to open
+        # A server that starts takes the same lock.
+        if not await db.fetchval("SELECT pg_try_advisory_lock($1)", lock(SCHEMA)):
             raise in_use(where)
         await check_free(db, where, manifest, replace)
         clean = ["--clean", "--if-exists"] if replace else []
@@ -214,7 +213,7 @@ async def load(backup: Path, manifest: Manifest, url: str, replace: bool) -> Non
 
 
 async def check_free(db: Any, where: Address, manifest: Manifest, replace: bool) -> None:
-    """Whether nobody uses the database, and nothing in it is lost."""
+    """Raise BackupError if others use the database, or if restoring would lose data without --replace."""
     others = await db.fetchval(
         "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
         " AND backend_type = 'client backend'"

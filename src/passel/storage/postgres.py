@@ -1,7 +1,7 @@
-"""Tables in PostgreSQL, shared by any number of processes.
+"""The store in PostgreSQL, shared by any number of processes.
 
-Any process may append an act to any table: the primary key makes sure that each number is given once.  NOTIFY
-tells the other processes; an advisory lock says which process runs the bots and the clock of a table."""
+Any process may append an act to any table: the primary key makes sure that each number is used once.  NOTIFY
+informs the other processes; an advisory lock decides which process runs the bots and the clock of a table."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ from passel.storage.schema import Row
 
 LOG: Final = logging.getLogger("passel.tables")
 CHANNEL: Final = "passel"
+SCHEMA: Final = "house"  # the advisory lock for migrations and restoring; all versions use this name
 PATIENCE: Final = 10.0  # seconds that a statement, or a free connection, may take
 AGAIN: Final = 0.5  # seconds until the next try to connect
 DOWN: Final = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError)
@@ -41,7 +42,7 @@ class PostgresStore(Store):
         self._me: Final = secrets.token_hex(4)
         self._claims: Final = asyncio.Lock()
         self._writing: Final[set[asyncio.Task[None]]] = set()
-        self._keeper: asyncpg.Connection | None = None  # holds the locks
+        self._lease: asyncpg.Connection | None = None  # the session that holds the advisory locks
         self._closed = False
         self._listening: asyncio.Task[None] | None = None
 
@@ -49,8 +50,8 @@ class PostgresStore(Store):
         engine = create_async_engine("postgresql+asyncpg://" + self.url.partition("://")[2])
         try:
             async with engine.begin() as connection:
-                # Processes that start together must not lay the tables twice.
-                await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": lock("house")})
+                # Processes that start together must not migrate twice.
+                await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": lock(SCHEMA)})
                 await connection.run_sync(migrate)
             self._pool = await asyncpg.create_pool(
                 self.url, min_size=2, max_size=16, command_timeout=PATIENCE, timeout=PATIENCE
@@ -67,11 +68,11 @@ class PostgresStore(Store):
         if self._listening is not None:
             self._listening.cancel()
             await asyncio.gather(self._listening, return_exceptions=True)
-        async with self._claims:  # who is connecting just now would leave a connection behind
+        async with self._claims:  # a `claim` that is connecting now would leave a connection behind
             self._closed = True
-            if self._keeper is not None:
+            if self._lease is not None:
                 with suppress(*DOWN):
-                    await self._keeper.close()
+                    await self._lease.close()
         await self._pool.close()
 
     # -- writing and reading -------------------------------------------------------------------------------
@@ -112,25 +113,25 @@ class PostgresStore(Store):
     # -- other processes -----------------------------------------------------------------------------------
 
     async def _listen(self, ready: asyncio.Event) -> None:
-        """Wait for notifications.  After a lost connection some may be missing: report News("", 0)."""
+        """Receive notifications.  Some are missed while the connection is lost: then report News("", 0)."""
         while True:
             with suppress(*DOWN):
-                line = await asyncpg.connect(self.url, timeout=PATIENCE)
+                connection = await asyncpg.connect(self.url, timeout=PATIENCE)
                 try:
-                    cut = asyncio.Event()
-                    line.add_termination_listener(lambda _, cut=cut: cut.set())
-                    await line.add_listener(CHANNEL, self._hear)
+                    lost = asyncio.Event()
+                    connection.add_termination_listener(lambda _, lost=lost: lost.set())
+                    await connection.add_listener(CHANNEL, self._notified)
                     if ready.is_set():
                         self.news(News("", 0))
                     ready.set()
-                    await cut.wait()
+                    await lost.wait()
                 finally:
                     with suppress(*DOWN):
-                        await line.close()
-            LOG.warning("the line to the database was cut")
+                        await connection.close()
+            LOG.warning("the connection to the database was lost")
             await asyncio.sleep(AGAIN)
 
-    def _hear(self, connection: object, pid: int, channel: str, payload: object) -> None:
+    def _notified(self, connection: object, pid: int, channel: str, payload: object) -> None:
         who, number, table = str(payload).split(" ", 2)
         if who != self._me:
             self.news(News(table, int(number)))
@@ -139,10 +140,10 @@ class PostgresStore(Store):
         try:
             async with self._claims:
                 if self._closed:
-                    raise StoreDown("The house is closing.")
-                if self._keeper is None or self._keeper.is_closed():
-                    self._keeper = await asyncpg.connect(self.url, timeout=PATIENCE, command_timeout=PATIENCE)
-                held: bool = await self._keeper.fetchval("SELECT pg_try_advisory_lock($1)", lock(table))
+                    raise StoreDown("The server is shutting down.")
+                if self._lease is None or self._lease.is_closed():
+                    self._lease = await asyncpg.connect(self.url, timeout=PATIENCE, command_timeout=PATIENCE)
+                held: bool = await self._lease.fetchval("SELECT pg_try_advisory_lock($1)", lock(table))
                 return held
         except DOWN as error:
             raise StoreDown(f"The store cannot be reached: {reason(error)}.") from error
@@ -150,15 +151,16 @@ class PostgresStore(Store):
     async def release(self, table: str) -> None:
         with suppress(*DOWN):  # a lost connection has released all its locks
             async with self._claims:
-                if self._keeper is not None:
-                    await self._keeper.fetchval("SELECT pg_advisory_unlock($1)", lock(table))
+                if self._lease is not None:
+                    await self._lease.fetchval("SELECT pg_advisory_unlock($1)", lock(table))
 
 
 def written(done: Done, writing: asyncio.Task[None]) -> None:
-    error = StoreDown("The house is closing.") if writing.cancelled() else writing.exception()
+    error = StoreDown("The server is shutting down.") if writing.cancelled() else writing.exception()
     if error is None or isinstance(error, Exception):
         done(error)
 
 
 def lock(name: str) -> int:
+    """Return the key of the advisory lock with this name: a table's id, or `SCHEMA`."""
     return seeded("passel", name)

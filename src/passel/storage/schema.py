@@ -1,4 +1,4 @@
-"""The tables of the database, and all statements; written once for SQLite and PostgreSQL."""
+"""The tables of the database and all statements, for both SQLite and PostgreSQL."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ ACTS: Final = Table(
     "acts",
     META,
     Column("table_id", Text, primary_key=True),
-    Column("number", Integer, primary_key=True, autoincrement=False),  # the arbiter: each is given once
+    Column("number", Integer, primary_key=True, autoincrement=False),  # unique: of two writers one gets Taken
     Column("at", BigInteger, nullable=False),
     Column("body", LargeBinary, nullable=False),
 )
 
-# In SQLite those that came last, one bundle for each commit, until they are sorted in.
+# SQLite only: the latest acts, one bundle for each commit, until they are moved to `acts`.
 RECENT: Final = Table(
     "recent",
     META,
@@ -49,8 +49,8 @@ RECENT: Final = Table(
     Column("acts", LargeBinary, nullable=False),
 )
 
-# What follows from the acts, for those who look for a table, and for the clock: `due` is no later than the
-# moment at which something must be done at the table.
+# Derived from the acts, for listing tables and for the scheduler: `due` is no later than the time of the
+# table's next task.
 TABLES: Final = Table(
     "tables",
     META,
@@ -71,8 +71,8 @@ SEATED: Final = Table(
     sqlite_with_rowid=False,
 )
 
-# Where letters go: under which address who plays at which table.  `ended` is when the game was over: letters
-# about that may still have to go out.
+# Who plays at which table from which email address.  `ended` is when the game ended: letters about that may
+# still have to be sent.
 ADDRESSED: Final = Table(
     "addressed",
     META,
@@ -84,7 +84,7 @@ ADDRESSED: Final = Table(
     sqlite_with_rowid=False,
 )
 
-# Whoever reads the mail of this address has said that it is this user's.
+# Addresses that were confirmed, by a reply with a code, to be the user's.
 CONFIRMED: Final = Table(
     "confirmed",
     META,
@@ -98,7 +98,7 @@ USERS: Final = Table(
     META,
     Column("id", Text, primary_key=True),
     Column("name", Text, nullable=False),
-    Column("account", Text, unique=True),  # the name as it is compared; a guest has none
+    Column("account", Text, unique=True),  # the name in the form that is compared; a guest has none
     Column("password", Text),
     Column("since", BigInteger, nullable=False),
 )
@@ -108,14 +108,14 @@ SESSIONS: Final = Table(
     META,
     Column("id", Text, primary_key=True),
     Column("user_id", Text, nullable=False, index=True),
-    Column("secret", LargeBinary, nullable=False),  # a hash: who reads the store cannot sit down as somebody
+    Column("secret", LargeBinary, nullable=False),  # a hash: a copy of the database gives no access
     Column("label", Text, nullable=False),
-    Column("token", Boolean, nullable=False),  # of a program, not of a browser
+    Column("token", Boolean, nullable=False),  # a program's, not a browser's
     Column("since", BigInteger, nullable=False),
     Column("seen", BigInteger, nullable=False),
 )
 
-HOUSE: Final = Table(
+VALUES: Final = Table(
     "house",
     META,
     Column("thing", Text, primary_key=True),
@@ -124,7 +124,7 @@ HOUSE: Final = Table(
 
 
 class Statement(NamedTuple):
-    """A statement as one database takes it."""
+    """A statement compiled for one database."""
 
     sql: str
     names: tuple[str, ...]  # of its parameters, in order
@@ -151,7 +151,7 @@ class Statements(dict[ClauseElement, Statement]):
 
 
 # -- statements ------------------------------------------------------------------------------------------
-# The methods of a store and the functions of `index` give them their parameters.
+# The methods of a store and the functions of `tables/listing.py` supply the parameters.
 
 t, u, s, a, c = TABLES.c, USERS.c, SESSIONS.c, ADDRESSED.c, CONFIRMED.c
 THIS_TABLE: Final = t.id == bindparam("which")
@@ -217,12 +217,13 @@ SESSIONS_OF: Final = ALL_SESSIONS.where(s.user_id == bindparam("user_id")).order
 SET_SEEN: Final = update(SESSIONS).where(s.id == bindparam("which")).values(seen=bindparam("seen"))
 DELETE_SESSION: Final = delete(SESSIONS).where(s.id == bindparam("id"), s.user_id == bindparam("user_id"))
 
-VALUE: Final = select(HOUSE.c.value).where(HOUSE.c.thing == bindparam("thing"))
-INSERT_VALUE: Final = insert(HOUSE)
-DELETE_VALUE: Final = delete(HOUSE).where(HOUSE.c.thing == bindparam("thing"))
-CHECK_WRITABLE: Final = update(HOUSE).where(HOUSE.c.thing == "key").values(thing="key")  # changes nothing
+VALUE: Final = select(VALUES.c.value).where(VALUES.c.thing == bindparam("thing"))
+INSERT_VALUE: Final = insert(VALUES)
+DELETE_VALUE: Final = delete(VALUES).where(VALUES.c.thing == bindparam("thing"))
+CHECK_WRITABLE: Final = update(VALUES).where(VALUES.c.thing == "key").values(thing="key")  # changes nothing
 
-# In SQLite only.  `last_act` is a function of ours: the number of a table's last act, bundled or not.
+# SQLite only.  `SqliteStore` defines the SQL function `last_act`: the number of a table's last act, bundled
+# or not.
 INSERT_BUNDLE: Final = insert(RECENT).values(acts=bindparam("acts"))
 BUNDLES: Final = select(RECENT.c.acts).order_by(RECENT.c.number)
 DELETE_BUNDLES: Final = delete(RECENT)

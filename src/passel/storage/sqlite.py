@@ -1,4 +1,4 @@
-"""Tables in one SQLite file."""
+"""The store in one SQLite file."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ from sqlalchemy.sql.elements import ClauseElement
 
 from passel.storage import schema
 from passel.storage.base import ActRow, Done, Store, StoreDown, Taken, Write, answer, migrate, reason
-from passel.storage.batch import remember, sift, spread, strangers
+from passel.storage.batch import partition, remember, spread, uncached
 from passel.storage.schema import Row
 
 try:
     import fcntl
-except ImportError:  # not everywhere
+except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
 
 LOG: Final = logging.getLogger("passel.tables")
-LONG_LOG: Final = 8000  # pages of the WAL before a checkpoint: a page that changes often is copied once
+LONG_LOG: Final = 8000  # pages of the WAL before a checkpoint, which copies each changed page once
 MOST_ROWS: Final = 1024  # in one INSERT
-MOST_RECENT: Final = 4096  # acts in bundles, before they are sorted in
+MOST_RECENT: Final = 4096  # acts in bundles before they are moved to `acts`
 MOST_KNOWN: Final = 20_000  # tables whose last act is cached
-MANY: Final = 8  # jobs in a commit; after a commit of so many there is a
+MANY: Final = 8  # a commit of this many jobs is followed by a pause
 PAUSE: Final = 0.002  # seconds
-MEMORY: Final = 65_536  # kilobytes of the page cache
+MEMORY: Final = 65_536  # kilobytes of page cache
 
 Job = tuple[ActRow | None, Sequence[Write], Done]
 bundle: Final = msgspec.msgpack.Encoder().encode
@@ -43,11 +43,12 @@ unbundle: Final = msgspec.msgpack.Decoder(list[ActRow]).decode
 
 
 class SqliteStore(Store):
-    """One file, of one process.  One thread writes: all jobs that wait when a commit ends go into the next.
+    """One file, used by one process.  One thread writes: all jobs that wait when a commit ends go into the
+    next commit.
 
     The acts of a commit are inserted as one row of `recent`, a bundle.  When there are many, they are moved
-    to the rows of `acts`, sorted by table: two hundred tables have their acts on two hundred pages of the
-    file, and to write all these pages takes far longer than to write the acts."""
+    to `acts`, sorted by table: the acts of 200 tables are on 200 pages of the file, and writing all these
+    pages in each commit would take far longer than writing the acts."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(sqlite.dialect(paramstyle="qmark"))
@@ -69,7 +70,7 @@ class SqliteStore(Store):
         try:
             with ExitStack() as opened:
                 self.path.parent.mkdir(parents=True, exist_ok=True)
-                opened.enter_context(alone(self.path.with_suffix(".lock")))
+                opened.enter_context(lock_file(self.path.with_suffix(".lock")))
                 engine = sqlalchemy.create_engine(f"sqlite:///{self.path}")
                 opened.callback(engine.dispose)
                 with engine.begin() as connection:
@@ -79,7 +80,7 @@ class SqliteStore(Store):
                 self._writer.create_function("last_act", 1, self._last_of)
                 for (acts,) in self._writer.execute(self.statements[schema.BUNDLES].sql).fetchall():
                     self._remember(unbundle(acts))
-                self._sort_in()
+                self._unpack_bundles()
                 self._closed = opened.pop_all()
         except (OSError, sqlite3.Error, sqlalchemy.exc.SQLAlchemyError) as error:
             raise StoreDown(f"{self.path.name} cannot be opened: {reason(error)}.") from error
@@ -95,7 +96,7 @@ class SqliteStore(Store):
         return db
 
     async def close(self) -> None:
-        """Close the file when all that was submitted is written."""
+        """Close the file after all submitted jobs are written."""
         self._closing = True
         while self._busy:
             await asyncio.sleep(0.005)
@@ -112,12 +113,12 @@ class SqliteStore(Store):
 
     def append(self, act: ActRow | None, writes: Sequence[Write], done: Done) -> None:
         if self._closing:
-            self._loop.call_soon(done, StoreDown("The house is closing."))
+            self._loop.call_soon(done, StoreDown("The server is shutting down."))
             return
         self._waiting.append((act, writes, done))
         if not self._busy:
             self._busy = True
-            self._loop.call_soon(self._flush)  # with whatever else comes in this turn of the loop
+            self._loop.call_soon(self._flush)  # together with other jobs of this iteration of the loop
 
     def _flush(self) -> None:
         self._inbox.put(self._waiting)
@@ -126,11 +127,11 @@ class SqliteStore(Store):
     def _run(self) -> None:
         while self._work(self._inbox.get()):
             if self._bundled >= MOST_RECENT:
-                with suppress(sqlite3.Error):  # it is tried again after the next commit
-                    self._sort_in()
+                with suppress(sqlite3.Error):  # tried again after the next commit
+                    self._unpack_bundles()
 
     def _work(self, batch: list[Job] | None) -> bool:
-        """Commit a batch and report on it; return False if it was the last."""
+        """Commit a batch and report on it; return False if there are no more."""
         if batch is None:
             return False
         try:
@@ -140,17 +141,17 @@ class SqliteStore(Store):
             errors = [StoreDown(f"Nothing could be written: {reason(error)}.")] * len(batch)
         batch.reverse()
         errors.reverse()
-        self._loop.call_soon_threadsafe(self._tell, batch, errors)
+        self._loop.call_soon_threadsafe(self._report, batch, errors)
         return True
 
     def _save(self, batch: list[Job]) -> list[Exception | None]:
-        """Commit a batch; return an error for each job.  With every statement sqlite3 releases the GIL and
-        waits for it again, so there are few."""
+        """Commit a batch; return an error or None for each job.  sqlite3 releases the GIL and waits for it
+        again at every statement, so there are as few as possible."""
         if len(self._last) >= MOST_KNOWN:
             self._last.clear()
-        for table in strangers(batch, self._last):
+        for table in uncached(batch, self._last):
             self._last_of(table)
-        acts, others, late = sift(batch, self._last)
+        acts, others, late = partition(batch, self._last)
         errors: list[Exception | None] = [None] * len(batch)
         for place in late:
             errors[place] = Taken()
@@ -160,8 +161,8 @@ class SqliteStore(Store):
                     self._append(acts)
                     self._execute(others)
             else:
-                self._append(acts)  # alone it needs no transaction around it
-        except sqlite3.IntegrityError:  # of one job; it must not fail the others
+                self._append(acts)  # a single statement needs no explicit transaction
+        except sqlite3.IntegrityError:  # one job must not fail the others, so each is tried alone
             with transaction(self._writer):
                 jobs = zip(batch, errors, strict=True)
                 errors = [error or self._try(act, writes) for (act, writes, _done), error in jobs]
@@ -171,7 +172,7 @@ class SqliteStore(Store):
         return errors
 
     def _last_of(self, table: str) -> int:
-        """Return the number of a table's last act.  It can be cached, as no other process writes."""
+        """Return the number of a table's last act.  It is cached, as no other process writes."""
         last = self._last.get(table)
         if last is None:
             recent = self._recent.get(table)
@@ -209,8 +210,8 @@ class SqliteStore(Store):
             statement = self.statements[clause]
             self._writer.execute(statement.sql, statement.bind(values))
 
-    def _sort_in(self) -> None:
-        """Move the acts of all bundles to their tables' rows."""
+    def _unpack_bundles(self) -> None:
+        """Move the acts of all bundles to `acts`, in one transaction."""
         acts = [act for table in sorted(self._recent) for act in self._recent[table]]
         insert = self.statements[schema.INSERT_ACT].sql
         with transaction(self._writer):
@@ -222,16 +223,16 @@ class SqliteStore(Store):
         self._recent = {}  # a new dict: `acts` may be reading the old one
         self._bundled = 0
 
-    def _tell(self, batch: list[Job], errors: list[Exception | None]) -> None:
-        """Report to each job of a reversed batch, and free it at once.  After many jobs the next commit
-        waits a moment for what follows from them: a larger commit costs less for each job."""
+    def _report(self, batch: list[Job], errors: list[Exception | None]) -> None:
+        """Call `done` of each job of a reversed batch, and free the job at once.  After a large commit the
+        next one waits a moment for the jobs that follow: a larger commit costs less for each job."""
         many = len(batch) >= MANY
         while batch:
             _act, _writes, done = batch.pop()
             try:
                 done(errors.pop())
-            except Exception:  # the other jobs still get their reports
-                LOG.exception("nobody could be told what became of a write")
+            except Exception:  # the other jobs must get their reports
+                LOG.exception("the callback of a write failed")
         if many:
             self._loop.call_later(PAUSE, self._go_on)
         else:
@@ -259,13 +260,13 @@ class SqliteStore(Store):
     # -- acts in bundles -----------------------------------------------------------------------------------
 
     async def acts(self, table: str, after: int = 0) -> list[Row]:
-        """Those in bundles are collected first: they may be sorted in while the others are read."""
+        # Acts in bundles are collected first: the writer thread may move them while the others are read.
         recent = [act[1:] for act in self._recent.get(table, ()) if act[1] > after]
         rows = await super().acts(table, after)
         return rows + [row for row in recent if not rows or row[0] > rows[-1][0]]
 
     async def postpone(self, table: str, due: int | None, number: int) -> None:
-        """The last act is asked for in the statement, which runs after the acts of the same commit."""
+        # The statement itself reads the last act: it runs after the acts of the same commit are inserted.
         await self.write((schema.POSTPONE_BUNDLED, {"which": table, "due": due, "number": number}))
 
     # -- other processes: there are none -------------------------------------------------------------------
@@ -277,9 +278,9 @@ class SqliteStore(Store):
         pass
 
 
-def alone(path: Path) -> IO[bytes]:
-    """Lock the file for this process: SQLite does not notify others of what is written.  The lock ends with
-    the process."""
+def lock_file(path: Path) -> IO[bytes]:
+    """Lock the file for this process, until it is closed or the process ends.  A second server would not be
+    notified of acts: SQLite has no notifications."""
     lock = path.open("wb")
     if fcntl is not None:
         try:

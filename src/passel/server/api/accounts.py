@@ -1,4 +1,4 @@
-"""Coming in: guests, accounts, sessions, tokens."""
+"""API calls for guests, accounts, sessions and tokens."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from msgspec import Meta
 from passel.accounts import LONGEST_NAME, LONGEST_PASSWORD, Session
 from passel.server.auth import COOKIE, Guard, address, is_secure, same_origin
 from passel.server.dependencies import Browser, Id, TheGuard, ThePeople
-from passel.server.responses import PROBLEMS
+from passel.server.errors import PROBLEMS
 
 YEAR = 365 * 24 * 3600
-# Each claims to be those that follow.
+# In this order: the user agent of each contains the names of those below it.
 BROWSERS = [
     ("Edg", "Edge"),
     ("OPR", "Opera"),
@@ -46,7 +46,7 @@ class TokenWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Me(msgspec.Struct, frozen=True):
-    """You, and what a page of ours sends along with whatever changes something."""
+    """The user, and the token that our pages must send with every change."""
 
     id: str
     name: str
@@ -64,7 +64,7 @@ class SessionInfo(msgspec.Struct, frozen=True):
 
 
 class NewToken(msgspec.Struct, frozen=True):
-    """Shown once: send it as `Authorization: Bearer ...`."""
+    """A new token.  It is shown once: send it as `Authorization: Bearer ...`."""
 
     id: str
     token: str
@@ -91,44 +91,44 @@ def cookie_for(request: Browser, shown: str) -> Cookie:
     )
 
 
-def gone() -> Cookie:
-    """What makes a browser forget who it was."""
+def expired_cookie() -> Cookie:
+    """Return a cookie that deletes the session cookie."""
     return Cookie(key=COOKIE, value="", httponly=True, samesite="lax", path="/", max_age=0)
 
 
 def label_of(request: Browser) -> str:
-    """What people recognise their browser by."""
+    """Return a name by which people recognise their browser."""
     agent = request.headers.get("user-agent", "")
     browser = next((name for mark, name in BROWSERS if mark in agent), "")
     system = next((name for mark, name in SYSTEMS if mark in agent), "")
     return f"{browser} on {system}" if browser and system else agent[:80] or "a browser"
 
 
-@post("/guest", status_code=201, responses=PROBLEMS, summary="Come in as a guest")
+@post("/guest", status_code=201, responses=PROBLEMS, summary="Log in as a guest")
 async def guest(
     request: Browser, data: JSONBody[GuestWish], guard: TheGuard, people: ThePeople
 ) -> Response[Me]:
     same_origin(request)
-    guard.knock("guests", address(request))
+    guard.check_rate("guests", address(request))
     session, shown = await people.guest(data.name, label_of(request))
     return admitted(request, guard, session, shown)
 
 
-@post("/login", status_code=201, responses=PROBLEMS, summary="Come back")
+@post("/login", status_code=201, responses=PROBLEMS, summary="Log in to an account")
 async def log_in(
     request: Browser, data: JSONBody[Credentials], guard: TheGuard, people: ThePeople
 ) -> Response[Me]:
     same_origin(request)
-    guard.knock("passwords", address(request))
+    guard.check_rate("passwords", address(request))
     session, shown = await people.log_in(data.name, data.password, label_of(request))
     return admitted(request, guard, session, shown)
 
 
-@post("/logout", status_code=200, responses=PROBLEMS, summary="Leave")
+@post("/logout", status_code=200, responses=PROBLEMS, summary="Log out")
 async def log_out(request: Browser, guard: TheGuard, people: ThePeople) -> Response[None]:
     session = await guard.user(request)
     await people.revoke(session.user, session.id)
-    return Response(None, cookies=[gone()])
+    return Response(None, cookies=[expired_cookie()])
 
 
 @get("/me", responses=PROBLEMS, summary="Who you are")
@@ -136,12 +136,10 @@ async def who_am_i(request: Browser, guard: TheGuard) -> Me:
     return me(guard, await guard.user(request))
 
 
-@post(
-    "/account", status_code=200, responses=PROBLEMS, summary="Keep your identity under a name and a password"
-)
+@post("/account", status_code=200, responses=PROBLEMS, summary="Turn a guest into an account with a password")
 async def keep(request: Browser, data: JSONBody[Credentials], guard: TheGuard, people: ThePeople) -> Me:
     session = await guard.user(request)
-    guard.knock("passwords", address(request))
+    guard.check_rate("passwords", address(request))
     user = await people.keep(session.user, data.name, data.password)
     return me(guard, session._replace(user=user))
 
@@ -161,7 +159,9 @@ async def revoke(request: Browser, session_id: Id, guard: TheGuard, people: TheP
     await people.revoke(session.user, session_id)
 
 
-@post("/tokens", status_code=201, responses=PROBLEMS, summary="A token with which a program plays for you")
+@post(
+    "/tokens", status_code=201, responses=PROBLEMS, summary="Create a token for a program that plays for you"
+)
 async def token(request: Browser, data: JSONBody[TokenWish], guard: TheGuard, people: ThePeople) -> NewToken:
     session = await guard.user(request)
     made, shown = await people.token(session.user, data.label)

@@ -1,4 +1,4 @@
-"""Games and tables: what there is, how it stands, and everything that can be done."""
+"""API calls for games, tables and records."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from passel.contract import Game, Preset, Setting, Standing
 from passel.records import BadRecord, Record, verify, write
 from passel.registry import NoSuchGame, shelf
 from passel.server.dependencies import Browser, Id, SeatWish, Since, TheCommands, TheGuard, TheTables, Wish
-from passel.server.responses import PROBLEMS
+from passel.server.errors import PROBLEMS
 from passel.storage.schema import Row
 from passel.tables.commands import AnyCommand, NewTable, Upload
 from passel.tables.info import TableInfo, reader_of, table_info
@@ -56,7 +56,7 @@ class TableList(msgspec.Struct, frozen=True):
 
 
 class Sight(msgspec.Struct, frozen=True):
-    """A table as you see it now."""
+    """A table as the user may see it now."""
 
     table: TableInfo
     version: str = ""
@@ -74,13 +74,13 @@ class Story(msgspec.Struct, frozen=True):
 
 
 class Findings(msgspec.Struct, frozen=True):
-    """What a record says, and whether it is true."""
+    """What a record contains, and what is wrong with it."""
 
     game: str
     seats: int
     decisions: int
     over: bool
-    verifiable: bool  # not if another table has gone on with it: nobody was promised those dice
+    verifiable: bool  # not if another table has continued the game: its dice were not committed to
     findings: list[str]
 
 
@@ -112,7 +112,7 @@ def table_line(state: TableState, user: str) -> TableLine:
     )
 
 
-@get("/games", responses=PROBLEMS, summary="The shelf")
+@get("/games", responses=PROBLEMS, summary="All games")
 async def games() -> list[GameInfo]:
     return [game_info(game) for game in shelf().values()]
 
@@ -147,8 +147,8 @@ async def tables(request: Browser, guard: TheGuard, service: TheTables) -> Table
     )
 
 
-@post("/tables", status_code=201, responses=PROBLEMS, summary="Lay a table")
-async def lay(
+@post("/tables", status_code=201, responses=PROBLEMS, summary="Create a table", operation_id="ApiTablesLay")
+async def create_table(
     request: Browser, data: JSONBody[NewTable], guard: TheGuard, commands: TheCommands
 ) -> TableInfo:
     session = await guard.user(request)
@@ -156,8 +156,13 @@ async def lay(
     return table_info(table.state, -1, session.user.id)
 
 
-@get("/tables/{table_id:str}", responses=PROBLEMS, summary="A table as you see it")
-async def look(
+@get(
+    "/tables/{table_id:str}",
+    responses=PROBLEMS,
+    summary="A table as you see it",
+    operation_id="ApiTablesTableIdLook",
+)
+async def show_table(
     request: Browser,
     table_id: Id,
     guard: TheGuard,
@@ -195,7 +200,7 @@ async def sight(
 
 
 def in_words(state: TableState, reader: int) -> dict[str, Any]:
-    """What the view asks, as a player would say it."""
+    """Return the prompt and the labels of the options, or the result, as text."""
     game = state.game
     view = game.view(state.pos, reader, state.names())
     if view.over:
@@ -214,16 +219,16 @@ def in_words(state: TableState, reader: int) -> dict[str, Any]:
 async def act(
     request: Browser, table_id: Id, data: JSONBody[AnyCommand], guard: TheGuard, commands: TheCommands
 ) -> Sight:
-    """Everything that can be done: sit, start, decide, undo, say, pause, ... (the field `do` says which)."""
+    """Send a command: sit, start, decide, undo, say, pause, ... (the field `do` says which)."""
     session = await guard.user(request)
     table = await commands.do(session.user, table_id, data)
     try:
         return await sight(commands.service, table.state.id, session, None, words=False)
-    except NotAllowed:  # who has left a private table sees no more of it
+    except NotAllowed:  # a user who has left a private table may not see it
         return Sight(table_info(table.state, -1, ""))
 
 
-@get("/tables/{table_id:str}/journal", responses=PROBLEMS, summary="The story so far, as you were told it")
+@get("/tables/{table_id:str}/journal", responses=PROBLEMS, summary="The journal, as you may see it")
 async def journal(
     request: Browser,
     table_id: Id,
@@ -243,7 +248,7 @@ async def journal(
     return Story(after + 1, [[line[0].name, *line[1 : 1 + len(line[0].fields)]] for line in heard])
 
 
-@get("/tables/{table_id:str}/talk", responses=PROBLEMS, summary="What was said lately")
+@get("/tables/{table_id:str}/talk", responses=PROBLEMS, summary="Recent chat")
 async def talk(
     request: Browser,
     table_id: Id,
@@ -279,15 +284,15 @@ async def record(request: Browser, table_id: Id, guard: TheGuard, service: TheTa
     status_code=200,
     request_max_body_size=LARGEST_UPLOAD,
     responses=PROBLEMS,
-    summary="Whether a record is true",
+    summary="Verify a record",
 )
 async def check(request: Browser, data: JSONBody[Upload], guard: TheGuard) -> Findings:
     await guard.user(request)
-    return (await asyncio.to_thread(checked, data.record))[1]  # others need not wait
+    return (await asyncio.to_thread(checked, data.record))[1]  # it would block the event loop
 
 
 def checked(text: str) -> tuple[Record | None, Findings]:
-    """The record in a text, if it is one, and whether it is true."""
+    """Return the record in a text, None if it is none, and the findings of its verification."""
     try:
         reading, found = verify(text)
     except BadRecord as bad:
@@ -304,7 +309,7 @@ def checked(text: str) -> tuple[Record | None, Findings]:
     status_code=201,
     request_max_body_size=LARGEST_UPLOAD,
     responses=PROBLEMS,
-    summary="Go on with a game that was begun elsewhere",
+    summary="Continue a game from a record",
 )
 async def resume(
     request: Browser, data: JSONBody[Upload], guard: TheGuard, commands: TheCommands
@@ -317,7 +322,7 @@ async def resume(
 TABLES = Router(
     "/api",
     route_handlers=[
-        games, one_game, rules, tables, lay, look, act, journal, talk, record, check, resume,
+        games, one_game, rules, tables, create_table, show_table, act, journal, talk, record, check, resume,
     ],
     tags=["tables"],
 )  # fmt: skip

@@ -1,1 +1,3 @@
-"""Letters of the tables of this server: addresses, incoming letters, pictures.  Imports letters and mail."""
+"""The mail of this server's tables: addresses, incoming letters, pictures.
+
+Imports `letters`, `mail`, `tables` and what is below them; not the rest of `server`."""

@@ -1,5 +1,5 @@
-"""Whose an address is.  Anybody can type one at a public house, so the letters of a game go only to where
-somebody has confirmed it: one letter with a code goes there, and only who reads it can send the code back."""
+"""Confirmation of email addresses.  Anybody can type any address, so a game's letters go only to confirmed
+ones: we send one letter with a code, and only its reader can send the code back."""
 
 from __future__ import annotations
 
@@ -25,27 +25,27 @@ from passel.tables.parts import Former, SeatState
 from passel.tables.sheets import Address
 from passel.tables.state import TableState
 
-DESK: Final = "mail"  # under which the house keeps where letters are to be sent to
+MAIL_ADDRESS: Final = "mail"  # the name of the stored value: the server's own address
 CODE: Final = re.compile(
     r"^[^\w\n]{0,20}confirm[^\w\n]{1,20}([0-9a-f]{12})[^\w\n]{0,20}$", re.MULTILINE | re.IGNORECASE
 )
 MOST_CODES: Final = 10  # in a letter
 MOST_CACHED: Final = 20_000
-# How many of these letters go out: in a day to one address and for one user, in an hour altogether.
+# Limits for these letters: in a day to one address and for one user, in an hour for the whole server.
 TO_ONE_ADDRESS: Final = 3
 FOR_ONE_USER: Final = 5
-FROM_THE_HOUSE: Final = 100
+FROM_THE_SERVER: Final = 100
 
 
 class Owner(NamedTuple):
-    """Somebody who plays from an address, or says so."""
+    """A user and the address from which they play, confirmed or not."""
 
     user: str
-    box: str  # the address, as it is compared
+    box: str  # the address in the form that is compared
 
 
 class Playing(NamedTuple):
-    """That somebody plays at a table from an address; a game that is over has `ended`."""
+    """A user who plays at a table from an address; `ended` is set when the game is over."""
 
     table: str
     user: str
@@ -54,7 +54,7 @@ class Playing(NamedTuple):
 
 
 def owner_of(player: SeatState | Former) -> Owner | None:
-    """Whoever is to get the letters of a seat, or a last one, if mail can be sent there."""
+    """Return who gets the letters of a seat or of a former player; None without a valid address."""
     return reader(player.user, player.address)
 
 
@@ -71,21 +71,21 @@ class Addresses:
         self._asked: Final[OrderedDict[Owner, None]] = OrderedDict()
         self._to: Final = Hourly(TO_ONE_ADDRESS, self._seconds, DAY)
         self._for: Final = Hourly(FOR_ONE_USER, self._seconds, DAY)
-        self._all: Final = Hourly(FROM_THE_HOUSE, self._seconds)
+        self._all: Final = Hourly(FROM_THE_SERVER, self._seconds)
 
     def _seconds(self) -> float:
         return self.people.time.now() / 1000
 
-    # -- the house's own -----------------------------------------------------------------------------------
+    # -- the server's own address --------------------------------------------------------------------------
 
-    async def desk(self) -> str:
+    async def own_address(self) -> str:
         """Return the server's own email address; "" if it takes no email."""
-        return (await self.store.value(DESK) or b"").decode()
+        return (await self.store.value(MAIL_ADDRESS) or b"").decode()
 
-    async def set_desk(self, address: str) -> None:
-        await self.store.set_value(DESK, address.encode())
+    async def set_own_address(self, address: str) -> None:
+        await self.store.set_value(MAIL_ADDRESS, address.encode())
 
-    # -- people's ------------------------------------------------------------------------------------------
+    # -- players' addresses --------------------------------------------------------------------------------
 
     async def playing(self, box: str) -> list[Playing]:
         """Return who plays where from this address, confirmed or not."""
@@ -105,16 +105,16 @@ class Addresses:
         remember(self._confirmed, owner)
 
     def code(self, owner: Owner) -> str:
-        """Nothing is kept of it: it follows from the secret of the house."""
+        """Return the confirmation code.  It is not stored: it is computed with the server's key."""
         return self.people.sign("address", f"{owner.user} {owner.box}")[:12]
 
     def confirms(self, codes: Sequence[str], owner: Owner) -> bool:
-        """Whether this owner's code is among those that a letter has."""
+        """Return whether this owner's code is among those in a letter."""
         code = self.code(owner).encode() if codes else b""
         return any(hmac.compare_digest(each.encode(), code) for each in codes)
 
     def may_ask(self, owner: Owner) -> bool:
-        """Whether a letter that asks for it may go out: one for each owner, and not too many at all."""
+        """Return whether a letter with a code may be sent: one for each owner, and within the limits."""
         if owner in self._asked:
             return False
         may = self._to.take(owner.box) and self._for.take(owner.user) and self._all.take("")
@@ -123,8 +123,8 @@ class Addresses:
         return may
 
     def question(self, state: TableState, seat: int, owner: Owner) -> tuple[str, str]:
-        """Subject and text of the letter by which an address is confirmed.  Who gets it may know nothing of
-        us, so it has no more words of other people in it than a name, and nothing of the game."""
+        """Return subject and text of the letter with the code.  The recipient may not know us, so it contains
+        nothing that other people wrote but a name, and nothing of the game."""
         game, seat_state = state.game, state.seats[seat]
         with in_language(seat_state.address.language):
             title = _("{game}: is this your address?").format(game=game.name)
@@ -143,17 +143,17 @@ class Addresses:
 
 
 def codes_in(text: str) -> list[str]:
-    """What a letter confirms, line by line."""
+    """Return the confirmation codes in a letter."""
     return [found[1].lower() for found in islice(CODE.finditer(text), MOST_CODES)]
 
 
 def is_named(table: str, name: str) -> bool:
-    """Mail programs and people do not keep small and capital letters apart."""
+    """Return whether the name is the table's id, ignoring case: mail programs may change it."""
     return table.casefold() == name.casefold()
 
 
 def the_table(letter: Letter, own: Sequence[Playing]) -> str:
-    """That which the letter names, or the only one at which its writer plays."""
+    """Return the table that a letter names, or else the only one at which the sender plays."""
     tables = sorted({each.table for each in own})
     if letter.tag is None:
         return only_one(sorted({each.table for each in own if each.ended is None}) or tables)
@@ -163,7 +163,7 @@ def the_table(letter: Letter, own: Sequence[Playing]) -> str:
 
 
 def seat_of(state: TableState, writer: Playing) -> int:
-    """Where the writer of a letter sits; another process may have seen them go before we do."""
+    """Return the sender's seat.  Another process may have removed them already: then raise Stranger."""
     for seat in state.seats_of(writer.user):
         return seat
     raise Stranger(_("No seat of {game} is played from this address.").format(game=state.id))

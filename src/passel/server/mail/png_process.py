@@ -1,5 +1,5 @@
-"""Where the pictures in letters are drawn: in a process of its own.  It takes a tenth of a second, in which
-the library lets nobody else in this process do anything, and people at other tables would notice."""
+"""Renders the pictures in letters in a separate process.  It takes a tenth of a second and the library holds
+the GIL, so in this process it would delay all tables."""
 
 from __future__ import annotations
 
@@ -14,18 +14,19 @@ from passel.letters.page import BOARD, Page
 from passel.pictures import png
 
 LOG: Final = logging.getLogger("passel.mail")
-HEAD: Final = 4  # bytes that say how many follow
+HEAD: Final = 4  # bytes with the length of the data that follows
 Pictures = tuple[tuple[str, bytes], ...]
 
 
 class PngProcess:
-    """One picture at a time; the process is begun when it is first needed, and anew if it has ended."""
+    """Draws one picture at a time.  The process is started on first use, and again if it has ended."""
 
     def __init__(self) -> None:
         self._process: Process | None = None
 
     async def draw(self, page: Page) -> Pictures:
-        """None, if it cannot be drawn: a letter without its picture is better than no letter."""
+        """Return the pictures of a page; none on an error: a letter without a picture is better than no
+        letter."""
         if not is_drawn(page):
             return ()
         try:
@@ -44,7 +45,7 @@ class PngProcess:
             await process.stdin.drain()
             size = int.from_bytes(await process.stdout.readexactly(HEAD), "big")
             return await process.stdout.readexactly(size)
-        except BaseException:  # half an answer may be left in the pipe
+        except BaseException:  # half a picture may be left in the pipe
             await self.close()
             raise
 
@@ -60,7 +61,7 @@ def framed(data: bytes) -> bytes:
 
 
 def serve() -> None:
-    """Until nobody asks any more."""
+    """Answer requests until stdin is closed."""
     questions, answers = sys.stdin.buffer, sys.stdout.buffer
     while head := questions.read(HEAD):
         answers.write(framed(png(questions.read(int.from_bytes(head, "big")).decode())))

@@ -1,4 +1,4 @@
-"""The door for mail, beside whatever else a house serves."""
+"""Runs the mail service inside the web server's process."""
 
 from __future__ import annotations
 
@@ -16,53 +16,53 @@ from passel.server.mail.png_process import PngProcess
 from passel.storage.base import StoreDown
 from passel.tables.service import TableService
 
-MAIL: Final = "mail"  # what a process claims that has the door
-TWO: Final = "Another server of this database has the door for mail: one is enough."
+MAIL: Final = "mail"  # the name of the lock that the process with the mail service holds
+TWO: Final = "Another server of this database runs the mail service: one is enough."
 
 
 @asynccontextmanager
-async def mail_door(
+async def mail_service(
     service: TableService, addresses: Addresses, config: Config
 ) -> AsyncIterator[TableLetterHandler]:
-    """Open until this is left: then the letter that is being read is read to its end."""
+    """Run the mail service until the context is left; a letter that is being read is finished."""
     stop, opened, changed = asyncio.Event(), asyncio.Event(), asyncio.Event()
-    await the_only_one(service)
-    easel = PngProcess()
-    room = TableLetterHandler(service, addresses, easel.draw, changed.set)
-    door = asyncio.create_task(serve(room, config, stop, opened.set, changed))
+    await claim_mail(service)
+    pictures = PngProcess()
+    handler = TableLetterHandler(service, addresses, pictures.draw, changed.set)
+    mail = asyncio.create_task(serve(handler, config, stop, opened.set, changed))
     started = asyncio.create_task(opened.wait())
     try:
-        await asyncio.wait({door, started}, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait({mail, started}, return_when=asyncio.FIRST_COMPLETED)
         started.cancel()
-        if door.done():
-            unopened(door)
-        door.add_done_callback(broken)
-        await addresses.set_desk(config.address)
-        yield room
+        if mail.done():
+            raise_failure(mail)
+        mail.add_done_callback(log_failure)
+        await addresses.set_own_address(config.address)
+        yield handler
         with suppress(StoreDown):
-            await addresses.set_desk("")
+            await addresses.set_own_address("")
     finally:
         stop.set()
-        await asyncio.gather(door, return_exceptions=True)
-        room.close()
-        await easel.close()
+        await asyncio.gather(mail, return_exceptions=True)
+        handler.close()
+        await pictures.close()
         await service.store.release(MAIL)
 
 
-async def the_only_one(service: TableService) -> None:
-    """Two that share a database would each send every letter."""
+async def claim_mail(service: TableService) -> None:
+    """Take the lock: two processes that share a database would each send every letter."""
     if not await service.store.claim(MAIL):
         raise BadSetting(TWO)
 
 
-def unopened(door: asyncio.Task[None]) -> None:
+def raise_failure(mail: asyncio.Task[None]) -> None:
     try:
-        door.result()
+        mail.result()
     except (BadSetting, OSError) as error:
-        raise BadSetting(f"The door for mail cannot be opened: {error}") from error
+        raise BadSetting(f"The mail service cannot start: {error}") from error
 
 
-def broken(door: asyncio.Task[None]) -> None:
-    """People can still play in their browsers; whoever looks after the house should know."""
-    if not door.cancelled() and door.exception() is not None:
-        LOG.error("the door for mail has broken", exc_info=door.exception())
+def log_failure(mail: asyncio.Task[None]) -> None:
+    """Log why the mail service has ended.  Games in the browser go on."""
+    if not mail.cancelled() and mail.exception() is not None:
+        LOG.error("the mail service has failed", exc_info=mail.exception())

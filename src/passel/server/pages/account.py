@@ -10,7 +10,7 @@ from litestar.response import Redirect
 
 from passel.accounts import NotAllowed, People, Session, User
 from passel.i18n import _, in_language
-from passel.server.api.accounts import cookie_for, gone, label_of
+from passel.server.api.accounts import cookie_for, expired_cookie, label_of
 from passel.server.auth import address
 from passel.server.dependencies import Browser, Id, TheGuard, ThePeople
 from passel.server.errors import explained
@@ -90,7 +90,7 @@ async def keep(request: Browser, guard: TheGuard, people: ThePeople) -> Response
     at, form = await posted(request, guard)
 
     async def deed() -> Redirect:
-        guard.knock("passwords", address(request))
+        guard.check_rate("passwords", address(request))
         await people.keep(user_of(at), form.get("name", ""), form.get("password", ""))
         return to("/me")
 
@@ -102,7 +102,7 @@ async def log_in(request: Browser, guard: TheGuard, people: ThePeople) -> Respon
     at, form = await posted(request, guard)
 
     async def deed() -> Redirect:
-        guard.knock("passwords", address(request))
+        guard.check_rate("passwords", address(request))
         name, password = form.get("name", ""), form.get("password", "")
         _, cookie = await people.log_in(name, password, label_of(request))
         return to("/", [cookie_for(request, cookie)])
@@ -115,7 +115,7 @@ async def log_out(request: Browser, guard: TheGuard, people: ThePeople) -> Redir
     at, _ = await posted(request, guard)
     if at.session is not None:
         await people.revoke(at.session.user, at.session.id)
-    return to("/", [gone()])
+    return to("/", [expired_cookie()])
 
 
 @post("/me/sessions/{session_id:str}", include_in_schema=False)

@@ -25,13 +25,13 @@ from passel.server.auth import address, site_of
 from passel.server.dependencies import Browser, Id, SeatWish, TheGuard, TheTables
 from passel.server.pages.request import PageRequest, posted, to, visit
 from passel.server.pages.table_data import laid, look, plate, reason, spoken_line
-from passel.server.replays import Latest, Reel, of_course, of_record
+from passel.server.replays import LruCache, Replay, from_history, from_record
 from passel.tables.info import SeatInfo, TableInfo, reader_of
 from passel.tables.service import TableService
 from passel.tables.state import TableState
 from passel.tables.time_control import TimeControl
 
-WOUND: Final = Latest[Reel](12)  # of tables
+REPLAYS: Final = LruCache[Replay](12)  # of tables
 LARGEST_BROUGHT: Final = 1_000_000  # bytes
 MOST_STEPS: Final = 20_000
 MOST_TICKS: Final = 60
@@ -47,60 +47,60 @@ Marks = Annotated[str, QueryParameter(max_length=400)]
 # -- a moment as plain data ------------------------------------------------------------------------------
 
 
-def moment(reel: Reel, id: str, at: int, reader: int) -> dict[str, Any]:
+def moment(replay: Replay, id: str, at: int, reader: int) -> dict[str, Any]:
     """The table after `at` steps as these eyes saw it, and what they knew of the last one."""
-    reel.check(at, reader)
-    game = reel.game
-    still = reel.wound(at)
-    view = game.view(still.pos, reader, reel.names)
+    replay.check(at, reader)
+    game = replay.game
+    result = replay.after(at)
+    view = game.view(result.pos, reader, replay.names)
     shown: dict[str, Any] = {
         "at": at,
-        "last": reel.last,
+        "last": replay.last,
         "eyes": reader,
-        "back": reel.back(at, reader),
-        "ahead": reel.ahead(at, reader) or reel.last,
-        "part": part_at(reel, at),
-        "parts": [{"step": step, "label": called(reel, number)} for step, number in reel.parts],
-        "ticks": [step for step, _number in reel.parts[:: -(-len(reel.parts) // MOST_TICKS) or 1]],
-        "lines": [game.words.tell(line, reel.names) for line in reel.told(still, reader)],
+        "back": replay.previous_step(at, reader),
+        "ahead": replay.next_step(at, reader) or replay.last,
+        "part": part_at(replay, at),
+        "parts": [{"step": step, "label": called(replay, number)} for step, number in replay.parts],
+        "ticks": [step for step, _number in replay.parts[:: -(-len(replay.parts) // MOST_TICKS) or 1]],
+        "lines": [game.words.tell(line, replay.names) for line in replay.lines_of(result, reader)],
         "asked": game.words.prompt(view) if view.ask is not None else "",
-        "sight": seen(reel, id, at, view),
+        "sight": seen(replay, id, at, view),
         "clause": "",
         "why": "",
         "preview": "",
     }
-    return shown | (step_taken(reel, at, reader) if at else {"headline": _("The game begins")})
+    return shown | (step_taken(replay, at, reader) if at else {"headline": _("The game begins")})
 
 
-def step_taken(reel: Reel, at: int, reader: int) -> dict[str, str]:
+def step_taken(replay: Replay, at: int, reader: int) -> dict[str, str]:
     """Who decided and what, if these eyes were told: others than the player learn it from the journal."""
-    game = reel.game
-    seat, option = reel.moves[at - 1]
+    game = replay.game
+    seat, option = replay.moves[at - 1]
     if seat == reader:
-        before = game.view(reel.wound(at - 1).pos, reader, reel.names)
+        before = game.view(replay.after(at - 1).pos, reader, replay.names)
         assert before.ask is not None
         clause, what = before.ask.clause, game.words.label(before, option)
         return {
-            "headline": _("{name} chose: {what}").format(name=reel.names[seat], what=what),
+            "headline": _("{name} chose: {what}").format(name=replay.names[seat], what=what),
             "preview": game.words.preview(before, option),
             "clause": clause,
             "why": reason(game, clause),
         }
-    glimpse = reel.glimpse(at, reader)
-    if glimpse is None:
+    noticed = replay.noticed_step(at, reader)
+    if noticed is None:
         return {"headline": _("Something was decided that could not be seen from here")}
-    if glimpse.by < 0:
+    if noticed.by < 0:
         return {"headline": _("Somebody decided")}
-    return {"headline": _("{name} decided").format(name=reel.names[glimpse.by])}
+    return {"headline": _("{name} decided").format(name=replay.names[noticed.by])}
 
 
-def seen(reel: Reel, id: str, at: int, view: View) -> dict[str, Any]:
+def seen(replay: Replay, id: str, at: int, view: View) -> dict[str, Any]:
     """As a page of the table would show it, but that nothing is asked."""
-    game = reel.game
+    game = replay.game
     unasked = msgspec.structs.replace(view, ask=None)
     seats = [
         SeatInfo(game.seat_names[seat], name, person=True, you=seat == view.seat)
-        for seat, name in enumerate(reel.names)
+        for seat, name in enumerate(replay.names)
     ]
     table = TableInfo(
         id=id,
@@ -111,7 +111,7 @@ def seen(reel: Reel, id: str, at: int, view: View) -> dict[str, Any]:
         hosting=False,
         seat=view.seat,
         seats=seats,
-        options=reel.options,
+        options=replay.options,
         clock=TimeControl(),
         private=False,
         watchers=True,
@@ -122,21 +122,22 @@ def seen(reel: Reel, id: str, at: int, view: View) -> dict[str, Any]:
         "mine": [view.seat] if view.seat >= 0 else [],
         "result": game.words.result(view) if view.over else "",
         "places": list(view.places),
-        "waiting": [reel.names[seat] for seat in view.waiting],
+        "waiting": [replay.names[seat] for seat in view.waiting],
         "journal": [
-            spoken_line(game, number, line, reel.names) for number, line in reel.story(at, view.seat, STORY)
+            spoken_line(game, number, line, replay.names)
+            for number, line in replay.recent_lines(at, view.seat, STORY)
         ][::-1],
         "look": look(game, unasked),
     }
 
 
-def called(reel: Reel, number: int) -> str:
-    return _(PARTS.get(reel.game.length, "{n}")).format(n=number)
+def called(replay: Replay, number: int) -> str:
+    return _(PARTS.get(replay.game.length, "{n}")).format(n=number)
 
 
-def part_at(reel: Reel, at: int) -> str:
-    begun = [part.number for part in reel.parts if part.step <= at]
-    return called(reel, begun[-1]) if begun else ""
+def part_at(replay: Replay, at: int) -> str:
+    begun = [part.number for part in replay.parts if part.step <= at]
+    return called(replay, begun[-1]) if begun else ""
 
 
 # -- the page --------------------------------------------------------------------------------------------
@@ -162,38 +163,38 @@ TheWish = NamedDependency[Wish]
 WISH: Final = {"wish": Provide(wished, sync_to_thread=False)}
 
 
-def found(reel: Reel, wish: Wish, reader: int) -> tuple[int, str]:
+def found(replay: Replay, wish: Wish, reader: int) -> tuple[int, str]:
     """Which step is meant; or, if there is no such decision, the same moment and why."""
     for step in (wish.at, *wish.marks):
-        reel.check(step, reader)
+        replay.check(step, reader)
     if wish.by is None:
         return wish.at, ""
-    reel.check(wish.at, wish.by)
-    ahead = reel.ahead(wish.at, reader, by=wish.by)
+    replay.check(wish.at, wish.by)
+    ahead = replay.next_step(wish.at, reader, by=wish.by)
     if ahead is not None:
         return ahead, ""
     nothing = _("{name} decides nothing more that could be seen from here.")
-    return wish.at, nothing.format(name=reel.names[wish.by])
+    return wish.at, nothing.format(name=replay.names[wish.by])
 
 
-def shown(reel: Reel, id: str, wish: Wish, reader: int) -> dict[str, Any]:
-    with reel.lock:
-        at, missing = found(reel, wish, reader)
-        return moment(reel, id, at, reader) | {"missing": missing}
+def shown(replay: Replay, id: str, wish: Wish, reader: int) -> dict[str, Any]:
+    with replay.lock:
+        at, missing = found(replay, wish, reader)
+        return moment(replay, id, at, reader) | {"missing": missing}
 
 
 async def watched(
-    request: Browser, at: PageRequest, reel: Reel, here: str, wish: Wish, id: str = "", **more: Any
+    request: Browser, at: PageRequest, replay: Replay, here: str, wish: Wish, id: str = "", **more: Any
 ) -> Response[str]:
     """The page at `here`, or what changes on it.  Winding may take a while: others need not wait."""
     reader = -1 if wish.reader is None else wish.reader
     with in_language(at.tastes["language"]):
-        seen = await asyncio.to_thread(shown, reel, id, wish, reader)
+        seen = await asyncio.to_thread(shown, replay, id, wish, reader)
     fragment = request.url.path.endswith("/moment")
     return at.page(
         "moment.html" if fragment else "replay.html",
-        moment=seen | links(seen, reel, here, wish.marks),
-        game={"slug": reel.game.slug, "name": reel.game.name},
+        moment=seen | links(seen, replay, here, wish.marks),
+        game={"slug": replay.game.slug, "name": replay.game.name},
         here=here,
         address=site_of(request),
         speeds=SPEEDS,
@@ -201,7 +202,7 @@ async def watched(
     )
 
 
-def links(seen: dict[str, Any], reel: Reel, here: str, marks: list[int]) -> dict[str, Any]:
+def links(seen: dict[str, Any], replay: Replay, here: str, marks: list[int]) -> dict[str, Any]:
     """Everything can be reached by an address."""
     at, reader = seen["at"], seen["eyes"]
 
@@ -214,7 +215,7 @@ def links(seen: dict[str, Any], reel: Reel, here: str, marks: list[int]) -> dict
         "back": link(at=seen["back"]),
         "this": link(),
         "ahead": link(at=seen["ahead"]),
-        "end": link(at=reel.last),
+        "end": link(at=replay.last),
         "marks": [{"step": step, "href": link(at=step)} for step in marks],
         "people": [
             {
@@ -224,7 +225,7 @@ def links(seen: dict[str, Any], reel: Reel, here: str, marks: list[int]) -> dict
                 "eyes": link(reader=seat),
                 "next": link(by=seat),
             }
-            for seat, name in enumerate(reel.names)
+            for seat, name in enumerate(replay.names)
         ],
         "spectator": link(reader=-1),
     }
@@ -233,14 +234,14 @@ def links(seen: dict[str, Any], reel: Reel, here: str, marks: list[int]) -> dict
 # -- of a table ------------------------------------------------------------------------------------------
 
 
-async def table_reel(service: TableService, table_id: str, user: str) -> tuple[TableState, int, Reel]:
+async def table_replay(service: TableService, table_id: str, user: str) -> tuple[TableState, int, Replay]:
     """The game that was played at a table, and through whose eyes this user has seen it."""
     state = (await service.table(table_id)).state
     reader = reader_of(state, user, None)
     if state.phase not in ("over", "closed") or not state.moved:
         raise Refused(_("The game can be watched again when it is over."))
-    reel = WOUND.get(state.id) or WOUND.keep(state.id, of_course(state.history, state.names()))
-    return state, reader, reel
+    replay = REPLAYS.get(state.id) or REPLAYS.add(state.id, from_history(state.history, state.names()))
+    return state, reader, replay
 
 
 @get(
@@ -248,23 +249,23 @@ async def table_reel(service: TableService, table_id: str, user: str) -> tuple[T
     dependencies=WISH,
     include_in_schema=False,
 )
-async def replay(
+async def table_replay_page(
     request: Browser, table_id: Id, guard: TheGuard, service: TheTables, wish: TheWish
 ) -> Response[str]:
     at = await visit(request, guard)
-    state, own, reel = await table_reel(service, table_id, at.user)
+    state, own, replay = await table_replay(service, table_id, at.user)
     if wish.reader is None:
         wish = wish._replace(reader=own)
     here = f"/tables/{state.id}/replay"
-    return await watched(request, at, reel, here, wish, id=state.id, title=state.terms.title, verdict=None)
+    return await watched(request, at, replay, here, wish, id=state.id, title=state.terms.title, verdict=None)
 
 
 @get("/tables/{table_id:str}/replay/verify", include_in_schema=False)
 async def verified(request: Browser, table_id: Id, guard: TheGuard, service: TheTables) -> Response[str]:
     """Whether all of a table's game follows from what was promised at its start."""
     at = await visit(request, guard)
-    state, _own, _reel = await table_reel(service, table_id, at.user)
-    guard.knock("records", address(request))
+    state, _own, _reel = await table_replay(service, table_id, at.user)
+    guard.check_rate("records", address(request))
     _record, verdict = await asyncio.to_thread(lambda: judged(write(service.record(state)), state.id))
     template = "verdict.html" if request.headers.get("hx-request") else "verified.html"
     return at.page(template, verdict=verdict)
@@ -285,11 +286,11 @@ def judged(text: str, table: str = "") -> tuple[Record | None, dict[str, Any]]:
 
 
 class Brought(NamedTuple):
-    reel: Reel
+    replay: Replay
     verdict: dict[str, Any]
 
 
-BROUGHT: Final = Latest[Brought](20)  # each is known only to who has its address
+BROUGHT: Final = LruCache[Brought](20)  # each is known only to who has its address
 
 
 @get("/replay", include_in_schema=False)
@@ -306,7 +307,7 @@ async def bring(request: Browser, guard: TheGuard) -> Response[str] | Redirect:
     with in_language(at.tastes["language"]):
         if not data.strip():
             return at.page("bring.html", verdict=None, problem=_("Choose the file of a record first."))
-        guard.knock("records", address(request))
+        guard.check_rate("records", address(request))
         text = data.decode("utf-8-sig", "replace")
         record, verdict = await asyncio.to_thread(judged, text)
         if record is None:
@@ -316,7 +317,7 @@ async def bring(request: Browser, guard: TheGuard) -> Response[str] | Redirect:
                 "bring.html", verdict=verdict, problem=_("This game is too long to be watched here.")
             )
     name = secrets.token_urlsafe(12)
-    BROUGHT.keep(name, Brought(of_record(record), verdict))
+    BROUGHT.add(name, Brought(from_record(record), verdict))
     return to(f"/replay/{name}")
 
 
@@ -327,8 +328,8 @@ async def replay_brought(request: Browser, name: Id, guard: TheGuard, wish: TheW
     if brought is None:
         raise NotFoundException(_("This record is not kept here any more: bring it again."))
     return await watched(
-        request, at, brought.reel, f"/replay/{name}", wish, title="", verdict=brought.verdict
+        request, at, brought.replay, f"/replay/{name}", wish, title="", verdict=brought.verdict
     )
 
 
-REPLAY = [replay, verified, counter, bring, replay_brought]
+REPLAY = [table_replay_page, verified, counter, bring, replay_brought]

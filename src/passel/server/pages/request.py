@@ -108,7 +108,7 @@ async def somebody(
     """Whoever wants to sit down needs no account: a stranger becomes a guest."""
     if at.session is not None:
         return at, []
-    guard.knock("guests", address(request))
+    guard.check_rate("guests", address(request))
     session, shown = await people.guest(name or _("Guest"), label_of(request))
     return at._replace(session=session), [cookie_for(request, shown)]
 

@@ -1,1 +1,1 @@
-"""WebSockets and server-sent events."""
+"""WebSockets and server-sent events.  Imports what `server` may, but not `server.pages`."""

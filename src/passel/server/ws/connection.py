@@ -1,4 +1,4 @@
-"""WebSocket connections of players and spectators: commands come in, updates go out."""
+"""WebSocket connections of players and spectators: commands come in, updates go out.  Compiled with mypyc."""
 
 from __future__ import annotations
 
@@ -26,36 +26,37 @@ ENDED: Final = "Your session has ended."
 
 
 class Broadcaster:
-    """Sends all updates of one turn of the loop in one go: first all of them are made, then all are sent, so
-    that a client of several tables wakes up once."""
+    """Sends all updates of one iteration of the event loop together: first all are built, then all are sent,
+    so that a client with several tables wakes up once."""
 
     def __init__(self) -> None:
         self.arrivals: Final = Arrivals()
-        self._audience: list[Connection] = []
+        self._waiting: list[Connection] = []
 
-    def call(self, line: Connection) -> None:
-        if not self._audience:
-            line.loop.call_soon(self._cry)
-        self._audience.append(line)
+    def schedule(self, connection: Connection) -> None:
+        if not self._waiting:
+            connection.loop.call_soon(self._send_all)
+        self._waiting.append(connection)
 
-    def _cry(self) -> None:
-        audience, self._audience = self._audience, []
-        now = audience[0].service.time.now()
-        for line, news in [(line, line.news(now)) for line in audience]:
+    def _send_all(self) -> None:
+        waiting, self._waiting = self._waiting, []
+        now = waiting[0].service.time.now()
+        for connection, news in [(connection, connection.news(now)) for connection in waiting]:
             if news is not None:
-                line.send(news)
+                connection.send(news)
 
 
 class Connection:
-    """One WebSocket.  It sends the newest state whenever the socket can take it: nothing is queued for a
-    client that does not read.  Commands are done one after the other.  Only what has to wait gets a task."""
+    """One WebSocket.  It sends the newest state whenever the socket is writable: nothing is queued for a
+    client that does not read.  Commands run one after the other.  A task is created only for work that has to
+    wait."""
 
     def __init__(
         self,
         socket: Any,
         subscriber: Subscriber,
         guard: Guard,
-        shown: Identity,
+        identity: Identity,
         commands: Commands,
         table: OpenTable,
         broadcaster: Broadcaster,
@@ -63,7 +64,7 @@ class Connection:
         self.socket: Final = socket
         self.subscriber: Final = subscriber
         self.guard: Final = guard
-        self.shown: Final = shown
+        self.identity: Final = identity
         self.commands: Final = commands
         self.service: Final[TableService] = commands.service
         self._people: Final = guard.people
@@ -71,121 +72,123 @@ class Connection:
         self.broadcaster: Final = broadcaster
         self.loop: Final[Any] = asyncio.get_running_loop()
         self._fast: Final = find(socket.scope)
-        self._messages: Final = guard.messages(shown.name)
+        self._messages: Final = guard.message_limit(identity.name)
         self._trusted = 0  # until then the session is valid, unless another one ends
-        self._as_of = -1  # how many sessions had ended when that was asked
-        self._stirred = False
+        self._as_of = -1  # the number of ended sessions when that was checked
+        self._changed = False
         self._tasks: Final[set[asyncio.Task[None]]] = set()  # messages that are being sent the ordinary way
-        self._doing = False  # a command that came the ordinary way is being done
-        self._hearing = False  # a decision that came the fast way is being done
-        self._heard: asyncio.Future[None] | None = None  # done when that is done, if somebody waits for it
+        self._running = False  # a command that came the ordinary way is running
+        self._deciding = False  # a decision that came the fast way is running
+        self._decided: asyncio.Future[None] | None = (
+            None  # set when that is done, if `_wait_for_decision` waits for it
+        )
 
     def _trusts(self, now: int) -> bool:
-        """Return whether the session is known to be valid without asking the store."""
+        """Return whether the session is known to be valid without a query."""
         ended = self._people.ended
         if now > self._trusted or ended != self._as_of:
-            self._trusted, self._as_of = self.guard.trusted(self.shown), ended
+            self._trusted, self._as_of = self.guard.trusted_until(self.identity), ended
         return now <= self._trusted
 
-    # -- coming in -----------------------------------------------------------------------------------------
+    # -- incoming ------------------------------------------------------------------------------------------
 
     async def listen(self) -> None:
-        """Do commands until the client closes the connection."""
+        """Run commands until the client closes the connection."""
         if self._fast is not None:
-            self._fast.listen(self.loop, self.broadcaster.arrivals, self.hear)
+            self._fast.listen(self.loop, self.broadcaster.arrivals, self.receive)
         while True:
             message = await self.socket.receive_data(mode="text")
-            self._doing = True
-            await self._rest()
+            self._running = True
+            await self._wait_for_decision()
             await self._do(message)
-            self._doing = False
+            self._running = False
             if self._fast is not None:
-                self._fast.look()
+                self._fast.check_queue()
 
     async def _do(self, message: str) -> None:
         name = ""
         try:
-            await self.guard.slow_down(self.shown)
-            if not await self.guard.still_valid(self.shown):
-                self.notify()  # the client is told by `_tell`
+            await self.guard.slow_down(self.identity)
+            if not await self.guard.still_valid(self.identity):
+                self.notify()  # `_send_after_check` informs the client
                 return
-            if self.shown.session is None:
+            if self.identity.session is None:
                 raise Refused(_("Say who you are first: come in as a guest, or log in."))
             command = decode(message)
             name = command.id
-            await self.commands.do(self.shown.user, self.table.state.id, command)
+            await self.commands.do(self.identity.user, self.table.state.id, command)
             self.subscriber.acknowledge(name)
         except Exception as error:
             self.send(refusal(name, error)[1])
 
-    def hear(self, message: bytes) -> bool:
+    def receive(self, message: bytes) -> bool:
         """Take a decision that came the fast way.  Return False for all that has to go the ordinary way."""
-        session = self.shown.session
-        if session is None or self._doing or self._hearing:
+        session = self.identity.session
+        if session is None or self._running or self._deciding:
             return False
         try:
             command = decode(message)
         except Exception:
-            return False  # the ordinary way refuses it with a reason, and slows the client down
+            return False  # the ordinary way refuses it with a reason and applies the rate limit
         if not isinstance(command, Decide) or not self._trusts(self.service.time.now()):
             return False
         if not self._messages.take():
             return False
-        self._hearing = True
+        self._deciding = True
         self.service.submit(self.table, Decision(self, session.user.id, command))
         return True
 
     def answer(self, name: str, error: Exception | None) -> None:
         """Acknowledge or refuse a decision that came the fast way."""
-        self._hearing = False
-        if self._heard is not None:
-            self._heard.set_result(None)
+        self._deciding = False
+        if self._decided is not None:
+            self._decided.set_result(None)
         if error is None:
             self.subscriber.acknowledge(name)
         else:
             self.send(refusal(name, error)[1])
 
-    async def _rest(self) -> None:
+    async def _wait_for_decision(self) -> None:
         """Wait until the decision that came the fast way is done."""
-        if self._hearing:
-            self._heard = self.loop.create_future()
+        if self._deciding:
+            self._decided = self.loop.create_future()
             try:
-                await asyncio.shield(self._heard)
+                await asyncio.shield(self._decided)
             finally:
-                self._heard = None
+                self._decided = None
 
-    # -- going out -----------------------------------------------------------------------------------------
+    # -- outgoing ------------------------------------------------------------------------------------------
 
     def notify(self) -> None:
-        """There may be something new.  All that happens in this turn of the loop is sent at once."""
-        if not self._stirred:
-            self._stirred = True
+        """Schedule an update.  All that happens in this iteration of the event loop is sent together."""
+        if not self._changed:
+            self._changed = True
             if not self._tasks:
-                self.broadcaster.call(self)
+                self.broadcaster.schedule(self)
 
     def news(self, now: int) -> bytes | None:
-        """Return the update to send now, if nothing has to be waited for."""
-        if self._tasks or not self._stirred:
+        """Return the update to send now, or None if there is none or if it has to wait."""
+        if self._tasks or not self._changed:
             return None
-        self._stirred = False
+        self._changed = False
         news: bytes | None = None
         if self._trusts(now):
             try:
                 news = self.subscriber.frame()
             except Exception:
-                LOG.exception("a frame failed")
+                LOG.exception("an update could not be built")
             if not self.subscriber.gone:
                 return news
-        self._begin(self._tell())
+        self._begin(self._send_after_check())
         return news
 
     def send(self, message: bytes) -> None:
-        """Send a message now, or in a task as soon as the socket can take it."""
+        """Send a message now, or in a task as soon as the socket is writable."""
         try:
             if not self._push(message):
-                self._begin(self._say(message))
+                self._begin(self._send_later(message))
         except (OSError, RuntimeError):
-            pass  # the connection broke a moment ago: `listen` notices, and the others get their updates
+            pass  # the connection is lost: `listen` notices, and the others get their updates
 
     def _push(self, message: bytes) -> bool:
         return self._fast is not None and self._fast.push(message)
@@ -198,44 +201,45 @@ class Connection:
     def _ended(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and task.exception() is not None:
-            LOG.error("a line failed", exc_info=task.exception())
-        if self._stirred and not self._tasks:
-            self.broadcaster.call(self)
+            LOG.error("a connection failed", exc_info=task.exception())
+        if self._changed and not self._tasks:
+            self.broadcaster.schedule(self)
 
-    async def _tell(self) -> None:
-        """Ask the store whether the session is valid, send the update, and close the connection if not."""
-        if not await self.guard.still_valid(self.shown):
+    async def _send_after_check(self) -> None:
+        """Check the session in the store, send the update, and close the connection if the session has
+        ended."""
+        if not await self.guard.still_valid(self.identity):
             self.subscriber.gone = ENDED
         news = self.subscriber.frame()
         if news is not None:
-            await self._say(news)
+            await self._send_later(news)
         if self.subscriber.gone:
             self.subscriber.notify = asleep
-            await self._say(encode(Refusing("gone", "", self.subscriber.gone, "", [])))
+            await self._send_later(encode(Refusing("gone", "", self.subscriber.gone, "", [])))
             with suppress(OSError, WebSocketException):
                 await self.socket.close(code=4403)
 
-    async def _say(self, message: bytes) -> None:
+    async def _send_later(self, message: bytes) -> None:
         with suppress(OSError, RuntimeError, WebSocketException):  # the connection may be broken
             if not self._push(message):
                 await self.socket.send({"type": "websocket.send", "bytes": None, "text": message.decode()})
 
-    async def hang_up(self) -> None:
-        """Stop sending, and wait until what was begun is done."""
+    async def close(self) -> None:
+        """Stop sending, and wait until running work is done."""
         self.subscriber.notify = asleep
-        self._stirred = False
+        self._changed = False
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self._rest()
+        await self._wait_for_decision()
 
 
 class Decision(Request):
     """A decision that came over a connection."""
 
-    def __init__(self, line: Connection, user: str, command: Decide) -> None:
+    def __init__(self, connection: Connection, user: str, command: Decide) -> None:
         super().__init__()
-        self.line: Final = line
+        self.connection: Final = connection
         self.user: Final = user
         self.command: Final = command
 
@@ -246,4 +250,4 @@ class Decision(Request):
         return state.decision(self.user, told.id, told.seat, told.ask, told.choose)
 
     def done(self, error: Exception | None) -> None:
-        self.line.answer(self.command.id, error)
+        self.connection.answer(self.command.id, error)

@@ -1,10 +1,10 @@
-"""The fast WebSocket path: for programs, and only where uvicorn's own class is as we know it.
+"""The fast WebSocket path, used only if uvicorn's private class has the methods and attributes that we need.
 
-Sends and receives what is sent most (whole messages of text) in a tenth of the time that uvicorn's protocol
-takes.  Everything else goes the ordinary way, through that protocol.  Both send the same bytes.
+It sends and receives the most frequent frames (whole text messages) in a tenth of the time of uvicorn's
+protocol.  Everything else goes the ordinary way, through that protocol.  Both send the same bytes.
 
-This is the only file that knows uvicorn's private class.  Others use three things: `protocol` for uvicorn's
-option `ws`, `find` for a connection's `FastPath`, and `Arrivals`.
+This is the only file that uses uvicorn's private class.  Others use three things: `protocol` for uvicorn's
+option `ws`, `find` for a connection's `FastPath`, and `Arrivals`.  Compiled with mypyc.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from struct import Struct
 from types import FunctionType
 from typing import Any, Final
 
-from websockets.frames import apply_mask  # type: ignore[attr-defined]  # the C function, if it is there
+from websockets.frames import apply_mask  # type: ignore[attr-defined]  # the C function, if available
 
 from passel.server.errors import LOG
 
-Hear = Callable[[bytes], bool]  # whether the message is taken
+Receive = Callable[[bytes], bool]  # returns whether it takes the message
 KEY: Final = "passel.fastpath"  # in the extensions of an ASGI scope
-SHORT: Final = 4096  # bytes; what is longer does not wait for the rest
+SHORT: Final = 4096  # bytes; longer data is handled at once, not collected
 
 # What `FastPath` uses of uvicorn's class: methods, and attributes that its methods set.
 METHODS: Final = (
@@ -85,8 +85,8 @@ def find(scope: Any) -> FastPath | None:
 
 
 class Arrivals:
-    """Handles all that has come in one turn of the loop in one go: first everything is read.  A processor
-    that goes to and fro between the two loses much of its caches."""
+    """Handles all messages of one iteration of the event loop together: first all sockets are read, then all
+    messages are handled.  Alternating between the two makes worse use of CPU caches."""
 
     def __init__(self) -> None:
         self._waiting: list[tuple[FastPath, bytes]] = []
@@ -101,49 +101,49 @@ class Arrivals:
         for path, data in waiting:
             try:
                 path.handle(data)
-            except Exception:  # the others are handled all the same
+            except Exception:  # the others must be handled
                 LOG.exception("a connection failed")
                 path.transport.abort()
 
 
 class FastPath:
-    """Stands between a transport and uvicorn's protocol, as a protocol itself.
+    """An asyncio protocol between a transport and uvicorn's protocol.
 
-    `push` sends a message at once.  From `listen` on, `hear` is given messages as they come, as long as each
-    arrives alone, whole and unbroken, as those of players do.  From the first that does not, and whenever
-    an earlier one waits in uvicorn's queue, data goes the ordinary way."""
+    `push` sends a message at once.  From `listen` on, `receive` gets messages as they come, as long as each
+    read is exactly one whole frame, as it is for players.  From the first that is not, and whenever an
+    earlier message waits in uvicorn's queue, data goes the ordinary way."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         self.inner: Final[Any] = ordinary()(*args, **kwargs)
         self.transport: Any = None
         self.loop: Any = None
         self.arrivals: Arrivals | None = None  # from `listen` on
-        self.hear: Hear = nobody
-        self.open = False  # the handshake has come
+        self.receive: Receive = take_none
+        self.open = False  # the handshake has been read
         self.lost = False
-        self.writable = True  # the socket can take something
-        self.even = True  # all that came so far were whole frames
-        self.clear = False  # nothing waits in uvicorn's queue
+        self.writable = True  # the transport's write buffer is not full
+        self.aligned = True  # every read so far was a whole frame
+        self.queue_empty = False  # uvicorn's queue is empty
 
-    # -- for whoever holds the connection --------------------------------------------------------------------
+    # -- called by `Connection` ------------------------------------------------------------------------------
 
-    def listen(self, loop: Any, arrivals: Arrivals, hear: Hear) -> None:
-        """Give messages to `hear`; those that it does not take go the ordinary way."""
-        self.loop, self.arrivals, self.hear = loop, arrivals, hear
-        self.look()
+    def listen(self, loop: Any, arrivals: Arrivals, receive: Receive) -> None:
+        """Pass messages to `receive`; those that it does not take go the ordinary way."""
+        self.loop, self.arrivals, self.receive = loop, arrivals, receive
+        self.check_queue()
 
-    def look(self) -> None:
-        """See whether a message waits in uvicorn's queue, which nothing may overtake."""
-        self.clear = self.inner.queue.empty()
+    def check_queue(self) -> None:
+        """Check whether uvicorn's queue is empty: no message may overtake one that waits there."""
+        self.queue_empty = self.inner.queue.empty()
 
     def push(self, message: bytes) -> bool:
-        """Send a message now.  Return False if the connection is closed or cannot take it."""
+        """Send a message now.  Return False if the connection is closed or not writable."""
         if self.lost or not self.writable or self.inner.close_sent:
             return False
         self.transport.write(framed(message))
         return True
 
-    # -- for the transport -----------------------------------------------------------------------------------
+    # -- called by the transport -----------------------------------------------------------------------------
 
     def connection_made(self, transport: Any) -> None:
         self.transport = transport
@@ -154,33 +154,33 @@ class FastPath:
             self._begin(data)
         elif len(data) <= SHORT:
             self.arrivals.add(self, data)
-        else:  # uvicorn stops a client that sends too much, if it gets the data at once
+        else:  # at once: uvicorn stops a client that sends too much
             self.arrivals.handle()
             self.handle(data)
 
     def _begin(self, data: bytes) -> None:
-        """Pass on the handshake and whatever comes before `listen`."""
+        """Pass on the handshake and all data before `listen`."""
         self.inner.data_received(data)
         if self.open:
-            self.even = self.even and whole(data) > 0
+            self.aligned = self.aligned and whole(data) > 0
             return
-        self.even = data.endswith(b"\r\n\r\n")
+        self.aligned = data.endswith(b"\r\n\r\n")
         scope = getattr(self.inner, "scope", None)
-        if scope is not None:  # the app has its scope and has not run yet
+        if scope is not None:  # it exists now, and the app has not run yet
             self.open = True
             scope.setdefault("extensions", {})[KEY] = self
 
     def handle(self, data: bytes) -> None:
-        """Take data the fast way if it is one message and nothing waits, or the ordinary way."""
-        if self.even:
+        """Handle data the fast way if it is one message and none waits, else the ordinary way."""
+        if self.aligned:
             start = whole(data)
-            self.even = start > 0
-            if start and self.clear and not self.inner.close_sent:
+            self.aligned = start > 0
+            if start and self.queue_empty and not self.inner.close_sent:
                 message = content(data, start)
-                if message is not None and self.hear(message):
+                if message is not None and self.receive(message):
                     return
         self.inner.data_received(data)
-        self.look()
+        self.check_queue()
 
     def pause_writing(self) -> None:
         self.writable = False
@@ -198,8 +198,8 @@ class FastPath:
         self._handle_waiting()
         self.lost = True
         self.inner.connection_lost(error)
-        # The collector seldom runs in a server, so objects must not refer to each other in a circle.
-        self.hear, self.arrivals = nobody, None
+        # The garbage collector seldom runs in a server, so reference cycles must be broken.
+        self.receive, self.arrivals = take_none, None
         scope = getattr(self.inner, "scope", None)
         if scope is not None:
             scope.get("extensions", {}).pop(KEY, None)
@@ -209,12 +209,12 @@ class FastPath:
             self.arrivals.handle()
 
 
-def nobody(message: bytes) -> bool:
+def take_none(message: bytes) -> bool:
     """Take no message."""
     return False
 
 
-# -- frames: the part of RFC 6455 that most messages need ----------------------------------------------------
+# -- frames: the part of RFC 6455 that most messages use -----------------------------------------------------
 
 TEXT: Final = 0x81  # a whole message of text, in one frame
 CLOSE: Final = 0x88  # from here up to a pong: whole control frames, which are uvicorn's
@@ -227,7 +227,7 @@ medium: Final = Struct(">BBH").pack
 
 
 def framed(message: bytes) -> bytes:
-    """Return the frame in which a server sends a text."""
+    """Return a server's frame for a text message."""
     size = len(message)
     if size < SMALL:
         return bytes([TEXT, size]) + message
@@ -237,7 +237,7 @@ def framed(message: bytes) -> bytes:
 
 
 def whole(data: bytes) -> int:
-    """Return where the content begins, if this is exactly one frame of a client and no part of a longer
+    """Return the offset of the payload if the data is exactly one client frame and no fragment of a longer
     message; otherwise 0."""
     if len(data) < 6 or not data[1] & MASKED:
         return 0
@@ -252,7 +252,7 @@ def whole(data: bytes) -> int:
 
 
 def content(data: bytes, start: int) -> bytes | None:
-    """Return the text of such a frame, or None for a control frame."""
+    """Return the payload of a whole text frame, or None for a control frame."""
     if data[0] != TEXT:
         return None
     message: bytes = apply_mask(data[start:], data[start - 4 : start])

@@ -1,4 +1,4 @@
-"""What goes over a line: commands, and why one was refused."""
+"""WebSocket messages: decodes commands, encodes refusals."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ encode: Final = msgspec.json.Encoder().encode
 
 
 class Refusing(msgspec.Struct, frozen=True):
-    """Sent instead of an acknowledgement."""
+    """A refusal, sent instead of an acknowledgement."""
 
     kind: str = msgspec.field(name="is")
     id: str

@@ -1,4 +1,4 @@
-"""A table as it happens: a WebSocket for programs, a nudge for pages."""
+"""Live updates of a table: a WebSocket for programs, server-sent events for pages."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from passel.server.dependencies import (
     TheGuard,
     TheTables,
 )
-from passel.server.responses import PROBLEMS
+from passel.server.errors import PROBLEMS
 from passel.server.ws.connection import Connection
 from passel.server.ws.messages import refusal
 from passel.tables.info import reader_of
@@ -31,24 +31,24 @@ from passel.tables.service import TableService
 from passel.tables.subscribers import Subscriber
 
 Socket = WebSocket[Any, Any, Any]
-KEEP_ALIVE: Final = 20.0  # seconds of silence after which a page is told that we are there
+KEEP_ALIVE: Final = 20.0  # seconds without an event until a comment is sent
 
 
-async def seen_by(
+async def subscribe(
     guard: Guard,
     service: TableService,
     table: str,
-    shown: Identity,
+    identity: Identity,
     seat: int | None,
     told: int = 0,
     heard: int = 0,
 ) -> Subscriber:
-    """Somebody more who looks at the table, if there is room."""
+    """Subscribe to a table; TooManyRequestsException if it has too many spectators."""
     place = await service.table(table)
-    looking_on = reader_of(place.state, shown.user.id, seat) < 0
-    if looking_on and len(place.subscribers) >= guard.limits.watchers:
+    is_spectator = reader_of(place.state, identity.user.id, seat) < 0
+    if is_spectator and len(place.subscribers) >= guard.limits.watchers:
         raise TooManyRequestsException(_("Too many look on at this table."))
-    return await service.watch(table, shown.user.id, seat, told, heard)
+    return await service.watch(table, identity.user.id, seat, told, heard)
 
 
 @websocket("/api/tables/{table_id:str}/socket")
@@ -62,29 +62,29 @@ async def play(
     told: Since = 0,
     heard: Since = 0,
 ) -> None:
-    """Sends frames: what is new for these eyes.  Takes commands, which are answered by `acks` in a frame, or
-    by a refusal."""
+    """Send updates for this reader, and take commands, which are answered by `acks` in an update or by a
+    refusal."""
     await socket.accept()
     try:
-        shown = await guard.admit(socket)
-        with guard.line(shown):
-            subscriber = await seen_by(guard, commands.service, table_id, shown, seat, told, heard)
-            line = Connection(
+        identity = await guard.identify(socket)
+        with guard.open_connection(identity):
+            subscriber = await subscribe(guard, commands.service, table_id, identity, seat, told, heard)
+            connection = Connection(
                 socket,
                 subscriber,
                 guard,
-                shown,
+                identity,
                 commands,
                 await commands.service.table(table_id),
                 broadcaster,
             )
-            subscriber.notify = line.notify
-            line.notify()
+            subscriber.notify = connection.notify
+            connection.notify()
             try:
-                await line.listen()
+                await connection.listen()
             finally:
                 commands.service.unwatch(subscriber)
-                await line.hang_up()
+                await connection.close()
     except WebSocketDisconnect:
         pass
     except Exception as error:
@@ -102,22 +102,22 @@ async def play(
 async def nudges(
     request: Browser, table_id: Id, guard: TheGuard, service: TheTables, seat: SeatWish = None
 ) -> ServerSentEvent:
-    shown = await guard.admit(request)
-    with guard.line(shown):  # or say now that there is no room
-        service.unwatch(await seen_by(guard, service, table_id, shown, seat))
-    return ServerSentEvent(news(guard, service, table_id, shown, seat))
+    identity = await guard.identify(request)
+    with guard.open_connection(identity):  # refuse now: a stream that has begun cannot send a status
+        service.unwatch(await subscribe(guard, service, table_id, identity, seat))
+    return ServerSentEvent(news(guard, service, table_id, identity, seat))
 
 
 async def news(
-    guard: Guard, service: TableService, table: str, shown: Identity, seat: int | None
+    guard: Guard, service: TableService, table: str, identity: Identity, seat: int | None
 ) -> AsyncIterator[ServerSentEventMessage]:
-    with guard.line(shown):
-        subscriber = await seen_by(guard, service, table, shown, seat)
+    with guard.open_connection(identity):
+        subscriber = await subscribe(guard, service, table, identity, seat)
         wake = asyncio.Event()
         wake.set()
         subscriber.notify = wake.set
         try:
-            while not subscriber.gone and await guard.still_valid(shown):
+            while not subscriber.gone and await guard.still_valid(identity):
                 try:
                     async with asyncio.timeout(KEEP_ALIVE):
                         await wake.wait()

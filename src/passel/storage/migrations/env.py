@@ -1,4 +1,4 @@
-"""Run by alembic, on the connection that `store` has opened."""
+"""Run by alembic, on the connection that `migrate` in `storage/base.py` passes to it."""
 
 from alembic import context
 

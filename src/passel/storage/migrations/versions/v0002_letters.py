@@ -1,4 +1,4 @@
-"""Letters: from which address who plays where, and which addresses are confirmed."""
+"""Play by email: the addresses of players at each table, and which addresses are confirmed."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ def upgrade() -> None:
 
 
 def tables_with_addresses(db: sa.Connection) -> list[str]:
-    """Those at which the former release let somebody leave an address, and which have not ended: it never
-    sent a letter, so nobody waits for the last one."""
+    """Return the unfinished tables where a player of the former release left an address.  It never sent a
+    letter, so for ended games none is outstanding."""
     place = "instr(body, :needle)" if db.dialect.name == "sqlite" else "position(:needle in body)"
     needle = sa.bindparam("needle", b'"act":"address"', sa.LargeBinary)
     written = sa.text(f"{place} > 0").bindparams(needle)
@@ -52,7 +52,7 @@ def tables_with_addresses(db: sa.Connection) -> list[str]:
 
 
 def addresses(db: sa.Connection, table: str) -> list[tuple[str, str]]:
-    """Address and user of each seat, after all that was done at the table."""
+    """Return address and user of each seat, after all acts of the table."""
     seats: dict[int, tuple[str, str]] = {}
     acts = sa.select(ACTS.c.body).where(ACTS.c.table_id == table).order_by(ACTS.c.number)
     for body in db.execute(acts).scalars():
@@ -65,7 +65,7 @@ def addresses(db: sa.Connection, table: str) -> list[tuple[str, str]]:
 
 
 def plain(email: str) -> str:
-    """In lower case, its domain in ASCII."""
+    """Return an address in lower case with its domain in ASCII; empty if the domain is invalid."""
     local, _, domain = email.strip().lower().rpartition("@")
     try:
         return f"{local}@{domain.encode('idna').decode()}"

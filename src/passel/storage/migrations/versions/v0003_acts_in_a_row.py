@@ -1,5 +1,5 @@
-"""Acts lie in the order in which they came, and an index tells where those of a table are: what a commit has
-to write is little, however many tables play.  PostgreSQL has always kept them so."""
+"""Acts are stored in the order in which they came, with an index by table, so a commit writes few pages,
+however many tables are active.  PostgreSQL has always stored them like this."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -26,4 +26,4 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """The former release reads them either way."""
+    """Do nothing: the former release reads both forms."""

@@ -1,5 +1,5 @@
-"""The latest acts lie in bundles until they are sorted in among those of their tables, many at once: a commit
-writes what was done and nothing else.  Only in SQLite."""
+"""The latest acts are stored in bundles until many are moved to `acts` at once, so a commit writes little
+more than its acts.  SQLite only."""
 
 import msgspec
 import sqlalchemy as sa
