@@ -112,11 +112,11 @@ def test_games(run: Run) -> None:
 
 
 def test_a_package_that_is_broken(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cli, "installed", lambda: {"chess": "chess:GAME is no game.", "machikoro": GAME})
+    monkeypatch.setattr(cli, "installed", lambda: {"chess": "chess:GAME is not a game.", "machikoro": GAME})
     said = run("games")
     assert said.code == 0
     assert "machikoro" in said.out
-    assert said.err == "chess:GAME is no game.\n"
+    assert said.err == "chess:GAME is not a game.\n"
 
 
 def test_one_game(run: Run) -> None:

@@ -585,9 +585,9 @@ class Entry:
     [
         ([Entry("bad", ImportError("no module named cards"))], "bad",
          "bad:GAME cannot be loaded: ImportError: no module named cards."),
-        ([Entry("odd", 7)], "odd", "odd:GAME is no game."),
+        ([Entry("odd", 7)], "odd", "odd:GAME is not a game."),
         ([Entry("machikoro", GAME), Entry("other", GAME)], "machikoro",
-         "Two packages bring a game called machikoro."),
+         "Two packages have a game called machikoro."),
     ],
 )  # fmt: skip
 def test_a_bad_package_spoils_nothing_else(
