@@ -110,5 +110,5 @@ def test_restored_it_goes_on_as_it_did() -> None:
         ends.append(batch.observations.tobytes())
         batch.restore(saved)
     assert ends[0] == ends[1] != batch.observations.tobytes()
-    with pytest.raises(BadSetting, match="3 games, and these are 2"):
+    with pytest.raises(BadSetting, match="3 games, this one has 2"):
         envs.batch("margincall", 2).restore(saved)

@@ -111,7 +111,7 @@ def test_who_is_not_asked_can_only_wait() -> None:
     asked = env.possible_agents[env.pos.asks[0].seat]
     fine = {agent: legal(look, np.random.default_rng(1)) for agent, look in looks.items()}
     for agent in env.possible_agents:
-        with pytest.raises(Refused, match="no action" if agent == asked else "is to wait: 166"):
+        with pytest.raises(Refused, match="not an action" if agent == asked else "is to wait: 166"):
             env.step(fine | {agent: 999})
     with pytest.raises(Refused, match="None is not an action"):
         env.step({})
@@ -166,7 +166,7 @@ def test_what_cannot_be_of_one_library_is_said() -> None:
         (envs.gym, {"seat": 4}, "There is no seat 4: seats are 0 to 3"),
         (envs.gym, {"seat": "north"}, "There is no seat 'north'"),
         (envs.gym, {"bots": "genius"}, "There is no bot 'genius'"),
-        (envs.gym, {"bots": ["novice"]}, "3 of them, not 1"),
+        (envs.gym, {"bots": ["novice"]}, "one for each other seat. Not 1"),
         (envs.aec, {"form": "poem"}, "There is no form 'poem'"),
         (envs.aec, {"render_mode": "smell"}, "There is no render mode 'smell'"),
         (envs.batch, {"games": 0}, "from 1 to 1,000,000 games, not 0"),
