@@ -134,7 +134,7 @@ def test_results_of_another_match(tmp_path: Path) -> None:
     file = tmp_path / "match.jsonl"
     play(match(GAME, ["random"], 2, SHORT, 1), 1, 1, file)
     before = file.read_text("utf-8")
-    with pytest.raises(BadSetting, match=r"^match\.jsonl holds the results of another match\.$"):
+    with pytest.raises(BadSetting, match=r"^match\.jsonl has the results of another match\.$"):
         play(match(GAME, ["random"], 2, SHORT, 2), 1, 1, file)
     assert file.read_text("utf-8") == before
 
@@ -145,7 +145,7 @@ def test_something_else_than_results(tmp_path: Path) -> None:
     play(plan, 1, 1, file)
     for junk in ("hello", '{"number": "x"}', "[1]", json.dumps({"number": 5})):
         file.write_text(file.read_text("utf-8").split("\n")[0] + f"\n{junk}\n", "utf-8")
-        with pytest.raises(BadSetting, match=r"^match\.jsonl holds something else than results"):
+        with pytest.raises(BadSetting, match=r"^match\.jsonl has something else than results"):
             play(plan, 1, 1, file)
 
 

@@ -121,7 +121,7 @@ def test_eyes_see_an_imagined_position() -> None:
     assert (imagined.key, imagined.journal, imagined.chance) == (None, None, 5)
     assert imagined is not pos
     assert (reader.game, reader.ask) == (GAME, pos.asked)
-    with pytest.raises(ValueError, match="when it is asked"):
+    with pytest.raises(ValueError, match="a seat that has to choose"):
         _ = BotView(GAME, pos, 1).ask
 
 
@@ -220,10 +220,10 @@ def test_sense_beats_chance() -> None:
     [
         ("randm", "There is no bot 'randm'. Did you mean random? There are: random, novice, regular"),
         ("", "There is no bot ''. There are: random, novice, regular"),
-        ("expert:", "'expert:' is no bot: an expert thinks as in expert:1000 or expert:0.5s."),
-        ("expert:many", "'expert:many' is no bot"),
-        ("expert:-1", "'expert:-1' is no bot"),
-        ("regular:10", "'regular:10' is no bot"),
+        ("expert:", "'expert:' is not a bot. Say expert:1000 or expert:0.5s."),
+        ("expert:many", "'expert:many' is not a bot"),
+        ("expert:-1", "'expert:-1' is not a bot"),
+        ("regular:10", "'regular:10' is not a bot"),
         ("expert:0", "An expert thinks from 1 to 10,000,000 iterations, or up to 3,600 seconds."),
         ("expert:0s", "An expert thinks from 1 to"),
         ("expert:99999999", "An expert thinks from 1 to"),

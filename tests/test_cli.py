@@ -112,11 +112,11 @@ def test_games(run: Run) -> None:
 
 
 def test_a_package_that_is_broken(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cli, "installed", lambda: {"chess": "chess:GAME is no game.", "machikoro": GAME})
+    monkeypatch.setattr(cli, "installed", lambda: {"chess": "chess:GAME is not a game.", "machikoro": GAME})
     said = run("games")
     assert said.code == 0
     assert "machikoro" in said.out
-    assert said.err == "chess:GAME is no game.\n"
+    assert said.err == "chess:GAME is not a game.\n"
 
 
 def test_one_game(run: Run) -> None:
@@ -358,7 +358,7 @@ def test_arena(run: Run, tmp_path: Path) -> None:
     shares = {row["bot"]: row["win_share"] * row["games"] for row in data["bots"]}
     assert sum(shares.values()) == pytest.approx(6, abs=1e-4)
     said = run(*command.split(), "--keep", str(keep), "--seed", "5")
-    assert (said.code, said.err) == (2, "match holds the results of another match.\n")
+    assert (said.code, said.err) == (2, "match has the results of another match.\n")
 
 
 def test_workers_if_not_said(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -174,7 +174,7 @@ def test_a_default_is_that_of_the_settings() -> None:
 @pytest.mark.parametrize("game", [*shelf().values(), DUEL], ids=lambda game: game.slug)
 def test_schema_and_settings_agree(game: Game) -> None:
     promise = Settings(game)
-    promise.closed()
+    promise.on_finish()
     assert promise.tried == len(game.schema) + 1
 
 
@@ -585,9 +585,9 @@ class Entry:
     [
         ([Entry("bad", ImportError("no module named cards"))], "bad",
          "bad:GAME cannot be loaded: ImportError: no module named cards."),
-        ([Entry("odd", 7)], "odd", "odd:GAME is no game."),
+        ([Entry("odd", 7)], "odd", "odd:GAME is not a game."),
         ([Entry("machikoro", GAME), Entry("other", GAME)], "machikoro",
-         "Two packages bring a game called machikoro."),
+         "Two packages have a game called machikoro."),
     ],
 )  # fmt: skip
 def test_a_bad_package_spoils_nothing_else(

@@ -84,7 +84,7 @@ def test_only_who_searches_goes_there() -> None:
 
 def test_what_goes_wrong_there_is_told_here(study: BotProcess) -> None:
     reader = reader_of(find("machikoro"))
-    with pytest.raises(BadSetting, match="is no bot"):
+    with pytest.raises(BadSetting, match="is not a bot"):
         study.ask("expert:x", reader, 1)
     assert study.bot(EXPERT)(reader, 1) is bot(EXPERT)(reader, 1), "and it goes on"
 
@@ -108,7 +108,7 @@ def test_a_thought_ends_when_the_study_is_closed() -> None:
     assert not waiting.is_alive()
     assert process.poll() is not None
     assert len(told) == 1
-    with pytest.raises(Stopped, match="Nobody thinks here any more"):
+    with pytest.raises(Stopped, match="The bot's process was closed"):
         study.bot(FOR_EVER)(reader, 1)
 
 

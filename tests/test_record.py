@@ -379,17 +379,17 @@ def test_a_choice_of_somebody_else(number: int) -> None:
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("P1: buy castle", "Machi Koro knows no 'buy castle'."),
-        ("P1: BUY CAFE", "Machi Koro knows no 'BUY CAFE'."),
-        ("P1: ", "'P1:' is neither a choice nor something that happened."),
-        ("P3: pass", "'P3: pass' is neither a choice nor something that happened."),
-        ("pass", "'pass' is neither a choice nor something that happened."),
-        ("\tpass", "'\\tpass' is neither a choice nor something that happened."),
-        ("begin", "'begin' is neither a choice nor something that happened."),
-        ("seed 00", "'seed 00' is neither a choice nor something that happened."),
-        ("P1: pass\x00", "Machi Koro knows no 'pass\\x00'."),
-        ("P1: pass\u2028P2: pass", "Machi Koro knows no 'pass\\u2028P2: pass'."),
-        ("P" * 5000, "'" + "P" * 58 + "… is neither a choice nor something that happened."),
+        ("P1: buy castle", "Machi Koro has no option 'buy castle'."),
+        ("P1: BUY CAFE", "Machi Koro has no option 'BUY CAFE'."),
+        ("P1: ", "'P1:' is neither a choice nor an event."),
+        ("P3: pass", "'P3: pass' is neither a choice nor an event."),
+        ("pass", "'pass' is neither a choice nor an event."),
+        ("\tpass", "'\\tpass' is neither a choice nor an event."),
+        ("begin", "'begin' is neither a choice nor an event."),
+        ("seed 00", "'seed 00' is neither a choice nor an event."),
+        ("P1: pass\x00", "Machi Koro has no option 'pass\\x00'."),
+        ("P1: pass\u2028P2: pass", "Machi Koro has no option 'pass\\u2028P2: pass'."),
+        ("P" * 5000, "'" + "P" * 58 + "… is neither a choice nor an event."),
     ],
     ids=shortened,
 )
@@ -472,7 +472,7 @@ UNFIT = "The commitment does not fit seed and settings."
             "option turn_limit 2",
             "option",
             at("option turn_limit 2"),
-            "'option' is nothing that a header has.",
+            "'option' does not belong in a header.",
         ),
         ("option turn_limit 2", "option turns 2", at("option turn_limit 2"), "There is no setting 'turns'."),
         ("option finish at_once", "option finish equal_goes", BOUND, UNFIT),
@@ -489,15 +489,15 @@ UNFIT = "The commitment does not fit seed and settings."
             at("option mall_helps_red true"),
             "mall_helps_red must be true or false",
         ),
-        ("player P1 Ada", "player P3 Ada", at("player P1 Ada"), "'player P3' is nothing that a header has."),
-        ("player P1 Ada", "players Ada", at("player P1 Ada"), "'players' is nothing that a header has."),
+        ("player P1 Ada", "player P3 Ada", at("player P1 Ada"), "'player P3' does not belong in a header."),
+        ("player P1 Ada", "players Ada", at("player P1 Ada"), "'players' does not belong in a header."),
         (COMMITMENT, COMMITMENT[:-1] + "1", BOUND, UNFIT),
         (COMMITMENT, "commitment", BOUND, UNFIT),
         (SEED, SEED[:-1] + "e", BOUND, UNFIT),
         (SEED, SEED[:-1], at(SEED), "The seed must be 64 hexadecimal digits."),
         (SEED, SEED[:-1] + "g", at(SEED), "The seed must be 64 hexadecimal digits."),
         (SEED, "seed", at(SEED), "The seed must be 64 hexadecimal digits."),
-        ("begin", "begin here", at("begin"), "'begin' is nothing that a header has."),
+        ("begin", "begin here", at("begin"), "'begin' does not belong in a header."),
     ],
     ids=shortened,
 )
@@ -525,7 +525,7 @@ def test_a_header_line_that_is_lost(number: int) -> None:
         "option": f"The record does not say what these settings are: {''.join(rest[:1])}.",
         "commitment": UNFIT,
         "seed": "The seed must be 64 hexadecimal digits.",
-        "begin": "'went:' is nothing that a header has.",
+        "begin": "'went:' does not belong in a header.",
     }.get(word)
     findings = found(altered(number))
     if reason is None:
@@ -541,7 +541,7 @@ def test_a_header_line_that_stands_there_twice(number: int) -> None:
     line = LINES[number - 1]
     (fault,) = found(altered(number, line, line))
     assert fault[0] == number + 1
-    assert re.search("for the second time|nothing that a header has|neither a choice nor", fault[1])
+    assert re.search("is here twice|not belong in a header|neither a choice nor", fault[1])
 
 
 @pytest.mark.parametrize("number", HEADER)
@@ -549,7 +549,7 @@ def test_a_header_line_that_stands_there_twice(number: int) -> None:
 def test_a_header_line_too_many(number: int, line: str) -> None:
     (fault,) = found(altered(number, line, LINES[number - 1]))
     assert fault[0] == number
-    assert re.search("nothing that a header has|A record begins with", fault[1])
+    assert re.search("not belong in a header|A record begins with", fault[1])
 
 
 def test_the_header_in_any_order() -> None:
@@ -738,7 +738,7 @@ def test_files_that_cannot_be_loaded(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert refusal(path) == "game.txt cannot be read: No such file or directory."
     assert refusal(tmp_path).endswith(" cannot be read: Is a directory.")
     path.write_bytes(b"passel record 1\n\xff\xfe")
-    assert refusal(path) == "game.txt is no text in UTF-8."
+    assert refusal(path) == "game.txt is not a text file in UTF-8."
     path.write_bytes(b"x" * (LARGEST + 1))
     assert refusal(path) == "game.txt is too large for a record."
 

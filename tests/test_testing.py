@@ -16,7 +16,7 @@ from passel import records as record
 from passel.contract import BadSetting, Game
 from passel.kernel import Option, Position
 from passel.registry import find as installed
-from passel.testing import NAMES, Story, conform, examine, playthroughs, replay
+from passel.testing import NAMES, Playthrough, conform, examine, playthroughs, replay
 from passel.testing.checks import difference
 from passel.testing.conformance import tables
 from quick import quick
@@ -78,7 +78,7 @@ def test_machi_koro_conforms_with_all_presets_and_seats() -> None:
 
 @settings(max_examples=10, deadline=None, derandomize=True, database=None)
 @given(playthroughs(DUEL))
-def test_the_duel_conforms_however_it_is_played(story: Story) -> None:
+def test_the_duel_conforms_however_it_is_played(story: Playthrough) -> None:
     report = examine(story)
     assert report.passed, report.failures
 
@@ -322,7 +322,7 @@ def test_a_fault_must_be_where_it_says(tmp_path: Path) -> None:
 
 def test_choices_of_a_story_are_its_own() -> None:
     (table,) = tables(DUEL, ["standard"], None)
-    story = Story(table, 5, [0, 7, 0])
+    story = Playthrough(table, 5, [0, 7, 0])
     examine(story)
     chosen: list[tuple[int, Option]] = [(answer.seat, answer.option) for answer in story.answers]
     assert [(seat, option.text) for seat, option in chosen] == [(0, "bid 0"), (1, "bid 3"), (0, "keep")]

@@ -1,12 +1,12 @@
-"""The kernel: positions, agendas, asks, chance and the journal.
+"""The kernel: positions, agendas, asks, random numbers and the journal.
 
 A Position is plain state plus an *agenda*, a stack of pending steps.  A step is a module-level
 function of the position and up to three arguments.  The kernel runs steps until one of them asks
-a seat to choose; ``play`` goes on with the answer.  Where several seats act side by side, each has
-a *lane*, a small agenda of its own.
+a seat to choose; `play` continues with the answer.  Where several seats choose at the same time,
+each has a *lane*, a small agenda of its own.
 
-The one rule of order: steps named in one function run in written order, before whatever was
-already waiting.  The kernel imports nothing of Passel and knows no game.
+Order: the steps that one function adds run in the order in which it adds them, before everything
+that was pending already.  The kernel imports nothing of Passel and knows no game.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ A = TypeVar("A")
 B = TypeVar("B")
 C = TypeVar("C")
 Step = Callable[..., None]
-Entry = tuple["Event", int, int, int, int]  # one line of the journal
-Heard = tuple["Event", "int | None", "int | None", "int | None", "int | None"]  # as a seat gets it
+Entry = tuple["Event", int, int, int, int]  # one entry of the journal
+Heard = tuple["Event", "int | None", "int | None", "int | None", "int | None"]  # as one reader may know it
 
-# A 62-bit linear congruential stream.  Every constant fits mypyc's short int (62 bits), so that
+# A 62-bit linear congruential generator.  Every constant fits mypyc's short int (62 bits), so that
 # compiled and interpreted runs agree bit for bit and the compiled one never boxes.
 MULTIPLIER: Final = 2862933555777941757
 INCREMENT: Final = 1442695040888963407
@@ -34,19 +34,22 @@ MASK: Final = 0x3FFF_FFFF_FFFF_FFFF
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Refused(ValueError):
-    """A choice that is not on offer.  Says only what the seat that tried knows anyway."""
+    """Raised when a seat chooses what it may not choose now.
+
+    The message must not contain anything that this seat does not know."""
 
     def __init__(self, reason: str, clause: str = "", legal: list[str] | None = None) -> None:
         super().__init__(reason)
         self.reason = reason
-        self.clause = clause  # the rule behind the decision that is open
-        self.legal = legal or []  # what may be chosen instead
+        self.clause = clause  # the rule behind the open decision
+        self.legal = legal or []  # the notation of the options that may be chosen instead
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Unscripted(ValueError):
-    """A draw of one of `n` numbers that the script does not hold.  The position is lost: whoever wants to go
-    on does it with a copy from before, and a longer script."""
+    """Raised when a step draws one of `n` numbers and the script of `rehearse` is used up.
+
+    The position is unusable afterwards.  To continue, take a copy from before and a longer script."""
 
     def __init__(self, n: int) -> None:
         super().__init__(f"no number below {n} next in the script: []")
@@ -58,8 +61,10 @@ class Unscripted(ValueError):
 
 @final
 class Box:
-    """Everything that a game declares once, when its module is read: the options (its fixed action
-    space), the decisions and the events.  Positions, records and pickles refer to them by name."""
+    """All that a game declares once, at import: options (its fixed action space), decisions and events.
+
+    `module` is the name of the module that declares them.  Pickles store that name with the number or
+    name of the object, so the order of declarations is part of the format."""
 
     __slots__ = ("decisions", "events", "module", "options", "texts")
 
@@ -79,7 +84,7 @@ BOXES: Final[dict[str, Box]] = {}
 
 
 def box(module: str) -> Box:
-    """The box of the game whose components are in `module`."""
+    """Return the box that `module` declares; import the module if necessary."""
     if module not in BOXES:
         import_module(module)
     return BOXES[module]
@@ -87,8 +92,17 @@ def box(module: str) -> Box:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Option:
-    """One thing that a seat may choose.  `text` is its notation, the same for ever; `kind` is its first word:
-    what kind of option it is."""
+    """One thing that a seat may choose, declared at import.
+
+    `text` is its notation, unique in the box; records store it, so it must never change.  `kind` is the
+    first word of `text`, `id` its number in the box.  Options are immutable and shared: copying one returns
+    the same object, so compare with `is`.  Games subclass it to add fields.
+
+    >>> box = Box("option_example")
+    >>> take = Option(box, "take 2")
+    >>> take.kind, take.id, box.texts["take 2"] is take
+    ('take', 0, True)
+    """
 
     __slots__ = ("box", "id", "kind", "text")
 
@@ -116,17 +130,30 @@ class Option:
 
 
 def option(module: str, id: int) -> Option:
+    """Return an option by its number: how pickles store it."""
     return box(module).options[id]
 
 
 @final
 class Decision:
-    """A kind of choice: `then(pos, seat, option[, about])` takes the answer, `clause` is the rule
-    behind it, `most` the longest list that its rules allow.
+    """A kind of question that the rules ask, declared at import.
 
-    `default` is what a seat gets that does not answer: an option, or a function of position and
-    ask, or None for the first on offer.  `secret`: the others do not learn what was chosen;
-    `quiet`: nor whether there was a choice."""
+    `then(pos, seat, option[, about])` applies the answer, `clause` is the rule behind the decision,
+    `most` is the largest number of options that the rules allow.  `default` is the answer for a seat
+    that gives none: an option, a function of position and ask, or None for the first option.
+    `secret`: the other seats do not learn what was chosen.  `quiet`: nor whether there was a choice.
+
+    >>> box = Box("decision_example")
+    >>> stay, leave = Option(box, "stay"), Option(box, "leave")
+    >>> def answered(pos, seat, option):
+    ...     pos.end([2, 1] if option is leave else [1, 2], option.text)
+    >>> leaving = Decision(box, "leaving", "EX-1", then=answered, most=2, default=leave)
+    >>> pos = Position(2)
+    >>> begin(pos, lambda pos: pos.ask(0, leaving, [stay, leave]))
+    >>> pos.play(0, pos.default(pos.ask_of(0)))
+    >>> pos.reason
+    'leave'
+    """
 
     __slots__ = ("box", "clause", "default", "id", "most", "name", "quiet", "secret", "then")
 
@@ -166,7 +193,8 @@ class Decision:
 
 
 def decision(module: str, id: int) -> Decision:
-    # The handlers of a decision are rules, and those may not have been read yet.
+    """Return a decision by its number: how pickles store it."""
+    # Decisions may be declared in the rules, which `module` does not import: import the whole package.
     if not (module in BOXES and id < len(BOXES[module].decisions)):
         import_module(module.rpartition(".")[0] or module)
     return box(module).decisions[id]
@@ -174,9 +202,17 @@ def decision(module: str, id: int) -> Decision:
 
 @final
 class Event:
-    """Something that the journal tells.  `fields` names its numbers, of which the first `seats` are
-    seats.  `sees` names those seats that get it whole (none: all do), `hides` what is blanked for
-    everybody else; if `sees` is given and `hides` is not, the others hear nothing of it."""
+    """A kind of journal entry, declared at import.
+
+    `fields` names its numbers, at most four; the first `seats` of them are seats.  `sees` names the
+    fields whose seats get all numbers (none: every reader does).  `hides` names the fields that the
+    other readers get as None; with `sees` and without `hides` they do not get the entry at all.
+
+    >>> box = Box("event_example")
+    >>> drew = Event(box, "drew", "seat card", sees="seat", hides="card")
+    >>> heard((drew, 0, 17, 0, 0), 0)[1:3], heard((drew, 0, 17, 0, 0), 1)[1:3]
+    ((0, 17), (0, None))
+    """
 
     __slots__ = ("box", "fields", "hides", "name", "seats", "sees")
 
@@ -213,26 +249,28 @@ class Event:
 
 
 def event(module: str, name: str) -> Event:
+    """Return an event by its name: how pickles store it."""
     return box(module).events[name]
 
 
 def heard(entry: Entry, seat: int) -> Heard | None:
-    """What `seat` gets to know of a line of the journal (a spectator is -1), or None."""
-    told = entry[0]
+    """Return what `seat` (-1 for a spectator) may know of a journal entry, or None for nothing."""
+    event = entry[0]
     numbers: list[int | None] = [entry[1], entry[2], entry[3], entry[4]]
-    if told.sees and not [field for field in told.sees if numbers[field] == seat]:
-        if not told.hides:
+    if event.sees and not [field for field in event.sees if numbers[field] == seat]:
+        if not event.hides:
             return None
-        for field in told.hides:
+        for field in event.hides:
             numbers[field] = None
-    return (told, numbers[0], numbers[1], numbers[2], numbers[3])
+    return (event, numbers[0], numbers[1], numbers[2], numbers[3])
 
 
 @final
 @mypyc_attr(free_list_len=1, acyclic=True)
 class Ask:
-    """`seat` must choose one of `options`.  Never changed once made, and shared between copies
-    of a position."""
+    """An open question: `seat` must choose one of `options`.  `about` is passed on to the decision's `then`.
+
+    Immutable, and shared between copies of a position."""
 
     __slots__ = ("about", "decision", "options", "seat")
 
@@ -244,7 +282,7 @@ class Ask:
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """The options in notation."""
+        """Return the notation of the options."""
         options: list[Option] = self.options
         return tuple([option.text for option in options])
 
@@ -254,7 +292,7 @@ class Ask:
 
 @final
 class Lane:
-    """A seat's own agenda and chance, while several seats act side by side."""
+    """A seat's own agenda and random numbers, while several seats choose at the same time."""
 
     __slots__ = ("agenda", "asked", "chance", "drawn", "seat", "step", "top")
 
@@ -262,7 +300,7 @@ class Lane:
         self, seat: int, step: Step, agenda: list[Any], asked: Ask | None, chance: i64, drawn: i64
     ) -> None:
         self.seat: Final = seat
-        self.step: Final = step  # where it began
+        self.step: Final = step  # its first step, for `imagine`
         self.agenda: list[Any] = agenda
         self.top: i64 = len(agenda)
         self.asked: Ask | None = asked
@@ -282,7 +320,27 @@ class Lane:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Position:
-    """The whole truth at one moment: subclass it, add fields, and copy them in `copy`."""
+    """The complete state of a game, hidden parts included.  Subclass it, add fields, copy them in `copy`.
+
+    Fields hold numbers, texts, options, tuples, lists, dicts and objects with a `copy` method: no
+    lambdas, no open files.  The kernel's fields are set by `Game.new` and its own methods only.  `play`
+    costs what the rules cost; `copy` costs time in proportion to the size of the state.
+
+    >>> box = Box("position_example")
+    >>> heads, tails = Option(box, "heads"), Option(box, "tails")
+    >>> def toss(pos, seat, option):
+    ...     right = pos.draw(2) == option.id
+    ...     pos.end([1, 2] if right else [2, 1], "tossed")
+    >>> call = Decision(box, "call", "EX-1", toss, most=2)
+    >>> pos = Position(2)
+    >>> pos.rehearse(1)  # the numbers that `draw` returns
+    >>> begin(pos, lambda pos: pos.ask(0, call, [heads, tails]))
+    >>> pos.ask_of(0).texts, pos.over
+    (('heads', 'tails'), False)
+    >>> pos.play(0, tails)
+    >>> pos.places, pos.over
+    ((1, 2), True)
+    """
 
     __slots__ = (
         "agenda", "asked", "chance", "drawn", "journal", "key", "lanes", "mark", "paced",
@@ -293,18 +351,18 @@ class Position:
         self.seats: int = seats
         self.agenda: list[Any] = []  # `step` or `(step, a, ...)`, of which
         self.top: i64 = 0  # the first `top` are pending, and the last of those is next
-        self.mark: i64 = 0  # how many were pending when the present step began
-        self.asked: Ask | None = None  # who is to choose: the first, if several are
-        self.lanes: tuple[Lane, ...] = ()  # one for each seat that acts side by side with others
-        self.chance: i64 = 0  # a fast stream, for simulation: players could compute it
-        self.key: bytes | None = None  # or one that nobody can foretell, for tables
-        self.drawn: i64 = 0  # how far the latter has got
-        self.script: list[int] | None = None  # or else what `rehearse` has set
-        self.paced: bool = False  # ask even where there is no choice, if that is a secret
-        self.journal: list[Entry] | None = None  # for the table to empty
+        self.mark: i64 = 0  # how many were pending when the current step began
+        self.asked: Ask | None = None  # the open question; with lanes, the first of them
+        self.lanes: tuple[Lane, ...] = ()  # one for each seat that chooses at the same time as others
+        self.chance: i64 = 0  # state of the fast generator, for simulation: players could compute it
+        self.key: bytes | None = None  # key of the unpredictable generator, for tables; it replaces `chance`
+        self.drawn: i64 = 0  # counter of the keyed generator
+        self.script: list[int] | None = None  # the numbers set by `rehearse`; they replace both
+        self.paced: bool = False  # ask `quiet` decisions even if there is one option
+        self.journal: list[Entry] | None = None  # None: not recorded.  The table empties it
         self.places: tuple[int, ...] = ()  # at the end: the place of each seat,
-        self.payoffs: tuple[float, ...] = ()  # what it has got,
-        self.reason: str = ""  # and why it ended
+        self.payoffs: tuple[float, ...] = ()  # its payoff,
+        self.reason: str = ""  # and why the game ended
 
     # -- for rules ---------------------------------------------------------------------------
 
@@ -317,16 +375,19 @@ class Position:
     @overload
     def then(self, step: Callable[[Any, A, B, C], None], a: A, b: B, c: C) -> None: ...
     def then(self, step: Step, a: Any = None, b: Any = None, c: Any = None) -> None:
-        """Do `step` next.  Steps named in one function run in written order, before anything that
-        was already on the agenda."""
+        """Run `step(pos, a, b, c)` next.  The steps that one function adds run in the order in which it
+        adds them, before everything that was pending already.  Trailing arguments that are None are not
+        passed."""
         entry: Any = step
         if a is not None:
             entry = (step, a) if b is None else (step, a, b) if c is None else (step, a, b, c)
         self._push(entry)
 
     def ask(self, seat: int, decision: Decision, options: list[Any], about: Any = None) -> None:
-        """Let `seat` choose; a choice of one is no choice and is made at once.  A step asks before it
-        names what follows, or else the order would depend on whether there was a choice."""
+        """Ask `seat` to choose one of `options`.  A single option is chosen without asking.
+
+        A step asks at most once, and before it adds steps with `then`: otherwise the order would depend
+        on whether there was a choice.  Raises RuntimeError if it does not, or if there are no options."""
         if self.top > self.mark:
             raise RuntimeError("a step asks first, and once; several seats choose `together`")
         if len(options) == 1 and not (self.paced and decision.quiet):
@@ -341,13 +402,15 @@ class Position:
             raise RuntimeError("a step asks first, and once; several seats choose `together`")
 
     def together(self, seats: list[int], step: Callable[[Any, int], None]) -> None:
-        """Do `step(pos, seat)` next, for all of `seats` side by side; what was already on the
-        agenda waits until the last of them is through.  They see nothing of each other: steps
-        and answers in a lane touch what is that seat's own, and the step after draws it together."""
+        """Run `step(pos, seat)` next for all `seats`, each in a lane of its own.  What was already pending
+        waits until all lanes are finished.
+
+        The seats may answer in any order, so steps and answers in a lane change only what belongs to its
+        seat; the step after combines it.  A lane must not ask another seat, end the game or open lanes."""
         self._push((open_lanes, seats, step))
 
     def draw(self, n: i64) -> i64:
-        """A uniform number in 0..n-1 from the position's own chance."""
+        """Return a uniform random number from 0 to n-1.  The only source of chance for rules."""
         if self.key is not None:
             return self._draw(n)
         x: i64 = (self.chance * MULTIPLIER + INCREMENT) & MASK
@@ -355,19 +418,20 @@ class Position:
         return (((x >> 30) ^ (x >> 45)) * n) >> 32
 
     def shuffle(self, items: list[Any]) -> None:
-        """Put `items` in any order, all equally likely."""
+        """Shuffle `items` in place: len(items) - 1 draws."""
         for last in range(len(items) - 1, 0, -1):
             other = self.draw(last + 1)
             items[last], items[other] = items[other], items[last]
 
     def note(self, event: Event, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
-        """Tell the table what has happened, if it listens."""
+        """Add an entry to the journal, with the numbers of the event's fields.  Does nothing (and costs
+        next to nothing) if there is no journal."""
         if self.journal is not None:
             self.journal.append((event, a, b, c, d))
 
     def end(self, places: list[int], reason: str, payoffs: list[float] | None = None) -> None:
-        """The game is over: the place of each seat, from 1, and why.  Unless told otherwise the
-        first share one point and the others get nothing."""
+        """End the game with the place of each seat, from 1, and a reason.  Without `payoffs` the seats in
+        first place share one point and the others get nothing."""
         if self.lanes:
             raise RuntimeError("a lane cannot end the game; the step after can")
         if payoffs is None:
@@ -385,16 +449,18 @@ class Position:
 
     @property
     def over(self) -> bool:
+        """Return whether the game has ended."""
         return self.asked is None
 
     @property
     def asks(self) -> tuple[Ask, ...]:
-        """Everybody who is to choose now."""
+        """Return the open questions: one for each seat that has to choose now."""
         if self.lanes:
             return tuple([lane.asked for lane in self.lanes if lane.asked is not None])
         return () if self.asked is None else (self.asked,)
 
     def ask_of(self, seat: int) -> Ask | None:
+        """Return what `seat` has to choose now, or None."""
         if self.lanes:
             for ask in self.asks:
                 if ask.seat == seat:
@@ -403,11 +469,11 @@ class Position:
         return self.asked if self.asked is not None and self.asked.seat == seat else None
 
     def in_codes(self, ask: Ask) -> tuple[str, tuple[str, ...], str, Any]:
-        """What a seat is asked: the decision, the options, the default, what it is about."""
+        """Return an ask as data: decision, options, default, and what it is about."""
         return ask.decision.name, ask.texts, self.default(ask).text, plain(ask.about)
 
     def default(self, ask: Ask) -> Option:
-        """What a seat gets that does not answer."""
+        """Return the option that is chosen for a seat that does not answer."""
         wish = ask.decision.default
         if wish is None or (isinstance(wish, Option) and wish not in ask.options):
             first: Option = ask.options[0]
@@ -415,7 +481,9 @@ class Position:
         return wish if isinstance(wish, Option) else wish(self, ask)
 
     def play(self, seat: int, option: Option) -> None:
-        """`seat` chooses `option`; run on to the next decision.  Refuses what is not on offer."""
+        """Choose `option` for `seat` and run to the next open question or the end.
+
+        Raises Refused, and changes nothing, if the seat is not asked or the option is not offered."""
         ask = self.ask_of(seat)
         if ask is None:
             raise Refused("There is nothing for you to decide now.")
@@ -425,7 +493,7 @@ class Position:
         self.answer(ask, option)
 
     def answer(self, ask: Ask, option: Option) -> None:
-        """As `play`, for an ask of this position and one of its own options."""
+        """Like `play` without checks, for an ask of this position and one of its options."""
         if self.lanes:
             for lane in self.lanes:
                 if lane.seat == ask.seat:
@@ -436,12 +504,12 @@ class Position:
         self.run()
 
     def rehearse(self, *numbers: int) -> None:
-        """From now on draw these numbers, and no others: for tests."""
+        """Make `draw` return these numbers from now on, and then raise Unscripted: for tests."""
         self.key = b""
         self.script = list(numbers)
 
     def run(self) -> None:
-        """Run the agenda until somebody is asked."""
+        """Run pending steps until a seat is asked or none is left."""
         agenda = self.agenda
         while True:
             if self.top > self.mark + 1:
@@ -464,7 +532,7 @@ class Position:
                 step(self)
 
     def _push(self, entry: Any) -> None:
-        """The list is never shortened: growing and shrinking it costs more than a step does."""
+        """Add a pending step.  The list is never shortened: resizing it costs more than a step does."""
         if self.top == len(self.agenda):
             self.agenda.append(entry)
         else:
@@ -472,7 +540,7 @@ class Position:
         self.top += 1
 
     def _reverse(self) -> None:
-        """Turn what one step has pushed round, so that what it named first comes first."""
+        """Reverse what one step has pushed, so that what it added first runs first."""
         agenda = self.agenda
         low = self.mark
         high = self.top - 1
@@ -484,7 +552,7 @@ class Position:
             high -= 1
 
     def _draw(self, n: int) -> int:
-        """The slow sources: the script if there is one, else keyed BLAKE2b over a counter."""
+        """Draw from the script if there is one, else from keyed BLAKE2b over a counter."""
         if n < 1:
             raise ValueError("there is nothing to draw from")
         if self.asked is not None:
@@ -500,18 +568,18 @@ class Position:
             self.drawn += 1
             block = blake2b(count.to_bytes(8, "big"), digest_size=8, key=self.key or b"")
             x = int.from_bytes(block.digest(), "big")
-            if x < (1 << 64) // n * n:  # the few numbers above would favour low results
+            if x < (1 << 64) // n * n:  # above this limit, x % n would favour low results
                 return x % n
 
     # -- lanes ---------------------------------------------------------------------------------
 
     def _lane(self, seat: int, step: Step) -> Lane:
-        """Its chance is its own, or else what it draws would depend on who answers first."""
+        """Return a new lane, with its own random numbers: shared ones would depend on who answers first."""
         chance = mix(self.chance ^ (self.drawn * 64 + seat + 1))
         return Lane(seat, step, [(step, seat)], None, chance, (self.drawn << 32) + (seat << 24))
 
     def _visit(self, lane: Lane, ask: Ask | None = None, option: Option | None = None) -> None:
-        """Let `lane` go on in the place of the main agenda, until it asks or is through."""
+        """Run `lane` in the place of the main agenda until it asks or is finished."""
         self._swap(lane)
         if ask is not None and option is not None:
             take(self, ask, option)
@@ -521,7 +589,7 @@ class Position:
         self._swap(lane)
 
     def _swap(self, lane: Lane) -> None:
-        """Exchange agendas; rules never know on which of them they are."""
+        """Exchange agenda and random numbers with the lane: rules need not know which agenda they are on."""
         self.agenda, lane.agenda = lane.agenda, self.agenda
         self.top, lane.top = lane.top, self.top
         self.asked, lane.asked = lane.asked, self.asked
@@ -530,7 +598,7 @@ class Position:
         self.mark = self.top
 
     def _join(self) -> None:
-        """The first lane that asks comes first; when none does they are gone."""
+        """Set `asked` to the ask of the first lane that has one; drop the lanes if none has."""
         self.asked = None
         for lane in self.lanes:
             if lane.asked is not None:
@@ -551,8 +619,8 @@ class Position:
             setattr(self, name, value)
 
     def copy(self) -> Position:
-        """An independent copy, without the journal.  Games override this with plain assignments,
-        for speed."""
+        """Return an independent copy, without the journal.  Games override this with plain assignments
+        (and `copy_into`), for speed."""
         other: Position = type(self).__new__(type(self))
         for name in fields(self):
             setattr(other, name, _copy(getattr(self, name)))
@@ -562,7 +630,7 @@ class Position:
 
     def copy_into(self, other: Position) -> None:
         """Copy the kernel's own fields into `other`, which was made for as many seats."""
-        other.agenda = self.agenda[: self.top]  # what lies above was done, and may tell a secret
+        other.agenda = self.agenda[: self.top]  # steps above `top` are done, and may contain secrets
         other.top = self.top
         other.mark = self.mark
         other.asked = self.asked
@@ -580,15 +648,15 @@ class Position:
     def imagine(
         self, seat: int, seed: int, redeal: Callable[[Any, int], None], again: bool = False
     ) -> Position:
-        """A position which, for all that `seat` knows, may be the true one, with chance to come
-        afresh.  It depends on nothing but what `seat` knows, and on `seed`.  With `again` those who
-        are through with their lanes are asked again, for whoever knows better than chance what they
-        may have chosen.
+        """Return a random position that `seat` cannot tell from this one, with new random numbers.
 
-        `redeal(pos, seat)` is the game's part: gather all that is hidden from `seat`, sort it (the
-        true order must not count), `shuffle` and deal it, in agreement with whatever `seat` has
-        seen; and clear what the others have written down in their lanes, which they will do
-        again."""
+        The result depends on `seed` and on what `seat` knows, and on nothing else.  Seats that have
+        finished their lanes have chosen at random in it; with `again` they are asked again instead, for a
+        caller with a better guess.
+
+        `redeal(pos, seat)` is the game's part: collect all that is hidden from `seat`, sort it (the true
+        order must not matter), `shuffle` and deal it so that it agrees with what `seat` has seen; and
+        clear what the other seats have stored in their lanes, which run again."""
         other = self.copy()
         other.key = None
         other.script = None
@@ -601,8 +669,8 @@ class Position:
         return other
 
     def _rethink(self, seat: int, again: bool) -> None:
-        """Nobody knows what another does in its lane, only whether it is through: it begins
-        again, and if it was through it gets there by choices at random, unless all are asked again."""
+        """Restart the lanes of the others: `seat` knows only whether they are finished.  Lanes that were
+        finished are finished again by random choices, unless `again`."""
         lanes = []
         for lane in self.lanes:
             fresh = self._lane(lane.seat, lane.step)
@@ -620,13 +688,14 @@ class Position:
 
 
 def begin(pos: Position, setup: Callable[[Any], None]) -> None:
-    """Set up a fresh position, whose chance is in place, and run to the first decision."""
+    """Run `setup(pos)` on a new position, and then to the first open question.  Set its source of random
+    numbers before."""
     pos._push(setup)
     pos.run()
 
 
 def take(pos: Position, ask: Ask, option: Option) -> None:
-    """`ask` is answered."""
+    """Apply the answer to `ask`."""
     pos.asked = None
     pos.mark = pos.top
     if ask.about is None:
@@ -636,7 +705,7 @@ def take(pos: Position, ask: Ask, option: Option) -> None:
 
 
 def open_lanes(pos: Position, seats: list[int], step: Step) -> None:
-    """The step behind `together`."""
+    """The step that `together` adds: make the lanes and run each to its first question."""
     if pos.lanes:
         raise RuntimeError("there are no lanes within lanes")
     if len(set(seats)) < len(seats):
@@ -652,26 +721,31 @@ def open_lanes(pos: Position, seats: list[int], step: Step) -> None:
 
 
 def mix(x: i64) -> i64:
-    """A seed far from those of `x`'s neighbours, so that two streams never run in step."""
+    """Return a seed that is far from that of x + 1, so that two streams are not correlated."""
     x = ((x ^ (x >> 31)) * 0x1F58_476D_1CE4_E5B9) & MASK
     x = ((x ^ (x >> 29)) * 0x14D0_49BB_1331_11EB) & MASK
     return x ^ (x >> 32)
 
 
 def seeded(*words: object) -> int:
-    """62 bits out of any words: raw numbers would start the fast streams far too evenly."""
+    """Return a 62-bit hash of `words`, to seed the fast generator: consecutive numbers are bad seeds.
+
+    >>> seeded("a game", 1) == seeded("a game", "1")
+    True
+    """
     text = " ".join([str(word) for word in words])
     return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big") & MASK
 
 
 def luck(pos: Position) -> tuple[Any, ...]:
-    """How far chance has got: unchanged means that nothing was drawn in between."""
+    """Return the state of the random numbers: if it is unchanged, nothing was drawn in between."""
     lanes = [(lane.seat, lane.chance, lane.drawn) for lane in pos.lanes]
     return pos.chance, pos.drawn, len(pos.script or ()), tuple(lanes)
 
 
 def playout(pos: Position, seed: int, most: i64 = MASK) -> int:
-    """Play at random to the end, or `most` decisions; return their number."""
+    """Play random options to the end, or for `most` decisions; return the number of decisions.  Compiled,
+    it runs without any Python code in between."""
     x: i64 = seed & MASK
     n: i64 = 0
     while n < most:
@@ -688,11 +762,11 @@ def playout(pos: Position, seed: int, most: i64 = MASK) -> int:
 # -- positions as data -------------------------------------------------------------------------
 
 
-FIELDS: Final[dict[type, list[str]]] = {}  # of a class: to find them takes longer than to read them
+FIELDS: Final[dict[type, list[str]]] = {}  # cache: finding the names takes longer than reading the fields
 
 
 def fields(thing: Any) -> list[str]:
-    """The names of every field of a position or record, compiled or interpreted, from a to z."""
+    """Return the names of all fields of an object, sorted, compiled or interpreted."""
     kind = type(thing)
     names = FIELDS.get(kind)
     if names is None:
@@ -702,14 +776,14 @@ def fields(thing: Any) -> list[str]:
             own = cls.__dict__
             found.update(own.get("__mypyc_attrs__") or own.get("__slots__", ()))
         names = sorted(found - {"__dict__"})
-        if free is None:  # else each has its own
+        if free is None:  # else they differ from object to object
             FIELDS[kind] = names
     return names
 
 
 def _copy(value: Any) -> Any:
-    """Lists, tuples, dicts and whatever has a `copy` of its own are copied, all the way down;
-    everything else is immutable and shared."""
+    """Return a deep copy of lists, tuples, dicts and objects with a `copy` method.  Everything else is
+    immutable and shared."""
     if isinstance(value, list):
         return [_copy(item) for item in value]
     if isinstance(value, tuple):
@@ -720,8 +794,12 @@ def _copy(value: Any) -> Any:
 
 
 def plain(value: Any) -> Any:
-    """`value` as nested tuples of numbers and names, the same wherever it was made: to compare two
-    positions, or to take a digest of one.  Whether a table listens or paces is not part of it."""
+    """Return `value` as nested tuples of numbers and names, the same in every process: to compare
+    positions, or to hash one.  Of a position, `journal`, `paced` and `mark` are left out.
+
+    >>> plain({"b": [1, 2], "a": None})
+    ('dict', ('a', None), ('b', (1, 2)))
+    """
     if value is None or isinstance(value, (int, str, bytes, float)):
         return value
     if isinstance(value, (list, tuple)):
@@ -748,9 +826,10 @@ def plain(value: Any) -> Any:
 def carried_out(
     pos: Position, seat: int, options: Sequence[Option]
 ) -> tuple[Position, list[tuple[Option, bool]]]:
-    """The position after `seat` has chosen `options`, one after the other, while `pos` stays as it is; and
-    what was played, each with whether it was a choice: where a table paces forced choices, those that come
-    in between are made."""
+    """Return a copy of `pos` in which `seat` has chosen `options` in turn, and what was played.
+
+    Each option comes with whether it was a choice: in a paced position, forced choices in between are made
+    automatically.  Raises Refused if an option is not offered."""
     after = pos.copy()
     after.journal = None if pos.journal is None else []
     played: list[tuple[Option, bool]] = []
@@ -766,5 +845,5 @@ def carried_out(
 
 
 def digest(pos: Position) -> str:
-    """A fingerprint of all that matters in a position: 32 hexadecimal digits."""
+    """Return a hash of all that matters in a position: 32 hexadecimal digits."""
     return sha256(repr(plain(pos)).encode()).hexdigest()[:32]

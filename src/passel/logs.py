@@ -1,4 +1,4 @@
-"""The log of what serves: one line of JSON for each thing that happened, on stderr."""
+"""The log of the server: one line of JSON for each event, on stderr.  Imports nothing of Passel."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import sys
 from datetime import UTC, datetime
 from typing import Final
 
-# What a line may tell beside what happened; other libraries add things of their own, which we do not know.
+# Extra fields of log records that are written.  Libraries add others, which might contain private data.
 FIELDS: Final = (
     *("method", "route", "status", "ms", "table", "address"),
     *("door", "letter", "sender", "to", "reason", "replies", "waiting", "seconds"),
@@ -16,7 +16,7 @@ FIELDS: Final = (
 
 
 class JsonLines(logging.Formatter):
-    """One line for each thing that happened."""
+    """Formats a log record as one line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
         line = {
@@ -34,11 +34,12 @@ class JsonLines(logging.Formatter):
 
 
 def log_to_stderr(level: str) -> None:
+    """Configure logging: Passel's loggers from `level` on, all others from warnings on."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     logging.captureWarnings(True)
     logging.basicConfig(handlers=[handler], level="WARNING", force=True)
     logging.getLogger("passel").setLevel(level.upper())
-    # Below a warning uvicorn writes down addresses and, for the curious, headers with what is in them.
+    # Below warnings uvicorn logs addresses and, at debug level, headers with their contents.
     logging.getLogger("uvicorn.error").setLevel("WARNING")
     logging.getLogger("uvicorn.access").disabled = True

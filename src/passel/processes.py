@@ -1,4 +1,6 @@
-"""Processes that share long work, and that Ctrl-C ends without a word."""
+"""Long computations in several processes, which Ctrl-C ends without tracebacks.
+
+Imports nothing of Passel."""
 
 import sys
 from collections.abc import Callable, Generator, Iterable
@@ -21,33 +23,33 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 MOST_WORKERS = 1024
-MOST_LOSSES = 3  # workers lost one after the other without any result: it is the work that kills them
+MOST_LOSSES = 3  # pools broken in a row without a result: then it is the work that kills the workers
 
 
 class Crew(Protocol):
-    """Whoever does long work: processes here, or a cluster."""
+    """What runs jobs: processes on this machine, or a cluster."""
 
     def __call__(self, work: Callable[..., T], jobs: Iterable[tuple[Any, ...]]) -> Generator[tuple[int, T]]:
-        """The results of `work(*job)` as they come in, each with the number of its job."""
+        """Yield the results of `work(*job)` in the order of completion, each with the number of its job."""
 
 
 class Workers(ProcessPoolExecutor):
-    """Spawned, as a fork would copy whatever lock a thread of ours (a progress bar's) happens to hold."""
+    """A pool of spawned processes: a fork would copy locks that a thread (a progress bar's) may hold."""
 
     def __init__(self, count: int) -> None:
         if sys.platform != "win32":
-            ensure_running()  # it unblocks SIGINT, so it comes before Ctrl-C has to wait
-        with undisturbed():
-            super().__init__(count, get_context("spawn"), mortal)
+            ensure_running()  # it unblocks SIGINT, so start it before we block the signal
+        with sigint_deferred():
+            super().__init__(count, get_context("spawn"), default_sigint)
 
     def submit(self, work: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        with undisturbed():  # a worker that is born here inherits it until it is `mortal`
+        with sigint_deferred():  # a worker started here inherits the mask until `default_sigint` runs
             return super().submit(work, *args, **kwargs)
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """After an error, start nothing more and wait for the rest.  After Ctrl-C, wait for nothing."""
+        """After an error, start nothing more and wait for running jobs.  After Ctrl-C, wait for nothing."""
         workers = [*self._processes.values()]
         stopped = isinstance(error, KeyboardInterrupt)
         try:
@@ -61,31 +63,31 @@ class Workers(ProcessPoolExecutor):
                 self._stop(workers)
 
     def _stop(self, workers: Iterable[BaseProcess]) -> None:
-        """A worker that is still starting would look for queues that are gone, and print a traceback.
+        """Terminate the workers.  One that is still starting would not find its queues and print a traceback.
 
-        The executor's own thread cancels the jobs.  If we cancel them here, that thread may be setting an
-        exception on the same futures, and dies with a traceback of its own (before Python 3.12)."""
-        with undisturbed():
+        The executor's own thread cancels the jobs.  If we cancelled them here, that thread might set an
+        exception on the same futures, and would die with a traceback of its own (before Python 3.12)."""
+        with sigint_deferred():
             for worker in workers:
                 worker.terminate()
             results: Any = self._result_queue
             if results is not None:
-                results._writer.close()  # or the thread would wait for the rest of half a result
+                results._writer.close()  # else the thread waits for the rest of a half-written result
             self.shutdown(cancel_futures=True)
 
 
-def mortal() -> None:
-    """Ctrl-C just ends a worker: to handle it as we do would be to go on with the next job, and to be told
-    of it while one still imports would print a traceback for each."""
+def default_sigint() -> None:
+    """Let Ctrl-C kill a worker.  With Python's handler it would continue with the next job, or print a
+    traceback if it is still importing."""
     signal(SIGINT, SIG_DFL)
     if sys.platform != "win32":
         pthread_sigmask(SIG_UNBLOCK, {SIGINT})
 
 
 @contextmanager
-def undisturbed() -> Generator[None]:
-    """Ctrl-C waits until this is done.  The mask is for the processes that are born here; as any other thread
-    (a progress bar's) may take the signal, it is put off in Python, too."""
+def sigint_deferred() -> Generator[None]:
+    """Defer Ctrl-C until the block is done.  The signal mask is for the processes that are started here; as
+    another thread (a progress bar's) may get the signal, Python's handler is replaced, too."""
     came: list[int] = []
     ours = current_thread() is main_thread()
     before = getsignal(SIGINT)
@@ -105,7 +107,9 @@ def undisturbed() -> Generator[None]:
 
 
 class Processes:
-    """A crew on this machine; with a single worker, ourselves."""
+    """Runs jobs in `count` processes on this machine; if that is 1, in this process.
+
+    If a worker dies, its jobs are given to a new pool."""
 
     def __init__(self, count: int) -> None:
         self.count = count
@@ -116,7 +120,7 @@ class Processes:
             for number, job in numbered:
                 yield number, work(*job)
             return
-        todo: list[tuple[int, tuple[Any, ...]]] = []  # what is next, and what a lost worker had in hand
+        todo: list[tuple[int, tuple[Any, ...]]] = []  # the next job, and those of a broken pool
         losses = 0
         while losses < MOST_LOSSES:
             with Workers(self.count) as pool:
@@ -136,4 +140,4 @@ class Processes:
                 except BrokenProcessPool:
                     losses += 1
                     todo = sorted([*running.values(), *todo], key=lambda job: job[0])
-        raise BrokenProcessPool("workers are lost again and again")
+        raise BrokenProcessPool("workers die again and again")

@@ -1,4 +1,4 @@
-"""Records: a whole game as a small text file that people can read.
+"""Records: a complete game as a small text file that people can read.
 
     passel record 1
     game machikoro
@@ -19,12 +19,12 @@
         P1: place 1, payoff 1
     digest 0a7b...
 
-The header and the lines of choices make the game; all the rest follows from them, and `verify`
-checks that it does, line by line.
+The header and the lines with choices define the game; all other lines follow from them, and `verify`
+checks them one by one.
 
-Between choices there may be a line `rollback 1`: the players have gone back to this point for the first
-time, and from here on other dice are rolled, which follow from the seed and that number.  A line
-`resumed 77b0...` says that another table has gone on from here, with dice of its own seed.
+Between choices there may be a line `rollback 1`: the players undid moves back to this point for the first
+time, and the dice from here on are derived from the seed and that number.  A line `resumed 77b0...` means
+that another table continued from here, with that seed.
 """
 
 from __future__ import annotations
@@ -49,14 +49,14 @@ from passel.registry import NoSuchGame, find
 
 FORMAT = "passel record 1"
 HEADS = ("game", "rules", "seats", "option", "setting", "player", "commitment", "seed")
-LARGEST = 8_000_000  # bytes: no game of ours comes near it
-MOST_LINES = 200_000  # nor this: many short lines take far more memory than bytes
+LARGEST = 8_000_000  # bytes: far more than a real game needs
+MOST_LINES = 200_000  # likewise: many short lines take far more memory than their bytes
 LONGEST_NAME = 40
 NEW_DICE = {"rollback": r"[1-9][0-9]{0,5}", "resumed": r"[0-9a-f]{64}"}
 
 
 class BadRecord(ValueError):
-    """Not a record, or a damaged one; `line` is the number of the line at fault, 0 for the whole."""
+    """Raised for a text that is not a record, or a damaged one; `line` is 0 if no single line is wrong."""
 
     def __init__(self, line: int, reason: str) -> None:
         super().__init__(line, reason)
@@ -68,8 +68,8 @@ class BadRecord(ValueError):
 
 
 class NewDice(NamedTuple):
-    """From here on other dice: after `made` decisions the players had gone back for the n-th time, or
-    another table has gone on with a seed of its own."""
+    """A change of the dice after `made` decisions: the players rolled back for the n-th time, or another
+    table continued with a seed of its own."""
 
     made: int
     word: str  # rollback or resumed
@@ -78,7 +78,7 @@ class NewDice(NamedTuple):
 
 @dataclass
 class Record:
-    """Seed, settings and decisions: the whole game."""
+    """A complete game: seed, settings and decisions.  All else is computed from them."""
 
     game: Game
     seats: int
@@ -90,25 +90,28 @@ class Record:
 
     @property
     def commitment(self) -> str:
-        """Binds seed and settings without telling the seed."""
+        """Return a hash of seed and settings, which can be published without revealing the seed."""
         return self.commit(self.game.rules)
 
     def commit(self, rules: int) -> str:
-        told = {"game": self.game.slug, "options": self.settings, "rules": rules, "seats": self.seats}
-        return sha256(json.dumps(told, sort_keys=True).encode() + b"\n" + self.seed).hexdigest()
+        """Return the commitment for another version of the rules."""
+        terms = {"game": self.game.slug, "options": self.settings, "rules": rules, "seats": self.seats}
+        return sha256(json.dumps(terms, sort_keys=True).encode() + b"\n" + self.seed).hexdigest()
 
     def begin(self) -> Position:
+        """Return the position before the first decision."""
         pos = self.game.new(self.seats, self.settings, key=self.seed, journal=True)
         self.change_dice(pos, 0)
         return pos
 
     def change_dice(self, pos: Position, made: int) -> None:
-        """Take other dice, if that is what happened after `made` decisions."""
+        """Change the key of `pos` if the dice changed after `made` decisions."""
         for dice in self.dice:
             if dice.made == made:
                 pos.key = self.key(dice)
 
     def key(self, dice: NewDice) -> bytes:
+        """Return the key of the dice after a change."""
         if dice.word == "resumed":
             return bytes.fromhex(dice.value)
         earlier = [each for each in self.dice if each.word == "resumed" and each.made <= dice.made]
@@ -116,8 +119,8 @@ class Record:
         return sha256(b"rollback %s\n" % dice.value.encode() + seed).digest()
 
     def unfold(self) -> Iterator[Position]:
-        """The position at the beginning and after each decision: one object, which goes on.  Its journal
-        tells what came of the last one."""
+        """Yield the position at the start and after each decision: always the same object, modified.  Its
+        journal has the events of the last decision only."""
         pos = self.begin()
         yield pos
         for made, (seat, option) in enumerate(self.decisions, 1):
@@ -127,7 +130,7 @@ class Record:
             yield pos
 
     def replay(self) -> Position:
-        """The position after all decisions."""
+        """Return the position after all decisions.  Costs a complete replay."""
         for pos in self.unfold():
             last = pos
         return last
@@ -137,10 +140,12 @@ class Record:
 
 
 def write(record: Record) -> str:
+    """Return the record as text.  Costs a complete replay."""
     return "\n".join([*header(record), *chain.from_iterable(chapters(record))]) + "\n"
 
 
 def header(record: Record) -> Iterator[str]:
+    """Yield the lines before `begin`."""
     game = record.game
     yield FORMAT
     yield f"game {game.slug}"
@@ -155,14 +160,14 @@ def header(record: Record) -> Iterator[str]:
 
 
 def chapters(record: Record) -> Iterator[list[str]]:
-    """Everything that follows from the header and the choices, from one choice to the next."""
+    """Yield the lines from `begin` on: for each choice, the line with the choice and what follows from it."""
     game = record.game
     chapter: list[str] = []
     for made, pos in enumerate(record.unfold()):
         if made:
             yield chapter
             seat, option = record.decisions[made - 1]
-        chapter = [f"{game.seat_names[seat]}: {option.text}" if made else "begin", *told(game, pos)]
+        chapter = [f"{game.seat_names[seat]}: {option.text}" if made else "begin", *event_lines(game, pos)]
         chapter += [f"{dice.word} {dice.value}" for dice in record.dice if dice.made == made]
     if pos.over:
         chapter.append(f"end {pos.reason}")
@@ -171,13 +176,14 @@ def chapters(record: Record) -> Iterator[list[str]]:
     yield [*chapter, f"digest {digest(pos)}"]
 
 
-def told(game: Game, pos: Position) -> Iterator[str]:
-    """What has come of the last choice."""
+def event_lines(game: Game, pos: Position) -> Iterator[str]:
+    """Yield a line for each event since the last choice."""
     for entry in pos.journal or ():
         yield "    " + line(game, entry)
 
 
 def line(game: Game, entry: Entry) -> str:
+    """Return a journal entry as it is written in a record, with all numbers."""
     event, *numbers = entry
     parts = []
     for place, (name, number) in enumerate(zip(event.fields, numbers, strict=False)):
@@ -186,13 +192,13 @@ def line(game: Game, entry: Entry) -> str:
 
 
 def tidy(name: str) -> str:
-    """A player's name, fit for one line and for any terminal."""
-    signs = [sign for sign in name if sign.isprintable() or sign.isspace()]
-    return " ".join("".join(signs).split())[:LONGEST_NAME].rstrip()
+    """Return a player's name without control characters and line breaks, and not too long."""
+    characters = [each for each in name if each.isprintable() or each.isspace()]
+    return " ".join("".join(characters).split())[:LONGEST_NAME].rstrip()
 
 
 def save(record: Record, path: Path) -> None:
-    """Whole or not at all, and on the disk before we go on."""
+    """Write the record to a file atomically; it is on disk (fsync) when this returns."""
     fresh = path.with_name(path.name + ".new")
     try:
         with fresh.open("w", encoding="utf-8", newline="\n") as file:
@@ -206,7 +212,8 @@ def save(record: Record, path: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """A file's name is on the disk when its folder is.  Not every system lets one say so."""
+    """Write a folder's entries to disk (fsync), where the system supports it: a new or renamed file is not
+    durable before."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -220,7 +227,7 @@ def sync_folder(folder: Path) -> None:
 
 @dataclass
 class Reading:
-    """A record as it stands in a file: what it makes, and what its lines claim."""
+    """A parsed record file: the record, and what its lines claim."""
 
     record: Record
     rules: tuple[int, int]  # line number, version
@@ -231,7 +238,7 @@ class Reading:
 
 
 def load(path: Path) -> str:
-    """The text of a record file."""
+    """Return the text of a record file.  Raises BadRecord if it is unreadable, too large or not UTF-8."""
     try:
         with path.open("rb") as file:
             data = file.read(LARGEST + 1)
@@ -240,23 +247,23 @@ def load(path: Path) -> str:
     if len(data) > LARGEST:
         raise BadRecord(0, f"{path.name} is too large for a record.")
     try:
-        return data.decode("utf-8-sig")  # some editors begin a file with a mark
+        return data.decode("utf-8-sig")  # some editors write a byte order mark
     except UnicodeDecodeError:
-        raise BadRecord(0, f"{path.name} is no text in UTF-8.") from None
+        raise BadRecord(0, f"{path.name} is not a text file in UTF-8.") from None
 
 
 def read(text: str) -> Record:
-    """The record in `text`, if all of its choices can be made.  What else it says is not checked:
-    that is `verify`'s work."""
+    """Return the record in `text`.  Raises BadRecord if a choice is not legal.  Events, commitment and digest
+    are not checked: use `verify`."""
     reading = parse(text)
-    bad = made_of(reading)[1]
+    bad = play_choices(reading)[1]
     if bad is not None:
         raise bad
     return reading.record
 
 
-def made_of(reading: Reading) -> tuple[Position, BadRecord | None]:
-    """How far the choices lead, and which of them cannot be made."""
+def play_choices(reading: Reading) -> tuple[Position, BadRecord | None]:
+    """Return the position after the last legal choice, and an error if a choice is not legal."""
     record = reading.record
     pos = record.begin()
     for made, (number, seat, option) in enumerate(reading.choices, 1):
@@ -269,20 +276,20 @@ def made_of(reading: Reading) -> tuple[Position, BadRecord | None]:
 
 
 def parse(text: str) -> Reading:
-    """Read the header and the choices, without playing them."""
+    """Parse the header and the choices, without playing them."""
     if len(text) > LARGEST or text.count("\n") > MOST_LINES:
         raise BadRecord(0, "The record is too large.")
-    lines = text.split("\n")  # and at nothing else: these are the lines that an editor counts
+    lines = text.split("\n")  # not splitlines(): these are the line numbers that editors show
     if lines[0].strip() != FORMAT:
         raise BadRecord(1, f"A record begins with “{FORMAT}”.")
     heads, body = split(lines)
-    game = known(heads)
-    at, seats = whole(heads, "seats")
+    game = game_in(heads)
+    at, seats = number_in(heads, "seats")
     try:
         game.check_seats(seats)
     except BadSetting as bad:
         raise BadRecord(at, str(bad)) from None
-    rules = whole(heads, "rules")
+    rules = number_in(heads, "rules")
     at, seed = heads.pop("seed", (0, ""))
     if not re.fullmatch(r"[0-9a-f]{64}", seed):
         raise BadRecord(at, "The seed must be 64 hexadecimal digits.")
@@ -296,7 +303,7 @@ def parse(text: str) -> Reading:
 
 
 def split(lines: list[str]) -> tuple[dict[str, tuple[int, str]], list[tuple[int, str]]]:
-    """The header by name, and the numbered lines from `begin` on."""
+    """Return the header by name, and the numbered lines from `begin` on."""
     heads: dict[str, tuple[int, str]] = {}
     for number, content in enumerate(lines[1:], 2):
         words = content.split()
@@ -307,16 +314,17 @@ def split(lines: list[str]) -> tuple[dict[str, tuple[int, str]], list[tuple[int,
         if not words:
             continue
         if words[0] not in HEADS:
-            raise BadRecord(number, f"{shortened(words[0])} is nothing that a header has.")
+            raise BadRecord(number, f"{shortened(words[0])} does not belong in a header.")
         size = 2 if words[0] in ("option", "setting", "player") and len(words) > 1 else 1
         name = " ".join(words[:size])
         if name in heads:
-            raise BadRecord(number, f"{shortened(name)} stands here for the second time.")
+            raise BadRecord(number, f"{shortened(name)} is here twice.")
         heads[name] = (number, " ".join(words[size:]))
     raise BadRecord(0, "The record has no line “begin”.")
 
 
-def known(heads: dict[str, tuple[int, str]]) -> Game:
+def game_in(heads: dict[str, tuple[int, str]]) -> Game:
+    """Take the game from the header."""
     number, slug = heads.pop("game", (0, ""))
     try:
         return find(slug)
@@ -324,7 +332,8 @@ def known(heads: dict[str, tuple[int, str]]) -> Game:
         raise BadRecord(number, str(error)) from None
 
 
-def whole(heads: dict[str, tuple[int, str]], name: str) -> tuple[int, int]:
+def number_in(heads: dict[str, tuple[int, str]], name: str) -> tuple[int, int]:
+    """Take a whole number from the header: its line number and its value."""
     number, value = heads.pop(name, (0, ""))
     if not re.fullmatch(r"[0-9]{1,9}", value):
         raise BadRecord(number, f"The record must say “{name}” and a number.")
@@ -332,12 +341,12 @@ def whole(heads: dict[str, tuple[int, str]], name: str) -> tuple[int, int]:
 
 
 def settings_in(game: Game, heads: dict[str, tuple[int, str]]) -> dict[str, Value]:
-    """Return what is left of the header: every setting, and nothing else."""
+    """Return the settings from what is left of the header: all of them, and nothing else."""
     given: dict[str, Value] = {}
     for name, (number, value) in heads.items():
         word, _, setting = name.partition(" ")
         if word not in ("option", "setting") or not setting:
-            raise BadRecord(number, f"{shortened(name)} is nothing that a header has.")
+            raise BadRecord(number, f"{shortened(name)} does not belong in a header.")
         try:
             given[setting] = game.setting_values({setting: value})[setting]
         except BadSetting as bad:
@@ -350,27 +359,27 @@ def settings_in(game: Game, heads: dict[str, tuple[int, str]]) -> dict[str, Valu
 
 
 def choices_in(game: Game, seats: int, body: list[tuple[int, str]]) -> Iterator[tuple[int, int, Option]]:
-    """The lines that stand at the margin and are nothing else."""
-    chairs = {name: seat for seat, name in enumerate(game.seat_names[:seats])}
+    """Yield the choices: the lines that are not indented and have no keyword."""
+    by_name = {name: seat for seat, name in enumerate(game.seat_names[:seats])}
     for number, content in body[1:]:
         if content.startswith(" ") or content.split()[0] in ("end", "digest", *NEW_DICE):
             continue
-        chair, colon, text = content.partition(": ")
-        if not colon or chair not in chairs:
-            raise BadRecord(number, f"{shortened(content)} is neither a choice nor something that happened.")
+        name, colon, text = content.partition(": ")
+        if not colon or name not in by_name:
+            raise BadRecord(number, f"{shortened(content)} is neither a choice nor an event.")
         option = game.box.texts.get(text.strip())
         if option is None:
-            raise BadRecord(number, f"{game.name} knows no {shortened(text)}.")
-        yield number, chairs[chair], option
+            raise BadRecord(number, f"{game.name} has no option {shortened(text)}.")
+        yield number, by_name[name], option
 
 
 def dice_in(body: list[tuple[int, str]], choices: list[int]) -> Iterator[NewDice]:
-    """Where other dice were taken, after how many choices."""
+    """Yield the changes of the dice."""
     for number, content in body[1:]:
         word, _, value = content.partition(" ")
         if word in NEW_DICE:
             if not re.fullmatch(NEW_DICE[word], value):
-                raise BadRecord(number, f"{shortened(content)} does not say which dice were taken.")
+                raise BadRecord(number, f"{shortened(content)} does not say which dice were used.")
             yield NewDice(bisect(choices, number), word, value)
 
 
@@ -379,15 +388,15 @@ def dice_in(body: list[tuple[int, str]], choices: list[int]) -> Iterator[NewDice
 
 @dataclass(frozen=True)
 class Finding:
-    """Something that is not as the record says."""
+    """A line of a record that is wrong, and why."""
 
     line: int
     reason: str
 
 
 def verify(text: str) -> tuple[Reading, list[Finding]]:
-    """Play it all again: commitment, every die, every decision, the result; only names are whatever
-    the file says.  Raises BadRecord if it is no record at all."""
+    """Replay a record and return what is wrong with it: commitment, dice, decisions, events, result.
+    Players' names cannot be checked.  Raises BadRecord if the text is not a record at all."""
     reading = parse(text)
     record = reading.record
     findings = []
@@ -397,15 +406,14 @@ def verify(text: str) -> tuple[Reading, list[Finding]]:
     at, commitment = reading.commitment
     if commitment != record.commit(rules):
         findings.append(Finding(at, "The commitment does not fit seed and settings."))
-    findings += retold(reading)
+    findings += body_findings(reading)
     return reading, sorted(findings, key=lambda finding: finding.line)
 
 
-def retold(reading: Reading) -> Iterator[Finding]:
-    """What the lines from `begin` on claim, against what follows from the header and the choices.  A
-    record with a choice that cannot be made ends before it."""
+def body_findings(reading: Reading) -> Iterator[Finding]:
+    """Yield what is wrong from `begin` on.  If a choice is not legal, nothing after it is checked."""
     record = reading.record
-    pos, bad = made_of(reading)
+    pos, bad = play_choices(reading)
     reason = bad.reason if bad else ""
     if bad is not None:
         made = [number for number, _, _ in reading.choices].index(bad.line)
@@ -414,7 +422,7 @@ def retold(reading: Reading) -> Iterator[Finding]:
     said = list(sections(reading))
     true = list(chapters(record))
     extra = said[len(true) :]
-    if extra and pos.over:  # choices after the end are too many, the rest may be right
+    if extra and pos.over:  # choices after the end of the game; the rest may be right
         for part in extra:
             yield Finding(part[0][0], reason)
             said[len(true) - 1] += part[1:]
@@ -426,7 +434,7 @@ def retold(reading: Reading) -> Iterator[Finding]:
 
 
 def sections(reading: Reading) -> Iterator[list[tuple[int, str]]]:
-    """What the lines claim, from one choice to the next."""
+    """Yield the lines of the file from `begin` on, split before each choice."""
     starts = {number for number, _, _ in reading.choices}
     part: list[tuple[int, str]] = []
     for number, claim in reading.claims:
@@ -438,11 +446,11 @@ def sections(reading: Reading) -> Iterator[list[tuple[int, str]]]:
 
 
 def compare(said: list[tuple[int, str]], true: list[str]) -> Iterator[Finding]:
-    """Claims against facts; a line lost or added is named where it is and does not shift the rest."""
+    """Yield the differences.  A line that is missing or added is one finding and does not shift the rest."""
     numbers = [number for number, _ in said]
     claims = [claim.strip() for _, claim in said]
     facts = [fact.strip() for fact in true]
-    while claims and facts and claims[-1] == facts[-1]:  # or else a line said twice might hide another
+    while claims and facts and claims[-1] == facts[-1]:  # else a line that occurs twice might hide another
         claims.pop()
         facts.pop()
     for what, a, b, c, d in SequenceMatcher(None, claims, facts, autojunk=False).get_opcodes():

@@ -1,5 +1,5 @@
-"""Which games are installed.  They are found through the entry points `passel.games`, so that anybody can
-add one by installing a package."""
+"""The installed games.  They are found through the entry points `passel.games`, so a package adds a game by
+being installed.  Imports `contract` and lower layers."""
 
 from __future__ import annotations
 
@@ -13,24 +13,25 @@ from passel.i18n import add_catalogue
 
 
 class NoSuchGame(ValueError):
-    """No game of that name is installed."""
+    """Raised if no game of that name is installed."""
 
 
 @cache
 def shelf() -> dict[str, Game]:
-    """Every game that is installed and works, by slug."""
+    """Return every installed game that could be loaded, by slug.  Cached."""
     games = {name: thing for name, thing in installed().items() if isinstance(thing, Game)}
     return dict(sorted(games.items()))
 
 
 def by_difficulty() -> list[Game]:
-    """Return every game that works, the easiest first."""
+    """Return every game of `shelf`, the easiest first."""
     return sorted(shelf().values(), key=lambda game: (game.difficulty, game.name))
 
 
 @cache
 def installed() -> dict[str, Game | str]:
-    """By slug, the game, or why it cannot be had: one bad package must not spoil the others."""
+    """Return the game for each slug, or why it cannot be loaded: a broken package must not break others.
+    Cached."""
     found: dict[str, Game | str] = {}
     for entry in entry_points(group="passel.games"):
         try:
@@ -39,9 +40,9 @@ def installed() -> dict[str, Game | str]:
             found.setdefault(entry.name, f"{entry.value} cannot be loaded: {type(error).__name__}: {error}.")
             continue
         if not isinstance(game, Game):
-            found.setdefault(entry.name, f"{entry.value} is no game.")
+            found.setdefault(entry.name, f"{entry.value} is not a game.")
         elif isinstance(found.get(game.slug), Game):
-            found[game.slug] = f"Two packages bring a game called {game.slug}."
+            found[game.slug] = f"Two packages have a game called {game.slug}."
         else:
             found[game.slug] = game
             if translations := game.faces.folder("locale"):
@@ -57,6 +58,7 @@ def source(name: str, folder: Traversable) -> str | None:
 
 
 def find(slug: str) -> Game:
+    """Return a game by its slug, or raise NoSuchGame with the reason and the games that there are."""
     game = installed().get(slug)
     if isinstance(game, Game):
         return game

@@ -33,11 +33,11 @@ def test_rows_are_what_single_games_show(slug: str) -> None:
         for row, pos in enumerate(batch.rows.places):
             ask = pos.asks[0]
             assert batch.seats[row] == ask.seat
-            assert bytes(batch.observations[row]) == observation(pos, ask.seat, batch.ground.observe)
-            assert bytes(batch.masks[row]) == mask(ask, batch.ground.blank)
+            assert bytes(batch.observations[row]) == observation(pos, ask.seat, batch.environment.observe)
+            assert bytes(batch.masks[row]) == mask(ask, batch.environment.blank)
         batch.step(some_legal(batch, rng))
     parts = batch.parted()
-    assert sum(part.shape[1] for part in parts.values()) == batch.ground.slots
+    assert sum(part.shape[1] for part in parts.values()) == batch.environment.slots
 
 
 def test_what_is_over_is_paid_and_begins_anew() -> None:
@@ -80,8 +80,8 @@ def test_what_is_not_on_offer_in_one_game_harms_none() -> None:
     fine = some_legal(batch, np.random.default_rng(1))
     for wrong, sentence in [
         (165, "Game 2: "),
-        (166, "Game 2: 166 is no action"),
-        (-1, "Game 2: -1 is no action"),
+        (166, "Game 2: 166 is not an action"),
+        (-1, "Game 2: -1 is not an action"),
     ]:
         bad = fine.copy()
         bad[2] = wrong
@@ -110,5 +110,5 @@ def test_restored_it_goes_on_as_it_did() -> None:
         ends.append(batch.observations.tobytes())
         batch.restore(saved)
     assert ends[0] == ends[1] != batch.observations.tobytes()
-    with pytest.raises(BadSetting, match="3 games, and these are 2"):
+    with pytest.raises(BadSetting, match="3 games, this one has 2"):
         envs.batch("margincall", 2).restore(saved)

@@ -71,7 +71,7 @@ def test_the_mask_is_what_is_on_offer(slug: str) -> None:
 def test_the_sizes_are_those_of_the_book(slug: str) -> None:
     """Of the action space, which is the box, and of the vector."""
     env = envs.aec(slug, seats=4)
-    actions, slots = env.action_spaces["player_0"].n, env.ground.slots
+    actions, slots = env.action_spaces["player_0"].n, env.environment.slots
     assert actions == len(find(slug).box.options)
     book = (Path(__file__).parents[2] / "docs" / "envs.md").read_text("utf-8")
     assert f"| {find(slug).name} | {actions:,} | {slots:,} " in book
@@ -111,9 +111,9 @@ def test_who_is_not_asked_can_only_wait() -> None:
     asked = env.possible_agents[env.pos.asks[0].seat]
     fine = {agent: legal(look, np.random.default_rng(1)) for agent, look in looks.items()}
     for agent in env.possible_agents:
-        with pytest.raises(Refused, match="no action" if agent == asked else "is to wait: 166"):
+        with pytest.raises(Refused, match="not an action" if agent == asked else "is to wait: 166"):
             env.step(fine | {agent: 999})
-    with pytest.raises(Refused, match="None is no action"):
+    with pytest.raises(Refused, match="None is not an action"):
         env.step({})
     assert digest(env.pos) == before
     env.step(fine)
@@ -132,7 +132,7 @@ def test_what_is_not_on_offer_is_refused_and_harms_nothing(make: Callable[..., A
     with pytest.raises(Refused, match="the Radio Tower costs 22"):
         env.step(tower)
     for junk in (-1, 166, 10**400, "pass", None, 1.5, float("nan"), [], object()):
-        with pytest.raises(Refused, match="is no action: Machi Koro has those from 0 to 165"):
+        with pytest.raises(Refused, match="is not an action: Machi Koro has 0 to 165"):
             env.step(junk)
     assert digest(env.pos) == before
 
@@ -166,7 +166,7 @@ def test_what_cannot_be_of_one_library_is_said() -> None:
         (envs.gym, {"seat": 4}, "There is no seat 4: seats are 0 to 3"),
         (envs.gym, {"seat": "north"}, "There is no seat 'north'"),
         (envs.gym, {"bots": "genius"}, "There is no bot 'genius'"),
-        (envs.gym, {"bots": ["novice"]}, "3 of them, not 1"),
+        (envs.gym, {"bots": ["novice"]}, "one for each other seat. Not 1"),
         (envs.aec, {"form": "poem"}, "There is no form 'poem'"),
         (envs.aec, {"render_mode": "smell"}, "There is no render mode 'smell'"),
         (envs.batch, {"games": 0}, "from 1 to 1,000,000 games, not 0"),
@@ -184,10 +184,10 @@ def test_after_the_end_there_is_nothing_to_do() -> None:
         look, reward, over, _, _ = env.step(legal(look, np.random.default_rng(1)))
     assert reward == env.pos.payoffs[0]
     assert not look["action_mask"].any()
-    with pytest.raises(Refused, match="reset begins another"):
+    with pytest.raises(Refused, match="Call reset to start another"):
         env.step(0)
     for idle in (envs.parallel("machikoro"), envs.aec("machikoro")):
-        with pytest.raises(Refused, match="reset begins another"):
+        with pytest.raises(Refused, match="Call reset to start another"):
             idle.step({})
 
 
@@ -252,5 +252,5 @@ def test_it_shows_what_the_seat_sees() -> None:
     env.reset(seed=1)
     text = env.render()
     assert isinstance(text, str)
-    assert env.ground.game.words.prompt(env.ground.game.view(env.pos, 0)) in text
+    assert env.environment.game.words.prompt(env.environment.game.view(env.pos, 0)) in text
     assert envs.gym("machikoro").render() is None

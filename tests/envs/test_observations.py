@@ -17,8 +17,8 @@ from passel.kernel import Position
 from passel.registry import find, shelf
 from passel.testing.checks import bare
 from passel.testing.conformance import tables
-from passel.testing.games import Story, Table
-from passel.testing.twins import Shadow
+from passel.testing.games import Playthrough, Table
+from passel.testing.twins import TwinTracker
 
 GAMES = list(shelf())
 HIDES = {"lawless", "lordofpigs", "margincall", "whenpigsfly"}
@@ -32,12 +32,12 @@ def room(game: Game) -> VectorFace:
 def twins(table: Table, seed: int, moments: int, observe: Observe) -> tuple[int, int]:
     """Plays a game beside another that a seat cannot tell from it: at how many moments the two differed
     in something hidden, and at how many of these the observations did."""
-    game, story = table.game, Story(table, seed)
-    shadow = Shadow(game, "observations")
+    game, story = table.game, Playthrough(table, seed)
+    shadow = TwinTracker(game, "observations")
     blank = bytes(len(game.box.options))
     hidden = told = 0
     story.begin()
-    while not story.told and moments:
+    while not story.finished and moments:
         moments -= 1
         shadow.step(story)
         if shadow.twin is not None and bare(shadow.twin) != bare(story.pos):
@@ -47,7 +47,7 @@ def twins(table: Table, seed: int, moments: int, observe: Observe) -> tuple[int,
                 for pos in (story.pos, shadow.twin)
             ]
             told += one != other
-        story.go_on()
+        story.advance()
     return hidden, told
 
 

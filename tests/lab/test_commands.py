@@ -140,7 +140,7 @@ def test_passing_is_dominated_and_landmarks_win(run: Run) -> None:
 def test_alone(run: Run) -> None:
     said = run("balance", "whenpigsfly", "--games", "5", "--seats", "1", "--workers", "1")
     assert said.code == 0
-    assert re.search(r"Who plays alone scores \d+\.\d on the average", said.out)
+    assert re.search(r"A single player scores \d+\.\d on average", said.out)
     assert "Luck and skill" not in said.out and "Tension" not in said.out
 
 
@@ -149,7 +149,7 @@ def test_balance_goes_on(run: Run, tmp_path: Path) -> None:
     first, again = (told(run("balance", "machikoro", *SMALL, *keep)) for _ in range(2))
     assert first == again, "the seconds, too: nothing was played again"
     other = run("balance", "machikoro", *SMALL, *keep, "--seed", "1")
-    assert (other.code, other.err) == (2, "keep holds the results of another job: seed differ.\n")
+    assert (other.code, other.err) == (2, "keep has the results of another job: seed differ.\n")
 
 
 # -- compare -------------------------------------------------------------------------------------------
@@ -203,7 +203,7 @@ def test_sweep_tries_all_and_goes_on(run: Run, tmp_path: Path) -> None:
     again = told(run(*line, "--json"))
     assert again["tried"] == found["tried"]
     other = run(*line, "--seed", "4")
-    assert (other.code, other.err) == (2, "tries holds another sweep: seed differ.\n")
+    assert (other.code, other.err) == (2, "tries has another sweep: seed differ.\n")
 
 
 def test_sweep_searches_what_is_too_much_to_try(tmp_path: Path) -> None:
@@ -250,8 +250,8 @@ def test_targets(run: Run, target: str, share: float) -> None:
         ("balance machikoro --bot genius", "There is no bot 'genius'."),
         ("balance machikoro --ladder novice", "A ladder has two levels or more"),
         ("balance machikoro --html /nowhere/at/all.html", "cannot be written"),
-        ("balance machikoro --ray 127.0.0.1:1", "Nobody answers at '127.0.0.1:1'"),
-        ("balance machikoro --ray somewhere", "A Ray cluster is named as host:port"),
+        ("balance machikoro --ray 127.0.0.1:1", "Nothing answers at '127.0.0.1:1'"),
+        ("balance machikoro --ray somewhere", "A Ray cluster is named host:port"),
         ("compare machikoro", "a and b are the same"),
         ("compare machikoro --b turn_limit", "A setting is given as name=value"),
         ("compare machikoro --b bags=2", "There is no setting 'bags'."),
@@ -260,7 +260,7 @@ def test_targets(run: Run, target: str, share: float) -> None:
         ("sweep machikoro --over turn_limit=3", "leaves no choice"),
         ("sweep machikoro --over finish=soon|late", "finish must be one of at_once, equal_goes"),
         ("sweep machikoro --over bags=1..2", "There is no setting 'bags'."),
-        ("sweep machikoro --over finish --over finish", "The option finish is given twice."),
+        ("sweep machikoro --over finish --over finish", "The setting finish is given twice."),
         ("sweep machikoro --over finish --target joy", "There is no target 'joy'."),
         ("sweep machikoro --over finish --target length=long", "A target is a number, most or least"),
         (
@@ -280,7 +280,7 @@ def test_a_file_that_holds_no_sweep(run: Run, tmp_path: Path) -> None:
     junk = tmp_path / "junk"
     junk.write_text("dear diary\n", encoding="utf-8")
     said = run("sweep", "machikoro", "--over", "finish", "--keep", str(junk), "--workers", "1")
-    assert (said.code, said.err) == (2, "junk holds no sweep.\n")
+    assert (said.code, said.err) == (2, "junk is not the file of a sweep.\n")
     assert junk.read_text("utf-8") == "dear diary\n"
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from passel.bots.simulate import CHUNK, Plan
 from passel.contract import BadSetting
-from passel.lab.checkpoint import Keep
+from passel.lab.checkpoint import Checkpoint
 from passel.lab.job import job_of, play_games
 from passel.processes import Processes
 from passel.registry import find
@@ -23,43 +23,43 @@ JOB = {"slug": "duel", "seed": 1}
 
 
 def test_what_is_kept_is_there_again(tmp_path: Path) -> None:
-    keep = Keep(tmp_path / "deep" / "folder", JOB)
+    keep = Checkpoint(tmp_path / "deep" / "folder", JOB)
     keep.add("one", b"first")
     keep.add("two", b"second" * 1000)
-    assert Keep(tmp_path / "deep" / "folder", JOB).results == {"one": b"first", "two": b"second" * 1000}
+    assert Checkpoint(tmp_path / "deep" / "folder", JOB).results == {"one": b"first", "two": b"second" * 1000}
 
 
 @pytest.mark.parametrize("rest", [b"\0", b"\0\0\0\5\0\0\0\0ab", b"\0\0\0\2\0\0\0\0ab"])
 def test_what_was_cut_off_counts_for_nothing(tmp_path: Path, rest: bytes) -> None:
-    Keep(tmp_path, JOB).add("one", b"first")
+    Checkpoint(tmp_path, JOB).add("one", b"first")
     with (tmp_path / "results").open("ab") as file:
         file.write(rest)
-    keep = Keep(tmp_path, JOB)
+    keep = Checkpoint(tmp_path, JOB)
     assert keep.results == {"one": b"first"}
     keep.add("two", b"second")
-    assert list(Keep(tmp_path, JOB).results) == ["one", "two"]
+    assert list(Checkpoint(tmp_path, JOB).results) == ["one", "two"]
 
 
 def test_another_job_is_refused_and_stays(tmp_path: Path) -> None:
-    Keep(tmp_path, JOB).add("one", b"first")
-    with pytest.raises(BadSetting, match="holds the results of another job: seed differ"):
-        Keep(tmp_path, JOB | {"seed": 2})
-    assert Keep(tmp_path, JOB).results == {"one": b"first"}
+    Checkpoint(tmp_path, JOB).add("one", b"first")
+    with pytest.raises(BadSetting, match="has the results of another job: seed differ"):
+        Checkpoint(tmp_path, JOB | {"seed": 2})
+    assert Checkpoint(tmp_path, JOB).results == {"one": b"first"}
 
 
 @pytest.mark.parametrize("junk", [b"", b"{", b"\xff\xfe", b"[1]"])
 def test_junk_is_no_job(tmp_path: Path, junk: bytes) -> None:
     (tmp_path / "job.json").write_bytes(junk)
-    with pytest.raises(BadSetting, match="no job of the lab"):
-        Keep(tmp_path, JOB)
+    with pytest.raises(BadSetting, match="not a job of the lab"):
+        Checkpoint(tmp_path, JOB)
 
 
 def test_neither_files_nor_folders_of_others_are_used(tmp_path: Path) -> None:
     (tmp_path / "letter").write_text("dear", encoding="utf-8")
     with pytest.raises(BadSetting, match="kept in a folder"):
-        Keep(tmp_path / "letter", JOB)
+        Checkpoint(tmp_path / "letter", JOB)
     with pytest.raises(BadSetting, match="something else than results"):
-        Keep(tmp_path, JOB)
+        Checkpoint(tmp_path, JOB)
     assert [path.name for path in tmp_path.iterdir()] == ["letter"]
 
 

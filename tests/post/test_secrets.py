@@ -12,8 +12,8 @@ from passel.letters.parse import read_answer
 from passel.letters.verdicts import verdicts
 from passel.registry import find
 from passel.testing.checks import bare
-from passel.testing.games import Story, Table
-from passel.testing.twins import Shadow
+from passel.testing.games import Playthrough, Table
+from passel.testing.twins import TwinTracker
 from post.games import NAMES, SLUGS
 
 pytestmark = pytest.mark.pure
@@ -25,11 +25,11 @@ def twins(
 ) -> list[tuple[Position, Position, int, list[Heard]]]:
     """Moments of a game, each with another truth that the seat cannot tell from this one."""
     found = []
-    story = Story(Table(game, "", seats), seed)
+    story = Playthrough(Table(game, "", seats), seed)
     story.begin()
-    shadow = Shadow(game, "letters")
-    while not story.told and len(story.answers) < decisions:
-        story.go_on()
+    shadow = TwinTracker(game, "letters")
+    while not story.finished and len(story.answers) < decisions:
+        story.advance()
         shadow.step(story)
         twin, seat = shadow.twin, shadow.seat
         if twin is None or bare(twin) == bare(story.pos):

@@ -28,7 +28,7 @@ from passel.tables.parts import SeatState
 from passel.tables.tasks import Pace
 from passel.testing.checks import bare
 from passel.testing.games import Answer, Stream, hidden
-from passel.testing.twins import Shadow, choices, chosen
+from passel.testing.twins import TwinTracker, choices, chosen
 from server.door import Door, Visitor, opened, play_together
 
 pytestmark = pytest.mark.slow
@@ -227,7 +227,7 @@ async def test_twins_tell_a_seat_the_same(
     game, seats = shelf()[slug], SEATS[slug]
     luck = Stream("server twins", slug, seed)
     reader = luck.below(seats)
-    shadow = Shadow(game, "server")
+    shadow = TwinTracker(game, "server")
     shadow.seat = reader
     truth = game.new(seats, key=luck.key(), paced=True)
     followed = differed = 0

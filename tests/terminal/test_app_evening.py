@@ -184,7 +184,7 @@ def test_a_bot_that_was_stopped_from_outside(tmp_path: Path) -> None:
 
     app = PasselApp(table, pace=0)
     asyncio.run(evening())
-    assert str(app.failure) == "The process in which bots think was stopped."
+    assert str(app.failure) == "The bot's process was stopped."
     assert app.return_code == 2
 
 

@@ -14,7 +14,7 @@ from ledger.claims import Published, Trial, claims
 from passel.bots import arena
 from passel.bots.simulate import Plan, interval, plan_for
 from passel.lab.balance import by_part
-from passel.lab.checkpoint import Keep
+from passel.lab.checkpoint import Checkpoint
 from passel.lab.job import Played, Progress, do, job_of, play_games
 from passel.lab.luck import RALLY, Rally, play_rally
 from passel.lab.report import Report, Section
@@ -90,7 +90,7 @@ def rivalry(
 ) -> dict[str, tuple[float, float, float]]:
     """Let one bot play among others, in each seat in turn, and return how often it wins."""
     match = arena.match(find(trial.slug), [trial.bot, trial.among], trial.seats, trial.options, 0)
-    kept = None if folder is None else Keep(folder, {**job_of(plan), "among": trial.among})
+    kept = None if folder is None else Checkpoint(folder, {**job_of(plan), "among": trial.among})
     jobs = [(match, first, min(RALLY, games - first)) for first in range(0, games, RALLY)]
     names = [f"games {first} {count}" for _, first, count in jobs]
     rallies = do(crew, play_rally, jobs, names, Rally, kept, lambda rally: progress(len(rally.results)))

@@ -1,4 +1,7 @@
-"""Bots: players who see what their seat sees, and nothing else."""
+"""Bots: programs that choose for a seat and get only what the seat may know.
+
+May import `games` through the registry, `records`, `registry`, `contract` and lower layers; not `storage`,
+`mail` or anything above."""
 
 from __future__ import annotations
 
@@ -19,8 +22,10 @@ LONGEST_THOUGHT: Final = 3600.0  # seconds
 
 
 class BotView:
-    """All that a bot gets.  What is kept here was imagined: there is no way from it to the truth, and by
-    the law of imagining whatever is imagined from it is the same as if it came from the truth."""
+    """All that a bot gets.
+
+    It holds an imagined position, never the real one.  `imagine` depends only on what the seat knows, so
+    imagining from it gives the same results as imagining from the real position."""
 
     def __init__(self, game: Game, pos: Position, seat: int) -> None:
         self.game: Final = game
@@ -29,55 +34,56 @@ class BotView:
 
     @cached_property
     def view(self) -> View:
+        """Return the view of the seat, without names."""
         return self.game.view(self.guess, self.seat)
 
     @cached_property
     def ask(self) -> Ask:
-        """What the seat is asked."""
+        """Return what the seat has to choose now."""
         ask = self.guess.ask_of(self.seat)
         if ask is None:
-            raise ValueError("a bot is shown the table when it is asked something")
+            raise ValueError("a BotView is for a seat that has to choose")
         return ask
 
     def imagine(self, seed: int) -> Position:
-        """A position that may be true for all that the seat knows."""
+        """Return a random position that the seat cannot tell from the real one."""
         return self.game.imagine(self.guess, self.seat, seed)
 
     def foresee(self, seed: int) -> Position:
-        """The same, but those who have chosen in secret are asked again: what a sensible player would choose
-        is a better guess than any choice."""
+        """Like `imagine`, but seats that have chosen in secret are asked again: the search guesses better
+        than a random choice."""
         return self.game.imagine(self.guess, self.seat, seed, again=True)
 
 
-Bot = Callable[[BotView, int], Option]  # what is seen, and a seed for whatever the bot leaves to chance
+Bot = Callable[[BotView, int], Option]  # the view, and a seed for random choices
 
 
-# -- four ways to choose -----------------------------------------------------------------------------
+# -- how bots choose ---------------------------------------------------------------------------------
 
 
 def choose_at_random(view: BotView, seed: int) -> Option:
-    """Any option, all alike."""
+    """Return a random option."""
     options: list[Option] = view.ask.options
     return options[mix(seed) % len(options)]
 
 
 def choose_decently(view: BotView, seed: int) -> Option:
-    """Any option that the game's own judgement does not put below the average."""
+    """Return a random option among those that `weigh` rates average or better."""
     weights = view.game.weigh(view.imagine(seed), view.ask)
-    average = min(sum(weights) / len(weights), max(weights))  # rounding must not lift it above the best
+    average = min(sum(weights) / len(weights), max(weights))  # rounding might put it above the best
     decent: list[Option] = [option for option, weight in zip(view.ask.options, weights) if weight >= average]
     return decent[mix(seed + 1) % len(decent)]
 
 
 def choose_sensibly(view: BotView, seed: int) -> Option:
-    """The option that the game's own judgement likes best."""
+    """Return the option that `weigh` rates best."""
     weights = view.game.weigh(view.imagine(seed), view.ask)
     best: Option = view.ask.options[weights.index(max(weights))]
     return best
 
 
 def choose_thoughtfully(view: BotView, seed: int, iterations: int = 0, seconds: float = 0.0) -> Option:
-    """What turned out best in many imagined games; bounded by iterations or by CPU time."""
+    """Return the option that tree search finds best, limited by iterations or by CPU time."""
     if len(view.ask.options) == 1:
         only: Option = view.ask.options[0]
         return only
@@ -104,7 +110,7 @@ def choose_thoughtfully(view: BotView, seed: int, iterations: int = 0, seconds: 
 
 
 def horizon(view: BotView) -> Judge | None:
-    """Who judges what lies further ahead than the game cares to look, if it does not look to the end."""
+    """Return the function that judges positions beyond the game's search horizon, or None if it has none."""
     game, ahead, worth = view.game, view.game.thinking.horizon, view.game.worth
     if not ahead or worth is None:
         return None
@@ -116,8 +122,10 @@ def horizon(view: BotView) -> Judge | None:
 
 
 class Level(NamedTuple):
+    """A strength of bots, and its description for players."""
+
     choose: Bot
-    character: str  # for people who look for somebody to play with
+    character: str
 
 
 BOTS: Final = {
@@ -135,15 +143,15 @@ BOTS: Final = {
 
 
 def bot(name: str) -> Bot:
-    """A level by its name; an expert may be told how long to think, as `expert:1000` (iterations, the
-    same result on any machine) or `expert:0.5s` (seconds of CPU time)."""
+    """Return a bot by the name of its level.  An expert may have a limit: `expert:1000` (iterations, the same
+    result on every machine) or `expert:0.5s` (seconds of CPU time).  Raises BadSetting."""
     level, colon, bound = name.partition(":")
     choose = one_of(level, BOTS, N_("bot")).choose
     if not colon:
         return choose
     match = re.fullmatch(r"([0-9]{1,8})|([0-9]{0,4}\.?[0-9]{1,6})s", bound, re.ASCII)
     if level != "expert" or match is None:
-        raise BadSetting(f"{shortened(name)} is no bot: an expert thinks as in expert:1000 or expert:0.5s.")
+        raise BadSetting(f"{shortened(name)} is not a bot. Say expert:1000 or expert:0.5s.")
     iterations, seconds = int(match[1] or 0), float(match[2] or 0)
     if not (1 <= iterations <= MOST_ITERATIONS or 0 < seconds <= LONGEST_THOUGHT):
         limits = f"{MOST_ITERATIONS:,} iterations, or up to {LONGEST_THOUGHT:,.0f} seconds"

@@ -1,7 +1,7 @@
-"""Bots against each other: who is stronger, and how sure that is.
+"""Matches between bots: which one is stronger, with confidence intervals.
 
-Every deal is played as often as there are seats, with the same dice, and after each game all move on
-by one chair: so neither a lucky seat nor a lucky deal is taken for skill."""
+Every deal is played once for each seat, with the same dice, and all bots move on by one seat after each
+game: so neither a good seat nor a good deal counts as skill."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from passel.registry import find
 
 
 class Match(msgspec.Struct, frozen=True):
-    """What is to be played; the first line of a file of results."""
+    """What to play; the first line of a file of results."""
 
     game: str
     rules: int
@@ -35,7 +35,7 @@ class Match(msgspec.Struct, frozen=True):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """One game: who sat where, and the place of each."""
+    """One game: the bot in each seat, and its place."""
 
     number: int
     bots: tuple[str, ...]
@@ -43,7 +43,7 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """A bot over all its games; `games` counts the seats that it held."""
+    """The result of a bot over all its games; `games` counts the seats that it had."""
 
     bot: str
     games: int
@@ -54,7 +54,7 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 class Scores(msgspec.Struct, frozen=True):
-    """What came out; programs read this, so its names stay."""
+    """The results of a match.  Programs read this as JSON, so the names must not change."""
 
     game: str
     seats: int
@@ -66,7 +66,7 @@ class Scores(msgspec.Struct, frozen=True):
 
 
 def match(game: Game, bots: Sequence[str], seats: int, options: Mapping[str, object], seed: int) -> Match:
-    """The last bot takes all seats that are left."""
+    """Return a match; the last bot takes the remaining seats.  Raises BadSetting."""
     for name in bots:
         bot(name)
     if not bots:
@@ -83,13 +83,13 @@ def play(
     file: Path | None = None,
     progress: Callable[[int], None] = lambda games: None,
 ) -> Scores:
-    """Games 0 to `games`; those that `file` has already are not played again."""
+    """Play games 0 to `games` - 1, except those that `file` has already, and return the scores."""
     check_size(games, workers)
     results = {} if file is None else kept(plan, file)
     results = {number: result for number, result in results.items() if number < games}
     progress(len(results))
     missing = [(plan, number) for number in range(games) if number not in results]
-    # As they come in; so nothing is lost but what is being played when somebody stops us.
+    # Each result is written when it arrives, so an interruption loses only the games in progress.
     with closing(Processes(workers)(play_game, missing)) as played:
         for _, result in played:
             if file is not None:
@@ -101,22 +101,22 @@ def play(
 
 
 def kept(plan: Match, file: Path) -> dict[int, Result]:
-    """What an earlier run has left; a last line that was cut off counts for nothing."""
+    """Return the results of an earlier run in `file`.  An incomplete last line is removed."""
     head = msgspec.json.encode(plan).decode()
     if not file.exists():
         file.write_text(head + "\n", encoding="utf-8")
         return {}
     first, *lines = file.read_text(encoding="utf-8").split("\n")
     if first != head:
-        raise BadSetting(f"{file.name} holds the results of another match.")
+        raise BadSetting(f"{file.name} has the results of another match.")
     whole = [line for line in lines if line]
-    if lines[-1:] != [""]:  # it was stopped while it wrote
+    if lines[-1:] != [""]:  # the run was stopped during a write
         whole.pop()
         file.write_text("".join(f"{line}\n" for line in [head, *whole]), encoding="utf-8")
     try:
         results = [msgspec.json.decode(line, type=Result) for line in whole]
     except (msgspec.MsgspecError, json.JSONDecodeError) as error:
-        raise BadSetting(f"{file.name} holds something else than results: {error}.") from None
+        raise BadSetting(f"{file.name} has something else than results: {error}.") from None
     return {result.number: result for result in results}
 
 
@@ -124,7 +124,7 @@ def kept(plan: Match, file: Path) -> dict[int, Result]:
 
 
 def play_game(plan: Match, number: int) -> Result:
-    """The same deal for each way to sit; no bot knows of another's seed."""
+    """Play one game.  The deal is the same for all rotations of the seats; each bot has its own seed."""
     game = find(plan.game)
     deal, turn = divmod(number, plan.seats)
     players = lineup(plan, deal, turn)
@@ -141,7 +141,7 @@ def play_game(plan: Match, number: int) -> Result:
 
 
 def lineup(plan: Match, deal: int, turn: int) -> tuple[str, ...]:
-    """If there are more bots than seats every choice of them has its turn."""
+    """Return the bot in each seat.  If there are more bots than seats, all combinations take turns."""
     groups = list(combinations(plan.bots, plan.seats))
     group = groups[deal % len(groups)]
     return group[turn:] + group[:turn]
@@ -151,7 +151,7 @@ def lineup(plan: Match, deal: int, turn: int) -> tuple[str, ...]:
 
 
 def scores(plan: Match, results: Sequence[Result]) -> Scores:
-    """A shared win is shared."""
+    """Return win shares and ratings.  Bots in a shared first place share the win."""
     held: dict[str, int] = defaultdict(int)
     won: dict[str, float] = defaultdict(float)
     for result in results:
@@ -172,9 +172,9 @@ def scores(plan: Match, results: Sequence[Result]) -> Scores:
 
 
 def ratings(results: Sequence[Result]) -> dict[str, float]:
-    """As Elo's: 400 points are odds of ten to one to come out ahead of the other; their mean is 1000.  Every
-    pair at a table is a comparison (Bradley and Terry), with one draw added for each pair of bots, so
-    that who never loses has a rating too."""
+    """Return Elo-like ratings with a mean of 1000: 400 points are odds of ten to one to place higher.  Every
+    pair at a table is a comparison (Bradley-Terry model); one draw is added for each pair of bots, so that
+    a bot that never loses has a finite rating."""
     names = sorted({name for result in results for name in result.bots})
     ahead = {(one, two): 0.5 for one in names for two in names if one != two}
     for result in results:

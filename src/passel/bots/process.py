@@ -1,7 +1,7 @@
-"""Bots that think in a process of their own.
+"""Bots in a process of their own.
 
-Compiled search holds the interpreter's lock: in a thread it would stop the clock and the keys of whoever
-waits for it.  What goes over is what a bot's Eyes hold, an imagined position; the truth stays here."""
+Compiled search holds the GIL: in a thread it would block the event loop or the terminal.  The process gets
+the imagined position of a BotView; the real one is never sent."""
 
 from __future__ import annotations
 
@@ -22,35 +22,37 @@ Question = tuple[str, int, str, bytes, int]  # what `think` is given
 
 
 class Stopped(RuntimeError):
-    """The process in which bots think has ended."""
+    """Raised if the process of a bot has ended before it answered."""
 
 
 def think(slug: str, seat: int, level: str, guess: bytes, seed: int) -> int:
-    """The id of what a bot of that level chooses.  `guess` is what its Eyes hold, pickled; whatever is
-    imagined from that is the same as if it came from the truth, so the choice is, too."""
+    """Return the id of the option that a bot chooses.  `guess` is the pickled position of its BotView.
+
+    The choice is the same as in the process that asked: it depends on what the seat knows and on the seed."""
     view = BotView(find(slug), pickle.loads(guess), seat)
     return bot(level)(view, seed).id
 
 
 def searches(level: str) -> bool:
-    """Whether it takes its time."""
+    """Return whether bots of that level search, and so need a process."""
     return BOTS[level.partition(":")[0]].choose is choose_thoughtfully
 
 
 class BotProcess:
-    """Where bots think that search: one process, begun when it is first needed, kept until `close`."""
+    """One process for bots, started when it is first needed and kept until `close`."""
 
     def __init__(self) -> None:
         self.process: subprocess.Popen[bytes] | None = None
         self.closed = False
-        self.door = Lock()
+        self.lock = Lock()
 
     def bot(self, level: str) -> Bot:
-        """As `passel.bots.bot`.  Whoever asks it waits, in a thread if need be."""
+        """Like `passel.bots.bot`, but levels that search run in the process.  Calls block."""
         chosen = bot(level)
         return partial(self.ask, level) if searches(level) else chosen
 
     def ask(self, level: str, view: BotView, seed: int) -> Option:
+        """Return the choice of a bot.  Blocks; raises Stopped, or what the bot raised."""
         process = self.open()
         assert process.stdin is not None and process.stdout is not None
         question: Question = (view.game.slug, view.seat, level, pickle.dumps(view.guess), seed)
@@ -58,19 +60,20 @@ class BotProcess:
             pickle.dump(question, process.stdin)
             process.stdin.flush()
             answer = pickle.load(process.stdout)
-        except (EOFError, OSError, ValueError):  # it has ended: before, while, or after it was asked
-            raise Stopped("The process in which bots think was stopped.") from None
+        except (EOFError, OSError, ValueError):  # the process has ended
+            raise Stopped("The bot's process was stopped.") from None
         if isinstance(answer, Exception):
             raise answer
         option: Option = view.game.box.options[answer]
         return option
 
     def open(self) -> subprocess.Popen[bytes]:
-        with self.door:
+        """Return the process; start it if necessary."""
+        with self.lock:
             if self.closed:
-                raise Stopped("Nobody thinks here any more.")
+                raise Stopped("The bot's process was closed.")
             if self.process is None:
-                # Not multiprocessing: that would first read the whole program anew.
+                # Not multiprocessing, which would import the main module of the program again.
                 self.process = subprocess.Popen(
                     [sys.executable, "-P", "-m", "passel.bots.process"],
                     stdin=subprocess.PIPE,
@@ -80,24 +83,24 @@ class BotProcess:
             return self.process
 
     def close(self) -> None:
-        """At once, whatever is being thought; whoever waits for it is told."""
-        with self.door:
+        """Kill the process; who waits for an answer gets Stopped."""
+        with self.lock:
             self.closed = True
             if self.process is not None:
                 self.process.kill()
                 self.process.wait()
                 for pipe in (self.process.stdin, self.process.stdout):
-                    with suppress(OSError):  # half a question may be left in it
+                    with suppress(OSError):  # a part of a question may be left in the buffer
                         assert pipe is not None
                         pipe.close()
 
 
 def serve() -> None:
-    """Answer until nobody asks any more."""
+    """Answer questions from stdin until it is closed: the main loop of the process."""
     questions: SimpleQueue[Question] = SimpleQueue()
     Thread(target=listen, args=(questions,), daemon=True).start()
     answers = sys.stdout.buffer
-    sys.stdout = sys.stderr  # what a game may print is no answer
+    sys.stdout = sys.stderr  # what a game prints must not mix with the answers
     while True:
         question = questions.get()
         try:
@@ -109,7 +112,7 @@ def serve() -> None:
 
 
 def listen(questions: SimpleQueue[Question]) -> None:
-    """If whoever asks has gone, however that happened, the thought is not thought to its end."""
+    """Put questions into the queue; exit at once, even during a search, when stdin is closed."""
     with suppress(EOFError, pickle.UnpicklingError):
         while True:
             questions.put(pickle.load(sys.stdin.buffer))

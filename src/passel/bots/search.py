@@ -1,18 +1,18 @@
-"""Thinking ahead: information-set Monte Carlo tree search, one code for all games.
+"""Information-set Monte Carlo tree search, the same for all games.
 
-There is one tree, as `seat` sees it.  An iteration imagines a position (the search never meets the
-true one), walks down the tree, plays on as sensible players might, and credits every node on the way
-with what the seat that chose it has got: each looks after itself (max-n).  A node gets followers when it
-was visited often enough: until then a sensible player's next choice is a better guess than any trial.
+There is one tree, from the point of view of `seat`.  An iteration imagines a position (the search never
+gets the real one), walks down the tree, plays out with choices by `weigh`, and credits every node on the
+way with the payoff of the seat that chose it: each seat maximises its own (max-n).  A node gets children
+when it was visited often enough: until then the choice by `weigh` is a better guess than exploration.
 
-Chance has no nodes.  The same choices may meet other dice next time, so a node is a history of
-choices, and it counts how often its option was on offer.  Where seats act side by side each has a
-history of its own, blind to the others, until all are through.
+There are no chance nodes.  The same choices may meet other dice next time, so a node is a history of
+choices, and it counts how often its option was offered.  Where several seats choose at the same time, each
+has a history of its own, which does not depend on the others, until all have finished.
 
-What is to be chosen now is tried in sweeps: all contenders meet the same imagined world, the same dice
-and the same moods of the others, so that what differs in the end is due to the choice.  When a part of
-the time is up the worse half drops out (sequential halving), but not the favourite, which looks best at
-first sight: it is chosen unless another has beaten it clearly, world by world.
+The options at the root are tried in sweeps: in a sweep all contenders get the same imagined position, dice
+and random choices, so that differences are due to the option.  After each part of the budget the worse half
+is dropped (sequential halving), but never the favourite, the option that `weigh` rates best: it is chosen
+unless another has beaten it clearly in paired comparisons.
 """
 
 from __future__ import annotations
@@ -25,44 +25,44 @@ from mypy_extensions import i64
 
 from passel.kernel import INCREMENT, MASK, MULTIPLIER, Ask, Option, Position, mix, playout
 
-# The worth of each option to the seat that is asked: a game's own judgement.
+# A game's weight for each option of an ask.
 Weigh = Callable[[Any, Ask], list[float]]
-# What each seat may expect in the end, if a position lies so far ahead that it is judged, not played on.
+# The expected payoff of each seat if a playout stops at this position, None if it continues.
 Judge = Callable[[Any], "list[float] | None"]
 
-# Sweeps after which a contender may be given up as worse than the favourite, or as all one.
+# Sweeps after which a contender may be dropped because it is worse than the favourite, or always equal.
 ENOUGH_TO_TELL: Final = 8
 ENOUGH_TO_DROP: Final = 16
 
 
 @final
 class Node:
-    """`option`, chosen by `seat`, after the choices that lead here."""
+    """A node of the tree: `option` was chosen by `seat` after the choices on the path to here."""
 
     __slots__ = ("gain", "joint", "lead", "leads", "offers", "option", "prior", "replies", "seat", "visits")
 
     def __init__(self, seat: int, option: Option | None, prior: float) -> None:
         self.seat: Final = seat
         self.option: Final = option
-        self.prior: Final = prior  # how likely a sensible player is to choose it
+        self.prior: Final = prior  # probability of the option according to `weigh`
         self.offers: int = 0
         self.visits: int = 0
         self.gain: float = 0.0
-        self.lead: float = 0.0  # of a contender: what it got more than the favourite,
-        self.leads: float = 0.0  # and the squares of that
-        self.replies: dict[int, dict[Option, Node]] = {}  # by seat: what may come next
-        self.joint: dict[tuple[int, ...], Node] = {}  # what all chose side by side
+        self.lead: float = 0.0  # of a contender: sum of the differences to the favourite,
+        self.leads: float = 0.0  # and of their squares
+        self.replies: dict[int, dict[Option, Node]] = {}  # children by seat
+        self.joint: dict[tuple[int, ...], Node] = {}  # children after simultaneous choices
 
 
 @final
 class Search:
-    """Thinks for `seat`, which is asked in every position that `imagine(seed)` gives.
+    """A search for `seat`, which is asked in every position that `imagine(seed)` returns.
 
-    `explore` is how much untried options tempt, in units of what results differ by; `trust` how sharply
-    `weigh` tells good options from bad ones, `sense` the share of choices in a playout that follow it (the
-    rest is random), `breadth` how many contenders there are at first, `doubt` by how many standard errors one
-    has to beat the favourite, and `patience` after how many visits what follows a choice is looked at.
-    Without a `judge` all playouts go to the end."""
+    `explore` is the weight of exploration, in standard deviations of the results; `trust` how sharply `weigh`
+    separates good options from bad ones; `sense` the share of choices in a playout that follow it (the others
+    are random); `breadth` the number of contenders at the start; `doubt` by how many standard errors one has
+    to beat the favourite; `patience` after how many visits a node gets children.  Without a `judge` all
+    playouts go to the end.  Memory grows with the number of nodes, time with iterations times game length."""
 
     __slots__ = (
         "breadth", "chance", "contender", "doubt", "explore", "favourite", "field", "imagine", "judge",
@@ -96,16 +96,16 @@ class Search:
         self.doubt: Final = doubt
         self.patience: Final = patience
         self.judge: Final = judge
-        self.squares: float = 0.0  # of what `seat` has got in each iteration
+        self.squares: float = 0.0  # sum of the squared payoffs of `seat`
         self.root: Final = Node(seat, None, 1.0)
-        self.field: list[Node] = []  # the contenders, the best first
-        self.favourite: Node = self.root  # that of them which looked best
-        self.contender: Node = self.root  # whose turn it is
+        self.field: list[Node] = []  # the contenders, best first
+        self.favourite: Node = self.root  # the contender that `weigh` rates best
+        self.contender: Node = self.root  # the one that this iteration tries
         self.sweeps: int = 0
-        self._line_up()
+        self._start()
 
     def think(self, iterations: int, enough: Callable[[], bool]) -> Option:
-        """The best option found in about so many iterations, or sooner when `enough` says so."""
+        """Return the best option found in about so many iterations, or earlier if `enough()` is true."""
         rounds = max(1, int(log2(len(self.field)) + 0.999))
         for _ in range(rounds):
             for _ in range(max(1, iterations // (rounds * len(self.field)))):
@@ -117,42 +117,42 @@ class Search:
             del self.field[(len(self.field) + 1) // 2 :]
             if self.favourite not in self.field:
                 self.field.append(self.favourite)
-        best = self.field[0] if self._convinces(self.field[0]) else self.favourite
+        best = self.field[0] if self._is_better(self.field[0]) else self.favourite
         assert best.option is not None
         return best.option
 
-    def _line_up(self) -> None:
-        """The options, those that look best to the game's own judgement first; the rest is not tried."""
+    def _start(self) -> None:
+        """Make the `breadth` options that `weigh` rates best the contenders; the others are not tried."""
         pos = self.imagine(self._seed())
         ask = pos.ask_of(self.seat)
         assert ask is not None
         known = self.root.replies[self.seat] = {}
-        self._welcome(pos, ask, known)
+        self._add_nodes(pos, ask, known)
         self.field = sorted(known.values(), key=lambda node: -node.prior)[: self.breadth]
         self.favourite = self.field[0]
 
-    def _convinces(self, node: Node) -> bool:
-        """Whether it is better than the favourite beyond doubt; the two have met in every sweep."""
+    def _is_better(self, node: Node) -> bool:
+        """Return whether a contender is clearly better than the favourite; both were in every sweep."""
         return node.lead > self.doubt * self._error(node)
 
     def _is_hopeless(self, node: Node) -> bool:
-        """Whether it is clearly worse than the favourite, or has never made a difference."""
+        """Return whether a contender is clearly worse than the favourite, or always gave the same result."""
         if node is self.favourite or self.sweeps < ENOUGH_TO_TELL:
             return False
         return node.lead < -2.0 * self._error(node) or (node.leads == 0.0 and self.sweeps >= ENOUGH_TO_DROP)
 
     def _error(self, node: Node) -> float:
-        """The standard error of a contender's lead over all sweeps."""
+        """Return the standard error of a contender's lead, summed over all sweeps."""
         return sqrt(max(0.0, node.leads - node.lead * node.lead / max(1, self.sweeps)))
 
     def spread(self) -> float:
-        """By how much results differ: payoffs may be shares of a victory, or points."""
+        """Return the standard deviation of the results: payoffs may be shares of a win, or points."""
         visits = max(1, self.root.visits)
         mean = self.root.gain / visits
         return sqrt(max(1e-6, self.squares / visits - mean * mean))
 
     def sweep(self) -> None:
-        """Every contender once, in the same world."""
+        """Try every contender once, with the same imagined position and random numbers."""
         self.sweeps += 1
         results = []
         for node in self.field:
@@ -166,14 +166,14 @@ class Search:
             self.field[place].leads += lead * lead
 
     def _iterate(self) -> float:
-        """Returns what `seat` got."""
+        """Run one iteration and return the payoff of `seat`."""
         pos = self.imagine(self._seed())
         path = [self.root]
         node = self.root
         ask: Ask | None = pos.ask_of(self.seat)
         while ask is not None:
             if pos.lanes:
-                node = self._side_by_side(pos, node, ask, path)
+                node = self._choose_lanes(pos, node, ask, path)
             else:
                 node = self._choose(pos, node, ask, path)
             ask = pos.asked if path[-1].visits >= self.patience else None
@@ -186,7 +186,7 @@ class Search:
         return result
 
     def _choose(self, pos: Position, parent: Node, ask: Ask, path: list[Node]) -> Node:
-        """Walk on: the contender at the root, elsewhere what looks best or was tried too seldom."""
+        """Choose the contender at the root, elsewhere what `_select` returns, and play it."""
         first = parent is self.root and ask.seat == self.seat
         node = self.contender if first else self._select(pos, parent, ask)
         path.append(node)
@@ -194,8 +194,8 @@ class Search:
             pos.answer(ask, node.option)
         return node
 
-    def _side_by_side(self, pos: Position, start: Node, first: Ask, path: list[Node]) -> Node:
-        """All lanes of `pos`, `first` first; returns the node of all their choices together."""
+    def _choose_lanes(self, pos: Position, start: Node, first: Ask, path: list[Node]) -> Node:
+        """Choose in all lanes of `pos`, starting with `first`; return the node of all choices together."""
         lanes = pos.lanes
         mine: dict[int, Node] = {}
         chosen: list[int] = []
@@ -212,8 +212,8 @@ class Search:
         return start.joint[key]
 
     def _select(self, pos: Position, parent: Node, ask: Ask) -> Node:
-        """The best mean so far, plus what is hoped of an option that was seldom tried for as often as it
-        was on offer; one never tried is expected to be as good as the others."""
+        """Return the child with the best sum of mean result and exploration bonus.  The bonus is large for
+        options that were offered often and tried rarely; an untried option has the mean of the others."""
         seat = ask.seat
         if seat not in parent.replies:
             parent.replies[seat] = {}
@@ -222,26 +222,26 @@ class Search:
         gain = 0.0
         for option in ask.options:
             if option not in known:
-                self._welcome(pos, ask, known)
+                self._add_nodes(pos, ask, known)
             node = known[option]
             visits += node.visits
             gain += node.gain
-        hope = gain / visits if visits else 0.0
-        tempting = self.explore * self.spread()
+        mean = gain / visits if visits else 0.0
+        bonus = self.explore * self.spread()
         best = known[ask.options[0]]
         best_score = -1e9
         for option in ask.options:
             node = known[option]
             node.offers += 1
-            score = node.gain / node.visits if node.visits else hope
-            score += tempting * node.prior * sqrt(node.offers) / (1 + node.visits)
+            score = node.gain / node.visits if node.visits else mean
+            score += bonus * node.prior * sqrt(node.offers) / (1 + node.visits)
             if score > best_score:
                 best = node
                 best_score = score
         return best
 
-    def _welcome(self, pos: Position, ask: Ask, known: dict[Option, Node]) -> None:
-        """Options met for the first time, with what the game itself thinks of them."""
+    def _add_nodes(self, pos: Position, ask: Ask, known: dict[Option, Node]) -> None:
+        """Add nodes for options that have none, with priors from `weigh`."""
         priors = self._priors(self.weigh(pos, ask) if self.trust else [0.0] * len(ask.options))
         for index in range(len(ask.options)):
             option: Option = ask.options[index]
@@ -249,7 +249,8 @@ class Search:
                 known[option] = Node(ask.seat, option, priors[index])
 
     def _priors(self, weights: list[float]) -> list[float]:
-        """From the worst to the best they grow by e to the power of `trust`; together they are one."""
+        """Return a softmax of the weights: the best is e to the power of `trust` times as likely as the
+        worst."""
         low = min(weights)
         span = max(weights) - low
         if span <= 0.0:
@@ -259,7 +260,7 @@ class Search:
         return [each / total for each in raw]
 
     def _play_on(self, pos: Position) -> list[float]:
-        """To the end of the game, or until it can be judged; returns what each seat gets."""
+        """Play to the end of the game or the judge's horizon; return the payoff of each seat."""
         sense: i64 = int(self.sense * 1024)
         judge = self.judge
         if not sense and judge is None:

@@ -1,4 +1,4 @@
-"""Many games at once, on several cores, with a result that depends on nothing but the seed."""
+"""Many games on several cores, with a result that depends only on the seed."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from passel.kernel import MASK, Position, begin, mix, playout, seeded
 from passel.processes import MOST_WORKERS, Processes
 from passel.registry import find
 
-CHUNK = 250  # games; a part of the digest, so the same whatever the number of workers
+CHUNK = 250  # games per job; it changes the digest, so it must not depend on the number of workers
 MOST_GAMES = 1_000_000_000
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What is to be played.  Workers get it as it is, so it names the game and the bot."""
+    """What to play.  It is pickled for the workers, so game and bot are names."""
 
     slug: str
     seats: int
@@ -39,7 +39,7 @@ class Plan:
 
 @dataclass
 class Tally:
-    """What came out of some games."""
+    """Sums over the games of one chunk."""
 
     decisions: int
     cpu_seconds: float
@@ -51,7 +51,7 @@ class Tally:
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """What came out of all of them; programs read this, so its names stay."""
+    """The result of a simulation.  Programs read this as JSON, so the names must not change."""
 
     game: str
     seats: int
@@ -84,13 +84,13 @@ def simulate(
     workers: int = 1,
     progress: Callable[[int], None] = lambda games: None,
 ) -> Outcome:
-    """Play `games` games; `progress` is told how many more are done.  Several workers import the
-    main module of the program anew, so a script calls this under `if __name__ == "__main__"`."""
+    """Play `games` games and return the result; `progress(n)` is called when n more are done.  With several
+    workers, each imports the main module, so a script must call this under `if __name__ == "__main__"`."""
     check_size(games, workers)
     plan = plan_for(game, seats, options, bot_name, seed)
     jobs = chunks(plan, games)
     tallies: dict[int, Tally] = {}
-    # Closed in the end, so that no worker outlives an interruption.
+    # Closed at the end, so that no worker survives an interruption.
     with closing(Processes(min(workers, len(jobs)))(play_chunk, jobs)) as played:
         for number, tally in played:
             tallies[number] = tally
@@ -115,13 +115,13 @@ def plan_for(game: Game, seats: int, options: Mapping[str, object], bot_name: st
 
 
 def chunks(plan: Plan, games: int) -> list[tuple[Plan, int, int]]:
-    """Which games a worker plays in one go: the first of them, and how many."""
+    """Return the jobs for workers: the plan, the first game of the chunk, and how many games it has."""
     return [(plan, first, min(CHUNK, games - first)) for first in range(0, games, CHUNK)]
 
 
 def dealt(plan: Plan, first: int, count: int) -> Iterator[tuple[Position, int]]:
-    """The games from number `first` on, yet to begin, each with a seed for its choices: dice and choices
-    never share one."""
+    """Yield empty positions for the games from number `first` on, each with a seed for the choices: it is
+    never that of the dice."""
     table = find(plan.slug).table(plan.seats, plan.settings)
     base = seeded("simulate", plan.seed)
     for number in range(first, first + count):
@@ -131,7 +131,7 @@ def dealt(plan: Plan, first: int, count: int) -> Iterator[tuple[Position, int]]:
 
 
 def play_chunk(plan: Plan, first: int, count: int) -> Tally:
-    """The games from number `first` on."""
+    """Play `count` games from number `first` on."""
     game = find(plan.slug)
     play = playout if plan.bot == "random" else partial(play_bots, game, plan.bot)
     tally = Tally(0, 0.0, [0.0] * plan.seats, Counter(), Counter(), {}, b"")
@@ -156,7 +156,7 @@ def play_chunk(plan: Plan, first: int, count: int) -> Tally:
 
 
 def shares(pos: Position) -> list[float]:
-    """Of the victory: those who come first share it."""
+    """Return each seat's share of the win: the seats in first place share it."""
     return [1 / pos.places.count(1) if place == 1 else 0.0 for place in pos.places]
 
 
@@ -165,7 +165,7 @@ def fingerprint(pos: Position, decisions: int, length: int) -> bytes:
 
 
 def play_bots(game: Game, name: str, pos: Position, seed: int) -> int:
-    """The same bot in every seat; returns the number of decisions."""
+    """Play a game with the same bot in every seat; return the number of decisions."""
     choose = bot(name)
     decisions = 0
     while pos.asked is not None:
@@ -177,6 +177,7 @@ def play_bots(game: Game, name: str, pos: Position, seed: int) -> int:
 
 
 def outcome(plan: Plan, games: int, tallies: list[Tally], published: Mapping[str, float]) -> Outcome:
+    """Return the result from the sums of all chunks, in order."""
     decisions = sum(tally.decisions for tally in tallies)
     seconds = sum(tally.cpu_seconds for tally in tallies)
     wins = [sum(tally.wins[seat] for tally in tallies) for seat in range(plan.seats)]
@@ -215,19 +216,19 @@ def total(counters: Iterator[Counter[Any]]) -> Counter[Any]:
 
 
 def mean(parts: list[tuple[float, int]]) -> float:
-    """Over the games that had such a figure at all."""
+    """Return the mean over the games that have the figure."""
     return round(sum(figures for figures, _ in parts) / sum(times for _, times in parts), 6)
 
 
 def quantile(counted: Counter[int], part: float) -> int:
-    """The least value that at least `part` of all do not exceed."""
+    """Return the smallest value such that at least `part` of all values are not larger."""
     values = sorted(counted)
     so_far = accumulate(counted[value] for value in values)
     return next(value for value, these in zip(values, so_far) if these >= part * counted.total())
 
 
 def interval(won: float, games: int) -> tuple[float, float]:
-    """Wilson's, 95 %."""
+    """Return the 95 % Wilson interval of a share."""
     z = 1.96
     share = won / games
     middle = (share + z * z / (2 * games)) / (1 + z * z / games)

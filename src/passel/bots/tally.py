@@ -1,9 +1,9 @@
-"""What was offered, what was chosen, and who won with it: counted while games are played.
+"""Counts while games are played: what was offered, what was chosen, and who won with it.
 
-Options that are about the same thing are one topic.  Of each topic and game four numbers count: how often it
-was chosen, the victories of those who chose it (once for each time), and the same for when it was offered and
-left.  What is kept are their sums, and the sums of their products: enough to tell how sure a difference is,
-with the game as the unit of chance; and the sums of several workers can be added up."""
+Options with the same topic are counted together.  For each topic, a game has four numbers: how often it was
+chosen, the wins of those who chose it (once for each time), and the same for when it was offered and not
+chosen.  Stored are the sums of these numbers and of their products over all games: they are enough for the
+standard error of a difference (games are independent), and the sums of several workers can be added."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ UNKNOWN: Final = -2
 
 @final
 class Tally:
-    """Of some games, all with as many seats."""
+    """Counts of some games, all with the same number of seats."""
 
     __slots__ = (
         "asks", "choices", "latest", "moments", "names", "numbers", "offers", "options", "seats", "topic",
@@ -32,17 +32,17 @@ class Tally:
         self.seats: Final = seats
         self.options: Final = options
         self.topic: Final = topic
-        self.topics: Final = [UNKNOWN] * (decisions * options)  # the number of each, once it has been met
+        self.topics: Final = [UNKNOWN] * (decisions * options)  # cache: topic by decision and option
         self.numbers: Final[dict[str, int]] = {}
         self.names: Final[list[str]] = []
         self.asks: int = 0
-        self.latest: Final[list[int]] = []  # the ask in which a topic was last on offer
+        self.latest: Final[list[int]] = []  # the last ask in which a topic was offered
         self.offers: Final[list[list[int]]] = [[] for _ in range(seats)]  # of this game, by seat and topic
         self.choices: Final[list[list[int]]] = [[] for _ in range(seats)]
         self.moments: Final[list[list[float]]] = []
 
     def saw(self, ask: Ask, option: Option) -> None:
-        """`option` is chosen; a topic that several options are about is on offer once."""
+        """Count an ask and the option chosen.  A topic of several options counts as offered once."""
         self.asks += 1
         decision = ask.decision
         first = decision.id * self.options
@@ -60,7 +60,7 @@ class Tally:
             self.choices[ask.seat][number] += 1
 
     def learn(self, decision: Decision, option: Option) -> int:
-        """What an option is about, when it is first met: the decision is a part of it."""
+        """Return the number of an option's topic, which includes the decision, and cache it."""
         topic = self.topic(option)
         number = UNCOUNTED
         if topic:
@@ -78,7 +78,8 @@ class Tally:
         return number
 
     def play(self, pos: Position, seed: int, most: i64 = MASK) -> tuple[int, int]:
-        """As the kernel's `playout`, choice for choice; how many decisions, and the seed to go on with."""
+        """Like the kernel's `playout`, with the same choices; return the number of decisions and the seed to
+        continue with."""
         x: i64 = seed & MASK
         n: i64 = 0
         while n < most:
@@ -94,7 +95,7 @@ class Tally:
         return n, x
 
     def settle(self, shares: list[float]) -> None:
-        """The game is over; each seat's share of the victory."""
+        """Add a finished game, with each seat's share of the win, to the sums."""
         for number in range(len(self.names)):
             chosen = 0.0
             chosen_won = 0.0
@@ -114,10 +115,12 @@ class Tally:
                 add(self.moments[number], chosen, chosen_won, left, left_won)
 
     def found(self) -> dict[str, list[float]]:
+        """Return the sums by topic."""
         return {name: self.moments[number] for name, number in self.numbers.items()}
 
 
 def add(moments: list[float], a: float, b: float, c: float, d: float) -> None:
+    """Add the numbers of a game, and their products."""
     moments[0] += a
     moments[1] += b
     moments[2] += c
@@ -135,5 +138,5 @@ def add(moments: list[float], a: float, b: float, c: float, d: float) -> None:
 
 
 def tally_for(game: Any, seats: int) -> Tally:
-    """For a passel.game.Game, which compiled code does not know."""
+    """Return a tally for a `Game`, a class that this compiled module does not import."""
     return Tally(seats, len(game.box.decisions), len(game.box.options), game.faces.lab.topic)

@@ -1,6 +1,7 @@
-"""What a game is, for our games and for plugins.  Imports the kernel and the languages, nothing else.
+"""The interface between a game and the rest of Passel, for our games and for plugins.
 
-The names that authors of games need can be imported from here: `from passel.contract import Game, View`."""
+It may import `kernel` and `i18n` only.  Import the names that a game needs from here:
+`from passel.contract import Game, View`."""
 
 from passel.contract.faces import (
     Faces,

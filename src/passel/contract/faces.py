@@ -1,7 +1,7 @@
-"""What a game offers besides its rules.  Each face is a module of its package, imported on first use.
+"""Faces: what a game offers besides its rules.  Each face is a module of its package, imported on first use.
 
-`game.faces.text` is the module `faces/text.py` of the game, or None.  This is the only way to ask; plugins
-are found in the same way as our own games."""
+`game.faces.text` is the module `faces/text.py` of the game, or None.  The rest of Passel reaches a game's
+modules only this way, for plugins and for our own games."""
 
 from __future__ import annotations
 
@@ -26,37 +26,38 @@ if TYPE_CHECKING:
 
 
 class TextFace(Protocol):
-    """`faces/text.py`: the table in plain text, for terminals, letters and pages without a board."""
+    """`faces/text.py`: the board in plain text, for terminals, letters and pages without a board.  Optional:
+    without it, `passel.contract.text` shows the fields of the view."""
 
     def order(self, options: Sequence[str]) -> list[str]:
         """Return the options in the order in which they get their numbers."""
 
     def board(self, game: Game, view: View, numbers: Mapping[str, int], room: Room) -> TextBoard:
-        """Return what lies on the table; `numbers` are those of the options on offer."""
+        """Return the board; `numbers` maps the notation of each option offered to its number."""
 
     def story(self, game: Game, heard: Iterable[Heard], names: Sequence[str]) -> list[Text]:
-        """Return what has happened, as paragraphs."""
+        """Return the lines of the journal as paragraphs."""
 
     def score(self, view: View, seat: int) -> str:
-        """Return what a seat has got in the end, as the game counts it."""
+        """Return a seat's final score, as the game counts it."""
 
 
 class PageFace(Protocol):
     """`faces/page.py`, with `page.html`, `page.css` and `icons.txt`: the board in the browser."""
 
     def board(self, view: View) -> dict[str, Any]:
-        """Return what the template paints."""
+        """Return the variables of the template `page.html`."""
 
 
 class PictureFace(Protocol):
-    """`faces/picture.py`, with `picture.svg`: the table as a picture."""
+    """`faces/picture.py`, with `picture.svg`: the board as a picture."""
 
     def drawing(self, view: View) -> dict[str, Any]:
-        """Return what the template draws."""
+        """Return the variables of the template `picture.svg`."""
 
 
 class Lesson(NamedTuple):
-    """What a guide has to say about what a seat sees.  One that comes again has the same name."""
+    """One explanation of the guide.  The same explanation always has the same name, to show it once."""
 
     name: str
     title: str
@@ -66,25 +67,25 @@ class Lesson(NamedTuple):
 class GuideFace(Protocol):
     """`faces/guide.py`: a first game, explained during play."""
 
-    PRESET: str  # what a first game is best played with; "" for the standard game
+    PRESET: str  # the preset for a first game; "" for standard settings
 
     def lesson(self, view: View) -> Lesson:
-        """Return what there is to say to the seat now."""
+        """Return the explanation for what the seat sees now."""
 
 
 class VectorFace(Protocol):
-    """`faces/vector.py`: what a seat may know as numbers from 0 to 255, for learning."""
+    """`faces/vector.py`: what a seat may know as numbers from 0 to 255, for machine learning."""
 
     def layout(self, seats: int, settings: Any) -> list[tuple[str, int, str]]:
         """Return the parts of the vector in order: name, slots, meaning."""
 
     def observe(self, pos: Any, seat: int, out: Any) -> None:
-        """Write the vector of a seat."""
+        """Write the vector of a seat to `out`, in the order of `layout`.  Use only what its view has."""
 
 
 class Hindsight(NamedTuple):
-    """What the journal of a finished game tells beside its figures: more numbers, and the part that each
-    seat has played (its role, its strategy), with what such parts are called."""
+    """What `hindsight` finds in the journal of a finished game: more `figures`, and the part that each seat
+    has played (its role, its strategy); `called` is the word for such parts."""
 
     figures: Mapping[str, float] = {}
     parts: Sequence[str] = ()
@@ -105,13 +106,13 @@ def notation(option: Option) -> str:
 
 @dataclass(frozen=True)
 class LabFace:
-    """`faces/lab.py`: numbers for designers.  A module has those of these names that it needs.
+    """`faces/lab.py`: numbers for game designers.  The module defines those of these names that it needs.
 
-    `figures` are numbers of a finished game (a share is 0 or 100, named with a %): simulations show the mean
-    over the games that have them, beside those of `published`, by bot and number of seats, for the game
-    with standard settings.  `hindsight` is what the journal tells.  `ahead` measures how far each seat has
-    got (the game's `worth`, if it is not given).  `topic` says what an option is about, for options that are
-    counted together; "" if it is not worth counting."""
+    `figures(pos)` returns numbers of a finished game (a share is 0 or 100, named with a %).  Simulations show
+    the mean over the games that have them, next to `published`: known means by bot and number of seats, for
+    standard settings.  `hindsight(pos, journal)` returns what the journal adds.  `ahead(pos)` returns how far
+    each seat has got (default: the game's `worth`).  `topic(option)` returns the name under which an option
+    is counted, or "" not to count it."""
 
     figures: Callable[[Any], Mapping[str, float]] = no_figures
     published: Mapping[tuple[str, int], Mapping[str, float]] = field(default_factory=dict)
@@ -121,13 +122,20 @@ class LabFace:
 
 
 class Faces:
-    """The faces of one game, by the package that it lies in."""
+    """The faces of one game, found by the name of its package.
+
+    Each attribute is a module (checked by type, not at run time), or None if the game has none; `lab` always
+    exists.  The first access imports the module, later ones cost a dictionary lookup.
+
+    >>> Faces("passel.contract").text is None
+    True
+    """
 
     def __init__(self, package: str) -> None:
         self.package = package
 
     def _find(self, name: str) -> Any:
-        """Return a module, or None if the game has none.  A module that exists and is broken is an error."""
+        """Import and return a module, or None if there is none.  Errors inside of it are raised."""
         try:
             exists = find_spec(f"{self.package}.{name}") is not None
         except ModuleNotFoundError:  # a game in one module, or without a `faces` package

@@ -1,5 +1,5 @@
-"""A `Game` is one boxed game: its seats, settings and presets, how a position is made, what a seat sees of
-it, and the words for it.  How it is shown is in its `faces`."""
+"""`Game`: one game with its seats, settings and presets, its rules, views and words.  How it is shown is in
+its `faces`."""
 
 from __future__ import annotations
 
@@ -33,13 +33,15 @@ from passel.kernel import (
     luck,
 )
 
-LONGEST_NOTATION = 10_000  # characters: more than any set of choices, less than an attack
+LONGEST_NOTATION = 10_000  # characters: more than any batch of options, and quick to parse
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """What a seat may order once, so as not to be asked each time.  If `high` is not 0 a number from
-    `low` to `high` follows the name.  One that lapses ends at the first ask that it leaves to the player,
-    but for those of the turn (whatever the game's `length` counts) in which it was given."""
+    """A kind of automatic answer that a player may give once, so as not to be asked each time.
+
+    If `high` is not 0, a number from `low` to `high` follows the name.  With `lapses` it ends at the first
+    ask that it does not answer, except during the turn (in units of the game's `length`) in which it was
+    given."""
 
     name: str
     help: str
@@ -49,45 +51,40 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 class Thinking(msgspec.Struct, frozen=True):
-    """How an expert thinks about a game, found by trying: how much untried options tempt it, how sharply it
-    tells good from bad at first sight, how many of the choices in its imagined games are sensible rather
-    than random, how many options it tries, how many games it imagines if nobody says, by how many standard
-    errors an option must beat what looks best at first sight, after how many games with a choice it looks at
-    what may follow it, and how far it plays them (in what `length` counts; 0: to the end) before `worth`
-    judges."""
+    """Parameters of the tree search (`passel.bots.search`) for one game, found by experiments."""
 
-    explore: float = 0.3
-    trust: float = 3.0
-    sense: float = 1.0
-    breadth: int = 8
-    iterations: int = 300
-    doubt: float = 0.5
-    patience: int = 100
-    horizon: int = 0
+    explore: float = 0.3  # weight of exploration
+    trust: float = 3.0  # how sharply the weights of `weigh` separate good options from bad ones
+    sense: float = 1.0  # share of choices in playouts that follow `weigh`; the others are random
+    breadth: int = 8  # number of options that are tried
+    iterations: int = 300  # number of playouts, unless the caller sets a limit
+    doubt: float = 0.5  # by how many standard errors an option must beat the favourite of `weigh`
+    patience: int = 100  # after how many visits of an option the search looks at what may follow it
+    horizon: int = 0  # length of playouts before `worth` judges, in units of `length`; 0: to the end
 
 
 class Words(Protocol):
-    """What a game says, made from a view alone; usually a module.
+    """The texts of a game, made from a view and nothing else; usually a module.
 
-    Players are called by their names: `view.name(seat)`, or the seat's name as printed if there is none."""
+    Players are called by their names: `view.name(seat)`, or the seat's name if there is none."""
 
     def prompt(self, view: View) -> str:
-        """What the seat is asked."""
+        """Return the question that the seat has to answer."""
 
     def label(self, view: View, option: Any) -> str:
-        """An option, as a player would say it."""
+        """Return an option as a player would say it."""
 
     def preview(self, view: View, option: Any) -> str:
-        """What choosing it means, if there is something to say."""
+        """Return what an option leads to, or ""."""
 
     def why_not(self, view: View, option: Any) -> tuple[str, str]:
-        """Why an option is not on offer now, and the clause behind that."""
+        """Return why an option is not offered now, and the clause behind that."""
 
     def tell(self, heard: Heard, names: Sequence[str]) -> str:
-        """A line of the journal as a sentence; `names` are the players'."""
+        """Return a line of the journal as a sentence; `names` are the players'."""
 
     def result(self, view: View) -> str:
-        """How the game has ended."""
+        """Return how the game has ended."""
 
 
 def of_its_kind(ask: Ask) -> str:
@@ -104,18 +101,22 @@ def ask_always(view: View, order: str, number: int) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class Game:
-    """`position(seats, settings)` makes an empty table and `setup` lays it out; `redeal` is what
-    `imagine` needs of the game; `weigh` judges options for bots; `count` is what no rule may change
-    (all cards, say); `length` names the field that tells how long a game has lasted.
+    """One game, as its package declares it.  Immutable; all state is in positions.
 
-    What a game need not have: `about` is what it is about, in some sentences, and `credits` to whom it is
-    owed (both marked by `N_`); `difficulty` is its place among the games, 1 the easiest; `worth` is what each
-    seat may expect of a position, in payoffs; `clause` names the rule behind an ask where decisions of one
-    kind have several; `shorthand` writes out what people type for several choices at once, and `brief` tells
-    them how; `stand` is the option (its notation) with which a standing order answers the view's ask, or
-    nothing, and then the player is asked; `sketches` tells from what all see whether the pictures that
-    players have drawn lie open: they have no effect, and are drawn until then.  How a game is shown, played
-    by post and measured is in its `faces`."""
+    Required: `slug` (its name in addresses and files), `rules` (version of the rules: a change makes old
+    records invalid), `seats` (fewest, most), `box`, `settings` (makes an object with the defaults) and
+    `schema`; `position(seats, settings)` makes an empty position, `setup(pos)` deals it; `public(pos)` and
+    `own(pos, seat)` are the game's parts of a view; `redeal(pos, seat)` is for `imagine`; `weigh(pos, ask)`
+    returns a weight for each option, for bots; `count(pos)` returns what no rule may change (all cards, say);
+    `length` is the name of the field that counts turns or rounds.
+
+    Optional: `about` describes the game, `credits` names its authors (both marked by `N_`); `difficulty`
+    sorts the games, 1 is the easiest; `worth(pos)` returns the payoff that each seat may expect;
+    `clause(ask)` returns the rule behind an ask, where a decision has several; `shorthand(view, text)`
+    expands what people type for several options at once, `brief` explains it; `stand(view, name, number)`
+    returns the notation of the option that an automatic answer chooses, or "" to ask the player;
+    `sketches(public)` returns whether the players' drawings are shown: they have no effect on the game.  How
+    a game is shown, played by post and measured is in its `faces`."""
 
     slug: str
     name: str
@@ -158,15 +159,16 @@ class Game:
 
     @cached_property
     def package(self) -> str:
-        """The package in which the box was declared, with rulebook, faces and translations beside it."""
+        """Return the name of the package that declares the box, with rulebook, faces and translations."""
         spec = sys.modules[self.box.module].__spec__
         return self.box.module if spec is None else spec.parent or self.box.module
 
     @cached_property
     def faces(self) -> Faces:
+        """Return the optional modules of the game."""
         return Faces(self.package)
 
-    # -- beginning ---------------------------------------------------------------------------------
+    # -- starting ---------------------------------------------------------------------------------
 
     def setting_values(self, given: Mapping[str, object] | None = None, preset: str = "") -> dict[str, Value]:
         """Return the value of every setting: the given one, else the preset's, else the default."""
@@ -179,6 +181,7 @@ class Game:
         return values
 
     def check_seats(self, seats: int) -> int:
+        """Return `seats`, or raise BadSetting if the game is not for so many players."""
         low, high = self.seats
         if not low <= seats <= high:
             wanted = (
@@ -213,8 +216,20 @@ class Game:
         paced: bool = False,
         journal: bool = False,
     ) -> Position:
-        """A game that has begun.  Chance is `key` (unpredictable), `script` (for tests) or the fast
-        stream that starts at `chance` (for simulation)."""
+        """Return the position at the first open question of a new game.
+
+        Random numbers come from `key` (unpredictable, for tables), from `script` (fixed, for tests) or from a
+        fast generator seeded with `chance` (for simulation).  `paced`: ask secret decisions even if there is
+        one option.  `journal`: record events.  Raises BadSetting for settings or seats that the game does
+        not have.  Many games with the same settings start faster from `table`.
+
+        >>> from passel.registry import shelf
+        >>> game = shelf()["machikoro"]
+        >>> pos = game.new(2, chance=1)
+        >>> ask = pos.ask_of(0)
+        >>> ask.decision.name, ask.texts[0], ask.texts[-1]
+        ('buy', 'buy wheat_field', 'pass')
+        """
         pos = self.table(seats, self.setting_values(settings, preset))()
         pos.chance = chance
         pos.key = key
@@ -225,11 +240,20 @@ class Game:
         begin(pos, self.setup)
         return pos
 
-    # -- seeing --------------------------------------------------------------------------------------
+    # -- views ---------------------------------------------------------------------------------------
 
     def view(self, pos: Position, seat: int, names: Sequence[str] = (), public: Any = None) -> View:
-        """Return what `seat` sees, with the players' `names` if they are given.  `public` may be passed on
-        from another seat's view of the same moment."""
+        """Return all that `seat` may know (-1: a spectator), with the players' `names` if given.
+
+        The view is built from nothing and shares no mutable data with the position.  For several seats,
+        pass on `public` from the first view of the same position: it is the expensive part.
+
+        >>> from passel.registry import shelf
+        >>> game = shelf()["machikoro"]
+        >>> view = game.view(game.new(2, chance=1), seat=1, names=["Ada", "Bo"])
+        >>> view.waiting, view.ask, view.name(0)
+        ((0,), None, 'Ada')
+        """
         ask = pos.ask_of(seat)
         return View(
             game=self.slug,
@@ -250,26 +274,34 @@ class Game:
         return [view.name(seat) or self.seat_names[seat] for seat in range(view.seats)]
 
     def question(self, pos: Position, ask: Ask) -> Question:
+        """Return an ask as data, for the view of its seat."""
         decision, options, default, about = pos.in_codes(ask)
         return Question(decision, self.clause(ask), options, default, about)
 
     def imagine(self, pos: Position, seat: int, seed: int, again: bool = False) -> Position:
-        """A position that may be true for all that `seat` knows; with `again` the others choose anew what
-        they have chosen side by side with it."""
+        """Return a random position that `seat` cannot tell from `pos`.  With `again`, other seats that have
+        answered a simultaneous question are asked again."""
         return pos.imagine(seat, seed, self.redeal, again)
 
     def lasted(self, pos: Position) -> int:
+        """Return how many turns or rounds the game has lasted."""
         length: int = getattr(pos, self.length)
         return length
 
-    # -- deciding --------------------------------------------------------------------------------------
+    # -- options ---------------------------------------------------------------------------------------
 
     def parse(self, pos: Position, seat: int, text: str, names: Sequence[str] = ()) -> list[Option]:
-        """Return the options that `text` names, several parted by semicolons: one batch, all or nothing.
-        Refusals call the players by their `names`.
+        """Return the options that `text` names, separated by semicolons: one batch, all or nothing.
 
-        All but the first are tried on an imagined position, and a batch ends where something happens
-        (a draw, or anything that the seat would hear of): so no refusal tells more than it knows."""
+        Raises Refused, with a sentence that uses the players' `names`, if one of them is not offered.  All
+        but the first are tried on an imagined position, and nothing may follow a random draw or an event that
+        the seat learns of: so a refusal tells nothing that the seat does not know.
+
+        >>> from passel.registry import shelf
+        >>> game = shelf()["machikoro"]
+        >>> game.parse(game.new(2, chance=1), 0, "buy bak")
+        [<buy bakery>]
+        """
         if len(text) > LONGEST_NOTATION:
             raise Refused(_("That is too long: {n:,} characters.").format(n=len(text)))
         if self.faces.post is not None:
@@ -294,8 +326,8 @@ class Game:
         return chosen
 
     def read(self, pos: Position, seat: int, text: str, names: Sequence[str] = ()) -> Option:
-        """Return the one option that `text` names: its notation, or as much of it as is unmistakable.
-        Refusals call the players by their `names`."""
+        """Return the one option that `text` names: its notation, or an unambiguous beginning of it.
+        Raises Refused, with a sentence that uses the players' `names`."""
         ask = pos.ask_of(seat)
         if ask is None:
             raise Refused(_("There is nothing for you to decide now."))
@@ -325,7 +357,7 @@ class Game:
         )
 
     def order(self, text: str) -> tuple[Standing, int]:
-        """The standing order that `text` names, and its number if it takes one."""
+        """Return the automatic answer that `text` names, and its number (0 if it takes none)."""
         match = re.fullmatch(r"(.*?)(?: ([0-9]{1,9}))?", folded(text[:LONGEST_NOTATION]), re.DOTALL)
         name, digits = match.groups() if match else ("", None)
         known = {folded(each.name): each for each in self.standing}
@@ -350,31 +382,32 @@ class Game:
         return found, number
 
     def decide(self, pos: Position, seat: int, options: Sequence[Option]) -> Position:
-        """The position after `seat` has chosen `options`, one after the other; `pos` stays as it is."""
+        """Return a copy of `pos` in which `seat` has chosen `options` in turn."""
         return carried_out(pos, seat, options)[0]
 
     @cached_property
     def notation(self) -> dict[str, Option]:
+        """Return all options by their folded notation."""
         return {folded(option.text): option for option in self.box.options}
 
-    # -- reading -----------------------------------------------------------------------------------------
+    # -- rulebook ----------------------------------------------------------------------------------------
 
     @property
     def rulebook(self) -> str:
-        """RULES.md, or its translation: clauses, rulings, options."""
+        """Return the text of RULES.md, or of its translation."""
         return rulebook(self.package, language())
 
     @property
     def clauses(self) -> dict[str, str]:
-        """Each numbered clause, in the order of the rulebook."""
+        """Return each numbered clause, in the order of the rulebook."""
         return clauses(self.rulebook)
 
 
 @cache
 def rulebook(package: str, language: str) -> str:
-    room = files(package)
-    translated = room.joinpath(f"RULES.{language}.md")
-    return (translated if translated.is_file() else room.joinpath("RULES.md")).read_text("utf-8")
+    folder = files(package)
+    translated = folder.joinpath(f"RULES.{language}.md")
+    return (translated if translated.is_file() else folder.joinpath("RULES.md")).read_text("utf-8")
 
 
 @cache

@@ -1,7 +1,7 @@
 """Lines of the journal with named numbers, and a sentence for each kind of event.
 
-Rules write numbers: `pos.note(PAID, payer, payee, coins, card)`.  Names appear when a line is read: the event
-declares its fields, and how many of them are seats."""
+Rules record numbers: `pos.note(PAID, payer, payee, coins, card)`.  The event declares the names of these
+fields and how many of them are seats; `Line` and `Sentences` use them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from passel.kernel import Box, Event, Heard
 
 
 class Line:
-    """A line of the journal as one reader may know it: `line.coins` is a number, or None if it is hidden.
+    """A line of the journal as one reader may know it: `line.coins` is a number, or None if hidden.
 
     A field whose name is a Python keyword, or is taken already, is read with an underscore: `line.with_`,
     `line.event_`."""
@@ -35,12 +35,12 @@ class Line:
             raise AttributeError(f"the event {self.event.name} has {fields}, not {name}") from None
 
     def seats(self) -> dict[str, int | None]:
-        """Return those fields that are seats."""
+        """Return the fields that are seats."""
         return {field: self.numbers[field] for field in self.event.fields[: self.event.seats]}
 
 
 class Told(NamedTuple):
-    """A sentence with blanks that are no fields of its event."""
+    """A sentence with blanks that are not fields of its event."""
 
     text: str
     blanks: Mapping[str, object]
@@ -55,7 +55,7 @@ Sentence = str | Callable[[Line], str | Told]
 
 
 def if_known(whole: str, rest: str) -> Sentence:
-    """Return `whole` for those who know all numbers of the line, `rest` for those from whom one is hidden."""
+    """Return a sentence: `whole` for readers who get all numbers of the line, `rest` for the others."""
     return lambda line: rest if None in line.numbers.values() else whole
 
 
@@ -66,14 +66,23 @@ def blanks_of(text: str) -> frozenset[str]:
 
 
 class Sentences:
-    """Tells the lines of a journal: the `tell` of a game's words.
+    """Turns lines of the journal into sentences: the `tell` of a game's words.
 
-    The blanks of a sentence are fields of its event.  A seat is filled with the name of its player, any other
-    field with what `say` makes of its number.  Where a sentence depends on the numbers, a function of the
-    line picks it, and may add blanks of its own (`told`).  Sentences are marked by `N_` and translated when
-    they are told.  Wrong blanks and forgotten events are found when the game is imported.
+    The blanks of a sentence are fields of its event.  A seat is replaced by the name of its player, any other
+    field by what `say` returns for its number.  Where a sentence depends on the numbers, a function of the
+    line returns it; it may add blanks of its own (`told`).  Sentences are marked by `N_` and translated when
+    they are used.  The constructor raises ValueError for blanks that are not fields and for events without a
+    sentence.
 
-    Where players have titles, `called` says what the seat in a field is called: Banker Bo."""
+    Where players have titles, `called(line, field)` returns what to call the seat in a field: Banker Bo.
+
+    >>> box = Box("sentences_example")
+    >>> drew = Event(box, "drew", "seat cards")
+    >>> say = {"cards": lambda n: "1 card" if n == 1 else f"{n} cards"}
+    >>> tell = Sentences(box, say, {drew: "{seat} draws {cards}."})
+    >>> tell((drew, 1, 2, 0, 0), ["Ada", "Bo"])
+    'Bo draws 2 cards.'
+    """
 
     def __init__(
         self,
@@ -95,7 +104,7 @@ class Sentences:
         return self.of(Line(heard, names))
 
     def of(self, line: Line) -> str:
-        """Return the line, which has the players' names, as a sentence."""
+        """Return a line that has the players' names as a sentence."""
         sentence = self._sentences[line.event]
         found = sentence if isinstance(sentence, str) else sentence(line)
         text, more = (found, {}) if isinstance(found, str) else found

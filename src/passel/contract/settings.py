@@ -1,4 +1,4 @@
-"""Settings of a game: what may be chosen before it begins."""
+"""Settings of a game: what players agree on before it starts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from passel.i18n import _
 
 T = TypeVar("T")
 Value = bool | int | str
-HUGE = 10**18  # no number of ours is; Python refuses to print much larger ones
+HUGE = 10**18  # larger than any setting; Python refuses to print much larger numbers
 
 
 class BadSetting(ValueError):
@@ -24,7 +24,16 @@ class BadSetting(ValueError):
 class Setting(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A setting of a game: a whole number from `low` to `high`, one of `values`, or true and false.
 
-    An author leaves out the default: `Game` takes it from a new object of the game's settings."""
+    Make one with `whole`, `choice` or `switch`.  `clause` is the rule that explains it.  `Game` replaces
+    `default` by the value in a new object of the game's settings.
+
+    >>> coins = whole("coins", 0, 10, "EX-1", "Coins at the start")
+    >>> coins.read(" 3 "), switch("fast", "EX-2", "Play faster").read("yes")
+    (3, True)
+    >>> coins.read(11)
+    Traceback (most recent call last):
+    passel.contract.settings.BadSetting: coins must be a whole number from 0 to 10, not 11.
+    """
 
     name: str
     kind: Literal["int", "choice", "bool"]
@@ -36,7 +45,7 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     values: tuple[str, ...] = ()
 
     def read(self, given: object) -> Value:
-        """Return the value that `given` (text, number or truth value) stands for."""
+        """Return the value of `given` (text, number or truth value).  Raises BadSetting."""
         fits = isinstance(given, str) or (isinstance(given, int) and abs(given) < HUGE)
         text = str(given).strip().lower() if fits else ""
         if self.kind == "bool" and text in ("true", "false", "yes", "no", "on", "off", "1", "0"):
@@ -56,6 +65,7 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def range(self) -> str:
+        """Return the values that are allowed, as words."""
         if self.kind == "bool":
             return _("true or false")
         if self.kind == "int":
@@ -64,23 +74,23 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def whole(name: str, low: int, high: int, clause: str, help: str) -> Setting:
-    """A whole number."""
+    """Return a setting that is a whole number."""
     return Setting(name=name, kind="int", default=low, low=low, high=high, clause=clause, help=help)
 
 
 def choice(name: str, values: str, clause: str, help: str) -> Setting:
-    """One of several words."""
+    """Return a setting that is one of several words, given as one text."""
     words = tuple(values.split())
     return Setting(name=name, kind="choice", default=words[0], values=words, clause=clause, help=help)
 
 
 def switch(name: str, clause: str, help: str) -> Setting:
-    """True or false."""
+    """Return a setting that is true or false."""
     return Setting(name=name, kind="bool", default=False, clause=clause, help=help)
 
 
 class Preset(msgspec.Struct, frozen=True):
-    """A named set of settings: those that differ from the defaults."""
+    """A named set of settings; `settings` has those that differ from the defaults."""
 
     name: str
     help: str
@@ -88,6 +98,7 @@ class Preset(msgspec.Struct, frozen=True):
 
 
 def one_of(name: str, things: Mapping[str, T], what: str) -> T:
+    """Return the thing called `name`, or raise BadSetting with the names that there are."""
     if name in things:
         return things[name]
     near = get_close_matches(name, things, 1)

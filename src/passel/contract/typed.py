@@ -1,4 +1,4 @@
-"""What people type: read leniently, shown again without harm."""
+"""Text that people type: normalise it to compare it, shorten it to show it again."""
 
 from __future__ import annotations
 
@@ -6,12 +6,16 @@ from passel.i18n import _
 
 
 def folded(text: str) -> str:
-    """As people type: case and spacing do not matter, and _ is a space."""
+    """Return `text` without differences of case and spacing; _ is a space.
+
+    >>> folded("  Buy  wheat_field")
+    'buy wheat field'
+    """
     return " ".join(text.casefold().replace("_", " ").split())
 
 
 def shortened(given: object, most: int = 60) -> str:
-    """What somebody has typed, fit to be shown in a sentence."""
+    """Return what somebody has typed, quoted and at most `most` characters long, for an error message."""
     try:
         text = repr(given)
     except ValueError:  # more digits than Python is willing to print
@@ -20,4 +24,5 @@ def shortened(given: object, most: int = 60) -> str:
 
 
 def meant(name: str) -> str:
+    """Return a question that follows a refusal: did you mean this?"""
     return " " + _("Did you mean {name}?").format(name=name)

@@ -1,4 +1,4 @@
-"""What a seat may know."""
+"""Views: what a reader may know."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from msgspec import UNSET, UnsetType
 
 
 class Part(msgspec.Struct, frozen=True, gc=False):
-    """Of what a seat sees: values alone, which do not lead back to it, so nobody has to look for circles."""
+    """Base class for parts of views.  It must contain no reference cycles: the garbage collector does not
+    track it (`gc=False`)."""
 
 
 class Question(Part, frozen=True):
-    """A seat's own ask, in codes."""
+    """What the seat has to choose now, as data: option texts are notation."""
 
     decision: str
     clause: str
@@ -24,17 +25,25 @@ class Question(Part, frozen=True):
 
 
 class View(Part, frozen=True):
-    """All that one seat may know; a spectator is seat -1.
+    """All that one reader may know: a seat, or -1 for a spectator.
 
-    `names` are the players' names, for words and boards.  They are public.  Views for bots and views that are
-    sent have none: msgspec leaves out what is UNSET."""
+    Immutable; made by `Game.view`, encoded by msgspec.  `names` are the players' names, which are public.
+    Views for bots and for the API have none: msgspec leaves out what is UNSET.
+
+    >>> view = View("nim", 0, 2, public={"heap": 3}, own=None, waiting=(0,), ask=None, places=(), payoffs=(),
+    ...             reason="")
+    >>> view.over, view.name(1)
+    (False, '')
+    >>> msgspec.json.encode(view).endswith(b'"reason":""}')
+    True
+    """
 
     game: str
     seat: int
     seats: int
-    public: Any  # the game's own, the same for all
-    own: Any  # the game's own, for this seat alone
-    waiting: tuple[int, ...]  # who is to decide; not what
+    public: Any  # a struct of the game, the same for every reader
+    own: Any  # a struct of the game with what only this seat knows
+    waiting: tuple[int, ...]  # the seats that have to choose now
     ask: Question | None
     places: tuple[int, ...]
     payoffs: tuple[float, ...]
@@ -43,6 +52,7 @@ class View(Part, frozen=True):
 
     @property
     def over(self) -> bool:
+        """Return whether the game has ended."""
         return bool(self.places)
 
     def name(self, seat: int) -> str:
@@ -51,7 +61,7 @@ class View(Part, frozen=True):
         return names[seat] if names is not UNSET and 0 <= seat < len(names) else ""
 
     def _repr_html_(self) -> str | None:
-        """Notebooks show it as a picture, if they can."""
+        """Return a picture for notebooks, if the library for templates is installed."""
         if find_spec("minijinja") is None:
             return None
         from passel.pictures import notebook

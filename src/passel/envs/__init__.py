@@ -1,4 +1,4 @@
-"""The training ground: the games as environments for those who learn.
+"""The games as environments for machine learning.
 
     env = passel.envs.aec("machikoro", seats=4)          # PettingZoo, seat by seat
     env = passel.envs.parallel("margincall", seats=3)    # PettingZoo, all at once
@@ -6,8 +6,9 @@
     env = passel.envs.batch("machikoro", 1024)           # many games in one compiled call
     game = passel.envs.openspiel("whenpigsfly")          # an OpenSpiel game
 
-An action is the id of an option in the game's box.  Whatever else is given by name is a setting of the game.
-docs/envs.md tells the rest.
+An action is the id of an option in the game's box.  All other keyword arguments are settings of the game.
+See docs/envs.md.  May import `bots`, `pictures`, `registry`, `contract` and lower layers; not `tables`, `lab`
+or `testing`, which are on the same layer.
 """
 
 from __future__ import annotations
@@ -19,9 +20,9 @@ from typing import TYPE_CHECKING, Any
 from passel.contract import BadSetting
 
 if TYPE_CHECKING:
-    from passel.envs.gymnasium import OneSeat
-    from passel.envs.pettingzoo_aec import SeatBySeat
-    from passel.envs.pettingzoo_parallel import SideBySide
+    from passel.envs.gymnasium import PasselGym
+    from passel.envs.pettingzoo_aec import PasselAEC
+    from passel.envs.pettingzoo_parallel import PasselParallel
     from passel.envs.vector import Batch
 
 __all__ = ["aec", "batch", "gym", "openspiel", "parallel"]
@@ -37,13 +38,13 @@ def aec(
     max_cycles: int = 0,
     render_mode: str | None = None,
     **options: object,
-) -> SeatBySeat:
-    """A PettingZoo AECEnv: whoever is asked decides."""
+) -> PasselAEC:
+    """Return a PettingZoo AECEnv: the seats that are asked act one after the other."""
     need("pettingzoo")
-    from passel.envs.base import Ground
-    from passel.envs.pettingzoo_aec import SeatBySeat
+    from passel.envs.base import Environment
+    from passel.envs.pettingzoo_aec import PasselAEC
 
-    return SeatBySeat(Ground(slug, seats, preset, options, form, strict, render_mode), max_cycles)
+    return PasselAEC(Environment(slug, seats, preset, options, form, strict, render_mode), max_cycles)
 
 
 def parallel(
@@ -56,13 +57,13 @@ def parallel(
     max_cycles: int = 0,
     render_mode: str | None = None,
     **options: object,
-) -> SideBySide:
-    """A PettingZoo ParallelEnv: all that are asked decide at once, and the others wait."""
+) -> PasselParallel:
+    """Return a PettingZoo ParallelEnv: all seats that are asked act in one step, the others wait."""
     need("pettingzoo")
-    from passel.envs.base import Ground
-    from passel.envs.pettingzoo_parallel import SideBySide
+    from passel.envs.base import Environment
+    from passel.envs.pettingzoo_parallel import PasselParallel
 
-    return SideBySide(Ground(slug, seats, preset, options, form, strict, render_mode), max_cycles)
+    return PasselParallel(Environment(slug, seats, preset, options, form, strict, render_mode), max_cycles)
 
 
 def gym(
@@ -77,29 +78,29 @@ def gym(
     max_cycles: int = 0,
     render_mode: str | None = None,
     **options: object,
-) -> OneSeat:
-    """A Gymnasium Env: you have one seat, bots the others."""
+) -> PasselGym:
+    """Return a Gymnasium Env: you have one seat, bots have the others."""
     need("gymnasium")
-    from passel.envs.base import Ground
-    from passel.envs.gymnasium import OneSeat
+    from passel.envs.base import Environment
+    from passel.envs.gymnasium import PasselGym
 
-    ground = Ground(slug, seats, preset, options, form, strict, render_mode)
-    return OneSeat(ground, seat, bots, max_cycles)
+    environment = Environment(slug, seats, preset, options, form, strict, render_mode)
+    return PasselGym(environment, seat, bots, max_cycles)
 
 
 def batch(
     slug: str, games: int, *, seats: int | None = None, preset: str = "", seed: int = 0, **options: object
 ) -> Batch:
-    """Many games side by side; what is over begins anew."""
+    """Return a batch of games, which are stepped together; a game that ends is replaced by a new one."""
     need("gymnasium")
-    from passel.envs.base import Ground
+    from passel.envs.base import Environment
     from passel.envs.vector import Batch
 
-    return Batch(Ground(slug, seats, preset, options), games, seed)
+    return Batch(Environment(slug, seats, preset, options), games, seed)
 
 
 def openspiel(slug: str, *, seats: int | None = None, preset: str = "", **options: object) -> Any:
-    """An OpenSpiel game; also as pyspiel.load_game("passel_SLUG") once this module has been asked."""
+    """Return an OpenSpiel game.  After the first call pyspiel.load_game("passel_SLUG") works, too."""
     need("pyspiel")
     from passel.envs.open_spiel import load
 
@@ -107,5 +108,6 @@ def openspiel(slug: str, *, seats: int | None = None, preset: str = "", **option
 
 
 def need(module: str) -> None:
+    """Raise BadSetting if a library is not installed."""
     if find_spec(module) is None or find_spec("librt") is None:
-        raise BadSetting("The training ground needs more than Passel alone: pip install 'passel[envs]'.")
+        raise BadSetting("Environments need more libraries: pip install 'passel[envs]'.")

@@ -1,5 +1,4 @@
-"""What all environments of a game have in common: its table, its spaces, what a seat gets of a position, and
-what an action means."""
+"""What all kinds of environments share: positions, spaces, observations and actions of a game."""
 
 from __future__ import annotations
 
@@ -20,18 +19,18 @@ from passel.envs.rows import ABOUT, ASKED, Observe, mask, observation
 from passel.kernel import Ask, Option, Position, Refused, begin
 from passel.registry import find
 
-Look: TypeAlias = dict[str, Any]  # what a seat gets: "observation" and "action_mask"
+Look: TypeAlias = dict[str, Any]  # of a seat: "observation" and "action_mask"
 Bytes: TypeAlias = NDArray[np.uint8]
 
 FORMS = {"vector": "one array", "dict": "an array for each named part"}
 RENDER_MODES = {"human": "printed", "ansi": "text", "rgb_array": "a picture"}
 USUAL_SEATS = 4
-COLUMNS = 110  # of a board as text
-PIXELS = 800  # the width of one as a picture
+COLUMNS = 110  # width of a board as text
+PIXELS = 800  # width of a board as a picture
 
 
-class Ground:
-    """A game with its options, made ready for learners.  It never changes."""
+class Environment:
+    """A game with its settings, spaces and encodings.  Immutable, so copies share it."""
 
     def __init__(
         self,
@@ -62,22 +61,23 @@ class Ground:
         self.slots = sum(part.stop - part.start for part in self.parts.values())
 
     def __reduce__(self) -> Any:
-        return Ground, self.given
+        return Environment, self.given
 
-    def __deepcopy__(self, memo: Any) -> Ground:
+    def __deepcopy__(self, memo: Any) -> Environment:
         return self
 
     # -- positions ---------------------------------------------------------------------------------------
 
     def new(self, chance: int) -> Position:
+        """Return a new game."""
         pos = self.table()
         pos.chance = chance
         begin(pos, self.game.setup)
         return pos
 
     def option(self, pos: Position, ask: Ask, action: Any) -> Option:
-        """What an action means.  One that is not on offer is refused, in words that tell the seat no more
-        than it knows; where that is not `strict` the seat gets what a sleeper gets."""
+        """Return the option of an action.  One that is not offered raises Refused, with a message that tells
+        only what the seat knows; without `strict` it is replaced by the default."""
         try:
             number = index(action)
         except TypeError:
@@ -85,34 +85,36 @@ class Ground:
         known = 0 <= number < self.actions
         option = self.game.box.options[number] if known else None
         if option in ask.options:
-            return option  # type: ignore[return-value]  # what is on offer is an option
+            return option  # type: ignore[return-value]  # not None, as it is offered
         if not self.strict:
             return pos.default(ask)
         if option is None:
             raise Refused(
-                f"{shortened(action)} is no action: {self.game.name} has those from 0 to {self.actions - 1}."
+                f"{shortened(action)} is not an action: {self.game.name} has 0 to {self.actions - 1}."
             )
-        return self.game.read(pos, ask.seat, option.text)  # refuses, and says why
+        return self.game.read(pos, ask.seat, option.text)  # raises Refused with the reason
 
-    # -- what a seat gets --------------------------------------------------------------------------------
+    # -- observations ------------------------------------------------------------------------------------
 
     def look(self, pos: Position, seat: int, more: bytes = b"") -> Look:
-        """Fresh arrays; `more` is appended to the mask."""
+        """Return the observation and action mask of a seat as new arrays; `more` is appended to the mask."""
         seen = np.frombuffer(bytearray(observation(pos, seat, self.observe)), np.uint8)
         offer = np.frombuffer(bytearray(mask(pos.ask_of(seat), self.blank) + more), np.int8)
         return {"observation": self.parted(seen) if self.named else seen, "action_mask": offer}
 
     def parted(self, vector: Bytes) -> dict[str, Bytes]:
-        """A vector (or rows of them) by the names of its parts."""
+        """Return the parts of a vector, or of rows of vectors, by name."""
         return {name: vector[..., part].copy() for name, part in self.parts.items()}
 
     def space(self, more: int = 0) -> Space[Look]:
+        """Return the observation space; `more` is the number of actions that are not options."""
         seen: Space[Any] = box(self.slots)
         if self.named:
             seen = Dict({name: box(part.stop - part.start) for name, part in self.parts.items()})
         return Dict({"observation": seen, "action_mask": Box(0, 1, (self.actions + more,), np.int8)})
 
     def choices(self, more: int = 0) -> Discrete:
+        """Return the action space."""
         return Discrete(self.actions + more)
 
     def metadata(self) -> dict[str, Any]:
@@ -124,7 +126,7 @@ class Ground:
         }
 
     def render(self, pos: Position, seat: int) -> str | NDArray[np.uint8] | None:
-        """The table as `seat` sees it."""
+        """Return or print the board as `seat` sees it, in the render mode."""
         if self.render_mode is None:
             return None
         if self.render_mode == "rgb_array":
@@ -161,26 +163,27 @@ class Ground:
         return [f"player_{seat}" for seat in range(self.seats)]
 
 
-class Saves:
-    """Copy and restore in mid-game."""
+class SaveRestore:
+    """Saves and restores an environment during a game."""
 
     def save(self) -> dict[str, Any]:
-        """All that there is of the environment at this moment."""
+        """Return the complete state of the environment: a deep copy."""
         return deepcopy(vars(self))
 
     def restore(self, saved: dict[str, Any]) -> None:
-        """Go on from there; what was saved can be restored again."""
+        """Go back to a saved state, which can be restored again."""
         vars(self).update(deepcopy(saved))
 
 
 def vector_face(game: Game) -> VectorFace:
+    """Return the vector face of a game, or raise BadSetting if it has none."""
     if game.faces.vector is None:
-        raise BadSetting(f"{game.name} has no faces/vector.py, which tells learners what a seat may know.")
+        raise BadSetting(f"{game.name} has no faces/vector.py, which environments need for observations.")
     return game.faces.vector
 
 
 def slices(layout: list[tuple[str, int, str]]) -> dict[str, slice]:
-    """Where each part lies: what is asked comes first, in every game alike."""
+    """Return the place of each part in the vector.  In every game the ask comes first."""
     found = {"decision": slice(0, 1), "about": slice(1, 1 + 2 * ABOUT)}
     start = ASKED
     for name, slots, _meaning in layout:

@@ -9,61 +9,64 @@ import gymnasium
 
 from passel.bots import BotView, bot
 from passel.contract import BadSetting, shortened
-from passel.envs.base import Ground, Look, Saves, chance_of
+from passel.envs.base import Environment, Look, SaveRestore, chance_of
 from passel.kernel import Position, Refused
 
 
-class OneSeat(gymnasium.Env[Look, Any], Saves):
-    """A step goes on until you are asked again, or the game is over.  The reward is your payoff."""
+class PasselGym(gymnasium.Env[Look, Any], SaveRestore):
+    """A Gymnasium environment.  A step runs until you are asked again or the game is over.  The reward is
+    your payoff at the end."""
 
-    def __init__(self, ground: Ground, seat: int, bots: str | Sequence[str], max_cycles: int = 0) -> None:
-        if not isinstance(seat, int) or not 0 <= seat < ground.seats:
-            raise BadSetting(f"There is no seat {shortened(seat)}: seats are 0 to {ground.seats - 1}.")
-        levels = [bots] * ground.seats if isinstance(bots, str) else list(bots)
+    def __init__(
+        self, environment: Environment, seat: int, bots: str | Sequence[str], max_cycles: int = 0
+    ) -> None:
+        if not isinstance(seat, int) or not 0 <= seat < environment.seats:
+            raise BadSetting(f"There is no seat {shortened(seat)}: seats are 0 to {environment.seats - 1}.")
+        levels = [bots] * environment.seats if isinstance(bots, str) else list(bots)
         if not isinstance(bots, str):
-            if len(levels) != ground.seats - 1:
+            if len(levels) != environment.seats - 1:
                 raise BadSetting(
-                    f"One bot, or one for each other seat: {ground.seats - 1} of them, not {len(levels)}."
+                    f"Name one bot, or {environment.seats - 1}: one for each other seat. Not {len(levels)}."
                 )
-            levels.insert(seat, "novice")  # nobody asks this one
-        self.ground = ground
+            levels.insert(seat, "novice")  # never used
+        self.environment = environment
         self.seat = seat
         self.bots = [bot(level) for level in levels]
-        self.max_cycles = max_cycles  # your decisions after which the game is broken off; 0: never
-        self.metadata = ground.metadata()
-        self.render_mode = ground.render_mode
-        self.observation_space = ground.space()
-        self.action_space = ground.choices()
+        self.max_cycles = max_cycles  # your decisions after which the game is truncated; 0: never
+        self.metadata = environment.metadata()
+        self.render_mode = environment.render_mode
+        self.observation_space = environment.space()
+        self.action_space = environment.choices()
         self.decisions = 0
-        self.pos: Position = ground.table()
+        self.pos: Position = environment.table()
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Look, dict[str, Any]]:
         super().reset(seed=seed)
         self.decisions = 0
-        self.pos = self.ground.new(chance_of(self.np_random))
+        self.pos = self.environment.new(chance_of(self.np_random))
         self.play_on()
-        return self.ground.look(self.pos, self.seat), {}
+        return self.environment.look(self.pos, self.seat), {}
 
     def step(self, action: Any) -> tuple[Look, float, bool, bool, dict[str, Any]]:
         ask = self.pos.ask_of(self.seat)
         if ask is None:
-            raise Refused("The game is over; reset begins another.")
-        self.pos.answer(ask, self.ground.option(self.pos, ask, action))
+            raise Refused("The game is over. Call reset to start another.")
+        self.pos.answer(ask, self.environment.option(self.pos, ask, action))
         self.play_on()
         self.decisions += 1
         over = self.pos.over
         late = not over and bool(self.max_cycles) and self.decisions >= self.max_cycles
         reward = self.pos.payoffs[self.seat] if over else 0.0
-        return self.ground.look(self.pos, self.seat), reward, over, late, {}
+        return self.environment.look(self.pos, self.seat), reward, over, late, {}
 
     def play_on(self) -> None:
-        """The bots decide what is theirs, until you are asked."""
+        """Let the bots choose until you are asked."""
         while self.pos.asked is not None and self.pos.ask_of(self.seat) is None:
             ask = self.pos.asked
-            eyes = BotView(self.ground.game, self.pos, ask.seat)
-            self.pos.play(ask.seat, self.bots[ask.seat](eyes, chance_of(self.np_random)))
+            view = BotView(self.environment.game, self.pos, ask.seat)
+            self.pos.play(ask.seat, self.bots[ask.seat](view, chance_of(self.np_random)))
 
     def render(self) -> Any:
-        return self.ground.render(self.pos, self.seat)
+        return self.environment.render(self.pos, self.seat)

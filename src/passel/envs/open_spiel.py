@@ -1,9 +1,9 @@
 """OpenSpiel: every game as one of its Python games, `passel_machikoro` and so on.
 
-Chance is explicit: each draw of a number is a chance node with all its outcomes.  The rules draw wherever
-they like, so a choice is played on a copy with the numbers known so far; where they run out, that is the
-node, and when its outcome is known the choice is played again, with one number more.  Seats that act side by
-side are asked one after the other."""
+Chance is explicit: each draw of a number is a chance node with all its outcomes.  Rules may draw anywhere, so
+an option is played on a copy of the position with the numbers known so far.  If they run out, this is a
+chance node; when its outcome is known, the option is played again with one number more.  Seats that choose at
+the same time are asked one after the other."""
 
 from __future__ import annotations
 
@@ -15,27 +15,28 @@ import numpy as np
 import pyspiel
 
 from passel.contract import BadSetting
-from passel.envs.base import Ground
+from passel.envs.base import Environment
 from passel.envs.rows import observation
 from passel.kernel import Option, Position, Unscripted, begin
 from passel.registry import find
 
-# OpenSpiel wants to know these beforehand.
-MOST_OUTCOMES = 130  # of one draw: the place of a card in the largest deck
+# Limits that OpenSpiel needs in advance.
+MOST_OUTCOMES = 130  # of one draw: a card of the largest deck
 MOST_DRAWS = 1_000_000
 MOST_DECISIONS = 100_000
 MOST_PAYOFF = 10.0  # the winners share 1; alone at When Pigs Shall Fly it is a hundredth of the score
 
 
 def load(slug: str, seats: int | None, preset: str, options: Mapping[str, object]) -> Any:
-    ground = Ground(slug, seats, preset, options)  # refuses what cannot be
-    values = ground.game.setting_values(options, preset)
-    return pyspiel.load_game(registered(slug).short_name, {"players": ground.seats, **values})
+    """Return an OpenSpiel game."""
+    environment = Environment(slug, seats, preset, options)  # raises BadSetting
+    values = environment.game.setting_values(options, preset)
+    return pyspiel.load_game(registered(slug).short_name, {"players": environment.seats, **values})
 
 
 @cache
 def registered(slug: str) -> Any:
-    """Make the game known to OpenSpiel, once."""
+    """Register a game with OpenSpiel, once, and return its type."""
     game = find(slug)
     types = pyspiel.GameType
     low, high = game.seats
@@ -53,11 +54,11 @@ def registered(slug: str) -> Any:
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"players": Ground(slug).seats, **game.setting_values()},
+        parameter_specification={"players": Environment(slug).seats, **game.setting_values()},
     )
 
     class Boxed(SpielGame):
-        """The one that OpenSpiel makes when it is asked for this kind."""
+        """The class that OpenSpiel instantiates for this type."""
 
         def __init__(self, params: dict[str, Any]) -> None:
             super().__init__(kind, slug, params)
@@ -67,16 +68,16 @@ def registered(slug: str) -> Any:
 
 
 class SpielGame(pyspiel.Game):
-    """A game with its options."""
+    """A game with its settings."""
 
     def __init__(self, kind: Any, slug: str, params: dict[str, Any]) -> None:
         options = {name: value for name, value in params.items() if name != "players"}
-        self.ground = Ground(slug, params["players"], "", options)
-        self.start = Moment(self.ground)
+        self.environment = Environment(slug, params["players"], "", options)
+        self.start = Moment(self.environment)
         info = pyspiel.GameInfo(
-            num_distinct_actions=self.ground.actions,
+            num_distinct_actions=self.environment.actions,
             max_chance_outcomes=MOST_OUTCOMES,
-            num_players=self.ground.seats,
+            num_players=self.environment.seats,
             min_utility=0.0,
             max_utility=MOST_PAYOFF,
             max_game_length=MOST_DECISIONS,
@@ -88,19 +89,19 @@ class SpielGame(pyspiel.Game):
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
         if params:
-            raise BadSetting("An observer of Passel takes no parameters.")
-        return SpielObserver(self.ground)
+            raise BadSetting("An observer of Passel has no parameters.")
+        return SpielObserver(self.environment)
 
     def max_chance_nodes_in_history(self) -> int:
         return MOST_DRAWS
 
 
 class Moment:
-    """A position at its last decision, or a table not yet laid out; what was chosen there; the numbers drawn
-    since; and how many outcomes the next draw has, if there is one."""
+    """The position at the last decision (None before the setup), the option chosen there, the numbers drawn
+    since, and the number of outcomes of the next draw (0 if it is not a chance node)."""
 
-    def __init__(self, ground: Ground) -> None:
-        self.ground = ground
+    def __init__(self, environment: Environment) -> None:
+        self.environment = environment
         self.pos: Position | None = None
         self.chosen: Option | None = None
         self.numbers: list[int] = []
@@ -110,38 +111,39 @@ class Moment:
     def __deepcopy__(self, memo: Any) -> Moment:
         other = Moment.__new__(Moment)
         other.__dict__.update(self.__dict__)
-        other.numbers = self.numbers[:]  # positions are replaced, never changed
+        other.numbers = self.numbers[:]  # positions are replaced, never modified
         return other
 
     def choose(self, number: int) -> None:
-        """An outcome, or an option."""
+        """Apply an outcome at a chance node, else an option."""
         if self.outcomes:
             self.numbers.append(number)
         else:
-            self.chosen = self.ground.game.box.options[number]
+            self.chosen = self.environment.game.box.options[number]
         self.go_on()
 
     def go_on(self) -> None:
+        """Play the option with the known numbers, up to the next decision or chance node."""
         while True:
-            trial = self.ground.table() if self.pos is None else self.pos.copy()
+            trial = self.environment.table() if self.pos is None else self.pos.copy()
             trial.rehearse(*self.numbers)
             try:
                 if self.pos is None:
-                    begin(trial, self.ground.game.setup)
+                    begin(trial, self.environment.game.setup)
                 else:
                     trial.answer(trial.asks[0], self.chosen)  # type: ignore[arg-type]  # it was chosen
             except Unscripted as draw:
                 self.outcomes = draw.n
                 if draw.n > 1:
                     return
-                self.numbers.append(0)  # no choice, not even for chance
+                self.numbers.append(0)  # a draw with one outcome
                 continue
             self.pos, self.chosen, self.numbers, self.outcomes = trial, None, [], 0
             return
 
 
 class SpielState(pyspiel.State):
-    """What OpenSpiel plays with.  It sees all of the position: whoever searches it knows what is hidden."""
+    """A state for OpenSpiel.  It contains the complete position, so a search on it knows what is hidden."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
@@ -157,9 +159,9 @@ class SpielState(pyspiel.State):
 
     @property
     def position(self) -> Position:
-        """At the last decision.  Before the table is laid out there is none to look at."""
+        """Return the position at the last decision.  Raises BadSetting during the setup."""
         if self.moment.pos is None:
-            raise BadSetting("The table is not laid out yet: chance comes first.")
+            raise BadSetting("The game is not set up yet: chance nodes come first.")
         return self.moment.pos
 
     def is_terminal(self) -> bool:
@@ -179,22 +181,22 @@ class SpielState(pyspiel.State):
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
             return f"draw {action}"
-        return self.moment.ground.game.box.options[action].text
+        return self.moment.environment.game.box.options[action].text
 
     def returns(self) -> list[float]:
-        ground = self.moment.ground
-        return list(self.position.payoffs) if self.is_terminal() else [0.0] * ground.seats
+        environment = self.moment.environment
+        return list(self.position.payoffs) if self.is_terminal() else [0.0] * environment.seats
 
     def __str__(self) -> str:
-        return f"{self.moment.ground.game.name}: {self.history_str()}"
+        return f"{self.moment.environment.game.name}: {self.history_str()}"
 
 
 class SpielObserver:
-    """The same vector as everywhere, as the floats that OpenSpiel wants."""
+    """The vector of the other environments, as floats for OpenSpiel."""
 
-    def __init__(self, ground: Ground) -> None:
-        self.ground = ground
-        self.tensor = np.zeros(ground.slots, np.float32)
+    def __init__(self, environment: Environment) -> None:
+        self.environment = environment
+        self.tensor = np.zeros(environment.slots, np.float32)
         self.dict = {"observation": self.tensor}
 
     def set_from(self, state: SpielState, player: int) -> None:
@@ -206,5 +208,5 @@ class SpielObserver:
     def seen(self, state: SpielState, player: int) -> bytes:
         pos = state.moment.pos
         if pos is None:
-            return bytes(self.ground.slots)
-        return observation(pos, player, self.ground.observe)
+            return bytes(self.environment.slots)
+        return observation(pos, player, self.environment.observe)

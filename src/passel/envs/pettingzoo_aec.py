@@ -1,4 +1,4 @@
-"""PettingZoo, seat by seat: whoever is asked decides."""
+"""A PettingZoo AEC environment: the seats that are asked act one after the other."""
 
 from __future__ import annotations
 
@@ -8,26 +8,26 @@ import numpy as np
 from gymnasium.spaces import Space
 from pettingzoo import AECEnv
 
-from passel.envs.base import Ground, Look, Saves, chance_of
+from passel.envs.base import Environment, Look, SaveRestore, chance_of
 from passel.kernel import Position, Refused
 
 
-class SeatBySeat(AECEnv[str, Look, Any], Saves):
-    """Rewards are payoffs: nothing until the game is over.  Where seats act side by side they are asked one
-    after the other, and see nothing of each other."""
+class PasselAEC(AECEnv[str, Look, Any], SaveRestore):
+    """Rewards are payoffs at the end, 0 before.  Seats that choose at the same time are asked one after the
+    other and do not see each other's choices."""
 
-    def __init__(self, ground: Ground, max_cycles: int = 0) -> None:
-        self.ground = ground
-        self.max_cycles = max_cycles  # decisions after which the game is broken off; 0: never
-        self.metadata = ground.metadata()
-        self.render_mode = ground.render_mode
-        self.possible_agents = ground.names[:]
+    def __init__(self, environment: Environment, max_cycles: int = 0) -> None:
+        self.environment = environment
+        self.max_cycles = max_cycles  # decisions after which the game is truncated; 0: never
+        self.metadata = environment.metadata()
+        self.render_mode = environment.render_mode
+        self.possible_agents = environment.names[:]
         self.agents: list[str] = []
-        self.observation_spaces = {agent: ground.space() for agent in self.possible_agents}
-        self.action_spaces = {agent: ground.choices() for agent in self.possible_agents}
+        self.observation_spaces = {agent: environment.space() for agent in self.possible_agents}
+        self.action_spaces = {agent: environment.choices() for agent in self.possible_agents}
         self.seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.rng = np.random.default_rng()
-        self.pos: Position = ground.table()
+        self.pos: Position = environment.table()
         self.broken_off = False
         self.decisions = 0
 
@@ -40,7 +40,7 @@ class SeatBySeat(AECEnv[str, Look, Any], Saves):
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         if seed is not None:
             self.rng = np.random.default_rng(seed)
-        self.pos = self.ground.new(chance_of(self.rng))
+        self.pos = self.environment.new(chance_of(self.rng))
         self.decisions = 0
         self.broken_off = False
         self.agents = self.possible_agents[:]
@@ -53,21 +53,21 @@ class SeatBySeat(AECEnv[str, Look, Any], Saves):
         self.select()
 
     def observe(self, agent: str) -> Look:
-        return self.ground.look(self.pos, self.seat_of[agent])
+        return self.environment.look(self.pos, self.seat_of[agent])
 
     def step(self, action: Any) -> None:
         ask = self.pos.asked
         if ask is None or self.broken_off:
             if not self.agents:
-                raise Refused("The game is over; reset begins another.")
+                raise Refused("The game is over. Call reset to start another.")
             self._was_dead_step(action)
             return
-        self.pos.answer(ask, self.ground.option(self.pos, ask, action))
+        self.pos.answer(ask, self.environment.option(self.pos, ask, action))
         self.decisions += 1
         self.select()
 
     def select(self) -> None:
-        """Who is next; or what everybody got."""
+        """Set the next agent, or the rewards at the end."""
         ask = self.pos.asked
         if ask is not None:
             self.agent_selection = self.possible_agents[ask.seat]
@@ -81,7 +81,7 @@ class SeatBySeat(AECEnv[str, Look, Any], Saves):
         self.terminations = dict.fromkeys(self.agents, True)
 
     def render(self) -> Any:
-        return self.ground.render(self.pos, self.seat_of[self.agent_selection])
+        return self.environment.render(self.pos, self.seat_of[self.agent_selection])
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing: there is nothing to close."""

@@ -1,4 +1,4 @@
-"""PettingZoo, all at once: those who are asked decide, the others wait."""
+"""A PettingZoo parallel environment: all seats that are asked act in one step, the others wait."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ import numpy as np
 from gymnasium.spaces import Space
 from pettingzoo import ParallelEnv
 
-from passel.envs.base import Ground, Look, Saves, chance_of
+from passel.envs.base import Environment, Look, SaveRestore, chance_of
 from passel.kernel import Ask, Option, Position, Refused
 
 
-class SideBySide(ParallelEnv[str, Look, Any], Saves):
-    """One more action than the game has options, the last: to wait, on offer to whoever is not asked."""
+class PasselParallel(ParallelEnv[str, Look, Any], SaveRestore):
+    """Has one action more than the game has options: the last is to wait, for seats that are not asked."""
 
-    def __init__(self, ground: Ground, max_cycles: int = 0) -> None:
-        self.ground = ground
-        self.wait = ground.actions
-        self.max_cycles = max_cycles  # steps after which the game is broken off; 0: never
-        self.metadata = ground.metadata()
-        self.render_mode = ground.render_mode
-        self.possible_agents = ground.names[:]
+    def __init__(self, environment: Environment, max_cycles: int = 0) -> None:
+        self.environment = environment
+        self.wait = environment.actions
+        self.max_cycles = max_cycles  # steps after which the game is truncated; 0: never
+        self.metadata = environment.metadata()
+        self.render_mode = environment.render_mode
+        self.possible_agents = environment.names[:]
         self.agents: list[str] = []
-        self.observation_spaces = {agent: ground.space(1) for agent in self.possible_agents}
-        self.action_spaces = {agent: ground.choices(1) for agent in self.possible_agents}
+        self.observation_spaces = {agent: environment.space(1) for agent in self.possible_agents}
+        self.action_spaces = {agent: environment.choices(1) for agent in self.possible_agents}
         self.rng = np.random.default_rng()
-        self.pos: Position = ground.table()
+        self.pos: Position = environment.table()
         self.cycles = 0
 
     def observation_space(self, agent: str) -> Space[Look]:
@@ -40,14 +40,14 @@ class SideBySide(ParallelEnv[str, Look, Any], Saves):
     ) -> tuple[dict[str, Look], dict[str, dict[str, Any]]]:
         if seed is not None:
             self.rng = np.random.default_rng(seed)
-        self.pos = self.ground.new(chance_of(self.rng))
+        self.pos = self.environment.new(chance_of(self.rng))
         self.cycles = 0
         self.agents = self.possible_agents[:]
         return self.looks(), {agent: {} for agent in self.agents}
 
     def looks(self) -> dict[str, Look]:
         return {
-            agent: self.ground.look(self.pos, seat, b"\0" if self.pos.ask_of(seat) else b"\1")
+            agent: self.environment.look(self.pos, seat, b"\0" if self.pos.ask_of(seat) else b"\1")
             for seat, agent in enumerate(self.possible_agents)
         }
 
@@ -57,8 +57,8 @@ class SideBySide(ParallelEnv[str, Look, Any], Saves):
         dict[str, Look], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]
     ]:
         if not self.agents:
-            raise Refused("The game is over; reset begins another.")
-        for ask, option in self.chosen(actions):  # all were looked at before the first is played
+            raise Refused("The game is over. Call reset to start another.")
+        for ask, option in self.chosen(actions):  # all are checked before the first is played
             self.pos.answer(ask, option)
         self.cycles += 1
         over = self.pos.over
@@ -77,19 +77,19 @@ class SideBySide(ParallelEnv[str, Look, Any], Saves):
 
     def chosen(self, actions: dict[str, Any]) -> list[tuple[Ask, Option]]:
         asks = self.pos.asks
-        if self.ground.strict:
+        if self.environment.strict:
             asked = {self.possible_agents[ask.seat] for ask in asks}
             for agent in self.agents:
                 if agent not in asked and agent in actions and actions[agent] != self.wait:
-                    raise Refused(f"{agent} is not asked, so that its action is to wait: {self.wait}.")
+                    raise Refused(f"{agent} is not asked, so its action must be to wait: {self.wait}.")
         return [
-            (ask, self.ground.option(self.pos, ask, actions.get(self.possible_agents[ask.seat])))
+            (ask, self.environment.option(self.pos, ask, actions.get(self.possible_agents[ask.seat])))
             for ask in asks
         ]
 
     def render(self) -> Any:
         asked = self.pos.asked
-        return self.ground.render(self.pos, 0 if asked is None else asked.seat)
+        return self.environment.render(self.pos, 0 if asked is None else asked.seat)
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing: there is nothing to close."""

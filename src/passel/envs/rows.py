@@ -1,6 +1,4 @@
-"""What a seat gets as rows of bytes: what is asked of it and what it may know, and what is on offer.
-
-Compiled, and the same for one game and for many side by side."""
+"""Observations and action masks as rows of bytes, for one game or many.  Compiled."""
 
 from __future__ import annotations
 
@@ -15,12 +13,12 @@ from passel.kernel import MASK, Ask, Option, Position, begin, mix
 
 Observe = Callable[[Any, int, BytesWriter], None]
 
-ABOUT: Final = 3  # numbers, each in two slots
-ASKED: Final = 1 + 2 * ABOUT  # slots in front of those of the game
+ABOUT: Final = 3  # most numbers that an ask is about, each in two slots
+ASKED: Final = 1 + 2 * ABOUT  # slots before those of the game
 
 
 def write_ask(ask: Ask | None, out: BytesWriter) -> None:
-    """1 + the number of the decision, or 0; and what it is about."""
+    """Write 1 + the number of the decision (0 for none), and what it is about."""
     out.append(0 if ask is None else 1 + ask.decision.id)
     if ask is None or ask.about is None:
         write_zeros(out, 2 * ABOUT)
@@ -33,7 +31,7 @@ def write_ask(ask: Ask | None, out: BytesWriter) -> None:
 
 
 def observation(pos: Position, seat: int, observe: Observe) -> bytes:
-    """All that `seat` may know."""
+    """Return the observation vector of a seat: all that it may know."""
     out = BytesWriter()
     write_ask(pos.ask_of(seat), out)
     observe(pos, seat, out)
@@ -41,7 +39,7 @@ def observation(pos: Position, seat: int, observe: Observe) -> bytes:
 
 
 def mask(ask: Ask | None, blank: bytes) -> bytes:
-    """1 for each option on offer; `blank` is as long as the action space."""
+    """Return a byte for each option, 1 if it is offered; `blank` is as long as the action space."""
     out = BytesWriter()
     out.write(blank)
     if ask is not None:
@@ -51,14 +49,14 @@ def mask(ask: Ask | None, blank: bytes) -> bytes:
 
 def write_mask(ask: Ask, out: BytesWriter, start: i64) -> None:
     for offered in ask.options:
-        option: Option = offered  # the compiler wants to know
+        option: Option = offered  # mypyc needs the type
         number: i64 = option.id
         out[start + number] = 1
 
 
 @final
 class Pages:
-    """Rows as they are written."""
+    """Buffers for the rows of one step."""
 
     __slots__ = ("blank", "masks", "observations", "observe", "seats", "start")
 
@@ -73,7 +71,7 @@ class Pages:
     def write(self, pos: Position) -> None:
         ask = pos.asked
         if ask is None:
-            raise RuntimeError("a game that has just begun is over")
+            raise RuntimeError("a new game is already over")
         self.seats.append(ask.seat)
         write_ask(ask, self.observations)
         self.observe(pos, ask.seat, self.observations)
@@ -84,8 +82,8 @@ class Pages:
 
 @final
 class Rows:
-    """Games side by side.  What is over begins anew, with a chance that nothing but seed, row and number of
-    the game decides."""
+    """Games that are stepped together.  A game that ends is replaced by a new one, whose seed depends on the
+    batch's seed, the row and the number of the game only."""
 
     __slots__ = (
         "begun", "blank", "ended", "masks", "observations", "observe", "options", "payoffs", "places",
@@ -107,13 +105,13 @@ class Rows:
         self.observe: Final = observe
         self.options: Final = options
         self.blank: Final = bytes(len(options))
-        self.begun: list[int] = [0] * rows  # games of each row
+        self.begun: list[int] = [0] * rows  # number of games started in each row
         self.places: list[Position] = [self.fresh(row) for row in range(rows)]
-        self.observations: bytes = b""  # a row for each game, seen by whom it is to decide,
-        self.masks: bytes = b""  # what that seat may choose,
-        self.seats: bytes = b""  # and who it is
+        self.observations: bytes = b""  # a row for each game, of the seat that has to choose,
+        self.masks: bytes = b""  # its action mask,
+        self.seats: bytes = b""  # and its number
         self.ended: list[int] = []  # rows whose game ended in the last step,
-        self.payoffs: list[tuple[float, ...]] = []  # and what came of it
+        self.payoffs: list[tuple[float, ...]] = []  # and their payoffs
         self.look()
 
     def fresh(self, row: int) -> Position:
@@ -125,7 +123,7 @@ class Rows:
         return pos
 
     def step(self, chosen: list[int]) -> None:
-        """In each row the seat that is asked chooses the option of that number, which is on offer."""
+        """Choose an option in each row, by its number.  It must be offered: this is not checked."""
         self.ended = []
         self.payoffs = []
         pages = Pages(self.observe, self.blank)
@@ -138,11 +136,11 @@ class Rows:
                 self.ended.append(row)
                 self.payoffs.append(pos.payoffs)
                 pos = self.places[row] = self.fresh(row)
-            pages.write(pos)  # now, as it is still at hand: 1,024 games do not fit the processor's cache
+            pages.write(pos)  # while it is in the processor's cache, which has no space for 1,024 games
         self.take(pages)
 
     def look(self) -> None:
-        """Write the rows anew."""
+        """Write all rows again."""
         pages = Pages(self.observe, self.blank)
         for pos in self.places:
             pages.write(pos)
@@ -155,4 +153,4 @@ class Rows:
 
 
 def is_over(pos: Position) -> bool:
-    return pos.asked is None  # in a function of its own, or else the compiler believes what was so before
+    return pos.asked is None  # a function, or mypy would think that `asked` has not changed

@@ -1,5 +1,5 @@
-"""What a game is like: who wins from which seat, how long it lasts, how it ends, who leads, how much is luck,
-and what each choice does to winning."""
+"""The balance of a game: wins by seat, length, endings, changes of the lead, luck, and the effect of each
+choice on winning."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from passel.lab.job import Played, counted
 from passel.lab.luck import Rung
 from passel.lab.statistics import Estimate, effect, estimate, holm, p_value, verdict
 
-OFFERED = 100  # times; what was offered less often is not judged
+OFFERED = 100  # times; choices that were offered less often are not tested
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """`share` is of all victories; in a game for one it is the mean of the score."""
+    """A seat's share of all wins; in a game for one, the mean of the score."""
 
     seat: str
     share: float
@@ -30,8 +30,8 @@ class Seat(msgspec.Struct, frozen=True):
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """`effect` is the share of victory of those who chose it less that of those who left it, `low` to `high`;
-    None where it was always or never chosen, or too seldom offered."""
+    """`effect` is the win share of those who chose it minus that of those who did not, with its interval;
+    None if it was always or never chosen, or not offered often enough."""
 
     decision: str
     option: str
@@ -45,7 +45,7 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Balance(msgspec.Struct, frozen=True):
-    """What came out; programs read this, so its names stay."""
+    """The result of `balance`.  Programs read this as JSON, so the names must not change."""
 
     game: str
     seats: int
@@ -76,6 +76,7 @@ TENSION = ("lead changes", "decided after %", "winner led throughout %", "winner
 
 
 def balance(game: Game, played: Played, luck: list[Rung]) -> Balance:
+    """Compute all statistics of the games played."""
     plan = played.plan
     fair = 1 / plan.seats
     lengths = played.columns["length"]
@@ -127,7 +128,7 @@ def named(choice: Choice) -> str:
 
 
 def by_seat(game: Game, played: Played) -> list[Seat]:
-    """Against the fair share, corrected for as many tests as there are seats."""
+    """Return each seat's share, tested against a fair share; corrected for the number of seats."""
     seats, games = played.plan.seats, played.games
     if seats == 1:
         score = estimate("", played.seat(0))
@@ -142,8 +143,8 @@ def by_seat(game: Game, played: Played) -> list[Seat]:
 
 
 def by_part(played: Played) -> list[Estimate]:
-    """What each part wins, in fair shares.  The interval is that of a share: if two at a table play the same
-    part it is a little too wide, as not both can win."""
+    """Return what each part (role, strategy) wins, in fair shares.  The interval is a little too wide if two
+    seats play the same part, as not both can win."""
     seats = played.plan.seats
     if seats == 1 or not played.parts:
         return []
@@ -161,7 +162,7 @@ def by_part(played: Played) -> list[Estimate]:
 
 
 def judged(played: Played) -> list[Choice]:
-    """Every topic; those offered often enough are tested, all together.  In the order of their effect."""
+    """Return all topics, sorted by effect.  Those offered often enough are tested, with one correction."""
     rows = []
     for name, moments in played.topics.items():
         decision, _, option = name.partition(": ")

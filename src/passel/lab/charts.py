@@ -1,4 +1,4 @@
-"""Pictures of a report: SVG to be put into a page, in its colours and with its letters."""
+"""Charts of a report: SVG elements for a page, in its colours and fonts."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ WARM = "#c4622d"
 MOST_BARS = 80  # of a histogram; more values are counted together
 
 STYLE: dict[Any, Any] = {
-    "svg.fonttype": "none",  # letters stay letters, in the page's own type
-    "svg.hashsalt": "passel",  # the same picture, byte for byte, for the same numbers
-    "text.parse_math": False,  # a $ in a name is a $
+    "svg.fonttype": "none",  # text stays text, in the page's font
+    "svg.hashsalt": "passel",  # the same bytes for the same numbers
+    "text.parse_math": False,  # no formulas: a $ in a name is a $
     "font.family": "sans-serif",
     "font.size": 10,
     "text.color": INK,
@@ -36,7 +36,7 @@ STYLE: dict[Any, Any] = {
 
 
 def drawn(chart: Chart, name: str) -> str:
-    """As an SVG element; `name` keeps its ids apart from those of other pictures on the page."""
+    """Return a chart as an SVG element; `name` is a prefix that makes its ids unique on the page."""
     with mpl.rc_context(STYLE):
         rows = len(chart.labels)
         height = 0.9 + 0.27 * rows if chart.kind == "intervals" else 2.6
@@ -57,7 +57,7 @@ def drawn(chart: Chart, name: str) -> str:
 
 
 def intervals(axes: Axes, chart: Chart) -> None:
-    """A dot and its interval in each row; those that miss the mark stand out."""
+    """Draw a value and its interval in each row; significant ones are coloured."""
     places = np.arange(len(chart.labels))[::-1]
     spans = list(zip(chart.lows, chart.highs, strict=True))
     shown = chart.shown or [chart.mark is not None and not low <= chart.mark <= high for low, high in spans]
@@ -75,7 +75,7 @@ def intervals(axes: Axes, chart: Chart) -> None:
 
 
 def histogram(axes: Axes, chart: Chart) -> None:
-    """How many of 100 games; many values are counted in classes of equal width."""
+    """Draw the percentage of games for each value; many values are put into bins of equal width."""
     values = np.array([float(label) for label in chart.labels])
     times = np.array(chart.values)
     width = max(1, -(-int(values.max() - values.min() + 1) // MOST_BARS))

@@ -1,7 +1,7 @@
-"""A folder in which the results of a long job are kept, so that it goes on where it was stopped.
+"""A folder with the results of a long job, so that it can continue after an interruption.
 
-`job.json` says what the job is; `results` is a row of records, each with its length and checksum, so that one
-that was cut off is found and counts for nothing."""
+`job.json` describes the job; `results` is a sequence of records, each with its length and checksum, so that
+an incomplete one is detected and dropped."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ from passel.contract import BadSetting
 HEAD = Struct(">II")  # length, checksum
 
 
-class Keep:
-    """The results of one job, by the names of its parts."""
+class Checkpoint:
+    """The results of one job, by the names of its parts.  Raises BadSetting for a folder of another job."""
 
     def __init__(self, folder: Path, job: dict[str, Any]) -> None:
         self.file = folder / "results"
         if folder.exists() and not folder.is_dir():
             raise BadSetting(f"{folder.name} is a file; results are kept in a folder.")
         folder.mkdir(parents=True, exist_ok=True)
-        told = folder / "job.json"
-        if told.exists():
-            check(folder, told.read_bytes(), job)
+        description = folder / "job.json"
+        if description.exists():
+            check(folder, description.read_bytes(), job)
         elif any(folder.iterdir()):
-            raise BadSetting(f"The folder {folder.name} holds something else than results.")
+            raise BadSetting(f"The folder {folder.name} has something else than results.")
         else:
-            told.write_bytes(msgspec.json.format(msgspec.json.encode(job), indent=2) + b"\n")
+            description.write_bytes(msgspec.json.format(msgspec.json.encode(job), indent=2) + b"\n")
         self.results = self.read()
 
     def read(self) -> dict[str, bytes]:
-        """What is whole; the rest is cut off, so that what is added can be read again."""
+        """Return the complete records; cut off an incomplete one, so that new ones can be appended."""
         data = self.file.read_bytes() if self.file.exists() else b""
         found: dict[str, bytes] = {}
         at = 0
@@ -54,17 +54,19 @@ class Keep:
         return found
 
     def add(self, name: str, result: bytes) -> None:
+        """Append a result to the file."""
         record = zlib.compress(msgspec.msgpack.encode((name, result)), 1)
         with self.file.open("ab") as file:
             file.write(HEAD.pack(len(record), zlib.crc32(record)) + record)
 
 
-def check(folder: Path, told: bytes, job: dict[str, Any]) -> None:
+def check(folder: Path, description: bytes, job: dict[str, Any]) -> None:
+    """Raise BadSetting if the folder is of another job."""
     try:
-        before = msgspec.json.decode(told, type=dict[str, Any])
+        before = msgspec.json.decode(description, type=dict[str, Any])
     except (msgspec.MsgspecError, json.JSONDecodeError, UnicodeDecodeError):
-        raise BadSetting(f"job.json in {folder.name} cannot be read: it is no job of the lab.") from None
+        raise BadSetting(f"job.json in {folder.name} cannot be read: it is not a job of the lab.") from None
     now = msgspec.to_builtins(job)
     other = [name for name in now | before if now.get(name) != before.get(name)]
     if other:
-        raise BadSetting(f"{folder.name} holds the results of another job: {', '.join(other)} differ.")
+        raise BadSetting(f"{folder.name} has the results of another job: {', '.join(other)} differ.")

@@ -1,4 +1,4 @@
-"""The same work on a Ray cluster: whoever does it, the results are the same."""
+"""Jobs on a Ray cluster.  The results are the same as on one machine."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from passel.processes import Crew
 
 T = TypeVar("T")
 LOCAL = "local"
-PATIENCE = 5.0  # seconds, for whoever should be at an address
-AHEAD = 2  # jobs that wait for each core, so that none is idle
+PATIENCE = 5.0  # seconds to wait for a connection
+AHEAD = 2  # jobs in the queue for each core, so that none is idle
 SILENT = {
-    "RAY_USAGE_STATS_ENABLED": "0",  # nothing is reported to anybody
+    "RAY_USAGE_STATS_ENABLED": "0",  # send no usage statistics
     "RAY_USAGE_STATS_PROMPT_ENABLED": "0",
     "RAY_DEDUP_LOGS": "0",
     "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",
@@ -27,7 +27,8 @@ SILENT = {
 
 @contextmanager
 def cluster(address: str, workers: int) -> Generator[Crew]:
-    """That at `address` (host:port, ray://host:port or auto), or one of so many workers on this machine."""
+    """Connect to the cluster at `address` (host:port, ray://host:port or auto), or start one with so many
+    workers on this machine (local)."""
     for name, value in SILENT.items():
         os.environ.setdefault(name, value)
     import ray
@@ -36,7 +37,7 @@ def cluster(address: str, workers: int) -> Generator[Crew]:
     if address == LOCAL:
         ray.init(num_cpus=workers, **quiet)
     else:
-        somebody_at(address)
+        check_address(address)
         del quiet["include_dashboard"]
         try:
             ray.init(address=address, **quiet)
@@ -44,28 +45,28 @@ def cluster(address: str, workers: int) -> Generator[Crew]:
             reason = str(error).strip().partition("\n")[0].rstrip(".")
             raise BadSetting(f"No Ray cluster can be joined at {shortened(address)}: {reason}.") from None
     try:
-        with redirect_stdout(sys.stderr):  # where Ray tells of workers that it has lost
+        with redirect_stdout(sys.stderr):  # Ray prints messages about lost workers to stdout
             yield spread
     finally:
         ray.shutdown()
 
 
-def somebody_at(address: str) -> None:
-    """Ray itself would wait for a minute and then tell a long story."""
+def check_address(address: str) -> None:
+    """Raise BadSetting if nothing answers there.  Ray itself would wait for a minute."""
     if address == "auto":
         return
     host, colon, port = address.removeprefix("ray://").rpartition(":")
     if not colon or not host or not port.isdecimal() or not 0 < int(port) < 65536:
-        raise BadSetting(f"A Ray cluster is named as host:port, auto or local, not as {shortened(address)}.")
+        raise BadSetting(f"A Ray cluster is named host:port, auto or local, not {shortened(address)}.")
     try:
         socket.create_connection((host.strip("[]"), int(port)), PATIENCE).close()
     except OSError as error:
         reason = error.strerror or str(error)
-        raise BadSetting(f"Nobody answers at {shortened(address)}: {reason}.") from None
+        raise BadSetting(f"Nothing answers at {shortened(address)}: {reason}.") from None
 
 
 def spread(work: Callable[..., T], jobs: Iterable[tuple[Any, ...]]) -> Generator[tuple[int, T]]:
-    """As passel.processes.Processes.  What a lost worker was doing is done again by another."""
+    """Like passel.processes.Processes: the jobs of a lost worker are done again."""
     import ray
 
     remote = ray.remote(max_retries=-1)(work)
@@ -73,8 +74,8 @@ def spread(work: Callable[..., T], jobs: Iterable[tuple[Any, ...]]) -> Generator
     running: dict[Any, int] = {}
     try:
         while True:
-            room = AHEAD * max(1, cores_of(ray.cluster_resources)) - len(running)
-            for number, job in islice(left, max(0, room)):
+            free = AHEAD * max(1, cores_of(ray.cluster_resources)) - len(running)
+            for number, job in islice(left, max(0, free)):
                 running[remote.remote(*job)] = number
             if not running:
                 return

@@ -1,4 +1,4 @@
-"""The same seeds under two rule sets: what changes, by how much, and how sure that is."""
+"""The same seeds under two rule sets: what changes, by how much, and whether it is significant."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from passel.lab.statistics import LIKELY, Difference, holm, paired, verdict
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """`p` is corrected for all findings together (Holm)."""
+    """One figure under both rule sets; `p` is corrected for all findings together (Holm)."""
 
     name: str
     a: float
@@ -28,7 +28,7 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 class Comparison(msgspec.Struct, frozen=True):
-    """What came out; programs read this, so its names stay."""
+    """The result of a comparison.  Programs read this as JSON, so the names must not change."""
 
     game: str
     seats: int
@@ -44,6 +44,7 @@ class Comparison(msgspec.Struct, frozen=True):
 
 
 def compare(game: Game, a: Played, b: Played) -> Comparison:
+    """Compare all figures of the same games under two rule sets."""
     rows_a, rows_b = measured(game, a), measured(game, b)
     differences: list[Difference] = []
     unchanged = []
@@ -78,7 +79,7 @@ def finding(each: Difference, corrected: float) -> Finding:
 
 
 def measured(game: Game, played: Played) -> dict[str, Column]:
-    """What can be compared, game by game; shares count 100 where it is so."""
+    """Return the columns that can be compared game by game; a share is 0 or 100."""
     columns = {f"{game.length}s": played.columns["length"], "decisions": played.columns["decisions"]}
     if played.plan.seats > 1:
         columns |= {
@@ -144,7 +145,7 @@ def row(each: Finding) -> tuple[str, ...]:
 
 
 def standardised(shown: list[Finding]) -> Chart | None:
-    """Figures of many kinds in one picture: as hundredths of what they are under a."""
+    """Return a chart of differences in % of the value under a, so that all figures have one scale."""
     rows = [each for each in shown if each.a][:20]
     if not rows:
         return None
@@ -163,12 +164,12 @@ def summary(game: Game, found: Comparison, shown: list[Finding]) -> str:
     if not shown:
         return "No difference between the two is shown. More games (--games) may show a small one."
     length = f"{game.length}s"
-    told = []
+    sentences = []
     for each in sorted(shown, key=lambda each: each.name != length)[:8]:
-        told.append(sentence(each, length))
+        sentences.append(sentence(each, length))
     if len(shown) > 8:
-        told.append(f"{len(shown) - 8} more differences are listed below.")
-    return " ".join(told)
+        sentences.append(f"{len(shown) - 8} more differences are listed below.")
+    return " ".join(sentences)
 
 
 def sentence(each: Finding, length: str) -> str:

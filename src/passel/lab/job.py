@@ -1,4 +1,4 @@
-"""A job of the lab: its games, played by whoever is there, put together in their order."""
+"""A job of the lab: games played by several processes or machines, put together in their order."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from numpy.typing import NDArray
 
 import passel
 from passel.bots.simulate import Plan, chunks
-from passel.lab.checkpoint import Keep
+from passel.lab.checkpoint import Checkpoint
 from passel.lab.sample import Chunk, play_chunk
 from passel.processes import Crew
 from passel.registry import find
 
 T = TypeVar("T")
 Column = NDArray[np.float64]
-Progress = Callable[[int], None]  # is told how many more are done
+Progress = Callable[[int], None]  # called with the number of games that were finished
 
 
 class Played(msgspec.Struct, frozen=True):
-    """All games of a plan; a column has a number for each of them, NaN where it has none."""
+    """The results of all games of a plan.  A column has a number for each game, NaN for no value."""
 
     plan: Plan
     games: int
@@ -39,7 +39,7 @@ class Played(msgspec.Struct, frozen=True):
     called: str
 
     def figures(self) -> dict[str, Column]:
-        """What the game itself counts, and who led."""
+        """Return the game's own figures, and those about the lead."""
         own = ("length", "decisions", *(f"seat {seat + 1}" for seat in range(self.plan.seats)))
         return {name: column for name, column in self.columns.items() if name not in own}
 
@@ -48,14 +48,15 @@ class Played(msgspec.Struct, frozen=True):
 
 
 def job_of(plan: Plan) -> dict[str, Any]:
-    """What must be the same for results to belong together."""
+    """Return what must be equal for results to belong to the same job."""
     return {"rules": find(plan.slug).rules, "passel": passel.__version__, **msgspec.to_builtins(plan)}
 
 
 def play_games(plan: Plan, games: int, crew: Crew, keep: Path | None, progress: Progress) -> Played:
+    """Play all games of a plan; results are kept in the folder `keep`."""
     jobs = chunks(plan, games)
     names = [f"games {first} {count}" for _, first, count in jobs]
-    kept = None if keep is None else Keep(keep, job_of(plan))
+    kept = None if keep is None else Checkpoint(keep, job_of(plan))
     played = do(crew, play_chunk, jobs, names, Chunk, kept, lambda chunk: progress(chunk.count))
     return together(plan, games, played)
 
@@ -66,11 +67,11 @@ def do(
     jobs: Sequence[tuple[Any, ...]],
     names: Sequence[str],
     kind: type[T],
-    keep: Keep | None,
+    keep: Checkpoint | None,
     done: Callable[[T], None],
 ) -> list[T]:
-    """All jobs, in their order.  Those that were done before are not done again, and each that is done is
-    kept at once."""
+    """Return the results of all jobs, in their order.  Jobs with a result in `keep` are not done again; each
+    new result is added to it at once."""
     results: dict[str, T] = {}
     for name in names:
         if keep is not None and name in keep.results:
@@ -88,6 +89,7 @@ def do(
 
 
 def together(plan: Plan, games: int, played: Sequence[Chunk]) -> Played:
+    """Combine the chunks, which are in order."""
     topics: dict[str, Column] = {}
     for chunk in played:
         for name, moments in chunk.topics.items():

@@ -1,4 +1,4 @@
-"""How much of a game is luck: what a player wins who is one level above all others at the table."""
+"""How much of a game is luck: how often a bot wins that is one level above all others at the table."""
 
 from __future__ import annotations
 
@@ -11,18 +11,19 @@ import msgspec
 from passel.bots import arena, bot
 from passel.bots.simulate import Plan
 from passel.contract import BadSetting, Game
-from passel.lab.checkpoint import Keep
+from passel.lab.checkpoint import Checkpoint
 from passel.lab.job import Progress, do, job_of
 from passel.processes import Crew
 
 LADDER = ("random", "novice", "regular")
-MOST_GAMES = 400  # of each step: enough to tell luck's share to five points
+MOST_GAMES = 400  # for each pair of levels: enough for an error of five points
 LEAST_GAMES = 40
-RALLY = 20  # games that a worker plays in one go
+RALLY = 20  # games per job
 
 
 class Rung(msgspec.Struct, frozen=True):
-    """`luck` is 1 if the stronger player wins no more than its share, and 0 if it always wins."""
+    """One stronger bot among weaker ones.  `luck` is 1 if it wins no more than a fair share, 0 if it always
+    wins."""
 
     strong: str
     weak: str
@@ -34,7 +35,7 @@ class Rung(msgspec.Struct, frozen=True):
 
 
 class Rally(msgspec.Struct, frozen=True):
-    """Some games of a match."""
+    """The results of one job: some games of a match."""
 
     results: list[arena.Result]
 
@@ -53,7 +54,7 @@ def levels_of(text: str) -> list[str]:
 
 
 def games_of(games: int) -> int:
-    """Of each step, where so many games are played in all."""
+    """Return the number of games for each pair of levels, if a report has so many games."""
     return min(MOST_GAMES, max(games, LEAST_GAMES))
 
 
@@ -66,8 +67,8 @@ def ladder(
     keep: Path | None,
     progress: Progress,
 ) -> list[Rung]:
-    """Each step of the ladder, in the seats and with the options of the plan."""
-    kept = None if keep is None else Keep(keep / "luck", job_of(plan))
+    """Measure each pair of neighbouring levels, with the seats and settings of the plan."""
+    kept = None if keep is None else Checkpoint(keep / "luck", job_of(plan))
     found = []
     for weak, strong in pairwise(levels if plan.seats > 1 else ()):
         match = arena.match(game, [strong, weak], plan.seats, plan.settings, plan.seed)

@@ -1,4 +1,4 @@
-"""Results as Parquet files, for whoever computes on."""
+"""Results as Parquet files, for further analysis."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from passel.lab.job import Played
 
 
 def write(folder: Path, played: Played, found: Balance) -> None:
-    """`games.parquet` has a row for each game, `choices.parquet` one for each choice that was on offer."""
+    """Write `games.parquet`, with a row for each game, and `choices.parquet`, with one for each choice."""
     folder.mkdir(parents=True, exist_ok=True)
     numbers = {"game": range(played.games), "reason": played.reasons}
     columns = {

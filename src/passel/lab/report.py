@@ -1,4 +1,4 @@
-"""A report: what was found, in sections that open with a sentence; for a terminal, or as a page."""
+"""A report in sections, each of which starts with a sentence; printed here, or as a page by `report_html`."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ from passel.contract.text import ACCENT, QUIET, grid
 
 @dataclass(frozen=True)
 class Chart:
-    """What a section's picture shows: figures with their intervals, or how often each value came."""
+    """The chart of a section: values with intervals, a histogram, or values in the order of tries."""
 
     kind: Literal["intervals", "histogram", "line"]
     labels: Sequence[str] = ()
     values: Sequence[float] = ()
     lows: Sequence[float] = ()
     highs: Sequence[float] = ()
-    mark: float | None = None  # where nothing would be the matter
+    mark: float | None = None  # the neutral value: a fair share, or no difference
     axis: str = ""
-    shown: Sequence[bool] = ()  # which of them miss the mark for sure; if not said, those whose interval does
+    shown: Sequence[bool] = ()  # which are significant; by default those whose interval misses the mark
 
 
 @dataclass(frozen=True)
 class Section:
     title: str
     says: str
-    columns: Sequence[str] = ()  # one that begins with > holds numbers
+    columns: Sequence[str] = ()  # > before a name: numbers, aligned to the right
     rows: Sequence[Sequence[str]] = ()
     chart: Chart | None = None
     notes: str = ""
-    most: int = 0  # rows in the terminal; the page has them all
+    most: int = 0  # largest number of rows in the terminal; the page has all
     key: str = ""
 
 

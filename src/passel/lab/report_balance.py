@@ -1,4 +1,4 @@
-"""What `balance` has found, as a report: every section opens with what its numbers mean."""
+"""The results of `balance` as a report: every section starts with what its numbers mean."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from passel.lab.statistics import Estimate
 
 CHOICES_SHOWN = 16  # in the terminal
 CHOICES_DRAWN = 32
-OFTEN = 30  # times that a part was played, to be spoken of
+OFTEN = 30  # times that a part must have been played to be mentioned
 
 
 def report_of(game: Game, found: Balance, command: str) -> Report:
@@ -36,7 +36,7 @@ def report_of(game: Game, found: Balance, command: str) -> Report:
 
 
 def changed_options(game: Game, options: dict[str, object] | object) -> str:
-    """Those that are not at their defaults."""
+    """Return the settings that are not at their defaults, as text."""
     values = dict(options) if isinstance(options, dict) else {}
     defaults = game.setting_values()
     changed = [f"{name}={shown(value)}" for name, value in values.items() if value != defaults[name]]
@@ -70,7 +70,7 @@ def seats_section(game: Game, found: Balance) -> Section:
     if found.seats == 1:
         alone = found.by_seat[0]
         says = (
-            f"Who plays alone scores {100 * alone.share:.1f} on the average "
+            f"A single player scores {100 * alone.share:.1f} on average "
             f"({span(100 * alone.low, 100 * alone.high, 1)})."
         )
         return Section("Score", says, key="seats")
@@ -107,18 +107,18 @@ def seats_say(found: Balance, better: list[Seat], worse: list[Seat]) -> str:
     fair = f"A fair share of the victories is {pct(found.fair_share)}."
     if not better and not worse:
         return f"{fair} No seat is shown to be better or worse than another."
-    told = []
+    parts = []
     if better:
-        told.append(f"{listed([seat.seat for seat in better])} win{'s' * (len(better) == 1)} more than that")
+        parts.append(f"{listed([seat.seat for seat in better])} win{'s' * (len(better) == 1)} more than that")
     if worse:
-        told.append(f"{listed([seat.seat for seat in worse])} win{'s' * (len(worse) == 1)} less")
-    return f"{fair} {', '.join(told)}."
+        parts.append(f"{listed([seat.seat for seat in worse])} win{'s' * (len(worse) == 1)} less")
+    return f"{fair} {', '.join(parts)}."
 
 
 def length_section(game: Game, found: Balance) -> Section:
     length = found.length
     says = (
-        f"A game lasts {length['mean']:.1f} {game.length}s on the average; eight of ten games take "
+        f"A game lasts {length['mean']:.1f} {game.length}s on average; eight of ten games take "
         f"{length['p10']:.0f} to {length['p90']:.0f}, the shortest took {length['shortest']:.0f} and the "
         f"longest {length['longest']:.0f}."
     )
@@ -153,13 +153,13 @@ def tension_section(game: Game, found: Balance) -> Section | None:
         return None
     mean = {each.name: each.mean for each in found.tension}
     says = (
-        f"The lead changes hands {mean['lead changes']:.1f} times a game, and the winner takes it for good "
+        f"The lead changes {mean['lead changes']:.1f} times a game, and the winner takes it for good "
         f"after {mean['decided after %']:.0f} % of the {game.length}s; in "
         f"{mean['winner behind at half time %']:.0f} of 100 games the winner was behind at half time."
     )
-    notes = f"Measured in {found.watched:,} games that somebody won alone, after each {game.length}."
+    notes = f"Measured in {found.watched:,} games with a single winner, after each {game.length}."
     if found.games > WATCHED:
-        notes += f" Only the first {WATCHED:,} games are watched on their way."
+        notes += f" Only the first {WATCHED:,} games are measured this way."
     return Section("Tension", says, MEANS, means(found.tension), notes=notes, key="tension")
 
 
@@ -212,8 +212,8 @@ def parts_section(found: Balance) -> Section | None:
     if len(often) > 1:
         best, worst = often[0], often[-1]
         says = (
-            f"Whose {found.parts_called} is {best.name} wins {best.mean:.2f} times a fair share, "
-            f"whose is {worst.name} {worst.mean:.2f} times."
+            f"With {found.parts_called} {best.name} a player wins {best.mean:.2f} times a fair share, "
+            f"with {worst.name} {worst.mean:.2f} times."
         )
     return Section(
         f"By {found.parts_called}",
@@ -239,7 +239,7 @@ def parts_section(found: Balance) -> Section | None:
 def figures_section(found: Balance) -> Section | None:
     if not found.figures:
         return None
-    says = "What the game itself counts, on the average of the games that have it."
+    says = "Figures of this game: the mean over the games that have them."
     return Section("Of this game", says, MEANS, means(found.figures), key="figures")
 
 
@@ -247,9 +247,9 @@ def figures_section(found: Balance) -> Section | None:
 
 
 EFFECT = (
-    "Effect: of 100 victories, how many more who chose it has won than who was offered it and left it. It is "
-    "a trace, no proof: bots that judge take things when they fit, and who has little choice (the poor, say) "
-    f"takes each thing more often, even at random. Offered fewer than {OFFERED} times: not judged."
+    "Effect: the win rate of players who took it minus that of players who were offered it and did not, in "
+    "points. It is a hint, not proof: good bots take things when they fit, and players with few options take "
+    f"each of them more often, even at random. Offered fewer than {OFFERED} times: not judged."
 )
 
 
@@ -298,15 +298,16 @@ def choice_row(each: Choice) -> tuple[str, ...]:
 
 
 def choices_say(found: Balance, sure: list[Choice]) -> str:
-    told = []
+    sentences = []
     good = [each.option for each in sure if (each.effect or 0) > 0][:3]
     if good:
-        told.append(f"What goes with winning most is {listed(good)}.")
+        sentences.append(f"Winners most often take {listed(good)}.")
     if found.dominated:
         bad = [each.option for each in reversed(sure) if (each.effect or 0) < 0][:5]
         more = len(found.dominated) - len(bad)
         names = f"{', '.join(bad)} and {more} more" if more else listed(bad)
-        told.append(f"Dominated, as those who take it surely win less than those who leave it: {names}.")
+        sentences.append(f"Dominated, as players who take it win less than players who do not: {names}.")
     if found.never_chosen:
-        told.append(f"Offered {OFFERED} times or more and never taken: {listed(found.never_chosen[:5])}.")
-    return " ".join(told) or "No choice is shown to win or lose games by itself."
+        never = listed(found.never_chosen[:5])
+        sentences.append(f"Offered {OFFERED} times or more and never taken: {never}.")
+    return " ".join(sentences) or "No choice is shown to win or lose games by itself."

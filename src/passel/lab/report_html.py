@@ -1,4 +1,4 @@
-"""A report as one page that needs nothing else: no script, no font, no picture from anywhere."""
+"""A report as one self-contained HTML page: no scripts, fonts or pictures from elsewhere."""
 
 from __future__ import annotations
 
@@ -35,6 +35,7 @@ code { font-size: .85rem; overflow-wrap: anywhere }
 
 
 def page(report: Report) -> str:
+    """Return the HTML of a report."""
     links = "".join(f'<a href="#{each.key}">{escape(each.title)}</a>' for each in report.sections)
     sections = "\n".join(section_of(section) for section in report.sections)
     command = f"<p>Made by <code>{escape(report.command)}</code></p>" if report.command else ""

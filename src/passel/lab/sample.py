@@ -1,8 +1,8 @@
-"""Games played to be looked at: one row a game, and what was offered and chosen.
+"""Simulated games for the lab: one row for each game, and what was offered and chosen.
 
-They are the games that `passel simulate` plays with the same seed, and their digest is the same.  The first
-WATCHED of them are watched as they go: who leads, and what the journal tells; of all the others the end is
-enough, so that a million are soon played."""
+They are the games that `passel simulate` plays with the same seed, and their digest is the same.  For the
+first WATCHED of them the course of the game is recorded too: who leads, and the journal.  For the others only
+the end is recorded, which is much faster."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ WATCHED = 10_000  # games
 
 
 class Chunk(msgspec.Struct, frozen=True):
-    """What came out of some games in a row.  A column: numbers of eight bytes, NaN where there is none."""
+    """The results of consecutive games.  A column has a double (8 bytes) for each game, NaN for no value."""
 
     first: int
     count: int
@@ -35,12 +35,12 @@ class Chunk(msgspec.Struct, frozen=True):
     columns: dict[str, bytes]
     reasons: list[str]
     topics: dict[str, list[float]]
-    parts: list[list[str]]  # of the watched games, if their seats play parts
+    parts: list[list[str]]  # for each watched game: the part that each seat played
     called: str = ""
 
 
 def play_chunk(plan: Plan, first: int, count: int) -> Chunk:
-    """The games from number `first` on."""
+    """Play `count` games from number `first` on."""
     game = find(plan.slug)
     tally = tally_for(game, plan.seats)
     digest = blake2b(digest_size=16)
@@ -64,11 +64,11 @@ def play_chunk(plan: Plan, first: int, count: int) -> Chunk:
         row.update(game.faces.lab.figures(pos))
         if pos.journal is not None:
             row.update(tension(course, pos))
-            told = game.faces.lab.hindsight(pos, pos.journal)
-            row.update(told.figures)
-            if told.parts:
-                parts.append(list(told.parts))
-                called = told.called
+            hindsight = game.faces.lab.hindsight(pos, pos.journal)
+            row.update(hindsight.figures)
+            if hindsight.parts:
+                parts.append(list(hindsight.parts))
+                called = hindsight.called
         rows.append(row)
         reasons.append(pos.reason)
     seconds = process_time() - start
@@ -76,7 +76,7 @@ def play_chunk(plan: Plan, first: int, count: int) -> Chunk:
 
 
 def victory(pos: Position) -> list[float]:
-    """Each seat's share of it; who plays alone has a score instead."""
+    """Return each seat's share of the win; in a game for one, its score."""
     return shares(pos) if pos.seats > 1 else list(pos.payoffs)
 
 
@@ -88,7 +88,7 @@ def columns(rows: Sequence[Mapping[str, float]]) -> dict[str, bytes]:
 def play(
     game: Game, bot_name: str, pos: Position, seed: int, tally: Tally, course: list[Sequence[float]] | None
 ) -> int:
-    """To the end; on the way each round's standing is written into `course`.  The number of decisions."""
+    """Play to the end, append each round's standing to `course`, and return the number of decisions."""
     measure = game.faces.lab.ahead or game.worth if course is not None and pos.seats > 1 else None
     if bot_name == "random" and measure is None:
         return tally.play(pos, seed)[0]
@@ -114,9 +114,9 @@ def play(
 
 
 def tension(course: Sequence[Sequence[float]], pos: Position) -> dict[str, float]:
-    """How often the lead changed hands, the last time to the winner; when the winner took it for good, in
-    hundredths of the game; whether the winner was behind at half time.  Nothing of a game that nobody won
-    alone, or that was over in its first round."""
+    """Return how often the lead changed (the last time to the winner), when the winner took it for good (in
+    % of the game), and whether the winner was behind at half time.  Empty for a game without a single winner
+    or that ended in its first round."""
     if not course or pos.places.count(1) != 1:
         return {}
     winner = pos.places.index(1)
@@ -134,6 +134,6 @@ def tension(course: Sequence[Sequence[float]], pos: Position) -> dict[str, float
 
 
 def leader(standing: Sequence[float]) -> int:
-    """Who is ahead of all others, or -1."""
+    """Return the seat that is ahead of all others, or -1."""
     best = max(standing)
     return standing.index(best) if sum(each >= best - 1e-9 for each in standing) == 1 else -1

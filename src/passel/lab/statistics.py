@@ -1,4 +1,4 @@
-"""How sure a figure is.  Intervals hold in 95 of 100 cases; tests made together are corrected together."""
+"""Confidence intervals (95 %) and tests.  Tests that are made together are corrected together."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ Column = NDArray[np.float64]
 Z = 1.96
 SURE = 0.01  # a corrected p-value below this
 LIKELY = 0.05  # or below that
-MOST_BLOCKS = 5000  # more games than these are resampled in blocks
+MOST_BLOCKS = 5000  # more games than this are resampled in blocks
 RESAMPLES = 2000
 FLIPS = 20_000
-FEW = 200  # games
+FEW = 200  # blocks: for more the sign test uses the normal distribution
 
 
 class Estimate(msgspec.Struct, frozen=True):
-    """A mean over the games that have the figure at all."""
+    """A mean, with its interval, over the games that have the figure."""
 
     name: str
     mean: float
@@ -32,6 +32,7 @@ class Estimate(msgspec.Struct, frozen=True):
 
 
 def estimate(name: str, column: Column) -> Estimate:
+    """Return the mean of a column; a share (0 or 100) gets a Wilson interval."""
     values = column[~np.isnan(column)]
     count = len(values)
     mean = float(values.mean()) if count else 0.0
@@ -43,12 +44,12 @@ def estimate(name: str, column: Column) -> Estimate:
 
 
 def p_value(z: float) -> float:
-    """Of a difference of so many standard errors, either way."""
+    """Return the two-sided p-value of a difference of `z` standard errors."""
     return erfc(abs(z) / sqrt(2))
 
 
 def holm(values: Sequence[float]) -> list[float]:
-    """Corrected, so that the chance of even one false alarm among all of them stays what it says."""
+    """Return p-values corrected by Holm's method, which bounds the chance of any false positive."""
     adjusted = [0.0] * len(values)
     worst = 0.0
     for rank, place in enumerate(sorted(range(len(values)), key=values.__getitem__)):
@@ -61,7 +62,7 @@ def verdict(corrected: float) -> str:
     return "sure" if corrected < SURE else "likely" if corrected < LIKELY else "not shown"
 
 
-# -- what a choice does to winning -----------------------------------------------------------------------
+# -- the effect of a choice ------------------------------------------------------------------------------
 
 ORDER = [
     (0, 0),
@@ -78,8 +79,8 @@ ORDER = [
 
 
 def effect(moments: Sequence[float]) -> tuple[float, float] | None:
-    """The share of victory when it was chosen less that when it was left, and the standard error, with games
-    as the unit of chance (linearised); None if it was always or never chosen."""
+    """Return the win share when an option was chosen minus that when it was not, and the standard error
+    (delta method, games are independent); None if it was always or never chosen."""
     chosen, chosen_won, left, left_won = moments[:4]
     if not chosen or not left:
         return None
@@ -95,7 +96,7 @@ def effect(moments: Sequence[float]) -> tuple[float, float] | None:
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """b less a, over the games that have the figure under both."""
+    """b minus a, over the games that have the figure under both."""
 
     name: str
     a: float
@@ -109,8 +110,8 @@ class Difference(msgspec.Struct, frozen=True):
 
 
 def paired(name: str, a: Column, b: Column, seed: int = 0) -> Difference | None:
-    """The interval by the paired bootstrap.  The test: McNemar's for what happens or does not, else random
-    signs: if the rule made no difference, that of each game might as well be the other way round."""
+    """Return the difference with a paired bootstrap interval and a test: McNemar's for figures with two
+    values, else a sign-flip test (without an effect, each game's difference could have either sign)."""
     both = ~np.isnan(a) & ~np.isnan(b)
     a, b = a[both], b[both]
     if len(a) < 2:
@@ -129,7 +130,7 @@ def paired(name: str, a: Column, b: Column, seed: int = 0) -> Difference | None:
 
 
 def blocked(change: Column) -> Column:
-    """Means of games in a row, as many in each: resampling these is as good, and quick."""
+    """Return means of blocks of equal size: resampling them is as good as resampling games, and faster."""
     size = -(-len(change) // MOST_BLOCKS)
     whole = len(change) // size * size
     means: Column = change[:whole].reshape(-1, size).mean(axis=1)
@@ -143,7 +144,7 @@ def bootstrap(blocks: Column, random: np.random.Generator) -> tuple[float, float
 
 
 def signs(blocks: Column, random: np.random.Generator) -> float:
-    """How often random signs come out as far from 0 as the true ones: tried, or by the normal curve."""
+    """Return the p-value of the sign-flip test: by simulation, or the normal distribution for many blocks."""
     if not blocks.any():
         return 1.0
     total = float(blocks.sum())
@@ -154,7 +155,7 @@ def signs(blocks: Column, random: np.random.Generator) -> float:
 
 
 def mcnemar(more: int, less: int) -> float:
-    """Of the games that differ, how unlikely so uneven a split is: exact, or by the normal curve if many."""
+    """Return the p-value of McNemar's test: exact, or by the normal distribution for many games."""
     count = more + less
     if not count:
         return 1.0

@@ -1,4 +1,4 @@
-"""A search over the options of a game for those that come nearest to what a designer wants."""
+"""A search over the settings of a game for those that come nearest to a target."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from passel.lab.job import Played
 from passel.lab.report import Chart, Report, Section
 from passel.lab.statistics import estimate
 
-MOST_VALUES = 1000  # of one option
+MOST_VALUES = 1000  # of one setting
 HUGE = 1e9
-LONGEST_LINE = 1000  # bytes of it that are looked at
+LONGEST_LINE = 1000  # bytes of the first line that are read to recognise a file
 
 
 class Tried(msgspec.Struct, frozen=True):
-    """`loss` is how far it is from what is wanted, `figure` what was measured."""
+    """One set of settings: `figure` is what was measured, `loss` how far that is from the target."""
 
     settings: dict[str, Value]
     figure: float
@@ -37,8 +37,8 @@ class Tried(msgspec.Struct, frozen=True):
 
 
 class Sweep(msgspec.Struct, frozen=True):
-    """What came out; programs read this, so its names stay.  `checked` and `default` were measured with
-    games that the search has not seen: the best of many is always a little lucky."""
+    """The result of a sweep.  Programs read this as JSON, so the names must not change.  `checked` and
+    `default` were measured with other games than the search: the best of many tries is biased."""
 
     game: str
     seats: int
@@ -56,14 +56,15 @@ class Sweep(msgspec.Struct, frozen=True):
 
 
 def space(game: Game, over: list[str]) -> dict[str, list[Value]]:
-    """name=low..high, name=a|b|c, or a name alone for all that the game allows."""
-    switches = {setting.name: setting for setting in game.schema}
+    """Return the values to try for each setting.  `over` has texts such as name=low..high, name=a|b|c, or a
+    name alone for all values.  Raises BadSetting."""
+    known = {setting.name: setting for setting in game.schema}
     found: dict[str, list[Value]] = {}
     for text in over:
         name, equals, given = text.partition("=")
-        setting = one_of(name.strip(), switches, N_("setting"))
+        setting = one_of(name.strip(), known, N_("setting"))
         if setting.name in found:
-            raise BadSetting(f"The option {setting.name} is given twice.")
+            raise BadSetting(f"The setting {setting.name} is given twice.")
         if not equals:
             given = {"int": f"{setting.low}..{setting.high}", "bool": "no|yes"}.get(
                 setting.kind, "|".join(setting.values)
@@ -80,17 +81,18 @@ def space(game: Game, over: list[str]) -> dict[str, list[Value]]:
             )
         found[setting.name] = list(dict.fromkeys(values))
     if not found:
-        raise BadSetting("Say over which options to search: --over NAME=1..5.")
+        raise BadSetting("Say over which settings to search: --over NAME=1..5.")
     return found
 
 
-# -- what is wanted ------------------------------------------------------------------------------------
+# -- targets -------------------------------------------------------------------------------------------
 
-Loss = Callable[[Played], tuple[float, float]]  # what was measured, and how far that is from what is wanted
+Loss = Callable[[Played], tuple[float, float]]  # what was measured, and how far that is from the target
 
 
 def wanted(game: Game, target: str) -> Loss:
-    """A target by its name, or a figure of the game as `figure=20`, `figure=most` or `figure=least`."""
+    """Return the loss function of a target: its name, or a figure of the game as `figure=20`, `figure=most`
+    or `figure=least`."""
     name, equals, value = target.rpartition("=")
     if not equals:
         if target not in TARGETS:
@@ -116,7 +118,7 @@ def wanted(game: Game, target: str) -> Loss:
 
 
 def unfairness(played: Played) -> tuple[float, float]:
-    """How far the seat that is farthest off is from its share, in points."""
+    """Return the largest distance of a seat from its fair share, in percentage points."""
     fair = 1 / played.plan.seats
     shares = [float(played.seat(seat).mean()) for seat in range(played.plan.seats)]
     off = 100 * max(abs(share - fair) for share in shares)
@@ -124,14 +126,14 @@ def unfairness(played: Played) -> tuple[float, float]:
 
 
 def indecision(played: Played) -> tuple[float, float]:
-    """Of 100 games, those that nobody wins alone."""
+    """Return the percentage of games with a single winner; the loss is that of the others."""
     best = np.max([played.seat(seat) for seat in range(played.plan.seats)], axis=0)
     shared = 100 * float((best < 1).mean())
     return 100 - shared, shared
 
 
 def calm(played: Played) -> tuple[float, float]:
-    """When the winner takes the lead for good, in hundredths of the game: the later the better."""
+    """Return when the winner takes the lead for good, in % of the game: the later the better."""
     late = played.columns.get("decided after %")
     if late is None or np.isnan(late).all():
         return 0.0, HUGE
@@ -154,11 +156,11 @@ def sweep(
     measure: Callable[[dict[str, Value]], tuple[float, float]],
     progress: Callable[[int], None],
 ) -> list[Tried]:
-    """Every combination, if there are no more than `trials`; else those that Optuna thinks worth a try.  What
-    `file` has already is not tried again."""
+    """Try all combinations if there are at most `trials`, else those that Optuna suggests.  Combinations that
+    `file` has already are not tried again."""
     optuna.logging.set_verbosity(optuna.logging.WARNING)
     study = opened(file, job, seed)
-    # Values are chosen by their place, so that yes and 1 stay two things.
+    # Values are chosen by their index, as true and 1 would be equal.
     choices: dict[str, BaseDistribution] = {
         name: CategoricalDistribution(range(len(values))) for name, values in places.items()
     }
@@ -167,7 +169,7 @@ def sweep(
         if trial.state == TrialState.COMPLETE and trial.value is not None:
             settings = options_at(places, trial.params)
             tried[tuple(trial.params.values())] = Tried(settings, trial.user_attrs["figure"], trial.value)
-        elif trial.state == TrialState.RUNNING:  # when it was stopped
+        elif trial.state == TrialState.RUNNING:  # an earlier run was interrupted
             study.tell(trial.number, state=TrialState.FAIL)
     progress(min(trials, len(tried)))
     every = product(*(range(len(values)) for values in places.values()))
@@ -202,6 +204,7 @@ def options_at(places: dict[str, list[Value]], params: dict[str, int]) -> dict[s
 
 
 def opened(file: Path | None, job: dict[str, object], seed: int) -> optuna.Study:
+    """Return the study in `file`, or a new one.  Raises BadSetting for a file of something else."""
     sampler = optuna.samplers.TPESampler(seed=seed % 2**32)
     name = "" if file is None else file.name
     try:
@@ -215,10 +218,10 @@ def opened(file: Path | None, job: dict[str, object], seed: int) -> optuna.Study
         )
         before = study.user_attrs.get("job")
     except ValueError:
-        raise BadSetting(f"{name} holds no sweep.") from None
+        raise BadSetting(f"{name} is not the file of a sweep.") from None
     if before is not None and before != job:
         other = [name for name in job if before.get(name) != job[name]]
-        raise BadSetting(f"{name} holds another sweep: {', '.join(other)} differ.")
+        raise BadSetting(f"{name} has another sweep: {', '.join(other)} differ.")
     if before is None:
         study.set_user_attr("job", job)
     return study

@@ -1,7 +1,7 @@
-"""A table as a picture, for letters, notebooks and books: SVG that stands alone, and PNG made of it.
+"""A view as a picture, for letters, notebooks and documents: self-contained SVG, and PNG rendered from it.
 
-A game draws itself: its `faces/picture.py` says what lies where, its `faces/picture.svg` paints that on the
-paper that all games share.  Both know the view, and nothing else."""
+A game's `faces/picture.py` computes the variables, its template `faces/picture.svg` extends the one that all
+games share.  Both get the view and nothing else.  May import `registry`, `contract` and lower layers."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ SEAT_COLOURS: Final = (
     "#c8410b", "#0b7285", "#c2255c", "#5b4636", "#5f3dc4",
     "#2b6a3c", "#8a6100", "#364fc7", "#495057", "#a61e4d",
 )  # fmt: skip
-FOOT: Final = 80  # letters of a line below the table
+FOOT: Final = 80  # characters of a line below the board
 
 
 def picture(view: View) -> str:
-    """Return SVG of all that the view shows, with the names in it."""
+    """Return an SVG of the view.  Raises BadSetting if the game has no picture."""
     game = find(view.game)
     face = game.faces.picture
     if face is None:
@@ -41,12 +41,12 @@ def picture(view: View) -> str:
 
 
 def notebook(view: View) -> str | None:
-    """Return what a notebook shows of a view, if its game has a picture."""
+    """Return the SVG for a notebook, or None if the game has no picture."""
     return None if find(view.game).faces.picture is None else picture(view)
 
 
 def standing(game: Game, view: View) -> str:
-    """Return what is asked, who is waited for, or how it ended."""
+    """Return the question to the reader, the players who have to act, or the result."""
     if view.over:
         return game.words.result(view)
     if view.ask is not None:
@@ -60,7 +60,7 @@ def shortened(name: str, most: int = 18) -> str:
 
 
 def png(svg: str, width: int | None = None) -> bytes:
-    """The same in pixels."""
+    """Return the SVG as a PNG of that width."""
     from resvg_py import svg_to_bytes
 
     return bytes(svg_to_bytes(svg_string=svg, width=width, sans_serif_family="DejaVu Sans"))

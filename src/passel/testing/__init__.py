@@ -1,4 +1,4 @@
-"""Conformance: what every game promises, and the means to catch one that does not keep it.
+"""Conformance tests: what every game must guarantee, for our games and for plugins.
 
     from passel.testing import conform
 
@@ -7,11 +7,12 @@
         assert report.passed, report.failures
 
 Games are played at random, for every preset and number of seats, as at a table (keyed, paced, with a
-journal), and looked at after every decision.
+journal), and checked after every decision.  May import `records`, `registry`, `contract` and lower layers;
+not `tables`, `lab` or `envs`, which are on the same layer.
 """
 
 from passel.testing.conformance import NAMES, conform, examine, playthroughs
-from passel.testing.games import Story
+from passel.testing.games import Playthrough
 from passel.testing.report import Check, Report
 
-__all__ = ["NAMES", "Check", "Report", "Story", "conform", "examine", "playthroughs"]
+__all__ = ["NAMES", "Check", "Playthrough", "Report", "conform", "examine", "playthroughs"]

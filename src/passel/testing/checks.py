@@ -1,4 +1,4 @@
-"""What a promise is: something that every game keeps, and a way to catch it not being kept."""
+"""The base class of all checkers: one for each guarantee that a game must give."""
 
 from __future__ import annotations
 
@@ -6,20 +6,21 @@ from typing import Any, ClassVar
 
 from passel.contract import Game, shortened
 from passel.kernel import Position, plain
-from passel.testing.games import Story
+from passel.testing.games import Playthrough
 
 
-class Broken(Exception):
-    """A promise is not kept: says what was found."""
+class Violation(Exception):
+    """Raised by a checker; the message says what was found."""
 
 
-class Promise:
-    """Is shown each moment of each story (`met`), each story when it is told (`ended`), and gets a last word
-    (`closed`).  It raises Broken, or whatever the game raises, and is not asked again."""
+class Checker:
+    """Checks one guarantee: after each decision (`on_decision`), at the end of each playthrough (`on_end`)
+    and after all of them (`on_finish`).  It raises Violation, or what the game raises, and is not called
+    again."""
 
     name: ClassVar[str]
-    often: ClassVar[int] = 1  # it looks at one moment in so many
-    idle: ClassVar[str] = ""  # why it need not apply, if nothing of its kind was met
+    often: ClassVar[int] = 1  # it checks one decision in so many, at random
+    idle: ClassVar[str] = ""  # why it may not apply to a game; "": it applies to all games
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -30,24 +31,24 @@ class Promise:
     def applies(self) -> bool:
         return not self.idle or self.tried > 0
 
-    def met(self, story: Story) -> None:
+    def on_decision(self, playthrough: Playthrough) -> None:
         pass
 
-    def ended(self, story: Story) -> None:
+    def on_end(self, playthrough: Playthrough) -> None:
         pass
 
-    def closed(self) -> None:
+    def on_finish(self) -> None:
         pass
 
     def same(self, one: object, other: object, what: str) -> None:
-        """Compare, and count it."""
+        """Raise Violation if the two differ, and count the comparison."""
         self.tried += 1
         if one != other:
-            raise Broken(f"{what} ({difference(plain(one), plain(other))}).")
+            raise Violation(f"{what} ({difference(plain(one), plain(other))}).")
 
 
 def bare(pos: Position) -> Any:
-    """All of a position but its chance, as plain data."""
+    """Return a position as plain data, without the state of its random numbers."""
     pos = pos.copy()
     pos.key = pos.script = None
     pos.chance = pos.drawn = 0
@@ -57,7 +58,7 @@ def bare(pos: Position) -> Any:
 
 
 def difference(one: Any, other: Any, path: str = "") -> str:
-    """Where two pieces of plain data part, in few words."""
+    """Return the first difference of two pieces of plain data, in few words."""
     if isinstance(one, tuple) and isinstance(other, tuple) and len(one) == len(other):
         for place, (a, b) in enumerate(zip(one, other, strict=True)):
             if a != b:
@@ -68,5 +69,5 @@ def difference(one: Any, other: Any, path: str = "") -> str:
 
 
 def named(pair: Any) -> bool:
-    """As the fields of a record are in plain data."""
+    """Return whether this is a field of an object in plain data: its name and value."""
     return isinstance(pair, tuple) and len(pair) == 2 and isinstance(pair[0], str)

@@ -1,4 +1,4 @@
-"""Shows stories to promises."""
+"""Runs playthroughs with all checkers."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from passel.contract import Game
 from passel.contract.settings import one_of
-from passel.testing.checks import Broken, Promise
+from passel.testing.checks import Checker, Violation
 from passel.testing.faces import FacesFit
-from passel.testing.games import Story, Table
+from passel.testing.games import Playthrough, Table
 from passel.testing.moments import (
     Clauses,
     Components,
@@ -30,11 +30,11 @@ from passel.testing.secrets import Imagination, Secrets
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
-PROMISES: Sequence[type[Promise]] = [
+CHECKERS: Sequence[type[Checker]] = [
     Imagination, Secrets, Pace, Copies, Pickles, Records, Replay, Lanes, Notation, Defaults, Lists,
     Components, Endings, Words, Clauses, Settings, FacesFit, Views, Refusals,
 ]  # fmt: skip
-NAMES = [promise.name for promise in PROMISES]
+NAMES = [checker.name for checker in CHECKERS]
 LONGEST = 400  # characters of a failure
 
 
@@ -48,45 +48,46 @@ def conform(
     progress: Callable[[str, int, int], None] | None = None,
     limit: int = 20_000,
 ) -> Report:
-    """Watch about `budget` decisions, shared out evenly over presets and numbers of seats; whatever game was
-    begun is played to its end, or to `limit` decisions.  `progress(table, decisions, budget)` is told how far
-    it has got.  A failure that names seed 7 is met at once with `seed=7` and its preset and seats."""
-    lying = tables(game, presets, seats)
-    promises = [promise(game) for promise in PROMISES]
-    share = max(1, budget // len(lying))
+    """Check about `budget` decisions, distributed evenly over presets and numbers of seats.
+
+    Each game is played to its end, or to `limit` decisions.  `progress(table, decisions, budget)` is called
+    after each game.  To reproduce a failure that names seed 7, pass `seed=7` and its preset and seats."""
+    every = tables(game, presets, seats)
+    checkers = [checker(game) for checker in CHECKERS]
+    share = max(1, budget // len(every))
     watched = games = 0
-    for number, table in enumerate(lying):
-        story_seed = seed
+    for number, table in enumerate(every):
+        next_seed = seed
         while watched < share * (number + 1):
-            story = Story(table, story_seed)
-            watched += max(1, watch(story, promises, share * (number + 1) - watched, limit))
+            playthrough = Playthrough(table, next_seed)
+            watched += max(1, watch(playthrough, checkers, share * (number + 1) - watched, limit))
             games += 1
-            story_seed += 1
+            next_seed += 1
             if progress is not None:
-                progress(str(table), watched, share * len(lying))
-    for promise in promises:
-        if not promise.failure:
-            kept([promise], "afterwards", promise.closed)
-    return Report(game.slug, [check(promise, watched) for promise in promises], watched, games)
+                progress(str(table), watched, share * len(every))
+    for checker in checkers:
+        if not checker.failure:
+            attempt([checker], "afterwards", checker.on_finish)
+    return Report(game.slug, [check(checker, watched) for checker in checkers], watched, games)
 
 
-def examine(story: Story, limit: int = 20_000) -> Report:
-    """What one story says: of those promises only that it has met."""
-    game = story.table.game
-    promises = [promise(game) for promise in PROMISES]
-    watched = watch(story, promises, limit, limit)
-    checks = [check(promise, watched) for promise in promises if promise.tried or promise.failure]
+def examine(playthrough: Playthrough, limit: int = 20_000) -> Report:
+    """Check one playthrough; the report has the checkers that compared something."""
+    game = playthrough.table.game
+    checkers = [checker(game) for checker in CHECKERS]
+    watched = watch(playthrough, checkers, limit, limit)
+    checks = [check(checker, watched) for checker in checkers if checker.tried or checker.failure]
     return Report(game.slug, checks, watched, 1)
 
 
 def playthroughs(
     game: Game, presets: list[str] | None = None, seats: list[int] | None = None
-) -> SearchStrategy[Story]:
-    """A Hypothesis strategy of stories: what fails with one of them shrinks to few and simple choices."""
-    from hypothesis import strategies  # only who tests needs it
+) -> SearchStrategy[Playthrough]:
+    """Return a Hypothesis strategy of playthroughs: a failing one shrinks to few and simple choices."""
+    from hypothesis import strategies  # a development dependency
 
     return strategies.builds(
-        Story,
+        Playthrough,
         strategies.sampled_from(tables(game, presets, seats)),
         strategies.integers(0, 255),
         strategies.lists(strategies.integers(0, 9_999), max_size=100),
@@ -94,7 +95,7 @@ def playthroughs(
 
 
 def tables(game: Game, presets: list[str] | None, seats: list[int] | None) -> list[Table]:
-    """Every preset with every number of seats, or those asked for."""
+    """Return every preset with every number of seats, or those given."""
     known = {preset.name: preset for preset in game.presets}
     names = [one_of(name, known, "preset").name for name in presets] if presets else list(known) or [""]
     low, high = game.seats
@@ -102,48 +103,51 @@ def tables(game: Game, presets: list[str] | None, seats: list[int] | None) -> li
     return [Table(game, name, number) for name in names for number in numbers]
 
 
-def watch(story: Story, promises: list[Promise], most: int, limit: int) -> int:
-    """Show a story to all promises, at most so many moments of it; returns their number.
+def watch(playthrough: Playthrough, checkers: list[Checker], most: int, limit: int) -> int:
+    """Run a playthrough with all checkers, at most `most` decisions of it; return how many were checked.
 
-    When something is found the position may be damaged: the story is left there, and another begun."""
-    endings = [promise for promise in promises if isinstance(promise, Endings)]
+    After a failure the position may be damaged, so the playthrough ends there."""
+    endings = [checker for checker in checkers if isinstance(checker, Endings)]
     moments = 0
-    if not kept(endings, story.where, story.begin):
+    if not attempt(endings, playthrough.where, playthrough.begin):
         return moments
     while True:
         if moments < most:
             moments += 1
-            looks = [kept([each], story.where, partial(each.met, story)) for each in looking(promises, story)]
+            looks = [
+                attempt([each], playthrough.where, partial(each.on_decision, playthrough))
+                for each in sampled(checkers, playthrough)
+            ]
             if not all(looks):
                 return moments
-        if story.told or len(story.answers) >= limit:
+        if playthrough.finished or len(playthrough.answers) >= limit:
             break
-        if not kept(endings, story.where, story.go_on):
+        if not attempt(endings, playthrough.where, playthrough.advance):
             return moments
-    for promise in promises:
-        if not promise.failure:
-            kept([promise], story.where, partial(promise.ended, story))
+    for checker in checkers:
+        if not checker.failure:
+            attempt([checker], playthrough.where, partial(checker.on_end, playthrough))
     return moments
 
 
-def looking(promises: list[Promise], story: Story) -> list[Promise]:
-    """Not all of them look at every moment."""
+def sampled(checkers: list[Checker], playthrough: Playthrough) -> list[Checker]:
+    """Return the checkers for this decision: some check a random sample."""
     return [
-        promise
-        for promise in promises
-        if not promise.failure
-        and (promise.often == 1 or story.luck("look", promise.name).below(promise.often) == 0)
+        checker
+        for checker in checkers
+        if not checker.failure
+        and (checker.often == 1 or playthrough.luck("look", checker.name).below(checker.often) == 0)
     ]
 
 
-def kept(promises: Sequence[Promise], where: str, act: Callable[[], None]) -> bool:
-    """Whether the act goes well; if not, that is written down as a failure of `promises`."""
+def attempt(checkers: Sequence[Checker], where: str, act: Callable[[], None]) -> bool:
+    """Return whether `act` succeeds; if not, store the failure in `checkers`."""
     try:
         act()
     except Exception as error:
-        found = str(error) if isinstance(error, Broken) else f"{type(error).__name__}: {error}"
-        for promise in promises:
-            promise.failure = promise.failure or shorter(f"{where}: {found}")
+        found = str(error) if isinstance(error, Violation) else f"{type(error).__name__}: {error}"
+        for checker in checkers:
+            checker.failure = checker.failure or shorter(f"{where}: {found}")
         return False
     return True
 
@@ -153,12 +157,12 @@ def shorter(text: str) -> str:
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
 
 
-def check(promise: Promise, watched: int) -> Check:
-    if promise.failure:
-        return Check(promise.name, False, promise.tried, promise.failure)
-    if not promise.applies:
-        return Check(promise.name, True, promise.tried, applies=False, reason=promise.idle)
-    if not promise.tried:
+def check(checker: Checker, watched: int) -> Check:
+    if checker.failure:
+        return Check(checker.name, False, checker.tried, checker.failure)
+    if not checker.applies:
+        return Check(checker.name, True, checker.tried, applies=False, reason=checker.idle)
+    if not checker.tried:
         idle = f"Nothing was ever compared in {watched:,} decisions: a larger budget may do."
-        return Check(promise.name, False, 0, idle)
-    return Check(promise.name, True, promise.tried)
+        return Check(checker.name, False, 0, idle)
+    return Check(checker.name, True, checker.tried)

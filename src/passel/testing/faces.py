@@ -1,4 +1,4 @@
-"""The promise about faces: each that a game brings has what its protocol in `passel.contract` asks for."""
+"""Checks that each face a game brings has what its protocol in `passel.contract` asks for."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from passel.contract import (
     TextFace,
     VectorFace,
 )
-from passel.testing.checks import Broken, Promise
+from passel.testing.checks import Checker, Violation
 
 FORM: Final = [f"post/{name}.html" for name in ("form", "seal", "verdict", "headline", "report", "gazette")]
 
@@ -34,11 +34,11 @@ FACES: Final[dict[str, tuple[str, type, Sequence[str]]]] = {
 }
 
 
-class FacesFit(Promise):
+class FacesFit(Checker):
     name = "faces"
     idle = "the game brings no faces"
 
-    def closed(self) -> None:
+    def on_finish(self) -> None:
         for path, (name, protocol, needed) in FACES.items():
             face = getattr(self.game.faces, name)
             if face is not None:
@@ -78,7 +78,7 @@ class FacesFit(Promise):
     def check(self, fine: bool, otherwise: str) -> None:
         self.tried += 1
         if not fine:
-            raise Broken(otherwise)
+            raise Violation(otherwise)
 
 
 def parameters(function: Callable[..., Any]) -> list[inspect.Parameter]:

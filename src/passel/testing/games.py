@@ -1,5 +1,4 @@
-"""Games played at random, so that they can be played again: by the numbers of a seed, or by choices that
-somebody else has made (Hypothesis, say)."""
+"""Reproducible random games: choices come from a seed, or from the caller (Hypothesis, say)."""
 
 from __future__ import annotations
 
@@ -16,7 +15,7 @@ T = TypeVar("T")
 
 
 class Stream:
-    """Numbers that depend on the words it was made of, and on nothing else."""
+    """Random numbers that depend only on the words given."""
 
     def __init__(self, *words: object) -> None:
         self.state = seeded(*words)
@@ -32,7 +31,7 @@ class Stream:
         return items[self.below(len(items))]
 
     def some(self, items: Sequence[T], most: int) -> list[T]:
-        """At most so many of `items`, in any order."""
+        """Return at most so many of `items`, in random order."""
         rest = list(items)
         return [rest.pop(self.below(len(rest))) for _ in range(min(most, len(rest)))]
 
@@ -65,7 +64,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Answer:
-    """Who has decided what, whether there was a choice, and whether it is hidden from the others."""
+    """One decision: who chose what, whether there was a choice, and whether it is hidden from the others."""
 
     seat: int
     decision: Decision
@@ -75,12 +74,12 @@ class Answer:
 
 
 @dataclass
-class Story:
-    """One game as it is played at a table: keyed, paced, with somebody who listens."""
+class Playthrough:
+    """One game, played as at a table: keyed, paced, with a journal."""
 
     table: Table
     seed: int
-    choices: list[int] | None = None  # or else they come from the seed
+    choices: list[int] | None = None  # None: choices come from the seed
     answers: list[Answer] = field(default_factory=list, repr=False)
     news: list[Entry] = field(default_factory=list, repr=False)  # since the last answer
 
@@ -95,11 +94,11 @@ class Story:
         self.pos.journal = []
 
     @property
-    def told(self) -> bool:
-        """It goes on no further: the game is over, or the choices are."""
+    def finished(self) -> bool:
+        """Return whether the game is over or there are no more choices."""
         return self.pos.over or (self.choices is not None and len(self.answers) >= len(self.choices))
 
-    def go_on(self) -> None:
+    def advance(self) -> None:
         ask, option = self.choose()
         answer = Answer(ask.seat, ask.decision, option, len(ask.options) == 1, hidden(self.pos, ask))
         self.pos.play(ask.seat, option)
@@ -117,7 +116,7 @@ class Story:
 
     @property
     def decisions(self) -> list[tuple[int, Option]]:
-        """The real choices: what a record holds."""
+        """Return the decisions that were choices: those in a record."""
         return [(answer.seat, answer.option) for answer in self.answers if not answer.forced]
 
     @property
@@ -125,17 +124,17 @@ class Story:
         return f"{self.table}, seed {self.seed}, decision {len(self.answers)}"
 
     def luck(self, *words: object) -> Stream:
-        """Numbers for whoever looks at this moment, without touching the story's own."""
+        """Return random numbers for a checker at this decision; those of the playthrough do not change."""
         return Stream(self.table.game.slug, self.table, self.seed, len(self.answers), *words)
 
 
 def hidden(pos: Position, ask: Ask) -> bool:
-    """Whether the others learn nothing of the answer, for the time being."""
+    """Return whether the others learn nothing of the answer for now."""
     return ask.decision.secret or bool(pos.lanes)
 
 
 def settled(pos: Position) -> Position:
-    """A copy in which all choices of one are made, as they are where nobody keeps the pace."""
+    """Return a copy in which all forced choices are made, as in a position that is not paced."""
     pos = pos.copy()
     while True:
         forced = [ask for ask in pos.asks if len(ask.options) == 1]

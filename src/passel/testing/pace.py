@@ -1,60 +1,60 @@
-"""The promise that nobody can tell a forced pass from a chosen one."""
+"""The checker that nobody can tell a forced pass from a chosen one."""
 
 from __future__ import annotations
 
 from passel.contract import Game
 from passel.kernel import Ask, heard, plain
-from passel.testing.checks import Broken, Promise
-from passel.testing.games import Story, settled
-from passel.testing.twins import Shadow
+from passel.testing.checks import Checker, Violation
+from passel.testing.games import Playthrough, settled
+from passel.testing.twins import TwinTracker
 
 
-class Pace(Promise):
+class Pace(Checker):
     name = "forced passes look chosen"
     idle = "nobody ever had a choice that the others must not know of"
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
-        self.shadow = Shadow(game, self.name)
+        self.tracker = TwinTracker(game, self.name)
 
-    def met(self, story: Story) -> None:
-        self.imagined_too(story)
-        self.goes_unnoticed(story)
+    def on_decision(self, playthrough: Playthrough) -> None:
+        self.imagined_too(playthrough)
+        self.goes_unnoticed(playthrough)
 
-    def imagined_too(self, story: Story) -> None:
-        """Whoever is asked in a lane may be without a choice, for all that the others know: then in what
-        they imagine it must be asked, too."""
-        pos, luck = story.pos, story.luck(self.name)
+    def imagined_too(self, playthrough: Playthrough) -> None:
+        """Check that seats asked in a lane are asked in what the others imagine, too: the others cannot know
+        whether they have a choice."""
+        pos, luck = playthrough.pos, playthrough.luck(self.name)
         seat = luck.below(pos.seats)
         asks = [ask for ask in pos.asks if pos.lanes and ask.seat != seat]
         if asks:
             self.tried += 1
             imagined = self.game.imagine(pos, seat, luck.number())
             if {ask.seat for ask in imagined.asks} != {ask.seat for ask in pos.asks}:
-                betray(asks[0], seat)
+                raise_leak(asks[0], seat)
 
-    def goes_unnoticed(self, story: Story) -> None:
-        """Where two truths looked alike, and after the same choice one waits for somebody while the other,
-        in which all else was heard as well, has gone on: there the waiting tells a secret."""
-        self.shadow.step(story)
-        if self.shadow.parted is None:
+    def goes_unnoticed(self, playthrough: Playthrough) -> None:
+        """Check that waiting reveals nothing.  It does if two positions looked alike to a seat and, after the
+        same choice and the same events, one waits for another seat while the other has continued."""
+        self.tracker.step(playthrough)
+        if self.tracker.parted is None:
             return
-        seat, twin = self.shadow.parted
+        seat, twin = self.tracker.parted
         sides = []
-        for pos, news in ((story.pos, story.news), (twin, twin.journal or [])):
+        for pos, news in ((playthrough.pos, playthrough.news), (twin, twin.journal or [])):
             lines = [got for line in news if (got := heard(line, seat)) is not None]
             sides.append((lines, [ask for ask in pos.asks if ask.seat != seat]))
         (short, asks), (long, _) = sorted(sides, key=lambda side: len(side[0]))
         if short and asks and short == long[: len(short)] and len(short) < len(long):
-            betray(asks[0], seat)
+            raise_leak(asks[0], seat)
 
-    def ended(self, story: Story) -> None:
-        if not any(answer.forced for answer in story.answers):
+    def on_end(self, playthrough: Playthrough) -> None:
+        if not any(answer.forced for answer in playthrough.answers):
             return
-        true = settled(story.pos)
+        true = settled(playthrough.pos)
         for paced in (True, False):
-            pos = story.table.new(story.key, paced)
-            for seat, option in story.decisions:
+            pos = playthrough.table.new(playthrough.key, paced)
+            for seat, option in playthrough.decisions:
                 pos = settled(pos)
                 pos.play(seat, option)
             how = "with" if paced else "without"
@@ -63,8 +63,8 @@ class Pace(Promise):
             )
 
 
-def betray(ask: Ask, seat: int) -> None:
-    raise Broken(
+def raise_leak(ask: Ask, seat: int) -> None:
+    raise Violation(
         f"that seat {ask.seat} is asked tells seat {seat} something that it does not see: is "
         f"{ask.decision.name} quiet, asked always, and does the journal tell what all can see?"
     )

@@ -1,5 +1,5 @@
-"""Promises about the course of a game: it ends, and can be copied, stored, played again, in any order of
-answers and at any pace."""
+"""Checkers of whole games: they end, and can be copied, stored and replayed, in any order of answers, paced
+or not."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from typing import Any
 from passel.contract import Game
 from passel.kernel import Ask, Option, Position, digest, fields, plain, seeded
 from passel.registry import NoSuchGame, find
-from passel.testing.checks import Broken, Promise
-from passel.testing.games import Story, Stream, settled
+from passel.testing.checks import Checker, Violation
+from passel.testing.games import Playthrough, Stream, settled
 
 FRESH = (
     "import pickle, sys; from passel.kernel import digest; print(*map(digest, pickle.load(sys.stdin.buffer)))"
@@ -28,36 +28,36 @@ def pickled(pos: Position) -> Position:
     return again
 
 
-class Endings(Promise):
-    """The exceptions of a story itself end up here, too: a game that fails does not end."""
+class Endings(Checker):
+    """Exceptions of the game itself are reported here, too: a game that fails does not end."""
 
     name = "games end"
 
-    def ended(self, story: Story) -> None:
-        pos = story.pos
+    def on_end(self, playthrough: Playthrough) -> None:
+        pos = playthrough.pos
         if not pos.over:
-            if story.choices is None:
-                raise Broken(f"after {len(story.answers):,} decisions the game has not ended.")
+            if playthrough.choices is None:
+                raise Violation(f"after {len(playthrough.answers):,} decisions the game has not ended.")
             return
         self.tried += 1
         if pos.asks:
-            raise Broken("the game is over, and somebody is asked.")
+            raise Violation("the game is over, and a seat is asked.")
         if len(pos.places) != pos.seats or len(pos.payoffs) != pos.seats:
-            raise Broken(f"{pos.seats} seats have the places {pos.places} and payoffs {pos.payoffs}.")
+            raise Violation(f"{pos.seats} seats have the places {pos.places} and payoffs {pos.payoffs}.")
         if 1 not in pos.places or min(pos.places) < 1 or not all(map(isfinite, pos.payoffs)):
-            raise Broken(f"there are no such places and payoffs: {pos.places}, {pos.payoffs}.")
+            raise Violation(f"there are no such places and payoffs: {pos.places}, {pos.payoffs}.")
         if not pos.reason:
-            raise Broken("the game ended for no reason.")
+            raise Violation("the game ended for no reason.")
         if self.game.lasted(pos) < 1:
-            raise Broken(f"the game lasted {self.game.lasted(pos)} by its field {self.game.length!r}.")
+            raise Violation(f"the game lasted {self.game.lasted(pos)} by its field {self.game.length!r}.")
 
 
-class Copies(Promise):
+class Copies(Checker):
     name = "copies are independent"
     often = 6
 
-    def met(self, story: Story) -> None:
-        pos, seed = story.pos, story.luck(self.name).number()
+    def on_decision(self, playthrough: Playthrough) -> None:
+        pos, seed = playthrough.pos, playthrough.luck(self.name).number()
         before = plain(pos)
         mine = changeable(pos)
         course: list[object] = []
@@ -67,7 +67,7 @@ class Copies(Promise):
         for name, make in makers:
             other = make(pos)
             for shared in mine.keys() & changeable(other).keys():
-                raise Broken(f"a {name} shares {mine[shared][0]} with the position.")
+                raise Violation(f"a {name} shares {mine[shared][0]} with the position.")
             self.same(before, plain(other), f"a {name} is not like the position")
             steps = play_on(other, Stream(seed))
             course = course or steps
@@ -76,7 +76,7 @@ class Copies(Promise):
 
 
 def play_on(pos: Position, stream: Stream) -> list[object]:
-    """What becomes of the position, some decisions further."""
+    """Play some decisions and return the position after each, as plain data."""
     course: list[object] = []
     for _ in range(4):
         if not pos.over:
@@ -87,7 +87,7 @@ def play_on(pos: Position, stream: Stream) -> list[object]:
 
 
 def changeable(pos: Position) -> dict[int, tuple[str, object]]:
-    """All that two positions must not share: lists, dicts, sets, and records that can be copied."""
+    """Return all that two positions must not share: lists, dicts, sets, and objects with a `copy` method."""
     found: dict[int, tuple[str, object]] = {}
     kernels = fields(Position(0))
     for name in fields(pos):
@@ -115,23 +115,23 @@ def collect(value: Any, path: str, found: dict[int, tuple[str, object]]) -> None
             collect(getattr(value, name), f"{path}.{name}", found)
 
 
-class Pickles(Promise):
+class Pickles(Checker):
     name = "pickles"
     often = 6
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
-        self.kept: dict[str, Position] = {}  # one of each preset, for another process
+        self.kept: dict[str, Position] = {}  # one position of each preset, for another process
 
-    def met(self, story: Story) -> None:
-        pos = story.pos
+    def on_decision(self, playthrough: Playthrough) -> None:
+        pos = playthrough.pos
         again = pickled(pos)
         self.same(plain(pos), plain(again), "the position comes back from a pickle as another")
         self.same(digest(pos), digest(again), "the position comes back from a pickle with another digest")
-        if story.table.preset not in self.kept or pos.lanes:
-            self.kept[story.table.preset] = pos.copy()
+        if playthrough.table.preset not in self.kept or pos.lanes:
+            self.kept[playthrough.table.preset] = pos.copy()
 
-    def closed(self) -> None:
+    def on_finish(self) -> None:
         if not self.kept:
             return
         found = subprocess.run(
@@ -143,61 +143,61 @@ class Pickles(Promise):
         )
         if found.returncode:
             last = found.stderr.decode().strip().rpartition("\n")[2]
-            raise Broken(f"a fresh Python cannot read the position: {last}")
+            raise Violation(f"a fresh Python cannot read the position: {last}")
         true = [digest(pos) for pos in self.kept.values()]
         self.same(true, found.stdout.decode().split(), "the position is another in a fresh Python")
 
 
-class Replay(Promise):
+class Replay(Checker):
     name = "replay"
 
-    def ended(self, story: Story) -> None:
-        one, two = [story.table.new(story.key, paced=False) for _ in range(2)]
-        for number, (seat, option) in enumerate(story.decisions):
+    def on_end(self, playthrough: Playthrough) -> None:
+        one, two = [playthrough.table.new(playthrough.key, paced=False) for _ in range(2)]
+        for number, (seat, option) in enumerate(playthrough.decisions):
             self.same(digest(one), digest(two), f"before choice {number} two replays differ")
             for pos in (one, two):
                 ask = pos.ask_of(seat)
                 if ask is None or len(ask.options) < 2:
-                    raise Broken(f"choice {number}, {option} by seat {seat}, is no choice in a replay.")
+                    raise Violation(f"choice {number}, {option} by seat {seat}, is no choice in a replay.")
                 pos.play(seat, option)
         self.same(plain(one), plain(two), "two replays come to different positions")
-        self.same(plain(settled(story.pos)), plain(one), "a replay comes to another position")
+        self.same(plain(settled(playthrough.pos)), plain(one), "a replay comes to another position")
 
 
-class Records(Promise):
+class Records(Checker):
     name = "records"
     idle = "the game is not installed (entry point passel.games), so that no record can name it"
 
-    def ended(self, story: Story) -> None:
+    def on_end(self, playthrough: Playthrough) -> None:
         try:
             if find(self.game.slug) is not self.game:
                 return
         except NoSuchGame:
             return
-        cut = story.luck(self.name).below(len(story.decisions) + 1)
-        for decisions in (story.decisions, story.decisions[:cut]):
-            self.tells(story, decisions)
+        cut = playthrough.luck(self.name).below(len(playthrough.decisions) + 1)
+        for decisions in (playthrough.decisions, playthrough.decisions[:cut]):
+            self.tells(playthrough, decisions)
 
-    def tells(self, story: Story, decisions: list[tuple[int, Option]]) -> None:
-        from passel.records import Record, read, write  # not before it is needed: other promises do without
+    def tells(self, playthrough: Playthrough, decisions: list[tuple[int, Option]]) -> None:
+        from passel.records import Record, read, write  # late: the other checkers do not need it
 
-        table = story.table
-        record = Record(self.game, table.seats, table.options, table.names, story.key)
+        table = playthrough.table
+        record = Record(self.game, table.seats, table.options, table.names, playthrough.key)
         record.decisions = decisions
-        pos = table.new(story.key, paced=False)
+        pos = table.new(playthrough.key, paced=False)
         for seat, option in decisions:
             pos.play(seat, option)
         again = read(write(record)).replay()
         self.same(plain(pos), plain(again), f"the record of {len(decisions)} choices tells another game")
 
 
-class Lanes(Promise):
+class Lanes(Checker):
     name = "lanes in any order"
     often = 2
     idle = "no two seats were ever asked side by side"
 
-    def met(self, story: Story) -> None:
-        pos, luck = story.pos, story.luck(self.name)
+    def on_decision(self, playthrough: Playthrough) -> None:
+        pos, luck = playthrough.pos, playthrough.luck(self.name)
         if len(pos.asks) < 2:
             return
         seed = luck.number()
@@ -209,7 +209,7 @@ class Lanes(Promise):
 
 
 def through(pos: Position, seed: int, order: Callable[[tuple[Ask, ...]], Ask]) -> Any:
-    """What comes of it when the lanes are through; what a seat chooses does not depend on the order."""
+    """Return the position after all lanes.  What a seat chooses here does not depend on the order."""
     pos = pos.copy()
     lanes = pos.lanes
     said = [0] * pos.seats

@@ -1,4 +1,4 @@
-"""What came of looking at a game."""
+"""The results of conformance tests."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import msgspec
 
 
 class Check(msgspec.Struct, frozen=True):
-    """One promise and whether it was kept.  `tried` says how often something was really compared; a
-    check that does not apply to the game says why in `reason`."""
+    """The result of one checker.  `tried` is the number of comparisons; if it does not apply to the game,
+    `reason` says why."""
 
     name: str
     passed: bool
@@ -18,7 +18,7 @@ class Check(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """All checks of one game; programs read this, so its names stay."""
+    """All checks of one game.  Programs read this as JSON, so the names must not change."""
 
     game: str
     checks: list[Check]
@@ -31,5 +31,5 @@ class Report(msgspec.Struct, frozen=True):
 
     @property
     def failures(self) -> dict[str, str]:
-        """What was found, by the name of the check."""
+        """Return the failures by the name of the check."""
         return {check.name: check.failure for check in self.checks if not check.passed}

@@ -1,4 +1,4 @@
-"""Promises about what is hidden: nobody is told it, and nobody's imagination knows it."""
+"""Checkers of hidden information: no text or event reveals it, and imagined positions do not depend on it."""
 
 from __future__ import annotations
 
@@ -7,37 +7,39 @@ from functools import partial
 
 from passel.contract import Game
 from passel.kernel import Entry, Heard, Option, Position, Refused, heard, plain
-from passel.testing.checks import Broken, Promise, bare, difference
-from passel.testing.games import Story, Stream, hidden
+from passel.testing.checks import Checker, Violation, bare, difference
+from passel.testing.games import Playthrough, Stream, hidden
 from passel.testing.moments import JUNK
-from passel.testing.twins import Shadow
+from passel.testing.twins import TwinTracker
 
 
-class Imagination(Promise):
+class Imagination(Checker):
     name = "imagine is a law"
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
-        self.shadow = Shadow(game, self.name)
+        self.tracker = TwinTracker(game, self.name)
 
-    def met(self, story: Story) -> None:
-        pos, luck = story.pos, story.luck(self.name)
-        twin = self.shadow.twin if self.shadow.step(story) is not None else None
+    def on_decision(self, playthrough: Playthrough) -> None:
+        pos, luck = playthrough.pos, playthrough.luck(self.name)
+        twin = self.tracker.twin if self.tracker.step(playthrough) is not None else None
         if twin is not None and luck.below(2):
-            self.imagined_alike([pos, twin], self.shadow.seat, luck)
+            self.imagined_alike([pos, twin], self.tracker.seat, luck)
         if luck.below(4) == 0 and not pos.over:
             seat = luck.below(pos.seats)
             self.fresh(pos, seat, luck)
-            self.imagined_alike(self.truths(pos, seat, luck), seat, luck)
+            self.imagined_alike(self.positions(pos, seat, luck), seat, luck)
 
     def fresh(self, pos: Position, seat: int, luck: Stream) -> None:
-        """What is imagined has nothing of the true chance, and looks like the truth."""
+        """Check that an imagined position has new random numbers and the same view."""
         seed = luck.number()
         one = self.game.imagine(pos, seat, seed)
         if one.key is not None or one.script is not None or one.journal is not None:
-            raise Broken(f"what seat {seat} imagines has the key, the script or the journal of the truth.")
+            raise Violation(
+                f"what seat {seat} imagines has the key, the script or the journal of the real position."
+            )
         if one.chance == self.game.imagine(pos, seat, luck.number()).chance:
-            raise Broken(f"what seat {seat} imagines has the same chance whatever the seed.")
+            raise Violation(f"what seat {seat} imagines has the same chance whatever the seed.")
         again = self.game.imagine(pos, seat, seed)
         self.same(plain(one), plain(again), f"seat {seat} imagines different things for the same seed")
         self.same(
@@ -47,9 +49,9 @@ class Imagination(Promise):
             "or redeal changes what it knows",
         )
 
-    def truths(self, pos: Position, seat: int, luck: Stream) -> list[Position]:
-        """Some of these `seat` cannot tell from each other: hidden things and keys differ, and the others
-        have gone on by a hidden decision or two, whatever they were."""
+    def positions(self, pos: Position, seat: int, luck: Stream) -> list[Position]:
+        """Return positions of which `seat` cannot tell some apart: with other hidden things and keys, and
+        with up to two more hidden decisions of the others."""
         found = []
         for number in range(6):
             twin = pos.copy() if number % 2 else self.game.imagine(pos, seat, luck.number())
@@ -63,51 +65,54 @@ class Imagination(Promise):
             found.append(twin)
         return [pos, *found]
 
-    def imagined_alike(self, truths: list[Position], seat: int, luck: Stream) -> None:
-        """Positions that look the same to `seat` are imagined the same by it."""
+    def imagined_alike(self, positions: list[Position], seat: int, luck: Stream) -> None:
+        """Check that positions with the same view of `seat` give the same imagined positions."""
         seed = luck.number()
-        views = [self.game.view(pos, seat) for pos in truths]
-        for place, pos in enumerate(truths):
+        views = [self.game.view(pos, seat) for pos in positions]
+        for place, pos in enumerate(positions):
             first = views.index(views[place])
             if first < place:
                 for again in (False, True):
                     self.same(
-                        plain(self.game.imagine(truths[first], seat, seed, again)),
+                        plain(self.game.imagine(positions[first], seat, seed, again)),
                         plain(self.game.imagine(pos, seat, seed, again)),
-                        f"two truths that look alike to seat {seat} are imagined differently: redeal must "
+                        f"two positions that look alike to seat {seat} are imagined differently: redeal must "
                         "gather what is hidden, sort it, deal it anew and clear what others have written "
                         "down, and what depends on hidden things is asked in a lane",
                     )
 
 
-class Secrets(Promise):
-    """Counts only comparisons with a twin whose hidden truth is another."""
+class Secrets(Checker):
+    """Compares with a twin; counts only those whose hidden parts differ."""
 
     name = "secrets stay secret"
     idle = "nothing was ever hidden from anybody"
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
-        self.shadow = Shadow(game, self.name)
-        self.hidden = False  # whether there ever was a secret
+        self.tracker = TwinTracker(game, self.name)
+        self.hidden = False  # whether anything was ever hidden
 
     @property
     def applies(self) -> bool:
         return self.hidden
 
-    def met(self, story: Story) -> None:
-        pos, shadow = story.pos, self.shadow
+    def on_decision(self, playthrough: Playthrough) -> None:
+        pos, tracker = playthrough.pos, self.tracker
         asked = [ask.decision for ask in pos.asks]
         self.hidden |= any(decision.secret or decision.quiet for decision in asked)
-        self.hidden |= any(event.sees for event, *_ in story.news)
-        news = shadow.step(story)
-        twin = shadow.twin
+        self.hidden |= any(event.sees for event, *_ in playthrough.news)
+        news = tracker.step(playthrough)
+        twin = tracker.twin
         if news is None or twin is None:
             return
-        for seat in (shadow.seat, -1):
-            mine, theirs = self.told(story, story.news, seat), self.told(story, news, seat)
+        for seat in (tracker.seat, -1):
+            mine, theirs = (
+                self.heard_by(playthrough, playthrough.news, seat),
+                self.heard_by(playthrough, news, seat),
+            )
             self.compare(mine, theirs, seat, "what the journal tells")
-            for what, say in self.sayings(story, seat):
+            for what, say in self.sayings(playthrough, seat):
                 self.compare(say(pos), say(twin), seat, what)
         differs = bare(pos) != bare(twin)
         self.hidden |= differs
@@ -117,30 +122,32 @@ class Secrets(Promise):
         if mine != theirs:
             who = f"seat {seat}" if seat >= 0 else "a spectator"
             parted = difference(plain(mine), plain(theirs))
-            raise Broken(
+            raise Violation(
                 f"{what} depends on something that {who} does not see ({parted}). It is a secret that gets "
                 "out, or a view that does not hold all that a seat may know."
             )
 
-    def told(self, story: Story, news: list[Entry], seat: int) -> object:
-        """What the seat gets of the journal, in numbers and in words: what all get in its order, and what
-        this seat gets beyond that in any order, as a view may forget in which one a hand was drawn."""
+    def heard_by(self, playthrough: Playthrough, news: list[Entry], seat: int) -> object:
+        """Return what the seat gets of the journal, in numbers and words: public lines in their order, its
+        own lines sorted, as a view may not contain the order in which a hand was drawn."""
         got = [(heard(line, seat), heard(line, -1)) for line in news]
-        common = [self.line(story, line) for _, line in got if line is not None]
-        own = [self.line(story, line) for line, others in got if line is not None and line != others]
+        common = [self.line(playthrough, line) for _, line in got if line is not None]
+        own = [self.line(playthrough, line) for line, others in got if line is not None and line != others]
         return common, sorted(own)
 
-    def line(self, story: Story, got: Heard) -> str:
+    def line(self, playthrough: Playthrough, got: Heard) -> str:
         event, *numbers = got
-        return f"{event.name} {numbers}: {self.game.words.tell(got, story.table.names)}"
+        return f"{event.name} {numbers}: {self.game.words.tell(got, playthrough.table.names)}"
 
-    def sayings(self, story: Story, seat: int) -> Iterator[tuple[str, Callable[[Position], object]]]:
-        """All else that a seat may hear at such a moment."""
-        luck = story.luck("sayings", seat)
+    def sayings(
+        self, playthrough: Playthrough, seat: int
+    ) -> Iterator[tuple[str, Callable[[Position], object]]]:
+        """Yield everything else that a seat may be told at this point."""
+        luck = playthrough.luck("sayings", seat)
         yield "what is asked", partial(self.asked, seat)
         if luck.below(2):
             return
-        ask = story.pos.ask_of(seat)
+        ask = playthrough.pos.ask_of(seat)
         if ask is not None:
             yield "the wording of what is asked", partial(self.worded, seat)
             batch = f"{luck.pick(ask.options).text}; {JUNK}"
@@ -161,7 +168,7 @@ class Secrets(Promise):
         return words.prompt(view), [(words.label(view, each), words.preview(view, each)) for each in options]
 
     def answer(self, seat: int, text: str, pos: Position) -> object:
-        """What comes back when the seat types this."""
+        """Return the result of typing this."""
         return outcome(self.game.parse if ";" in text else self.game.read, pos, seat, text)
 
     def outcome(self, seat: int, option: Option, pos: Position) -> object:
@@ -172,7 +179,7 @@ class Secrets(Promise):
 
 
 def outcome(act: Callable[..., object], *given: object) -> object:
-    """What an act returns, or all that is said when it is refused."""
+    """Return the result of a call, or the contents of its refusal."""
     try:
         return act(*given)
     except Refused as refused:

@@ -1,49 +1,48 @@
-"""Truths that look alike: another position which a seat cannot tell from the true one, played on in step.
+"""Twins: positions that a seat cannot tell from the real one, played along with it.
 
-A twin is what the seat imagines, with the key and the pace of the truth.  When the seat decides, both get the
-same option.  When another seat does, the twin gets options of its own after which it still looks like the
-truth; if there are none it is dropped, and another is made later.  Twins that come of other secret choices,
-really made, find what those that are only imagined miss.
+A twin is what the seat imagines, with the key and the pace of the real position.  When the seat decides, both
+get the same option.  When another seat does, the twin gets options after which it still looks like the real
+position; if there are none it is dropped, and another is made later.  Twins from secret choices that were
+really made find leaks that imagined positions miss.
 """
 
 from __future__ import annotations
 
 from passel.contract import Game, View
 from passel.kernel import Entry, Option, Position
-from passel.testing.games import Answer, Story, Stream
+from passel.testing.games import Answer, Playthrough, Stream
 
-TRIES = 10  # options that a twin tries at each decision, to look like the truth
+TRIES = 10  # options tried at each decision
 
 
-class Shadow:
-    """Follows a story with one twin at a time."""
+class TwinTracker:
+    """Follows a playthrough with one twin at a time."""
 
     def __init__(self, game: Game, name: str) -> None:
         self.game = game
-        self.name = name  # or else all shadows would be the same
-        self.story: Story | None = None
+        self.name = name  # a part of the seed, so that trackers differ
+        self.playthrough: Playthrough | None = None
         self.twin: Position | None = None
-        self.seat = 0  # whose twin it is
-        self.parted: tuple[int, Position] | None = (
-            None  # this one looked alike until the same choice was made
-        )
+        self.seat = 0  # the seat that cannot tell the twin from the real position
+        # the seat, and a twin that looked alike until the same option was chosen
+        self.parted: tuple[int, Position] | None = None
 
-    def step(self, story: Story) -> list[Entry] | None:
-        """Follow the last decision: what the twin's journal tells, or None if there is no twin."""
-        luck = story.luck("shadow", self.name)
-        if self.story is not story:
-            self.story, self.twin = story, None
+    def step(self, playthrough: Playthrough) -> list[Entry] | None:
+        """Follow the last decision; return the twin's new journal entries, or None if there is no twin."""
+        luck = playthrough.luck("shadow", self.name)
+        if self.playthrough is not playthrough:
+            self.playthrough, self.twin = playthrough, None
         self.parted = None
         if self.twin is not None:
-            self.twin = self.follow(self.twin, story, luck)
+            self.twin = self.follow(self.twin, playthrough, luck)
         news = self.twin.journal if self.twin is not None else None
-        if self.twin is None and not story.pos.over:
-            self.seat = luck.below(story.pos.seats)
-            self.twin = self.alike(story.pos, luck)
+        if self.twin is None and not playthrough.pos.over:
+            self.seat = luck.below(playthrough.pos.seats)
+            self.twin = self.alike(playthrough.pos, luck)
         return news
 
     def alike(self, pos: Position, luck: Stream) -> Position | None:
-        """A twin for this moment: imagined, or the truth itself, which other choices will change."""
+        """Return a new twin: an imagined position, or a copy, which other choices will change."""
         twin = pos.copy()
         if luck.below(3):
             twin = self.game.imagine(pos, self.seat, luck.number())
@@ -53,10 +52,10 @@ class Shadow:
             twin.paced = pos.paced
         return twin if self.game.view(twin, self.seat) == self.game.view(pos, self.seat) else None
 
-    def follow(self, twin: Position, story: Story, luck: Stream) -> Position | None:
-        """The twin, gone on so that it still looks like the truth."""
-        seen = self.game.view(story.pos, self.seat)
-        last = story.answers[-1]
+    def follow(self, twin: Position, playthrough: Playthrough, luck: Stream) -> Position | None:
+        """Return the twin after a decision with which it still looks like the real position, or None."""
+        seen = self.game.view(playthrough.pos, self.seat)
+        last = playthrough.answers[-1]
         twin.journal = []
         if last.seat != self.seat:
             return self.catch_up(twin, last, seen, luck)
@@ -67,8 +66,8 @@ class Shadow:
         return None
 
     def catch_up(self, twin: Position, last: Answer, seen: View, luck: Stream) -> Position | None:
-        """The other seat decides in the twin, too: the same if all know it; else whatever leaves no trace,
-        once, if that will do, or not at all, or twice."""
+        """Return the twin after a decision of another seat: the same option if it is public, else any options
+        (one, none or two) after which the view is the same; None if there are none."""
         once = []
         for option in choices(twin, last, luck):
             after = chosen(twin, last.seat, option)
@@ -89,8 +88,8 @@ class Shadow:
 
 
 def choices(pos: Position, last: Answer, luck: Stream) -> list[Option]:
-    """The option that was chosen in truth; where that is hidden, others as well, and as often as not before
-    it: nobody must notice."""
+    """Return the options to try: the one really chosen and, if it is hidden, others, randomly before or after
+    it."""
     ask = pos.ask_of(last.seat)
     offered: list[Option] = ask.options if ask is not None else []
     same = [last.option] if last.option in offered else []
@@ -101,7 +100,7 @@ def choices(pos: Position, last: Answer, luck: Stream) -> list[Option]:
 
 
 def chosen(pos: Position, seat: int, option: Option) -> Position:
-    """A copy in which that was decided; its journal goes on."""
+    """Return a copy in which the option was chosen; its journal continues."""
     after = pos.copy()
     after.journal = list(pos.journal or ())
     after.play(seat, option)
