@@ -96,7 +96,7 @@ def test_a_sheet_may_be_typed() -> None:
 
 
 def test_the_highest_bid_that_is_alone_scores() -> None:
-    pos = new(4, options={"turns": 2})
+    pos = new(4, settings={"turns": 2})
     for turn, bids in enumerate([(9, 9, 4, 2), (1, 1, 2, 2)], 1):
         assert GAME.faces.post is not None and GAME.faces.post.turn(pos) == turn
         for seat, bid in enumerate(bids):
