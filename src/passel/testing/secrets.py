@@ -35,7 +35,7 @@ class Imagination(Checker):
         seed = luck.number()
         one = self.game.imagine(pos, seat, seed)
         if one.key is not None or one.script is not None or one.journal is not None:
-            raise Violation(f"what seat {seat} imagines has the key, the script or the journal of the real position.")
+            raise Violation(f"what seat {seat} imagines has the key, script or journal of the real position.")
         if one.chance == self.game.imagine(pos, seat, luck.number()).chance:
             raise Violation(f"what seat {seat} imagines has the same chance whatever the seed.")
         again = self.game.imagine(pos, seat, seed)
