@@ -174,7 +174,7 @@ def test_a_default_is_that_of_the_settings() -> None:
 @pytest.mark.parametrize("game", [*shelf().values(), DUEL], ids=lambda game: game.slug)
 def test_schema_and_settings_agree(game: Game) -> None:
     promise = Settings(game)
-    promise.closed()
+    promise.on_finish()
     assert promise.tried == len(game.schema) + 1
 
 

@@ -1,6 +1,6 @@
-"""Collect all that people read into one catalogue, from which translations are made: `make words`.
+"""Collect all texts for people into the catalogue that translations are made from: `make words`.
 
-Words stand in `_("...")` or `N_("...")`, in Python and in templates."""
+Texts are marked by `_("...")` or `N_("...")`, in Python and in templates."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ IN_TEMPLATE = re.compile(r"""\b_\(\s*"((?:[^"\\]|\\.)*)\"""")
 
 
 def said_in_python(path: Path) -> Iterator[tuple[int, str]]:
+    """Yield the line and text of each marked text in a Python file."""
     with path.open("rb") as file:
         for line, text, _comments, _context in extract("python", file, KEYWORDS):
             if isinstance(text, str) and text:
@@ -31,6 +32,7 @@ def said_in_python(path: Path) -> Iterator[tuple[int, str]]:
 
 
 def said_in_template(path: Path) -> Iterator[tuple[int, str]]:
+    """Yield the line and text of each marked text in a template."""
     text = path.read_text("utf-8")
     for found in IN_TEMPLATE.finditer(text):
         yield text.count("\n", 0, found.start()) + 1, found[1].replace('\\"', '"')
@@ -52,7 +54,7 @@ def written(made: Catalog) -> bytes:
 
 
 def files() -> dict[Path, bytes]:
-    """The catalogue, and each translation with what it knows of it already."""
+    """Return the new contents of the catalogue and of each translation, which keeps its known texts."""
     english = catalogue()
     found = {CATALOGUE: written(english)}
     for path in sorted(CATALOGUE.parent.glob("*.po")):
