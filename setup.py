@@ -5,8 +5,8 @@ PASSEL_COMPILE=1  failing to compile is an error (CI, release wheels)
 PASSEL_RELEASE=1  one library for all modules, -O3: 8 % fewer instructions, three times as long to compile
 PASSEL_JOBS=4     C compilers that run at once (default: one for each core)
 
-It is all or nothing: a Passel of which only some modules are compiled cannot be imported.
-A package that was not compiled is tagged as the pure package that it is.
+All modules are compiled or none: partly compiled, Passel cannot be imported.  A package without compiled
+modules is tagged as pure.
 
 The modules form groups, each a shared library of its own: the kernel, the tables, the server, one for each
 game.  An edit in one game leaves the C files of the other groups unchanged, and an object file is reused
@@ -32,11 +32,11 @@ from setuptools.command.build_py import build_py
 SOURCES = Path("src")
 BUILD = Path("build")
 OBJECTS = BUILD / "objects"
-KEPT = 2000  # object files in the cache that the present version does not use
+KEPT = 2000  # object files in the cache that this version does not use
 
 # A game's rules, views, guesses and bots are compiled; its `__init__`, `view_types` and `words` are not.  Of
 # the server, what runs for every decision.  No module with msgspec structs: mypyc cannot compile them.
-# Calls between groups go through a table of pointers, so search lies beside the kernel.
+# Calls between groups go through a table of pointers, so search is in the group of the kernel.
 GROUPS = {
     "core": ("kernel", "contract/vector", "bots/search", "bots/tally", "envs/rows"),
     "tables": (
@@ -52,16 +52,16 @@ GROUPS = {
 }
 GAME = ("components", "rules*", "view", "imagine", "faces/vector", "bot", "worth", "flight")
 
-# On Linux a shared library's functions may be replaced at load time, so the compiler neither inlines nor
-# calls our own directly.  Nobody replaces them: +15 %.
+# On Linux a shared library's functions may be replaced at load time, so the compiler would neither inline nor
+# call ours directly.  We do not need that: without it Passel is 15 % faster.
 FLAGS = ["-fno-semantic-interposition"] if sys.platform.startswith("linux") else []
 
-# mypy reads our own sources and the standard library only.  What else is installed then changes nothing in
-# the C files, and SQLAlchemy is not type-checked: 8 s instead of 28 s.
+# mypy reads our own sources and the standard library only.  So the C files do not depend on other installed
+# packages, and SQLAlchemy is not type-checked: 8 s instead of 28 s.
 MYPY = ["--config-file=", "--no-site-packages", "--strict-optional", "--ignore-missing-imports"]
 MYPY += ["--follow-imports=silent", f"--cache-dir={BUILD / 'mypy'}"]
 
-# pip runs this file three times, twice only to ask for the package's name and requirements.
+# pip runs this file three times, twice only for the package's name and requirements.
 BUILDS = {"build", "build_ext", "bdist_wheel", "editable_wheel", "install", "develop"}
 
 
@@ -75,7 +75,7 @@ RELEASE = flag("PASSEL_RELEASE")
 
 
 def give_up(error: BaseException) -> None:
-    """Go on without compiled modules and say so, or raise the error if they are required."""
+    """Continue without compiled modules, with a message; raise the error if they are required."""
     if MUST:
         raise error
     print(f"passel: not compiled; plain Python will run instead ({error})", file=sys.stderr)
@@ -86,13 +86,13 @@ def compiled_in(folder: Path) -> list[Path]:
 
 
 def remove_compiled(folder: Path) -> None:
-    """Remove compiled modules of any age: one left behind would be imported instead of its source."""
+    """Remove all compiled modules: an old one would be imported instead of its source."""
     for path in compiled_in(folder):
         path.unlink()
 
 
 def install_beside_sources(built: Path) -> None:
-    """Put finished libraries beside the sources, each in one step.  Running processes keep their files."""
+    """Move finished libraries next to the sources, atomically: running processes keep their files."""
     fresh = {path.relative_to(built): path for path in compiled_in(built)}
     for path in compiled_in(SOURCES):
         if path.relative_to(SOURCES) not in fresh:
@@ -113,7 +113,7 @@ class Sources(build_py):
 
 
 class Compile(build_ext):
-    """All or nothing, on all cores, and only what has changed."""
+    """Compiles what has changed, on all cores; after an error, removes everything that is compiled."""
 
     def run(self) -> None:
         wanted = {Path(self.get_ext_fullpath(ext.name)).name for ext in self.extensions}
@@ -189,7 +189,7 @@ class Progress:
 
 
 def run_all(job: Callable[[Any], None], items: Iterable[Any]) -> None:
-    """Run jobs side by side; after the first error start no more."""
+    """Run jobs in parallel; start no more after the first error."""
     with ThreadPoolExecutor(int(os.environ.get("PASSEL_JOBS") or 0) or os.cpu_count()) as pool:
         futures = [pool.submit(job, item) for item in items]
         wait(futures, return_when=FIRST_EXCEPTION)
@@ -229,7 +229,7 @@ def digest(source: str, ext: Extension, toolchain: str) -> str:
 
 
 def forget(used: set[Path]) -> None:
-    """Remove the oldest object files that this version does not use, and what killed builds left behind."""
+    """Remove the oldest object files that this version does not use, and partial files of killed builds."""
     for path in OBJECTS.glob("*.half"):
         path.unlink()
     unused = sorted(set(OBJECTS.glob("*.o")) - used, key=lambda path: path.stat().st_mtime)
@@ -238,7 +238,7 @@ def forget(used: set[Path]) -> None:
 
 
 def try_compiler() -> None:
-    """Compile three words against Python.h: half a second, where mypyc needs many to come that far."""
+    """Compile a tiny file against Python.h: this fails in half a second, mypyc much later."""
     from setuptools._distutils.ccompiler import new_compiler
     from setuptools._distutils.sysconfig import customize_compiler, get_python_inc
 
@@ -251,7 +251,7 @@ def try_compiler() -> None:
 
 
 def wait_for_other_builds() -> TextIO | None:
-    """Lock build/ until this process ends.  What another build compiles is then in the cache."""
+    """Lock build/ until this process ends, so that results of another build are in the cache."""
     try:
         import fcntl
     except ImportError:  # Windows
@@ -263,7 +263,7 @@ def wait_for_other_builds() -> TextIO | None:
 
 
 def groups() -> list[tuple[list[str], str]]:
-    """Return the modules to compile, by the library that they go into."""
+    """Return the modules to compile, by shared library."""
     root = SOURCES / "passel"
     found = {
         name: [path for each in names for path in root.glob(each + ".py")] for name, names in GROUPS.items()

@@ -101,5 +101,5 @@ def test_a_wrong_blank_is_found_at_once() -> None:
 
 def test_a_forgotten_event_is_found_at_once() -> None:
     forgetful = {event: sentence for event, sentence in SENTENCES.items() if event is not DREW}
-    with pytest.raises(ValueError, match="nothing is told of the event drew"):
+    with pytest.raises(ValueError, match="there is no sentence for the event drew"):
         Sentences(BOX, SAY, forgetful)

@@ -177,7 +177,7 @@ def test_a_seat_has_one_lane() -> None:
 
 
 def test_somebody_comes_first() -> None:
-    with pytest.raises(RuntimeError, match="somebody must come first"):
+    with pytest.raises(RuntimeError, match="no seat has place 1"):
         start(lambda pos: pos.end([2, 2], "a bad day"))
 
 

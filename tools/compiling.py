@@ -19,7 +19,7 @@ BUILD = ROOT / "build"
 LOG = BUILD / "compile.log"
 STAMP = BUILD / "compiled"
 
-# What compiled code may look at.  No compiled module imports words or commands.
+# Sources that compiled code depends on.  No compiled module imports words or commands.
 PACKAGES = (
     "bots",
     "contract",
@@ -58,7 +58,7 @@ def fingerprint(files: list[Path]) -> str:
 
 
 def is_compiled() -> bool:
-    """Whether the compiled modules are those of the present sources."""
+    """Return whether the compiled modules are up to date."""
     return STAMP.is_file() and STAMP.read_text("ascii") == fingerprint([*sources(), *compiled_modules()])
 
 
@@ -69,7 +69,7 @@ def remove_compiled() -> None:
 
 
 def percent() -> int | None:
-    """How far the compiler is, if it has begun."""
+    """Return the progress of the compiler, or None if it has not started."""
     found = (
         re.findall(r"^passel: (\d+)%$", LOG.read_text("utf-8", "replace"), re.MULTILINE)
         if LOG.exists()
@@ -79,7 +79,7 @@ def percent() -> int | None:
 
 
 def reason(log: Path = LOG) -> str:
-    """The line of the log that says most about why it failed."""
+    """Return the line of the log that best explains why the compiler failed."""
     lines = [line.strip() for line in log.read_text("utf-8", "replace").splitlines()] if log.exists() else []
     telling = [
         line for line in lines if re.search(r"error|not found|no such file|cannot", line, re.IGNORECASE)
@@ -116,7 +116,7 @@ def compile_all() -> int:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument(
-        "--check", action="store_true", help="only say by the exit code whether all is compiled"
+        "--check", action="store_true", help="compile nothing; exit code 0 if all is compiled"
     )
     if parser.parse_args().check:
         return 0 if is_compiled() else 1

@@ -1,12 +1,11 @@
-"""Two versions of the server on one machine, by turns.
+"""Compare two versions of the server on one machine.
 
     python tools/duel.py FOLDER FOLDER [--tables 200] [--clients 4] [--seconds 15]
 
-A folder is a clone of Passel in which `make build` was run.  Both play `passel bench server` at the same
-time, but while one is awake for a fifth of a second the other is stopped, clients and all: so they share
-whatever mood the machine is in, which from one run to the next makes more of a difference than most changes
-do.  What is compared is decisions per second of the server's CPU time, which does not pass while it is
-stopped.  It takes Linux or another Unix."""
+A folder is a clone of Passel in which `make build` was run.  Both run `passel bench server` at the same time,
+but each is stopped, with its clients, while the other runs for a fifth of a second.  So both get the same
+load of the machine, which differs more from run to run than most changes do.  Compared are decisions per CPU
+second of the server; stopped processes use no CPU time.  Needs Linux or another Unix."""
 
 from __future__ import annotations
 
@@ -26,6 +25,7 @@ Bench = subprocess.Popen[str]
 
 
 def begin(folder: Path, options: list[str]) -> Bench:
+    """Start a benchmark and stop it at once."""
     command = [str(folder.resolve() / ".venv/bin/passel"), "bench", "server", "--json", *options]
     bench = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, start_new_session=True
@@ -35,31 +35,32 @@ def begin(folder: Path, options: list[str]) -> Bench:
 
 
 def send(bench: Bench, what: signal.Signals) -> None:
-    """To the bench, its server and its clients."""
+    """Send a signal to the benchmark, its server and its clients."""
     with suppress(ProcessLookupError):
         os.killpg(bench.pid, what)
 
 
 def take_turns(benches: list[Bench]) -> None:
-    while awake := [bench for bench in benches if bench.poll() is None]:
-        for bench in awake:
+    """Run the benchmarks in turns until all have ended."""
+    while running := [bench for bench in benches if bench.poll() is None]:
+        for bench in running:
             send(bench, signal.SIGCONT)
             time.sleep(TURN)
-            if len(awake) > 1:
+            if len(running) > 1:
                 send(bench, signal.SIGSTOP)
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Two versions of the server on one machine, by turns.")
+    parser = argparse.ArgumentParser(description="Compare two versions of the server on one machine.")
     parser.add_argument("folders", nargs=2, type=Path, metavar="FOLDER")
     parser.add_argument("--tables", default="200")
     parser.add_argument("--clients", default="4")
     parser.add_argument("--seconds", default="15")
-    told = parser.parse_args()
-    options = ["--tables", told.tables, "--clients", told.clients, "--seconds", told.seconds]
+    given = parser.parse_args()
+    options = ["--tables", given.tables, "--clients", given.clients, "--seconds", given.seconds]
     benches: list[Bench] = []
     try:
-        for folder in told.folders:
+        for folder in given.folders:
             benches.append(begin(folder, options))
         take_turns(benches)
     except OSError as error:
@@ -68,10 +69,10 @@ def main() -> int:
         for bench in benches:
             send(bench, signal.SIGKILL)
     found: list[int] = []
-    for folder, bench in zip(told.folders, benches, strict=True):
+    for folder, bench in zip(given.folders, benches, strict=True):
         output = bench.communicate()[0]
         if bench.returncode:
-            print(f"{folder}: the bench failed.", file=sys.stderr)
+            print(f"{folder}: the benchmark failed.", file=sys.stderr)
             return 1
         found.append(json.loads(output)["per_cpu_second"])
         print(f"{found[-1]:7,}  {folder}")

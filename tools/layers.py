@@ -41,7 +41,7 @@ GAMES_MAY = ("passel.kernel", "passel.contract", "passel.game", "passel.i18n", "
 
 # Violations that are still there.  This list may only shrink: tests/test_layers.py fails if one is gone.
 KNOWN = {
-    # stays: a view shows itself in a notebook, and imports what draws it then
+    # stays: notebooks call a method of the view, which imports the picture then
     ("passel.contract.view", "passel.pictures"),
 }
 
@@ -139,7 +139,7 @@ def judge(each: Import) -> str:
         allowed = any(is_in(each.imported, may) for may in GAMES_MAY)
         return "" if allowed else "a game imports the kernel and the contract only"
     if each.imported == "passel" or (each.importer, each.imported) == ("passel", "passel.kernel"):
-        return ""  # all may know the version; to tell whether Passel is compiled, look at the kernel
+        return ""  # every module may import the version
     below, above = layer(each.imported), layer(each.importer)
     if below is None or above is None:
         return "a module without a layer"

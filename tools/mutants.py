@@ -1,13 +1,13 @@
-"""Break the rules of a game one place at a time, and list the breaks that no clause test notices.
+"""Mutation testing: change the rules of a game in one place at a time, list the changes that no test notices.
 
     python tools/mutants.py [SLUG ...] [--list] [--only N] [--workers 2] [--json] [--at-least 90]
 
 A mutant is the rules with one place changed: `<` made `<=`, a statement left out, a 3 made a 4.  The tests
 marked `clause` run against each one, in a forked child that loads the changed rules in place of the file.
-A first run of the unchanged rules is traced, so that the tests that reach the changed line go first, the
-fastest of them first; the others follow, for a fixture or a cache may carry the damage to them.
+A first run of the unchanged rules is traced, so that tests that reach the changed line run first, the fastest
+of them first; the others follow, as a fixture or a cache may carry the change to them.
 
-Mutants that change nothing anybody could notice are explained in `tests/games/<slug>/mutants.toml`:
+Mutants that are equivalent to the rules are explained in `tests/games/<slug>/mutants.toml`:
 
     [[mutant]]
     function = "pay"
@@ -52,18 +52,18 @@ from rich.progress import Progress
 SURVIVED: Final = int(pytest.ExitCode.OK)
 KILLED: Final = int(pytest.ExitCode.TESTS_FAILED)
 NO_TESTS: Final = int(pytest.ExitCode.NO_TESTS_COLLECTED)
-NOT_OURS: Final = 98  # the rules came from somewhere else than the file we change
+NOT_OURS: Final = 98  # the rules were loaded from another file than the one that is changed
 BROKEN: Final = 99  # this tool failed, not the tests
 
-SLOWER: Final = 10  # a test that takes so many times its clean time runs for ever
-MEMORY: Final = 2 << 30  # an endless loop that collects things must not take the machine with it
+SLOWER: Final = 10  # a test that takes so many times its normal time is in an endless loop
+MEMORY: Final = 2 << 30  # bytes for a child: an endless loop may allocate without limit
 
 
 class Refusal(Exception):
-    """Nothing can be measured, and the message says why."""
+    """Raised if nothing can be measured; the message says why."""
 
 
-# -- what may be changed: each operator gives the replacements of one node -------------------------
+# -- operators: each yields the replacements of one node -------------------------------------------
 
 COMPARISONS: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
     ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt,
@@ -76,7 +76,7 @@ OPPOSITES: Final = {"min": "max", "max": "min", "all": "any", "any": "all"}
 
 
 def altered(node: ast.AST, **fields: Any) -> ast.AST:
-    """The same node in the same place, with other fields."""
+    """Return a copy of a node with other fields."""
     new = copy.copy(node)
     for name, value in fields.items():
         setattr(new, name, value)
@@ -91,7 +91,7 @@ def comparison(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def arithmetic(node: ast.AST) -> Iterator[ast.AST]:
-    """Lists and texts are added too, but to subtract them breaks any test: that would prove nothing."""
+    """Skip lists and texts: subtracting them raises an error, which proves nothing about the tests."""
     if isinstance(node, ast.BinOp):
         operands = [node.left, node.right]
     elif isinstance(node, ast.AugAssign):
@@ -129,7 +129,7 @@ def without_not(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def always(node: ast.AST) -> Iterator[ast.AST]:
-    """Not for `while`: that only asks whether the time limit works."""
+    """Skip `while`: an endless loop only tests the time limit."""
     if not isinstance(node, ast.While):
         yield from decided(node, True)
 
@@ -153,7 +153,7 @@ def opposite(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def delete(node: ast.AST) -> Iterator[ast.AST]:
-    """Names keep their assignments, and fields their declarations: tests would only stop with an error."""
+    """Skip assignments of names and declarations: without them tests would only stop with an error."""
     match node:
         case ast.Expr(value=ast.Call()) | ast.AugAssign() | ast.Return() | ast.Break() | ast.Continue():
             yield ast.copy_location(ast.Pass(), node)
@@ -166,14 +166,14 @@ OPERATORS: Final[dict[str, Callable[[ast.AST], Iterator[ast.AST]]]] = {
     "not": without_not, "always": always, "never": never, "opposite": opposite, "delete": delete,
 }  # fmt: skip
 
-# -- where it may be changed -----------------------------------------------------------------------
+# -- places that may be changed --------------------------------------------------------------------
 
-# Annotations mean nothing at run time; decorators such as @final neither.
+# Annotations and decorators such as @final have no effect at run time.
 PASSED_OVER: Final = {"annotation", "returns", "decorator_list", "type_params", "type_comment"}
 
 
 def is_exempt(node: ast.AST) -> bool:
-    """What is not a rule: messages, beliefs, imports, and the plumbing that conformance tests look after."""
+    """Return whether a node is not a rule: messages, assertions, imports, what conformance tests check."""
     match node:
         case ast.Raise() | ast.Assert() | ast.Import() | ast.ImportFrom() | ast.JoinedStr():
             return True
@@ -185,7 +185,7 @@ def is_exempt(node: ast.AST) -> bool:
 
 
 def is_enumerated(siblings: Sequence[object], at: int) -> bool:
-    """Whether this is one of `A: Final = 0`, `B: Final = 1` ...: another number is but another name."""
+    """Return whether this is one of `A: Final = 0`, `B: Final = 1` ...: any other number is as good."""
     before, value, after = (final_int(near) for near in [None, *siblings, None][at : at + 3])
     return value is not None and (before == value - 1 or after == value + 1)
 
@@ -199,19 +199,19 @@ def final_int(node: object) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A node, how to put another in its stead, and whose line it is on."""
+    """A node, a function that replaces it, and the statement and function that it is in."""
 
     node: ast.AST
     put: Callable[[ast.AST], None]
     statement: ast.stmt | ast.match_case
     function: str
-    closes: bool  # a function's last statement: a return here is no early exit
+    closes: bool  # the last statement of a function: a return here is not an early exit
 
 
 def places(
     parent: ast.AST, owner: ast.stmt | ast.match_case | None = None, within: str = ""
 ) -> Iterator[Place]:
-    """All places below `parent`, in the order of the source."""
+    """Yield all places below `parent`, in the order of the source."""
     for name, value in ast.iter_fields(parent):
         if name in PASSED_OVER:
             continue
@@ -248,7 +248,7 @@ def setter(parent: ast.AST, name: str, at: int | None) -> Callable[[ast.AST], No
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """Where the rules of a game are, and the tests that prove them."""
+    """The rules of a game and their tests, as paths."""
 
     root: Path
     slug: str
@@ -271,20 +271,20 @@ class Game:
 class Mutant:
     number: int
     file: Path
-    first: int  # the lines of the changed statement; of a compound one, its header
+    first: int  # first line of the changed statement; of a compound one, only its header counts
     last: int
     function: str
     operator: str
     line: str
     becomes: str
-    nth: int  # among the mutants of this operator on lines that read the same in this function
+    nth: int  # number among the mutants of this operator on equal lines in this function
     code: CodeType = field(repr=False)
 
     @property
     def key(self) -> tuple[str, str, str, int]:
         return self.function, self.operator, self.line, self.nth
 
-    def told(self, root: Path) -> dict[str, Any]:
+    def as_dict(self, root: Path) -> dict[str, Any]:
         return {
             "number": self.number,
             "file": self.file.relative_to(root).as_posix(),
@@ -298,7 +298,7 @@ class Mutant:
 
 
 def mutants(game: Game) -> Iterator[Mutant]:
-    """Every change that compiles to something else than the rules themselves."""
+    """Yield every change whose bytecode differs from that of the rules."""
     alike: Counter[tuple[str, str, str]] = Counter()
     numbered = 0
     for file in game.rules:
@@ -325,7 +325,7 @@ def mutants(game: Game) -> Iterator[Mutant]:
 
 def compiled(tree: ast.Module, file: Path) -> CodeType | None:
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # such as: "is" with a literal
+        warnings.simplefilter("ignore")  # "is" with a literal, for example
         try:
             return compile(tree, str(file), "exec", dont_inherit=True)
         except (SyntaxError, ValueError):
@@ -337,7 +337,7 @@ def original_code(file: Path) -> CodeType:
 
 
 def headline(node: ast.AST) -> str:
-    """A statement on one line, without its block, whatever its layout in the file."""
+    """Return a statement in one line, without its block, independent of its layout in the file."""
     blocks = {"body", "orelse", "handlers", "finalbody", "cases", "decorator_list"} & set(node._fields)
     return ast.unparse(altered(node, **{block: [] for block in blocks})).strip().splitlines()[0]
 
@@ -349,11 +349,11 @@ def extent(statement: ast.stmt | ast.match_case) -> tuple[int, int]:
     return place.lineno, max(place.lineno, end)
 
 
-# -- in the child: one pytest session with other rules ---------------------------------------------
+# -- the child: one pytest session with changed rules ----------------------------------------------
 
 
 def session(game: Game, codes: Mapping[str, CodeType], plugin: object) -> int:
-    """Run the clause tests in this process, which is a child and ends with it, with `codes` for the rules."""
+    """Run the clause tests in this process, with `codes` for the rules.  The process must end afterwards."""
     os.chdir(game.root)
     ours = serve(codes)
     try:
@@ -371,10 +371,10 @@ def session(game: Game, codes: Mapping[str, CodeType], plugin: object) -> int:
 
 
 def serve(codes: Mapping[str, CodeType]) -> set[str]:
-    """Load these codes instead of their files; the set tells which were asked for.
+    """Load these codes instead of their files; return a set that collects which of them were loaded.
 
     A finder of our own would come after the one that `passel` puts first in pure mode; every source loader
-    comes through here.
+    calls this method.
     """
     asked: set[str] = set()
     read = importlib.machinery.SourceFileLoader.get_code
@@ -389,7 +389,7 @@ def serve(codes: Mapping[str, CodeType]) -> set[str]:
 
 
 class Steady:
-    """The same examples for every mutant, and no time spent on making a failure small."""
+    """Makes Hypothesis use the same examples for every mutant, without shrinking."""
 
     def pytest_sessionstart(self) -> None:
         with contextlib.suppress(ImportError):
@@ -409,21 +409,21 @@ class Steady:
 
 @dataclass(slots=True)
 class Clean:
-    """What the run of the unchanged rules shows: how long each test takes, and which lines it reaches."""
+    """Results of the run with unchanged rules: how long each test takes, and which lines it reaches."""
 
     seconds: dict[str, float] = field(default_factory=dict)
     lines: dict[str, set[tuple[str, int]]] = field(default_factory=lambda: defaultdict(set))
     libraries: list[str] = field(default_factory=list)
 
     def order(self, mutant: Mutant) -> list[str]:
-        """All tests, the most promising first; none if nothing reaches the mutant at all."""
+        """Return all tests, those that reach the mutant first; none if no test reaches it."""
         changed = {(str(mutant.file), line) for line in range(mutant.first, mutant.last + 1)}
         reach = {test for test, lines in self.lines.items() if not changed.isdisjoint(lines)}
         return sorted(self.seconds, key=lambda test: (test not in reach, self.seconds[test])) if reach else []
 
 
 class Watched(Steady):
-    """Traces the rules, test by test; what runs outside of tests, as imports do, counts for the test ''."""
+    """Traces the rules, test by test; code that runs outside of tests (imports) counts for the test ''."""
 
     def __init__(self, files: set[str]) -> None:
         self.files = files
@@ -453,7 +453,7 @@ class Watched(Steady):
 
 
 class Ordered(Steady):
-    """Runs the tests in the given order, each within its time."""
+    """Runs the tests in the given order, each with its time limit."""
 
     def __init__(self, order: list[str], limits: Mapping[str, float]) -> None:
         self.rank = {test: rank for rank, test in enumerate(order)}
@@ -469,8 +469,8 @@ class Ordered(Steady):
 
 
 def allow(seconds: float) -> None:
-    """From here on this process has so many seconds of processor time, and so much memory: then it ends."""
-    import resource  # not at the top: Windows has none, and is told so in a sentence
+    """Limit the CPU time of this process from now on, and its memory."""
+    import resource  # late: Windows has no such module, and gets a message instead
 
     used = resource.getrusage(resource.RUSAGE_SELF)
     until = math.ceil(used.ru_utime + used.ru_stime + seconds)
@@ -480,11 +480,11 @@ def allow(seconds: float) -> None:
         resource.setrlimit(limit, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
 
 
-# -- in the parent: children, a few at a time ------------------------------------------------------
+# -- the parent: some children at a time -----------------------------------------------------------
 
 
 def fork(work: Callable[[], int], output: IO[bytes]) -> int:
-    """Start a child that does the work and ends with its result; what it says goes to `output`."""
+    """Start a child that does the work and exits with its result; its output goes to `output`."""
     sys.stdout.flush()
     sys.stderr.flush()
     pid = os.fork()
@@ -501,11 +501,11 @@ def fork(work: Callable[[], int], output: IO[bytes]) -> int:
         with contextlib.suppress(Exception):
             sys.stdout.flush()
             sys.stderr.flush()
-        os._exit(result)  # the child must not go on with what the parent was doing
+        os._exit(result)  # the child must not continue with the parent's code
 
 
 def clean_run(game: Game) -> Clean:
-    """The unchanged rules, traced, in a child: the parent must never import what the mutants change."""
+    """Trace the unchanged rules in a child: the parent must never import what the mutants change."""
     codes = {str(file): original_code(file) for file in game.rules}
     with tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as findings:
 
@@ -534,7 +534,7 @@ def clean_run(game: Game) -> Clean:
 
 
 def libraries(game: Game) -> list[str]:
-    """The modules that this process has imported and that are not part of the project."""
+    """Return the modules that this process has imported and that are not part of the project."""
     own = (str(game.root / "src") + os.sep, str(game.root / "tests") + os.sep)
     files = {
         name: os.path.realpath(getattr(module, "__file__", None) or "")
@@ -544,22 +544,22 @@ def libraries(game: Game) -> list[str]:
 
 
 def warm_up(names: Sequence[str]) -> None:
-    """Import once what every child would import again."""
+    """Import in the parent what every child would import."""
     with warnings.catch_warnings(), contextlib.redirect_stdout(None):
         warnings.simplefilter("ignore")
         for name in names:
             with contextlib.suppress(Exception):  # some names in sys.modules cannot be imported by name
                 importlib.import_module(name)
-    gc.freeze()  # the children need not look through what the parent made
+    gc.freeze()  # the children need not scan the parent's objects
 
 
 def outcomes(
     game: Game, chosen: Sequence[Mutant], clean: Clean, workers: int, least: float
 ) -> Iterator[tuple[Mutant, bool]]:
-    """Each mutant as it is done with, and whether a test killed it."""
+    """Yield each mutant when it is finished, and whether a test killed it."""
     limits = {test: max(least, SLOWER * seconds) for test, seconds in clean.seconds.items()}
     total = max(least, SLOWER * sum(clean.seconds.values()))
-    patience = 60 + 2 * total  # for a child that waits instead of working; others may need the machine
+    patience = 60 + 2 * total  # seconds for a child that waits, as the machine may be busy
     waiting = list(reversed(chosen))
     running: dict[int, tuple[Mutant, float]] = {}
     with Path(os.devnull).open("wb") as nowhere:
@@ -601,7 +601,7 @@ def attempt(
 
 
 def unchanged(game: Game) -> Mutant:
-    """No mutant at all: if this one is killed, then not by what was changed."""
+    """Return a mutant without a change: if it is killed, the tests fail for another reason."""
     file = game.rules[0]
     last = len(file.read_bytes().splitlines())
     return Mutant(0, file, 1, last, "<module>", "none", "", "", 1, original_code(file))
@@ -632,14 +632,16 @@ class Report:
         unexplained = self.mutants - len(self.explained)
         return len(self.killed) / unexplained if unexplained else 1.0
 
-    def told(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, Any]:
         root = self.game.root
         return {
             "game": self.game.slug,
             "mutants": self.mutants,
             "killed": len(self.killed),
-            "survived": [m.told(root) | {"reached": m.number not in self.unreached} for m in self.survived],
-            "explained": [mutant.told(root) | {"reason": reason} for mutant, reason in self.explained],
+            "survived": [
+                m.as_dict(root) | {"reached": m.number not in self.unreached} for m in self.survived
+            ],
+            "explained": [mutant.as_dict(root) | {"reason": reason} for mutant, reason in self.explained],
             "stale": [entry | {"because": because} for entry, because in self.stale],
             "rate": round(self.rate, 4),
             "rate_unexplained": round(self.rate_unexplained, 4),
@@ -661,9 +663,9 @@ class Report:
 
 
 def line_of(mutant: Mutant, root: Path) -> str:
-    told = mutant.told(root)
+    data = mutant.as_dict(root)
     nth = f" #{mutant.nth}" if mutant.nth > 1 else ""
-    where = f"{told['file']}:{mutant.first} {mutant.function} [{mutant.operator}{nth}]"
+    where = f"{data['file']}:{mutant.first} {mutant.function} [{mutant.operator}{nth}]"
     return f"{mutant.number:>4}  {where} {mutant.line} -> {mutant.becomes}"
 
 
@@ -685,10 +687,10 @@ def explanations(game: Game) -> dict[tuple[str, str, str, int], dict[str, Any]]:
 
 @contextlib.contextmanager
 def progress(slug: str, total: int) -> Iterator[Callable[[int], None]]:
-    """Tell how far we are; the function given takes the number of survivors so far."""
+    """Show progress; yield a function to call with the number of survivors after each mutant."""
     done = 0
     if sys.stderr.isatty():
-        # No refreshing thread: a fork would copy the locks it holds, but not the thread.
+        # No refresh thread: a fork would copy the locks that it holds, but not the thread.
         with Progress(console=Console(stderr=True), auto_refresh=False) as bar:
             task = bar.add_task(slug, total=total)
 
@@ -791,7 +793,7 @@ def main(argv: Sequence[str] | None = None) -> int:
                 continue
             report = measure(game, chosen, every, asked.workers, asked.seconds)
             if asked.json:
-                print(json.dumps(report.told()), flush=True)
+                print(json.dumps(report.as_dict()), flush=True)
             else:
                 report.show()
             enough = enough and 100 * report.rate >= asked.at_least

@@ -2,7 +2,7 @@
 
 This process owns the listening socket and hands it to the server the way systemd does.  Requests that arrive
 during the restart wait in the socket's queue; none is refused.  `--terminal GAME` plays in the terminal
-instead; what is compiled meanwhile is used the next time."""
+instead; what is compiled during the game is used the next time."""
 
 from __future__ import annotations
 
@@ -124,14 +124,14 @@ class Server:
             "PASSEL_PURE": "1" if pure else "",
         }
         if self.process:
-            environment["PASSEL_QUIET"] = "1"  # where it runs was said by the first one
+            environment["PASSEL_QUIET"] = "1"  # the first server has printed the address
         self.process = subprocess.Popen(
             # The shell knows its own process number, which `exec` keeps.
             ["/bin/sh", "-c", 'LISTEN_PID=$$ exec "$0" "$@"', str(PASSEL), "serve", *self.arguments],
             env=environment,
             preexec_fn=self.hand_over,
             close_fds=False,
-            start_new_session=True,  # Ctrl-C comes to us alone, and we pass it on once
+            start_new_session=True,  # Ctrl-C reaches this process only, which passes it on once
         )
 
     def hand_over(self) -> None:
@@ -159,7 +159,7 @@ class Server:
 
 
 def has_desktop() -> bool:
-    """Whether somebody sits in front of this machine: not in CI, not over SSH, not without a screen."""
+    """Return whether a browser can be opened here: not in CI, not over SSH, not without a screen."""
     if os.environ.get("CI") or os.environ.get("SSH_CONNECTION"):
         return False
     return sys.platform in ("darwin", "win32") or bool(
@@ -256,7 +256,7 @@ class Play:
 
 
 def play_in_terminal(game: str) -> int:
-    """The compiler works while somebody plays; what it has finished by then is kept for the next time."""
+    """Play in the terminal while the compiler runs; what it has finished is kept for the next time."""
     if compiling.is_compiled():
         os.execv(PASSEL, [str(PASSEL), "play", game])
     compiler = Compiler()

@@ -1,6 +1,6 @@
-"""The picture of the README: `python tools/readme_picture.py docs/pictures/play.svg`.
+"""Make the picture of the README: `python tools/readme_picture.py docs/pictures/play.svg`.
 
-The players choose at random: that makes colourful towns, and the picture stays as it is when bots learn."""
+The players choose at random: that makes colourful towns, and the picture does not change with the bots."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SIZE = 114, 34
 
 
 def draw() -> str:
-    """What Mira sees when she may buy something."""
+    """Return an SVG of the terminal of Mira when she may buy something."""
     with TemporaryDirectory() as folder:
         wishes = Wishes(names=["Mira"], seat=MIRA + 1, seed=SEED)
         table = begin(find("machikoro"), wishes, Path(folder) / "game.txt")
@@ -31,7 +31,7 @@ def draw() -> str:
             ask = table.pos.asks[0]
             table.choose(ask.seat, [table.advice(ask, "random")])
         drawing = asyncio.run(photograph(PasselApp(table, pace=0)))
-    return re.sub(r"@font-face \{.*?\}\s*", "", drawing, flags=re.DOTALL)  # a picture should fetch nothing
+    return re.sub(r"@font-face \{.*?\}\s*", "", drawing, flags=re.DOTALL)  # load no fonts from the network
 
 
 def may_buy(table: GameFile) -> bool:
@@ -40,6 +40,7 @@ def may_buy(table: GameFile) -> bool:
 
 
 async def photograph(app: PasselApp) -> str:
+    """Return a screenshot as SVG, after two keys up in the list of options."""
     async with app.run_test(size=SIZE) as pilot:
         while not app.screen.query_one(Offers).offers:
             await pilot.pause()

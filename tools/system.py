@@ -1,4 +1,4 @@
-"""What Passel needs from the system: what is missing, and how to install it.
+"""Find the programs and headers that Passel needs and the system does not have, and install them.
 
     python3 tools/system.py                    list what is missing, and the command that installs it
     python3 tools/system.py --install          install it, with apt-get, dnf or brew
@@ -30,14 +30,14 @@ def program(*names: str) -> str | None:
 
 
 def initdb() -> str | None:
-    """Debian keeps the programs of PostgreSQL in a folder of each version, and not in the PATH."""
+    """Find initdb.  Debian installs it in a folder of its version, outside of the PATH."""
     folders = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda each: float(each.parent.name))
     found = (shutil.which("initdb", path=str(each)) for each in reversed(folders))
     return next(filter(None, found), None) or program("initdb")
 
 
 def venv() -> str | None:
-    """Debian keeps these modules in a package of their own."""
+    """Find the module venv.  Debian has it and ensurepip in a separate package."""
     try:
         import ensurepip
         import venv
@@ -55,7 +55,7 @@ class Need(NamedTuple):
     name: str
     use: str
     find: Callable[[], str | None]
-    packages: dict[str, str]  # by package manager; none where the system has it anyway
+    packages: dict[str, str]  # by package manager; none where it is part of the system
 
 
 NEEDS = [
@@ -103,12 +103,12 @@ NEEDS = [
 
 
 def find(name: str) -> str | None:
-    """The path of what is needed, or None if it is missing."""
+    """Return the path of what is needed, or None if it is missing."""
     return next(need for need in NEEDS if need.name == name).find()
 
 
 def command(missing: list[Need]) -> list[str]:
-    """The command that installs these, or nothing where no package manager is known."""
+    """Return the command that installs these, or nothing if there is no known package manager."""
     manager = next((each for each in MANAGERS if shutil.which(each)), None)
     if manager is None:
         return []

@@ -1,4 +1,4 @@
-"""Collect all that people read into one catalogue, from which translations are made: `make words`.
+"""Collect all texts for people into the catalogue that translations are made from: `make words`.
 
 Words stand in `_("...")` or `N_("...")`, and with a plural in `_n("...", "...", n)`, `ngettext` or `Nn_`, in
 Python and in templates; `pgettext("context", "...")` tells apart texts that are alike in English.  `--check`

@@ -436,7 +436,7 @@ class Position:
             raise RuntimeError("a lane cannot end the game; the step after can")
         if payoffs is None:
             if 1 not in places:
-                raise RuntimeError("somebody must come first")
+                raise RuntimeError("no seat has place 1")
             share = 1.0 / places.count(1)
             payoffs = [share if place == 1 else 0.0 for place in places]
         self.places = tuple(places)

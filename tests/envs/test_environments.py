@@ -111,7 +111,7 @@ def test_who_is_not_asked_can_only_wait() -> None:
     asked = env.possible_agents[env.pos.asks[0].seat]
     fine = {agent: legal(look, np.random.default_rng(1)) for agent, look in looks.items()}
     for agent in env.possible_agents:
-        with pytest.raises(Refused, match="not an action" if agent == asked else "is to wait: 166"):
+        with pytest.raises(Refused, match="not an action" if agent == asked else "must be to wait: 166"):
             env.step(fine | {agent: 999})
     with pytest.raises(Refused, match="None is not an action"):
         env.step({})

@@ -267,7 +267,7 @@ def test_targets(run: Run, target: str, share: float) -> None:
             "sweep machikoro --over finish --target joy=1 --games 1 --workers 1 --bot random",
             "has no figure 'joy'",
         ),
-        ("sweep whenpigsfly --over crash --seats 1", "Who plays alone has no rivals"),
+        ("sweep whenpigsfly --over crash --seats 1", "seat-fairness is for two players or more."),
     ],
 )
 def test_mistakes(run: Run, line: str, answer: str) -> None:

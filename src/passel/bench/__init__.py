@@ -1,1 +1,3 @@
-"""`passel bench`: measures this machine.  Only the command line imports this package."""
+"""`passel bench`: benchmarks of the rules, the search, the server and the environments.
+
+Only `cli` imports this package.  May import everything else."""

@@ -1,9 +1,9 @@
-"""How many letters a game takes: whole games of regular bots, as if each were a person with a letter-box.
+"""Counts the letters of a game by email: complete games of regular bots, each as a player by email.
 
-A letter asks for a decision that really waits: what is forced is not asked, and what a standing order answers
-is not asked either.  Decisions *in a row* need one letter: those that a seat is asked one after the other
-while nobody else decides, chance is not asked and nothing hidden comes to light.  It can foresee them all, so
-one answer holds them, a line each."""
+A letter asks for decisions.  Forced choices and those with an automatic answer need none.  Decisions *in a
+row* need one letter: those of one seat, one after the other, while no other seat decides, nothing is drawn
+and nothing hidden is revealed.  The player can foresee them all and answer them in one letter, a line
+each."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_GAMES: Final = 10_000
 
 
 class Letters(Struct, frozen=True):
-    """Letters that ask, the mean over all games, all seats together; each gets one answer."""
+    """The mean number of letters in a game, all seats together; each gets one answer."""
 
     game: str
     preset: str
@@ -31,9 +31,9 @@ class Letters(Struct, frozen=True):
     seed: int
     one_by_one: float  # a letter for every decision
     in_a_row: float
-    order: str  # with which all seats play in the last column; none if the game has no such orders
-    ordered: float  # in a row, and with that order
-    most: float  # of these, what the busiest seat gets
+    order: str  # the automatic answer of all seats in `ordered`; "" if the game has none
+    ordered: float  # in a row, and with that automatic answer
+    most: float  # of these, the letters of the seat that gets the most
 
 
 def count(
@@ -46,15 +46,13 @@ def count(
     order: str | None = None,
     progress: Callable[[int], None] = lambda games: None,
 ) -> Letters:
-    """Play `games` games, and again with `order` as everybody's standing order; `progress` is told how many
-    more are done."""
+    """Play `games` games, and again with `order` as automatic answer of all seats; `progress(n)` is called
+    when n more are done."""
     if not 1 <= games <= MOST_GAMES:
         raise BadSetting(f"The number of games must be from 1 to {MOST_GAMES:,}.")
     game.check_seats(seats)
     options = game.setting_values(preset=preset)
-    if (
-        order is None
-    ):  # the game's last order, if it has any: the one that asks least often of those that stay
+    if order is None:  # the last one that the game has: it leaves the fewest questions
         order = game.standing[-1].name if game.standing else ""
     each, rows, ordered, most = [], [], [], []
     for number in range(games):
@@ -74,7 +72,7 @@ def count(
 def correspond(
     game: Game, seats: int, options: Mapping[str, Value], order: str, seed: int, number: int
 ) -> tuple[int, list[int]]:
-    """One game: the decisions that were asked for, and the letters that each seat got."""
+    """Play one game; return the number of decisions that were asked, and of letters for each seat."""
     pos = game.new(seats, options, chance=seeded("letters", game.slug, seats, seed, number), journal=True)
     letters = [0] * seats
     decisions = 0
@@ -102,12 +100,12 @@ def correspond(
 
 
 def surprised(pos: Position, seat: int, before: tuple[Any, ...], foreseen: list[Heard]) -> bool:
-    """Whether a seat that is asked again has learnt something that it could not know: then a letter tells."""
+    """Return whether a seat has learnt something that it could not foresee: then it gets a letter."""
     return luck(pos) != before or pos.ask_of(seat) is None or hears(pos, seat) != foreseen
 
 
 def foresight(game: Game, pos: Position, seat: int, option: Option) -> list[Heard]:
-    """What the seat would hear of its own decision, for all that it knows."""
+    """Return the events of its own decision that the seat can foresee."""
     imagined = game.imagine(pos, seat, 1)
     imagined.journal = []
     imagined.play(seat, option)

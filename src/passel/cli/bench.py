@@ -1,4 +1,4 @@
-"""`passel bench ...`: parse, call, print.  The code that measures is imported when it is used."""
+"""`passel bench ...`: parse, call, print.  The benchmarks are imported when a command needs them."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def measure_rules(context: typer.Context, quick: Quick = False, as_json: Json = 
 
 @app.command("envs")
 def measure_envs(quick: Quick = False, as_json: Json = False) -> None:
-    """Steps of the environments beside PettingZoo's texas_holdem_no_limit."""
+    """Steps of the environments next to PettingZoo's texas_holdem_no_limit."""
     need("pettingzoo", "envs")
     from passel.bench.envs import bench_envs
 

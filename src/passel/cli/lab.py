@@ -1,4 +1,4 @@
-"""`passel lab ...`: parse, call, print.  What it needs beyond Passel is imported only when it is used."""
+"""`passel lab ...`: parse, call, print.  The lab and its libraries are imported when a command needs them."""
 
 from __future__ import annotations
 
@@ -35,20 +35,20 @@ from passel.registry import find
 if TYPE_CHECKING:
     from passel.lab.report import Report
 
-app = typer.Typer(help="What a game is like, and what another rule does to it.", no_args_is_help=True)
+app = typer.Typer(help="Measure a game over many games, and compare rules.", no_args_is_help=True)
 
 Games = Annotated[int, typer.Option("--games", metavar="N", help="How many games.")]
-Seats = Annotated[int | None, typer.Option("--seats", help="How many players; the most, but 4, if not said.")]
+Seats = Annotated[int | None, typer.Option("--seats", help="Number of players; default: 4, or the most.")]
 BotName = Annotated[str, typer.Option("--bot", metavar="LEVEL", help=f"Who plays: {LEVELS}.")]
-WorkerCount = Annotated[int | None, typer.Option("--workers", help="Processes; one a core if not said.")]
+WorkerCount = Annotated[int | None, typer.Option("--workers", help="Processes; default: one per core.")]
 RayAddress = Annotated[
     str, typer.Option("--ray", metavar="ADDRESS", help="A Ray cluster: host:port, auto, or local.")
 ]
 KeepFolder = Annotated[
     Path | None,
-    typer.Option("--keep", metavar="FOLDER", help="Keep results here; the same command goes on from them."),
+    typer.Option("--keep", metavar="FOLDER", help="Save results here; the same command continues."),
 ]
-Page = Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write a page with plots, too.")]
+Page = Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Also write a page with charts.")]
 
 
 @app.command("balance")
@@ -58,7 +58,7 @@ def balance_of(
     seats: Seats = None,
     bot: BotName = "random",
     ladder: Annotated[
-        str, typer.Option("--ladder", metavar="A,B,...", help="Levels to tell luck by; empty: none.")
+        str, typer.Option("--ladder", metavar="A,B,...", help="Bots to measure luck with; empty: none.")
     ] = "random,novice,regular",
     option: Given = None,
     preset: PresetName = "",
@@ -68,11 +68,11 @@ def balance_of(
     ray: RayAddress = "",
     html: Page = None,
     parquet: Annotated[
-        Path | None, typer.Option("--parquet", metavar="FOLDER", help="Write the games and choices, too.")
+        Path | None, typer.Option("--parquet", metavar="FOLDER", help="Also write games and choices.")
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Who wins from where, how long it takes, who leads, how much is luck, and what choices are worth."""
+    """Measure wins by seat, length, changes of the lead, luck and choices."""
     need_the_lab()
     from passel.lab import luck
     from passel.lab import parquet as tables
@@ -106,9 +106,9 @@ def balance_of(
 def compare_rules(
     slug: Slug,
     a: Annotated[
-        str, typer.Option("--a", metavar="K=V,...", help="Options of the one; empty: defaults.")
+        str, typer.Option("--a", metavar="K=V,...", help="Settings of the first; empty: defaults.")
     ] = "",
-    b: Annotated[str, typer.Option("--b", metavar="K=V,...", help="Options of the other.")] = "",
+    b: Annotated[str, typer.Option("--b", metavar="K=V,...", help="Settings of the second.")] = "",
     count: Games = 1000,
     seats: Seats = None,
     bot: BotName = "regular",
@@ -121,7 +121,7 @@ def compare_rules(
     html: Page = None,
     as_json: Json = False,
 ) -> None:
-    """The same deals under two rule sets: what changes, and how sure that is."""
+    """Compare two rule sets with the same deals, with confidence intervals."""
     need_the_lab()
     from passel.lab.compare import compare, report_of
     from passel.lab.job import play_games
@@ -159,7 +159,7 @@ def compare_rules(
 def sweep_options(
     slug: Slug,
     over: Annotated[
-        list[str], typer.Option("--over", metavar="NAME=1..5", help="Or NAME=a|b, or NAME for all it may be.")
+        list[str], typer.Option("--over", metavar="NAME=1..5", help="Or NAME=a|b, or NAME for all values.")
     ],
     target: Annotated[
         str,
@@ -167,7 +167,7 @@ def sweep_options(
             metavar="TARGET", help="seat-fairness, decisive, tension, length=40, or FIGURE=20|most|least."
         ),
     ] = "seat-fairness",
-    trials: Annotated[int, typer.Option(min=1, max=100_000, help="How many sets of options to try.")] = 30,
+    trials: Annotated[int, typer.Option(min=1, max=100_000, help="How many sets of settings to try.")] = 30,
     count: Games = 500,
     seats: Seats = None,
     bot: BotName = "regular",
@@ -177,13 +177,13 @@ def sweep_options(
     workers: WorkerCount = None,
     keep: Annotated[
         Path | None,
-        typer.Option("--keep", metavar="FILE", help="Keep tries here; the same command goes on from them."),
+        typer.Option("--keep", metavar="FILE", help="Save tries here; the same command continues."),
     ] = None,
     ray: RayAddress = "",
     html: Page = None,
     as_json: Json = False,
 ) -> None:
-    """Search the options of a game for those that come nearest to what you want."""
+    """Search for the settings that come nearest to a target."""
     need_the_lab()
     from passel.lab.job import job_of, play_games
     from passel.lab.sweep import Sweep, Tried, report_of, space, sweep, wanted
@@ -196,12 +196,12 @@ def sweep_options(
     loss = wanted(game, target)
     plan = plan_for(game, seats_for(game, seats), base, bot, seed)
     if plan.seats == 1 and target in ("seat-fairness", "decisive", "tension"):
-        raise BadSetting(f"Who plays alone has no rivals: {target} is for two players or more.")
+        raise BadSetting(f"{target} is for two players or more.")
     job = {**job_of(plan), "over": places, "target": target, "games": count}
     writable(html)
     writable(keep)
     with crew_for(ray, workers) as crew, bar(as_json) as progress:
-        task = progress.add_task("sets of options", total=min(trials, size_of(places)))
+        task = progress.add_task("sets of settings", total=min(trials, size_of(places)))
 
         def measured(options: dict[str, Any], games_seed: int = seed) -> tuple[float, float]:
             chosen = plan_for(game, plan.seats, {**base, **options}, bot, games_seed)
@@ -220,7 +220,7 @@ def sweep_options(
     finish(report_of(game, found, command_line()), found, html, as_json)
 
 
-# -- what the commands share -----------------------------------------------------------------------------
+# -- shared by the commands ------------------------------------------------------------------------------
 
 
 def need_the_lab() -> None:
@@ -233,7 +233,7 @@ def seats_for(game: Game, seats: int | None) -> int:
 
 
 def pairs(text: str) -> dict[str, str]:
-    """k=v,k=v"""
+    """Return the settings in a text such as k=v,k=v."""
     return given([pair for pair in text.split(",") if pair.strip()])
 
 
@@ -243,7 +243,7 @@ def size_of(places: dict[str, list[Any]]) -> int:
 
 @contextmanager
 def crew_for(ray: str, workers: int) -> Generator[Crew]:
-    """Whoever does the work: processes, or a cluster."""
+    """Provide what runs the jobs: processes, or a cluster."""
     if not ray:
         yield Processes(workers)
         return
@@ -255,9 +255,11 @@ def crew_for(ray: str, workers: int) -> Generator[Crew]:
 
 
 def writable(file: Path | None) -> None:
-    """Said before hours of work, not after."""
+    """Raise BadSetting if a file cannot be written: before hours of work, not after."""
     if file is not None and (file.is_dir() or not file.absolute().parent.is_dir()):
-        raise BadSetting(f"{shortened(str(file))} cannot be written: there is no such folder, or it is one.")
+        raise BadSetting(
+            f"{shortened(str(file))} cannot be written: it is a folder, or its folder is missing."
+        )
 
 
 def command_line() -> str:
@@ -265,7 +267,7 @@ def command_line() -> str:
 
 
 def finish(report: Report, found: Any, html: Path | None, as_json: bool) -> None:
-    """As a page if wanted; and as JSON, or for people."""
+    """Write the page if a file is given; print JSON, or the report."""
     from passel.lab.report import print_report
     from passel.lab.report_html import page
 

@@ -1,4 +1,4 @@
-"""What commands are given and give back, the same for all of them."""
+"""Arguments and output that several commands share."""
 
 from __future__ import annotations
 
@@ -64,14 +64,14 @@ def reader_language(given: str | None) -> str:
 
 
 def cores() -> int:
-    """Those that we may use."""
+    """Return the number of cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 class Rate(ProgressColumn):
-    """How many a second."""
+    """A column of a progress bar: steps per second."""
 
     def render(self, task: Task) -> Text:
         speed = task.finished_speed or task.speed
@@ -79,7 +79,7 @@ class Rate(ProgressColumn):
 
 
 def bar(silent: bool) -> Progress:
-    """On stderr, and only if somebody watches."""
+    """Return a progress bar on stderr; hidden if that is not a terminal."""
     err = console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), Rate(), TimeLeft())
     hidden = silent or not err.is_terminal
@@ -87,17 +87,18 @@ def bar(silent: bool) -> Progress:
 
 
 def stage_printer(silent: bool) -> Callable[[str], None]:
-    """Says on stderr what is being done, if somebody watches."""
+    """Return a function that prints the current stage to stderr, if that is a terminal."""
     err = console(stderr=True)
     talks = err.is_terminal and not silent
     return lambda stage: err.print(Text(stage, style=QUIET)) if talks else None
 
 
 def need(module: str, extra: str) -> None:
+    """Raise BadSetting if a library is not installed."""
     if find_spec(module) is None:
         raise BadSetting(f"This needs more than Passel alone: pip install 'passel[{extra}]'.")
 
 
 def print_json(data: Any) -> None:
-    """In UTF-8 wherever it goes, and nothing else beside it."""
+    """Print data as JSON, always in UTF-8."""
     typer.echo(msgspec.json.format(msgspec.json.encode(data), indent=2))

@@ -1,4 +1,4 @@
-"""Results of the command line as tables and lines for people."""
+"""Results of commands as tables and lines for people."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from passel.records import Finding, Reading
 if TYPE_CHECKING:
     from passel.testing import Report
 
-LONGEST_LINE = 160  # of a file that is quoted
+LONGEST_LINE = 160  # characters of a quoted line
 
 
 def print_games(console: Console, games: Iterable[Game]) -> None:
@@ -93,7 +93,7 @@ def print_scores(console: Console, game: Game, scores: Scores) -> None:
 
 
 def figures_of(outcome: Outcome) -> Grid:
-    """What the game itself counts; beside it what was published, where that is known."""
+    """Return a table of the game's own figures, next to published ones where they are known."""
     table = (
         grid("a game, on average", ">here", ">published")
         if outcome.published
@@ -129,8 +129,8 @@ def print_verdict(console: Console, text: str, reading: Reading, findings: list[
 
 
 def printable(line: str) -> str:
-    """A line of somebody's file: it may be long, and must not talk to the terminal."""
-    clean = "".join(sign if sign.isprintable() else " " for sign in line).strip()
+    """Return a line of a file without control characters for the terminal, and not too long."""
+    clean = "".join(each if each.isprintable() else " " for each in line).strip()
     return clean if len(clean) <= LONGEST_LINE else clean[: LONGEST_LINE - 1] + "…"
 
 

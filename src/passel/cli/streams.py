@@ -1,4 +1,4 @@
-"""What we print on, so that no terminal, pipe or old code page can make us stumble."""
+"""Standard streams that never raise encoding errors, on any terminal, pipe or code page."""
 
 from __future__ import annotations
 
@@ -8,28 +8,28 @@ import sys
 
 from rich.console import Console
 
-# One sign for one sign, or else the columns of a board would shift.
+# One character for one character, or the columns of a board would shift.
 STAND_INS = str.maketrans("·…–—−×“”‘’■□▸─━│¢✓✗«»áéíóúüñÁÉÍÓÚÑ¿¡", '-~---x""\'\'#->--|cyn""aeiouunAEIOUN?!')
 
 
 def plainly(error: UnicodeError) -> tuple[str, int]:
-    """For encodings that lack a sign: another that looks like it."""
+    """Replace characters that the encoding does not have by similar ones: a codec error handler."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
-    signs = error.object[error.start : error.end].translate(STAND_INS)
-    return "".join(sign if sign.isascii() else "?" for sign in signs), error.end
+    text = error.object[error.start : error.end].translate(STAND_INS)
+    return "".join(each if each.isascii() else "?" for each in text), error.end
 
 
 codecs.register_error("plainly", plainly)
 
 
 def settle() -> None:
-    """Print what can be printed, and read what cannot be understood as a question mark."""
+    """Set the error handlers: unprintable characters are replaced, undecodable input becomes U+FFFD."""
     for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "plainly"), (sys.stderr, "plainly")):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors=errors)
 
 
 def console(stderr: bool = False) -> Console:
-    """What players type and are called is never taken for markup."""
+    """Return a console without markup: names and texts of players must not be interpreted."""
     return Console(stderr=stderr, markup=False, emoji=False, highlight=False)

@@ -103,8 +103,8 @@ def ask_always(view: View, order: str, number: int) -> str:
 class Game:
     """One game, as its package declares it.  Immutable; all state is in positions.
 
-    Required: `slug` (its name in addresses and files), `rules` (version of the rules: a change makes old
-    records invalid), `seats` (fewest, most), `box`, `settings` (makes an object with the defaults) and
+    Required: `slug` (its name in addresses and files), `rules` (version of the rules: records of another
+    version do not verify), `seats` (fewest, most), `box`, `settings` (makes an object with the defaults) and
     `schema`; `position(seats, settings)` makes an empty position, `setup(pos)` deals it; `public(pos)` and
     `own(pos, seat)` are the game's parts of a view; `redeal(pos, seat)` is for `imagine`; `weigh(pos, ask)`
     returns a weight for each option, for bots; `count(pos)` returns what no rule may change (all cards, say);

@@ -94,7 +94,7 @@ class Sentences:
         self._say, self._sentences, self._called = say, sentences, called
         for event in box.events.values():
             if event not in sentences:
-                raise ValueError(f"nothing is told of the event {event.name}")
+                raise ValueError(f"there is no sentence for the event {event.name}")
             sentence = sentences[event]
             if isinstance(sentence, str) and (wrong := blanks_of(sentence) - set(event.fields)):
                 raise ValueError(f"the event {event.name} has no field {', '.join(sorted(wrong))}")

@@ -44,9 +44,7 @@ class Defaults(Checker):
             self.tried += 1
             default = playthrough.pos.default(ask)
             if default not in ask.options:
-                raise Violation(
-                    f"who does not answer {ask.decision.name} gets {default!r}, which is not on offer."
-                )
+                raise Violation(f"the default of {ask.decision.name} is {default!r}, which is not offered.")
 
 
 class Components(Checker):
@@ -124,7 +122,7 @@ class Refusals(Checker):
             act()
         except Refused:
             return
-        raise Violation(f"{what} is not on offer and was not refused.")
+        raise Violation(f"{what} is not offered and was not refused.")
 
 
 class Words(Checker):

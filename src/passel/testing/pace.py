@@ -11,7 +11,7 @@ from passel.testing.twins import TwinTracker
 
 class Pace(Checker):
     name = "forced passes look chosen"
-    idle = "nobody ever had a choice that the others must not know of"
+    idle = "no seat ever had a choice that the others must not know of"
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)

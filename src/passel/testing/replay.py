@@ -188,13 +188,15 @@ class Records(Checker):
         for seat, option in decisions:
             pos.play(seat, option)
         again = read(write(record)).replay()
-        self.same(plain(pos), plain(again), f"the record of {len(decisions)} choices tells another game")
+        self.same(
+            plain(pos), plain(again), f"the record of {len(decisions)} choices leads to another position"
+        )
 
 
 class Lanes(Checker):
     name = "lanes in any order"
     often = 2
-    idle = "no two seats were ever asked side by side"
+    idle = "no two seats were ever asked at the same time"
 
     def on_decision(self, playthrough: Playthrough) -> None:
         pos, luck = playthrough.pos, playthrough.luck(self.name)

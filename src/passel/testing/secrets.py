@@ -35,17 +35,15 @@ class Imagination(Checker):
         seed = luck.number()
         one = self.game.imagine(pos, seat, seed)
         if one.key is not None or one.script is not None or one.journal is not None:
-            raise Violation(
-                f"what seat {seat} imagines has the key, the script or the journal of the real position."
-            )
+            raise Violation(f"what seat {seat} imagines has the key, script or journal of the real position.")
         if one.chance == self.game.imagine(pos, seat, luck.number()).chance:
-            raise Violation(f"what seat {seat} imagines has the same chance whatever the seed.")
+            raise Violation(f"what seat {seat} imagines has the same random numbers for every seed.")
         again = self.game.imagine(pos, seat, seed)
         self.same(plain(one), plain(again), f"seat {seat} imagines different things for the same seed")
         self.same(
             self.game.view(pos, seat),
             self.game.view(one, seat),
-            f"seat {seat} sees something else in what it imagines: its view tells what it cannot know, "
+            f"seat {seat} sees something else in what it imagines: its view has what it cannot know, "
             "or redeal changes what it knows",
         )
 
@@ -77,7 +75,7 @@ class Imagination(Checker):
                         plain(self.game.imagine(positions[first], seat, seed, again)),
                         plain(self.game.imagine(pos, seat, seed, again)),
                         f"two positions that look alike to seat {seat} are imagined differently: redeal must "
-                        "gather what is hidden, sort it, deal it anew and clear what others have written "
+                        "collect what is hidden, sort it, deal it again and clear what others have written "
                         "down, and what depends on hidden things is asked in a lane",
                     )
 
