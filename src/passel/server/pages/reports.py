@@ -12,7 +12,7 @@ from litestar.params import PathParameter
 from passel.contract import BadSetting
 from passel.i18n import _, speaking
 from passel.server.dependencies import Browser, Id, SeatWish, TheGuard, TheTables
-from passel.server.pages.request import visit
+from passel.server.pages.request import page_request
 from passel.server.pages.table_data import paper
 from passel.server.pages.times import moment, zone_of
 from passel.tables.info import reader_of
@@ -83,10 +83,10 @@ def rolled(state: TableState, reader: int) -> list[dict[str, Any]]:
 async def reports(
     request: Browser, table_id: Id, guard: TheGuard, service: TheTables, seat: SeatWish = None
 ) -> Response[str]:
-    at = await visit(request, guard)
+    at = await page_request(request, guard)
     state = (await service.table(table_id)).state
     reader = reader_of(state, at.user, seat)
-    language = at.tastes["language"]
+    language = at.preferences["language"]
     with speaking(language):
         told = accounts(state, reader, language)
         issues = [
@@ -100,10 +100,10 @@ async def reports(
 async def report(
     request: Browser, table_id: Id, guard: TheGuard, service: TheTables, turn: Turn, seat: SeatWish = None
 ) -> Response[str]:
-    at = await visit(request, guard)
+    at = await page_request(request, guard)
     state = (await service.table(table_id)).state
     reader = reader_of(state, at.user, seat)
-    game, language = state.game, at.tastes["language"]
+    game, language = state.game, at.preferences["language"]
     run = runs(state)
     if turn not in run:
         raise BadSetting(_("That turn has not been run yet."))
