@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from passel.bots import BotView
 from passel.contract import Game, View
-from passel.i18n import _, speaking
+from passel.i18n import _, in_language
 from passel.kernel import Position, Refused, mix
 from passel.registry import find
 from quick import quick
@@ -69,7 +69,7 @@ def said(game: Game, pos: Position, view: View) -> Iterator[str]:
 def test_no_sentence_calls_a_player_by_the_seat(slug: str, language: str) -> None:
     game, seats = find(slug), TABLES[slug]
     named = 0
-    with speaking(language):
+    with in_language(language):
         printed = [_(seat[:1].upper() + seat[1:]) for seat in game.seat_names[:seats]]
         seat_name = re.compile(rf"(?<!\w)(?:{'|'.join(printed)})(?!\w)")
         for pos in played(slug):

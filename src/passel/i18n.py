@@ -77,7 +77,7 @@ def speak(language: str) -> None:
 
 
 @contextmanager
-def speaking(language: str) -> Iterator[None]:
+def in_language(language: str) -> Iterator[None]:
     """What is said in here is said in this language."""
     token = _SPOKEN.set(language if language in LANGUAGES else "en")
     try:

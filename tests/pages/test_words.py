@@ -10,7 +10,7 @@ import pytest
 
 from passel import i18n
 from passel.contract.game import clauses as game_clauses
-from passel.i18n import _, listed, speaking
+from passel.i18n import _, listed, in_language
 from passel.registry import shelf
 from passel.server.pages.request import PREFERENCES
 from server.door import opened
@@ -85,7 +85,7 @@ async def test_what_is_refused_is_said_in_the_readers_language(
 
 
 def test_an_unknown_language_is_english() -> None:
-    with speaking("tlh"):
+    with in_language("tlh"):
         assert _("Your turn") == "Your turn"
 
 
@@ -132,7 +132,7 @@ SHAPE = re.compile(r"^(#+|\|)|^- \*\*([A-Z]{2}-\d+)\*\*((?: `(?:printed|found|ru
 def test_a_translated_rulebook_has_the_same_clauses_tables_and_parts(slug: str, language: str) -> None:
     game = shelf()[slug]
     english = game.rulebook
-    with speaking(language):
+    with in_language(language):
         assert game.rulebook != english
         assert SHAPE.findall(game.rulebook) == SHAPE.findall(english)
         assert [*game.clauses] == [*game_clauses(english)]
@@ -163,5 +163,5 @@ async def test_the_rules_are_read_in_the_readers_language(tmp_path: Path) -> Non
 )
 def test_names_in_a_row(names: list[str], english: str, spanish: str) -> None:
     assert listed(names) == english
-    with speaking("es"):
+    with in_language("es"):
         assert listed(names) == spanish

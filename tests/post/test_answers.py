@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from passel.contract import Game, folded
-from passel.i18n import speaking
+from passel.i18n import in_language
 from passel.kernel import Position
 from passel.letters import parse
 from passel.letters.ask import numbered
@@ -59,7 +59,7 @@ def test_many_ways_to_say_it(text: str) -> None:
 
 
 def test_a_label_is_understood_in_the_readers_language_and_in_english() -> None:
-    with speaking("es"):
+    with in_language("es"):
         assert read("Panadería por 1 moneda").chosen == ("buy bakery",)
         assert read("Bakery for 1 coin").chosen == ("buy bakery",)
 

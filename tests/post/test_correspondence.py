@@ -11,7 +11,7 @@ import pytest
 
 from golden import compare
 from passel.contract.text import Offer, offers
-from passel.i18n import speaking
+from passel.i18n import in_language
 from passel.letters import ask as correspondence
 from passel.letters import page
 from passel.letters.ask import asking, closing, in_columns, listed, numbered, patterns
@@ -135,7 +135,7 @@ def test_whoever_was_away_for_long_reads_the_last_of_the_story() -> None:
 
 def test_a_letter_is_in_the_readers_language() -> None:
     game, pos, seat = at("machikoro", "buy")
-    with speaking("es"):
+    with in_language("es"):
         letter = asking(game, game.view(pos, seat, NAMES[:3]), deadline=DUE)
     assert "CÓMO RESPONDER" in letter.text
     assert '<html lang="es">' in letter.html

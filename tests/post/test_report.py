@@ -15,7 +15,7 @@ from passel.games.machikoro.components import Table
 from passel.games.machikoro.post import choices, headlines
 from passel.games.machikoro.post import language as orders
 from passel.games.machikoro.post.report import Report
-from passel.i18n import _, speaking
+from passel.i18n import _, in_language
 from passel.letters.page import Page
 from passel.letters.report import Turn, report
 from passel.letters.times import when
@@ -56,7 +56,7 @@ def news(turn: Turn, after: Table) -> list[str]:
     for each in headlines.news(account, view, names):
         for shape in headlines.SHAPES[each.kind]:
             for language in ("en", "es"):
-                with speaking(language):
+                with in_language(language):
                     assert "{" not in _(shape).format(**each.blanks)
         found.append(each.kind)
     return found
@@ -216,7 +216,7 @@ def test_sheets_that_all_may_see() -> None:
 
 def test_in_spanish() -> None:
     turn, after = a_turn()
-    with speaking("es"):
+    with in_language("es"):
         letter = written(turn, after, 0, deadline=when(1_794_945_600_000))
     assert "martes 17 de noviembre de 2026, 20:00 (UTC)" in letter.text
     assert "CÓMO DAR ÓRDENES" in letter.text

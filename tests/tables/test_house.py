@@ -9,7 +9,7 @@ import re
 import pytest
 
 from passel.accounts import NotAllowed
-from passel.i18n import _, speaking
+from passel.i18n import _, in_language
 from passel.kernel import Refused, digest
 from passel.records import NewDice, verify, write
 from passel.registry import find
@@ -311,7 +311,7 @@ async def test_who_waits_in_line_is_refused_in_their_own_language(shelf: Shelf) 
         first = asyncio.create_task(here.choose(ada, table, "pass"))
         await asyncio.sleep(0)
         assert len(table.requests) == 1
-        with speaking("es"):
+        with in_language("es"):
             late = asyncio.create_task(here.do(bo, table, Decide(ask=9, choose="pass")))
             said = _("There is nothing for you to decide now.")
         await first

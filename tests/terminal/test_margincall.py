@@ -9,7 +9,7 @@ from passel.contract.text import Room, text_face
 from passel.games.margincall import GAME
 from passel.games.margincall.faces.text import HOLDING, board, holding
 from passel.games.margincall.view_types import Own
-from passel.i18n import speaking
+from passel.i18n import in_language
 from passel.kernel import Position, mix, playout
 from quick import slow
 from terminal.home import paper, printed
@@ -153,7 +153,7 @@ def test_the_end() -> None:
 
 def test_names_are_broken_between_words() -> None:
     """Kept together as long as there is room for one on a line."""
-    with speaking("es"):
+    with in_language("es"):
         lines = [line.plain for line in holding(Own(("M5", "FC", "HF"), 0, ()), HOLDING)]
     assert lines == ["  M5", "  Pacto forzado, Negocio", "  de alta frecuencia"]
     whole = [line.plain for line in holding(Own(("FC", "W"), 0, ()), 20)]

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from passel.clock import HOUR
-from passel.i18n import _, speaking
+from passel.i18n import _, in_language
 from passel.kernel import Heard, heard
 from passel.letters import ask as correspondence
 from passel.letters import notices
@@ -40,7 +40,7 @@ class DueLetter(NamedTuple):
     write: Callable[[Picture], Page]
 
     def page(self, picture: Picture) -> Page:
-        with speaking(self.to.language):
+        with in_language(self.to.language):
             return self.write(picture)
 
     def data(self) -> Callable[[], Page]:

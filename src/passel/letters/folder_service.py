@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
-from passel.i18n import _, speaking
+from passel.i18n import _, in_language
 from passel.kernel import Refused
 from passel.letters.due import letters, next_reminder
 from passel.letters.folder_files import lay_out
@@ -85,7 +85,7 @@ class FolderLetterHandler:
                 seat = find_seat(state, letter)
             except Refused as refused:
                 return [unused(letter, refused)]
-            with speaking(state.seats[seat].address.language):
+            with in_language(state.seats[seat].address.language):
                 subject = subject_of(state, seat)
                 try:
                     incoming = read_letter(state, seat, letter.text, letter.tag, letter.id)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from passel.contract import Game, View, folded
-from passel.i18n import speaking
+from passel.i18n import in_language
 from passel.kernel import Option, Position, heard, luck
 
 SOFT: Final = re.compile(
@@ -81,7 +81,7 @@ def labels(game: Game, view: View) -> dict[str, str]:
     for text in view.ask.options if view.ask else ():
         option = game.box.texts[text]
         found.setdefault(folded(game.words.label(view, option)), text)
-        with speaking("en"):
+        with in_language("en"):
             found.setdefault(folded(game.words.label(view, option)), text)
     return {label: text for label, text in found.items() if label not in game.notation}
 

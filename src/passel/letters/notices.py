@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from passel.i18n import _, speaking
+from passel.i18n import _, in_language
 from passel.kernel import Heard
 from passel.letters import report as gazette
 from passel.letters.ask import closing, letter, paragraphs, say_so, the_board
@@ -36,7 +36,7 @@ def report(
     another = reader is not None and reader.email != ran.addresses[seat].email
     ends = [ran.deadlines[seat]] if seat in ran.deadlines else list(ran.deadlines.values())
     spoken = ran.talk.get(seat, [])
-    with speaking(language):
+    with in_language(language):
         return gazette.report(
             state.game,
             gazette.Turn(ran.before, ran.made, ran.journal),

@@ -57,7 +57,7 @@ from passel.games.machikoro.post.sheet import (
     understood,
     write,
 )
-from passel.i18n import speaking
+from passel.i18n import in_language
 
 clause = pytest.mark.clause
 
@@ -513,7 +513,7 @@ def test_unknown_cards(text: str, suggestion: str) -> None:
 
 def test_words_of_another_language_are_suggested_and_not_obeyed() -> None:
     """A sheet says the same wherever it is read."""
-    with speaking("es"):
+    with in_language("es"):
         assert verdict("buy panadería").suggestion == "bakery"
         assert verdict("comprar mina").suggestion == "buy"
         assert blocks("buy bosque") == {}

@@ -13,7 +13,7 @@ from textwrap import wrap
 from typing import Final, NamedTuple
 
 from passel.accounts import People
-from passel.i18n import _, speaking
+from passel.i18n import _, in_language
 from passel.letters.ask import letter
 from passel.letters.incoming import Stranger, only_one
 from passel.letters.page import WIDTH
@@ -126,7 +126,7 @@ class Addresses:
         """Return subject and text of the letter with the code.  The recipient may not know us, so it contains
         nothing that other people wrote but a name, and nothing of the game."""
         game, seat_state = state.game, state.seats[seat]
-        with speaking(seat_state.address.language):
+        with in_language(seat_state.address.language):
             title = _("{game}: is this your address?").format(game=game.name)
             who = _("{name} sits at a table of {game} and wants letters about it to come here.")
             asks = [

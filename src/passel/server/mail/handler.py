@@ -16,7 +16,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from passel.clock import HOUR, SECOND
-from passel.i18n import _, speaking
+from passel.i18n import _, in_language
 from passel.kernel import Refused
 from passel.letters.due import DueLetter, letters, next_reminder
 from passel.letters.incoming import (
@@ -205,7 +205,7 @@ class TableLetterHandler:
             seat = the_seat(state, letter, seats)
         except Refused as refused:
             return [unused(letter, refused)]
-        with speaking(state.seats[seat].address.language):
+        with in_language(state.seats[seat].address.language):
             subject = subject_of(state, seat)
             try:
                 said = await self._read(table, seat, letter)
@@ -248,7 +248,7 @@ class TableLetterHandler:
             if each.user == writer.user:
                 self._looks[each.table] = self.service.time.now()
         state = (await self.service.table(writer.table)).state
-        with speaking(state.seats[seat_of(state, writer)].address.language):
+        with in_language(state.seats[seat_of(state, writer)].address.language):
             said = _("Thank you. Letters about your games come to this address from now on.")
         return answer(letter, said + "\n", letter.subject)
 
@@ -257,7 +257,7 @@ class TableLetterHandler:
         state = (await self.service.table(writer.table)).state
         seat = seat_of(state, writer)
         subject, text = self.addresses.question(state, seat, Owner(writer.user, letter.sender))
-        with speaking(state.seats[seat].address.language):
+        with in_language(state.seats[seat].address.language):
             said = _("Nothing of your letter was used: this address is not confirmed yet.")
         return answer(letter, f"{said}\n\n{text}", subject, stranger=True)
 

@@ -9,7 +9,7 @@ from litestar import Response, get, post
 from litestar.response import Redirect
 
 from passel.accounts import NotAllowed, People, Session, User
-from passel.i18n import _, speaking
+from passel.i18n import _, in_language
 from passel.server.api.accounts import cookie_for, expired_cookie, label_of
 from passel.server.auth import address
 from passel.server.dependencies import Browser, Id, TheGuard, ThePeople
@@ -19,7 +19,7 @@ from passel.server.pages.times import ago
 
 
 async def account_page(at: PageRequest, people: People, **more: Any) -> Response[str]:
-    with speaking(at.preferences["language"]):
+    with in_language(at.preferences["language"]):
         now = people.time.now()
         sessions = await people.sessions(at.session.user) if at.session else []
         values: dict[str, Any] = {

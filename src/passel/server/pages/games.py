@@ -9,7 +9,7 @@ from litestar import Response, get, post
 from litestar.response import Redirect
 
 from passel.contract import Game
-from passel.i18n import _, speaking
+from passel.i18n import _, in_language
 from passel.registry import NoSuchGame, by_difficulty, shelf
 from passel.server.dependencies import Browser, Id, TheCommands, TheGuard, ThePeople
 from passel.server.pages.request import ensure_user, form_request, page_request, redirect
@@ -55,7 +55,7 @@ def default_seats(game: Game) -> int:
 async def game_page(request: Browser, slug: Id, guard: TheGuard) -> Response[str]:
     at = await page_request(request, guard)
     game = the_game(slug)
-    with speaking(at.preferences["language"]):
+    with in_language(at.preferences["language"]):
         about = _(game.about) if game.about else ""
         return at.page(
             "game.html",
@@ -70,7 +70,7 @@ async def game_page(request: Browser, slug: Id, guard: TheGuard) -> Response[str
 async def rules(request: Browser, slug: Id, guard: TheGuard) -> Response[str]:
     at = await page_request(request, guard)
     game = the_game(slug)
-    with speaking(at.preferences["language"]):
+    with in_language(at.preferences["language"]):
         return at.page("rules.html", game=game_data(game), book=rulebook(slug)._asdict())
 
 

@@ -8,7 +8,7 @@ from litestar import Response, get, post
 from litestar.params import QueryParameter
 from litestar.response import Redirect
 
-from passel.i18n import N_, _, speaking
+from passel.i18n import N_, _, in_language
 from passel.server.dependencies import Browser, Id, TheCommands, TheGuard, ThePeople, TheTables
 from passel.server.pages.games import all_games
 from passel.server.pages.request import PageRequest, ensure_user, form_request, page_request, redirect
@@ -120,7 +120,7 @@ async def lobby_data(at: PageRequest, service: TableService, everything: bool) -
     done += [table.state for table in looked if table.state.phase not in ("open", "playing")]
     open_ = [each for each in await public(service, "open", known) if each.may_look(user)]
     running = [each for each in await public(service, "playing", known) if each.may_watch(user)]
-    with speaking(at.preferences["language"]):
+    with in_language(at.preferences["language"]):
         now = service.time.now()
         own_tables = [
             own_table(table, user, now) for table in looked if table.state.phase in ("open", "playing")

@@ -10,7 +10,7 @@ from litestar.response import Redirect
 from msgspec.structs import replace
 
 from passel.contract import BadSetting, Game, Preset, Setting, Value
-from passel.i18n import N_, _, speaking
+from passel.i18n import N_, _, in_language
 from passel.registry import by_difficulty
 from passel.server.dependencies import Browser, Id, TheCommands, TheGuard, ThePeople
 from passel.server.errors import explained
@@ -196,7 +196,7 @@ def allowed(setting: Setting) -> str:
 def form_page(
     at: PageRequest, template: str, game: Game, form: Mapping[str, str], wrong: str = ""
 ) -> Response[str]:
-    with speaking(at.preferences["language"]):
+    with in_language(at.preferences["language"]):
         return at.page(template, wish=NewTableForm(game, form).shown(), games=all_games(), wrong=wrong)
 
 
@@ -220,7 +220,7 @@ async def create_table(
 ) -> Response[str] | Redirect:
     at, form = await form_request(request, guard)
     game = the_game(form.get("game", by_difficulty()[0].slug))
-    with speaking(at.preferences["language"]):
+    with in_language(at.preferences["language"]):
         values = NewTableForm(game, form)
     if not values.same_game:  # the form has the settings of another game
         return form_page(at, "new.html", game, form)

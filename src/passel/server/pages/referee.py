@@ -9,7 +9,7 @@ from litestar import Response, get, post
 from litestar.response import Redirect
 
 from passel.clock import HOUR
-from passel.i18n import _, speaking
+from passel.i18n import _, in_language
 from passel.kernel import Refused
 from passel.server.dependencies import Browser, Id, TheCommands, TheGuard, TheTables
 from passel.server.errors import explained
@@ -97,7 +97,7 @@ def shown(
     at: PageRequest, state: TableState, now: int, refusal: str = "", form: Form | None = None
 ) -> Response[str]:
     state.only_host(at.user)
-    with speaking(at.preferences["language"]):
+    with in_language(at.preferences["language"]):
         return at.page("desk.html", refusal=refusal, typed=form or {}, **about(state, now))
 
 
@@ -118,7 +118,7 @@ async def change(
     assert at.session is not None
     now = commands.service.time.now()
     try:
-        with speaking(at.preferences["language"]):
+        with in_language(at.preferences["language"]):
             await commands.do(at.session.user, table_id, wanted(state, form, now))
     except Exception as error:
         status, why = explained(error)
@@ -167,7 +167,7 @@ async def preview(request: Browser, table_id: Id, guard: TheGuard, service: TheT
     state = (await service.table(table_id)).state
     referee(state, at.user)
     post, game, names = the_post(state), state.game, state.names()
-    with speaking(at.preferences["language"]):
+    with in_language(at.preferences["language"]):
         _made, journal, after = rehearsal(state)
         sheets = []
         for seat in range(len(names)):

@@ -17,7 +17,7 @@ from litestar.params import QueryParameter
 from litestar.response import Redirect
 
 from passel.contract import BadSetting, View
-from passel.i18n import N_, _, speaking
+from passel.i18n import N_, _, in_language
 from passel.kernel import Refused
 from passel.records import Record, write
 from passel.server.api.tables import checked
@@ -195,7 +195,7 @@ async def replay_response(
 ) -> Response[str]:
     """Return the page at `here`, or the part that changes.  Replaying runs in a thread: it may take long."""
     reader = -1 if wanted.reader is None else wanted.reader
-    with speaking(at.preferences["language"]):
+    with in_language(at.preferences["language"]):
         seen = await asyncio.to_thread(moment_data, replay, id, wanted, reader)
     fragment = request.url.path.endswith("/moment")
     return at.page(
@@ -313,7 +313,7 @@ async def upload(request: Browser, guard: TheGuard) -> Response[str] | Redirect:
     at, _form = await form_request(request, guard)
     given = (await request.form()).get("record")
     data = await given.read() if isinstance(given, UploadFile) else str(given or "").encode()
-    with speaking(at.preferences["language"]):
+    with in_language(at.preferences["language"]):
         if not data.strip():
             return at.page("bring.html", verdict=None, problem=_("Choose the file of a record first."))
         guard.check_rate("records", address(request))

@@ -10,7 +10,7 @@ from litestar import Response, get
 from litestar.params import PathParameter
 
 from passel.contract import BadSetting
-from passel.i18n import _, speaking
+from passel.i18n import _, in_language
 from passel.server.dependencies import Browser, Id, SeatWish, TheGuard, TheTables
 from passel.server.pages.request import page_request
 from passel.server.pages.table_data import paper
@@ -87,7 +87,7 @@ async def reports(
     state = (await service.table(table_id)).state
     reader = reader_of(state, at.user, seat)
     language = at.preferences["language"]
-    with speaking(language):
+    with in_language(language):
         told = accounts(state, reader, language)
         issues = [
             {"turn": turn, "told": told[turn], "sheets": len(state.sheets.get(turn, {}))}
@@ -108,7 +108,7 @@ async def report(
     if turn not in run:
         raise BadSetting(_("That turn has not been run yet."))
     assert game.faces.post is not None
-    with speaking(language):
+    with in_language(language):
         before, made, journal, after = run[turn]
         view = game.view(after, reader, state.names())
         return at.page(

@@ -10,7 +10,7 @@ from litestar.datastructures import Cookie
 from litestar.response import Redirect
 
 from passel.accounts import NotAllowed, People, Session
-from passel.i18n import LANGUAGES, _, speak, speaking
+from passel.i18n import LANGUAGES, _, speak, in_language
 from passel.server.api.accounts import cookie_for, label_of
 from passel.server.auth import CSRF, Guard, address, same_origin
 from passel.server.dependencies import Browser
@@ -48,7 +48,7 @@ class PageRequest(NamedTuple):
         }
 
     def paint(self, template: str, **values: Any) -> str:
-        with speaking(self.preferences["language"]):
+        with in_language(self.preferences["language"]):
             return paint(template, **values)
 
     def page(self, template: str, **values: Any) -> Response[str]:
@@ -66,7 +66,7 @@ def error_page(request: Browser, error: Exception) -> Response[Any]:
     if wants_data or "text/html" not in request.headers.get("accept", ""):
         return answer
     preferences = preferences_of(request)
-    with speaking(preferences["language"]):
+    with in_language(preferences["language"]):
         nobody = {"name": "", "account": False, "csrf": "", **preferences}
         text = paint(
             "problem.html", you=nobody, problem=answer.content.error, status=answer.status_code or 500

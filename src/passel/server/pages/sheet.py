@@ -6,7 +6,7 @@ from litestar import Response, post
 
 from passel.accounts import NotAllowed
 from passel.contract import View
-from passel.i18n import _, speaking
+from passel.i18n import _, in_language
 from passel.kernel import Refused
 from passel.server.dependencies import Browser, Id, SeatWish, TheCommands, TheGuard
 from passel.server.pages.request import Form, PageRequest, form_request
@@ -41,7 +41,7 @@ async def verdict(
     text and it is saved soon after; a form is ticked, and that is saved at once."""
     at, form = await form_request(request, guard)
     state = (await commands.service.table(table_id)).state
-    with speaking(at.preferences["language"]):
+    with in_language(at.preferences["language"]):
         view = writer(state, at, seat, form)
         game = state.game
         typed = form.get("text")
@@ -72,7 +72,7 @@ async def draft(
     if view.ask is None or state.sealed(view.seat) is not None:
         return Response("", status_code=204)
     await save(commands, at, state, view, form.get("text", ""))
-    with speaking(at.preferences["language"]):
+    with in_language(at.preferences["language"]):
         return Response(_("Saved"), media_type="text/html")
 
 

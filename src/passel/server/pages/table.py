@@ -13,7 +13,7 @@ from litestar.response import Redirect
 
 from passel.accounts import NotAllowed
 from passel.bots import BotView
-from passel.i18n import _, speaking
+from passel.i18n import _, in_language
 from passel.kernel import Refused
 from passel.server.auth import site_of
 from passel.server.dependencies import Browser, Id, SeatWish, TheCommands, TheGuard, ThePeople, TheTables
@@ -42,7 +42,7 @@ _kept: Final[OrderedDict[Key, str]] = OrderedDict()
 def table_data(
     at: PageRequest, service: TableService, table: OpenTable, seat: int | None, request: Browser
 ) -> dict[str, Any]:
-    with speaking(at.preferences["language"]):
+    with in_language(at.preferences["language"]):
         shown = sight(table, at.user, seat, service.time.now())
     shown["address"] = site_of(request)
     return shown
@@ -188,7 +188,7 @@ async def invited(
     state = (await service.table(table_id)).state
     if invitation != state.invitation:
         raise NotAllowed(_("This invitation is not valid."))
-    with speaking(at.preferences["language"]):
+    with in_language(at.preferences["language"]):
         return at.page(
             "invitation.html",
             table=state.id,

@@ -10,7 +10,7 @@ from litestar import Response, get, post
 from litestar.response import Redirect
 
 from passel.accounts import NotAllowed
-from passel.i18n import _, speaking, spoken
+from passel.i18n import _, in_language, spoken
 from passel.kernel import Refused
 from passel.server.dependencies import Browser, Id, SeatWish, TheAddresses, TheCommands, TheGuard, TheTables
 from passel.server.errors import explained
@@ -93,7 +93,7 @@ async def shown(
     refusal: str = "",
     form: Form | None = None,
 ) -> Response[str]:
-    with speaking(at.preferences["language"]):
+    with in_language(at.preferences["language"]):
         typed = form or {}
         told = about(state, at.user, seat)
         mail = await post_of(state, told["eyes"], addresses)
@@ -123,7 +123,7 @@ async def change(
     if at.session is None:
         raise NotAllowed(_("You have no seat at this table."))
     try:
-        with speaking(at.preferences["language"]):
+        with in_language(at.preferences["language"]):
             await commands.do(at.session.user, table_id, wanted(state, at.user, form))
     except Exception as error:
         status, why = explained(error)
