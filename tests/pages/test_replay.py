@@ -393,7 +393,7 @@ async def test_a_game_begun_elsewhere_cannot_be_verified(tmp_path: Path) -> None
 
 
 async def test_only_the_latest_records_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(replay, "BROUGHT", LruCache[replay.Brought](2))
+    monkeypatch.setattr(replay, "UPLOADS", LruCache[replay.Uploaded](2))
     async with opened(tmp_path) as door:
         ada = await door.visitor("Ada")
         ada.like_a_browser()

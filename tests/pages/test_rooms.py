@@ -16,8 +16,8 @@ from passel.server.config import Limits
 from passel.server.pages import PAGES
 from passel.server.pages.lobby import MOST
 from passel.server.pages.rulebook import rulebook
-from passel.server.pages.spans import ago, span
 from passel.server.pages.terms import PACES
+from passel.server.pages.times import ago, span
 from server.door import Answer, Door, Visitor, opened
 
 SOURCES = Path(__file__).parents[2] / "src" / "passel" / "server"

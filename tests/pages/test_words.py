@@ -12,7 +12,7 @@ from passel import i18n
 from passel.contract.game import clauses as game_clauses
 from passel.i18n import in_language
 from passel.registry import shelf
-from passel.server.pages.request import TASTES
+from passel.server.pages.request import PREFERENCES
 from server.door import opened
 
 pytestmark = pytest.mark.pure
@@ -67,7 +67,7 @@ async def test_what_is_refused_is_said_in_the_readers_language(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(i18n.LANGUAGES, "xx", "Shouting")
-    monkeypatch.setitem(TASTES, "language", ("en", "xx"))
+    monkeypatch.setitem(PREFERENCES, "language", ("en", "xx"))
     monkeypatch.setattr(i18n, "catalogue", lambda language: i18n.Catalogue(Shouting(), {}))
     async with opened(tmp_path) as door:
         ada, bo = await door.visitor("Ada"), await door.visitor("Bo")

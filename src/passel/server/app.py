@@ -25,7 +25,7 @@ from passel.server.errors import ResponseMiddleware
 from passel.server.mail.addresses import Addresses
 from passel.server.metrics import exposition
 from passel.server.pages import PAGES
-from passel.server.pages.request import apology
+from passel.server.pages.request import error_page
 from passel.server.ws.connection import Broadcaster
 from passel.server.ws.routes import nudges, play
 from passel.storage.base import Store
@@ -110,7 +110,7 @@ def build(
         [PEOPLE, TABLES, nudges, play, health, metrics, *PAGES],
         state=State(dependencies),
         dependencies={name: provide(name) for name in dependencies},
-        exception_handlers={Exception: apology},
+        exception_handlers={Exception: error_page},
         lifespan=[lifespan],
         request_max_body_size=config.limits.body,
         logging_config=None,

@@ -77,7 +77,7 @@ class Replay:
             raise BadSetting(f"This game has {self.last} steps: choose one from 0 to {self.last}.")
         if not -1 <= reader < self.seats:
             raise BadSetting(
-                f"There are {self.seats} seats at this table: choose one from 0, or -1 to look on."
+                f"There are {self.seats} seats at this table: choose one from 0, or -1 for a spectator."
             )
 
     # -- positions -----------------------------------------------------------------------------------------

@@ -1,4 +1,6 @@
-"""The pages: what a browser gets.  Every one is made from the view of who looks."""
+"""The HTML pages.  Each is made from the reader's view, so it contains only what that reader may know.
+
+Imports the rest of `server` except `app` and `run`, and everything that `server` may import."""
 
 from __future__ import annotations
 
@@ -6,7 +8,7 @@ from typing import Final
 
 from passel.server.pages.account import ME
 from passel.server.pages.credits import thanks
-from passel.server.pages.games import BOXES
+from passel.server.pages.games import GAMES
 from passel.server.pages.lobby import LOBBY
 from passel.server.pages.new_table import NEW
 from passel.server.pages.preferences import SETTINGS
@@ -19,5 +21,5 @@ from passel.server.pages.table import TABLE
 from passel.server.pages.table_settings import HOST
 
 PAGES: Final = [
-    file, *LOBBY, *BOXES, *NEW, *TABLE, *HOST, *POST, *GAZETTE, *REFEREE, *REPLAY, *ME, *SETTINGS, thanks,
+    file, *LOBBY, *GAMES, *NEW, *TABLE, *HOST, *POST, *GAZETTE, *REFEREE, *REPLAY, *ME, *SETTINGS, thanks,
 ]  # fmt: skip

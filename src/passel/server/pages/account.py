@@ -1,4 +1,4 @@
-"""Who I am: my name, coming back, where I am logged in, and programs that play for me."""
+"""The account page: name, login, sessions, and tokens for programs."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from passel.server.api.accounts import cookie_for, expired_cookie, label_of
 from passel.server.auth import address
 from passel.server.dependencies import Browser, Id, TheGuard, ThePeople
 from passel.server.errors import explained
-from passel.server.pages.request import Form, PageRequest, posted, somebody, to, visit
-from passel.server.pages.spans import ago
+from passel.server.pages.request import Form, PageRequest, ensure_user, form_request, page_request, redirect
+from passel.server.pages.times import ago
 
 
-async def shown(at: PageRequest, people: People, **more: Any) -> Response[str]:
-    with in_language(at.tastes["language"]):
+async def account_page(at: PageRequest, people: People, **more: Any) -> Response[str]:
+    with in_language(at.preferences["language"]):
         now = people.time.now()
         sessions = await people.sessions(at.session.user) if at.session else []
         values: dict[str, Any] = {
@@ -43,17 +43,17 @@ def listed(session: Session, this: Session | None, now: int) -> dict[str, Any]:
 
 
 async def tried(
-    at: PageRequest, people: People, form: Form, field: str, deed: Callable[[], Awaitable[Response[Any]]]
+    at: PageRequest, people: People, form: Form, field: str, action: Callable[[], Awaitable[Response[Any]]]
 ) -> Response[Any]:
-    """Do it, or show the page again with the reason at the field; passwords are typed anew."""
+    """Run the action; if it is refused, show the form again with the reason, without the password."""
     try:
-        return await deed()
+        return await action()
     except Exception as error:
         status, why = explained(error)
         if status >= 500:
             raise
         kept = {name: value for name, value in form.items() if name != "password"}
-        page = await shown(at, people, trouble={"field": field, "text": why.error}, typed=kept)
+        page = await account_page(at, people, trouble={"field": field, "text": why.error}, typed=kept)
         page.status_code = status
         return page
 
@@ -66,75 +66,75 @@ def user_of(at: PageRequest) -> User:
 
 @get("/me", include_in_schema=False)
 async def me(request: Browser, guard: TheGuard, people: ThePeople) -> Response[str]:
-    return await shown(await visit(request, guard), people)
+    return await account_page(await page_request(request, guard), people)
 
 
 @post("/me/name", include_in_schema=False, status_code=200)
 async def rename(request: Browser, guard: TheGuard, people: ThePeople) -> Response[Any]:
-    """Of a guest; a stranger becomes one."""
-    at, form = await posted(request, guard)
+    """Rename a guest; without a session, create a guest with this name."""
+    at, form = await form_request(request, guard)
     name = form.get("name", "")
 
-    async def deed() -> Redirect:
+    async def action() -> Redirect:
         if at.session is not None:
             await people.rename(at.session.user, name)
-            return to("/me")
-        _, cookies = await somebody(request, guard, people, at, name)
-        return to("/me", cookies)
+            return redirect("/me")
+        _, cookies = await ensure_user(request, guard, people, at, name)
+        return redirect("/me", cookies)
 
-    return await tried(at, people, form, "name", deed)
+    return await tried(at, people, form, "name", action)
 
 
 @post("/me/account", include_in_schema=False, status_code=200)
 async def keep(request: Browser, guard: TheGuard, people: ThePeople) -> Response[Any]:
-    at, form = await posted(request, guard)
+    at, form = await form_request(request, guard)
 
-    async def deed() -> Redirect:
+    async def action() -> Redirect:
         guard.check_rate("passwords", address(request))
         await people.keep(user_of(at), form.get("name", ""), form.get("password", ""))
-        return to("/me")
+        return redirect("/me")
 
-    return await tried(at, people, form, "account", deed)
+    return await tried(at, people, form, "account", action)
 
 
 @post("/me/login", include_in_schema=False, status_code=200)
 async def log_in(request: Browser, guard: TheGuard, people: ThePeople) -> Response[Any]:
-    at, form = await posted(request, guard)
+    at, form = await form_request(request, guard)
 
-    async def deed() -> Redirect:
+    async def action() -> Redirect:
         guard.check_rate("passwords", address(request))
         name, password = form.get("name", ""), form.get("password", "")
         _, cookie = await people.log_in(name, password, label_of(request))
-        return to("/", [cookie_for(request, cookie)])
+        return redirect("/", [cookie_for(request, cookie)])
 
-    return await tried(at, people, form, "login", deed)
+    return await tried(at, people, form, "login", action)
 
 
 @post("/me/logout", include_in_schema=False)
 async def log_out(request: Browser, guard: TheGuard, people: ThePeople) -> Redirect:
-    at, _ = await posted(request, guard)
+    at, _ = await form_request(request, guard)
     if at.session is not None:
         await people.revoke(at.session.user, at.session.id)
-    return to("/", [expired_cookie()])
+    return redirect("/", [expired_cookie()])
 
 
 @post("/me/sessions/{session_id:str}", include_in_schema=False)
 async def end(request: Browser, session_id: Id, guard: TheGuard, people: ThePeople) -> Redirect:
-    at, _ = await posted(request, guard)
+    at, _ = await form_request(request, guard)
     await people.revoke(user_of(at), session_id)
-    return to("/me")
+    return redirect("/me")
 
 
 @post("/me/tokens", include_in_schema=False, status_code=200)
 async def token(request: Browser, guard: TheGuard, people: ThePeople) -> Response[Any]:
-    """For a program; it is shown this once."""
-    at, form = await posted(request, guard)
+    """Create a token for a program; it is shown only once."""
+    at, form = await form_request(request, guard)
 
-    async def deed() -> Response[str]:
+    async def action() -> Response[str]:
         _, secret = await people.token(user_of(at), form.get("label", ""))
-        return await shown(at, people, token=secret)
+        return await account_page(at, people, token=secret)
 
-    return await tried(at, people, form, "token", deed)
+    return await tried(at, people, form, "token", action)
 
 
 ME = [me, rename, keep, log_in, log_out, end, token]

@@ -1,4 +1,4 @@
-"""The shelf: what is in each box, its rules, and the quickest way into a game."""
+"""The page of each game, its rules, and starting a game against bots."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from passel.contract import Game
 from passel.i18n import _, in_language
 from passel.registry import NoSuchGame, by_difficulty, shelf
 from passel.server.dependencies import Browser, Id, TheCommands, TheGuard, ThePeople
-from passel.server.pages.request import posted, somebody, to, visit
+from passel.server.pages.request import ensure_user, form_request, page_request, redirect
 from passel.server.pages.rulebook import rulebook
 from passel.server.pages.templates import static
 from passel.server.pages.terms import LEVELS, levels
@@ -25,8 +25,8 @@ def the_game(slug: str) -> Game:
     return shelf()[slug]
 
 
-def boxed(game: Game) -> dict[str, Any]:
-    """A game, as the shelf shows it."""
+def game_data(game: Game) -> dict[str, Any]:
+    """Return a game as templates show it."""
     low, high = game.seats
     players = _("{n} players").format(n=low) if low == high else _("{a} to {b} players").format(a=low, b=high)
     return {
@@ -34,63 +34,67 @@ def boxed(game: Game) -> dict[str, Any]:
         "name": game.name,
         "players": players,
         "seats": list(range(low, high + 1)),
-        "usual": usual(game),
+        "usual": default_seats(game),
         "post": game.faces.post is not None,
         "cover": f'id="cover-{game.slug}"' in static()["symbols.svg"].data.decode(),
     }
 
 
-def boxes() -> list[dict[str, Any]]:
+def all_games() -> list[dict[str, Any]]:
     """Return all games, the easiest first."""
-    return [boxed(game) for game in by_difficulty()]
+    return [game_data(game) for game in by_difficulty()]
 
 
-def usual(game: Game) -> int:
-    """How many chairs a table has if nobody says."""
+def default_seats(game: Game) -> int:
+    """Return the number of seats if none is chosen: 4, or the nearest that the game allows."""
     low, high = game.seats
     return min(max(4, low), high)
 
 
 @get("/games/{slug:str}", include_in_schema=False)
-async def box(request: Browser, slug: Id, guard: TheGuard) -> Response[str]:
-    at = await visit(request, guard)
+async def game_page(request: Browser, slug: Id, guard: TheGuard) -> Response[str]:
+    at = await page_request(request, guard)
     game = the_game(slug)
-    with in_language(at.tastes["language"]):
+    with in_language(at.preferences["language"]):
         about = _(game.about) if game.about else ""
         return at.page(
-            "game.html", game=boxed(game), about=about, levels=levels(), guide=game.faces.guide is not None
+            "game.html",
+            game=game_data(game),
+            about=about,
+            levels=levels(),
+            guide=game.faces.guide is not None,
         )
 
 
 @get("/games/{slug:str}/rules", include_in_schema=False)
 async def rules(request: Browser, slug: Id, guard: TheGuard) -> Response[str]:
-    at = await visit(request, guard)
+    at = await page_request(request, guard)
     game = the_game(slug)
-    with in_language(at.tastes["language"]):
-        return at.page("rules.html", game=boxed(game), book=rulebook(slug)._asdict())
+    with in_language(at.preferences["language"]):
+        return at.page("rules.html", game=game_data(game), book=rulebook(slug)._asdict())
 
 
 @post("/play", include_in_schema=False)
 async def play_now(request: Browser, guard: TheGuard, commands: TheCommands, people: ThePeople) -> Redirect:
-    """A table of one's own, with bots in the other chairs, and the game begins."""
-    at, form = await posted(request, guard)
+    """Create a private table with bots in the other seats, and start the game."""
+    at, form = await form_request(request, guard)
     game = the_game(form.get("game", ""))
     level = form.get("level", "regular")
     wanted = form.get("seats", "")
-    seats = int(wanted) if wanted.isdecimal() and len(wanted) < 3 else usual(game)
+    seats = int(wanted) if wanted.isdecimal() and len(wanted) < 3 else default_seats(game)
     game.check_seats(seats)
-    at, cookies = await somebody(request, guard, people, at, form.get("name", ""))
+    at, cookies = await ensure_user(request, guard, people, at, form.get("name", ""))
     assert at.session is not None
     user = at.session.user
     wish = NewTable(game=game.slug, seats=seats, private=True)
     guide = game.faces.guide
     if form.get("guide") == "on" and guide is not None:
-        level = "novice"  # who has hardly played either
+        level = "novice"  # the weakest bots, for a first game
         wish = msgspec.structs.replace(wish, guide=True, preset=guide.PRESET)
     table = await commands.lay(user, wish)
     await commands.do(user, table.state.id, Sit())
     await commands.do(user, table.state.id, Start(fill=level if level in LEVELS else "regular"))
-    return to(f"/tables/{table.state.id}", cookies)
+    return redirect(f"/tables/{table.state.id}", cookies)
 
 
-BOXES = [box, rules, play_now]
+GAMES = [game_page, rules, play_now]

@@ -1,4 +1,4 @@
-"""The lobby: my tables, the shelf, tables that look for players, and what happened since."""
+"""The lobby: the user's tables, all games, open and running tables, and finished games."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from litestar.response import Redirect
 
 from passel.i18n import N_, _, _n, in_language, ngettext
 from passel.server.dependencies import Browser, Id, TheCommands, TheGuard, ThePeople, TheTables
-from passel.server.pages.games import boxes
-from passel.server.pages.request import PageRequest, posted, somebody, to, visit
-from passel.server.pages.spans import span, until
+from passel.server.pages.games import all_games
+from passel.server.pages.request import PageRequest, ensure_user, form_request, page_request, redirect
 from passel.server.pages.table_data import seats
 from passel.server.pages.terms import differing, timed
+from passel.server.pages.times import span, until
 from passel.tables.commands import Sit
 from passel.tables.queue import OpenTable
 from passel.tables.service import TableService
 from passel.tables.sheets import awaited
 from passel.tables.state import TableState
 
-MOST: Final = 12  # tables of each kind that are looked at: each may have to come from the store
+MOST: Final = 12  # tables of each kind that are listed: each may have to be loaded from the store
 LATEST: Final = 6  # games that ended
 All = Annotated[bool, QueryParameter()]
 NUMBERS: Final = [
@@ -32,8 +32,8 @@ NUMBERS: Final = [
 # -- one table -------------------------------------------------------------------------------------------
 
 
-def face(state: TableState) -> dict[str, Any]:
-    """What every mention of a table begins with."""
+def summary(state: TableState) -> dict[str, Any]:
+    """Return the fields that every entry of a list of tables has."""
     return {
         "id": state.id,
         "game": state.terms.game,
@@ -42,19 +42,20 @@ def face(state: TableState) -> dict[str, Any]:
     }
 
 
-def ticket(table: OpenTable, user: str, now: int) -> dict[str, Any]:
-    """A table of mine, and what it wants of me."""
+def own_table(table: OpenTable, user: str, now: int) -> dict[str, Any]:
+    """Return the entry for one of the user's tables: whether it is their turn, and the status."""
     state = table.state
     own = state.seats_of(user)
     waiting = awaited(state) if state.phase == "playing" else []
     asked = [seat for seat in own if seat in waiting and state.seats[seat].person]
     turn = bool(asked) and not state.paused
-    about, status = standing(table, own, asked, now)
-    return face(state) | {"turn": turn, "about": about, "status": status}
+    about, status = status_of(table, own, asked, now)
+    return summary(state) | {"turn": turn, "about": about, "status": status}
 
 
-def standing(table: OpenTable, own: list[int], asked: list[int], now: int) -> tuple[str, str]:
-    """How it stands, for the players in `own`, of whom those in `asked` are to decide."""
+def status_of(table: OpenTable, own: list[int], asked: list[int], now: int) -> tuple[str, str]:
+    """Return what happens at the table and its status, for the seats in `own`, of which those in `asked` have
+    to decide."""
     state = table.state
     if state.phase == "open":
         free = sum(not seat_state.taken for seat_state in state.seats)
@@ -77,25 +78,25 @@ def standing(table: OpenTable, own: list[int], asked: list[int], now: int) -> tu
     return _("{names} to decide.").format(names=waiting), _("waiting for {names}").format(names=waiting)
 
 
-def offer(state: TableState) -> dict[str, Any]:
-    """A table with chairs, for those who look for one."""
+def public_table(state: TableState) -> dict[str, Any]:
+    """Return the entry for an open or running table of others."""
     plates = seats(state, -1)
     other = differing(state.game, state.terms.settings)
     changed = ", ".join(f"{each['name']}: {each['value']}" for each in other[:2])
-    return face(state) | {
+    return summary(state) | {
         "chairs": plates,
         "free": any(not plate["taken"] for plate in plates),
         "terms": changed or timed(state.terms.clock),
     }
 
 
-def ending(state: TableState, user: str) -> dict[str, Any]:
-    """A game of mine that is over."""
+def finished_game(state: TableState, user: str) -> dict[str, Any]:
+    """Return the entry for one of the user's finished games."""
     own = state.seats_of(user)
     reader = own[0] if own else -1
     seen = state.game.view(state.pos, reader, state.names()) if state.moved else None
     over = seen is not None and seen.over
-    return face(state) | {
+    return summary(state) | {
         "won": over and any(seen.places[seat] == 1 for seat in own) if seen is not None else False,
         "result": state.game.words.result(seen) if seen is not None and over else "",
         "reason": state.reason,
@@ -107,8 +108,8 @@ def ending(state: TableState, user: str) -> dict[str, Any]:
 # -- all of them -----------------------------------------------------------------------------------------
 
 
-async def news(at: PageRequest, service: TableService, everything: bool) -> dict[str, Any]:
-    """What changes while one looks."""
+async def lobby_data(at: PageRequest, service: TableService, everything: bool) -> dict[str, Any]:
+    """Return the part of the lobby that changes while the page is open."""
     user = at.user
     mine = await service.store.tables_of(user) if user else []
     known = {row[0] for row in mine}
@@ -119,18 +120,20 @@ async def news(at: PageRequest, service: TableService, everything: bool) -> dict
     done += [table.state for table in looked if table.state.phase not in ("open", "playing")]
     open_ = [each for each in await public(service, "open", known) if each.may_look(user)]
     running = [each for each in await public(service, "playing", known) if each.may_watch(user)]
-    with in_language(at.tastes["language"]):
+    with in_language(at.preferences["language"]):
         now = service.time.now()
-        tickets = [ticket(table, user, now) for table in looked if table.state.phase in ("open", "playing")]
-        tickets.sort(key=lambda each: not each["turn"])  # stable: the latest first among equals
+        own_tables = [
+            own_table(table, user, now) for table in looked if table.state.phase in ("open", "playing")
+        ]
+        own_tables.sort(key=lambda each: not each["turn"])  # stable: otherwise the latest stays first
         return {
-            "greeting": greeting(at.you["name"], sum(each["turn"] for each in tickets)),
-            "mine": tickets,
+            "greeting": greeting(at.you["name"], sum(each["turn"] for each in own_tables)),
+            "mine": own_tables,
             "more": len(going) - len(looked),
-            "open": [offer(state) for state in open_],
-            "running": [offer(state) for state in running],
-            "ended": [ending(state, user) for state in done],
-            "games": boxes(),
+            "open": [public_table(state) for state in open_],
+            "running": [public_table(state) for state in running],
+            "ended": [finished_game(state, user) for state in done],
+            "games": all_games(),
         }
 
 
@@ -157,29 +160,31 @@ def greeting(name: str, waiting: int) -> str:
 
 @get("/", include_in_schema=False)
 async def lobby(request: Browser, guard: TheGuard, service: TheTables, all: All = False) -> Response[str]:
-    at = await visit(request, guard)
-    return at.page("lobby.html", **await news(at, service, all), all=all)
+    at = await page_request(request, guard)
+    return at.page("lobby.html", **await lobby_data(at, service, all), all=all)
 
 
 @get("/lobby", include_in_schema=False)
-async def renewed(request: Browser, guard: TheGuard, service: TheTables, all: All = False) -> Response[str]:
-    """The same, for a page that is open already."""
-    at = await visit(request, guard)
-    return at.page("now.html", **await news(at, service, all), all=all)
+async def lobby_fragment(
+    request: Browser, guard: TheGuard, service: TheTables, all: All = False
+) -> Response[str]:
+    """Return the part of the lobby that an open page replaces."""
+    at = await page_request(request, guard)
+    return at.page("now.html", **await lobby_data(at, service, all), all=all)
 
 
 @post("/tables/{table_id:str}/sit", include_in_schema=False)
 async def sit(
     request: Browser, table_id: Id, guard: TheGuard, commands: TheCommands, people: ThePeople
 ) -> Redirect:
-    """In the first chair that is free."""
-    at, form = await posted(request, guard)
+    """Join a table in its first free seat."""
+    at, form = await form_request(request, guard)
     state = (await commands.service.table(table_id)).state
-    at, cookies = await somebody(request, guard, people, at, form.get("name", ""))
+    at, cookies = await ensure_user(request, guard, people, at, form.get("name", ""))
     assert at.session is not None
     if not state.seats_of(at.user):
         await commands.do(at.session.user, table_id, Sit())
-    return to(f"/tables/{table_id}", cookies)
+    return redirect(f"/tables/{table_id}", cookies)
 
 
-LOBBY = [lobby, renewed, sit]
+LOBBY = [lobby, lobby_fragment, sit]

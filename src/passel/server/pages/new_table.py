@@ -1,4 +1,4 @@
-"""A new table: which game, who may come, and by which rules."""
+"""The form for a new table."""
 
 from __future__ import annotations
 
@@ -14,32 +14,35 @@ from passel.i18n import N_, _, in_language
 from passel.registry import by_difficulty
 from passel.server.dependencies import Browser, Id, TheCommands, TheGuard, ThePeople
 from passel.server.errors import explained
-from passel.server.pages.games import boxed, boxes, the_game, usual
-from passel.server.pages.request import Form, PageRequest, posted, somebody, to, visit
+from passel.server.pages.games import all_games, default_seats, game_data, the_game
+from passel.server.pages.request import Form, PageRequest, ensure_user, form_request, page_request, redirect
 from passel.server.pages.terms import PACES, paces, said, titled
 from passel.tables.commands import NewTable, Sit
 
 LONGEST_TITLE: Final = 80
 MOST_PATIENT: Final = 20
-ABSENCE: Final = {  # what becomes of who lets the time run out so often
+ABSENCE: Final = {  # what happens to a player who runs out of time `patience` times in a row
     "default": N_("the table answers for them, however often"),
     "bot": N_("a bot sits in until they are back"),
     "drop": N_("they lose the seat to a bot"),
 }
-OPTION: Final = "option."  # so the fields of the game's own options are called
+OPTION: Final = "option."  # the prefix of form fields for the game's own settings
 
 
-class Wish:
-    """What a form says so far: for every field what was typed, and a sentence where that will not do.
+class NewTableForm:
+    """The values of a form, and a sentence for each invalid field.
 
-    Options come filled in as the preset has it that the form was painted with (`painted`): what is the same
-    as there is no wish of its own, and another preset may change it.  So the form needs no script."""
+    Settings are filled in from the preset with which the form was rendered (field `painted`).  A setting that
+    has that preset's value was not changed by the user, so another preset may change it.  This works without
+    a script."""
 
     def __init__(self, game: Game, form: Mapping[str, str]) -> None:
         self.game: Final = game
         self.faults: Final[dict[str, str]] = {}
         self.form: Final = form
-        self.same_game: Final = form.get("shown", game.slug) == game.slug  # or its fields mean nothing here
+        self.same_game: Final = (
+            form.get("shown", game.slug) == game.slug
+        )  # if not, settings in the form are another game's
         self.title: Final = form.get("title", "").strip()
         if len(self.title) > LONGEST_TITLE:
             self.faults["title"] = _("A name has up to {n} letters.").format(n=LONGEST_TITLE)
@@ -61,11 +64,12 @@ class Wish:
         self.options: Final = self._options()
 
     def _ticked(self, field: str) -> str:
-        """Of a box without a tick a browser says nothing: it is there if the rest of the form is."""
+        """Return the value of a checkbox.  Browsers send nothing for an unchecked one, so it is off if the
+        rest of the form was sent."""
         return self.form.get(field, "off" if "shown" in self.form else "on")
 
     def _preset(self, field: str) -> Preset:
-        """The first one is what the game calls normal."""
+        """Return the preset that a field names, or an empty one."""
         name = self.form.get(field, "") if self.same_game else ""
         presets = {preset.name: preset for preset in self.game.presets}
         if name and name not in presets:
@@ -75,11 +79,11 @@ class Wish:
     def _seats(self) -> int:
         text = self.form.get("seats", "") if self.same_game else ""
         try:
-            return self.game.check_seats(int(text)) if text else usual(self.game)
-        except ValueError:  # no number, or one that the game is not for
+            return self.game.check_seats(int(text)) if text else default_seats(self.game)
+        except ValueError:  # not a number, or not allowed for this game
             low, high = self.game.seats
             self.faults["seats"] = _("From {a} to {b} chairs, please.").format(a=low, b=high)
-            return usual(self.game)
+            return default_seats(self.game)
 
     def _patience(self) -> int:
         text = self.form.get("patience", "3")
@@ -91,7 +95,7 @@ class Wish:
         return 3
 
     def _typed(self) -> dict[str, str]:
-        """Of each option, what stands in its field."""
+        """Return the text in the field of each setting."""
         before = self.game.setting_values(self._preset("painted").settings)
         now = self.game.setting_values(self.preset.settings)
         found = {}
@@ -130,11 +134,11 @@ class Wish:
         )
 
     def shown(self) -> dict[str, Any]:
-        """As the form shows it."""
+        """Return the values for the template."""
         settings = [self._field(setting) for setting in self.game.schema]
         chosen = self.preset.name or next((each.name for each in self.game.presets if not each.settings), "")
         return {
-            "game": boxed(self.game),
+            "game": game_data(self.game),
             "title": self.form.get("title", ""),
             "seats": self.seats,
             "clock": self.pace,
@@ -178,7 +182,7 @@ class Wish:
 
 
 def written(value: Value) -> str:
-    """As a field of a form has it."""
+    """Return a setting's value as a form field has it."""
     return ("on" if value else "off") if isinstance(value, bool) else str(value)
 
 
@@ -189,57 +193,57 @@ def allowed(setting: Setting) -> str:
     return _("Choose one of those that are offered.")
 
 
-def shown(
+def form_page(
     at: PageRequest, template: str, game: Game, form: Mapping[str, str], wrong: str = ""
 ) -> Response[str]:
-    with in_language(at.tastes["language"]):
-        return at.page(template, wish=Wish(game, form).shown(), games=boxes(), wrong=wrong)
+    with in_language(at.preferences["language"]):
+        return at.page(template, wish=NewTableForm(game, form).shown(), games=all_games(), wrong=wrong)
 
 
 @get("/new", include_in_schema=False)
-async def blank(request: Browser, guard: TheGuard) -> Response[str]:
-    at = await visit(request, guard)
+async def new_table_page(request: Browser, guard: TheGuard) -> Response[str]:
+    at = await page_request(request, guard)
     form = dict(request.query_params)
-    return shown(at, "new.html", the_game(form.get("game", by_difficulty()[0].slug)), form)
+    return form_page(at, "new.html", the_game(form.get("game", by_difficulty()[0].slug)), form)
 
 
 @get("/new/{slug:str}", include_in_schema=False)
-async def for_game(request: Browser, slug: Id, guard: TheGuard) -> Response[str]:
-    """The part of the form that depends on the game."""
-    at = await visit(request, guard)
-    return shown(at, "wish.html", the_game(slug), dict(request.query_params))
+async def game_fields(request: Browser, slug: Id, guard: TheGuard) -> Response[str]:
+    """Return the part of the form that depends on the game."""
+    at = await page_request(request, guard)
+    return form_page(at, "wish.html", the_game(slug), dict(request.query_params))
 
 
 @post("/new", include_in_schema=False, status_code=200)
-async def lay(
+async def create_table(
     request: Browser, guard: TheGuard, commands: TheCommands, people: ThePeople
 ) -> Response[str] | Redirect:
-    at, form = await posted(request, guard)
+    at, form = await form_request(request, guard)
     game = the_game(form.get("game", by_difficulty()[0].slug))
-    with in_language(at.tastes["language"]):
-        wish = Wish(game, form)
-    if not wish.same_game:  # the options that were shown are of another game
-        return shown(at, "new.html", game, form)
-    if wish.faults:
-        return faulty(at, game, form)
+    with in_language(at.preferences["language"]):
+        values = NewTableForm(game, form)
+    if not values.same_game:  # the form has the settings of another game
+        return form_page(at, "new.html", game, form)
+    if values.faults:
+        return invalid_form(at, game, form)
     try:
-        at, cookies = await somebody(request, guard, people, at, form.get("name", ""))
+        at, cookies = await ensure_user(request, guard, people, at, form.get("name", ""))
         assert at.session is not None
-        table = await commands.lay(at.session.user, wish.table)
-        if not wish.referee:
+        table = await commands.lay(at.session.user, values.table)
+        if not values.referee:
             await commands.do(at.session.user, table.state.id, Sit())
     except Exception as error:
         status, why = explained(error)
         if status >= 500:
             raise
-        return faulty(at, game, form, why.error)
-    return to(f"/tables/{table.state.id}", cookies)
+        return invalid_form(at, game, form, why.error)
+    return redirect(f"/tables/{table.state.id}", cookies)
 
 
-def faulty(at: PageRequest, game: Game, form: Form, wrong: str = "") -> Response[str]:
-    answer = shown(at, "new.html", game, form, wrong)
+def invalid_form(at: PageRequest, game: Game, form: Form, wrong: str = "") -> Response[str]:
+    answer = form_page(at, "new.html", game, form, wrong)
     answer.status_code = 422
     return answer
 
 
-NEW = [blank, for_game, lay]
+NEW = [new_table_page, game_fields, create_table]

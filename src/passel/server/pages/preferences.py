@@ -1,4 +1,4 @@
-"""What a browser remembers of its user's taste."""
+"""The preferences of a browser: theme, language, motion, sound, notifications.  They are kept in cookies."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ from litestar.response import Redirect
 from passel.server.api.accounts import YEAR
 from passel.server.auth import is_secure
 from passel.server.dependencies import Browser, TheGuard
-from passel.server.pages.request import TASTES, posted, to, visit
+from passel.server.pages.request import PREFERENCES, form_request, page_request, redirect
 
 
 @get("/settings", include_in_schema=False)
 async def settings(
     request: Browser, guard: TheGuard, saved: Annotated[bool, QueryParameter()] = False
 ) -> Response[str]:
-    at = await visit(request, guard)
+    at = await page_request(request, guard)
     return at.page("settings.html", saved=saved)
 
 
 @post("/settings", include_in_schema=False)
 async def save(request: Browser, guard: TheGuard) -> Redirect:
-    _, form = await posted(request, guard)
-    return to(
+    _, form = await form_request(request, guard)
+    return redirect(
         "/settings?saved=true",
-        [remembered(request, name, form.get(name, "")) for name in TASTES],
+        [preference_cookie(request, name, form.get(name, "")) for name in PREFERENCES],
     )
 
 
-def remembered(request: Browser, name: str, value: str) -> Cookie:
-    """What is not on offer, or is as the house has it anyway, need not be remembered."""
-    known = value in TASTES[name] and value != TASTES[name][0]
+def preference_cookie(request: Browser, name: str, value: str) -> Cookie:
+    """Return the cookie for a preference; it is deleted if the value is unknown or the default."""
+    known = value in PREFERENCES[name] and value != PREFERENCES[name][0]
     return Cookie(
         key=name,
         value=value if known else "",

@@ -14,7 +14,7 @@ from passel.kernel import Refused
 from passel.server.dependencies import Browser, Id, TheCommands, TheGuard, TheTables
 from passel.server.errors import explained
 from passel.server.pages.reports import rolled, runs
-from passel.server.pages.request import Form, PageRequest, posted, to, visit
+from passel.server.pages.request import Form, PageRequest, form_request, page_request, redirect
 from passel.server.pages.table import understood
 from passel.server.pages.table_data import seats, turn_data
 from passel.server.pages.terms import absent, levels
@@ -99,13 +99,13 @@ def shown(
     at: PageRequest, state: TableState, now: int, refusal: str = "", form: Form | None = None
 ) -> Response[str]:
     state.only_host(at.user)
-    with in_language(at.tastes["language"]):
+    with in_language(at.preferences["language"]):
         return at.page("desk.html", refusal=refusal, typed=form or {}, **about(state, now))
 
 
 @get("/tables/{table_id:str}/desk", include_in_schema=False)
 async def page(request: Browser, table_id: Id, guard: TheGuard, service: TheTables) -> Response[str]:
-    at = await visit(request, guard)
+    at = await page_request(request, guard)
     return shown(at, (await service.table(table_id)).state, service.time.now())
 
 
@@ -114,13 +114,13 @@ async def change(
     request: Browser, table_id: Id, guard: TheGuard, commands: TheCommands
 ) -> Response[str] | Redirect:
     """Do it and come back; if it was refused, the page says why."""
-    at, form = await posted(request, guard)
+    at, form = await form_request(request, guard)
     state = (await commands.service.table(table_id)).state
     state.only_host(at.user)
     assert at.session is not None
     now = commands.service.time.now()
     try:
-        with in_language(at.tastes["language"]):
+        with in_language(at.preferences["language"]):
             await commands.do(at.session.user, table_id, wanted(state, form, now))
     except Exception as error:
         status, why = explained(error)
@@ -129,7 +129,7 @@ async def change(
         answer = shown(at, state, now, why.error, form)
         answer.status_code = status
         return answer
-    return to(f"/tables/{table_id}/desk")
+    return redirect(f"/tables/{table_id}/desk")
 
 
 def wanted(state: TableState, form: Form, now: int) -> AnyCommand:
@@ -165,11 +165,11 @@ def number(form: Form, field: str, most: int) -> int:
 @get("/tables/{table_id:str}/desk/preview", include_in_schema=False)
 async def preview(request: Browser, table_id: Id, guard: TheGuard, service: TheTables) -> Response[str]:
     """What lies in the envelopes, for a referee alone: whoever plays is not even told that it is there."""
-    at = await visit(request, guard)
+    at = await page_request(request, guard)
     state = (await service.table(table_id)).state
     referee(state, at.user)
     post, game, names = the_post(state), state.game, state.names()
-    with in_language(at.tastes["language"]):
+    with in_language(at.preferences["language"]):
         orders, after = rehearsal(state)
         view = game.view(after, -1, names)
         turn = Turn(state.pos, orders, after.journal or [], after)

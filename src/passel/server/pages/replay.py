@@ -1,4 +1,4 @@
-"""A finished game in the browser: any moment of it, through any eyes, and whether its dice were honest."""
+"""Replay pages of finished games: any step, as any reader saw it, and the verification of the record."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from passel.records import Record, write
 from passel.server.api.tables import checked
 from passel.server.auth import address, site_of
 from passel.server.dependencies import Browser, Id, SeatWish, TheGuard, TheTables
-from passel.server.pages.request import PageRequest, posted, to, visit
+from passel.server.pages.request import PageRequest, form_request, page_request, redirect
 from passel.server.pages.table_data import laid, look, plate, reason, spoken_line
 from passel.server.replays import LruCache, Replay, from_history, from_record
 from passel.tables.info import SeatInfo, TableInfo, reader_of
@@ -31,24 +31,24 @@ from passel.tables.service import TableService
 from passel.tables.state import TableState
 from passel.tables.time_control import TimeControl
 
-REPLAYS: Final = LruCache[Replay](12)  # of tables
-LARGEST_BROUGHT: Final = 1_000_000  # bytes
+REPLAYS: Final = LruCache[Replay](12)  # by table
+LARGEST_UPLOAD: Final = 1_000_000  # bytes
 MOST_STEPS: Final = 20_000
 MOST_TICKS: Final = 60
-STORY: Final = 12  # steps whose story a board may show
+STORY: Final = 12  # steps whose journal lines a board may show
 SPEEDS: Final = ("0.5", "1", "2", "4")  # steps a second
-PARTS: Final = {"round": N_("Round {n}"), "turn": N_("Turn {n}")}  # by what a game counts
+PARTS: Final = {"round": N_("Round {n}"), "turn": N_("Turn {n}")}  # by the game's counter
 
 Step = Annotated[int, QueryParameter(ge=0, le=10**6)]
 Seat = Annotated[int | None, QueryParameter(ge=0, le=31)]
 Marks = Annotated[str, QueryParameter(max_length=400)]
 
 
-# -- a moment as plain data ------------------------------------------------------------------------------
+# -- a step as plain data --------------------------------------------------------------------------------
 
 
 def moment(replay: Replay, id: str, at: int, reader: int) -> dict[str, Any]:
-    """The table after `at` steps as these eyes saw it, and what they knew of the last one."""
+    """Return the table after `at` steps as a reader saw it, and what they knew of the last step."""
     replay.check(at, reader)
     game = replay.game
     result = replay.after(at)
@@ -73,7 +73,8 @@ def moment(replay: Replay, id: str, at: int, reader: int) -> dict[str, Any]:
 
 
 def step_taken(replay: Replay, at: int, reader: int) -> dict[str, str]:
-    """Who decided and what, if these eyes were told: others than the player learn it from the journal."""
+    """Return the headline for a step: who decided, and what if the reader is that player.  The others learn
+    it from the journal."""
     game = replay.game
     seat, option = replay.moves[at - 1]
     if seat == reader:
@@ -95,7 +96,7 @@ def step_taken(replay: Replay, at: int, reader: int) -> dict[str, str]:
 
 
 def seen(replay: Replay, id: str, at: int, view: View) -> dict[str, Any]:
-    """As a page of the table would show it, but that nothing is asked."""
+    """Return the data that the page of a table would have, but without an ask."""
     game = replay.game
     unasked = msgspec.structs.replace(view, ask=None)
     seats = [
@@ -143,9 +144,9 @@ def part_at(replay: Replay, at: int) -> str:
 # -- the page --------------------------------------------------------------------------------------------
 
 
-class Wish(NamedTuple):
-    """Which moment (or the next decision of a seat after it), through whose eyes (one's own, if nothing is
-    said), and the bookmarks in the address."""
+class ReplayQuery(NamedTuple):
+    """The query parameters: a step (or the next decision of seat `by` after it), the reader (None: the user's
+    own seat), and bookmarks."""
 
     at: int
     reader: int | None
@@ -153,47 +154,53 @@ class Wish(NamedTuple):
     marks: list[int]
 
 
-def wished(at: Step = 0, eyes: SeatWish = None, by: Seat = None, marks: Marks = "") -> Wish:
+def replay_query(at: Step = 0, eyes: SeatWish = None, by: Seat = None, marks: Marks = "") -> ReplayQuery:
     if not re.fullmatch(r"(?:[0-9]{1,6}(?:,[0-9]{1,6})*)?", marks):
         raise BadSetting(_("Bookmarks are steps, parted by commas: marks=3,17."))
-    return Wish(at, eyes, by, sorted({int(each) for each in marks.split(",") if each}))
+    return ReplayQuery(at, eyes, by, sorted({int(each) for each in marks.split(",") if each}))
 
 
-TheWish = NamedDependency[Wish]
-WISH: Final = {"wish": Provide(wished, sync_to_thread=False)}
+TheQuery = NamedDependency[ReplayQuery]
+QUERY: Final = {"wanted": Provide(replay_query, sync_to_thread=False)}
 
 
-def found(replay: Replay, wish: Wish, reader: int) -> tuple[int, str]:
-    """Which step is meant; or, if there is no such decision, the same moment and why."""
-    for step in (wish.at, *wish.marks):
+def found(replay: Replay, wanted: ReplayQuery, reader: int) -> tuple[int, str]:
+    """Return the step to show; if there is no such decision, the current step and a message."""
+    for step in (wanted.at, *wanted.marks):
         replay.check(step, reader)
-    if wish.by is None:
-        return wish.at, ""
-    replay.check(wish.at, wish.by)
-    ahead = replay.next_step(wish.at, reader, by=wish.by)
+    if wanted.by is None:
+        return wanted.at, ""
+    replay.check(wanted.at, wanted.by)
+    ahead = replay.next_step(wanted.at, reader, by=wanted.by)
     if ahead is not None:
         return ahead, ""
     nothing = _("{name} decides nothing more that could be seen from here.")
-    return wish.at, nothing.format(name=replay.names[wish.by])
+    return wanted.at, nothing.format(name=replay.names[wanted.by])
 
 
-def shown(replay: Replay, id: str, wish: Wish, reader: int) -> dict[str, Any]:
+def moment_data(replay: Replay, id: str, wanted: ReplayQuery, reader: int) -> dict[str, Any]:
     with replay.lock:
-        at, missing = found(replay, wish, reader)
+        at, missing = found(replay, wanted, reader)
         return moment(replay, id, at, reader) | {"missing": missing}
 
 
-async def watched(
-    request: Browser, at: PageRequest, replay: Replay, here: str, wish: Wish, id: str = "", **more: Any
+async def replay_response(
+    request: Browser,
+    at: PageRequest,
+    replay: Replay,
+    here: str,
+    wanted: ReplayQuery,
+    id: str = "",
+    **more: Any,
 ) -> Response[str]:
-    """The page at `here`, or what changes on it.  Winding may take a while: others need not wait."""
-    reader = -1 if wish.reader is None else wish.reader
-    with in_language(at.tastes["language"]):
-        seen = await asyncio.to_thread(shown, replay, id, wish, reader)
+    """Return the page at `here`, or the part that changes.  Replaying runs in a thread: it may take long."""
+    reader = -1 if wanted.reader is None else wanted.reader
+    with in_language(at.preferences["language"]):
+        seen = await asyncio.to_thread(moment_data, replay, id, wanted, reader)
     fragment = request.url.path.endswith("/moment")
     return at.page(
         "moment.html" if fragment else "replay.html",
-        moment=seen | links(seen, replay, here, wish.marks),
+        moment=seen | links(seen, replay, here, wanted.marks),
         game={"slug": replay.game.slug, "name": replay.game.name},
         here=here,
         address=site_of(request),
@@ -203,7 +210,7 @@ async def watched(
 
 
 def links(seen: dict[str, Any], replay: Replay, here: str, marks: list[int]) -> dict[str, Any]:
-    """Everything can be reached by an address."""
+    """Return the links to other steps and readers: every state of the page has a URL."""
     at, reader = seen["at"], seen["eyes"]
 
     def link(**there: int) -> str:
@@ -222,12 +229,12 @@ def links(seen: dict[str, Any], replay: Replay, here: str, marks: list[int]) -> 
                 "seat": seat,
                 "name": name,
                 "letter": name[0].upper(),
-                "eyes": link(reader=seat),
+                "eyes": link(eyes=seat),
                 "next": link(by=seat),
             }
             for seat, name in enumerate(replay.names)
         ],
-        "spectator": link(reader=-1),
+        "spectator": link(eyes=-1),
     }
 
 
@@ -235,7 +242,7 @@ def links(seen: dict[str, Any], replay: Replay, here: str, marks: list[int]) -> 
 
 
 async def table_replay(service: TableService, table_id: str, user: str) -> tuple[TableState, int, Replay]:
-    """The game that was played at a table, and through whose eyes this user has seen it."""
+    """Return a table, the user's reader, and the replay of its game; Refused until the game is over."""
     state = (await service.table(table_id)).state
     reader = reader_of(state, user, None)
     if state.phase not in ("over", "closed") or not state.moved:
@@ -246,33 +253,35 @@ async def table_replay(service: TableService, table_id: str, user: str) -> tuple
 
 @get(
     ["/tables/{table_id:str}/replay", "/tables/{table_id:str}/replay/moment"],
-    dependencies=WISH,
+    dependencies=QUERY,
     include_in_schema=False,
 )
 async def table_replay_page(
-    request: Browser, table_id: Id, guard: TheGuard, service: TheTables, wish: TheWish
+    request: Browser, table_id: Id, guard: TheGuard, service: TheTables, wanted: TheQuery
 ) -> Response[str]:
-    at = await visit(request, guard)
+    at = await page_request(request, guard)
     state, own, replay = await table_replay(service, table_id, at.user)
-    if wish.reader is None:
-        wish = wish._replace(reader=own)
+    if wanted.reader is None:
+        wanted = wanted._replace(reader=own)
     here = f"/tables/{state.id}/replay"
-    return await watched(request, at, replay, here, wish, id=state.id, title=state.terms.title, verdict=None)
+    return await replay_response(
+        request, at, replay, here, wanted, id=state.id, title=state.terms.title, verdict=None
+    )
 
 
 @get("/tables/{table_id:str}/replay/verify", include_in_schema=False)
 async def verified(request: Browser, table_id: Id, guard: TheGuard, service: TheTables) -> Response[str]:
-    """Whether all of a table's game follows from what was promised at its start."""
-    at = await visit(request, guard)
+    """Verify that a table's game follows from the seed that it committed to at its start."""
+    at = await page_request(request, guard)
     state, _own, _reel = await table_replay(service, table_id, at.user)
     guard.check_rate("records", address(request))
-    _record, verdict = await asyncio.to_thread(lambda: judged(write(service.record(state)), state.id))
+    _record, verdict = await asyncio.to_thread(lambda: verdict_on(write(service.record(state)), state.id))
     template = "verdict.html" if request.headers.get("hx-request") else "verified.html"
     return at.page(template, verdict=verdict)
 
 
-def judged(text: str, table: str = "") -> tuple[Record | None, dict[str, Any]]:
-    """The record in a text, if it is one, and what is to be told of it."""
+def verdict_on(text: str, table: str = "") -> tuple[Record | None, dict[str, Any]]:
+    """Return the record in a text, None if it is none, and the result of its verification for templates."""
     record, findings = checked(text)
     return record, {
         **msgspec.structs.asdict(findings),
@@ -282,34 +291,34 @@ def judged(text: str, table: str = "") -> tuple[Record | None, dict[str, Any]]:
     }
 
 
-# -- of a record that somebody brings ----------------------------------------------------------------------
+# -- of an uploaded record ---------------------------------------------------------------------------------
 
 
-class Brought(NamedTuple):
+class Uploaded(NamedTuple):
     replay: Replay
     verdict: dict[str, Any]
 
 
-BROUGHT: Final = LruCache[Brought](20)  # each is known only to who has its address
+UPLOADS: Final = LruCache[Uploaded](20)  # by a random name: only people with the URL find it
 
 
 @get("/replay", include_in_schema=False)
-async def counter(request: Browser, guard: TheGuard) -> Response[str]:
-    """Where one brings a record."""
-    return (await visit(request, guard)).page("bring.html", verdict=None, problem="")
+async def upload_page(request: Browser, guard: TheGuard) -> Response[str]:
+    """Return the form for uploading a record."""
+    return (await page_request(request, guard)).page("bring.html", verdict=None, problem="")
 
 
-@post("/replay", include_in_schema=False, status_code=200, request_max_body_size=LARGEST_BROUGHT + 10_000)
-async def bring(request: Browser, guard: TheGuard) -> Response[str] | Redirect:
-    at, _form = await posted(request, guard)
+@post("/replay", include_in_schema=False, status_code=200, request_max_body_size=LARGEST_UPLOAD + 10_000)
+async def upload(request: Browser, guard: TheGuard) -> Response[str] | Redirect:
+    at, _form = await form_request(request, guard)
     given = (await request.form()).get("record")
     data = await given.read() if isinstance(given, UploadFile) else str(given or "").encode()
-    with in_language(at.tastes["language"]):
+    with in_language(at.preferences["language"]):
         if not data.strip():
             return at.page("bring.html", verdict=None, problem=_("Choose the file of a record first."))
         guard.check_rate("records", address(request))
         text = data.decode("utf-8-sig", "replace")
-        record, verdict = await asyncio.to_thread(judged, text)
+        record, verdict = await asyncio.to_thread(verdict_on, text)
         if record is None:
             return at.page("bring.html", verdict=verdict, problem="")
         if len(record.decisions) > MOST_STEPS:
@@ -317,19 +326,21 @@ async def bring(request: Browser, guard: TheGuard) -> Response[str] | Redirect:
                 "bring.html", verdict=verdict, problem=_("This game is too long to be watched here.")
             )
     name = secrets.token_urlsafe(12)
-    BROUGHT.add(name, Brought(from_record(record), verdict))
-    return to(f"/replay/{name}")
+    UPLOADS.add(name, Uploaded(from_record(record), verdict))
+    return redirect(f"/replay/{name}")
 
 
-@get(["/replay/{name:str}", "/replay/{name:str}/moment"], dependencies=WISH, include_in_schema=False)
-async def replay_brought(request: Browser, name: Id, guard: TheGuard, wish: TheWish) -> Response[str]:
-    at = await visit(request, guard)
-    brought = BROUGHT.get(name)
-    if brought is None:
+@get(["/replay/{name:str}", "/replay/{name:str}/moment"], dependencies=QUERY, include_in_schema=False)
+async def uploaded_replay_page(
+    request: Browser, name: Id, guard: TheGuard, wanted: TheQuery
+) -> Response[str]:
+    at = await page_request(request, guard)
+    uploaded = UPLOADS.get(name)
+    if uploaded is None:
         raise NotFoundException(_("This record is not kept here any more: bring it again."))
-    return await watched(
-        request, at, brought.replay, f"/replay/{name}", wish, title="", verdict=brought.verdict
+    return await replay_response(
+        request, at, uploaded.replay, f"/replay/{name}", wanted, title="", verdict=uploaded.verdict
     )
 
 
-REPLAY = [table_replay_page, verified, counter, bring, replay_brought]
+REPLAY = [table_replay_page, verified, upload_page, upload, uploaded_replay_page]

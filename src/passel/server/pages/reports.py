@@ -12,7 +12,7 @@ from litestar.params import PathParameter
 from passel.contract import BadSetting
 from passel.i18n import _, in_language
 from passel.server.dependencies import Browser, Id, SeatWish, TheGuard, TheTables
-from passel.server.pages.request import visit
+from passel.server.pages.request import page_request
 from passel.server.pages.table_data import turn_data
 from passel.server.pages.times import moment, zone_of
 from passel.tables.info import reader_of
@@ -81,10 +81,10 @@ def rolled(state: TableState, reader: int) -> list[dict[str, Any]]:
 async def reports(
     request: Browser, table_id: Id, guard: TheGuard, service: TheTables, seat: SeatWish = None
 ) -> Response[str]:
-    at = await visit(request, guard)
+    at = await page_request(request, guard)
     state = (await service.table(table_id)).state
     reader = reader_of(state, at.user, seat)
-    language = at.tastes["language"]
+    language = at.preferences["language"]
     with in_language(language):
         told = accounts(state, reader, language)
         issues = [
@@ -98,10 +98,10 @@ async def reports(
 async def report(
     request: Browser, table_id: Id, guard: TheGuard, service: TheTables, turn: Turn, seat: SeatWish = None
 ) -> Response[str]:
-    at = await visit(request, guard)
+    at = await page_request(request, guard)
     state = (await service.table(table_id)).state
     reader = reader_of(state, at.user, seat)
-    language = at.tastes["language"]
+    language = at.preferences["language"]
     run = runs(state)
     if turn not in run:
         raise BadSetting(_("That turn has not been run yet."))

@@ -1,4 +1,4 @@
-"""Who looks at a page, and how a page is sent."""
+"""Requests for pages: session, preferences and CSRF check; HTML responses and error pages."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from passel.server.dependencies import Browser
 from passel.server.errors import problem
 from passel.server.pages.templates import paint
 
-TASTES: Final = {  # what a browser may remember of its user's taste, and which values it can have
+PREFERENCES: Final = {  # the preferences and their values, the default first
     "theme": ("", "light", "dark"),
     "language": tuple(LANGUAGES),
     "motion": ("", "less"),
@@ -27,11 +27,11 @@ TASTES: Final = {  # what a browser may remember of its user's taste, and which 
 
 
 class PageRequest(NamedTuple):
-    """Somebody at a page."""
+    """A request for a page: the session, if there is one, and the preferences."""
 
     guard: Guard
     session: Session | None
-    tastes: dict[str, str]
+    preferences: dict[str, str]
 
     @property
     def user(self) -> str:
@@ -44,11 +44,11 @@ class PageRequest(NamedTuple):
             "name": user.name if user else "",
             "account": bool(user and user.account),
             "csrf": self.guard.csrf(self.session) if self.session else "",
-            **self.tastes,
+            **self.preferences,
         }
 
     def paint(self, template: str, **values: Any) -> str:
-        with in_language(self.tastes["language"]):
+        with in_language(self.preferences["language"]):
             return paint(template, **values)
 
     def page(self, template: str, **values: Any) -> Response[str]:
@@ -59,53 +59,56 @@ def html(text: str, status: int = 200) -> Response[str]:
     return Response(text, status_code=status, media_type="text/html", headers={"cache-control": "no-store"})
 
 
-def apology(request: Browser, error: Exception) -> Response[Any]:
-    """Why something was not done: a page for who looks at pages, data for programs and for scripts."""
+def error_page(request: Browser, error: Exception) -> Response[Any]:
+    """Return the response for an exception: a page for browsers, JSON for programs and htmx."""
     answer = problem(request, error)
     wants_data = request.url.path.startswith("/api") or "hx-request" in request.headers
     if wants_data or "text/html" not in request.headers.get("accept", ""):
         return answer
-    taste = tastes(request)
-    with in_language(taste["language"]):
-        stranger = {"name": "", "account": False, "csrf": "", **taste}
+    preferences = preferences_of(request)
+    with in_language(preferences["language"]):
+        nobody = {"name": "", "account": False, "csrf": "", **preferences}
         text = paint(
-            "problem.html", you=stranger, problem=answer.content.error, status=answer.status_code or 500
+            "problem.html", you=nobody, problem=answer.content.error, status=answer.status_code or 500
         )
     return html(text, answer.status_code or 500)
 
 
-async def visit(request: Browser, guard: Guard) -> PageRequest:
-    taste = tastes(request)
-    set_language(taste["language"])
-    return PageRequest(guard, await guard.session(request), taste)
+async def page_request(request: Browser, guard: Guard) -> PageRequest:
+    """Return session and preferences of a request, and set the language for the handler."""
+    preferences = preferences_of(request)
+    set_language(preferences["language"])
+    return PageRequest(guard, await guard.session(request), preferences)
 
 
-def tastes(request: Browser) -> dict[str, str]:
-    found = {name: request.cookies.get(name, "") for name in TASTES}
-    return {name: value if value in TASTES[name] else TASTES[name][0] for name, value in found.items()}
+def preferences_of(request: Browser) -> dict[str, str]:
+    found = {name: request.cookies.get(name, "") for name in PREFERENCES}
+    return {
+        name: value if value in PREFERENCES[name] else PREFERENCES[name][0] for name, value in found.items()
+    }
 
 
 Form = dict[str, str]
 
 
-async def posted(request: Browser, guard: Guard) -> tuple[PageRequest, Form]:
-    """What a form has sent, if it is one of ours: a page that shows nobody's name has no proof to show, and
-    then the browser's own word for where it comes from must do."""
-    taste = tastes(request)
-    set_language(taste["language"])
+async def form_request(request: Browser, guard: Guard) -> tuple[PageRequest, Form]:
+    """Return the request and the values of a form, after a CSRF check.  Without a session there is no token,
+    so only the Origin header is checked."""
+    preferences = preferences_of(request)
+    set_language(preferences["language"])
     form = {str(name): str(value) for name, value in (await request.form()).multi_items()}
     proof = form.pop("csrf", "") or request.headers.get(CSRF, "")
     session = await guard.session(request, trusted=True)
     same_origin(request)
     if session is not None and not hmac.compare_digest(proof.encode(), guard.csrf(session).encode()):
         raise NotAllowed(_("This request did not come from a page of ours."))
-    return PageRequest(guard, session, taste), form
+    return PageRequest(guard, session, preferences), form
 
 
-async def somebody(
+async def ensure_user(
     request: Browser, guard: Guard, people: People, at: PageRequest, name: str = ""
 ) -> tuple[PageRequest, list[Cookie]]:
-    """Whoever wants to sit down needs no account: a stranger becomes a guest."""
+    """Return a request with a session, and cookies to set: without a session a guest is created."""
     if at.session is not None:
         return at, []
     guard.check_rate("guests", address(request))
@@ -113,5 +116,5 @@ async def somebody(
     return at._replace(session=session), [cookie_for(request, shown)]
 
 
-def to(path: str, cookies: list[Cookie] | None = None) -> Redirect:
+def redirect(path: str, cookies: list[Cookie] | None = None) -> Redirect:
     return Redirect(path, status_code=303, cookies=cookies or [])

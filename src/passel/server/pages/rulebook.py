@@ -1,4 +1,4 @@
-"""The rules of a game as a page: every clause has an address, and every mention of one leads there."""
+"""The rules of a game as HTML: every clause has an anchor, and every mention of a clause links to it."""
 
 from __future__ import annotations
 
@@ -33,22 +33,22 @@ class Rulebook(NamedTuple):
 
 
 def rulebook(slug: str) -> Rulebook:
-    """In the language of the moment."""
+    """Return the rulebook in the current language."""
     return typeset(find(slug).rulebook)
 
 
 @cache
 def typeset(book: str) -> Rulebook:
     reader = MarkdownIt("commonmark", {"html": False}).enable("table")
-    reader.add_render_rule("table_open", framed)
-    reader.add_render_rule("table_close", unframed)
-    reader.add_render_rule("code_inline", sourced)
-    reader.add_render_rule("fence", sheeted)
+    reader.add_render_rule("table_open", table_open)
+    reader.add_render_rule("table_close", table_close)
+    reader.add_render_rule("code_inline", code_inline)
+    reader.add_render_rule("fence", code_block)
     tokens = without_title(reader.parse(book))
     anchored = frozenset(anchor(tokens))
     contents = list(number(tokens))
     for token in tokens:
-        token.attrs.pop("style", None)  # how a column is aligned: no page of ours has style in its tags
+        token.attrs.pop("style", None)  # column alignment: our content security policy forbids inline styles
         if token.type == "inline":
             token.children = list(linked(token.children or [], anchored))
     html = reader.renderer.render(tokens, reader.options, {})
@@ -56,13 +56,13 @@ def typeset(book: str) -> Rulebook:
 
 
 def without_title(tokens: list[Token]) -> list[Token]:
-    """The page has a heading of its own."""
+    """Remove the first heading: the page has its own."""
     titled = bool(tokens) and tokens[0].type == "heading_open" and tokens[0].tag == "h1"
     return tokens[3:] if titled else tokens
 
 
 def anchor(tokens: Sequence[Token]) -> Iterator[str]:
-    """Every list item that begins with the number of a clause, in bold, has that as its id."""
+    """Give every list item that begins with a clause number in bold that id; yield the numbers."""
     for item, text in zip(tokens, tokens[2:]):
         if item.type != "list_item_open" or text.type != "inline":
             continue
@@ -74,7 +74,7 @@ def anchor(tokens: Sequence[Token]) -> Iterator[str]:
 
 
 def number(tokens: Sequence[Token]) -> Iterator[Heading]:
-    """Headings, each with an id."""
+    """Give every heading an id; yield the headings."""
     headed = [(a, b) for a, b in pairwise(tokens) if a.type == "heading_open"]
     for count, (opened, text) in enumerate(headed, 1):
         opened.attrSet("id", f"part-{count}")
@@ -85,8 +85,8 @@ def number(tokens: Sequence[Token]) -> Iterator[Heading]:
 
 
 def linked(children: Sequence[Token], known: Collection[str]) -> Iterator[Token]:
-    """Every mention of a clause leads to it."""
-    inside = 0  # a link of the text's own
+    """Turn every mention of a known clause into a link."""
+    inside = 0  # depth of links in the text itself
     for child in children:
         inside += {"link_open": 1, "link_close": -1}.get(child.type, 0)
         if child.type != "text" or inside:
@@ -107,23 +107,23 @@ def plain(text: str) -> Token:
     return Token("text", "", 0, content=text)
 
 
-# A wide table scrolls inside of its frame, never the page.
+# Wide tables and code blocks scroll inside their own element, never the whole page; `tabindex` makes that
+# work with the keyboard.
 
 
-def sheeted(renderer: RendererHTML, tokens: Sequence[Token], at: int, options: Any, env: Any) -> str:
-    """What is wider than the page is scrolled, with the keyboard too."""
+def code_block(renderer: RendererHTML, tokens: Sequence[Token], at: int, options: Any, env: Any) -> str:
     return f'<pre tabindex="0"><code>{escapeHtml(tokens[at].content)}</code></pre>\n'
 
 
-def framed(renderer: RendererHTML, tokens: Sequence[Token], at: int, options: Any, env: Any) -> str:
+def table_open(renderer: RendererHTML, tokens: Sequence[Token], at: int, options: Any, env: Any) -> str:
     return '<div class="wide" tabindex="0"><table>\n'
 
 
-def unframed(renderer: RendererHTML, tokens: Sequence[Token], at: int, options: Any, env: Any) -> str:
+def table_close(renderer: RendererHTML, tokens: Sequence[Token], at: int, options: Any, env: Any) -> str:
     return "</table></div>\n"
 
 
-def sourced(renderer: RendererHTML, tokens: Sequence[Token], at: int, options: Any, env: Any) -> str:
+def code_inline(renderer: RendererHTML, tokens: Sequence[Token], at: int, options: Any, env: Any) -> str:
     text = tokens[at].content
     if text in SOURCES:
         return f'<span class="source" data-source="{text}">{text}</span>'

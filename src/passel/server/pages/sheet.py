@@ -9,7 +9,7 @@ from passel.contract import View
 from passel.i18n import _, in_language
 from passel.kernel import Refused
 from passel.server.dependencies import Browser, Id, SeatWish, TheCommands, TheGuard
-from passel.server.pages.request import Form, PageRequest, posted
+from passel.server.pages.request import Form, PageRequest, form_request
 from passel.server.pages.table import tried
 from passel.server.pages.table_data import sheet_data
 from passel.tables.commands import Commands, Draft, Seal
@@ -39,9 +39,9 @@ async def verdict(
 ) -> Response[str]:
     """What is made of the text, as verdicts and as the form; or of the form, as text besides.  One types
     text and it is saved soon after; a form is ticked, and that is saved at once."""
-    at, form = await posted(request, guard)
+    at, form = await form_request(request, guard)
     state = (await commands.service.table(table_id)).state
-    with in_language(at.tastes["language"]):
+    with in_language(at.preferences["language"]):
         view = writer(state, at, seat, form)
         game = state.game
         ticked = None if "text" in form else game.faces.post_form
@@ -63,7 +63,7 @@ async def draft(
     request: Browser, table_id: Id, guard: TheGuard, commands: TheCommands, seat: SeatWish = None
 ) -> Response[str]:
     """Keep what is being written.  What comes late, when the sheet is sealed, is not kept."""
-    at, form = await posted(request, guard)
+    at, form = await form_request(request, guard)
     state = (await commands.service.table(table_id)).state
     try:
         view = writer(state, at, seat, form)
@@ -72,7 +72,7 @@ async def draft(
     if view.ask is None or state.sealed(view.seat) is not None:
         return Response("", status_code=204)
     await save(commands, at, state, view, form.get("text", ""))
-    with in_language(at.tastes["language"]):
+    with in_language(at.preferences["language"]):
         return Response(_("Saved"), media_type="text/html")
 
 
@@ -90,7 +90,7 @@ async def seal(
     request: Browser, table_id: Id, guard: TheGuard, commands: TheCommands, seat: SeatWish = None
 ) -> Response[str]:
     """Seal a sheet: what stands of it counts.  It replaces one that was sent before."""
-    at, form = await posted(request, guard)
+    at, form = await form_request(request, guard)
     table = await commands.service.table(table_id)
     state = table.state
 
@@ -111,7 +111,7 @@ async def back(
     request: Browser, table_id: Id, guard: TheGuard, commands: TheCommands, seat: SeatWish = None
 ) -> Response[str]:
     """The sheet comes out of its envelope, to be written on."""
-    at, form = await posted(request, guard)
+    at, form = await form_request(request, guard)
     table = await commands.service.table(table_id)
 
     async def opened() -> OpenTable:

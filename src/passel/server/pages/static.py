@@ -1,4 +1,4 @@
-"""Style, script and pictures."""
+"""Serves style sheets, scripts and pictures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table in the browser: the page, what changes on it, and everything that can be done there."""
+"""The page of a table, the fragment that changes, and the commands of players."""
 
 from __future__ import annotations
 
@@ -18,7 +18,15 @@ from passel.kernel import Refused
 from passel.server.auth import site_of
 from passel.server.dependencies import Browser, Id, SeatWish, TheCommands, TheGuard, ThePeople, TheTables
 from passel.server.errors import explained
-from passel.server.pages.request import Form, PageRequest, html, posted, somebody, to, visit
+from passel.server.pages.request import (
+    Form,
+    PageRequest,
+    ensure_user,
+    form_request,
+    html,
+    page_request,
+    redirect,
+)
 from passel.server.pages.table_data import seats, sight
 from passel.server.pages.terms import agreed
 from passel.tables.commands import AnyCommand, Commands, Enter
@@ -31,33 +39,33 @@ MOST_KEPT: Final = 2_000
 _kept: Final[OrderedDict[Key, str]] = OrderedDict()
 
 
-def seen(
+def table_data(
     at: PageRequest, service: TableService, table: OpenTable, seat: int | None, request: Browser
 ) -> dict[str, Any]:
-    with in_language(at.tastes["language"]):
+    with in_language(at.preferences["language"]):
         shown = sight(table, at.user, seat, service.time.now())
     shown["address"] = site_of(request)
     return shown
 
 
-def changing(
+def fragment_html(
     at: PageRequest, service: TableService, table: OpenTable, seat: int | None, request: Browser
 ) -> str:
-    """The part of the page that changes, painted once for all who see the same."""
+    """Return the fragment that changes as HTML.  It is cached: readers with the same view share it."""
     state = table.state
     reader = reader_of(state, at.user, seat)
     who = (reader, at.user == state.host, *state.seats_of(at.user))
-    key = (state.id, state.number, *who, at.tastes["language"], site_of(request))
+    key = (state.id, state.number, *who, at.preferences["language"], site_of(request))
     text = _kept.get(key)
     if text is None:
-        text = _kept[key] = at.paint("sight.html", sight=seen(at, service, table, seat, request))
+        text = _kept[key] = at.paint("sight.html", sight=table_data(at, service, table, seat, request))
         if len(_kept) > MOST_KEPT:
             _kept.popitem(last=False)
     return text
 
 
-def dated(answer: Response[str], service: TableService) -> Response[str]:
-    """Answers may overtake each other: a page shows none that is older than what it shows already."""
+def with_time(answer: Response[str], service: TableService) -> Response[str]:
+    """Add the time to a response: responses may overtake each other, and a page ignores older ones."""
     answer.headers["x-passel-at"] = str(service.time.now())
     return answer
 
@@ -66,18 +74,18 @@ def dated(answer: Response[str], service: TableService) -> Response[str]:
 async def page(
     request: Browser, table_id: Id, guard: TheGuard, service: TheTables, seat: SeatWish = None
 ) -> Response[str]:
-    at = await visit(request, guard)
+    at = await page_request(request, guard)
     table = await service.table(table_id)
-    return at.page("table.html", sight=seen(at, service, table, seat, request))
+    return at.page("table.html", sight=table_data(at, service, table, seat, request))
 
 
 @get("/tables/{table_id:str}/sight", include_in_schema=False)
 async def fragment(
     request: Browser, table_id: Id, guard: TheGuard, service: TheTables, seat: SeatWish = None
 ) -> Response[str]:
-    at = await visit(request, guard)
+    at = await page_request(request, guard)
     table = await service.table(table_id)
-    return dated(html(changing(at, service, table, seat, request)), service)
+    return with_time(html(fragment_html(at, service, table, seat, request)), service)
 
 
 @post("/tables/{table_id:str}/acts", include_in_schema=False, status_code=200)
@@ -89,15 +97,15 @@ async def act(
     people: ThePeople,
     seat: SeatWish = None,
 ) -> Response[str]:
-    """Do it, and show the table afterwards."""
-    at, form = await posted(request, guard)
-    at, cookies = await somebody(request, guard, people, at)
+    """Run a command and return the table after it."""
+    at, form = await form_request(request, guard)
+    at, cookies = await ensure_user(request, guard, people, at)
     table = await commands.service.table(table_id)
 
-    async def deed() -> OpenTable:
-        return await done(commands, at, table, understood(form, seat))
+    async def action() -> OpenTable:
+        return await do(commands, at, table, understood(form, seat))
 
-    answer = await tried(request, at, commands.service, table, seat, deed)
+    answer = await tried(request, at, commands.service, table, seat, action)
     answer.cookies.extend(cookies)
     return answer
 
@@ -106,8 +114,8 @@ async def act(
 async def hint(
     request: Browser, table_id: Id, guard: TheGuard, service: TheTables, seat: SeatWish = None
 ) -> Response[str]:
-    """What a regular player would choose, at a table that has a guide."""
-    at = await visit(request, guard)
+    """Return what a regular bot would choose, at a table with a guide."""
+    at = await page_request(request, guard)
     state = (await service.table(table_id)).state
     reader = reader_of(state, at.user, seat)
     if not state.terms.guide or reader < 0 or state.ask_of(reader) is None:
@@ -122,13 +130,11 @@ async def hint(
 async def sketch(
     request: Browser, table_id: Id, guard: TheGuard, commands: TheCommands, seat: SeatWish = None
 ) -> None:
-    """Keep what one has drawn so far."""
-    at, form = await posted(request, guard)
+    """Save what the player has drawn."""
+    at, form = await form_request(request, guard)
     if at.session is None:
         raise NotAllowed(_("That is not your seat."))
-    await done(
-        commands, at, await commands.service.table(table_id), understood(form | {"do": "sketch"}, seat)
-    )
+    await do(commands, at, await commands.service.table(table_id), understood(form | {"do": "sketch"}, seat))
 
 
 async def tried(
@@ -137,14 +143,14 @@ async def tried(
     service: TableService,
     table: OpenTable,
     seat: int | None,
-    deed: Callable[[], Awaitable[OpenTable]],
+    action: Callable[[], Awaitable[OpenTable]],
 ) -> Response[str]:
-    """The table after the deed; if it was refused, the table as it is and why."""
+    """Run an action and return the table after it; if it is refused, the table as it is and the reason."""
     refusal = None
     before = table.state.seats_of(at.user)
     try:
-        after = await deed()
-        # A rematch is elsewhere, and who has sat down or got up looks through other eyes.
+        after = await action()
+        # A rematch has another URL, and a user who has joined or left a seat needs another view.
         if after.state.id != table.state.id or after.state.seats_of(at.user) != before:
             place = f"/tables/{after.state.id}" if after.state.may_watch(at.user) else "/"
             return Response("", headers={"hx-redirect": place})
@@ -155,13 +161,13 @@ async def tried(
             raise
         refusal = {"text": why.error, "clause": why.clause}
     if refusal is None:
-        return dated(html(changing(at, service, table, seat, request)), service)
-    shown = seen(at, service, table, seat, request) | {"refusal": refusal}
-    return dated(at.page("sight.html", sight=shown), service)
+        return with_time(html(fragment_html(at, service, table, seat, request)), service)
+    shown = table_data(at, service, table, seat, request) | {"refusal": refusal}
+    return with_time(at.page("sight.html", sight=shown), service)
 
 
 def understood(form: Form, seat: int | None) -> AnyCommand:
-    """What a form says, as a command.  Who plays for a seat says which."""
+    """Return a form as a command.  `seat` is added to commands for a seat."""
     given: dict[str, Any] = {name: value for name, value in form.items() if value != ""}
     if seat is not None and seat >= 0 and given.get("do") not in ("say", "sit", "kick", "start", "enter"):
         given.setdefault("seat", seat)
@@ -169,7 +175,7 @@ def understood(form: Form, seat: int | None) -> AnyCommand:
     return command
 
 
-async def done(commands: Commands, at: PageRequest, table: OpenTable, command: AnyCommand) -> OpenTable:
+async def do(commands: Commands, at: PageRequest, table: OpenTable, command: AnyCommand) -> OpenTable:
     assert at.session is not None
     return await commands.do(at.session.user, table.state.id, command)
 
@@ -178,11 +184,11 @@ async def done(commands: Commands, at: PageRequest, table: OpenTable, command: A
 async def invited(
     request: Browser, table_id: Id, invitation: Id, guard: TheGuard, service: TheTables
 ) -> Response[str]:
-    at = await visit(request, guard)
+    at = await page_request(request, guard)
     state = (await service.table(table_id)).state
     if invitation != state.invitation:
         raise NotAllowed(_("This invitation is not valid."))
-    with in_language(at.tastes["language"]):
+    with in_language(at.preferences["language"]):
         return at.page(
             "invitation.html",
             table=state.id,
@@ -200,11 +206,11 @@ async def invited(
 async def accept(
     request: Browser, table_id: Id, invitation: Id, guard: TheGuard, commands: TheCommands, people: ThePeople
 ) -> Redirect:
-    at, form = await posted(request, guard)
-    at, cookies = await somebody(request, guard, people, at, form.get("name", ""))
+    at, form = await form_request(request, guard)
+    at, cookies = await ensure_user(request, guard, people, at, form.get("name", ""))
     assert at.session is not None
     await commands.do(at.session.user, table_id, Enter(invitation=invitation))
-    return to(f"/tables/{table_id}", cookies)
+    return redirect(f"/tables/{table_id}", cookies)
 
 
 TABLE = [page, fragment, act, hint, sketch, invited, accept]

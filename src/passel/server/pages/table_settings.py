@@ -1,4 +1,4 @@
-"""About a table: what was agreed, who sits where, and what the host and the players can change."""
+"""The settings page of a table: what was agreed, the seats, and what the host and the players can change."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from passel.kernel import Refused
 from passel.server.dependencies import Browser, Id, SeatWish, TheAddresses, TheCommands, TheGuard, TheTables
 from passel.server.errors import explained
 from passel.server.mail.addresses import Addresses, owner_of
-from passel.server.pages.request import Form, PageRequest, posted, to, visit
+from passel.server.pages.request import Form, PageRequest, form_request, page_request, redirect
 from passel.server.pages.table import understood
 from passel.server.pages.table_data import seats
 from passel.server.pages.terms import PACES, agreed, as_patient, levels, pace_of, paces
@@ -24,8 +24,8 @@ from passel.tables.commands import AnyCommand, Away, Plan, Retime
 from passel.tables.info import TableInfo, reader_of, table_info
 from passel.tables.state import TableState
 
-FINAL: Final = ("end", "leave", "kick")  # cannot be taken back: one says twice that one means it
-MOST_SHOWN: Final = 60  # options of which the notation is told
+FINAL: Final = ("end", "leave", "kick")  # cannot be undone, so a second confirmation is required
+MOST_SHOWN: Final = 60  # options whose notation is shown
 ZONES: Final = sorted(available_timezones())
 
 
@@ -55,7 +55,7 @@ def about(state: TableState, user: str, seat: int | None) -> dict[str, Any]:
 
 
 def letters(state: TableState, reader: int, table: TableInfo) -> dict[str, Any]:
-    """What a player says beforehand: where letters go, when they are away, what they will choose."""
+    """Return a player's settings for play over days: language and zone, absence, planned moves."""
     seat_state, zone = state.seats[reader], zone_of(state, reader)
     gone, back = seat_state.away
     ask = state.ask_of(reader)
@@ -75,7 +75,7 @@ def letters(state: TableState, reader: int, table: TableInfo) -> dict[str, Any]:
 
 
 async def post_of(state: TableState, reader: int, addresses: Addresses) -> dict[str, Any]:
-    """Whether letters go out from here at all, whether they reach this player, and where to write to."""
+    """Return the server's own address, and whether letters reach this player."""
     owner = owner_of(state.seats[reader]) if reader >= 0 else None
     return {
         "desk": await addresses.own_address(),
@@ -93,7 +93,7 @@ async def shown(
     refusal: str = "",
     form: Form | None = None,
 ) -> Response[str]:
-    with in_language(at.tastes["language"]):
+    with in_language(at.preferences["language"]):
         typed = form or {}
         told = about(state, at.user, seat)
         mail = await post_of(state, told["eyes"], addresses)
@@ -109,7 +109,7 @@ async def page(
     addresses: TheAddresses,
     seat: SeatWish = None,
 ) -> Response[str]:
-    at = await visit(request, guard)
+    at = await page_request(request, guard)
     return await shown(at, (await service.table(table_id)).state, seat, addresses)
 
 
@@ -117,22 +117,24 @@ async def page(
 async def change(
     request: Browser, table_id: Id, guard: TheGuard, commands: TheCommands, addresses: TheAddresses
 ) -> Response[str] | Redirect:
-    """Do it and come back; if it was refused, the page says why."""
-    at, form = await posted(request, guard)
+    """Run a command and redirect to the page; if it is refused, return the page with the reason."""
+    at, form = await form_request(request, guard)
     state = (await commands.service.table(table_id)).state
     if at.session is None:
         raise NotAllowed(_("You have no seat at this table."))
     try:
-        with in_language(at.tastes["language"]):
+        with in_language(at.preferences["language"]):
             await commands.do(at.session.user, table_id, wanted(state, at.user, form))
     except Exception as error:
         status, why = explained(error)
         if status >= 500:
             raise
-        page = await shown(at, state, None, addresses, why.error, form)  # nothing, for who may not look
+        page = await shown(
+            at, state, None, addresses, why.error, form
+        )  # raises NotAllowed for users who may not see it
         page.status_code = status
         return page
-    return to(f"/tables/{table_id}/host" if state.may_watch(at.user) else "/")
+    return redirect(f"/tables/{table_id}/host" if state.may_watch(at.user) else "/")
 
 
 def wanted(state: TableState, user: str, form: Form) -> AnyCommand:

@@ -1,4 +1,4 @@
-"""Templates and files, painted once and sent often."""
+"""Templates and static files, loaded once and cached."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from passel.registry import shelf, source
 from passel.server.pages.text_board import sheet
 
 HERE: Final = files("passel.server")
-WEB: Final = HERE.joinpath("web")  # ours
-STATIC: Final = HERE.joinpath("static")  # what `make assets` has brought
+WEB: Final = HERE.joinpath("web")  # our own files
+STATIC: Final = HERE.joinpath("static")  # files that `make assets` has fetched
 KINDS: Final = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
 UNBUILT: Final = (
     "This copy of Passel has no page files. From a clone: make assets. Installed: install the wheel again."
@@ -31,18 +31,18 @@ class NoPageFiles(RuntimeError):
 class File(NamedTuple):
     kind: str
     data: bytes
-    version: str  # of its contents
+    version: str  # a hash of its contents
 
 
 @cache
 def static() -> dict[str, File]:
-    """All that pages refer to, by name.  One script, so that nothing races; one sheet of style, and one for
-    the board of each game."""
+    """Return all files that pages refer to, by name.  One script, so that the load order is fixed; one style
+    sheet, and one more for the board of each game."""
     found = {
-        "passel.js": b"\n".join([read(STATIC, "htmx.js"), *ours("js")]),
-        "passel.css": b"\n".join([*ours("css"), *brought("faces/theme.css"), sheet()]),
+        "passel.js": b"\n".join([read(STATIC, "htmx.js"), *own_files("js")]),
+        "passel.css": b"\n".join([*own_files("css"), *game_files("faces/theme.css"), sheet()]),
         "symbols.svg": read(WEB, "symbols.svg").replace(
-            b"</svg>", b"".join(brought("faces/symbols.svg")) + b"</svg>"
+            b"</svg>", b"".join(game_files("faces/symbols.svg")) + b"</svg>"
         ),
         "logo.svg": read(WEB, "logo.svg"),
         "icons.svg": read(STATIC, "icons.svg"),
@@ -64,14 +64,14 @@ def read(folder: Traversable, name: str) -> bytes:
         raise NoPageFiles(UNBUILT) from None
 
 
-def ours(kind: str) -> list[bytes]:
-    """All of one kind, by name: scripts stand alone.  Only the system of the style comes before all others,
-    as it says which layer is stronger."""
+def own_files(kind: str) -> list[bytes]:
+    """Return our own files of one kind, sorted by name: scripts do not depend on each other.  Only
+    `system.css` comes first, as it declares the order of the CSS layers."""
     found = [each.name for each in WEB.iterdir() if each.name.endswith(f".{kind}")]
     return [read(WEB, name) for name in sorted(found, key=lambda name: (name != "system.css", name))]
 
 
-def brought(path: str) -> list[bytes]:
+def game_files(path: str) -> list[bytes]:
     """Return a file of each game that has it."""
     return [found.read_bytes() for game in shelf().values() if (found := game.faces.file(path))]
 
@@ -81,7 +81,7 @@ def kind_of(name: str) -> str:
 
 
 def asset(name: str) -> str:
-    """Where a page finds a file; another version has another address."""
+    """Return the URL of a file; it contains the version, so that it can be cached forever."""
     return safe(f"/static/{name}?v={static()[name].version}")
 
 
@@ -99,13 +99,13 @@ def template(name: str) -> str | None:
 def environment() -> Environment:
     made = Environment(
         loader=template,
-        debug=False,  # or else a mistake in a template writes somebody's hand into the log
+        debug=False,  # with it, an error in a template would log its values: a player's hand
         undefined_behavior="strict",
         trim_blocks=True,
         lstrip_blocks=True,
         auto_escape_callback=lambda name: True,
     )
-    for name, function in HELPS.items():
+    for name, function in HELPERS.items():
         made.add_function(name, function)  # type: ignore[attr-defined]  # its stubs lag behind
     made.add_global("languages", LANGUAGES)
     return made
@@ -115,7 +115,7 @@ def lines(text: str) -> list[str]:
     return text.splitlines()
 
 
-HELPS: Final[dict[str, Callable[..., Any]]] = {
+HELPERS: Final[dict[str, Callable[..., Any]]] = {
     "_": filled,
     "_n": _n,
     "asset": asset,

@@ -1,4 +1,4 @@
-"""What people agree on when they sit down, in words."""
+"""The settings of a table, in words."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ import msgspec
 from passel.bots import BOTS
 from passel.contract import Game, Setting, Value
 from passel.i18n import N_, _
-from passel.server.pages.spans import span
+from passel.server.pages.times import span
 from passel.tables.acts import Terms
 from passel.tables.time_control import TimeControl
 
-PACES: Final = {  # the clocks that a form offers
+PACES: Final = {  # the time limits that a form offers, by code
     "none": TimeControl(),
     "30s": TimeControl(kind="live", seconds=30, bank=120),
     "1m": TimeControl(kind="live", seconds=60, bank=300),
@@ -32,7 +32,7 @@ LEVELS: Final = {"novice": N_("Novice"), "regular": N_("Regular"), "expert": N_(
 
 
 def levels() -> list[dict[str, str]]:
-    """Whom one can seat in a free chair."""
+    """Return the bots that can take a free seat."""
     return [
         {"level": level, "name": _(name), "character": _(BOTS[level].character)}
         for level, name in LEVELS.items()
@@ -49,7 +49,7 @@ def timed(clock: TimeControl) -> str:
 
 
 def paces() -> list[dict[str, Any]]:
-    """The clocks by kind, each with its code and what it is called in a list."""
+    """Return the time limits by kind, each with its code and its text."""
     found = []
     for kind, title in KINDS.items():
         clocks = [(code, clock) for code, clock in PACES.items() if clock.kind == kind]
@@ -64,12 +64,12 @@ def pace_of(clock: TimeControl) -> str:
 
 
 def as_patient(clock: TimeControl, other: TimeControl) -> TimeControl:
-    """The clock, with what was agreed about those who let it run out."""
+    """Return a time control with the other's rules for players who run out of time."""
     return msgspec.structs.replace(clock, patience=other.patience, absence=other.absence)
 
 
 def absent(clock: TimeControl) -> str:
-    """What becomes of who lets the time run out, again and again."""
+    """Return what happens to players who repeatedly run out of time."""
     said = {
         "default": _("Who lets the time run out is answered for by default, however often."),
         "bot": _("Who lets the time run out {n} times in a row is replaced by a bot until they are back."),
@@ -79,7 +79,7 @@ def absent(clock: TimeControl) -> str:
 
 
 def titled(name: str) -> str:
-    """What a switch or a preset of a game is called, in print."""
+    """Return the title of a setting or a preset of a game."""
     words = name.replace("_", " ")
     return _(words[:1].upper() + words[1:])
 
@@ -91,7 +91,7 @@ def said(setting: Setting, value: Value) -> str:
 
 
 def differing(game: Game, options: Mapping[str, Value]) -> list[dict[str, str]]:
-    """The options of a table that are not the standard ones."""
+    """Return the settings of a table that differ from the standard."""
     return [
         {
             "name": titled(setting.name),
@@ -106,7 +106,7 @@ def differing(game: Game, options: Mapping[str, Value]) -> list[dict[str, str]]:
 
 
 def agreed(game: Game, terms: Terms) -> dict[str, Any]:
-    """All of it, for whoever comes to the table."""
+    """Return all terms of a table, for templates."""
     return {
         "clock": timed(terms.clock),
         "absent": absent(terms.clock) if terms.clock.kind != "none" else "",

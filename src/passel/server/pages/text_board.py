@@ -1,4 +1,4 @@
-"""A table as a terminal shows it, for a page: games without a board of their own look like this."""
+"""The text board of a terminal as HTML, for games without a page board of their own."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from passel.contract.text import Room, text_face
 from passel.registry import shelf
 
 WIDTH: Final = 96  # columns
-Run = tuple[str, str]  # classes of a piece of text, and the text
+Run = tuple[str, str]  # CSS classes of a piece of text, and the text
 
 
 def inked(game: Game, view: View) -> list[list[Run]]:
-    """Lines of runs."""
+    """Return the board as lines of runs."""
     face = text_face(game)
     console = Console(width=WIDTH, color_system="truecolor", force_terminal=True, legacy_windows=False)
     options = face.order(view.ask.options) if view.ask is not None else []
@@ -45,13 +45,13 @@ def run(segment: Segment) -> Run:
 
 
 def shade(colour: Color) -> str:
-    """White is white: on a terminal it may be a light grey."""
+    """Return a colour as hex.  White is white here: rich would make it a light grey."""
     return "ffffff" if colour.name == "white" else colour.get_truecolor().hex[1:]
 
 
 @cache
 def sheet() -> bytes:
-    """Return a class for every colour that the text boards use."""
+    """Return a style sheet with a class for every colour that the text boards use."""
     found = [files("passel.contract").joinpath("text.py")]
     found += [file for game in shelf().values() if (file := game.faces.file("faces/text.py"))]
     sources = [each.read_text("utf-8") for each in found]
@@ -63,7 +63,7 @@ def sheet() -> bytes:
     return ("@layer board {\n" + "\n".join(rules) + "\n}\n").encode()
 
 
-# What rich makes of the sixteen colours that have names.
+# How rich renders the named colours.
 PLAIN: Final = [
     "800000", "008000", "808000", "000080", "800080", "008080", "c0c0c0",
     "808080", "ff0000", "00ff00", "ffff00", "0000ff", "ff00ff", "00ffff",

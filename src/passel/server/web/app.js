@@ -1,4 +1,4 @@
-// What pages do besides htmx: listen for news, keep a choice until it is sent, say when the line is down.
+// What pages do besides htmx: listen for updates, keep a choice until it is sent, show when the connection is lost.
 "use strict";
 (() => {
   const $ = (selector, root = document) => root.querySelector(selector);
@@ -8,28 +8,28 @@
   const lost = $("#lost");
   const csrf = $("meta[name=csrf]")?.content ?? "";
 
-  // -- what is sent: once, whatever the line does ------------------------------------------------------------
+  // -- sending: each command once, even if the connection fails ----------------------------------------------
 
   htmx.config.noSwap = [204, 304, "4xx", "5xx"];
   const LONGEST_WAIT = 10_000;
   let waits = 0;
-  let latest = 0; // when what is shown was painted
+  let latest = 0; // the server's time of what is shown
 
   document.addEventListener("htmx:config:request", event => {
     const request = event.detail.ctx.request;
     request.headers["x-passel-csrf"] = csrf;
     const form = event.target;
     if (request.body instanceof FormData && form.matches("form")) {
-      form.dataset.once ||= crypto.randomUUID?.() ?? String(Math.random()); // what is sent again has the same name
+      form.dataset.once ||= crypto.randomUUID?.() ?? String(Math.random()); // a retry has the same id
       request.body.set("id", form.dataset.once);
     }
   });
   document.addEventListener("htmx:after:request", event => {
     const { status } = event.detail.ctx.response;
     const at = Number(event.detail.ctx.response.headers.get("x-passel-at") ?? 0);
-    if (at && at < latest) event.preventDefault(); // it was overtaken by what is shown already
+    if (at && at < latest) event.preventDefault(); // older than what is shown
     else if (at) latest = at;
-    if (!(event.target instanceof Element)) return; // who asked is gone
+    if (!(event.target instanceof Element)) return; // the element was removed
     if (status === 503) return again(event.target);
     waits = 0;
     delete event.target.dataset.once;
@@ -43,17 +43,17 @@
   function again(element) {
     lost.hidden = false;
     const delay = Math.min(400 * 2 ** waits++, LONGEST_WAIT);
-    const stands = () => element.isConnected && (element.id !== "choice" || chosen); // else it was answered
+    const stands = () => element.isConnected && (element.id !== "choice" || chosen); // else the ask was answered
     if (element.matches("form")) setTimeout(() => stands() && element.requestSubmit(), delay);
   }
   function refuse(text) {
     let why = text;
-    try { why = JSON.parse(text).error; } catch { /* a sentence as it is */ }
+    try { why = JSON.parse(text).error; } catch { /* plain text */ }
     const place = $("#refusal");
     if (place) place.textContent = why;
   }
 
-  // -- news --------------------------------------------------------------------------------------------------
+  // -- updates -----------------------------------------------------------------------------------------------
 
   function listen() {
     const stream = new EventSource(`/api/tables/${body.table}/nudges?seat=${body.eyes}`);
@@ -62,7 +62,7 @@
     stream.addEventListener("error", () => {
       lost.hidden = false;
       delete body.live;
-      if (stream.readyState === EventSource.CLOSED) setTimeout(listen, 2000); // it was refused, not cut
+      if (stream.readyState === EventSource.CLOSED) setTimeout(listen, 2000); // refused: the browser does not reconnect by itself
     });
     addEventListener("pagehide", () => stream.close(), { once: true });
   }
@@ -70,7 +70,7 @@
 
   // -- choosing ----------------------------------------------------------------------------------------------
 
-  let chosen = null; // {ask, value}: outlives the swap of what it was chosen on
+  let chosen = null; // {ask, value}: survives the swap of the board
 
   function show(input) {
     const go = $("#go"), picked = $("#picked");
@@ -85,15 +85,15 @@
   function choose(event) {
     if (event.target.name !== "choose") return;
     chosen = { ask: $("#prompt").dataset.ask, value: event.target.value };
-    delete $("#choice").dataset.once; // another choice is another thing to send
+    delete $("#choice").dataset.once; // another choice is another command
     show(event.target);
   }
-  for (const touched of ["change", "click"]) { // one that is ticked already does not change
+  for (const touched of ["change", "click"]) { // a radio button that is already checked fires no "change"
     document.addEventListener(touched, choose);
     document.addEventListener(touched, take);
   }
-  // Some choices have parts: what is in hand (name=hand) decides which of them style shows.  If it hides the
-  // one that was chosen, the one for the same spot takes its place.
+  // Some choices have parts: the selected piece (name=hand) decides which choices the style sheet shows.  If it
+  // hides the chosen one, the choice for the same spot replaces it.
   function take(event) {
     if (event.target.name !== "hand") return;
     const old = $("input[name=choose]:checked");
@@ -104,12 +104,12 @@
     if (twin) twin.click();
     else if (old) { chosen = null; restore(); }
   }
-  // Something is always in hand, if only one thing can be.
+  // One piece is always selected, if only one can be.
   function hold() {
     const hands = $$("input[type=radio][name=hand]:enabled");
     if (hands.length && !hands.some(each => each.checked)) hands[0].checked = true;
   }
-  // A radio button that was morphed keeps its tick, though it may stand for something else now.
+  // A radio button that was morphed stays checked, though it may have another value now.
   function restore() {
     const ask = $("#prompt")?.dataset.ask;
     if (ask !== "0" && chosen?.ask !== ask) chosen = null;
@@ -121,21 +121,21 @@
     show(found);
   }
 
-  // -- what may be chosen comes into sight ---------------------------------------------------------------------
+  // -- scrolling to the choices --------------------------------------------------------------------------------
 
-  // On a phone the sheet covers the lower part of the board: style scrolls by its height further (scroll-padding).
+  // On a phone the bottom sheet covers the lower part of the board: scroll-padding adds its height.
   const measure = side => document.documentElement.style.setProperty("--sheet", `${side.offsetHeight}px`);
   const sheet = new ResizeObserver(([{ target }]) => measure(target));
   let shown = "0";
 
-  // Once for every ask; from there on the board is where one has left it.  Nothing else may scroll for an ask: the
-  // last one who does so wins, and whoever does not know the sheet leaves the choice under it.
+  // Once for every ask; after that the scroll position is the user's.  No other script may scroll for an ask: the
+  // last one wins, and one that ignores the sheet would leave the choice under it.
   function reveal() {
     const side = $(".side"), now = $("#prompt")?.dataset.ask ?? "0";
     if (side) sheet.observe(side);
     if (!side || now === shown) return;
     shown = now;
-    measure(side); // there is room to scroll
+    measure(side); // before scrolling: it makes room
     const phone = getComputedStyle(side).position === "fixed";
     const visible = selector => $$(selector).filter(each => each.checkVisibility());
     const high = $(".bar").getBoundingClientRect().bottom, low = phone ? side.getBoundingClientRect().top : innerHeight;
@@ -149,7 +149,7 @@
     first.scrollIntoView({ block: phone ? "start" : "center", inline: "center", behavior: still ? "instant" : "smooth" });
   }
 
-  // -- my turn: the title, a sound, a note -------------------------------------------------------------------
+  // -- your turn: title, sound, notification -----------------------------------------------------------------
 
   const plain = document.title;
   let asked = $("#prompt")?.dataset.ask ?? "0";
@@ -181,7 +181,7 @@
     setTimeout(() => audio.close(), 1000);
   }
 
-  // -- what happened while I was away ------------------------------------------------------------------------
+  // -- log lines since the last visit ------------------------------------------------------------------------
 
   const mark = `told ${body.table} ${body.eyes}`;
   const before = Number(localStorage.getItem(mark) ?? Infinity);
@@ -201,7 +201,7 @@
     if (!document.hidden) localStorage.setItem(mark, journal.dataset.told);
   }
 
-  // -- lessons: those that were read before are folded up ---------------------------------------------------
+  // -- lessons: those read before are collapsed -------------------------------------------------------------
 
   let lesson = { name: "", open: true };
 
@@ -220,7 +220,7 @@
 
   // -- clocks ------------------------------------------------------------------------------------------------
 
-  const ahead = Date.now() - Number($("#sight")?.dataset.now ?? Date.now()); // of the server
+  const ahead = Date.now() - Number($("#sight")?.dataset.now ?? Date.now()); // ms that this clock is ahead of the server's
   function tick() {
     for (const clock of $$(".clock[data-until]")) {
       const left = Math.max(0, Number(clock.dataset.until) + ahead - Date.now()) / 1000;
@@ -231,7 +231,7 @@
     }
   }
 
-  // -- small things ------------------------------------------------------------------------------------------
+  // -- copying, notifications, theme, keys -------------------------------------------------------------------
 
   document.addEventListener("click", async event => {
     const copy = event.target.closest("[data-copy]");

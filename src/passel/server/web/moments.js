@@ -1,4 +1,4 @@
-// Moments are said by the clock and in the language of who reads them.
+// Shows times in the reader's time zone and language.
 "use strict";
 (() => {
   const said = new Intl.DateTimeFormat(document.documentElement.lang, {

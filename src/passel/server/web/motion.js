@@ -1,26 +1,24 @@
-// What changes hands is seen to move.
-//   An element with an id that comes to lie under another parent glides there (a view transition).
-//   [data-purse="<seat>"] with data-count: coins go from who lost some to who gained some; the rest comes
-//   from the bank, [data-bank], or goes there.
-//   [data-pile="<kind>"] with an id and data-count: a piece goes from each pile that shrank to one that grew.
-//   If nothing that may be chosen is in sight when one is asked, the first of it comes into sight.
-// All of it is only a show: nothing waits for it, and it is left out for who wants less motion and for a page
-// that nobody sees.
+// Animates pieces and coins that change hands.
+//   An element with an id that gets another parent glides there (a view transition).
+//   [data-purse="<seat>"] with data-count: coins fly from seats that lost some to seats that gained some; the rest
+//   comes from the bank, [data-bank], or goes there.
+//   [data-pile="<kind>"] with an id and data-count: a piece flies from each pile that shrank to one that grew.
+// Nothing waits for an animation.  There is none with reduced motion or on a hidden page.
 "use strict";
 (() => {
-  const COINS = 5; // are seen, at most, of a payment
-  const STEP = 70; // ms between two of them
+  const COINS = 5; // shown for one payment, at most
+  const STEP = 70; // ms between two coins
   const FLIGHT = { duration: 620, easing: "cubic-bezier(.3, .1, .2, 1)", fill: "backwards" };
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
   const still = () => calm.matches || document.documentElement.dataset.motion === "less" || document.hidden;
 
-  // -- what lies elsewhere now --------------------------------------------------------------------------------
+  // -- elements with another parent ---------------------------------------------------------------------------
 
   const names = new CSSStyleSheet();
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, names];
 
-  // htmx waits for the end of a transition and does not expect one to be skipped, as the next one does to it
-  // or a window that is resized.  Here it waits for the change alone, and a skipped show is no error.
+  // htmx waits for the end of a transition and does not expect it to be skipped, which the next transition or
+  // resizing the window does.  Here it waits only for the DOM update, and a skipped transition is no error.
   const start = document.startViewTransition?.bind(document);
   if (start) document.startViewTransition = update => {
     const show = start(update);
@@ -29,7 +27,7 @@
     return { ready: show.ready, finished: show.updateCallbackDone, updateCallbackDone: show.updateCallbackDone };
   };
 
-  // Whose parent has no id of its own lies under the nearest one that has.
+  // The id of the nearest ancestor that has one.
   const place = element => element.parentElement?.closest("[id]")?.id ?? "";
 
   function moved(fragment) {
@@ -39,7 +37,7 @@
     }).map(fresh => CSS.escape(fresh.id));
   }
 
-  // -- what there is more or less of --------------------------------------------------------------------------
+  // -- counts that changed ------------------------------------------------------------------------------------
 
   const middle = element => {
     const box = element?.getBoundingClientRect();
@@ -56,7 +54,7 @@
     return found;
   }
 
-  // Who lost some, and who gained some, by kind.
+  // The holders that lost and gained pieces, by kind.
   function changes(before, after) {
     const kinds = new Map();
     for (const key of new Set([...before.keys(), ...after.keys()])) {
@@ -70,7 +68,7 @@
     return kinds;
   }
 
-  // Each gain is met by losses as long as there are any, then by the bank; losses that remain go to the bank.
+  // Gains are paired with losses, then with the bank; remaining losses go to the bank.
   function payments({ lost, gained }, bank) {
     const found = [];
     for (const to of gained) {
@@ -86,7 +84,7 @@
     return found;
   }
 
-  // -- the show -----------------------------------------------------------------------------------------------
+  // -- animations ---------------------------------------------------------------------------------------------
 
   const air = document.body.appendChild(document.createElement("div"));
   air.className = "air";

@@ -1,11 +1,11 @@
-// A sketch pad: what is drawn stays on the paper whatever is swapped, and is kept a moment after the hand rests.
+// A sketch pad: the drawing survives swaps, and is saved shortly after the last stroke.
 "use strict";
 (() => {
   const PAPER = [320, 200], LONGEST = 10_000, REST = 1500;
   const $ = selector => document.querySelector(selector);
-  let lines = null; // each from point to point; none are known before the pad is there
+  let lines = null; // lists of points; null until the pad is on the page
   let name = "";
-  let pen = null; // the pointer that draws
+  let pen = null; // the id of the pointer that draws
   let timer = 0, unsaved = false;
 
   const written = () => lines.map(line => line.map(([x, y], i) => `${i ? "L" : "M"}${x} ${y}`).join("")).join("");
@@ -42,7 +42,7 @@
     try {
       const answer = await fetch(pad.dataset.to, { method: "POST", body: parcel() });
       if (answer.status >= 500) throw answer;
-    } catch { // the line is down: what was drawn is still here
+    } catch { // no connection: the drawing is still here
       unsaved = true;
       timer = setTimeout(keep, 4 * REST);
     }

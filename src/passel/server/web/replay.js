@@ -1,4 +1,4 @@
-// A finished game, wound back and forth: every way is a link, and here the links are followed without a jump.
+// Replay of a finished game: every step is a link; this script follows the links without reloading the page.
 "use strict";
 (() => {
   const reel = document.querySelector("#replay");
@@ -10,11 +10,11 @@
   const at = () => Number(stage().at);
   const atEnd = () => stage().at === stage().last;
 
-  // -- going ------------------------------------------------------------------------------------------------
+  // -- navigation -------------------------------------------------------------------------------------------
 
-  let going = null; // on the way
-  let wish = ""; // where to go next: the latest wish, when what is under way has arrived
-  let wished = null; // the step of it, from which one steps on
+  let going = null; // the request that is running
+  let wish = ""; // the URL to load after it: the latest that was asked for
+  let wished = null; // the step of that URL, from which further steps count
   function go(address) {
     wish = address;
     wished = Number(new URL(address, location.href).searchParams.get("at"));
@@ -123,11 +123,11 @@
   const shelf = `passel marks ${here}`;
   const asked = new URL(location.href).searchParams.get("marks");
   let marks = {}; // the note, by step
-  try { marks = JSON.parse(localStorage.getItem(shelf) ?? "{}"); } catch { /* none that can be read */ }
+  try { marks = JSON.parse(localStorage.getItem(shelf) ?? "{}"); } catch { /* not readable: start without bookmarks */ }
   for (const step of asked?.split(",").filter(Boolean) ?? []) marks[Number(step)] ??= "";
 
   function keep() {
-    try { localStorage.setItem(shelf, JSON.stringify(marks)); } catch { /* a browser that keeps nothing */ }
+    try { localStorage.setItem(shelf, JSON.stringify(marks)); } catch { /* the browser stores nothing */ }
     show();
   }
   function mark(note) {
@@ -174,7 +174,7 @@
   document.addEventListener("keydown", event => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     const on = event.target;
-    if (on.matches("input, select, textarea")) return; // a slider and a field have keys of their own
+    if (on.matches("input, select, textarea")) return; // sliders and fields use the keys themselves
     if (event.key in KEYS && !on.closest("pre, ol")) $(KEYS[event.key]).click();
     else if (event.key === " " && !on.closest("a, button, summary")) toggle();
     else if (event.key === "b") mark("");

@@ -1,7 +1,7 @@
-// The pages around the tables: what is shown there is fetched again now and then, while somebody looks.
+// Pages with lists of tables: the content is fetched again at intervals while the page is visible.
 "use strict";
 (() => {
-  htmx.config.morphIgnore.push("open"); // what somebody has unfolded stays so
+  htmx.config.morphIgnore.push("open"); // details that the user has opened stay open
   const wide = matchMedia("(min-width: 1024px)").matches;
   for (const each of document.querySelectorAll("[data-open-wide]")) each.open = wide;
   const shown = document.querySelector("[data-renew]");

@@ -1,14 +1,14 @@
-// Several things chosen along with an option, in one step: what is ticked goes with "sell" or "swap".
-//   [data-several] holds checkboxes named `of`; its value is JSON, what the known sets are worth and called.
-//   A choice with data-along takes the ticked ones along: its value becomes "<along> <codes>", and what the
-//   button says is data-worth of a known set, else data-one of a single thing, else data-says, with {n}.
-//   A thing may be a choice too: then the box takes the place of the radio button.
-// Without this script the boxes stay hidden, and everything is chosen step by step.
+// Choosing several cards together with an option, such as "sell" or "swap".
+//   [data-several] contains checkboxes named `of`; its value is JSON with value and name of each known set.
+//   A choice with data-along uses the checked ones: its value becomes "<along> <codes>", and its button text is
+//   data-worth for a known set, else data-one for a single card, else data-says, with {n}.
+//   A card may be a choice too: then the checkbox replaces the radio button.
+// Without this script the checkboxes stay hidden, and cards are chosen one by one.
 "use strict";
 (() => {
   const $ = (selector, root = document) => root.querySelector(selector);
   const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
-  let ticked = new Set(); // ids of things
+  let ticked = new Set(); // ids of checked cards
   let asked = "";
 
   const boxes = () => $$("[data-several] input[name=of]");
@@ -24,7 +24,7 @@
       for (const alone of $$("input[type=radio]", box.parentElement)) alone.hidden = alone.disabled = true;
       box.checked = ticked.has(box.dataset.of);
       box.id = `tick-${box.dataset.of}`;
-      box.closest("label").htmlFor = box.id; // who touches the thing means the box
+      box.closest("label").htmlFor = box.id; // a click on the card toggles the checkbox
     }
     const hint = $("#tick-hint");
     if (hint) hint.hidden = false;
@@ -40,7 +40,7 @@
     input.disabled = false;
     input.dataset.alone ??= input.dataset.deed;
     input.dataset.meant ??= input.dataset.preview;
-    label.hidden = !input.dataset.alone && !codes.length; // nothing comes of it alone
+    label.hidden = !input.dataset.alone && !codes.length; // it needs at least one card
     const value = codes.length ? `${along} ${codes.join(" ")}` : along;
     const deed = worth && known ? worth.replace("{n}", known[0]) : one && codes.length === 1 ? one : says.replace("{n}", codes.length);
     input.dataset.deed = codes.length ? deed : input.dataset.alone;
@@ -51,7 +51,7 @@
     if (input.checked) input.dispatchEvent(new Event("change", { bubbles: true }));
   }
 
-  // What is ticked lies on the desk, where what is missing was.
+  // Shows the checked cards in the empty places of the selection area.
   function lay(chosen, known) {
     const desk = $("#desk");
     if (!desk) return;

@@ -1,4 +1,4 @@
-// An order sheet: the text keeps its height and its line numbers, and what is not saved yet is saved on leaving.
+// An order sheet: the field grows with the text and has line numbers; unsaved text is saved on leaving the page.
 "use strict";
 (() => {
   const sheet = () => document.querySelector("textarea[data-sheet]");

@@ -1,0 +1,1 @@
+"""Database migrations, run by alembic; see `migrate` in `storage/base.py`.  Imports `storage.schema` only."""
