@@ -7,14 +7,13 @@ from contextlib import suppress
 from heapq import heappop, heappush
 from typing import Final
 
-from passel.bots import BotView
 from passel.bots.pool import Bots
 from passel.clock import HOUR, SECOND, Clock
-from passel.kernel import Option, Refused, seeded
+from passel.kernel import Option, Refused
 from passel.storage.base import Store, StoreDown
 from passel.tables.queue import LOG, NoSuchTable, OpenTable, Queue
 from passel.tables.state import TableState
-from passel.tables.tasks import Pace, Task, duties, duty_act
+from passel.tables.tasks import Pace, Task, duties, duty_act, think
 
 RETRY: Final = 5 * SECOND
 
@@ -122,18 +121,14 @@ class Scheduler(Queue):
             return
         self.thinking += 1
         try:
-            await self._fulfil(table, task, await self._think(table.state, task))
+            given = think(table.state, task)
+            if given is not None:
+                view, seed = given
+                answer = await self.bots.choose(view, table.state.seats[task.seat].level, seed)
+                await self._fulfil(table, task, answer)
         finally:
             self.thinking -= 1
 
     async def _fulfil(self, table: OpenTable, task: Task, answer: Option | None) -> None:
         with suppress(Refused):  # somebody was faster
             await self._do(table, lambda state: duty_act(state, task, answer))
-
-    async def _think(self, state: TableState, task: Task) -> Option | None:
-        """Return what the bot chooses, given what its seat may know."""
-        if state.ask_of(task.seat) is None or state.seats[task.seat].asks != task.ask:
-            return None
-        reader = BotView(state.game, state.pos, task.seat)
-        seed = seeded("bot", state.history.seed.hex(), task.seat, task.ask)
-        return await self.bots.choose(reader, state.seats[task.seat].level, seed)

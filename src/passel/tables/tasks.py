@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from passel.bots import BotView
 from passel.kernel import Option, seeded
 from passel.tables import acts
 from passel.tables.acts import Act
@@ -87,6 +88,15 @@ def duties(state: TableState, pace: Pace) -> list[Task]:
         if deadline is not None:
             found.append(Task(deadline, "clock", seat, seat_state.asks))
     return found
+
+
+def think(state: TableState, task: Task) -> tuple[BotView, int] | None:
+    """Return what a bot gets to choose by: what its seat may know, and a seed that is the same whenever it is
+    asked and tells nothing of the table's.  Nothing, if the seat was answered for in the meantime."""
+    seat = task.seat
+    if state.ask_of(seat) is None or state.seats[seat].asks != task.ask:
+        return None
+    return BotView(state.game, state.pos, seat), seeded("bot", state.history.seed.hex(), seat, task.ask)
 
 
 def duty_act(state: TableState, task: Task, answer: Option | None) -> Act | None:
