@@ -62,7 +62,7 @@ def test_free_undo_changes_nothing_that_others_know_or_that_chance_decided(slug:
         for _ in range(80):
             asked, before = len(state.pos.asks), list(state.journal.told)
             seat, forced = decide(state, rng)
-            if state.phase != "playing":
+            if state.pos.over:
                 break
             if seat != last or not forced:
                 last, told = seat, before  # what everybody had been told before this choice
@@ -79,7 +79,7 @@ def test_free_undo_changes_nothing_that_others_know_or_that_chance_decided(slug:
                 assert [state.journal.told[each] for each in others] == [told[each] for each in others]
             last, _forced = decide(state, rng)
             told = list(state.journal.told)
-            if state.phase != "playing":
+            if state.pos.over:
                 break
     assert undone or slug in ALWAYS_SEEN
 
@@ -93,7 +93,7 @@ def test_a_turn_that_a_forced_move_has_ended_stands(seed: int) -> None:
     for _ in range(150):
         told = list(state.journal.told)
         seat, forced = decide(state, rng)
-        if state.phase != "playing":
+        if state.pos.over:
             break
         others = [reader for reader in range(-1, 4) if reader != seat]
         if forced and any(state.journal.told[reader] > told[reader] for reader in others):
@@ -122,7 +122,7 @@ def test_only_observers_count() -> None:
     found = {True: 0, False: 0}
     for _ in range(60):
         seat, forced = decide(state, rng)
-        if forced or state.phase != "playing":
+        if forced or state.pos.over:
             continue
         for observers in ([], state.observers(seat)):
             try:
