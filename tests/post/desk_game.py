@@ -18,7 +18,7 @@ from passel.letters.folder_files import lay_out
 from passel.letters.incoming import read_letter
 from passel.registry import find
 from passel.tables.acts import Terms
-from passel.tables.local import LocalTable, Player, open_game
+from passel.tables.folder_table import FolderTable, Player, open_game
 from passel.tables.sheets import Address
 from passel.tables.time_control import TimeControl
 
@@ -48,7 +48,7 @@ def laid(
     game: str = "machikoro",
     clock: Callable[[], int] | None = None,
     **more: Any,
-) -> LocalTable:
+) -> FolderTable:
     """A new desk, with the same dice in every run; what is not said about its clock is as people find it."""
     options = more.pop("options", {"mode": "postal"} if game == "machikoro" else {})
     early = more.pop("early", True)
@@ -60,26 +60,26 @@ def laid(
         early=early,
     )
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("passel.tables.local.secrets.token_hex", lambda size: "5e" * size)
+        patched.setattr("passel.tables.folder_table.secrets.token_hex", lambda size: "5e" * size)
         desk = open_game(folder, folder.name, terms, players, clock or Hand())
     attend(desk)
     return desk
 
 
-def attend(desk: LocalTable) -> int:
+def attend(desk: FolderTable) -> int:
     with desk.session():
-        count = desk.attend()
+        count = desk.run_tasks()
         desk.commit()
         lay_out(desk)
     return count
 
 
-def send(desk: LocalTable, seat: int, text: str, id: str = "") -> str:
+def send(desk: FolderTable, seat: int, text: str, id: str = "") -> str:
     """A letter from a seat, as the desk takes it; the reply."""
     with desk.session():
         incoming = read_letter(desk.state, seat, text, id=id)
         said = incoming.reply(desk.take(incoming.acts))
-        desk.attend()
+        desk.run_tasks()
         desk.commit()
         lay_out(desk)
     return said
@@ -103,7 +103,7 @@ def orders(pos: Position, seat: int, seed: int = 0) -> str:
     )
 
 
-def decision(desk: LocalTable, seat: int) -> str:
+def decision(desk: FolderTable, seat: int) -> str:
     """What a regular bot would answer, in notation."""
     reader = BotView(desk.state.game, desk.state.pos, seat)
     return bot("regular")(reader, seeded("answer", seat, desk.state.number)).text

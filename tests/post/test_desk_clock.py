@@ -10,17 +10,17 @@ from passel.clock import HOUR
 from passel.kernel import Refused
 from passel.letters.due import letters, next_reminder
 from passel.tables import acts
-from passel.tables.local import REFEREE, LocalTable
+from passel.tables.folder_table import REFEREE, FolderTable
 from post.desk_game import ADA, BO, CY, NOON, ROBOT, Hand, attend, laid, orders, send
 
 pytestmark = pytest.mark.pure
 
 
-def owed(desk: LocalTable) -> set[str]:
+def owed(desk: FolderTable) -> set[str]:
     return {notice.name for notice in letters(desk.state, desk.clock(), desk.standing)}
 
 
-def do(desk: LocalTable, *wanted: acts.Act) -> None:
+def do(desk: FolderTable, *wanted: acts.Act) -> None:
     with desk.session():
         for act in wanted:
             desk.do(act)
@@ -137,7 +137,7 @@ def test_absence_gives_the_seat_up(tmp_path: Path) -> None:
         send(desk, 1, "back")
 
 
-def idle(tmp_path: Path, policy: str) -> LocalTable:
+def idle(tmp_path: Path, policy: str) -> FolderTable:
     """Ada plays on, Bo says nothing for three turns; the third lapse has its consequence."""
     clock = Hand()
     desk = laid(tmp_path / policy, [ADA, BO], clock=clock, hours=10, patience=3, absence=policy)

@@ -11,7 +11,7 @@ import pytest
 
 from passel import cli
 from passel.letters.incoming import read_letter
-from passel.tables.local import LocalTable
+from passel.tables.folder_table import FolderTable
 from post.desk_game import BO, CY, decision, laid, orders
 
 pytestmark = pytest.mark.pure
@@ -53,7 +53,7 @@ def test_three_people_and_a_bot_play_machi_koro_by_post(run: Run, tmp_path: Path
         assert now["turn"] == turns
         assert [seat["standing"] for seat in now["seats"]] == ["awaited"] * 3 + ["bot"]
         for seat in range(3):
-            sheet.write_text(orders(LocalTable(folder).state.pos, seat), "utf-8")
+            sheet.write_text(orders(FolderTable(folder).state.pos, seat), "utf-8")
             assert turns > 1 or run("post", "check", folder, sheet)[0] == 0
             received = told(run, "post", "receive", folder, sheet)
             assert received["reports"] == ([f"turn-{turns:02}"] if seat == 2 else [])
@@ -77,7 +77,7 @@ def test_a_game_of_margin_call_by_correspondence(run: Run, tmp_path: Path) -> No
     folder, answer = tmp_path / "crash", tmp_path / "answer.txt"
     people = ["--player", "Ada <ada@example.org>", "--player", "Bo"]
     assert run("post", "new", "margincall", folder, *people, "--bot", "regular", "--option", "goal=6")[0] == 0
-    desk, letters, state = LocalTable(folder), [], "playing"
+    desk, letters, state = FolderTable(folder), [], "playing"
     while state == "playing":
         letter = min((folder / "letters").glob("*-ask-*.txt"))
         subject, _, text = letter.read_text("utf-8").partition("\n")
@@ -117,7 +117,7 @@ def test_pass_until_my_turn_counts_from_the_decision_that_it_came_with(tmp_path:
         before = desk.state.history.moves[:]
         with desk.session():
             desk.take(read_letter(desk.state, ask.seat, text).acts)
-            desk.attend()
+            desk.run_tasks()
         made = desk.state.history.moves[len(before) :]
         passed += public.active != first and any(
             (seat, option.text) == (first, "pass") for seat, option in made

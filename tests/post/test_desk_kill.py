@@ -15,8 +15,9 @@ import pytest
 from passel import cli
 from passel.letters.verify import verify
 from passel.tables import acts
-from passel.tables.file_log import Log
-from passel.tables.local import LocalTable, now
+from passel.tables.file_log import FileLog
+from passel.tables.folder_table import FolderTable
+from passel.tables.local import now
 from post.desk_game import ADA, BO, Hand, attend, files, laid, send
 
 pytestmark = pytest.mark.pure
@@ -49,15 +50,15 @@ def test_kill_at_any_moment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
         assert cli.run(["post", "tick", str(folder)]) == 0
 
     written = Counter(
-        entry.act.text.partition("# ")[2].strip()
-        for entry in Log(folder).read_on()
-        if isinstance(entry.act, acts.Seal)
+        act.text.partition("# ")[2].strip()
+        for _number, _at, act in FileLog(folder).read_on()
+        if isinstance(act, acts.Seal)
     )
     assert len(answered) >= 6
     assert not [name for name in answered if written[name] != 1]
     assert max(written.values()) == 1
     assert verify(folder).findings == []
-    assert LocalTable(folder).ran
+    assert FolderTable(folder).ran
 
 
 def one_life(folder: Path, number: int, seconds: float) -> list[str]:
@@ -87,10 +88,10 @@ def test_a_line_that_was_never_finished_is_dropped(
         (desk.folder / "log").write_bytes(longer[:cut])
         assert cli.run(["post", "tick", str(desk.folder)]) == 0
         assert "never finished" in capsys.readouterr().err
-        again = LocalTable(desk.folder)
+        again = FolderTable(desk.folder)
         assert again.state.sealed(0) is None
         send(again, 0, "buy mine")
-        assert LocalTable(desk.folder).state.sheets[1][0].text == "buy mine"
+        assert FolderTable(desk.folder).state.sheets[1][0].text == "buy mine"
         assert verify(desk.folder).findings == []
 
 
@@ -117,5 +118,5 @@ def test_papers_left_half_done_are_done_at_the_next_command(tmp_path: Path) -> N
     (desk.folder / "status.txt").write_text("half")
     (desk.folder / "letters").mkdir(exist_ok=True)
     (desk.folder / "letters/P1-orders-1.txt.new").write_text("half")
-    attend(LocalTable(desk.folder, clock))
+    attend(FolderTable(desk.folder, clock))
     assert files(desk.folder) == before

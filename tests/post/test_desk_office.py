@@ -11,7 +11,7 @@ from passel.letters.folder_service import FolderLetterHandler
 from passel.mail.letter import Letter, Reply
 from passel.mail.tags import Tag
 from passel.tables import acts
-from passel.tables.file_log import BadDesk
+from passel.tables.local import BadLog
 from post.desk_game import ADA, BO, CY, ROBOT, Hand, decision, laid
 
 pytestmark = pytest.mark.pure
@@ -129,11 +129,11 @@ def test_junk_is_answered_and_harms_nothing(tmp_path: Path, text: str) -> None:
 
 def test_two_games_of_one_name_and_none(tmp_path: Path) -> None:
     laid(tmp_path / "one" / "autumn", [ADA, BO])
-    with pytest.raises(BadDesk, match="no game by post"):
+    with pytest.raises(BadLog, match="no game by post"):
         FolderLetterHandler(tmp_path)
     (tmp_path / "one" / "copy").mkdir()
     (tmp_path / "one" / "copy" / "log").write_bytes((tmp_path / "one" / "autumn" / "log").read_bytes())
-    with pytest.raises(BadDesk, match="are called autumn"):
+    with pytest.raises(BadLog, match="are called autumn"):
         FolderLetterHandler(tmp_path / "one")
 
 

@@ -12,7 +12,7 @@ from passel.letters.folder_files import lay_out
 from passel.letters.receipts import read_receipts, read_sheets
 from passel.letters.verify import verify
 from passel.tables import acts
-from passel.tables.local import REFEREE, LocalTable
+from passel.tables.folder_table import REFEREE, FolderTable
 from post.desk_game import ADA, BO, ROBOT, attend, files, laid, send
 
 pytestmark = pytest.mark.pure
@@ -136,6 +136,6 @@ def test_papers_are_written_again(copy: Path) -> None:
     for path in copy.rglob("*"):
         if path.is_file() and path.name != "log":
             path.unlink()
-    desk = LocalTable(copy, lambda: 1_780_400_000_000)
+    desk = FolderTable(copy, lambda: 1_780_400_000_000)
     lay_out(desk)
     assert files(copy) == before

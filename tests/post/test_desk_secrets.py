@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from passel.tables import acts
-from passel.tables.local import LocalTable
+from passel.tables.folder_table import FolderTable
 from post.desk_game import ADA, BO, CY, Hand, decision, files, laid, send
 
 pytestmark = pytest.mark.pure
@@ -20,7 +20,7 @@ HASH = re.compile(rb"[0-9a-f]{64}")
 @pytest.fixture(autouse=True)
 def same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two games that begin alike."""
-    monkeypatch.setattr("passel.tables.local.secrets.token_hex", lambda count: "5e" * count)
+    monkeypatch.setattr("passel.tables.folder_table.secrets.token_hex", lambda count: "5e" * count)
 
 
 def known_to(folder: Path, seat: str) -> dict[str, bytes]:
@@ -29,7 +29,7 @@ def known_to(folder: Path, seat: str) -> dict[str, bytes]:
     return {name: data for name, data in files(folder).items() if mine.fullmatch(name)}
 
 
-def two_games(tmp_path: Path, **more: Any) -> tuple[LocalTable, LocalTable]:
+def two_games(tmp_path: Path, **more: Any) -> tuple[FolderTable, FolderTable]:
     one, two = (
         laid(tmp_path / place / "game", [ADA, BO, CY], clock=Hand(), **more) for place in ("one", "two")
     )
@@ -131,5 +131,5 @@ def test_whispers_are_heard_by_two(tmp_path: Path, by_sheets: bool) -> None:
     assert heard == {"P2"}
 
 
-def shown(desk: LocalTable, seat: str) -> dict[str, bytes]:
+def shown(desk: FolderTable, seat: str) -> dict[str, bytes]:
     return {name: HASH.sub(b"#", data) for name, data in known_to(desk.folder, seat).items()}

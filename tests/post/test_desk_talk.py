@@ -9,21 +9,21 @@ import pytest
 from passel.letters import verify
 from passel.letters.due import letters
 from passel.tables import acts
-from passel.tables.local import REFEREE, LocalTable
+from passel.tables.folder_table import REFEREE, FolderTable
 from post.desk_game import ADA, BO, CY, attend, decision, laid, send
 
 pytestmark = pytest.mark.pure
 HEADS = ("SAID AT THE TABLE", "DICHO EN LA MESA")
 
 
-def say(desk: LocalTable, seat: int, text: str, to: int = -1) -> None:
+def say(desk: FolderTable, seat: int, text: str, to: int = -1) -> None:
     seat_state = desk.state.seats[seat]
     with desk.session():
         desk.do(acts.Say(by=seat_state.user, seat=seat, to=to, name=seat_state.name, text=text))
     attend(desk)
 
 
-def asked(desk: LocalTable) -> tuple[int, str, str]:
+def asked(desk: FolderTable) -> tuple[int, str, str]:
     """Who is asked, and the letter that asks, as text and as a page."""
     (seat,) = [ask.seat for ask in desk.state.pos.asks]
     stem = desk.folder / "letters" / f"P{seat + 1}-ask-{desk.state.seats[seat].asks}"

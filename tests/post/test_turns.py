@@ -9,20 +9,20 @@ from msgspec.structs import replace
 
 from passel.letters import notices
 from passel.tables import acts
-from passel.tables.local import LocalTable
+from passel.tables.folder_table import FolderTable
 from passel.tables.turns import PlayedTurn, runs
 from post.desk_game import ADA, BO, ROBOT, Hand, attend, laid, orders, send
 
 pytestmark = pytest.mark.pure
 
 
-def play(desk: LocalTable, turns: int) -> None:
+def play(desk: FolderTable, turns: int) -> None:
     for _count in range(turns):
         for seat in (0, 1):
             send(desk, seat, orders(desk.state.pos, seat, len(desk.ran)))
 
 
-def told(desk: LocalTable, ran: PlayedTurn) -> tuple[object, ...]:
+def told(desk: FolderTable, ran: PlayedTurn) -> tuple[object, ...]:
     """Positions are compared as all eyes see them: which dice will fall may differ after a rollback."""
     view, reader = desk.state.game.view, range(-1, 3)
     seen = [view(pos, each) for pos in (ran.before, ran.after) for each in reader]

@@ -13,30 +13,30 @@ import typer
 from passel.cli.options import print_json, stage_printer
 from passel.letters.folder_files import lay_out
 from passel.letters.folder_page import progress, status
-from passel.tables.local import LocalTable
+from passel.tables.folder_table import FolderTable
 
 Folder = Annotated[Path, typer.Argument(metavar="FOLDER", help="The folder of the game.")]
 
 
-def opened(folder: Path) -> LocalTable:
-    desk = LocalTable(folder)
+def opened(folder: Path) -> FolderTable:
+    desk = FolderTable(folder)
     if desk.log.torn:
         print("The last line of the log was never finished, and is dropped.", file=sys.stderr)
     return desk
 
 
 @contextmanager
-def working(folder: Path, as_json: bool) -> Iterator[LocalTable]:
+def working(folder: Path, as_json: bool) -> Iterator[FolderTable]:
     """Do something, then whatever follows by itself; when this is left, all of it is on the disk."""
     desk = opened(folder)
     with desk.session():
         yield desk
-        desk.attend(stage_printer(as_json))
+        desk.run_tasks(stage_printer(as_json))
         desk.commit()
         lay_out(desk)
 
 
-def tell(desk: LocalTable, said: str, as_json: bool, ran: int = -1, **more: Any) -> None:
+def tell(desk: FolderTable, said: str, as_json: bool, ran: int = -1, **more: Any) -> None:
     """What was done, and what has come of it."""
     fresh = [] if ran < 0 else desk.ran[ran:]
     if as_json:

@@ -33,7 +33,8 @@ from passel.letters.incoming import Incoming, read_letter, seat_named, tagged
 from passel.letters.new_game import players_of, terms_of
 from passel.mail.tags import Tag
 from passel.registry import find
-from passel.tables.local import LocalTable, now, open_game
+from passel.tables.folder_table import FolderTable, open_game
+from passel.tables.local import now
 from passel.tables.sheets import turn_of
 
 LARGEST: Final = 200_000  # bytes of a letter; those that are taken are far shorter
@@ -86,7 +87,7 @@ def new_game(
     )
     desk = open_game(folder, folder.absolute().name, terms, players)
     with desk.session():
-        desk.attend(stage_printer(as_json))
+        desk.run_tasks(stage_printer(as_json))
         desk.commit()
         lay_out(desk)
     tell(
@@ -127,7 +128,7 @@ def receive_letter(
     return 0 if clean else 1
 
 
-def understood(desk: LocalTable, file: Path, seat: str, ask: int) -> Incoming:
+def understood(desk: FolderTable, file: Path, seat: str, ask: int) -> Incoming:
     state = desk.state
     tag, text = tagged(load(file))
     if tag and tag.game.casefold() != state.id.casefold():
@@ -144,7 +145,7 @@ def understood(desk: LocalTable, file: Path, seat: str, ask: int) -> Incoming:
     return read_letter(state, seat_state, text, tag)
 
 
-def hosted_seat(desk: LocalTable, seat: int) -> int:
+def hosted_seat(desk: FolderTable, seat: int) -> int:
     desk.state.seat_state(seat)
     return seat
 

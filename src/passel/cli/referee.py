@@ -18,7 +18,8 @@ from passel.letters.folder_files import lay_out
 from passel.letters.incoming import seat_named
 from passel.letters.new_game import players_of
 from passel.tables import acts
-from passel.tables.local import REFEREE, LocalTable, now
+from passel.tables.folder_table import REFEREE, FolderTable
+from passel.tables.local import now
 from passel.tables.parts import STAND_IN
 from passel.tables.sheets import turn_of, written_time
 from passel.tables.time_control import millis
@@ -37,7 +38,7 @@ def run_turn(folder: Folder, as_json: Json = False) -> None:
     """Open the envelopes and run the turn, whoever is still missing."""
     with working(folder, as_json) as desk:
         ran = len(desk.ran)
-        desk.attend(stage_printer(as_json))  # bots may still have to write
+        desk.run_tasks(stage_printer(as_json))  # bots may still have to write
         if len(desk.ran) == ran:
             desk.do(acts.Run(by=REFEREE))
     tell(desk, "The envelopes were opened.", as_json, ran)
@@ -49,7 +50,7 @@ def do_what_is_due(folder: Folder, as_json: Json = False) -> None:
     desk = opened(folder)
     with desk.session():
         ran = len(desk.ran)
-        count = desk.attend(stage_printer(as_json))
+        count = desk.run_tasks(stage_printer(as_json))
         desk.commit()
         lay_out(desk)
     tell(desk, f"{count} things were due." if count != 1 else "One thing was due.", as_json, ran)
@@ -79,7 +80,7 @@ def grant_grace(
     tell(desk, f"{desk.state.names()[seat_state]} has time until {written_time(end)}.", as_json)
 
 
-def check_later(desk: LocalTable, seats: list[int], end: int) -> None:
+def check_later(desk: FolderTable, seats: list[int], end: int) -> None:
     """A deadline is put off, never brought forward."""
     ends = [desk.state.deadline(seat) or 0 for seat in seats if desk.state.ask_of(seat) is not None]
     if ends and min(ends) >= end:
@@ -106,7 +107,7 @@ def roll_back(
     tell(desk, f"Back to {where}: everybody is told why.", as_json)
 
 
-def moves_before(desk: LocalTable, turn: int | None) -> int:
+def moves_before(desk: FolderTable, turn: int | None) -> int:
     state = desk.state
     state.when("playing")
     if desk.standing:
@@ -262,7 +263,7 @@ def reveal_all(folder: Folder, as_json: Json = False) -> None:
 # -- time --------------------------------------------------------------------------------------------
 
 
-def moment(desk: LocalTable, hours: float | None, until: str) -> int:
+def moment(desk: FolderTable, hours: float | None, until: str) -> int:
     if (hours is None) == (not until):
         raise BadSetting("Give --hours or --until.")
     if hours is not None:

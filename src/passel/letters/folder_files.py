@@ -17,7 +17,7 @@ from passel.letters.page import Page
 from passel.letters.receipts import envelopes, receipts_text, sheets_text
 from passel.records import write
 from passel.tables.file_log import write_file
-from passel.tables.local import LocalTable
+from passel.tables.folder_table import FolderTable
 from passel.tables.sheets import turn_of
 from passel.tables.state import TableState
 from passel.tables.turns import PlayedTurn
@@ -33,7 +33,7 @@ class Paper(NamedTuple):
     lasting: bool = False  # once it is there it never changes
 
 
-def papers(desk: LocalTable, now: int) -> Iterator[Paper]:
+def papers(desk: FolderTable, now: int) -> Iterator[Paper]:
     """Whatever should be there, from the log alone; `now` decides about reminders."""
     state = desk.state
     yield Paper("game.txt", lambda: game_text(state))
@@ -69,7 +69,7 @@ def both(stem: str, page: Callable[[], Page], lasting: bool, head: str = "") -> 
     yield Paper(f"{stem}.html", lambda: page().html, lasting)
 
 
-def lay_out(desk: LocalTable) -> None:
+def lay_out(desk: FolderTable) -> None:
     """Write what is missing or has changed, and clear away letters and envelopes that are no more."""
     wanted = set()
     for paper in papers(desk, desk.clock()):

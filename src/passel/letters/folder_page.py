@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from passel.letters.notices import is_revealed
 from passel.letters.times import when
-from passel.tables.local import LocalTable
+from passel.tables.folder_table import FolderTable
 from passel.tables.sheets import latest, turn_of, written_time
 from passel.tables.state import TableState
 
@@ -45,7 +45,7 @@ class Status(Struct, frozen=True, omit_defaults=True):
     revealed: bool = False
 
 
-def status(desk: LocalTable) -> Status:
+def status(desk: FolderTable) -> Status:
     state = desk.state
     game, turn = state.game, turn_of(state)
     # Who has no choice is done at once, so who is waited for has one: where that is a secret, it is kept.

@@ -24,8 +24,9 @@ from passel.letters.incoming import (
 )
 from passel.mail.letter import Letter, Reply
 from passel.mail.tags import in_subject
-from passel.tables.file_log import LOG, BadDesk
-from passel.tables.local import LocalTable, now
+from passel.tables.file_log import LOG
+from passel.tables.folder_table import FolderTable
+from passel.tables.local import BadLog, now
 
 
 class FolderLetterHandler:
@@ -39,26 +40,26 @@ class FolderLetterHandler:
         self.root: Final = root
         self.clock: Final = clock
         self.sent: Final = sent
-        self._desks: Final[dict[Path, LocalTable]] = {}
+        self._desks: Final[dict[Path, FolderTable]] = {}
         self._given: Final[set[str]] = set()  # keys of letters that were handed over
         self.desks()
 
-    def desks(self) -> list[LocalTable]:
+    def desks(self) -> list[FolderTable]:
         """All games in the folder, also those that came since."""
         alone = (self.root / LOG).exists()
         paths = [self.root] if alone else sorted(path.parent for path in self.root.glob(f"*/{LOG}"))
         for path in paths:
             if path not in self._desks:
-                self._desks[path] = LocalTable(path, self.clock)
+                self._desks[path] = FolderTable(path, self.clock)
         found = [self._desks[path] for path in paths]
         names = [desk.state.id.casefold() for desk in found]
         twice = sorted({name for name in names if names.count(name) > 1})
         if twice:
-            raise BadDesk(
+            raise BadLog(
                 f"Two games in {self.root.name} are called {twice[0]}: letters could not tell them apart."
             )
         if not found:
-            raise BadDesk(f"There is no game by post in {self.root.name}.")
+            raise BadLog(f"There is no game by post in {self.root.name}.")
         return found
 
     async def receive(self, letter: Letter) -> list[Reply]:
@@ -94,11 +95,11 @@ class FolderLetterHandler:
                 except Refused as refused:  # perhaps for a wrong subject: this answer has the right one
                     said = no_use(state, seat, refused)
                 reply = answered(letter, said, subject)
-            desk.attend()
+            desk.run_tasks()
         lay_out(desk)
         return [reply, *self._fresh(desk)]
 
-    def _meant(self, letter: Letter) -> LocalTable:
+    def _meant(self, letter: Letter) -> FolderTable:
         """The game that the letter names, or the only one in which its writer plays."""
         desks = self.desks()
         if letter.tag:
@@ -121,13 +122,13 @@ class FolderLetterHandler:
             found += [desk.due(), next_reminder(desk.state, self.clock())]
         return min((at for at in found if at is not None), default=None)
 
-    def _attend(self, desk: LocalTable) -> Iterator[Reply]:
+    def _attend(self, desk: FolderTable) -> Iterator[Reply]:
         with desk.session():
-            desk.attend()
+            desk.run_tasks()
         lay_out(desk)
         yield from self._fresh(desk)
 
-    def _fresh(self, desk: LocalTable) -> Iterator[Reply]:
+    def _fresh(self, desk: FolderTable) -> Iterator[Reply]:
         state = desk.state
         for notice in letters(state, self.clock(), desk.standing):
             key = notice.key(state)

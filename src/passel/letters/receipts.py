@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from passel.tables.local import LocalTable
+from passel.tables.folder_table import FolderTable
 from passel.tables.sheets import Receipt, Sealed, receipt, turn_of
 
 RECEIPT: Final = re.compile(
@@ -47,12 +47,12 @@ class Opened(NamedTuple):
         return receipt(self.text, place.turn, seats.index(place.seat), self.time, self.salt)
 
 
-def edition_to_come(desk: LocalTable) -> int:
+def edition_to_come(desk: FolderTable) -> int:
     turn = turn_of(desk.state)
     return 1 + sum(each.turn == turn for each in desk.ran)
 
 
-def envelopes(desk: LocalTable) -> Iterator[tuple[Place, Sealed]]:
+def envelopes(desk: FolderTable) -> Iterator[tuple[Place, Sealed]]:
     """Those that were opened, and those that still wait."""
     state = desk.state
     for ran in desk.ran:
@@ -66,7 +66,7 @@ def envelopes(desk: LocalTable) -> Iterator[tuple[Place, Sealed]]:
 # -- writing -----------------------------------------------------------------------------------------------
 
 
-def receipts_text(desk: LocalTable) -> str:
+def receipts_text(desk: FolderTable) -> str:
     """For everybody, from the moment that a sheet comes in."""
     lines = [f"Receipts of {desk.state.id}", "", f"commitment {desk.state.history.commitment}", ""]
     for place, envelope in envelopes(desk):
@@ -74,7 +74,7 @@ def receipts_text(desk: LocalTable) -> str:
     return "\n".join(lines) + "\n"
 
 
-def sheets_text(desk: LocalTable) -> str:
+def sheets_text(desk: FolderTable) -> str:
     """For everybody, when the game is over."""
     parts = [f"Sheets of {desk.state.id}", "", f"commitment {desk.state.history.commitment}", ""]
     for ran in desk.ran:

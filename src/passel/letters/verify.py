@@ -24,8 +24,9 @@ from passel.letters.receipts import (
 )
 from passel.records import BadRecord, Record, load
 from passel.records import verify as verify_record
-from passel.tables.file_log import LOG, BadDesk
-from passel.tables.local import LocalTable
+from passel.tables.file_log import LOG
+from passel.tables.folder_table import FolderTable
+from passel.tables.local import BadLog
 from passel.tables.turns import turns
 
 WHENEVER: Final = 1 << 60  # by then all reminders are due
@@ -43,7 +44,7 @@ def verify(folder: Path) -> Verdict:
     record_file = the_file(folder, "record.txt")
     has_log = (folder / LOG).exists()
     if not has_log and record_file is None:
-        raise BadDesk(f"There is nothing in {folder.name} that could be checked: neither log nor record.txt.")
+        raise BadLog(f"There is nothing in {folder.name} that could be checked: neither log nor record.txt.")
     if has_log:
         verdict.findings += against_the_log(folder, verdict)
     record = None
@@ -71,8 +72,8 @@ def text_of(path: Path) -> str:
 
 def against_the_log(folder: Path, verdict: Verdict) -> Iterator[str]:
     try:
-        desk = LocalTable(folder)
-    except BadDesk as bad:
+        desk = FolderTable(folder)
+    except BadLog as bad:
         yield f"{LOG}: {bad}"
         return
     if desk.log.torn:

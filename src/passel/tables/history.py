@@ -100,7 +100,7 @@ class History:
 
     def undo(self, seat: int, observers: Collection[int] | None) -> History:
         """Take back the last choice of `seat` with the forced moves of that seat after it, if nothing has
-        come of them: no chance, nothing that an observer could see, and no move of another seat, even a forced
+        come of them: no chance, nothing that an observer could see, no move of another seat, even a forced
         one (or a refusal would tell whether it was forced), unless they act side by side and see nothing of
         each other.  Without `observers` nothing is checked: a stored undo was checked when it was stored."""
         made = self.last_choice(seat)
