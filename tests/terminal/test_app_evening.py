@@ -17,9 +17,10 @@ from passel import records
 from passel.bots import BOTS, Bot, bot
 from passel.contract import Game
 from passel.contract.text import text_face
-from passel.kernel import Ask, Option, digest
+from passel.kernel import Option, digest
 from passel.records import Record
 from passel.registry import find
+from passel.tables.tasks import Task
 from passel.terminal import game_file as tables
 from passel.terminal.app import app as tabletop
 from passel.terminal.app import turns as evenings
@@ -29,7 +30,7 @@ from passel.terminal.app.turns import Turns
 from passel.terminal.game_file import Changed, GameFile
 from passel.terminal.new_game import Wishes, go_on
 from passel.terminal.seating import Player
-from terminal.home import SEED, new_table, paper, printed
+from terminal.home import SEED, advice, new_table, paper, printed
 from terminal.stage import TWO, play, press, seen, settled, sitting, top, type_in, until, words
 
 pytestmark = [pytest.mark.pure, pytest.mark.slow]
@@ -111,10 +112,10 @@ def test_a_bot_thinks_while_the_table_answers(tmp_path: Path, monkeypatch: pytes
     done = threading.Event()
     advise = GameFile.advice
 
-    def think(self: GameFile, ask: Ask, name: str, level: Callable[[str], Bot] = bot) -> Option:
+    def think(self: GameFile, task: Task, level: str = "", bots: Callable[[str], Bot] = bot) -> Option | None:
         assert threading.current_thread() is not threading.main_thread()
         done.wait(60)
-        return advise(self, ask, name, level)
+        return advise(self, task, level, bots)
 
     monkeypatch.setattr(GameFile, "advice", think)
     app = PasselApp(table, pace=0)
@@ -237,6 +238,7 @@ def test_only_bots_are_left(tmp_path: Path) -> None:
     mira = table.record.names.index("Mira")
     table.record.names[mira] = Player("Mira", "random").written
     table.keep()
+    table = go_on(GAME, table.path)
 
     async def script(pilot: Pilot[None]) -> None:
         assert table.pos.over
@@ -328,7 +330,7 @@ def test_two_windows(tmp_path: Path, line: str) -> None:
     async def late(pilot: Pilot[None]) -> None:
         other = go_on(GAME, one.path)
         ask = other.pos.asks[0]
-        other.choose(ask.seat, [other.advice(ask, "regular")])
+        other.choose(ask.seat, [advice(other, ask, "regular")])
         kept.append(one.path.read_text("utf-8"))
         await type_in(pilot, line)
         assert not pilot.app.is_running

@@ -47,6 +47,9 @@ class Standing(msgspec.Struct, frozen=True):
     high: int = 0
     lapses: bool = False
 
+    def written(self, number: int) -> str:
+        return f"{self.name} {number}" if self.high else self.name
+
 
 class Thinking(msgspec.Struct, frozen=True):
     """How an expert thinks about a game, found by trying: how much untried options tempt it, how sharply it

@@ -208,6 +208,11 @@ class TableState:
             return (text,)
         return tuple([each.text for each in self.game.parse(pos, seat, text, self.names())])
 
+    def order_of(self, seat: int) -> str:
+        """Return the standing order of a seat as one writes it, or nothing."""
+        order = self.seats[seat].order
+        return "" if order is None else order[0].written(order[1])
+
     def ordered(self, seat: int) -> str:
         """Return what a standing order answers for the seat, or nothing."""
         seat_state = self.seats[seat]

@@ -10,9 +10,10 @@ from rich.console import RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from passel.contract import BadSetting, Standing, folded, shortened
+from passel.contract import BadSetting, folded, shortened
 from passel.contract.text import ACCENT, Offer, offers
 from passel.kernel import Ask, Option, Refused
+from passel.tables.tasks import Task
 from passel.terminal.game_file import GameFile
 from passel.terminal.messages import unwritten, where
 from passel.terminal.rulebook import clause_named, clause_text
@@ -203,7 +204,9 @@ class Talk:
         return said(where(f"Every choice is saved as it is made, in {self.table.path}"))
 
     def hint(self, _: str) -> Answer:
-        option = self.table.advice(self.ask(), "regular")
+        asked = Task(0, "bot", self.seat, self.table.state.seats[self.seat].asks)
+        option = self.table.advice(asked, "regular")
+        assert option is not None
         label = self.game.words.label(self.table.view(self.seat), option)
         number = self.numbers[option.text]
         return Answer([], [sentence(f"A regular bot would choose {number}: {label}.")], pointed=number)
@@ -212,11 +215,10 @@ class Talk:
         if not text:
             return self.all_orders()
         if folded(text) == "none":
-            self.table.orders.pop(self.seat, None)
+            self.table.order(self.seat, "")
             return said(sentence("You are asked about everything."))
-        order, number = self.game.order(text)
-        self.table.order(self.seat, (order, number))
-        return said(sentence(f"Ordered from now on: {written(order, number)}."))
+        self.table.order(self.seat, text)
+        return said(sentence(f"Ordered from now on: {self.table.state.order_of(self.seat)}."))
 
     def all_orders(self) -> Answer:
         if not self.game.standing:
@@ -225,12 +227,7 @@ class Talk:
         for order in self.game.standing:
             number = f" {order.low}…{order.high}" if order.high else ""
             lines.append(Text(f"order {order.name}{number}: {order.help}"))
-        standing = self.table.orders.get(self.seat)
-        return said(*lines, sentence(f"Now: {written(*standing) if standing else 'none'}."))
+        return said(*lines, sentence(f"Now: {self.table.state.order_of(self.seat) or 'none'}."))
 
     def quit(self, _: str) -> Answer:
         raise Left
-
-
-def written(order: Standing, number: int) -> str:
-    return f"{order.name} {number}" if order.high else order.name

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from rich.console import Console
 
-from passel.kernel import Option
 from passel.terminal.game_file import GameFile
 from passel.terminal.input import Left, Talk
 from passel.terminal.messages import leaving, unwritten
@@ -32,13 +32,12 @@ class Play:
         self.screen.greet()
         try:
             while self.table.pos.asks:
-                ask = self.company.next_ask()
-                if bot := self.company.players[ask.seat].bot:
-                    self.commit(ask.seat, [self.table.advice(ask, bot)])
-                elif option := self.company.answer_for(ask):
-                    self.commit(ask.seat, [option])
+                task = self.company.next_task()
+                if task is None:
+                    self.turn(self.company.next_seat())
                 else:
-                    self.turn(ask.seat)
+                    answer = self.table.advice(task) if task.kind == "bot" else None
+                    self.commit(partial(self.table.run, task, answer))
         except (Left, EOFError):
             self.leave()
             return 0
@@ -48,11 +47,11 @@ class Play:
         self.finish()
         return 0
 
-    def commit(self, seat: int, options: list[Option]) -> None:
+    def commit(self, do: Callable[[], None]) -> None:
         """What cannot be saved has not happened."""
         while True:
             try:
-                self.table.choose(seat, options)
+                do()
             except OSError as error:
                 self.screen.say(unwritten(self.table, error))
                 if self.hear("Enter tries again; quit leaves the game as it was last saved: ").strip():
@@ -67,7 +66,7 @@ class Play:
         while True:
             answer = talk.answer(self.hear("> "))
             if answer.chosen:
-                self.commit(seat, answer.chosen)
+                self.commit(partial(self.table.choose, seat, answer.chosen))
                 return
             self.screen.say(*answer.said)
             if answer.again == "journal":
