@@ -61,27 +61,27 @@ def laid(
     )
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr("passel.tables.folder_table.secrets.token_hex", lambda size: "5e" * size)
-        desk = open_game(folder, folder.name, terms, players, clock or Hand())
-    attend(desk)
-    return desk
+        table = open_game(folder, folder.name, terms, players, clock or Hand())
+    attend(table)
+    return table
 
 
-def attend(desk: FolderTable) -> int:
-    with desk.session():
-        count = desk.run_tasks()
-        desk.commit()
-        lay_out(desk)
+def attend(table: FolderTable) -> int:
+    with table.session():
+        count = table.run_tasks()
+        table.commit()
+        lay_out(table)
     return count
 
 
-def send(desk: FolderTable, seat: int, text: str, id: str = "") -> str:
+def send(table: FolderTable, seat: int, text: str, id: str = "") -> str:
     """A letter from a seat, as the desk takes it; the reply."""
-    with desk.session():
-        incoming = read_letter(desk.state, seat, text, id=id)
-        said = incoming.reply(desk.take(incoming.acts))
-        desk.run_tasks()
-        desk.commit()
-        lay_out(desk)
+    with table.session():
+        incoming = read_letter(table.state, seat, text, id=id)
+        said = incoming.reply(table.take(incoming.acts))
+        table.run_tasks()
+        table.commit()
+        lay_out(table)
     return said
 
 
@@ -103,10 +103,10 @@ def orders(pos: Position, seat: int, seed: int = 0) -> str:
     )
 
 
-def decision(desk: FolderTable, seat: int) -> str:
+def decision(table: FolderTable, seat: int) -> str:
     """What a regular bot would answer, in notation."""
-    reader = BotView(desk.state.game, desk.state.pos, seat)
-    return bot("regular")(reader, seeded("answer", seat, desk.state.number)).text
+    reader = BotView(table.state.game, table.state.pos, seat)
+    return bot("regular")(reader, seeded("answer", seat, table.state.number)).text
 
 
 def files(folder: Path) -> dict[str, bytes]:

@@ -118,13 +118,13 @@ def test_rollback_opens_the_turn_again_and_rolls_other_dice(run: Run, folder: Pa
     assert (folder / "reports/turn-01/all.txt").read_bytes() == first
     assert run("receive", "FILE", "--seat", "2", text="buy nothing")[0] == 0
     assert run("run")[0] == 0
-    desk = FolderTable(folder)
-    dice.append(desk.ran[1].journal)
+    table = FolderTable(folder)
+    dice.append(table.ran[1].journal)
     assert rolled(dice[0]) != rolled(dice[1])
-    assert (desk.ran[1].label, desk.undone) == ("turn-01-2", {"turn-01"})
+    assert (table.ran[1].label, table.undone) == ("turn-01-2", {"turn-01"})
     assert "run again" in (folder / "reports/turn-01-2/all.txt").read_text("utf-8")
-    assert desk.ran[0].sheets[0] == desk.ran[1].sheets[0]
-    assert desk.ran[1].sheets[1].text == "buy nothing"
+    assert table.ran[0].sheets[0] == table.ran[1].sheets[0]
+    assert table.ran[1].sheets[1].text == "buy nothing"
 
 
 def rolled(journal: list[Entry]) -> list[Entry]:
@@ -135,13 +135,13 @@ def test_redo_takes_the_same_sheets_and_other_dice(run: Run, folder: Path) -> No
     play_turn(run, folder)
     for count in (2, 3):  # so often that equal dice would be a wonder
         assert run("redo", "--reason", "The die fell off the table.")[0] == 0
-        desk = FolderTable(folder)
-        assert [ran.label for ran in desk.ran] == ["turn-01", "turn-01-2", "turn-01-3"][:count]
-        assert len({str(rolled(ran.journal)) for ran in desk.ran}) == count
-        assert all(ran.sheets == desk.ran[0].sheets for ran in desk.ran)
+        table = FolderTable(folder)
+        assert [ran.label for ran in table.ran] == ["turn-01", "turn-01-2", "turn-01-3"][:count]
+        assert len({str(rolled(ran.journal)) for ran in table.ran}) == count
+        assert all(ran.sheets == table.ran[0].sheets for ran in table.ran)
         report = (folder / f"reports/turn-01-{count}/P2.txt").read_text("utf-8")
         assert f"(run {count}).\n\nThe die fell off the table.\n" in report, "everybody is told why"
-    assert desk.state.turns.keys() == {1, 2}
+    assert table.state.turns.keys() == {1, 2}
 
 
 def test_seats_change_hands(run: Run, folder: Path) -> None:
@@ -310,30 +310,30 @@ def test_one_desk_at_a_time(run: Run, folder: Path, monkeypatch: pytest.MonkeyPa
 def test_by_correspondence_a_decision_is_taken_back(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    desk = laid(tmp_path / "crash", [BO, CY], "margincall")
-    first = next(seat for seat in (0, 1) if desk.state.ask_of(seat))
-    before = desk.state.game.view(desk.state.pos, first)
-    send(desk, first, "swap")
-    assert cli.run(["post", "rollback", str(desk.folder), "--reason", "Not what Bo wrote."]) == 0
-    desk.catch_up()
-    assert desk.state.game.view(desk.state.pos, first) == before
-    assert desk.state.history.rollbacks == 1
-    assert cli.run(["post", "preview", str(desk.folder)]) == 2
+    table = laid(tmp_path / "crash", [BO, CY], "margincall")
+    first = next(seat for seat in (0, 1) if table.state.ask_of(seat))
+    before = table.state.game.view(table.state.pos, first)
+    send(table, first, "swap")
+    assert cli.run(["post", "rollback", str(table.folder), "--reason", "Not what Bo wrote."]) == 0
+    table.catch_up()
+    assert table.state.game.view(table.state.pos, first) == before
+    assert table.state.history.rollbacks == 1
+    assert cli.run(["post", "preview", str(table.folder)]) == 2
     assert "takes effect at once" in capsys.readouterr().err
 
 
 def test_a_plan_is_played_as_long_as_it_can_be(tmp_path: Path) -> None:
     """Several choices at once, as players write them, then one that is possible, and one that is not."""
-    desk = laid(tmp_path / "crash", [BO, CY], "margincall")
-    seat = next(seat for seat in (0, 1) if desk.state.ask_of(seat))
-    trial = desk.state.pos.copy()
-    trial.play(seat, desk.state.game.box.texts["swap"])
+    table = laid(tmp_path / "crash", [BO, CY], "margincall")
+    seat = next(seat for seat in (0, 1) if table.state.ask_of(seat))
+    trial = table.state.pos.copy()
+    trial.play(seat, table.state.game.box.texts["swap"])
     first, second = [option.text for option in trial.asks[0].options][:2]
     cards = f"{first} {second}".replace("drop ", "")
-    with desk.session():
-        desk.do(acts.Plan(by=REFEREE, seat=seat, options=(f"swap {cards}", "end", "sell W W W", "end")))
-    assert attend(desk)
-    made = [option.text for mover, option in desk.state.history.moves if mover == seat]
+    with table.session():
+        table.do(acts.Plan(by=REFEREE, seat=seat, options=(f"swap {cards}", "end", "sell W W W", "end")))
+    assert attend(table)
+    made = [option.text for mover, option in table.state.history.moves if mover == seat]
     assert made[:3] == ["swap", first, second]
     assert "end" in made
-    assert desk.state.seats[seat].plan in ((), ("sell W W W", "end"))  # until it is asked again
+    assert table.state.seats[seat].plan in ((), ("sell W W W", "end"))  # until it is asked again

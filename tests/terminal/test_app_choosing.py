@@ -280,7 +280,7 @@ def test_typing_while_others_play_is_kept(tmp_path: Path) -> None:
         assert "mark another choice" in words(pilot)
         await pilot.press("escape", "escape")
         await pilot.pause()
-        assert screen.evening.hurry.is_set()
+        assert screen.turns.hurry.is_set()
         await pilot.press("enter")
         screen.talk = talk
 

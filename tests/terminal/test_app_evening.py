@@ -22,7 +22,7 @@ from passel.records import Record
 from passel.registry import find
 from passel.tables.tasks import Task
 from passel.terminal import game_file as tables
-from passel.terminal.app import app as tabletop
+from passel.terminal.app import app as full_screen
 from passel.terminal.app import turns as evenings
 from passel.terminal.app.app import PasselApp
 from passel.terminal.app.overlays import Curtain, Trouble
@@ -71,7 +71,7 @@ def test_what_lay_open_is_put_away_before_the_curtain(tmp_path: Path, duel: Game
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, "enter")
         await type_in(pilot, "bid 2")
-        choice, sitting(pilot).talk = sitting(pilot).evening.choice, None
+        choice, sitting(pilot).talk = sitting(pilot).turns.choice, None
         assert choice is not None
         await press(pilot, "f4")  # her journal
         assert "Ann writes down 2." in seen(pilot)
@@ -146,7 +146,7 @@ def test_an_expert_thinks_elsewhere_and_can_be_left_alone(
 
     async def evening() -> None:
         async with app.run_test() as pilot:
-            study = sitting(pilot).evening.study
+            study = sitting(pilot).turns.study
             await until(pilot, lambda: study.process is not None)
             process = study.process
             assert process is not None
@@ -177,7 +177,7 @@ def test_a_bot_that_was_stopped_from_outside(tmp_path: Path) -> None:
 
     async def evening() -> None:
         async with app.run_test() as pilot:
-            study = sitting(pilot).evening.study
+            study = sitting(pilot).turns.study
             await until(pilot, lambda: study.process is not None)
             assert study.process is not None
             study.process.kill()
@@ -353,7 +353,7 @@ def test_the_end(tmp_path: Path) -> None:
             await type_in(pilot, "")
         first = table.pos.places.index(1)
         got = text_face(GAME).score(GAME.view(table.pos, -1), first)
-        standing = f"1. P{first + 1} {top(pilot).company.names[first]} {got}"
+        standing = f"1. P{first + 1} {top(pilot).players.names[first]} {got}"
         assert standing in words(pilot)
         assert "passel verify " in words(pilot)
         await press(pilot, "escape")
@@ -381,7 +381,7 @@ def test_what_is_printed_when_the_screen_is_given_back(
 
     monkeypatch.setattr(PasselApp, "run", leave)
     console = paper()
-    assert tabletop.play(console, table, "passel play again") == 130
+    assert full_screen.play(console, table, "passel play again") == 130
     assert printed(console).endswith("Go on with: passel play again\n")
 
     def fail(self: PasselApp) -> None:
@@ -389,7 +389,7 @@ def test_what_is_printed_when_the_screen_is_given_back(
 
     monkeypatch.setattr(PasselApp, "run", fail)
     with pytest.raises(Changed):
-        tabletop.play(console, table, "")
+        full_screen.play(console, table, "")
 
 
 @pytest.mark.slow

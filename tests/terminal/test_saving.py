@@ -44,8 +44,7 @@ def test_quit_and_resume(tmp_path: Path, last: str) -> None:
     assert f"Machi Koro goes on after {len(table.record.decisions)} decisions." in more
     assert "Mira buys a" in more  # the story begins where she left it
     assert more.count("Round 1\n") == 0
-    players = Play(paper(), typing([]), again, "").company.players
-    assert [player.bot for player in players] == ["regular", "", "regular"]
+    assert [seat.level for seat in again.state.seats] == ["regular", "", "regular"]
 
 
 def test_the_bots_go_on_as_they_would_have(tmp_path: Path) -> None:

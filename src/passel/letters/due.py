@@ -1,4 +1,4 @@
-"""The clerk: which letters a table owes to whom.
+"""Which letters a table owes to whom.
 
 Nothing here writes, sends or looks at a clock: it is all made of the table as it stands."""
 

@@ -72,15 +72,15 @@ def text_of(path: Path) -> str:
 
 def against_the_log(folder: Path, verdict: Verdict) -> Iterator[str]:
     try:
-        desk = FolderTable(folder)
+        table = FolderTable(folder)
     except BadLog as bad:
         yield f"{LOG}: {bad}"
         return
-    if desk.log.torn:
+    if table.log.torn:
         yield f"{LOG}: its last line was never finished."
-    verdict.checked.append(f"{LOG}: {desk.state.number} acts, each linked to the one before.")
+    verdict.checked.append(f"{LOG}: {table.state.number} acts, each linked to the one before.")
     known = set()
-    for paper in papers(desk, WHENEVER):
+    for paper in papers(table, WHENEVER):
         known.add(paper.path)
         path, data = folder / paper.path, paper.write().encode()
         if path.exists():

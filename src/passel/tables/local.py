@@ -15,7 +15,7 @@ from passel.kernel import Option, Refused
 from passel.tables.acts import Act
 from passel.tables.parts import Frozen
 from passel.tables.state import TableState
-from passel.tables.tasks import Pace, Task, duties, duty_act, think
+from passel.tables.tasks import Pace, Task, act_of, find_tasks, think
 
 AT_ONCE: Final = Pace(0, 0)  # nobody sees how long a local table takes
 STRETCH: Final = 200  # acts after which even a long session is written
@@ -126,12 +126,12 @@ class LocalTable(Generic[L]):
 
     def due(self) -> int | None:
         """Return when there is something to do next, but for letters."""
-        return min((task.at for task in duties(self.state, AT_ONCE)), default=None)
+        return min((task.at for task in find_tasks(self.state, AT_ONCE)), default=None)
 
     def tasks(self) -> list[Task]:
         """Return the tasks that are due now."""
         present = max(self._last, self.clock())
-        return [task for task in duties(self.state, AT_ONCE) if task.at <= present]
+        return [task for task in find_tasks(self.state, AT_ONCE) if task.at <= present]
 
     def run_tasks(self, progress: Progress = silent) -> int:
         """Run all tasks that are due: deadlines, plans, standing orders, bots.  Return how many acts it
@@ -156,7 +156,7 @@ class LocalTable(Generic[L]):
 
     def fulfil(self, task: Task, answer: Option | None = None) -> bool:
         """Do what a task comes to, with the answer of the bot that has thought about it."""
-        act = duty_act(self.state, task, answer)
+        act = act_of(self.state, task, answer)
         return act is not None and not self.take([act])[0]
 
     def advice(self, task: Task, level: str = "", bots: Callable[[str], Bot] = bot) -> Option | None:

@@ -13,7 +13,7 @@ from passel.kernel import Option, Refused
 from passel.storage.base import Store, StoreDown
 from passel.tables.queue import LOG, NoSuchTable, OpenTable, Queue
 from passel.tables.state import TableState
-from passel.tables.tasks import Pace, Task, duties, duty_act, think
+from passel.tables.tasks import Pace, Task, act_of, find_tasks, think
 
 RETRY: Final = 5 * SECOND
 
@@ -43,7 +43,7 @@ class Scheduler(Queue):
         state = table.state
         if table.leased:
             return  # it will be done now, or scheduled then
-        to_do = [task.at for task in duties(state, self.pace)]
+        to_do = [task.at for task in find_tasks(state, self.pace)]
         due = min(to_do) if to_do else None
         if state.phase == "playing" and table.due is not None:
             # A later time is stored only if it is far ahead and the stored time is long past: otherwise a
@@ -96,7 +96,7 @@ class Scheduler(Queue):
         table.leased = True
         try:
             while now := self.time.now():
-                due = [task for task in duties(table.state, self.pace) if task.at <= now]
+                due = [task for task in find_tasks(table.state, self.pace) if task.at <= now]
                 if not due:
                     break
                 await asyncio.gather(*[self._perform(table, task) for task in due])
@@ -131,4 +131,4 @@ class Scheduler(Queue):
 
     async def _fulfil(self, table: OpenTable, task: Task, answer: Option | None) -> None:
         with suppress(Refused):  # somebody was faster
-            await self._do(table, lambda state: duty_act(state, task, answer))
+            await self._do(table, lambda state: act_of(state, task, answer))

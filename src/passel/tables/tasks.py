@@ -38,7 +38,8 @@ class Pace(NamedTuple):
         return self.least + seeded("pace", state.history.seed.hex(), seat, seat_state.asks) % spread
 
 
-def duties(state: TableState, pace: Pace) -> list[Task]:
+def find_tasks(state: TableState, pace: Pace) -> list[Task]:
+    """Return what the table will do by itself, and when, as it stands."""
     found: list[Task] = []
     if state.phase != "playing" or state.paused:
         return found
@@ -99,8 +100,8 @@ def think(state: TableState, task: Task) -> tuple[BotView, int] | None:
     return BotView(state.game, state.pos, seat), seeded("bot", state.history.seed.hex(), seat, task.ask)
 
 
-def duty_act(state: TableState, task: Task, answer: Option | None) -> Act | None:
-    """What is to be done, if it is still due."""
+def act_of(state: TableState, task: Task, answer: Option | None) -> Act | None:
+    """Return the act that a task comes to, if it is still due."""
     seat = task.seat
     if task.kind == "run":  # a sheet may have been taken out, or more time given
         opens = opening(state) if turn_of(state) == task.ask else None

@@ -16,7 +16,7 @@ from passel.tables.history import Move
 from passel.tables.local import Done, LocalTable
 from passel.tables.state import TableState
 from passel.tables.tasks import Task
-from passel.terminal.seating import players
+from passel.terminal.seating import players_in
 
 HOST = "host"
 
@@ -63,7 +63,7 @@ class RecordLog:
         state.at_one_keyboard = True
         terms = acts.Terms(game=game.slug, seats=record.seats, options=record.options)
         yield acts.Open(by=HOST, terms=terms, name=HOST, invitation="")
-        for seat, player in enumerate(players(record)):
+        for seat, player in enumerate(players_in(record)):
             by = HOST if player.bot else game.seat_names[seat]
             yield acts.Sit(by=by, seat=seat, name=player.name, level=player.bot)
         yield acts.Start(by=HOST, seed=record.seed.hex(), rules=game.rules)

@@ -11,6 +11,7 @@ from rich.text import Text
 from passel.contract.text import ACCENT, COLUMN_GAP, QUIET, shown, text_face
 from passel.terminal.game_file import GameFile
 from passel.terminal.players import Players
+from passel.terminal.seating import players_in
 
 
 def where(text: str, style: str = "") -> Text:
@@ -22,13 +23,13 @@ def unwritten(table: GameFile, error: OSError) -> Text:
     return where(f"{table.path} cannot be written: {error.strerror or error}.", ACCENT)
 
 
-def greeting(company: Players, manner: str) -> list[Text]:
+def greeting(players: Players, manner: str) -> list[Text]:
     """`manner` is how to get help and how to leave."""
-    table = company.table
+    table = players.table
     game, record = table.game, table.record
     decided = len(record.decisions)
     begins = f"goes on after {decided} decisions" if decided else "begins"
-    chairs = zip(game.seat_names, company.players, strict=False)
+    chairs = zip(game.seat_names, players_in(record), strict=False)
     seated = ", ".join(f"{seat} {player.written}" for seat, player in chairs)
     lines = [
         Text(" ".join(f"{game.name} {begins}. {manner}".split()), style=ACCENT),
@@ -45,27 +46,27 @@ def greeting(company: Players, manner: str) -> list[Text]:
     return lines
 
 
-def standing(company: Players) -> Grid:
+def standing(players: Players) -> Grid:
     """The places, and what each has got."""
-    game = company.table.game
-    view = company.table.view(company.onlooker())
+    game = players.table.game
+    view = players.table.view(players.last_reader())
     grid = Grid.grid(padding=COLUMN_GAP)
     for seat in sorted(range(view.seats), key=lambda seat: view.places[seat]):
         place = Text(f"{view.places[seat]}.", style=ACCENT)
-        player = Text(f"{game.seat_names[seat]} {company.names[seat]}")
+        player = Text(f"{game.seat_names[seat]} {players.names[seat]}")
         if seat == view.seat:
             player.stylize("bold")
         grid.add_row(place, player, text_face(game).score(view, seat))
     return grid
 
 
-def ending(company: Players) -> list[RenderableType]:
+def ending(players: Players) -> list[RenderableType]:
     """Who has won, the standing unless somebody played alone, and where to find it all again."""
-    game, path = company.table.game, company.table.path
-    view = company.table.view(company.onlooker())
+    game, path = players.table.game, players.table.path
+    view = players.table.view(players.last_reader())
     return [
         Text(game.words.result(view), style=ACCENT),
-        *([standing(company)] if view.seats > 1 else []),
+        *([standing(players)] if view.seats > 1 else []),
         Text(),
         where(f"The record is in {path}"),
         where(f"Check that all was fair: passel verify {shlex.quote(str(path))}"),

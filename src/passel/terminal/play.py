@@ -24,17 +24,17 @@ class Play:
         self.hear = hear
         self.table = table
         self.again = again
-        self.company = Players(table)
-        self.screen = Screen(console, self.company)
+        self.players = Players(table)
+        self.screen = Screen(console, self.players)
 
     def run(self) -> int:
         """The exit code: leaving is no failure."""
         self.screen.greet()
         try:
             while self.table.pos.asks:
-                task = self.company.next_task()
+                task = self.players.next_task()
                 if task is None:
-                    self.turn(self.company.next_seat())
+                    self.turn(self.players.next_seat())
                 else:
                     answer = self.table.advice(task) if task.kind == "bot" else None
                     self.commit(partial(self.table.run, task, answer))
@@ -61,7 +61,7 @@ class Play:
 
     def turn(self, seat: int) -> None:
         self.hand_over(seat)
-        self.screen.tell(self.company.news(seat), seat)
+        self.screen.tell(self.players.news(seat), seat)
         talk = Talk(self.table, seat, self.screen.show(seat))
         while True:
             answer = talk.answer(self.hear("> "))
@@ -76,11 +76,11 @@ class Play:
 
     def hand_over(self, seat: int) -> None:
         """Between people who hold secrets the screen is wiped, and what has scrolled away too."""
-        if self.company.hand_over(seat):
+        if self.players.hand_over(seat):
             self.console.clear()
             if self.console.is_terminal:
                 self.console.file.write("\x1b[3J")
-            self.hear(f"{self.company.names[seat]} alone looks at the screen, and presses Enter. ")
+            self.hear(f"{self.players.names[seat]} alone looks at the screen, and presses Enter. ")
 
     def leave(self) -> None:
         self.console.print()
@@ -88,6 +88,6 @@ class Play:
 
     def finish(self) -> None:
         """What nobody has seen yet, the end, and where to find it all again."""
-        eyes = self.company.onlooker()
-        self.screen.tell(self.company.last_news(), eyes)
-        self.screen.finish(eyes)
+        reader = self.players.last_reader()
+        self.screen.tell(self.players.last_news(), reader)
+        self.screen.finish(reader)

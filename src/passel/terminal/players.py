@@ -10,17 +10,18 @@ from passel.contract.text import text_face
 from passel.kernel import Entry, heard
 from passel.tables.tasks import Task
 from passel.terminal.game_file import GameFile
-from passel.terminal.seating import players
 
 
 class Players:
     def __init__(self, table: GameFile) -> None:
         self.table = table
-        self.players = players(table.record)
         self.names = table.names
-        self.people = [seat for seat, player in enumerate(self.players) if not player.bot]
+        self.people = [seat for seat in range(table.record.seats) if not self.is_bot(seat)]
         self.seen = {seat: table.before_own.get(seat, 0) for seat in self.people}  # of the journal
         self.looking = self.people[0] if len(self.people) == 1 else -1  # who sits before the screen
+
+    def is_bot(self, seat: int) -> bool:
+        return bool(self.table.state.seats[seat].level)
 
     def next_task(self) -> Task | None:
         """Return what the table does by itself now.  Bots come first: nobody waits for them.  Where several
@@ -28,7 +29,7 @@ class Players:
         choice."""
         tasks = self.table.tasks()
         for task in tasks:
-            if self.players[task.seat].bot:
+            if self.is_bot(task.seat):
                 return task
         return next((task for task in tasks if task.kind != "forced" or len(self.people) == 1), None)
 
@@ -51,7 +52,7 @@ class Players:
         """What nobody has been told yet."""
         return self.table.entries[max(self.seen.values(), default=0) :]
 
-    def onlooker(self) -> int:
+    def last_reader(self) -> int:
         """Who looks at the screen when all is over: the only person there is, or everybody."""
         return self.people[0] if len(self.people) == 1 else -1
 

@@ -14,7 +14,7 @@ from passel.contract import BadSetting
 from passel.contract.text import ACCENT, QUIET, Room, text_face
 from passel.kernel import Entry, Option, Position, digest
 from passel.records import Record, line
-from passel.terminal.seating import players
+from passel.terminal.seating import players_in
 
 
 class Chapter(NamedTuple):
@@ -42,7 +42,7 @@ def told_chapters(record: Record, to: int | None) -> Iterator[Chapter]:
 
 def print_replay(console: Console, record: Record, to: int | None, wait: Callable[[], bool]) -> None:
     """Decision by decision, and the board at the end; `wait` says whether to go on."""
-    game, names = record.game, [player.name for player in players(record)]
+    game, names = record.game, [player.name for player in players_in(record)]
     told = told_chapters(record, to)
     for chapter in told:
         if chapter.option is not None:
@@ -62,7 +62,7 @@ def print_replay(console: Console, record: Record, to: int | None, wait: Callabl
 
 def replay_data(record: Record, to: int | None) -> dict[str, Any]:
     """The same for programs."""
-    game, names = record.game, [player.name for player in players(record)]
+    game, names = record.game, [player.name for player in players_in(record)]
     decisions = []
     for chapter in told_chapters(record, to):
         decisions.append(

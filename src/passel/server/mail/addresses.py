@@ -1,4 +1,4 @@
-"""Whose an address is.  Anybody can type one at a public house, so the letters of a game go only to where
+"""Whose an address is.  Anybody can type one at a public server, so the letters of a game go only to where
 somebody has confirmed it: one letter with a code goes there, and only who reads it can send the code back."""
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from passel.tables.parts import Former, SeatState
 from passel.tables.sheets import Address
 from passel.tables.state import TableState
 
-DESK: Final = "mail"  # under which the house keeps where letters are to be sent to
+DESK: Final = "mail"  # under which the server keeps where letters are to be sent to
 CODE: Final = re.compile(
     r"^[^\w\n]{0,20}confirm[^\w\n]{1,20}([0-9a-f]{12})[^\w\n]{0,20}$", re.MULTILINE | re.IGNORECASE
 )
@@ -76,7 +76,7 @@ class Addresses:
     def _seconds(self) -> float:
         return self.people.time.now() / 1000
 
-    # -- the house's own -----------------------------------------------------------------------------------
+    # -- the server's own ----------------------------------------------------------------------------------
 
     async def desk(self) -> str:
         """Return the server's own email address; "" if it takes no email."""
@@ -105,7 +105,7 @@ class Addresses:
         remember(self._confirmed, owner)
 
     def code(self, owner: Owner) -> str:
-        """Nothing is kept of it: it follows from the secret of the house."""
+        """Nothing is kept of it: it follows from the secret of the server."""
         return self.people.sign("address", f"{owner.user} {owner.box}")[:12]
 
     def confirms(self, codes: Sequence[str], owner: Owner) -> bool:

@@ -1,4 +1,4 @@
-"""The door for mail, beside whatever else a house serves."""
+"""Mail of a server: letters come in and go out beside its pages."""
 
 from __future__ import annotations
 
@@ -63,6 +63,6 @@ def unopened(door: asyncio.Task[None]) -> None:
 
 
 def broken(door: asyncio.Task[None]) -> None:
-    """People can still play in their browsers; whoever looks after the house should know."""
+    """People can still play in their browsers; whoever runs the server should know."""
     if not door.cancelled() and door.exception() is not None:
         LOG.error("the door for mail has broken", exc_info=door.exception())

@@ -1,4 +1,4 @@
-"""How an evening goes: whose turn it is, who is waited for, and what comes of a choice."""
+"""How a game goes on the screen: whose turn it is, who is waited for, and what comes of a choice."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ TICK = 1.0  # seconds, of the clock beside who is thinking
 
 
 class Turns:
-    def __init__(self, screen: GameScreen, company: Players, pace: float) -> None:
+    def __init__(self, screen: GameScreen, players: Players, pace: float) -> None:
         self.screen = screen
-        self.company = company
-        self.table = company.table
+        self.players = players
+        self.table = players.table
         self.pace = pace  # seconds, after what a bot does
         self.study = BotProcess()
         self.hurry = asyncio.Event()
@@ -41,10 +41,10 @@ class Turns:
         """Until the game is over or somebody leaves; then nobody thinks any more."""
         try:
             while self.table.pos.asks:
-                task = self.company.next_task()
+                task = self.players.next_task()
                 if task is None:
-                    await self.turn(self.company.next_seat())
-                elif self.company.players[task.seat].bot:
+                    await self.turn(self.players.next_seat())
+                elif self.players.is_bot(task.seat):
                     await self.bot_turn(task)
                 else:
                     await self.commit(partial(self.table.run, task))
@@ -63,7 +63,7 @@ class Turns:
         heard = len(self.table.entries)
         answer = await self.think(task) if task.kind == "bot" else None
         await self.commit(partial(self.table.run, task, answer))
-        if self.company.story(self.table.entries[heard:], self.company.looking):
+        if self.players.story(self.table.entries[heard:], self.players.looking):
             await self.dwell()
 
     async def think(self, task: Task) -> Option | None:
@@ -71,7 +71,7 @@ class Turns:
         ask = self.table.pos.ask_of(task.seat)
         thought = asyncio.to_thread(self.table.advice, task, "", self.study.bot)
         hidden = ask is None or ask.decision.quiet
-        return await (thought if hidden else self.watched(thought, self.company.names[task.seat]))
+        return await (thought if hidden else self.watched(thought, self.players.names[task.seat]))
 
     async def watched(self, thought: Coroutine[Any, Any, Option | None], name: str) -> Option | None:
         """With a clock, so that one sees that the bot thinks and not that the table hangs."""
@@ -98,9 +98,9 @@ class Turns:
     # -- people ----------------------------------------------------------------------------------------
 
     async def turn(self, seat: int) -> None:
-        if self.company.hand_over(seat):
+        if self.players.hand_over(seat):
             await self.screen.wipe()
-            await self.screen.app.push_screen_wait(Curtain(self.company.names[seat], self.pace))
+            await self.screen.app.push_screen_wait(Curtain(self.players.names[seat], self.pace))
         self.hurry.clear()
         self.choice = asyncio.get_running_loop().create_future()
         self.screen.ask(seat)
@@ -127,6 +127,6 @@ class Turns:
 
     async def finish(self) -> None:
         await self.screen.clear_away()
-        self.company.looking = self.company.onlooker()
+        self.players.looking = self.players.last_reader()
         self.screen.draw()
-        self.screen.lay_over(Card("The end", ending(self.company)))
+        self.screen.lay_over(Card("The end", ending(self.players)))
