@@ -247,18 +247,18 @@ def test_steps_tell_only_what_can_be_seen() -> None:
 
 
 def test_everybody_sees_who_is_to_do_what() -> None:
-    def find_tasks(pos: Table) -> list[str]:
+    def duties(pos: Table) -> list[str]:
         return [each["duty"] for each in drawn(pos, -1)["rivals"]]
 
-    assert find_tasks(table_of("die late")) == ["has a die", "has a die", "takes a die", "takes a die later"]
-    assert find_tasks(play(table_of("line"), "work fear", "done")) == [
+    assert duties(table_of("die late")) == ["has a die", "has a die", "takes a die", "takes a die later"]
+    assert duties(play(table_of("line"), "work fear", "done")) == [
         "has worked", "at work", "works next", "works later",
     ]  # fmt: skip
     whole = play(table(JONAS, JONAS, JONAS, dice=(5, 4, 3, 2), turn_flow="whole"), "take 5")
-    assert find_tasks(whole) == ["at work", "takes a die later", "takes a die later"]
-    assert find_tasks(table_of("fly first")) == ["in the air", "in the air", "in the air", "stays on the ground"]
-    assert find_tasks(table_of("fly")) == ["in the air", "has finished"]
-    assert find_tasks(table_of("over")) == [""] * 4
+    assert duties(whole) == ["at work", "takes a die later", "takes a die later"]
+    assert duties(table_of("fly first")) == ["in the air", "in the air", "in the air", "stays on the ground"]
+    assert duties(table_of("fly")) == ["in the air", "has finished"]
+    assert duties(table_of("over")) == [""] * 4
 
 
 def test_cards_tell_who_knows_them() -> None:

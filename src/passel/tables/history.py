@@ -71,7 +71,7 @@ class History:
 
     def record(self, names: list[str]) -> Record:
         """As a file: without what was no choice."""
-        record = self._record() if self.prelude is None else replace(self.prelude)
+        record = self._record() if self.prelude is None else replace(self.prelude, orders={})
         start = len(record.decisions)
         free = list(self.free())
         record.names = names
