@@ -23,7 +23,7 @@ from passel.records import save
 from passel.registry import installed, shelf
 from passel.storage.sqlite import SqliteStore
 from passel.tables import acts
-from passel.tables.local import REFEREE, LocalTable
+from passel.tables.folder_table import REFEREE, FolderTable
 from passel.tables.sheets import turn_of
 from passel.tables.turns import played, report
 from passel.testing import conform
@@ -325,7 +325,7 @@ def test_from_the_command_line(command: Callable[..., tuple[int, str, str]], tmp
     assert "Bo bids 0 and has 0" in command("post", "preview", "FOLDER")[1]
     assert "turn 1, until" in command("post", "status", "FOLDER")[1]
     assert "Turn 1 was run" in command("post", "receive", "FOLDER", "FILE", "--seat", "2", text="BID 4")[1]
-    state = LocalTable(tmp_path / "friday").state
+    state = FolderTable(tmp_path / "friday").state
     save(state.history.record(state.names()), tmp_path / "game.txt")
     check = ("orders", "check", "FILE", "--game", "RECORD")
     code, out, _ = command(*check, "--seat", "2", "--json", text="BID 3\nBID 4")
@@ -343,7 +343,7 @@ def test_from_the_command_line(command: Callable[..., tuple[int, str, str]], tmp
 def test_what_another_writes_changes_no_byte_of_my_letters(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("passel.tables.local.secrets.token_hex", lambda count: "5e" * count)
+    monkeypatch.setattr("passel.tables.folder_table.secrets.token_hex", lambda count: "5e" * count)
     one, two = (laid(tmp_path / place / "game", [ADA, BO, CY], "bids", Hand()) for place in ("one", "two"))
     for desk, text in ((one, "BID 4"), (two, "BID 9\nwhat?\n# a longer one")):
         send(desk, 1, text)
@@ -356,7 +356,7 @@ def test_what_another_writes_changes_no_byte_of_my_letters(
     alike(one, two)
 
 
-def alike(one: LocalTable, two: LocalTable) -> None:
+def alike(one: FolderTable, two: FolderTable) -> None:
     for seat in ("P1", "P3", "all"):
         papers = [known_to(desk.folder, seat) for desk in (one, two)]
         assert papers[0].keys() == papers[1].keys()

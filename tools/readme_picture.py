@@ -10,6 +10,8 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from passel.bots import BotView, bot
+from passel.kernel import seeded
 from passel.registry import find
 from passel.terminal.app.app import PasselApp
 from passel.terminal.app.offers import Offers
@@ -29,7 +31,8 @@ def draw() -> str:
         table = begin(find("machikoro"), wishes, Path(folder) / "game.txt")
         while not may_buy(table):
             ask = table.pos.asks[0]
-            table.choose(ask.seat, [table.advice(ask, "random")])
+            seed = seeded("bot", SEED, len(table.record.decisions), ask.seat)
+            table.choose(ask.seat, [bot("random")(BotView(table.game, table.pos, ask.seat), seed)])
         drawing = asyncio.run(photograph(PasselApp(table, pace=0)))
     return re.sub(r"@font-face \{.*?\}\s*", "", drawing, flags=re.DOTALL)  # load no fonts from the network
 

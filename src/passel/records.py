@@ -19,6 +19,9 @@
         P1: place 1, payoff 1
     digest 0a7b...
 
+While a game goes on, the header may have lines `order P1 take it`: the automatic answers of a player, which
+count again when the game is resumed.
+
 The header and the lines with choices define the game; all other lines follow from them, and `verify`
 checks them one by one.
 
@@ -48,7 +51,7 @@ from passel.kernel import Entry, Option, Position, Refused, digest
 from passel.registry import NoSuchGame, find
 
 FORMAT = "passel record 1"
-HEADS = ("game", "rules", "seats", "option", "setting", "player", "commitment", "seed")
+HEADS = ("game", "rules", "seats", "option", "setting", "player", "order", "commitment", "seed")
 LARGEST = 8_000_000  # bytes: far more than a real game needs
 MOST_LINES = 200_000  # likewise: many short lines take far more memory than their bytes
 LONGEST_NAME = 40
@@ -87,6 +90,7 @@ class Record:
     seed: bytes = field(default_factory=lambda: secrets.token_bytes(32))
     decisions: list[tuple[int, Option]] = field(default_factory=list)
     dice: list[NewDice] = field(default_factory=list)
+    orders: dict[int, str] = field(default_factory=dict)  # standing orders by seat, until the game is over
 
     @property
     def commitment(self) -> str:
@@ -155,6 +159,8 @@ def header(record: Record) -> Iterator[str]:
         yield f"option {name} {str(value).lower() if isinstance(value, bool) else value}"
     for seat, name in zip(game.seat_names[: record.seats], record.names, strict=False):
         yield f"player {seat} {tidy(name)}".rstrip()
+    for player, order in record.orders.items():
+        yield f"order {game.seat_names[player]} {order}"
     yield f"commitment {record.commitment}"
     yield f"seed {record.seed.hex()}"
 
@@ -295,7 +301,8 @@ def parse(text: str) -> Reading:
         raise BadRecord(at, "The seed must be 64 hexadecimal digits.")
     commitment = heads.pop("commitment", (0, ""))
     names = [tidy(heads.pop(f"player {seat}", (0, ""))[1]) for seat in game.seat_names[:seats]]
-    record = Record(game, seats, settings_in(game, heads), names, bytes.fromhex(seed))
+    orders = dict(orders_in(game, seats, heads))
+    record = Record(game, seats, settings_in(game, heads), names, bytes.fromhex(seed), orders=orders)
     choices = list(choices_in(game, seats, body))
     record.decisions = [(seat, option) for _, seat, option in choices]
     record.dice = list(dice_in(body, [number for number, _, _ in choices]))
@@ -315,7 +322,7 @@ def split(lines: list[str]) -> tuple[dict[str, tuple[int, str]], list[tuple[int,
             continue
         if words[0] not in HEADS:
             raise BadRecord(number, f"{shortened(words[0])} does not belong in a header.")
-        size = 2 if words[0] in ("option", "setting", "player") and len(words) > 1 else 1
+        size = 2 if words[0] in ("option", "setting", "player", "order") and len(words) > 1 else 1
         name = " ".join(words[:size])
         if name in heads:
             raise BadRecord(number, f"{shortened(name)} is here twice.")
@@ -356,6 +363,18 @@ def settings_in(game: Game, heads: dict[str, tuple[int, str]]) -> dict[str, Valu
         missing = ", ".join(name for name in settings if name not in given)
         raise BadRecord(0, f"The record does not say what these settings are: {missing}.")
     return settings
+
+
+def orders_in(game: Game, seats: int, heads: dict[str, tuple[int, str]]) -> Iterator[tuple[int, str]]:
+    """Yield standing orders that were given and not ended."""
+    for seat, name in enumerate(game.seat_names[:seats]):
+        number, text = heads.pop(f"order {name}", (0, ""))
+        if text:
+            try:
+                game.order(text)
+            except Refused as refused:
+                raise BadRecord(number, refused.reason) from None
+            yield seat, text
 
 
 def choices_in(game: Game, seats: int, body: list[tuple[int, str]]) -> Iterator[tuple[int, int, Option]]:

@@ -102,7 +102,7 @@ class Mails(Sink):
 @pytest.fixture(autouse=True)
 def same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
     """So that a game is as long today as it was yesterday."""
-    monkeypatch.setattr("passel.tables.local.secrets.token_hex", lambda count: "5e" * count)
+    monkeypatch.setattr("passel.tables.folder_table.secrets.token_hex", lambda count: "5e" * count)
 
 
 def passel(*words: str) -> None:

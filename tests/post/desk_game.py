@@ -18,7 +18,7 @@ from passel.letters.folder_files import lay_out
 from passel.letters.incoming import read_letter
 from passel.registry import find
 from passel.tables.acts import Terms
-from passel.tables.local import LocalTable, Player, open_game
+from passel.tables.folder_table import FolderTable, Player, open_game
 from passel.tables.sheets import Address
 from passel.tables.time_control import TimeControl
 
@@ -48,7 +48,7 @@ def laid(
     game: str = "machikoro",
     clock: Callable[[], int] | None = None,
     **more: Any,
-) -> LocalTable:
+) -> FolderTable:
     """A new desk, with the same dice in every run; what is not said about its clock is as people find it."""
     options = more.pop("options", {"mode": "postal"} if game == "machikoro" else {})
     early = more.pop("early", True)
@@ -60,28 +60,28 @@ def laid(
         early=early,
     )
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("passel.tables.local.secrets.token_hex", lambda size: "5e" * size)
-        desk = open_game(folder, folder.name, terms, players, clock or Hand())
-    attend(desk)
-    return desk
+        patched.setattr("passel.tables.folder_table.secrets.token_hex", lambda size: "5e" * size)
+        table = open_game(folder, folder.name, terms, players, clock or Hand())
+    attend(table)
+    return table
 
 
-def attend(desk: LocalTable) -> int:
-    with desk.session():
-        count = desk.attend()
-        desk.commit()
-        lay_out(desk)
+def attend(table: FolderTable) -> int:
+    with table.session():
+        count = table.run_tasks()
+        table.commit()
+        lay_out(table)
     return count
 
 
-def send(desk: LocalTable, seat: int, text: str, id: str = "") -> str:
+def send(table: FolderTable, seat: int, text: str, id: str = "") -> str:
     """A letter from a seat, as the desk takes it; the reply."""
-    with desk.session():
-        incoming = read_letter(desk.state, seat, text, id=id)
-        said = incoming.reply(desk.take(incoming.acts))
-        desk.attend()
-        desk.commit()
-        lay_out(desk)
+    with table.session():
+        incoming = read_letter(table.state, seat, text, id=id)
+        said = incoming.reply(table.take(incoming.acts))
+        table.run_tasks()
+        table.commit()
+        lay_out(table)
     return said
 
 
@@ -103,10 +103,10 @@ def orders(pos: Position, seat: int, seed: int = 0) -> str:
     )
 
 
-def decision(desk: LocalTable, seat: int) -> str:
+def decision(table: FolderTable, seat: int) -> str:
     """What a regular bot would answer, in notation."""
-    reader = BotView(desk.state.game, desk.state.pos, seat)
-    return bot("regular")(reader, seeded("answer", seat, desk.state.number)).text
+    reader = BotView(table.state.game, table.state.pos, seat)
+    return bot("regular")(reader, seeded("answer", seat, table.state.number)).text
 
 
 def files(folder: Path) -> dict[str, bytes]:

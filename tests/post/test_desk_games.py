@@ -11,7 +11,7 @@ import pytest
 
 from passel import cli
 from passel.letters.incoming import read_letter
-from passel.tables.local import LocalTable
+from passel.tables.folder_table import FolderTable
 from post.desk_game import BO, CY, decision, laid, orders
 
 pytestmark = pytest.mark.pure
@@ -53,7 +53,7 @@ def test_three_people_and_a_bot_play_machi_koro_by_post(run: Run, tmp_path: Path
         assert now["turn"] == turns
         assert [seat["standing"] for seat in now["seats"]] == ["awaited"] * 3 + ["bot"]
         for seat in range(3):
-            sheet.write_text(orders(LocalTable(folder).state.pos, seat), "utf-8")
+            sheet.write_text(orders(FolderTable(folder).state.pos, seat), "utf-8")
             assert turns > 1 or run("post", "check", folder, sheet)[0] == 0
             received = told(run, "post", "receive", folder, sheet)
             assert received["reports"] == ([f"turn-{turns:02}"] if seat == 2 else [])
@@ -77,17 +77,17 @@ def test_a_game_of_margin_call_by_correspondence(run: Run, tmp_path: Path) -> No
     folder, answer = tmp_path / "crash", tmp_path / "answer.txt"
     people = ["--player", "Ada <ada@example.org>", "--player", "Bo"]
     assert run("post", "new", "margincall", folder, *people, "--bot", "regular", "--option", "goal=6")[0] == 0
-    desk, letters, state = LocalTable(folder), [], "playing"
+    table, letters, state = FolderTable(folder), [], "playing"
     while state == "playing":
         letter = min((folder / "letters").glob("*-ask-*.txt"))
         subject, _, text = letter.read_text("utf-8").partition("\n")
         seat = int(letter.name[1]) - 1
-        assert subject == f"[crash P{seat + 1} #{desk.state.seats[seat].asks}]"
-        assert f"{desk.state.names()[seat]}, a decision waits for you" in text
+        assert subject == f"[crash P{seat + 1} #{table.state.seats[seat].asks}]"
+        assert f"{table.state.names()[seat]}, a decision waits for you" in text
         letters.append(letter.name)
-        answer.write_text(f"Subject: Re: {subject} Margin Call\n\n{decision(desk, seat)}\n", "utf-8")
+        answer.write_text(f"Subject: Re: {subject} Margin Call\n\n{decision(table, seat)}\n", "utf-8")
         state = told(run, "post", "receive", folder, answer)["status"]["state"]
-        desk.catch_up()
+        table.catch_up()
     assert len(letters) == len(set(letters)) > 10
     assert run("post", "reveal", folder)[0] == 0
     code, out, err = run("verify", folder)
@@ -97,14 +97,14 @@ def test_a_game_of_margin_call_by_correspondence(run: Run, tmp_path: Path) -> No
 
 def test_pass_until_my_turn_counts_from_the_decision_that_it_came_with(tmp_path: Path) -> None:
     """In one's own turn, in which more is asked: it lapses when the next turn of one's own begins."""
-    desk = laid(tmp_path / "game", [BO, CY], "margincall")
-    first = desk.state.pos.asks[0].seat
-    seat_state = desk.state.seats[first]
+    table = laid(tmp_path / "game", [BO, CY], "margincall")
+    first = table.state.pos.asks[0].seat
+    seat_state = table.state.seats[first]
     passed, turn_of_order, more = 0, 0, 0
     for _count in range(1000):
-        ask = desk.state.pos.asks[0]
-        public = desk.state.game.view(desk.state.pos, -1).public
-        text = decision(desk, ask.seat)
+        ask = table.state.pos.asks[0]
+        public = table.state.game.view(table.state.pos, -1).public
+        text = decision(table, ask.seat)
         if ask.seat == first:
             assert public.active == first, "everything else was answered by the order"
             if turn_of_order != public.turn:
@@ -114,14 +114,14 @@ def test_pass_until_my_turn_counts_from_the_decision_that_it_came_with(tmp_path:
             else:
                 assert seat_state.order is not None
                 more += 1
-        before = desk.state.history.moves[:]
-        with desk.session():
-            desk.take(read_letter(desk.state, ask.seat, text).acts)
-            desk.attend()
-        made = desk.state.history.moves[len(before) :]
+        before = table.state.history.moves[:]
+        with table.session():
+            table.take(read_letter(table.state, ask.seat, text).acts)
+            table.run_tasks()
+        made = table.state.history.moves[len(before) :]
         passed += public.active != first and any(
             (seat, option.text) == (first, "pass") for seat, option in made
         )
-        if desk.state.phase != "playing" or (passed > 1 and more > 1 and turn_of_order > 1):
+        if table.state.phase != "playing" or (passed > 1 and more > 1 and turn_of_order > 1):
             break
     assert passed and more

@@ -15,8 +15,9 @@ import pytest
 from passel import cli
 from passel.letters.verify import verify
 from passel.tables import acts
-from passel.tables.file_log import Log
-from passel.tables.local import LocalTable, now
+from passel.tables.file_log import FileLog
+from passel.tables.folder_table import FolderTable
+from passel.tables.local import now
 from post.desk_game import ADA, BO, Hand, attend, files, laid, send
 
 pytestmark = pytest.mark.pure
@@ -49,15 +50,15 @@ def test_kill_at_any_moment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
         assert cli.run(["post", "tick", str(folder)]) == 0
 
     written = Counter(
-        entry.act.text.partition("# ")[2].strip()
-        for entry in Log(folder).read_on()
-        if isinstance(entry.act, acts.Seal)
+        act.text.partition("# ")[2].strip()
+        for _number, _at, act in FileLog(folder).read_on()
+        if isinstance(act, acts.Seal)
     )
     assert len(answered) >= 6
     assert not [name for name in answered if written[name] != 1]
     assert max(written.values()) == 1
     assert verify(folder).findings == []
-    assert LocalTable(folder).ran
+    assert FolderTable(folder).ran
 
 
 def one_life(folder: Path, number: int, seconds: float) -> list[str]:
@@ -79,43 +80,43 @@ def one_life(folder: Path, number: int, seconds: float) -> list[str]:
 def test_a_line_that_was_never_finished_is_dropped(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    desk = laid(tmp_path / "game", [ADA, BO], clock=now)
-    whole = (desk.folder / "log").read_bytes()
-    send(desk, 0, "buy bakery")
-    longer = (desk.folder / "log").read_bytes()
+    table = laid(tmp_path / "game", [ADA, BO], clock=now)
+    whole = (table.folder / "log").read_bytes()
+    send(table, 0, "buy bakery")
+    longer = (table.folder / "log").read_bytes()
     for cut in (len(whole) + 1, (len(whole) + len(longer)) // 2, len(longer) - 1):
-        (desk.folder / "log").write_bytes(longer[:cut])
-        assert cli.run(["post", "tick", str(desk.folder)]) == 0
+        (table.folder / "log").write_bytes(longer[:cut])
+        assert cli.run(["post", "tick", str(table.folder)]) == 0
         assert "never finished" in capsys.readouterr().err
-        again = LocalTable(desk.folder)
+        again = FolderTable(table.folder)
         assert again.state.sealed(0) is None
         send(again, 0, "buy mine")
-        assert LocalTable(desk.folder).state.sheets[1][0].text == "buy mine"
-        assert verify(desk.folder).findings == []
+        assert FolderTable(table.folder).state.sheets[1][0].text == "buy mine"
+        assert verify(table.folder).findings == []
 
 
 def test_a_session_that_fails_has_done_nothing(tmp_path: Path) -> None:
-    desk = laid(tmp_path / "game", [ADA, BO])
-    before = files(desk.folder)
-    with suppress(ZeroDivisionError), desk.session():
-        desk.do(acts.Run(by="referee"))
-        assert desk.ran
+    table = laid(tmp_path / "game", [ADA, BO])
+    before = files(table.folder)
+    with suppress(ZeroDivisionError), table.session():
+        table.do(acts.Run(by="referee"))
+        assert table.ran
         raise ZeroDivisionError
-    assert not desk.ran
-    assert files(desk.folder) == before
-    attend(desk)
-    assert files(desk.folder) == before
+    assert not table.ran
+    assert files(table.folder) == before
+    attend(table)
+    assert files(table.folder) == before
 
 
 def test_papers_left_half_done_are_done_at_the_next_command(tmp_path: Path) -> None:
     clock = Hand()
-    desk = laid(tmp_path / "game", [ADA, BO], clock=clock)
+    table = laid(tmp_path / "game", [ADA, BO], clock=clock)
     for seat in (0, 1):
-        send(desk, seat, "buy bakery")
-    before = files(desk.folder)
-    (desk.folder / "reports/turn-01/P2.txt").unlink()
-    (desk.folder / "status.txt").write_text("half")
-    (desk.folder / "letters").mkdir(exist_ok=True)
-    (desk.folder / "letters/P1-orders-1.txt.new").write_text("half")
-    attend(LocalTable(desk.folder, clock))
-    assert files(desk.folder) == before
+        send(table, seat, "buy bakery")
+    before = files(table.folder)
+    (table.folder / "reports/turn-01/P2.txt").unlink()
+    (table.folder / "status.txt").write_text("half")
+    (table.folder / "letters").mkdir(exist_ok=True)
+    (table.folder / "letters/P1-orders-1.txt.new").write_text("half")
+    attend(FolderTable(table.folder, clock))
+    assert files(table.folder) == before

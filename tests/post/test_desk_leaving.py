@@ -57,71 +57,71 @@ def test_a_farewell(tmp_path: Path, words: tuple[str, ...], said: str) -> None:
 
 def test_who_is_dropped_for_being_away_is_told(tmp_path: Path) -> None:
     clock = Hand()
-    desk = laid(tmp_path / "autumn", [BO, ADA], clock=clock, hours=10, patience=2, absence="drop")
+    table = laid(tmp_path / "autumn", [BO, ADA], clock=clock, hours=10, patience=2, absence="drop")
     office = FolderLetterHandler(tmp_path, clock)
     for _turn in range(2):
-        send(desk, 0, "buy bakery")
+        send(table, 0, "buy bakery")
         clock.turn(10)
         mailed(office)
-        desk.catch_up()
-    assert not desk.state.seats[1].user
+        table.catch_up()
+    assert not table.state.seats[1].user
     (reply,) = [each for each in mailed(FolderLetterHandler(tmp_path, clock)) if "farewell" in each.key]
     assert reply.to == "ada@example.org"
     assert "Has dejado pasar 2 plazos seguidos" in reply.text, "in the language of who is gone"
 
 
 def test_who_is_sent_away_is_told(tmp_path: Path) -> None:
-    desk = laid(tmp_path / "autumn", [BO, CY])
-    with desk.session():
-        desk.do(acts.Kick(by="referee", seat=1))
-    attend(desk)
-    text = (desk.folder / "letters/P2-farewell-1.txt").read_text("utf-8")
+    table = laid(tmp_path / "autumn", [BO, CY])
+    with table.session():
+        table.do(acts.Kick(by="referee", seat=1))
+    attend(table)
+    text = (table.folder / "letters/P2-farewell-1.txt").read_text("utf-8")
     assert "The referee has given up your seat, P2." in text and "Bo, P2 (a bot)." in text
 
 
 def test_no_farewell_before_the_game_or_for_a_bot(tmp_path: Path) -> None:
-    desk = laid(tmp_path / "autumn", [BO, CY])
-    with desk.session():
-        desk.do(acts.UseBot(by="P1", seat=0, level="regular"))
-    assert not desk.state.former
+    table = laid(tmp_path / "autumn", [BO, CY])
+    with table.session():
+        table.do(acts.UseBot(by="P1", seat=0, level="regular"))
+    assert not table.state.former
 
 
 def test_that_a_bot_sits_in_is_told_once(tmp_path: Path) -> None:
-    desk = laid(tmp_path / "crash", [BO, CY], "margincall")
-    office = FolderLetterHandler(tmp_path, desk.clock)
+    table = laid(tmp_path / "crash", [BO, CY], "margincall")
+    office = FolderLetterHandler(tmp_path, table.clock)
     mailed(office)
-    with desk.session():
-        desk.do(acts.UseBot(by="P1", seat=0, level="regular"))
+    with table.session():
+        table.do(acts.UseBot(by="P1", seat=0, level="regular"))
     sent = mailed(office)
-    desk.catch_up()
+    table.catch_up()
     for count in range(6):
-        desk.catch_up()
-        text = decision(desk, 1)
+        table.catch_up()
+        text = decision(table, 1)
         tagged = Letter("cy@example.org", "", text, f"{count}@x")
         sent += asyncio.run(office.receive(tagged))
-    desk.catch_up()
-    assert desk.state.seats[0].asks > 3
+    table.catch_up()
+    assert table.state.seats[0].asks > 3
     assert sum("a bot plays for you" in text for text in to(sent, "bo@example.org")) == 1
 
 
 def test_a_successor_is_asked_what_the_former_player_was_asked(tmp_path: Path) -> None:
-    desk = laid(tmp_path / "crash", [BO, CY], "margincall", clock=now)
+    table = laid(tmp_path / "crash", [BO, CY], "margincall", clock=now)
     office = FolderLetterHandler(tmp_path)
     (asked,) = mailed(office)
     seat = ["bo@example.org", "cy@example.org"].index(asked.to)
-    assert cli.run(["post", "replace", str(desk.folder), str(seat + 1), "Eve <eve@example.org>"]) == 0
+    assert cli.run(["post", "replace", str(table.folder), str(seat + 1), "Eve <eve@example.org>"]) == 0
     (ask,) = to(mailed(office), "eve@example.org")
     assert "Eve, a decision waits for you" in ask
 
 
 def test_all_turns_that_were_run_while_nobody_looked_are_reported(tmp_path: Path) -> None:
     clock = Hand()
-    desk = laid(tmp_path / "autumn", [BO, CY], clock=clock)
+    table = laid(tmp_path / "autumn", [BO, CY], clock=clock)
     office = FolderLetterHandler(tmp_path, clock)
     assert len(mailed(office)) == 2
     for _turn in range(3):
         for seat in (0, 1):
-            send(desk, seat, "buy bakery")
+            send(table, seat, "buy bakery")
     sent = mailed(office)
     assert [reply.key.rpartition("-P")[2] for reply in sent] == [
         f"{seat}-report-turn-0{turn}" for seat in (1, 2) for turn in (1, 2, 3)
@@ -136,9 +136,9 @@ def test_all_turns_that_were_run_while_nobody_looked_are_reported(tmp_path: Path
     gone = {reply.key for reply in sent if "turn-02" in reply.key}
     left = [reply.key for reply in mailed(FolderLetterHandler(tmp_path, clock, gone.__contains__))]
     assert left == [reply.key for reply in sent if reply.key not in gone]
-    with desk.session():
-        desk.do(acts.Rollback(by="referee", moves=desk.state.turns[3], reason="A die fell."))
-    attend(desk)
+    with table.session():
+        table.do(acts.Rollback(by="referee", moves=table.state.turns[3], reason="A die fell."))
+    attend(table)
     keys = [reply.key for reply in mailed(FolderLetterHandler(tmp_path, clock))]
     assert not any("turn-03" in key for key in keys), "what was rolled back is not reported as if it stood"
     assert sum("turn-02" in key for key in keys) == 2 and sum("-news-" in key for key in keys) == 2

@@ -11,7 +11,7 @@ from passel.letters.folder_service import FolderLetterHandler
 from passel.mail.letter import Letter, Reply
 from passel.mail.tags import Tag
 from passel.tables import acts
-from passel.tables.file_log import BadDesk
+from passel.tables.local import BadLog
 from post.desk_game import ADA, BO, CY, ROBOT, Hand, decision, laid
 
 pytestmark = pytest.mark.pure
@@ -55,19 +55,19 @@ def test_a_turn_by_mail(tmp_path: Path) -> None:
 
 def test_the_same_letter_again_changes_nothing(tmp_path: Path) -> None:
     clock = Hand()
-    desk = laid(tmp_path / "autumn", [ADA, BO], clock=clock)
+    table = laid(tmp_path / "autumn", [ADA, BO], clock=clock)
     office = FolderLetterHandler(tmp_path, clock)
     write(office, "bo@example.org", "buy bakery", id="1@x")
     write(office, "bo@example.org", "buy mine", id="2@x")
     answer = write(office, "bo@example.org", "buy bakery", id="1@x")[0]
     assert "was read before" in answer.text
-    desk.catch_up()
-    assert desk.state.sheets[1][1].text == "buy mine"
+    table.catch_up()
+    assert table.state.sheets[1][1].text == "buy mine"
 
 
 def test_decisions_by_mail(tmp_path: Path) -> None:
     clock = Hand()
-    desk = laid(tmp_path / "crash", [BO, CY], "margincall", clock=clock)
+    table = laid(tmp_path / "crash", [BO, CY], "margincall", clock=clock)
     office = FolderLetterHandler(tmp_path, clock)
     asked = attend(office)
     assert len(asked) == 1
@@ -75,12 +75,12 @@ def test_decisions_by_mail(tmp_path: Path) -> None:
     tag = Tag("crash", f"P{seat + 1}", 0, 1)
     assert f"#{1}]" in asked[0].subject
     answer = write(
-        office, asked[0].to, f"order pass below 3\n{decision(desk, seat)}\nsay Hello\nfrobnicate", tag
+        office, asked[0].to, f"order pass below 3\n{decision(table, seat)}\nsay Hello\nfrobnicate", tag
     )
     assert "frobnicate" in answer[0].text
-    desk.catch_up()
-    assert desk.state.seats[seat].order is not None
-    assert desk.state.talk.told[-1] == 1
+    table.catch_up()
+    assert table.state.seats[seat].order is not None
+    assert table.state.talk.told[-1] == 1
     again = write(office, asked[0].to, "1", tag, "2@x")
     assert again[0].text.startswith("That was decided already.")
     ahead = write(office, asked[0].to, "1", Tag("crash", tag.seat, 0, 99), "3@x")
@@ -106,13 +106,13 @@ def test_bad_letters_get_a_civil_answer(
     tmp_path: Path, sender: str, tag: Tag | None, said: str, stranger: bool
 ) -> None:
     clock = Hand()
-    desk = laid(tmp_path / "autumn", [ADA, BO, CY], clock=clock)
+    table = laid(tmp_path / "autumn", [ADA, BO, CY], clock=clock)
     laid(tmp_path / "winter", [CY, CY._replace(name="Cy too")], clock=clock)
-    before = (desk.folder / "log").read_bytes()
+    before = (table.folder / "log").read_bytes()
     (answer,) = write(FolderLetterHandler(tmp_path, clock), sender, "buy bakery", tag)[:1]
     assert answer.text.startswith(said)
     assert (answer.stranger, answer.answers, answer.to) == (stranger, "1@x", sender)
-    assert (desk.folder / "log").read_bytes() == before
+    assert (table.folder / "log").read_bytes() == before
 
 
 @pytest.mark.parametrize(
@@ -129,22 +129,22 @@ def test_junk_is_answered_and_harms_nothing(tmp_path: Path, text: str) -> None:
 
 def test_two_games_of_one_name_and_none(tmp_path: Path) -> None:
     laid(tmp_path / "one" / "autumn", [ADA, BO])
-    with pytest.raises(BadDesk, match="no game by post"):
+    with pytest.raises(BadLog, match="no game by post"):
         FolderLetterHandler(tmp_path)
     (tmp_path / "one" / "copy").mkdir()
     (tmp_path / "one" / "copy" / "log").write_bytes((tmp_path / "one" / "autumn" / "log").read_bytes())
-    with pytest.raises(BadDesk, match="are called autumn"):
+    with pytest.raises(BadLog, match="are called autumn"):
         FolderLetterHandler(tmp_path / "one")
 
 
 def test_a_desk_and_the_office_take_turns(tmp_path: Path) -> None:
     """What is done by command while the office is open is known to it."""
     clock = Hand()
-    desk = laid(tmp_path / "autumn", [ADA, BO], clock=clock)
+    table = laid(tmp_path / "autumn", [ADA, BO], clock=clock)
     office = FolderLetterHandler(tmp_path, clock)
     attend(office)
-    with desk.session():
-        desk.do(acts.Extend(by="referee", until=clock.now + 10**9, reason="Snow."))
+    with table.session():
+        table.do(acts.Extend(by="referee", until=clock.now + 10**9, reason="Snow."))
     assert {reply.to for reply in attend(office) if "Snow." in reply.text} == {
         "ada@example.org",
         "bo@example.org",
@@ -173,14 +173,14 @@ def test_who_is_refused_is_told_what_is_awaited_and_can_answer_that(tmp_path: Pa
 
 def test_who_is_refused_by_correspondence(tmp_path: Path) -> None:
     clock = Hand()
-    desk = laid(tmp_path / "crash", [BO, CY], "margincall", clock=clock)
+    table = laid(tmp_path / "crash", [BO, CY], "margincall", clock=clock)
     office = FolderLetterHandler(tmp_path, clock)
     (asked,) = attend(office)
     seat = ["bo@example.org", "cy@example.org"].index(asked.to)
     mine = Tag("crash", f"P{seat + 1}", 0, 1)
     empty = write(office, asked.to, "Dear all,", mine)[0].text
     assert f"Answer the letter {mine.in_subject}." in flat(empty) and mine.in_subject in empty
-    idle = write(office, desk.state.seats[1 - seat].address.email, "7", None, "2@x")[0]
+    idle = write(office, table.state.seats[1 - seat].address.email, "7", None, "2@x")[0]
     assert "Nothing waits for you now: a letter comes when something does." in flat(idle.text)
     early = write(office, asked.to, "1", Tag("crash", mine.seat, 0, 99), "3@x")[0]
     assert early.subject == f"Re: [crash {mine.seat}] your letter", "a number must not answer it"
@@ -188,7 +188,7 @@ def test_who_is_refused_by_correspondence(tmp_path: Path) -> None:
 
 def test_talk_needs_no_turn_and_stands_beside_a_sheet(tmp_path: Path) -> None:
     clock = Hand()
-    desk = laid(tmp_path / "autumn", [CY, BO], clock=clock)
+    table = laid(tmp_path / "autumn", [CY, BO], clock=clock)
     office = FolderLetterHandler(tmp_path, clock)
     only = write(office, "bo@example.org", "say Hello\nSAY: all of you", Tag("autumn", "P2", 99))[0]
     assert only.text.startswith("Said to all at the table.\n")
@@ -200,8 +200,8 @@ def test_talk_needs_no_turn_and_stands_beside_a_sheet(tmp_path: Path) -> None:
     long = write(office, "bo@example.org", f"buy mine\n{'say ' + 'x' * 600}\n" * 2, None, "4@x")[0]
     assert "\nSay something, in up to 1,000 characters.\n\nReceipt: turn 1, P2" in long.text
     write(office, "bo@example.org", "buy bakery\n\nshield 3\nEND\nsay nothing", None, "5@x")
-    desk.catch_up()
-    said = [line.text for _all, line in desk.state.talk.lines]
+    table.catch_up()
+    said = [line.text for _all, line in table.state.talk.lines]
     assert said == ["Hello\nall of you", "I am ready", "Oh"]
-    envelope = desk.state.sealed(1)
+    envelope = table.state.sealed(1)
     assert envelope is not None and envelope.text == "buy bakery\n\nshield 3\nEND\nsay nothing"

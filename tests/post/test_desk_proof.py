@@ -12,7 +12,7 @@ from passel.letters.folder_files import lay_out
 from passel.letters.receipts import read_receipts, read_sheets
 from passel.letters.verify import verify
 from passel.tables import acts
-from passel.tables.local import REFEREE, LocalTable
+from passel.tables.folder_table import REFEREE, FolderTable
 from post.desk_game import ADA, BO, ROBOT, attend, files, laid, send
 
 pytestmark = pytest.mark.pure
@@ -21,25 +21,25 @@ pytestmark = pytest.mark.pure
 @pytest.fixture(scope="module")
 def revealed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Two turns, of which one was run twice; Bo has sent nothing once; everything lies open."""
-    desk = laid(
+    table = laid(
         tmp_path_factory.mktemp("proof") / "game",
         [ADA, BO, ROBOT],
         options={"mode": "postal", "turn_limit": 2},
     )
     for seat in (0, 1):
-        send(desk, seat, "  buy bakery\n\n# ¡olé!  ")
-    with desk.session():
-        desk.do(acts.Rollback(by=REFEREE, moves=0, reason="Again.", again=True))
-    attend(desk)
-    send(desk, 0, "buy forest, bakery")
-    with desk.session():
-        desk.do(acts.Run(by=REFEREE))
-    attend(desk)
-    assert desk.state.phase == "over"
-    with desk.session():
-        desk.do(acts.Say(by=REFEREE, id="reveal", name="The referee", text="All lies open."))
-    lay_out(desk)
-    return desk.folder
+        send(table, seat, "  buy bakery\n\n# ¡olé!  ")
+    with table.session():
+        table.do(acts.Rollback(by=REFEREE, moves=0, reason="Again.", again=True))
+    attend(table)
+    send(table, 0, "buy forest, bakery")
+    with table.session():
+        table.do(acts.Run(by=REFEREE))
+    attend(table)
+    assert table.state.phase == "over"
+    with table.session():
+        table.do(acts.Say(by=REFEREE, id="reveal", name="The referee", text="All lies open."))
+    lay_out(table)
+    return table.folder
 
 
 @pytest.fixture
@@ -136,6 +136,6 @@ def test_papers_are_written_again(copy: Path) -> None:
     for path in copy.rglob("*"):
         if path.is_file() and path.name != "log":
             path.unlink()
-    desk = LocalTable(copy, lambda: 1_780_400_000_000)
-    lay_out(desk)
+    table = FolderTable(copy, lambda: 1_780_400_000_000)
+    lay_out(table)
     assert files(copy) == before

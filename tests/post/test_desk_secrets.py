@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from passel.tables import acts
-from passel.tables.local import LocalTable
+from passel.tables.folder_table import FolderTable
 from post.desk_game import ADA, BO, CY, Hand, decision, files, laid, send
 
 pytestmark = pytest.mark.pure
@@ -20,7 +20,7 @@ HASH = re.compile(rb"[0-9a-f]{64}")
 @pytest.fixture(autouse=True)
 def same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two games that begin alike."""
-    monkeypatch.setattr("passel.tables.local.secrets.token_hex", lambda count: "5e" * count)
+    monkeypatch.setattr("passel.tables.folder_table.secrets.token_hex", lambda count: "5e" * count)
 
 
 def known_to(folder: Path, seat: str) -> dict[str, bytes]:
@@ -29,7 +29,7 @@ def known_to(folder: Path, seat: str) -> dict[str, bytes]:
     return {name: data for name, data in files(folder).items() if mine.fullmatch(name)}
 
 
-def two_games(tmp_path: Path, **more: Any) -> tuple[LocalTable, LocalTable]:
+def two_games(tmp_path: Path, **more: Any) -> tuple[FolderTable, FolderTable]:
     one, two = (
         laid(tmp_path / place / "game", [ADA, BO, CY], clock=Hand(), **more) for place in ("one", "two")
     )
@@ -39,10 +39,10 @@ def two_games(tmp_path: Path, **more: Any) -> tuple[LocalTable, LocalTable]:
 
 def test_a_sealed_sheet_shows_nothing_but_that_it_is_there(tmp_path: Path) -> None:
     one, two = two_games(tmp_path)
-    for desk, text in ((one, "buy bakery"), (two, "buy forest, mine\nshield 3\n# a longer one")):
-        send(desk, 1, text)
+    for table, text in ((one, "buy bakery"), (two, "buy forest, mine\nshield 3\n# a longer one")):
+        send(table, 1, text)
     for seat in ("P1", "P3", "all"):
-        seen = [known_to(desk.folder, seat) for desk in (one, two)]
+        seen = [known_to(table.folder, seat) for table in (one, two)]
         assert seen[0].keys() == seen[1].keys()
         for name in seen[0]:
             left, right = (HASH.sub(b"#", each[name]) for each in seen)
@@ -54,17 +54,17 @@ def test_a_sealed_sheet_shows_nothing_but_that_it_is_there(tmp_path: Path) -> No
 def test_orders_that_were_not_used_are_told_to_nobody(tmp_path: Path) -> None:
     """Bo's sheets differ only in what never takes effect: candidates after the one that is bought."""
     one, two = two_games(tmp_path)
-    for desk, text in ((one, "buy bakery, cafe"), (two, "buy bakery, forest, mine")):
-        send(desk, 0, "buy wheat field")
-        send(desk, 1, text)
-        send(desk, 2, "buy wheat field")
-        assert len(desk.ran) == 1
+    for table, text in ((one, "buy bakery, cafe"), (two, "buy bakery, forest, mine")):
+        send(table, 0, "buy wheat field")
+        send(table, 1, text)
+        send(table, 2, "buy wheat field")
+        assert len(table.ran) == 1
     for seat in ("P1", "P3", "all"):
-        seen = [known_to(desk.folder, seat) for desk in (one, two)]
+        seen = [known_to(table.folder, seat) for table in (one, two)]
         assert any(name.startswith("reports/turn-01/") for name in seen[0])
         for name in seen[0]:
             assert HASH.sub(b"#", seen[0][name]) == HASH.sub(b"#", seen[1][name]), name
-    own = [known_to(desk.folder, "P2")["reports/turn-01/P2.txt"] for desk in (one, two)]
+    own = [known_to(table.folder, "P2")["reports/turn-01/P2.txt"] for table in (one, two)]
     assert HASH.sub(b"#", own[0]) != HASH.sub(b"#", own[1])
 
 
@@ -73,8 +73,8 @@ def test_secret_decisions_by_correspondence(tmp_path: Path) -> None:
     one, two = two_games(tmp_path, game="margincall", options={})
     first = next(seat for seat in range(3) if one.state.ask_of(seat))
     name = one.state.game.seat_names[first]
-    for desk in (one, two):
-        send(desk, first, "swap")
+    for table in (one, two):
+        send(table, first, "swap")
     options = [option.text for option in one.state.pos.ask_of(first).options]  # type: ignore[union-attr]
     assert len(options) > 2
     send(one, first, options[0])
@@ -86,26 +86,26 @@ def test_secret_decisions_by_correspondence(tmp_path: Path) -> None:
 
 
 def test_who_has_a_choice_is_told_when_it_is_made(tmp_path: Path) -> None:
-    desk = laid(tmp_path / "game", [ADA, BO, CY], "margincall")
+    table = laid(tmp_path / "game", [ADA, BO, CY], "margincall")
     hidden = 0
     for _count in range(30):
-        status = (desk.folder / "status.txt").read_text("utf-8")
-        ask = desk.state.pos.asks[0]
+        status = (table.folder / "status.txt").read_text("utf-8")
+        ask = table.state.pos.asks[0]
         assert ("Somebody is to decide" in status) == ask.decision.quiet
         assert ("awaited" in status) != ask.decision.quiet
         hidden += ask.decision.quiet
-        send(desk, ask.seat, decision(desk, ask.seat))
+        send(table, ask.seat, decision(table, ask.seat))
     assert 0 < hidden < 30
 
 
 def test_no_paper_of_a_running_game_holds_seed_or_salt(tmp_path: Path) -> None:
-    desk = laid(tmp_path / "game", [ADA, BO, CY])
-    send(desk, 1, "buy bakery")
-    with desk.session():
-        desk.do(acts.Run(by="referee"))
-    envelope = desk.ran[0].sheets[1]
-    secrets = [desk.state.history.seed.hex().encode(), envelope.salt.encode()]
-    for name, data in files(desk.folder).items():
+    table = laid(tmp_path / "game", [ADA, BO, CY])
+    send(table, 1, "buy bakery")
+    with table.session():
+        table.do(acts.Run(by="referee"))
+    envelope = table.ran[0].sheets[1]
+    secrets = [table.state.history.seed.hex().encode(), envelope.salt.encode()]
+    for name, data in files(table.folder).items():
         if name != "log":
             assert not any(secret in data for secret in secrets), name
 
@@ -114,16 +114,16 @@ def test_no_paper_of_a_running_game_holds_seed_or_salt(tmp_path: Path) -> None:
 def test_whispers_are_heard_by_two(tmp_path: Path, by_sheets: bool) -> None:
     """That two have talked, how often and what about, changes nothing that others get."""
     one, two = two_games(tmp_path, **({} if by_sheets else {"game": "margincall", "options": {}}))
-    for desk, words in ((one, ["Zanzibar"]), (two, ["Let us", "wait for them", "and then strike"])):
+    for table, words in ((one, ["Zanzibar"]), (two, ["Let us", "wait for them", "and then strike"])):
         for text in words:
-            with desk.session():
-                desk.do(acts.Say(by="P1", seat=0, to=1, name="Ada", text=text))
+            with table.session():
+                table.do(acts.Say(by="P1", seat=0, to=1, name="Ada", text=text))
     heard: set[str] = set()
     for _count in range(2 if by_sheets else 30):
         for ask in list(one.state.pos.asks):
             text = "buy bakery" if by_sheets else decision(one, ask.seat)
-            for desk in (one, two):
-                send(desk, ask.seat, text)
+            for table in (one, two):
+                send(table, ask.seat, text)
         for seat in ("P3", "all"):
             assert shown(one, seat) == shown(two, seat)
         papers = {seat: known_to(one.folder, seat).values() for seat in ("P1", "P2", "P3")}
@@ -131,5 +131,5 @@ def test_whispers_are_heard_by_two(tmp_path: Path, by_sheets: bool) -> None:
     assert heard == {"P2"}
 
 
-def shown(desk: LocalTable, seat: str) -> dict[str, bytes]:
-    return {name: HASH.sub(b"#", data) for name, data in known_to(desk.folder, seat).items()}
+def shown(table: FolderTable, seat: str) -> dict[str, bytes]:
+    return {name: HASH.sub(b"#", data) for name, data in known_to(table.folder, seat).items()}

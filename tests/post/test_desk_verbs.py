@@ -14,7 +14,8 @@ from passel.clock import HOUR
 from passel.kernel import Entry
 from passel.tables import acts
 from passel.tables.file_log import locked
-from passel.tables.local import REFEREE, LocalTable, now
+from passel.tables.folder_table import REFEREE, FolderTable
+from passel.tables.local import now
 from post.desk_game import ADA, BO, CY, ROBOT, attend, laid, orders, send
 
 pytestmark = pytest.mark.pure
@@ -44,7 +45,7 @@ def run(capsys: pytest.CaptureFixture[str], folder: Path) -> Run:
 
 def play_turn(run: Run, folder: Path) -> None:
     for seat in range(3):
-        assert run("receive", "FILE", text=orders(LocalTable(folder).state.pos, seat))[0] == 0
+        assert run("receive", "FILE", text=orders(FolderTable(folder).state.pos, seat))[0] == 0
 
 
 def test_check_takes_nothing(run: Run, folder: Path) -> None:
@@ -58,20 +59,20 @@ def test_check_takes_nothing(run: Run, folder: Path) -> None:
 
 def test_receive_gives_a_receipt_and_the_last_sheet_counts(run: Run, folder: Path) -> None:
     assert "Receipt: turn 1, P2, " in run("receive", "FILE", text="PLAYER 2\nbuy bakery")[1]
-    first = LocalTable(folder).state.sealed(1)
+    first = FolderTable(folder).state.sealed(1)
     code, out, _ = run("receive", "FILE", "--seat", "2", "--json", text="buy mine, rocket")
     assert (code, json.loads(out)["clean"]) == (1, False)
-    second = LocalTable(folder).state.sealed(1)
+    second = FolderTable(folder).state.sealed(1)
     assert first is not None and second is not None
     assert (second.text, second.receipt.hash == first.receipt.hash) == ("buy mine, rocket", False)
     code, out, _ = run("receive", "FILE", "--seat", "2", text="TURN 7\nbuy mine")
     assert code == 1
     assert "It was not taken. Your sheet for turn 1 is in; another one would" in out
     assert out.endswith("\nEND\n"), "and how to write one"
-    assert LocalTable(folder).state.sealed(1) == second
+    assert FolderTable(folder).state.sealed(1) == second
     for thanks in ("", "Thank you!", "# nothing yet"):
         assert run("receive", "FILE", "--seat", "2", text=thanks)[0] == 1
-        assert LocalTable(folder).state.sealed(1) == second
+        assert FolderTable(folder).state.sealed(1) == second
     assert run("receive", "FILE", "--seat", "2", text="buy nothing")[0] == 0
 
 
@@ -107,23 +108,23 @@ def test_preview_changes_nothing_and_reads_like_the_report(run: Run, folder: Pat
 def test_rollback_opens_the_turn_again_and_rolls_other_dice(run: Run, folder: Path) -> None:
     play_turn(run, folder)
     first = (folder / "reports/turn-01/all.txt").read_bytes()
-    dice = [LocalTable(folder).ran[0].run.journal]
+    dice = [FolderTable(folder).ran[0].run.journal]
     assert run("rollback", "--reason", "A sheet was misread.")[0] == 0
-    assert sorted(LocalTable(folder).state.sheets[1]) == [0, 1, 2]
+    assert sorted(FolderTable(folder).state.sheets[1]) == [0, 1, 2]
     assert run("tick")[0] == 0
-    assert len(LocalTable(folder).ran) == 1  # it waits
+    assert len(FolderTable(folder).ran) == 1  # it waits
     assert (folder / "letters/P2-news-1.txt").read_text("utf-8").count("A sheet was misread.") == 1
     assert (folder / "letters/P2-orders-1-2.txt").exists()
     assert (folder / "reports/turn-01/all.txt").read_bytes() == first
     assert run("receive", "FILE", "--seat", "2", text="buy nothing")[0] == 0
     assert run("run")[0] == 0
-    desk = LocalTable(folder)
-    dice.append(desk.ran[1].run.journal)
+    table = FolderTable(folder)
+    dice.append(table.ran[1].run.journal)
     assert rolled(dice[0]) != rolled(dice[1])
-    assert (desk.ran[1].label, desk.undone) == ("turn-01-2", {"turn-01"})
+    assert (table.ran[1].label, table.undone) == ("turn-01-2", {"turn-01"})
     assert "run again" in (folder / "reports/turn-01-2/all.txt").read_text("utf-8")
-    assert desk.ran[0].sheets[0] == desk.ran[1].sheets[0]
-    assert desk.ran[1].sheets[1].text == "buy nothing"
+    assert table.ran[0].sheets[0] == table.ran[1].sheets[0]
+    assert table.ran[1].sheets[1].text == "buy nothing"
 
 
 def rolled(journal: list[Entry]) -> list[Entry]:
@@ -134,22 +135,22 @@ def test_redo_takes_the_same_sheets_and_other_dice(run: Run, folder: Path) -> No
     play_turn(run, folder)
     for count in (2, 3):  # so often that equal dice would be a wonder
         assert run("redo", "--reason", "The die fell off the table.")[0] == 0
-        desk = LocalTable(folder)
-        assert [ran.label for ran in desk.ran] == ["turn-01", "turn-01-2", "turn-01-3"][:count]
-        assert len({str(rolled(ran.run.journal)) for ran in desk.ran}) == count
-        assert all(ran.sheets == desk.ran[0].sheets for ran in desk.ran)
+        table = FolderTable(folder)
+        assert [ran.label for ran in table.ran] == ["turn-01", "turn-01-2", "turn-01-3"][:count]
+        assert len({str(rolled(ran.run.journal)) for ran in table.ran}) == count
+        assert all(ran.sheets == table.ran[0].sheets for ran in table.ran)
         report = (folder / f"reports/turn-01-{count}/P2.txt").read_text("utf-8")
         assert f"(run {count}).\n\nThe die fell off the table.\n" in report, "everybody is told why"
-    assert desk.state.turns.keys() == {1, 2}
+    assert table.state.turns.keys() == {1, 2}
 
 
 def test_seats_change_hands(run: Run, folder: Path) -> None:
     assert run("dummy", "P2", "novice")[0] == 0
-    assert LocalTable(folder).state.seats[1].level == "novice"
+    assert FolderTable(folder).state.seats[1].level == "novice"
     assert run("back", "2")[0] == 0
-    assert LocalTable(folder).state.seats[1].person
+    assert FolderTable(folder).state.seats[1].person
     assert run("replace", "P2", "Eve <eve@example.org>;language=es")[0] == 0
-    seat_state = LocalTable(folder).state.seats[1]
+    seat_state = FolderTable(folder).state.seats[1]
     assert (seat_state.name, seat_state.address.email, seat_state.address.language, seat_state.person) == (
         "Eve",
         "eve@example.org",
@@ -157,10 +158,10 @@ def test_seats_change_hands(run: Run, folder: Path) -> None:
         True,
     )
     assert run("address", "P2", "eve@example.com", "--zone", "Asia/Tokyo")[0] == 0
-    assert LocalTable(folder).state.seats[1].address == ("eve@example.com", "Asia/Tokyo", "es")
+    assert FolderTable(folder).state.seats[1].address == ("eve@example.com", "Asia/Tokyo", "es")
     assert "eve@example.com" in (folder / "sealed/addresses.txt").read_text("utf-8")
     assert run("resign", "P2")[0] == 0
-    assert (LocalTable(folder).state.seats[1].user, LocalTable(folder).state.seats[1].level) == (
+    assert (FolderTable(folder).state.seats[1].user, FolderTable(folder).state.seats[1].level) == (
         "",
         "regular",
     )
@@ -171,17 +172,17 @@ def test_seats_change_hands(run: Run, folder: Path) -> None:
 
 
 def test_time_is_given(run: Run, folder: Path) -> None:
-    before = LocalTable(folder).state.deadline(0)
+    before = FolderTable(folder).state.deadline(0)
     assert run("extend", "--hours", "100", "--reason", "Holidays")[0] == 0
-    after = LocalTable(folder).state.deadline(0)
+    after = FolderTable(folder).state.deadline(0)
     assert before is not None and after is not None and after > before
     assert run("extend", "--until", "2036-01-01")[0] == 2
     assert run("grace", "P3", "--hours", "200")[0] == 0
-    ends = [LocalTable(folder).state.deadline(seat) for seat in (0, 2)]
+    ends = [FolderTable(folder).state.deadline(seat) for seat in (0, 2)]
     assert ends[0] == after and ends[1] is not None and ends[1] > after
     begin, until = (datetime.now(UTC).date() + timedelta(days=days) for days in (1, 2))
     assert run("away", "P1", "--from", begin, "--until", until)[0] == 0
-    gone = LocalTable(folder).state.seats[0].away
+    gone = FolderTable(folder).state.seats[0].away
     assert gone[1] - gone[0] in (47 * HOUR, 48 * HOUR, 49 * HOUR)  # two whole days in Madrid
     assert run("away", "P1", "--until", "2001-01-01")[0] == 2
     assert run("away", "P1", "--none")[0] == 0
@@ -205,7 +206,7 @@ def test_end_and_reveal(run: Run, folder: Path) -> None:
     assert run("end", "--reason", "Winter has come.")[0] == 0
     assert "Winter has come." in (folder / "letters/P1-over.txt").read_text("utf-8")
     assert not (folder / "sheets.txt").exists()
-    seed = LocalTable(folder).state.history.seed.hex()
+    seed = FolderTable(folder).state.history.seed.hex()
     public = [
         path
         for path in folder.rglob("*")
@@ -309,30 +310,30 @@ def test_one_desk_at_a_time(run: Run, folder: Path, monkeypatch: pytest.MonkeyPa
 def test_by_correspondence_a_decision_is_taken_back(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    desk = laid(tmp_path / "crash", [BO, CY], "margincall")
-    first = next(seat for seat in (0, 1) if desk.state.ask_of(seat))
-    before = desk.state.game.view(desk.state.pos, first)
-    send(desk, first, "swap")
-    assert cli.run(["post", "rollback", str(desk.folder), "--reason", "Not what Bo wrote."]) == 0
-    desk.catch_up()
-    assert desk.state.game.view(desk.state.pos, first) == before
-    assert desk.state.history.rollbacks == 1
-    assert cli.run(["post", "preview", str(desk.folder)]) == 2
+    table = laid(tmp_path / "crash", [BO, CY], "margincall")
+    first = next(seat for seat in (0, 1) if table.state.ask_of(seat))
+    before = table.state.game.view(table.state.pos, first)
+    send(table, first, "swap")
+    assert cli.run(["post", "rollback", str(table.folder), "--reason", "Not what Bo wrote."]) == 0
+    table.catch_up()
+    assert table.state.game.view(table.state.pos, first) == before
+    assert table.state.history.rollbacks == 1
+    assert cli.run(["post", "preview", str(table.folder)]) == 2
     assert "takes effect at once" in capsys.readouterr().err
 
 
 def test_a_plan_is_played_as_long_as_it_can_be(tmp_path: Path) -> None:
     """Several choices at once, as players write them, then one that is possible, and one that is not."""
-    desk = laid(tmp_path / "crash", [BO, CY], "margincall")
-    seat = next(seat for seat in (0, 1) if desk.state.ask_of(seat))
-    trial = desk.state.pos.copy()
-    trial.play(seat, desk.state.game.box.texts["swap"])
+    table = laid(tmp_path / "crash", [BO, CY], "margincall")
+    seat = next(seat for seat in (0, 1) if table.state.ask_of(seat))
+    trial = table.state.pos.copy()
+    trial.play(seat, table.state.game.box.texts["swap"])
     first, second = [option.text for option in trial.asks[0].options][:2]
     cards = f"{first} {second}".replace("drop ", "")
-    with desk.session():
-        desk.do(acts.Plan(by=REFEREE, seat=seat, options=(f"swap {cards}", "end", "sell W W W", "end")))
-    assert attend(desk)
-    made = [option.text for mover, option in desk.state.history.moves if mover == seat]
+    with table.session():
+        table.do(acts.Plan(by=REFEREE, seat=seat, options=(f"swap {cards}", "end", "sell W W W", "end")))
+    assert attend(table)
+    made = [option.text for mover, option in table.state.history.moves if mover == seat]
     assert made[:3] == ["swap", first, second]
     assert "end" in made
-    assert desk.state.seats[seat].plan in ((), ("sell W W W", "end"))  # until it is asked again
+    assert table.state.seats[seat].plan in ((), ("sell W W W", "end"))  # until it is asked again

@@ -42,7 +42,7 @@ from passel.tables.parts import SeatState
 from passel.tables.queue import OpenTable
 from passel.tables.sheets import Receipt, receipt, rehearsal
 from passel.tables.state import TableState
-from passel.tables.tasks import Task, duty_act
+from passel.tables.tasks import Task, act_of
 from passel.tables.time_control import TimeControl
 from tables.service import NOON, Home, Shelf, evening, frames, home
 
@@ -687,19 +687,19 @@ async def test_what_was_due_is_not_done_when_it_no_longer_is(shelf: Shelf) -> No
         await table.send(table.bo)
         state.terms = msgspec.structs.replace(state.terms, early=True)
         due = Task(0, "run", -1, 1)
-        assert isinstance(duty_act(state, due, None), acts.Run)
+        assert isinstance(act_of(state, due, None), acts.Run)
         await table.do(table.bo, Seal(turn=1))
-        assert duty_act(state, due, None) is None, "a sheet was taken out"
+        assert act_of(state, due, None) is None, "a sheet was taken out"
         late = Task(NOON + DAY, "run", -1, 1)
-        assert isinstance(duty_act(state, late, None), acts.Run)
+        assert isinstance(act_of(state, late, None), acts.Run)
         await table.do(table.rae, Extend(until=NOON + 2 * DAY))
-        assert duty_act(state, late, None) is None, "there is more time"
-        assert duty_act(state, Task(0, "drop", 0, 1), None) is None, "nobody is absent"
+        assert act_of(state, late, None) is None, "there is more time"
+        assert act_of(state, Task(0, "drop", 0, 1), None) is None, "nobody is absent"
         letters = await correspondence(here)
         clock = Task(NOON + DAY, "clock", 0, 1)
-        assert isinstance(duty_act(letters.state, clock, None), acts.Decide)
+        assert isinstance(act_of(letters.state, clock, None), acts.Decide)
         await letters.do(letters.rae, Extend(until=NOON + 2 * DAY))
-        assert duty_act(letters.state, clock, None) is None
+        assert act_of(letters.state, clock, None) is None
 
 
 @evening

@@ -79,9 +79,9 @@ def test_who_acts_side_by_side_with_others_may_change_their_mind_whatever_those_
     alone = history(DUEL, 2, (0, "bid 0"))
     both = history(DUEL, 2, (0, "bid 0"), (1, "bid 1"))
     assert [lane.seat for lane in both.replay().lanes] == [0, 1]
-    assert alone.without_last(0).moves == []
-    assert both.without_last(0).moves == [both.moves[1]]
-    assert both.without_last(1).moves == [both.moves[0]]
+    assert alone.undo(0, (-1, 1)).moves == []
+    assert both.undo(0, (-1, 1)).moves == [both.moves[1]]
+    assert both.undo(1, (-1, 0)).moves == [both.moves[0]]
 
 
 def test_nothing_is_taken_back_that_was_never_chosen() -> None:

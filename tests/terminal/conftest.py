@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from passel.contract import Game
-from passel.registry import find
+from passel.registry import installed
 from toys.duel import GAME as DUEL
 
 
@@ -20,6 +20,6 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def duel(monkeypatch: pytest.MonkeyPatch) -> Game:
     """A game with secrets and without a look of its own stands on the shelf."""
-    games = {"duel": DUEL, "machikoro": find("machikoro")}
+    games = {"duel": DUEL, **installed()}
     monkeypatch.setattr("passel.registry.installed", lambda: games)
     return DUEL

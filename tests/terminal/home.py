@@ -8,7 +8,9 @@ from pathlib import Path
 
 from rich.console import Console
 
+from passel.bots import BotView, bot
 from passel.contract import Game
+from passel.kernel import Ask, Option, seeded
 from passel.registry import find
 from passel.terminal.game_file import GameFile
 from passel.terminal.new_game import Wishes, begin
@@ -54,6 +56,12 @@ def sit_down(table: GameFile, *lines: str, console: Console | None = None) -> tu
     console = console or paper()
     code = Play(console, typing(lines), table, "passel play again").run()
     return code, printed(console)
+
+
+def advice(table: GameFile, ask: Ask, level: str = "random") -> Option:
+    """What a bot would choose there, by a seed of its own: so boards stay as they are when bots learn."""
+    seed = seeded("bot", table.record.seed.hex(), len(table.record.decisions), ask.seat)
+    return bot(level)(BotView(table.game, table.pos, ask.seat), seed)
 
 
 def choices(table: GameFile) -> list[str]:

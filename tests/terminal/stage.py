@@ -44,7 +44,7 @@ def sitting(pilot: Pilot[None]) -> GameScreen:
 
 def rests(pilot: Pilot[None]) -> bool:
     """Somebody is asked, something lies over the table, or all is over."""
-    choice = sitting(pilot).evening.choice
+    choice = sitting(pilot).turns.choice
     asked = choice is not None and not choice.done()
     return asked or len(pilot.app.screen_stack) > 1 or all(worker.is_finished for worker in pilot.app.workers)
 

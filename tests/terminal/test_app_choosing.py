@@ -217,7 +217,7 @@ def test_undo_while_nothing_has_come_of_it(tmp_path: Path) -> None:
         assert "Use a special action before you roll?" in seen(pilot)
         await type_in(pilot, "special none")
         await press(pilot, "f3")
-        assert "Chance has spoken since you chose special none, so it stands." in words(pilot)
+        assert "Something has come of special none already, so it stands." in words(pilot)
 
     play(table, script)
     assert before != digest(table.pos)
@@ -280,7 +280,7 @@ def test_typing_while_others_play_is_kept(tmp_path: Path) -> None:
         assert "mark another choice" in words(pilot)
         await pilot.press("escape", "escape")
         await pilot.pause()
-        assert screen.evening.hurry.is_set()
+        assert screen.turns.hurry.is_set()
         await pilot.press("enter")
         screen.talk = talk
 

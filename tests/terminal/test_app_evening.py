@@ -17,11 +17,12 @@ from passel import records
 from passel.bots import BOTS, Bot, bot
 from passel.contract import Game
 from passel.contract.text import text_face
-from passel.kernel import Ask, Option, digest
+from passel.kernel import Option, digest
 from passel.records import Record
 from passel.registry import find
+from passel.tables.tasks import Task
 from passel.terminal import game_file as tables
-from passel.terminal.app import app as tabletop
+from passel.terminal.app import app as full_screen
 from passel.terminal.app import turns as evenings
 from passel.terminal.app.app import PasselApp
 from passel.terminal.app.overlays import Curtain, Trouble
@@ -29,7 +30,7 @@ from passel.terminal.app.turns import Turns
 from passel.terminal.game_file import Changed, GameFile
 from passel.terminal.new_game import Wishes, go_on
 from passel.terminal.seating import Player
-from terminal.home import SEED, new_table, paper, printed
+from terminal.home import SEED, advice, new_table, paper, printed
 from terminal.stage import TWO, play, press, seen, settled, sitting, top, type_in, until, words
 
 pytestmark = [pytest.mark.pure, pytest.mark.slow]
@@ -70,7 +71,7 @@ def test_what_lay_open_is_put_away_before_the_curtain(tmp_path: Path, duel: Game
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, "enter")
         await type_in(pilot, "bid 2")
-        choice, sitting(pilot).talk = sitting(pilot).evening.choice, None
+        choice, sitting(pilot).talk = sitting(pilot).turns.choice, None
         assert choice is not None
         await press(pilot, "f4")  # her journal
         assert "Ann writes down 2." in seen(pilot)
@@ -111,10 +112,10 @@ def test_a_bot_thinks_while_the_table_answers(tmp_path: Path, monkeypatch: pytes
     done = threading.Event()
     advise = GameFile.advice
 
-    def think(self: GameFile, ask: Ask, name: str, level: Callable[[str], Bot] = bot) -> Option:
+    def think(self: GameFile, task: Task, level: str = "", bots: Callable[[str], Bot] = bot) -> Option | None:
         assert threading.current_thread() is not threading.main_thread()
         done.wait(60)
-        return advise(self, ask, name, level)
+        return advise(self, task, level, bots)
 
     monkeypatch.setattr(GameFile, "advice", think)
     app = PasselApp(table, pace=0)
@@ -145,7 +146,7 @@ def test_an_expert_thinks_elsewhere_and_can_be_left_alone(
 
     async def evening() -> None:
         async with app.run_test() as pilot:
-            study = sitting(pilot).evening.study
+            study = sitting(pilot).turns.study
             await until(pilot, lambda: study.process is not None)
             process = study.process
             assert process is not None
@@ -176,7 +177,7 @@ def test_a_bot_that_was_stopped_from_outside(tmp_path: Path) -> None:
 
     async def evening() -> None:
         async with app.run_test() as pilot:
-            study = sitting(pilot).evening.study
+            study = sitting(pilot).turns.study
             await until(pilot, lambda: study.process is not None)
             assert study.process is not None
             study.process.kill()
@@ -237,6 +238,7 @@ def test_only_bots_are_left(tmp_path: Path) -> None:
     mira = table.record.names.index("Mira")
     table.record.names[mira] = Player("Mira", "random").written
     table.keep()
+    table = go_on(GAME, table.path)
 
     async def script(pilot: Pilot[None]) -> None:
         assert table.pos.over
@@ -328,7 +330,7 @@ def test_two_windows(tmp_path: Path, line: str) -> None:
     async def late(pilot: Pilot[None]) -> None:
         other = go_on(GAME, one.path)
         ask = other.pos.asks[0]
-        other.choose(ask.seat, [other.advice(ask, "regular")])
+        other.choose(ask.seat, [advice(other, ask, "regular")])
         kept.append(one.path.read_text("utf-8"))
         await type_in(pilot, line)
         assert not pilot.app.is_running
@@ -351,7 +353,7 @@ def test_the_end(tmp_path: Path) -> None:
             await type_in(pilot, "")
         first = table.pos.places.index(1)
         got = text_face(GAME).score(GAME.view(table.pos, -1), first)
-        standing = f"1. P{first + 1} {top(pilot).company.names[first]} {got}"
+        standing = f"1. P{first + 1} {top(pilot).players.names[first]} {got}"
         assert standing in words(pilot)
         assert "passel verify " in words(pilot)
         await press(pilot, "escape")
@@ -379,7 +381,7 @@ def test_what_is_printed_when_the_screen_is_given_back(
 
     monkeypatch.setattr(PasselApp, "run", leave)
     console = paper()
-    assert tabletop.play(console, table, "passel play again") == 130
+    assert full_screen.play(console, table, "passel play again") == 130
     assert printed(console).endswith("Go on with: passel play again\n")
 
     def fail(self: PasselApp) -> None:
@@ -387,7 +389,7 @@ def test_what_is_printed_when_the_screen_is_given_back(
 
     monkeypatch.setattr(PasselApp, "run", fail)
     with pytest.raises(Changed):
-        tabletop.play(console, table, "")
+        full_screen.play(console, table, "")
 
 
 @pytest.mark.slow

@@ -220,7 +220,7 @@ def test_any_size(tmp_path: Path, duel: Game, slug: str) -> None:
         for width, height in [(80, 24), (60, 20), (120, 40), (200, 60), (40, 15), (100, 30)]:
             await pilot.resize_terminal(width, height)
             await press(pilot)
-            view = table.game.view(table.pos, top(pilot).company.looking)
+            view = table.game.view(table.pos, top(pilot).players.looking)
             assert table.game.words.prompt(view) in words(pilot)
             assert "▸" in seen(pilot) and "\n >" in seen(pilot)
             assert len(seen(pilot).splitlines()) == height

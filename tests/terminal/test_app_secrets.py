@@ -14,7 +14,7 @@ from passel.kernel import Entry, digest, heard
 from passel.registry import shelf
 from passel.terminal.game_file import GameFile
 from passel.terminal.new_game import Wishes
-from terminal.home import SEED, new_table
+from terminal.home import SEED, advice, new_table
 from terminal.stage import play, press, seen
 from toys.duel import GAME as DUEL
 
@@ -38,9 +38,12 @@ def late_moment(folder: Path, game: Game, preset: str) -> tuple[GameFile, int]:
         ask = next((ask for ask in asks if ask.seat != mira), asks[0])
         if ask.seat == mira:
             asked.append(len(table.record.decisions))
-        table.choose(ask.seat, [table.advice(ask, "random")])
+        table.choose(ask.seat, [advice(table, ask)])
     earlier = replace(table.record, decisions=table.record.decisions[: asked[-1]])
-    return GameFile(earlier, table.path), mira
+    table = GameFile(earlier, table.path)
+    with table.session():
+        table.run_tasks()
+    return table, mira
 
 
 def otherwise(entry: Entry, seat: int, dice: Random) -> Entry:
@@ -54,7 +57,9 @@ def otherwise(entry: Entry, seat: int, dice: Random) -> Entry:
 
 
 @pytest.mark.parametrize(("game", "preset"), PLAYED)
-def test_the_screen_tells_no_more_than_the_seat_knows(tmp_path: Path, game: Game, preset: str) -> None:
+def test_the_screen_tells_no_more_than_the_seat_knows(
+    tmp_path: Path, duel: Game, game: Game, preset: str
+) -> None:
     table, mira = late_moment(tmp_path, game, preset)
     truth, entries = table.pos, table.entries
     twin = game.imagine(truth, mira, 1)
@@ -69,7 +74,8 @@ def test_the_screen_tells_no_more_than_the_seat_knows(tmp_path: Path, game: Game
         screens.append(shown)
 
     play(table, script, size=(100, 40))
-    table.pos, table.entries = twin, [otherwise(entry, mira, dice) for entry in entries]
+    table.state.pos, table.entries = twin, [otherwise(entry, mira, dice) for entry in entries]
+    table.log.remember(table.state)
     play(table, script, size=(100, 40))
     assert screens[1] == screens[0]
     if game is DUEL:

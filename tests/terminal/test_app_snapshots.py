@@ -16,13 +16,13 @@ from pytest_textual_snapshot import SVGImageExtension  # type: ignore[import-unt
 from textual.pilot import Pilot
 
 from passel.contract import Game
+from passel.kernel import Position
 from passel.registry import find, shelf
 from passel.terminal.app.app import PasselApp
 from passel.terminal.game_file import GameFile
 from passel.terminal.new_game import Wishes
-from terminal.home import SEED, new_table
+from terminal.home import SEED, advice, new_table
 from terminal.stage import TWO, press, settled
-from toys.duel import GAME as DUEL
 
 pytestmark = [pytest.mark.pure, pytest.mark.slow]
 Compare = Callable[..., bool]
@@ -44,11 +44,15 @@ def own_fonts(monkeypatch: pytest.MonkeyPatch) -> None:
 def some_way_in(folder: Path, game: Game, preset: str = "") -> GameFile:
     """Chosen at random, so that the pictures stay as they are when bots learn."""
     table = new_table(folder, Wishes(names=["Mira"], seat=2, seed=SEED, preset=preset), game)
-    while len(table.record.decisions) < DECISIONS or [ask.seat for ask in table.pos.asks] != [1]:
+    while len(table.record.decisions) < DECISIONS or not only_mira_chooses(table.pos):
         asks = table.pos.asks
         ask = next((ask for ask in asks if ask.seat != 1), asks[0])
-        table.choose(ask.seat, [table.advice(ask, "random")])
+        table.choose(ask.seat, [advice(table, ask)])
     return table
+
+
+def only_mira_chooses(pos: Position) -> bool:
+    return [ask.seat for ask in pos.asks] == [1] and len(pos.asks[0].options) > 1
 
 
 def keys(*pressed: str) -> Callable[[Pilot[None]], object]:
@@ -83,6 +87,6 @@ def test_what_is_laid_over_it(snap_compare: Compare, tmp_path: Path, page: str) 
 
 
 @pytest.mark.parametrize("opened", [False, True], ids=["closed", "open"])
-def test_the_curtain(snap_compare: Compare, tmp_path: Path, opened: bool) -> None:
-    app = PasselApp(new_table(tmp_path, TWO, DUEL), pace=0)
+def test_the_curtain(snap_compare: Compare, tmp_path: Path, duel: Game, opened: bool) -> None:
+    app = PasselApp(new_table(tmp_path, TWO, duel), pace=0)
     assert snap_compare(app, run_before=keys("enter") if opened else keys())

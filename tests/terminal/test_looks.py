@@ -24,7 +24,7 @@ from passel.terminal.game_file import GameFile
 from passel.terminal.new_game import Wishes
 from passel.terminal.play import Play
 from readme_picture import draw
-from terminal.home import SEED, new_table, paper, printed, sit_down
+from terminal.home import SEED, advice, new_table, paper, printed, sit_down
 
 GAME = find("machikoro")
 
@@ -37,7 +37,7 @@ def later(seats: int = 3, copies: str = "6") -> GameFile:
         table = new_table(Path(folder), wishes)
         while len(table.record.decisions) < 60 or table.pos.asks[0].decision.name != "buy":
             ask = table.pos.asks[0]
-            table.choose(ask.seat, [table.advice(ask, "random")])
+            table.choose(ask.seat, [advice(table, ask)])
     return table
 
 

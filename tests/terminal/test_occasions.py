@@ -12,7 +12,7 @@ from passel.terminal.game_file import GameFile
 from passel.terminal.messages import ending
 from passel.terminal.new_game import Wishes
 from passel.terminal.players import Players
-from terminal.home import SEED, new_table, paper, printed
+from terminal.home import SEED, advice, new_table, paper, printed
 
 pytestmark = pytest.mark.pure
 TOLD = {
@@ -29,7 +29,7 @@ def finished(table: GameFile) -> str:
     """Played to its end at random: what is said then."""
     while table.pos.asks:
         ask = table.pos.asks[0]
-        table.pos.play(ask.seat, table.advice(ask, "random"))
+        table.pos.play(ask.seat, advice(table, ask))
     console = paper(100)
     for each in ending(Players(table)):
         console.print(each, soft_wrap=True)

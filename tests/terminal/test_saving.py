@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import random
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from passel.contract import BadSetting, Game
 from passel.kernel import digest
 from passel.records import BadRecord, Record
 from passel.registry import find
+from passel.tables.history import History, shared
 from passel.terminal import game_file as tables
 from passel.terminal import saves as archive
 from passel.terminal.game_file import Changed
@@ -42,8 +44,7 @@ def test_quit_and_resume(tmp_path: Path, last: str) -> None:
     assert f"Machi Koro goes on after {len(table.record.decisions)} decisions." in more
     assert "Mira buys a" in more  # the story begins where she left it
     assert more.count("Round 1\n") == 0
-    players = Play(paper(), typing([]), again, "").company.players
-    assert [player.bot for player in players] == ["regular", "", "regular"]
+    assert [seat.level for seat in again.state.seats] == ["regular", "", "regular"]
 
 
 def test_the_bots_go_on_as_they_would_have(tmp_path: Path) -> None:
@@ -158,6 +159,34 @@ def test_a_file_that_was_removed_is_written_again(tmp_path: Path) -> None:
     table.path.unlink()
     sit_down(table, "1")
     assert digest(on_disk(table.path).replay()) == digest(table.pos)
+
+
+def test_a_game_in_which_others_went_back_keeps_its_dice(tmp_path: Path) -> None:
+    """Its record says where other dice were taken; so does that of the game that goes on from there."""
+    game = find("margincall")
+    rng = random.Random(2)
+    history = History(game, 3, game.setting_values(), b"s" * 32)
+    for back in (False, True):
+        pos = history.replay()
+        for _ in range(40):
+            ask = pos.asks[0]
+            move = shared(ask.seat, rng.choice(ask.options))
+            history.moves.append(move)
+            pos.play(*move)
+        if not back:
+            history = history.back_to(history.last_choice(pos.asks[0].seat))
+    path = tmp_path / "game.txt"
+    records.save(history.record(["Ann", "Ben", "Cleo"]), path)
+    table = go_on(game, path)
+    for _ in range(12):
+        ask = table.pos.asks[0]
+        table.choose(ask.seat, [rng.choice(ask.options)])
+    reading, findings = records.verify(path.read_text("utf-8"))
+    assert findings == []
+    assert [dice.word for dice in reading.record.dice] == ["rollback"]
+    assert digest(table.state.history.replay()) == digest(table.pos)
+    again = go_on(game, path)
+    assert again.record == reading.record == table.record
 
 
 # -- going on --------------------------------------------------------------------------------------------

@@ -157,14 +157,17 @@ def test_where_having_a_choice_is_a_secret_everybody_gets_the_keyboard(tmp_path:
 def test_alone_among_bots_nobody_is_asked_for_nothing(tmp_path: Path, duel: Game) -> None:
     """Yet all are waited for in the same way, whatever they hold."""
     table = new_table(tmp_path, Wishes(names=["Ann"], seat=1, seed=SEED), duel)
-    company = Players(table)
+    players = Players(table)
     assert table.pos.paced
     table.pos.hands = [[0, 0, 0], [1, 1, 1]]  # type: ignore[attr-defined]
     table.choose(0, [duel.box.texts["bid 1"]])
     ask = table.pos.ask_of(0)
-    assert ask is not None and company.answer_for(ask) is duel.box.texts["keep"]
+    assert ask is not None and ask.options == [duel.box.texts["keep"]]
+    while (task := players.next_task()) and task.seat != 0:
+        table.run(task, table.advice(task) if task.kind == "bot" else None)
+    assert task is not None and task.kind == "forced"
     before = table.path.stat().st_mtime_ns
-    table.choose(0, [duel.box.texts["keep"]])
+    table.run(task)
     assert table.path.stat().st_mtime_ns == before, "there is nothing to write down"
 
 

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from passel.contract import Game
-from passel.kernel import digest
-from passel.terminal.new_game import Wishes
-from terminal.home import SEED, choices, new_table, sit_down
+from passel.kernel import Refused, digest
+from passel.registry import find
+from passel.terminal.new_game import Wishes, go_on
+from terminal.home import SEED, advice, choices, new_table, sit_down
 
 SPECIAL = Wishes(names=["Mira"], seat=1, seed=SEED, preset="live with special actions")
 
@@ -110,21 +111,43 @@ def test_undo_while_nothing_has_come_of_it(tmp_path: Path) -> None:
 def test_no_undo_after_the_dice(tmp_path: Path) -> None:
     table = new_table(tmp_path, SPECIAL)
     _, text = sit_down(table, "special none", "undo")
-    assert "Chance has spoken since you chose special none, so it stands." in text
+    assert "Something has come of special none already, so it stands." in text
     assert choices(table) == ["special none"]
 
 
 def test_no_undo_after_the_others(tmp_path: Path) -> None:
     table = new_table(tmp_path)
     _, text = sit_down(table, "1", "undo")
-    assert "Others have decided since your last choice, so it stands." in text
+    assert "so it stands." in text
 
 
-def test_no_undo_of_what_the_journal_tells(tmp_path: Path, duel: Game) -> None:
+@pytest.mark.parametrize("names", [["Ann"], ["Ann", "Ben"]])
+def test_other_people_at_the_keyboard_are_observers(tmp_path: Path, names: list[str]) -> None:
+    table = new_table(tmp_path, Wishes(names=names, seat=1, seed="11" * 32), find("whenpigsfly"))
+    while table.pos.asks[0].seat != 0:
+        table.choose(table.pos.asks[0].seat, [advice(table, table.pos.asks[0])])
+    before = digest(table.pos)
+    [ask] = table.pos.asks
+    option = ask.options[0]
+    table.choose(ask.seat, [option])
+    if len(names) == 1:
+        assert table.undo(ask.seat) is option
+        assert digest(table.pos) == before
+    else:
+        with pytest.raises(Refused, match=r"Others know of .* already, so it stands"):
+            table.undo(ask.seat)
+        assert digest(table.pos) != before
+
+
+def test_bots_are_no_observers(tmp_path: Path, duel: Game) -> None:
+    """What the journal tells is taken back with what came of it."""
     table = new_table(tmp_path, Wishes(names=["Ann"], seat=1, seed="11" * 32), duel)
+    _, text = sit_down(table, "quit")
+    before = list(table.entries)
     _, text = sit_down(table, "bid 2", "undo")
-    assert "The journal tells of bid 2 already, so it stands." in text
-    assert choices(table)[-1] == "bid 2"
+    assert "bid 2 is taken back." in text
+    assert "bid 2" not in choices(table)
+    assert table.entries == before == go_on(duel, table.path).entries
 
 
 def test_why_looks_first_at_what_is_asked(tmp_path: Path) -> None:
@@ -142,21 +165,38 @@ def test_an_order_stands_until_it_lapses(tmp_path: Path, duel: Game) -> None:
     table = new_table(tmp_path, Wishes(names=["Ann", "Ben"], seed="11" * 32), duel)
     ann = table.record.names.index("Ann")
     asked = table.game.view(table.pos, ann)
-    table.order(ann, table.game.order("take it"))
+    state, seat = table.state, table.state.seats[ann]
+    table.order(ann, "take it")
     assert asked.ask is not None and asked.ask.decision == "bid"
-    assert table.ordered(ann) is None
-    assert ann in table.orders, "it was given in this turn"
-    while table.game.lasted(table.pos) == table.given[ann]:
+    assert not state.ordered(ann)
+    table.run_tasks()
+    assert state.order_of(ann), "it was given in this turn"
+    while table.game.lasted(table.pos) == seat.given:
         ask = table.pos.asks[0]
-        table.choose(ask.seat, [table.ordered(ask.seat) or table.advice(ask, "regular")])
+        text = state.ordered(ask.seat)
+        table.choose(ask.seat, [duel.box.texts[text] if text else advice(table, ask, "regular")])
     asked = table.game.view(table.pos, ann)
     assert asked.ask is not None and asked.ask.decision == "bid"
-    assert table.ordered(ann) is None
-    assert ann not in table.orders, "it has lapsed: something else was asked"
-    table.order(ann, table.game.order("take it down to 1"))
-    assert table.ordered(ann) is None
-    assert ann in table.orders, "this one goes on"
-    assert table.ordered(1 - ann) is None
+    assert not state.ordered(ann)
+    table.run_tasks()
+    assert not state.order_of(ann), "it has lapsed: something else was asked"
+    table.order(ann, "take it down to 1")
+    assert not state.ordered(ann)
+    table.run_tasks()
+    assert state.order_of(ann), "this one goes on"
+    assert not state.ordered(1 - ann)
+
+
+def test_an_order_is_kept_when_its_player_leaves_and_resumes(tmp_path: Path, duel: Game) -> None:
+    table = new_table(tmp_path, Wishes(names=["Ann", "Ben"], seed="11" * 32), duel)
+    ann = table.record.names.index("Ann")
+    table.order(ann, "take it down to 1")
+    assert f"\norder {duel.seat_names[ann]} take it down to 1\n" in table.path.read_text("utf-8")
+    again = go_on(duel, table.path)
+    assert again.state.order_of(ann) == "take it down to 1"
+    assert not again.state.order_of(1 - ann)
+    again.order(ann, "")
+    assert go_on(duel, table.path).state.order_of(ann) == ""
 
 
 def test_what_is_ordered_is_done(tmp_path: Path, duel: Game) -> None:
@@ -191,7 +231,7 @@ def test_orders_are_listed_taken_and_ended(tmp_path: Path, duel: Game) -> None:
     assert "You are asked about everything." in text
     assert "Did you mean take it?" in text
     assert "take it takes no number." in text
-    assert table.orders == {}
+    assert table.record.orders == {}
 
 
 def test_a_game_without_orders_says_so(tmp_path: Path) -> None:

@@ -53,7 +53,7 @@ from passel.terminal.new_game import Wishes
 from passel.terminal.play import Play
 from passel.terminal.replay import print_replay, replay_data, told_chapters
 from passel.terminal.rulebook import clause_named, print_clause
-from passel.terminal.seating import players
+from passel.terminal.seating import players_in
 
 LARGEST_SHEET = 2_000_000  # bytes; orders are read up to a limit of their own
 
@@ -61,8 +61,8 @@ File = Annotated[Path, typer.Argument(metavar="FILE", help="The record of a game
 
 
 class Commands(TyperGroup):
-    """Ctrl-C is a way to say enough.  The referee's desk is opened when somebody asks for it: it has much to
-    unpack, and nobody else should wait for that."""
+    """Ctrl-C is a way to say enough.  `passel post` is imported when somebody asks for it: that takes
+    long, and nobody else should wait for it."""
 
     def list_commands(self, ctx: Any) -> list[str]:
         return [*super().list_commands(ctx), "post"]
@@ -70,11 +70,11 @@ class Commands(TyperGroup):
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         if cmd_name != "post":
             return super().get_command(ctx, cmd_name)
-        from passel.cli.post import desk_app
+        from passel.cli.post import post_app
 
-        desk: Any = get_command(desk_app)
-        desk.name = "post"
-        return desk
+        command: Any = get_command(post_app)
+        command.name = "post"
+        return command
 
     def invoke(self, ctx: Any) -> Any:
         try:
@@ -249,9 +249,9 @@ def play(
 def sit_down(table: GameFile, plain: bool, news: str = "") -> int:
     """Play until the game is over or somebody leaves; `news` is told first."""
     if not plain and has_a_screen():
-        from passel.terminal.app import app as tabletop
+        from passel.terminal.app import app
 
-        return tabletop.play(console(), table, way_back(table), news)
+        return app.play(console(), table, way_back(table), news)
     if news:
         print(news)
     return Play(console(), hear, table, way_back(table)).run()
@@ -323,7 +323,7 @@ def draw_picture(
     if seat is not None and not 1 <= seat <= record.seats:
         raise BadSetting(f"There are seats 1 to {record.seats}.")
     *_before, chapter = told_chapters(record, at)
-    names = [player.name for player in players(record)]
+    names = [player.name for player in players_in(record)]
     view = record.game.view(chapter.pos, -1 if seat is None else seat - 1, names)
     svg = picture(view)
     if output is None:

@@ -1,4 +1,4 @@
-"""`passel post`: the referee's desk.  Whatever a command answers is on the disk by then."""
+"""`passel post`: games by post in folders.  Whatever a command answers is on the disk by then."""
 
 from __future__ import annotations
 
@@ -33,12 +33,13 @@ from passel.letters.incoming import Incoming, read_letter, seat_named, tagged
 from passel.letters.new_game import players_of, terms_of
 from passel.mail.tags import Tag
 from passel.registry import find
-from passel.tables.local import LocalTable, now, open_game
+from passel.tables.folder_table import FolderTable, open_game
+from passel.tables.local import now
 from passel.tables.sheets import turn_of
 
 LARGEST: Final = 200_000  # bytes of a letter; those that are taken are far shorter
 
-desk_app = typer.Typer(
+post_app = typer.Typer(
     help="The referee's desk: games by post, from files alone.", no_args_is_help=True, add_completion=False
 )
 
@@ -52,7 +53,7 @@ OfAsk = Annotated[int, typer.Option("--ask", min=0, help="Which question it answ
 # -- beginning -------------------------------------------------------------------------------------------
 
 
-@desk_app.command("new")
+@post_app.command("new")
 def new_game(
     slug: Annotated[
         str, typer.Argument(metavar="GAME", help="A game's short name: passel games lists them.")
@@ -84,13 +85,13 @@ def new_game(
     terms = terms_of(
         game, len(players), given(option), preset, hours, quiet, weekends, zone, patience, absence, not wait
     )
-    desk = open_game(folder, folder.absolute().name, terms, players)
-    with desk.session():
-        desk.attend(stage_printer(as_json))
-        desk.commit()
-        lay_out(desk)
+    table = open_game(folder, folder.absolute().name, terms, players)
+    with table.session():
+        table.run_tasks(stage_printer(as_json))
+        table.commit()
+        lay_out(table)
     tell(
-        desk,
+        table,
         f"{game.name} has begun in {folder}: read {folder / 'game.txt'} and {folder / LETTERS}.",
         as_json,
     )
@@ -99,7 +100,7 @@ def new_game(
 # -- letters ---------------------------------------------------------------------------------------------
 
 
-@desk_app.command("check")
+@post_app.command("check")
 def check_letter(
     folder: Folder, file: LetterFile, seat: OfSeat = "", ask: OfAsk = 0, as_json: Json = False
 ) -> int:
@@ -112,23 +113,23 @@ def check_letter(
     return 0 if incoming.clean else 1
 
 
-@desk_app.command("receive")
+@post_app.command("receive")
 def receive_letter(
     folder: Folder, file: LetterFile, seat: OfSeat = "", ask: OfAsk = 0, as_json: Json = False
 ) -> int:
     """Take a letter: a sheet into its envelope, decisions, plans, standing orders."""
-    with working(folder, as_json) as desk:
-        ran = len(desk.ran)
-        incoming = understood(desk, file, seat, ask)
-        refusals = desk.take(incoming.acts)
+    with working(folder, as_json) as table:
+        ran = len(table.ran)
+        incoming = understood(table, file, seat, ask)
+        refusals = table.take(incoming.acts)
         said = incoming.reply(refusals)
     clean = incoming.clean and not any(refusals)
-    tell(desk, said, as_json, ran, clean=clean)
+    tell(table, said, as_json, ran, clean=clean)
     return 0 if clean else 1
 
 
-def understood(desk: LocalTable, file: Path, seat: str, ask: int) -> Incoming:
-    state = desk.state
+def understood(table: FolderTable, file: Path, seat: str, ask: int) -> Incoming:
+    state = table.state
     tag, text = tagged(load(file))
     if tag and tag.game.casefold() != state.id.casefold():
         raise BadSetting(f"The letter is for the game {shortened(tag.game)}; this is {state.id}.")
@@ -137,15 +138,15 @@ def understood(desk: LocalTable, file: Path, seat: str, ask: int) -> Incoming:
     name = seat or (tag.seat if tag else "")
     if not name and written is None:
         raise BadSetting("The letter does not say whose it is: give --seat.")
-    seat_state = seat_named(state, name) if name or written is None else hosted_seat(desk, written)
+    seat_state = seat_named(state, name) if name or written is None else hosted_seat(table, written)
     tag = msgspec.structs.replace(tag, ask=ask) if tag and ask else tag
     if ask and tag is None:
         tag = Tag(state.id, ask=ask)
     return read_letter(state, seat_state, text, tag)
 
 
-def hosted_seat(desk: LocalTable, seat: int) -> int:
-    desk.state.seat_state(seat)
+def hosted_seat(table: FolderTable, seat: int) -> int:
+    table.state.seat_state(seat)
     return seat
 
 
@@ -165,7 +166,7 @@ def load(path: Path) -> str:
 # -- looking ---------------------------------------------------------------------------------------------
 
 
-@desk_app.command("status")
+@post_app.command("status")
 def show_status(folder: Folder, as_json: Json = False) -> None:
     """Who is in and for whom it waits; never what anybody wrote."""
     found: Status = status(opened(folder))
@@ -175,13 +176,13 @@ def show_status(folder: Folder, as_json: Json = False) -> None:
         print(status_text(found), end="")
 
 
-@desk_app.command("preview")
+@post_app.command("preview")
 def preview_turn(folder: Folder, as_json: Json = False) -> None:
     """What the sheets that are in would come to, with other dice than will fall.  For your eyes only."""
-    desk = opened(folder)
-    ran = desk.preview()
-    pages = [notices.report(desk.state, ran, seat, "data") for seat in range(-1, len(ran.names))]
-    names = ["all", *desk.state.game.seat_names[: len(ran.names)]]
+    table = opened(folder)
+    ran = table.preview()
+    pages = [notices.report(table.state, ran, seat, "data") for seat in range(-1, len(ran.names))]
+    names = ["all", *table.state.game.seat_names[: len(ran.names)]]
     if as_json:
         print_json({"sealed": True, "reports": {name: page.text for name, page in zip(names, pages)}})
         return
@@ -190,12 +191,12 @@ def preview_turn(folder: Folder, as_json: Json = False) -> None:
         print(f"---- for {name} ----\n\n{page.text}")
 
 
-@desk_app.command("letters")
+@post_app.command("letters")
 def show_letters(folder: Folder, as_json: Json = False) -> None:
     """What is to be sent to whom now; the texts are in FOLDER/letters and FOLDER/reports."""
-    desk = opened(folder)
+    table = opened(folder)
     found = []
-    for notice in letters(desk.state, now(), desk.standing[-1:]):
+    for notice in letters(table.state, now(), table.standing[-1:]):
         seat, report, label = notice.name.partition("-report-")
         path = f"reports/{label}/{seat}.txt" if report else f"{LETTERS}/{notice.name}.txt"
         to = f"{notice.who} <{notice.to.email}>" if notice.to.email else notice.who
@@ -209,7 +210,7 @@ def show_letters(folder: Folder, as_json: Json = False) -> None:
         print("Nobody is owed a letter.")
 
 
-@desk_app.command("count")
+@post_app.command("count")
 def count_letters(
     slug: Slug,
     seats: Annotated[int | None, typer.Option(help="How many players; 4 if the game allows.")] = None,
@@ -248,7 +249,7 @@ def count_letters(
     print(f"{found.most:8.1f} of these for whoever gets most")
 
 
-@desk_app.command("serve")
+@post_app.command("serve")
 def serve_by_mail(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="A game, or a folder with several.")],
     mail: Annotated[Path, typer.Option("--mail", metavar="FILE", help="The settings of the mail.")],
@@ -269,7 +270,7 @@ def serve_by_mail(
     asyncio.run(serve(FolderLetterHandler(folder, sent=accepted(Path(settings.folder))), settings))
 
 
-desk_app.add_typer(verbs)
+post_app.add_typer(verbs)
 
 
 # -- proving ---------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""What a referee does at the desk: runs turns, gives time, changes seats, goes back, ends it."""
+"""What a referee does in a game by post: runs turns, gives time, changes seats, goes back, ends it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ from passel.letters.folder_files import lay_out
 from passel.letters.incoming import seat_named
 from passel.letters.new_game import players_of
 from passel.tables import acts
-from passel.tables.local import REFEREE, LocalTable, now
+from passel.tables.folder_table import REFEREE, FolderTable
+from passel.tables.local import now
 from passel.tables.parts import STAND_IN
 from passel.tables.sheets import turn_of, written_time
 from passel.tables.time_control import millis
@@ -35,24 +36,24 @@ Until = Annotated[str, typer.Option("--until", metavar="TIME", help="2026-12-01T
 @verbs.command("run")
 def run_turn(folder: Folder, as_json: Json = False) -> None:
     """Open the envelopes and run the turn, whoever is still missing."""
-    with working(folder, as_json) as desk:
-        ran = len(desk.ran)
-        desk.attend(stage_printer(as_json))  # bots may still have to write
-        if len(desk.ran) == ran:
-            desk.do(acts.Run(by=REFEREE))
-    tell(desk, "The envelopes were opened.", as_json, ran)
+    with working(folder, as_json) as table:
+        ran = len(table.ran)
+        table.run_tasks(stage_printer(as_json))  # bots may still have to write
+        if len(table.ran) == ran:
+            table.do(acts.Run(by=REFEREE))
+    tell(table, "The envelopes were opened.", as_json, ran)
 
 
 @verbs.command("tick")
 def do_what_is_due(folder: Folder, as_json: Json = False) -> None:
     """Do what is due by now: deadlines, bots, reminders.  For cron."""
-    desk = opened(folder)
-    with desk.session():
-        ran = len(desk.ran)
-        count = desk.attend(stage_printer(as_json))
-        desk.commit()
-        lay_out(desk)
-    tell(desk, f"{count} things were due." if count != 1 else "One thing was due.", as_json, ran)
+    table = opened(folder)
+    with table.session():
+        ran = len(table.ran)
+        count = table.run_tasks(stage_printer(as_json))
+        table.commit()
+        lay_out(table)
+    tell(table, f"{count} things were due." if count != 1 else "One thing was due.", as_json, ran)
 
 
 @verbs.command("extend")
@@ -60,11 +61,11 @@ def extend_deadline(
     folder: Folder, hours: Hours = None, until: Until = "", reason: WhyNot = "", as_json: Json = False
 ) -> None:
     """Put off the deadline, for all who are asked."""
-    with working(folder, as_json) as desk:
-        end = moment(desk, hours, until)
-        check_later(desk, [ask.seat for ask in desk.state.pos.asks], end)
-        desk.do(acts.Extend(by=REFEREE, until=end, reason=reason))
-    tell(desk, f"Nobody's time is up before {written_time(end)}.", as_json)
+    with working(folder, as_json) as table:
+        end = moment(table, hours, until)
+        check_later(table, [ask.seat for ask in table.state.pos.asks], end)
+        table.do(acts.Extend(by=REFEREE, until=end, reason=reason))
+    tell(table, f"Nobody's time is up before {written_time(end)}.", as_json)
 
 
 @verbs.command("grace")
@@ -72,16 +73,16 @@ def grant_grace(
     folder: Folder, seat: SeatName, hours: Hours = None, until: Until = "", as_json: Json = False
 ) -> None:
     """More time for one seat."""
-    with working(folder, as_json) as desk:
-        seat_state, end = seat_named(desk.state, seat), moment(desk, hours, until)
-        check_later(desk, [seat_state], end)
-        desk.do(acts.Extend(by=REFEREE, seat=seat_state, until=end))
-    tell(desk, f"{desk.state.names()[seat_state]} has time until {written_time(end)}.", as_json)
+    with working(folder, as_json) as table:
+        seat_state, end = seat_named(table.state, seat), moment(table, hours, until)
+        check_later(table, [seat_state], end)
+        table.do(acts.Extend(by=REFEREE, seat=seat_state, until=end))
+    tell(table, f"{table.state.names()[seat_state]} has time until {written_time(end)}.", as_json)
 
 
-def check_later(desk: LocalTable, seats: list[int], end: int) -> None:
+def check_later(table: FolderTable, seats: list[int], end: int) -> None:
     """A deadline is put off, never brought forward."""
-    ends = [desk.state.deadline(seat) or 0 for seat in seats if desk.state.ask_of(seat) is not None]
+    ends = [table.state.deadline(seat) or 0 for seat in seats if table.state.ask_of(seat) is not None]
     if ends and min(ends) >= end:
         raise Refused(f"There is time until {written_time(min(ends))} already.")
 
@@ -99,18 +100,18 @@ def roll_back(
     as_json: Json = False,
 ) -> None:
     """Go back to a turn.  Its sheets are in again and may be replaced until it is run; other dice fall."""
-    with working(folder, as_json) as desk:
-        desk.do(acts.Rollback(by=REFEREE, moves=moves_before(desk, turn), reason=reason))
-        again = turn_of(desk.state)
+    with working(folder, as_json) as table:
+        table.do(acts.Rollback(by=REFEREE, moves=moves_before(table, turn), reason=reason))
+        again = turn_of(table.state)
     where = f"turn {again}, its sheets in their envelopes again" if again else "an earlier decision"
-    tell(desk, f"Back to {where}: everybody is told why.", as_json)
+    tell(table, f"Back to {where}: everybody is told why.", as_json)
 
 
-def moves_before(desk: LocalTable, turn: int | None) -> int:
-    state = desk.state
+def moves_before(table: FolderTable, turn: int | None) -> int:
+    state = table.state
     state.when("playing")
-    if desk.standing:
-        last = desk.standing[-1].turn
+    if table.standing:
+        last = table.standing[-1].turn
         wanted = last if turn is None else turn
         if wanted not in state.turns:
             raise Refused(f"The turns to which one can go back are 1 to {last}.")
@@ -125,12 +126,12 @@ def moves_before(desk: LocalTable, turn: int | None) -> int:
 @verbs.command("redo")
 def redo_turn(folder: Folder, reason: Reason = "", as_json: Json = False) -> None:
     """Run the last turn again, with the same sheets and other dice."""
-    with working(folder, as_json) as desk:
-        if not desk.standing:
+    with working(folder, as_json) as table:
+        if not table.standing:
             raise Refused("No turn has been run that could be run again.")
-        ran = len(desk.ran)
-        desk.do(acts.Rollback(by=REFEREE, moves=moves_before(desk, None), reason=reason, again=True))
-    tell(desk, "The same sheets, other dice.", as_json, ran)
+        ran = len(table.ran)
+        table.do(acts.Rollback(by=REFEREE, moves=moves_before(table, None), reason=reason, again=True))
+    tell(table, "The same sheets, other dice.", as_json, ran)
 
 
 @verbs.command("dummy")
@@ -141,19 +142,19 @@ def seat_dummy(
     as_json: Json = False,
 ) -> None:
     """Let a bot sit in for a player, who may come back."""
-    with working(folder, as_json) as desk:
-        ran, seat_state = len(desk.ran), seat_named(desk.state, seat)
-        desk.do(acts.UseBot(by=REFEREE, seat=seat_state, level=level))
-    tell(desk, f"A bot ({level}) sits in for {desk.state.names()[seat_state]}.", as_json, ran)
+    with working(folder, as_json) as table:
+        ran, seat_state = len(table.ran), seat_named(table.state, seat)
+        table.do(acts.UseBot(by=REFEREE, seat=seat_state, level=level))
+    tell(table, f"A bot ({level}) sits in for {table.state.names()[seat_state]}.", as_json, ran)
 
 
 @verbs.command("back")
 def come_back(folder: Folder, seat: SeatName, as_json: Json = False) -> None:
     """The player is back, and the bot goes."""
-    with working(folder, as_json) as desk:
-        seat_state = seat_named(desk.state, seat)
-        desk.do(acts.Back(by=desk.state.seats[seat_state].user, seat=seat_state))
-    tell(desk, f"{desk.state.names()[seat_state]} is back.", as_json)
+    with working(folder, as_json) as table:
+        seat_state = seat_named(table.state, seat)
+        table.do(acts.Back(by=table.state.seats[seat_state].user, seat=seat_state))
+    tell(table, f"{table.state.names()[seat_state]} is back.", as_json)
 
 
 @verbs.command("replace")
@@ -165,25 +166,25 @@ def replace_player(
 ) -> None:
     """Give a seat to somebody else, with the whole time for what is asked."""
     who = players_of([player], [])[0]
-    with working(folder, as_json) as desk:
-        state, seat_state = desk.state, seat_named(desk.state, seat)
+    with working(folder, as_json) as table:
+        state, seat_state = table.state, seat_named(table.state, seat)
         user = f"{state.game.seat_names[seat_state]}.{state.number}"
-        desk.do(acts.GiveSeat(by=REFEREE, seat=seat_state, to=user, name=who.name))
+        table.do(acts.GiveSeat(by=REFEREE, seat=seat_state, to=user, name=who.name))
         email, zone, language = who.address
-        desk.do(acts.Address(by=user, seat=seat_state, email=email, zone=zone, language=language))
-    tell(desk, f"{who.name} plays {desk.state.game.seat_names[seat_state]}.", as_json)
+        table.do(acts.Address(by=user, seat=seat_state, email=email, zone=zone, language=language))
+    tell(table, f"{who.name} plays {table.state.game.seat_names[seat_state]}.", as_json)
 
 
 @verbs.command("resign")
 def resign_seat(folder: Folder, seat: SeatName, as_json: Json = False) -> None:
     """The player is gone for good; a bot takes over."""
-    with working(folder, as_json) as desk:
-        ran, seat_state = len(desk.ran), seat_named(desk.state, seat)
-        name, user = desk.state.names()[seat_state], desk.state.seats[seat_state].user
+    with working(folder, as_json) as table:
+        ran, seat_state = len(table.ran), seat_named(table.state, seat)
+        name, user = table.state.names()[seat_state], table.state.seats[seat_state].user
         if not user:
             raise Refused("A bot plays there for good.")
-        desk.do(acts.Leave(by=user, seat=seat_state))
-    tell(desk, f"{name} has resigned; a bot plays on.", as_json, ran)
+        table.do(acts.Leave(by=user, seat=seat_state))
+    tell(table, f"{name} has resigned; a bot plays on.", as_json, ran)
 
 
 @verbs.command("away")
@@ -202,16 +203,16 @@ def note_vacation(
     """A vacation: its time does not count."""
     if none == bool(until):
         raise BadSetting("A vacation has an --until; --none ends it.")
-    with working(folder, as_json) as desk:
-        seat_state = seat_named(desk.state, seat)
-        zone = desk.state.seats[seat_state].address.zone
+    with working(folder, as_json) as table:
+        seat_state = seat_named(table.state, seat)
+        zone = table.state.seats[seat_state].address.zone
         start = 0 if none else read_time(begin, zone) if begin else now()
         end = 0 if none else read_time(until, zone, whole_day=True)
         if not none and end <= start:
             raise BadSetting("A vacation ends after it begins.")
-        desk.do(acts.Away(by=REFEREE, seat=seat_state, begin=start, until=end))
+        table.do(acts.Away(by=REFEREE, seat=seat_state, begin=start, until=end))
     said = "is not away" if none else f"is away from {written_time(start)} until {written_time(end)}"
-    tell(desk, f"{desk.state.names()[seat_state]} {said}.", as_json)
+    tell(table, f"{table.state.names()[seat_state]} {said}.", as_json)
 
 
 @verbs.command("address")
@@ -224,10 +225,10 @@ def change_address(
     as_json: Json = False,
 ) -> None:
     """Where the letters of a seat go, by which clock and in which language."""
-    with working(folder, as_json) as desk:
-        seat_state = seat_named(desk.state, seat)
-        old = desk.state.seats[seat_state].address
-        desk.do(
+    with working(folder, as_json) as table:
+        seat_state = seat_named(table.state, seat)
+        old = table.state.seats[seat_state].address
+        table.do(
             acts.Address(
                 by=REFEREE,
                 seat=seat_state,
@@ -236,38 +237,38 @@ def change_address(
                 language=language or old.language,
             )
         )
-    tell(desk, f"Letters to {desk.state.names()[seat_state]} go to {email or 'nobody'}.", as_json)
+    tell(table, f"Letters to {table.state.names()[seat_state]} go to {email or 'nobody'}.", as_json)
 
 
 @verbs.command("end")
 def end_game(folder: Folder, reason: Reason = "", as_json: Json = False) -> None:
     """End the game before it is over."""
-    with working(folder, as_json) as desk:
-        desk.do(acts.End(by=REFEREE, reason=reason))
-    tell(desk, "The game is ended.", as_json)
+    with working(folder, as_json) as table:
+        table.do(acts.End(by=REFEREE, reason=reason))
+    tell(table, "The game is ended.", as_json)
 
 
 @verbs.command("reveal")
 def reveal_all(folder: Folder, as_json: Json = False) -> None:
     """Publish sheets, salts, seed and record, when the game is over or ended."""
-    with working(folder, as_json) as desk:
-        if desk.state.phase not in ("over", "closed"):
+    with working(folder, as_json) as table:
+        if table.state.phase not in ("over", "closed"):
             raise Refused("Envelopes and seed stay sealed until the game is over or ended.")
-        if not notices.is_revealed(desk.state):
+        if not notices.is_revealed(table.state):
             text = "The envelopes and the seed lie open."
-            desk.do(acts.Say(by=REFEREE, id=notices.REVEALED, name=desk.state.host_name, text=text))
-    tell(desk, f"Everything lies open: passel verify {folder}", as_json)
+            table.do(acts.Say(by=REFEREE, id=notices.REVEALED, name=table.state.host_name, text=text))
+    tell(table, f"Everything lies open: passel verify {folder}", as_json)
 
 
 # -- time --------------------------------------------------------------------------------------------
 
 
-def moment(desk: LocalTable, hours: float | None, until: str) -> int:
+def moment(table: FolderTable, hours: float | None, until: str) -> int:
     if (hours is None) == (not until):
         raise BadSetting("Give --hours or --until.")
     if hours is not None:
         return now() + round(hours * HOUR)
-    return read_time(until, desk.state.terms.clock.zone)
+    return read_time(until, table.state.terms.clock.zone)
 
 
 def read_time(text: str, zone: str, whole_day: bool = False) -> int:

@@ -49,6 +49,9 @@ class Standing(msgspec.Struct, frozen=True):
     high: int = 0
     lapses: bool = False
 
+    def written(self, number: int) -> str:
+        return f"{self.name} {number}" if self.high else self.name
+
 
 class Thinking(msgspec.Struct, frozen=True):
     """Parameters of the tree search (`passel.bots.search`) for one game, found by experiments."""

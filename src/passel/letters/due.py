@@ -1,4 +1,4 @@
-"""The clerk: which letters a table owes to whom.
+"""Which letters a table owes to whom.
 
 Nothing here writes, sends or looks at a clock: it is all made of the table as it stands."""
 
@@ -236,16 +236,9 @@ def the_ask(state: TableState, seat: int, picture: Picture) -> Page:
         state.game.view(state.pos, seat, state.names()),
         story(state, seat),
         seat_state.asks,
-        standing(state, seat),
+        state.order_of(seat),
         "" if end is None else when(end, seat_state.address.zone),
         said=notices.talk(state.said_to(seat)),
         subject=seat_tag(state, seat).in_subject,
         picture=picture,
     )
-
-
-def standing(state: TableState, seat: int) -> str:
-    order = state.seats[seat].order
-    if order is None:
-        return ""
-    return f"{order[0].name} {order[1]}" if order[0].high else order[0].name

@@ -1,4 +1,4 @@
-"""The papers in a desk's folder: all that is made from the log, so that it can be made again.
+"""The files in the folder of a game by post: all are made from the log, and can be made again.
 
 For everybody: game.txt, status.txt, receipts.txt, reports/*/all.*, and in the end record.txt and sheets.txt.
 For one seat: reports/*/P2.*, letters/P2-*.  For the referee alone: the log and sealed/."""
@@ -17,7 +17,7 @@ from passel.letters.page import Page
 from passel.letters.receipts import envelopes, receipts_text, sheets_text
 from passel.records import write
 from passel.tables.file_log import write_file
-from passel.tables.local import LocalTable
+from passel.tables.folder_table import FolderTable
 from passel.tables.sheets import turn_of
 from passel.tables.state import TableState
 from passel.tables.turns import PlayedTurn
@@ -33,19 +33,19 @@ class Paper(NamedTuple):
     lasting: bool = False  # once it is there it never changes
 
 
-def papers(desk: LocalTable, now: int) -> Iterator[Paper]:
+def papers(table: FolderTable, now: int) -> Iterator[Paper]:
     """Whatever should be there, from the log alone; `now` decides about reminders."""
-    state = desk.state
+    state = table.state
     yield Paper("game.txt", lambda: game_text(state))
-    yield Paper("status.txt", lambda: status_text(status(desk)))
+    yield Paper("status.txt", lambda: status_text(status(table)))
     yield Paper(f"{SEALED}/addresses.txt", lambda: addresses_text(state))
-    if desk.ran or turn_of(state):
-        yield Paper("receipts.txt", lambda: receipts_text(desk))
-    for place, envelope in envelopes(desk):
+    if table.ran or turn_of(state):
+        yield Paper("receipts.txt", lambda: receipts_text(table))
+    for place, envelope in envelopes(table):
         again = f"-{place.edition}" if place.edition > 1 else ""
         path = f"{SEALED}/turn-{place.turn:02}{again}/{place.seat}.txt"
         yield Paper(path, lambda text=envelope.text: text)  # type: ignore[misc]
-    for ran in desk.ran:
+    for ran in table.ran:
         yield from reports(state, ran)
     for notice in letters(state, now):
         head = f"{notice.tag.in_subject}\n\n"
@@ -53,8 +53,8 @@ def papers(desk: LocalTable, now: int) -> Iterator[Paper]:
     if state.phase in ("over", "closed"):
         where = "" if notices.is_revealed(state) else f"{SEALED}/"
         yield Paper(f"{where}record.txt", lambda: write(state.history.record(state.names())))
-        if desk.ran:
-            yield Paper(f"{where}sheets.txt", lambda: sheets_text(desk))
+        if table.ran:
+            yield Paper(f"{where}sheets.txt", lambda: sheets_text(table))
 
 
 def reports(state: TableState, ran: PlayedTurn) -> Iterator[Paper]:
@@ -69,11 +69,11 @@ def both(stem: str, page: Callable[[], Page], lasting: bool, head: str = "") -> 
     yield Paper(f"{stem}.html", lambda: page().html, lasting)
 
 
-def lay_out(desk: LocalTable) -> None:
+def lay_out(table: FolderTable) -> None:
     """Write what is missing or has changed, and clear away letters and envelopes that are no more."""
     wanted = set()
-    for paper in papers(desk, desk.clock()):
-        path = desk.folder / paper.path
+    for paper in papers(table, table.clock()):
+        path = table.folder / paper.path
         wanted.add(path)
         if paper.lasting and path.exists():
             continue
@@ -81,6 +81,6 @@ def lay_out(desk: LocalTable) -> None:
         if data and (not path.exists() or path.read_bytes() != data):
             write_file(path, data, synced=False)
     for place in (LETTERS, SEALED):
-        for path in (desk.folder / place).rglob("*"):
+        for path in (table.folder / place).rglob("*"):
             if path not in wanted and path.is_file() and OURS.fullmatch(path.name):
                 path.unlink(missing_ok=True)

@@ -1,5 +1,5 @@
-"""The board beside the desk, which everybody may read: what is played, who is in, for whom it waits.  Never
-what anybody has written, and nothing that only some may know."""
+"""What everybody may read about a game by post: what is played, who is in, for whom it waits.  Never what
+anybody has written, and nothing that only some may know."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from passel.letters.notices import is_revealed
 from passel.letters.times import when
-from passel.tables.local import LocalTable
+from passel.tables.folder_table import FolderTable
 from passel.tables.sheets import latest, turn_of, written_time
 from passel.tables.state import TableState
 
@@ -45,8 +45,8 @@ class Status(Struct, frozen=True, omit_defaults=True):
     revealed: bool = False
 
 
-def status(desk: LocalTable) -> Status:
-    state = desk.state
+def status(table: FolderTable) -> Status:
+    state = table.state
     game, turn = state.game, turn_of(state)
     # Who has no choice is done at once, so who is waited for has one: where that is a secret, it is kept.
     pos = state.pos

@@ -62,13 +62,8 @@ def seats_from(state: TableState, sender: str) -> list[int]:
     ]
 
 
-def find_seat(state: TableState, letter: Letter) -> int:
-    """Whose letter it is: the address says it, and the tag if there are several."""
-    return the_seat(state, letter, seats_from(state, letter.sender))
-
-
 def the_seat(state: TableState, letter: Letter, own: Sequence[int]) -> int:
-    """Which of the writer's own seats is meant."""
+    """Return which of the writer's own seats is meant: the tag says it if there are several."""
     named = letter.tag.seat if letter.tag else ""
     if not own or not letter.sender:
         raise Stranger(_("No seat of {game} is played from this address.").format(game=state.id))

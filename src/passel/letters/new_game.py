@@ -10,7 +10,7 @@ from passel.bots import BOTS, bot
 from passel.contract import BadSetting, Game, shortened
 from passel.records import LONGEST_NAME, tidy
 from passel.tables.acts import Terms
-from passel.tables.local import Player
+from passel.tables.folder_table import Player
 from passel.tables.sheets import Address
 from passel.tables.time_control import TimeControl
 

@@ -1,4 +1,4 @@
-"""Letters that a desk writes beside questions and reports: how things begin, what the referee has to say, how
+"""Letters that a table owes beside questions and reports: how things begin, what the referee has to say, how
 much time is left, how it ended."""
 
 from __future__ import annotations

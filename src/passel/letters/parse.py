@@ -111,7 +111,7 @@ class Reader:
             known = ", ".join(each.name for each in self.game.standing)
             there = " " + _("There are: {names}.").format(names=known) if known else ""
             return self.refused(text, refused.reason + there)
-        written = f"{order.name} {number}" if order.high else order.name
+        written = order.written(number)
         return Line(text, "order", written, _("Ordered from now on: {order}.").format(order=written))
 
     def undo(self, text: str) -> Line:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from passel.tables.local import LocalTable
+from passel.tables.folder_table import FolderTable
 from passel.tables.sheets import Receipt, Sealed, receipt, turn_of
 
 RECEIPT: Final = re.compile(
@@ -47,39 +47,39 @@ class Opened(NamedTuple):
         return receipt(self.text, place.turn, seats.index(place.seat), self.time, self.salt)
 
 
-def edition_to_come(desk: LocalTable) -> int:
-    turn = turn_of(desk.state)
-    return 1 + sum(each.turn == turn for each in desk.ran)
+def edition_to_come(table: FolderTable) -> int:
+    turn = turn_of(table.state)
+    return 1 + sum(each.turn == turn for each in table.ran)
 
 
-def envelopes(desk: LocalTable) -> Iterator[tuple[Place, Sealed]]:
+def envelopes(table: FolderTable) -> Iterator[tuple[Place, Sealed]]:
     """Those that were opened, and those that still wait."""
-    state = desk.state
-    for ran in desk.ran:
+    state = table.state
+    for ran in table.ran:
         for seat in sorted(ran.sheets):
             yield Place(ran.turn, ran.edition, state.game.seat_names[seat]), ran.sheets[seat]
     turn = turn_of(state)
     for seat, envelope in sorted(state.sheets.get(turn, {}).items()):
-        yield Place(turn, edition_to_come(desk), state.game.seat_names[seat]), envelope
+        yield Place(turn, edition_to_come(table), state.game.seat_names[seat]), envelope
 
 
 # -- writing -----------------------------------------------------------------------------------------------
 
 
-def receipts_text(desk: LocalTable) -> str:
+def receipts_text(table: FolderTable) -> str:
     """For everybody, from the moment that a sheet comes in."""
-    lines = [f"Receipts of {desk.state.id}", "", f"commitment {desk.state.history.commitment}", ""]
-    for place, envelope in envelopes(desk):
+    lines = [f"Receipts of {table.state.id}", "", f"commitment {table.state.history.commitment}", ""]
+    for place, envelope in envelopes(table):
         lines.append(f"{place}  {envelope.receipt.time}  {envelope.receipt.hash}")
     return "\n".join(lines) + "\n"
 
 
-def sheets_text(desk: LocalTable) -> str:
+def sheets_text(table: FolderTable) -> str:
     """For everybody, when the game is over."""
-    parts = [f"Sheets of {desk.state.id}", "", f"commitment {desk.state.history.commitment}", ""]
-    for ran in desk.ran:
-        undone = "  rolled back" if ran.label in desk.undone else ""
-        for seat, name in enumerate(desk.state.game.seat_names[: len(ran.names)]):
+    parts = [f"Sheets of {table.state.id}", "", f"commitment {table.state.history.commitment}", ""]
+    for ran in table.ran:
+        undone = "  rolled back" if ran.label in table.undone else ""
+        for seat, name in enumerate(table.state.game.seat_names[: len(ran.names)]):
             place = Place(ran.turn, ran.edition, name)
             envelope = ran.sheets.get(seat)
             if seat in ran.bots:

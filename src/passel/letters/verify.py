@@ -24,8 +24,9 @@ from passel.letters.receipts import (
 )
 from passel.records import BadRecord, Record, load
 from passel.records import verify as verify_record
-from passel.tables.file_log import LOG, BadDesk
-from passel.tables.local import LocalTable
+from passel.tables.file_log import LOG
+from passel.tables.folder_table import FolderTable
+from passel.tables.local import BadLog
 from passel.tables.turns import turns
 
 WHENEVER: Final = 1 << 60  # by then all reminders are due
@@ -43,7 +44,7 @@ def verify(folder: Path) -> Verdict:
     record_file = the_file(folder, "record.txt")
     has_log = (folder / LOG).exists()
     if not has_log and record_file is None:
-        raise BadDesk(f"There is nothing in {folder.name} that could be checked: neither log nor record.txt.")
+        raise BadLog(f"There is nothing in {folder.name} that could be checked: neither log nor record.txt.")
     if has_log:
         verdict.findings += against_the_log(folder, verdict)
     record = None
@@ -71,15 +72,15 @@ def text_of(path: Path) -> str:
 
 def against_the_log(folder: Path, verdict: Verdict) -> Iterator[str]:
     try:
-        desk = LocalTable(folder)
-    except BadDesk as bad:
+        table = FolderTable(folder)
+    except BadLog as bad:
         yield f"{LOG}: {bad}"
         return
-    if desk.log.torn:
+    if table.log.torn:
         yield f"{LOG}: its last line was never finished."
-    verdict.checked.append(f"{LOG}: {desk.state.number} acts, each linked to the one before.")
+    verdict.checked.append(f"{LOG}: {table.state.number} acts, each linked to the one before.")
     known = set()
-    for paper in papers(desk, WHENEVER):
+    for paper in papers(table, WHENEVER):
         known.add(paper.path)
         path, data = folder / paper.path, paper.write().encode()
         if path.exists():

@@ -13,10 +13,10 @@ Told = tuple[Any, ...]  # as somebody hears it
 
 
 class Feed(Generic[L]):
-    """Keeps the latest lines.  Each pair of eyes counts the lines that it was told, and no others: a gap in
-    its numbers would betray what was said behind its back.  A spectator's eyes are -1.
+    """Keeps the latest lines.  Each reader's lines are numbered without gaps: a gap would betray that others
+    were told something.
 
-    `hear` is a line as some eyes get it, if they do; `to_all` the same for a line that is for everybody."""
+    `hear` returns a line as a reader gets it, or nothing; `to_all` the same if it is for everybody."""
 
     __slots__ = ("hear", "lines", "to_all", "told")
 
@@ -43,8 +43,8 @@ class Feed(Generic[L]):
             self.told = [count + told_to_all for count in self.told]
 
     def since(self, reader: int, number: int) -> list[Told]:
-        """What these eyes were told after line `number`, as far as it is still at hand: the last of these
-        lines has the number `told[eyes]`."""
+        """Return what a reader was told after line `number`, as far as it is still at hand: the last of these
+        lines has the number `told[reader]`."""
         missing = self.told[reader] - number
         found: list[Told] = []
         for spoken, line in reversed(self.lines):
@@ -57,7 +57,7 @@ class Feed(Generic[L]):
         return found
 
     def for_all(self, most: int) -> list[Told] | None:
-        """The latest lines, so many of them as far as they are still at hand, if everybody was told them."""
+        """Return the latest lines, as far as they are still at hand, if everybody was told them."""
         found: list[Told] = []
         for spoken, _line in reversed(self.lines):
             if most <= len(found):
@@ -70,8 +70,8 @@ class Feed(Generic[L]):
 
 
 class Mailed:
-    """Which lines of a scroll go into the next letter of each pair of eyes: those that it was told up to when
-    the letter was due, from where the letter before it ended.  What is said while a letter waits for its
+    """Which lines of a feed go into the next letter to each reader: those that it was told up to when the
+    letter was due, from where the letter before it ended.  What is said while a letter waits for its
     answer stands in the one after it; so each line is in one letter, whenever that is written."""
 
     __slots__ = ("first", "last")
@@ -90,9 +90,9 @@ class Mailed:
         """Somebody else reads from here on."""
         self.first[reader] = self.last[reader] = told
 
-    def lines(self, scroll: Feed[L], reader: int) -> list[Any]:
-        found = scroll.since(reader, self.first[reader])
-        later = scroll.told[reader] - self.last[reader]
+    def lines(self, feed: Feed[L], reader: int) -> list[Any]:
+        found = feed.since(reader, self.first[reader])
+        later = feed.told[reader] - self.last[reader]
         return found[: max(0, len(found) - later)]
 
 

@@ -1,8 +1,8 @@
-"""A desk's folder: the log, from which everything else in it follows, and how files are written there.
+"""The log in the folder of a game by post, from which all other files follow, and how files are written.
 
 The log has one line for each act, each with the hash of the line before it: a chain, in which nothing can be
 changed, left out or put in without showing.  Lines are on the disk before anything is answered; what a killed
-desk has half written is no line, and was never answered."""
+process has half written is no line, and was never answered."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import os
 import re
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from hashlib import sha256
 from pathlib import Path
 from typing import IO, Final
@@ -20,6 +20,8 @@ import msgspec
 from passel.contract import BadSetting, shortened
 from passel.records import sync_folder
 from passel.tables import acts
+from passel.tables.local import BadLog, Done
+from passel.tables.state import TableState
 
 try:
     import fcntl
@@ -29,14 +31,9 @@ except ImportError:  # Windows
 FORMAT: Final = "passel post 1"
 LOG: Final = "log"
 LOCK: Final = "lock"
-PATIENCE: Final = 20.0  # seconds for which a desk waits for another
+PATIENCE: Final = 20.0  # seconds for which a process waits for another
 LARGEST: Final = 64_000_000  # bytes of a log: no game comes near it
-Done = tuple[int, acts.Act]  # when, and what
 NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}")
-
-
-class BadDesk(BadSetting):
-    """No desk, a damaged one, or one that somebody else is at."""
 
 
 class Head(msgspec.Struct, frozen=True):
@@ -65,10 +62,11 @@ def checked_name(name: str) -> str:
     return name
 
 
-class Log:
+class FileLog:
     """The log of one game: read on from where it was, and written on by whoever has the lock."""
 
     def __init__(self, folder: Path) -> None:
+        self.folder: Final = folder
         self.path: Final = folder / LOG
         self.torn = 0  # bytes of a line that was never finished
         self._end = 0  # of the last whole line
@@ -79,21 +77,31 @@ class Log:
                 first = file.readline(10_000)
         except (FileNotFoundError, NotADirectoryError):
             there = f"{folder.name} is no desk: it has no log." if folder.is_dir() else ""
-            raise BadDesk(there or f"There is no folder {shortened(str(folder))}.") from None
+            raise BadLog(there or f"There is no folder {shortened(str(folder))}.") from None
         try:
             self.head: Final = decode_head(first)
         except (msgspec.DecodeError, UnicodeDecodeError):
-            raise BadDesk(f"{self.path.name} is not the log of a game by post.") from None
+            raise BadLog(f"{self.path.name} is not the log of a game by post.") from None
         if self.head.desk != FORMAT:
-            raise BadDesk(f"This log is {shortened(self.head.desk)}; this Passel reads {FORMAT!r}.")
+            raise BadLog(f"This log is {shortened(self.head.desk)}; this Passel reads {FORMAT!r}.")
         self._read(first.rstrip(b"\n"))
+
+    @property
+    def id(self) -> str:
+        return self.head.id
+
+    def reopened(self) -> FileLog:
+        return FileLog(self.folder)
+
+    def locked(self) -> AbstractContextManager[None]:
+        return locked(self.folder)
 
     def _read(self, line: bytes) -> None:
         self._end += len(line) + 1
         self._hash = sha256(line).hexdigest()
 
-    def read_on(self) -> Iterator[Entry]:
-        """What was written since, checked link by link."""
+    def read_on(self, state: TableState | None = None) -> Iterator[tuple[int, int, acts.Act]]:
+        """Yield what was written since (number, time, act), checked link by link."""
         with self.path.open("rb") as file:
             file.seek(self._end)
             data = file.read(LARGEST)
@@ -104,15 +112,15 @@ class Log:
             try:
                 entry = decode_entry(line)
             except (msgspec.DecodeError, UnicodeDecodeError):
-                raise BadDesk(f"The log is damaged: line {number + 1} is no act.") from None
+                raise BadLog(f"The log is damaged: line {number + 1} is no act.") from None
             if entry.before != self._hash or entry.number != number:
-                raise BadDesk(f"The log is damaged: line {number + 1} does not follow the one before it.")
+                raise BadLog(f"The log is damaged: line {number + 1} does not follow the one before it.")
             self._number = number
             self._read(line)
-            yield entry
+            yield number, entry.at, entry.act
 
-    def append(self, done: list[Done]) -> None:
-        """All of it in one piece, and on the disk when this returns."""
+    def append(self, done: list[Done], state: TableState | None = None) -> None:
+        """Write all of it in one piece; it is on the disk when this returns."""
         lines = chained(self._number, self._hash, done)
         with self.path.open("r+b") as file:
             file.truncate(self._end)  # a line that was never finished
@@ -146,11 +154,11 @@ def chained(number: int, before: str, done: list[Done]) -> list[bytes]:
 
 @contextmanager
 def locked(folder: Path, patience: float | None = None) -> Iterator[None]:
-    """One desk at a time; whoever dies lets go."""
+    """Only one process writes at a time; one that dies lets go."""
     try:
         lock = (folder / LOCK).open("ab")
     except (FileNotFoundError, NotADirectoryError):
-        raise BadDesk(f"There is no folder {shortened(str(folder))}.") from None
+        raise BadLog(f"There is no folder {shortened(str(folder))}.") from None
     with lock:
         await_lock(lock, folder, PATIENCE if patience is None else patience)
         yield
@@ -164,7 +172,7 @@ def await_lock(lock: IO[bytes], folder: Path, patience: float) -> None:
             return
         except OSError:
             if time.monotonic() > until:
-                raise BadDesk(
+                raise BadLog(
                     f"Somebody else is at the desk of {folder.name}: try again when they are done."
                 ) from None
             time.sleep(0.05)

@@ -1,8 +1,8 @@
-"""The course of a game at a table: its dice, all choices that were made, and how to go back."""
+"""The history of a game at a table: its dice, all choices that were made, and how to go back."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -71,7 +71,7 @@ class History:
 
     def record(self, names: list[str]) -> Record:
         """As a file: without what was no choice."""
-        record = self._record() if self.prelude is None else replace(self.prelude)
+        record = self._record() if self.prelude is None else replace(self.prelude, orders={})
         start = len(record.decisions)
         free = list(self.free())
         record.names = names
@@ -98,26 +98,35 @@ class History:
                 return made
         raise Refused(_("You have decided nothing yet."))
 
-    def without_last(self, seat: int) -> History:
-        """The last choice of `seat` taken back, if nothing has come of it: no die, nothing that anybody else
-        saw, no decision of another seat, unless they act side by side and know nothing of each other."""
+    def undo(self, seat: int, observers: Collection[int] | None) -> History:
+        """Take back the last choice of `seat` with the forced moves of that seat after it, if nothing has
+        come of them: no chance, nothing that an observer could see, no move of another seat, even a forced
+        one (or a refusal would tell whether it was forced), unless they act side by side and see nothing of
+        each other.  Without `observers` nothing is checked: a stored undo was checked when it was stored."""
         made = self.last_choice(seat)
-        option = self.moves[made][1]
+        kept = [move for move in self.moves[made:] if move[0] != seat]
+        without = replace(self, moves=self.moves[:made] + kept)
+        if observers is None:
+            return without
+        text = self.moves[made][1].text
         before = replace(self, moves=self.moves[:made]).replay()
-        after = before.copy()
-        after.journal = []
-        after.play(seat, option)
-        if chance(after, seat) != chance(before, seat):
-            raise Refused(_("Something has come of {text} already, so it stands.").format(text=option.text))
-        others = [reader for reader in range(-1, self.seats) if reader != seat]
-        told = any(heard(entry, reader) for entry in after.journal for reader in others)
-        if told or any(self._seen(before, reader) != self._seen(after, reader) for reader in others):
-            raise Refused(_("Others know of {text} already, so it stands.").format(text=option.text))
-        later = self.moves[made + 1 :]
-        kept = [move for move in later if move[0] != seat]  # what is dropped was forced
-        if kept and not (before.lanes and chance(self.replay(), seat) == chance(before, seat)):
-            raise Refused(_("Others have decided since your last choice, so it stands."))
-        return replace(self, moves=self.moves[:made] + kept)
+        luck_before = chance(before, seat)
+        side_by_side = bool(before.lanes) and chance(self.replay(), seat) == luck_before
+        views = [self._seen(before, reader) for reader in observers]
+        pos = before.copy()
+        pos.journal = []
+        for mover, option in self.moves[made:]:
+            if mover != seat:
+                if side_by_side:
+                    continue
+                raise Refused(_("Others have decided since your last choice, so it stands."))
+            pos.play(seat, option)
+            if chance(pos, seat) != luck_before:
+                raise Refused(_("Something has come of {text} already, so it stands.").format(text=text))
+            told = any(heard(entry, reader) for entry in pos.journal for reader in observers)
+            if told or [self._seen(pos, reader) for reader in observers] != views:
+                raise Refused(_("Others know of {text} already, so it stands.").format(text=text))
+        return without
 
     def _seen(self, pos: Position, reader: int) -> View:
         """That a player is ready may be seen, and taken back."""

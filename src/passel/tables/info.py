@@ -86,9 +86,7 @@ def table_info(state: TableState, reader: int, user: str) -> TableInfo:
     seat_state = state.seats[reader] if reader >= 0 else None
     begun = state.phase != "open" and state.moved > 0
     ended = state.phase in ("over", "closed")
-    order = "" if seat_state is None or seat_state.order is None else seat_state.order[0].name
-    if seat_state is not None and seat_state.order is not None and seat_state.order[0].high:
-        order += f" {seat_state.order[1]}"
+    order = state.order_of(reader) if reader >= 0 else ""
     names = state.game.seat_names
     return TableInfo(
         id=state.id,

@@ -167,16 +167,13 @@ class Queue:
         except BaseException:
             table.doubtful = True
             raise
-        for number, at, body in rows:
-            if number != state.number + 1 or state.frozen:
-                continue
-            act = acts.decode(body)
-            try:
-                _written, effect = state.consider(act, at)
-            except (Refused, Frozen, RuntimeError, ValueError) as error:
-                state.freeze(error)
-                continue
-            state.take(act, effect)
+        if state.frozen:
+            return
+        try:
+            for _taken in state.replay([(number, at, acts.decode(body)) for number, at, body in rows]):
+                pass
+        except Frozen as error:
+            state.freeze(error)
 
     # -- requests ------------------------------------------------------------------------------------------
 
@@ -240,7 +237,7 @@ class Queue:
         try:
             request.context.run(request.done, error)
         except Exception:
-            LOG.exception("nobody could be told what became of an errand", extra={"table": table.state.id})
+            LOG.exception("nobody could be told what became of a request", extra={"table": table.state.id})
         table.requests.popleft()
 
     async def _rest(self, table: OpenTable) -> None:

@@ -7,14 +7,13 @@ from contextlib import suppress
 from heapq import heappop, heappush
 from typing import Final
 
-from passel.bots import BotView
 from passel.bots.pool import Bots
 from passel.clock import HOUR, SECOND, Clock
-from passel.kernel import Option, Refused, seeded
+from passel.kernel import Option, Refused
 from passel.storage.base import Store, StoreDown
 from passel.tables.queue import LOG, NoSuchTable, OpenTable, Queue
 from passel.tables.state import TableState
-from passel.tables.tasks import Pace, Task, duties, duty_act
+from passel.tables.tasks import Pace, Task, act_of, find_tasks, think
 
 RETRY: Final = 5 * SECOND
 
@@ -44,7 +43,7 @@ class Scheduler(Queue):
         state = table.state
         if table.leased:
             return  # it will be done now, or scheduled then
-        to_do = [task.at for task in duties(state, self.pace)]
+        to_do = [task.at for task in find_tasks(state, self.pace)]
         due = min(to_do) if to_do else None
         if state.phase == "playing" and table.due is not None:
             # A later time is stored only if it is far ahead and the stored time is long past: otherwise a
@@ -97,7 +96,7 @@ class Scheduler(Queue):
         table.leased = True
         try:
             while now := self.time.now():
-                due = [task for task in duties(table.state, self.pace) if task.at <= now]
+                due = [task for task in find_tasks(table.state, self.pace) if task.at <= now]
                 if not due:
                     break
                 await asyncio.gather(*[self._perform(table, task) for task in due])
@@ -122,18 +121,14 @@ class Scheduler(Queue):
             return
         self.thinking += 1
         try:
-            await self._fulfil(table, task, await self._think(table.state, task))
+            given = think(table.state, task)
+            if given is not None:
+                view, seed = given
+                answer = await self.bots.choose(view, table.state.seats[task.seat].level, seed)
+                await self._fulfil(table, task, answer)
         finally:
             self.thinking -= 1
 
     async def _fulfil(self, table: OpenTable, task: Task, answer: Option | None) -> None:
         with suppress(Refused):  # somebody was faster
-            await self._do(table, lambda state: duty_act(state, task, answer))
-
-    async def _think(self, state: TableState, task: Task) -> Option | None:
-        """Return what the bot chooses, given what its seat may know."""
-        if state.ask_of(task.seat) is None or state.seats[task.seat].asks != task.ask:
-            return None
-        reader = BotView(state.game, state.pos, task.seat)
-        seed = seeded("bot", state.history.seed.hex(), task.seat, task.ask)
-        return await self.bots.choose(reader, state.seats[task.seat].level, seed)
+            await self._do(table, lambda state: act_of(state, task, answer))

@@ -5,6 +5,7 @@ stored, with the change that it makes; `take` makes the change.  What each act d
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Final, Literal
 
 from passel.accounts import NotAllowed
@@ -18,7 +19,7 @@ from passel.tables.feed import Feed, Mailed
 from passel.tables.handlers import HANDLERS
 from passel.tables.handlers.play import decide
 from passel.tables.history import History
-from passel.tables.parts import Considered, Effect, Former, Phase, SeatState, Spoken, UndoRequest
+from passel.tables.parts import Considered, Effect, Former, Frozen, Phase, SeatState, Spoken, UndoRequest
 from passel.tables.sheets import Rolled, Sealed, on_a_sheet, turn_of
 
 REMEMBERED: Final = 32  # requests of each user that are known when they are sent again
@@ -58,6 +59,8 @@ class TableState:
         self.turn = 0  # for which sheets are asked
         self.rolled: list[Rolled] = []  # how often the referee went back
         self.redo: Literal["", "wait", "at once"] = ""  # what to do with the sheets that are in again
+        self.replaying = False  # an act comes from the log, and was checked when it was stored
+        self.at_one_keyboard = False  # nobody looks on, and nobody takes over the seat of a bot
 
     # -- acts ------------------------------------------------------------------------------------------
 
@@ -79,6 +82,22 @@ class TableState:
             known[act.id] = None
             if len(known) > REMEMBERED:
                 del known[next(iter(known))]
+
+    def replay(self, entries: Iterable[tuple[int, int, Act]]) -> Iterator[tuple[int, Act]]:
+        """Take stored acts (number, time, act) and yield each when it has taken effect; those that were taken
+        already are skipped.  Raises Frozen if an act cannot be taken by the present rules."""
+        for number, at, act in entries:
+            if number != self.number + 1:
+                continue
+            self.replaying = True
+            try:
+                _written, effect = self.consider(act, at)
+            except (Refused, Frozen, RuntimeError, ValueError) as error:
+                raise Frozen(str(error)) from None
+            finally:
+                self.replaying = False
+            self.take(act, effect)
+            yield at, act
 
     def knows(self, user: str, id: str) -> bool:
         """Return whether this request was already done."""
@@ -118,6 +137,13 @@ class TableState:
     def may_watch(self, user: str) -> bool:
         """Return whether this user may watch without a seat."""
         return self.may_look(user) and (self.terms.watchers or self.phase == "open" or user == self.host)
+
+    def observers(self, seat: int) -> list[int]:
+        """Return who else could see what a seat does, as readers.  A hosted table counts bots and spectators
+        too: a person may come later, and read what was told."""
+        if self.at_one_keyboard:
+            return [other for other, each in enumerate(self.seats) if each.person and other != seat]
+        return [reader for reader in range(-1, len(self.seats)) if reader != seat]
 
     def names(self) -> list[str]:
         seats = self.game.seat_names
@@ -181,6 +207,11 @@ class TableState:
         if option is not None and option in question.options:
             return (text,)
         return tuple([each.text for each in self.game.parse(pos, seat, text, self.names())])
+
+    def order_of(self, seat: int) -> str:
+        """Return the standing order of a seat as one writes it, or nothing."""
+        order = self.seats[seat].order
+        return "" if order is None else order[0].written(order[1])
 
     def ordered(self, seat: int) -> str:
         """Return what a standing order answers for the seat, or nothing."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from passel.bots import BotView
 from passel.kernel import Option, seeded
 from passel.tables import acts
 from passel.tables.acts import Act
@@ -37,7 +38,8 @@ class Pace(NamedTuple):
         return self.least + seeded("pace", state.history.seed.hex(), seat, seat_state.asks) % spread
 
 
-def duties(state: TableState, pace: Pace) -> list[Task]:
+def find_tasks(state: TableState, pace: Pace) -> list[Task]:
+    """Return what the table will do by itself, and when, as it stands."""
     found: list[Task] = []
     if state.phase != "playing" or state.paused:
         return found
@@ -89,8 +91,17 @@ def duties(state: TableState, pace: Pace) -> list[Task]:
     return found
 
 
-def duty_act(state: TableState, task: Task, answer: Option | None) -> Act | None:
-    """What is to be done, if it is still due."""
+def think(state: TableState, task: Task) -> tuple[BotView, int] | None:
+    """Return what a bot gets to choose by: what its seat may know, and a seed that is the same whenever it is
+    asked and tells nothing of the table's.  Nothing, if the seat was answered for in the meantime."""
+    seat = task.seat
+    if state.ask_of(seat) is None or state.seats[seat].asks != task.ask:
+        return None
+    return BotView(state.game, state.pos, seat), seeded("bot", state.history.seed.hex(), seat, task.ask)
+
+
+def act_of(state: TableState, task: Task, answer: Option | None) -> Act | None:
+    """Return the act that a task comes to, if it is still due."""
     seat = task.seat
     if task.kind == "run":  # a sheet may have been taken out, or more time given
         opens = opening(state) if turn_of(state) == task.ask else None

@@ -55,8 +55,8 @@ class PlayedTurn(Struct, frozen=True):
         return f"turn-{self.turn:02}" + (f"-{self.edition}" if self.edition > 1 else "")
 
 
-# A desk on files keeps what was run as it is run, those turns too that were rolled back: it prints them all.
-# A house has more tables than it could keep the positions of, and plays a game again when somebody reads.
+# A FolderTable keeps turns as they are run, also those that were rolled back: each has a report.
+# A server has more tables than it could keep the positions of, and plays a game again when somebody reads.
 
 
 def runs(state: TableState) -> list[PlayedTurn]:

@@ -1,131 +1,197 @@
-"""A game at home: its record, the file that keeps it, and the position that it has led to."""
+"""A game at one keyboard: a table whose log is the record of the game, a file that people can read."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
 
-from passel.bots import Bot, BotView, bot
-from passel.contract import Standing, View
+from passel.contract import Game, View
 from passel.i18n import _
-from passel.kernel import Ask, Entry, Option, Position, Refused, carried_out, luck, seeded
+from passel.kernel import Entry, Option, Position
 from passel.records import Record, save
-from passel.terminal.seating import players
+from passel.tables import acts
+from passel.tables.acts import Act
+from passel.tables.history import Move
+from passel.tables.local import Done, LocalTable
+from passel.tables.state import TableState
+from passel.tables.tasks import Task
+from passel.terminal.seating import players_in
+
+HOST = "host"
 
 
 class Changed(ValueError):
     """The file of the game is not as we left it."""
 
 
-class Chapter(NamedTuple):
-    """A decision (none at the beginning), what came of it, and where that led."""
-
-    number: int
-    seat: int
-    option: Option | None
-    entries: list[Entry]
-    pos: Position
-
-
-def chapters(record: Record) -> Iterator[Chapter]:
-    for number, pos in enumerate(record.unfold()):
-        seat, option = record.decisions[number - 1] if number else (-1, None)
-        yield Chapter(number, seat, option, pos.journal or [], pos)
-
-
-class GameFile:
-    """A decision is on the disk before anybody sees what came of it."""
+class RecordLog:
+    """A record as the log of a table: read as acts, and written whole whenever a choice was made or taken
+    back.  A record has no forced choices: they follow from the others."""
 
     def __init__(self, record: Record, path: Path) -> None:
         self.record = record
-        self.game = record.game
-        self.names = [player.name for player in players(record)]
         self.path = path
-        self.pos: Position
-        self.entries: list[Entry] = []  # the whole journal
-        self.orders: dict[int, tuple[Standing, int]] = {}  # standing, by seat; not kept when one leaves
-        self.given: dict[int, int] = {}  # in which turn each of them was
-        self.before_own: dict[int, int] = {}  # of each seat: how long that was before its last decision
-        for chapter in chapters(record):
-            self.before_own[chapter.seat] = len(self.entries)
-            self.entries += chapter.entries
-            self.pos = chapter.pos
         self.stamp = stamp(path)
+        self._read = False
+
+    @property
+    def id(self) -> str:
+        return self.path.stem
+
+    def locked(self) -> AbstractContextManager[None]:
+        return nullcontext()  # `save` sees whether somebody else has written
+
+    def reopened(self) -> RecordLog:
+        self._read = False
+        return self
+
+    def read_on(self, state: TableState) -> Iterator[tuple[int, int, Act]]:
+        if not self._read:
+            self._read = True
+            for act in self._acts(state):
+                yield state.number + 1, 0, act
+            self.remember(state)
+
+    def remember(self, state: TableState) -> None:
+        """Note how far the record goes."""
+        self._made, self._pos = len(state.history.moves), state.pos
+
+    def _acts(self, state: TableState) -> Iterator[Act]:
+        """Yield what leads to where the record ends; each act is taken before the next is asked for."""
+        record, game = self.record, self.record.game
+        state.at_one_keyboard = True
+        terms = acts.Terms(game=game.slug, seats=record.seats, settings=record.settings)
+        yield acts.Open(by=HOST, terms=terms, name=HOST, invitation="")
+        for seat, player in enumerate(players_in(record)):
+            by = HOST if player.bot else game.seat_names[seat]
+            yield acts.Sit(by=by, seat=seat, name=player.name, level=player.bot)
+        yield acts.Start(by=HOST, seed=record.seed.hex(), rules=game.rules)
+        for made, (seat, option) in enumerate(record.decisions):
+            yield from self._change_dice(state, made)
+            while (ask := state.pos.ask_of(seat)) is None or len(ask.options) == 1:
+                yield forced(state, -1 if ask is None else seat)
+            yield decision(state, seat, [option])
+        yield from self._change_dice(state, len(record.decisions))
+        for seat, text in record.orders.items():
+            yield acts.Order(seat=seat, text=text)
+
+    def _change_dice(self, state: TableState, made: int) -> Iterator[Act]:
+        """Take other dice where the record says so, after all that is forced."""
+        for dice in self.record.dice:
+            if dice.made == made:
+                while any(len(ask.options) == 1 for ask in state.pos.asks):
+                    yield forced(state)
+                state.history.dice.append(dice._replace(made=len(state.history.moves)))
+                state.pos.key = self.record.key(dice)
+
+    def append(self, done: list[Done], state: TableState) -> None:
+        if any(isinstance(act, acts.Undo) for _at, act in done):
+            decisions = state.history.record([]).decisions
+        else:
+            decisions = [*self.record.decisions, *choices(self._pos, state.history.moves[self._made :])]
+        orders = {seat: text for seat in range(self.record.seats) if (text := state.order_of(seat))}
+        orders = {} if state.pos.over else orders
+        if decisions != self.record.decisions or orders != self.record.orders:
+            self.save(replace(self.record, decisions=decisions, orders=orders))
+        self.remember(state)
+
+    def save(self, record: Record) -> None:
+        """Another window may have gone on with the same game: its decisions are not ours to lose."""
+        if self.path.exists() and stamp(self.path) != self.stamp:
+            told = _("{file} was changed from outside, so this game stops here.")
+            raise Changed(told.format(file=self.path.name))
+        save(record, self.path)
+        self.record, self.stamp = record, stamp(self.path)
+
+
+def forced(state: TableState, seat: int = -1) -> Act:
+    """Return the forced choice of a seat, or of the first that has one."""
+    ask = next(ask for ask in state.pos.asks if len(ask.options) == 1 and seat in (-1, ask.seat))
+    return acts.Decide(seat=ask.seat, options=(ask.options[0].text,), why="forced")
+
+
+def decision(state: TableState, seat: int, options: Sequence[Option]) -> Act:
+    by, ask = state.seats[seat].user, state.ask_of(seat)
+    why = "forced" if ask is not None and len(ask.options) == 1 else "" if by else "bot"
+    return acts.Decide(by=by, seat=seat, options=tuple(option.text for option in options), why=why)
+
+
+def choices(pos: Position, moves: Sequence[Move]) -> Iterator[Move]:
+    """Yield those of the moves from this position on that were not forced."""
+    pos = pos.copy()
+    for seat, option in moves:
+        ask = pos.ask_of(seat)
+        if ask is not None and len(ask.options) > 1:
+            yield seat, option
+        pos.play(seat, option)
+
+
+class GameFile(LocalTable[RecordLog]):
+    """A decision is on the disk before anybody sees what came of it."""
+
+    def __init__(self, record: Record, path: Path) -> None:
+        self.path = path
+        super().__init__(RecordLog(record, path))
+
+    def _open(self, log: RecordLog) -> None:
+        self.entries: list[Entry] = []  # the whole journal
+        self.before_own: dict[int, int] = {}  # of each seat: how long that was before its last decision
+        super()._open(log)
+
+    def _taken(self, at: int, act: Act) -> None:
+        super()._taken(at, act)
+        if isinstance(act, acts.Undo):
+            self.entries = [entry for pos in self.state.history.positions() for entry in pos.journal or ()]
+        elif isinstance(act, acts.Start | acts.Decide):
+            if isinstance(act, acts.Decide) and act.why != "forced":
+                self.before_own[act.seat] = len(self.entries)
+            self.entries += self.pos.journal or ()
+
+    @property
+    def record(self) -> Record:
+        return self.log.record
+
+    @property
+    def game(self) -> Game:
+        return self.record.game
+
+    @property
+    def pos(self) -> Position:
+        return self.state.pos
+
+    @property
+    def names(self) -> list[str]:
+        return self.state.names()
 
     def view(self, seat: int) -> View:
         """Return what `seat` sees now, with the players' names."""
         return self.game.view(self.pos, seat, self.names)
 
-    def advice(self, ask: Ask, name: str, level: Callable[[str], Bot] = bot) -> Option:
-        """What a bot would do, the same whenever and wherever it is asked.  It is given no more than its seat
-        sees, and no more of the seed than a number made from it one way."""
-        seed = seeded("bot", self.record.seed.hex(), len(self.record.decisions), ask.seat)
-        return level(name)(BotView(self.game, self.pos, ask.seat), seed)
-
-    def order(self, seat: int, order: tuple[Standing, int]) -> None:
-        self.orders[seat], self.given[seat] = order, self.game.lasted(self.pos)
-
-    def ordered(self, seat: int) -> Option | None:
-        """What a standing order answers for the seat; one that lapses does so when it has no answer, but not
-        in the turn in which it was given."""
-        if seat not in self.orders:
-            return None
-        order, number = self.orders[seat]
-        text = self.game.stand(self.game.view(self.pos, seat), order.name, number)
-        if not text and order.lapses and self.given[seat] != self.game.lasted(self.pos):
-            del self.orders[seat]
-        return self.game.box.texts[text] if text else None
-
     def keep(self) -> None:
-        """Another window may have gone on with the same game: its decisions are not ours to lose."""
-        if self.path.exists() and stamp(self.path) != self.stamp:
-            told = _("{file} was changed from outside, so this game stops here.")
-            raise Changed(told.format(file=self.path.name))
-        save(self.record, self.path)
-        self.stamp = stamp(self.path)
+        self.log.save(self.record)
+
+    def submit(self, act: Act) -> None:
+        """Do it, or, if it is refused or cannot be saved, leave everything as it is."""
+        with self.session():
+            self.do(act)
 
     def choose(self, seat: int, options: Sequence[Option]) -> None:
-        """All of `options` or, if they cannot be saved, none."""
-        after, played = carried_out(self.pos, seat, options)
-        chosen = [(seat, option) for option, free in played if free]  # a record holds no forced choices
-        if chosen:
-            earlier = self.record.decisions
-            self.record.decisions = [*earlier, *chosen]
-            try:
-                self.keep()
-            except BaseException:
-                self.record.decisions = earlier
-                raise
-        self.before_own[seat] = len(self.entries)
-        self.entries += after.journal or []
-        self.pos = after
+        self.submit(decision(self.state, seat, options))
+
+    def run(self, task: Task, answer: Option | None = None) -> None:
+        with self.session():
+            self.fulfil(task, answer)
+
+    def order(self, seat: int, text: str) -> None:
+        """Give a standing order, or end it if there is no text."""
+        self.submit(acts.Order(by=self.state.seats[seat].user, seat=seat, text=text))
 
     def undo(self, seat: int) -> Option:
-        """Take back the last decision, if it was this seat's and nothing has come of it."""
-        decisions = self.record.decisions
-        if not any(other == seat for other, _option in decisions):
-            raise Refused(_("You have decided nothing yet."))
-        last, option = decisions[-1]
-        if last != seat:
-            raise Refused(_("Others have decided since your last choice, so it stands."))
-        before = replace(self.record, decisions=decisions[:-1]).replay()
-        after = self.game.decide(before, seat, [option])
-        if luck(after) != luck(before):
-            told = _("Chance has spoken since you chose {choice}, so it stands.")
-            raise Refused(told.format(choice=option.text))
-        if after.journal:
-            told = _("The journal tells of {choice} already, so it stands.")
-            raise Refused(told.format(choice=option.text))
-        self.record.decisions = decisions[:-1]
-        try:
-            self.keep()
-        except BaseException:
-            self.record.decisions = decisions
-            raise
-        before.paced = self.pos.paced
-        self.pos = before
+        """Take back the last choice of a seat, and return it."""
+        option = self.state.history.moves[self.state.history.last_choice(seat)][1]
+        self.submit(acts.Undo(by=self.state.seats[seat].user, seat=seat))
         return option
 
 

@@ -10,11 +10,12 @@ from rich.console import RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from passel.contract import BadSetting, Standing, folded, shortened
+from passel.contract import BadSetting, folded, shortened
 from passel.contract.text import ACCENT, Offer, offers
 from passel.contract.typed import meant
 from passel.i18n import N_, _, pgettext
 from passel.kernel import Ask, Option, Refused
+from passel.tables.tasks import Task
 from passel.terminal.game_file import GameFile
 from passel.terminal.messages import saved, unwritten
 from passel.terminal.rulebook import clause_named, clause_text
@@ -211,7 +212,9 @@ class Talk:
         return said(saved(self.table))
 
     def hint(self, _about: str) -> Answer:
-        option = self.table.advice(self.ask(), "regular")
+        asked = Task(0, "bot", self.seat, self.table.state.seats[self.seat].asks)
+        option = self.table.advice(asked, "regular")
+        assert option is not None
         label = self.game.words.label(self.table.view(self.seat), option)
         number = self.numbers[option.text]
         told = _("A regular bot would choose {n}: {label}.").format(n=number, label=label)
@@ -221,11 +224,11 @@ class Talk:
         if not text:
             return self.all_orders()
         if folded(text) == "none":
-            self.table.orders.pop(self.seat, None)
+            self.table.order(self.seat, "")
             return said(sentence(_("You are asked about everything.")))
-        order, number = self.game.order(text)
-        self.table.order(self.seat, (order, number))
-        return said(sentence(_("Ordered from now on: {order}.").format(order=written(order, number))))
+        self.table.order(self.seat, text)
+        told = _("Ordered from now on: {order}.").format(order=self.table.state.order_of(self.seat))
+        return said(sentence(told))
 
     def all_orders(self) -> Answer:
         if not self.game.standing:
@@ -234,13 +237,8 @@ class Talk:
         for order in self.game.standing:
             number = f" {order.low}…{order.high}" if order.high else ""
             lines.append(Text(f"order {order.name}{number}: {_(order.help)}"))
-        standing = self.table.orders.get(self.seat)
-        now = written(*standing) if standing else pgettext("an order", "none")
+        now = self.table.state.order_of(self.seat) or pgettext("an order", "none")
         return said(*lines, sentence(_("Now: {order}.").format(order=now)))
 
     def quit(self, _about: str) -> Answer:
         raise Left
-
-
-def written(order: Standing, number: int) -> str:
-    return f"{order.name} {number}" if order.high else order.name

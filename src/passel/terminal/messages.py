@@ -12,6 +12,7 @@ from passel.contract.text import ACCENT, COLUMN_GAP, QUIET, shown, text_face
 from passel.i18n import Nn_, _, _n
 from passel.terminal.game_file import GameFile
 from passel.terminal.players import Players
+from passel.terminal.seating import players_in
 
 
 def where(text: str, style: str = "") -> Text:
@@ -33,15 +34,15 @@ def look_away(name: str) -> str:
     return _("{name} alone looks at the screen, and presses Enter.").format(name=name)
 
 
-def greeting(company: Players, manner: str) -> list[Text]:
+def greeting(players: Players, manner: str) -> list[Text]:
     """`manner` is how to get help and how to leave."""
-    table = company.table
+    table = players.table
     game, record = table.game, table.record
     decided = len(record.decisions)
     goes_on = Nn_("{game} goes on after 1 decision.", "{game} goes on after {n} decisions.")
     begins = _n(*goes_on, decided, game=game.name) if decided else _("{game} begins.").format(game=game.name)
-    chairs = zip(game.seat_names, company.players, strict=False)
-    seated = ", ".join(f"{seat} {player.told}" for seat, player in chairs)
+    chairs = zip(game.seat_names, players_in(record), strict=False)
+    seated = ", ".join(f"{seat} {player.written}" for seat, player in chairs)
     lines = [
         Text(f"{begins} {manner}".strip(), style=ACCENT),
         Text(_("At the table: {players}.").format(players=seated)),
@@ -56,27 +57,27 @@ def greeting(company: Players, manner: str) -> list[Text]:
     return lines
 
 
-def standing(company: Players) -> Grid:
+def standing(players: Players) -> Grid:
     """The places, and what each has got."""
-    game = company.table.game
-    view = company.table.view(company.onlooker())
+    game = players.table.game
+    view = players.table.view(players.last_reader())
     grid = Grid.grid(padding=COLUMN_GAP)
     for seat in sorted(range(view.seats), key=lambda seat: view.places[seat]):
         place = Text(f"{view.places[seat]}.", style=ACCENT)
-        player = Text(f"{game.seat_names[seat]} {company.names[seat]}")
+        player = Text(f"{game.seat_names[seat]} {players.names[seat]}")
         if seat == view.seat:
             player.stylize("bold")
         grid.add_row(place, player, text_face(game).score(view, seat))
     return grid
 
 
-def ending(company: Players) -> list[RenderableType]:
+def ending(players: Players) -> list[RenderableType]:
     """Who has won, the standing unless somebody played alone, and where to find it all again."""
-    game, path = company.table.game, company.table.path
-    view = company.table.view(company.onlooker())
+    game, path = players.table.game, players.table.path
+    view = players.table.view(players.last_reader())
     return [
         Text(game.words.result(view), style=ACCENT),
-        *([standing(company)] if view.seats > 1 else []),
+        *([standing(players)] if view.seats > 1 else []),
         Text(),
         where(_("The record is in {file}").format(file=path)),
         where(

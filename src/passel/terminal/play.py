@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from rich.console import Console
 
 from passel.i18n import _
-from passel.kernel import Option
 from passel.terminal.game_file import GameFile
 from passel.terminal.input import Left, Talk
 from passel.terminal.messages import leaving, look_away, unwritten
@@ -25,21 +25,20 @@ class Play:
         self.hear = hear
         self.table = table
         self.again = again
-        self.company = Players(table)
-        self.screen = Screen(console, self.company)
+        self.players = Players(table)
+        self.screen = Screen(console, self.players)
 
     def run(self) -> int:
         """The exit code: leaving is no failure."""
         self.screen.greet()
         try:
             while self.table.pos.asks:
-                ask = self.company.next_ask()
-                if bot := self.company.players[ask.seat].bot:
-                    self.commit(ask.seat, [self.table.advice(ask, bot)])
-                elif option := self.company.answer_for(ask):
-                    self.commit(ask.seat, [option])
+                task = self.players.next_task()
+                if task is None:
+                    self.turn(self.players.next_seat())
                 else:
-                    self.turn(ask.seat)
+                    answer = self.table.advice(task) if task.kind == "bot" else None
+                    self.commit(partial(self.table.run, task, answer))
         except (Left, EOFError):
             self.leave()
             return 0
@@ -49,11 +48,11 @@ class Play:
         self.finish()
         return 0
 
-    def commit(self, seat: int, options: list[Option]) -> None:
+    def commit(self, do: Callable[[], None]) -> None:
         """What cannot be saved has not happened."""
         while True:
             try:
-                self.table.choose(seat, options)
+                do()
             except OSError as error:
                 self.screen.say(unwritten(self.table, error))
                 if self.hear(
@@ -65,12 +64,12 @@ class Play:
 
     def turn(self, seat: int) -> None:
         self.hand_over(seat)
-        self.screen.tell(self.company.news(seat), seat)
+        self.screen.tell(self.players.news(seat), seat)
         talk = Talk(self.table, seat, self.screen.show(seat))
         while True:
             answer = talk.answer(self.hear("> "))
             if answer.chosen:
-                self.commit(seat, answer.chosen)
+                self.commit(partial(self.table.choose, seat, answer.chosen))
                 return
             self.screen.say(*answer.said)
             if answer.again == "journal":
@@ -80,11 +79,11 @@ class Play:
 
     def hand_over(self, seat: int) -> None:
         """Between people who hold secrets the screen is wiped, and what has scrolled away too."""
-        if self.company.hand_over(seat):
+        if self.players.hand_over(seat):
             self.console.clear()
             if self.console.is_terminal:
                 self.console.file.write("\x1b[3J")
-            self.hear(look_away(self.company.names[seat]) + " ")
+            self.hear(look_away(self.players.names[seat]) + " ")
 
     def leave(self) -> None:
         self.console.print()
@@ -92,6 +91,6 @@ class Play:
 
     def finish(self) -> None:
         """What nobody has seen yet, the end, and where to find it all again."""
-        eyes = self.company.onlooker()
-        self.screen.tell(self.company.last_news(), eyes)
-        self.screen.finish(eyes)
+        reader = self.players.last_reader()
+        self.screen.tell(self.players.last_news(), reader)
+        self.screen.finish(reader)

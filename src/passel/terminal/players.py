@@ -7,33 +7,35 @@ from collections.abc import Iterable, Sequence
 from rich.text import Text
 
 from passel.contract.text import text_face
-from passel.kernel import Ask, Entry, Option, heard
+from passel.kernel import Entry, heard
+from passel.tables.tasks import Task
 from passel.terminal.game_file import GameFile
-from passel.terminal.seating import players
 
 
 class Players:
     def __init__(self, table: GameFile) -> None:
         self.table = table
-        self.players = players(table.record)
         self.names = table.names
-        self.people = [seat for seat, player in enumerate(self.players) if not player.bot]
+        self.people = [seat for seat in range(table.record.seats) if not self.is_bot(seat)]
         self.seen = {seat: table.before_own.get(seat, 0) for seat in self.people}  # of the journal
-        table.pos.paced = True  # or else who is waited for would tell who has a choice
         self.looking = self.people[0] if len(self.people) == 1 else -1  # who sits before the screen
 
-    def next_ask(self) -> Ask:
-        """Where several are asked side by side the bots answer first: nobody waits for them."""
-        asks = self.table.pos.asks
-        return next((ask for ask in asks if self.players[ask.seat].bot), asks[0])
+    def is_bot(self, seat: int) -> bool:
+        return bool(self.table.state.seats[seat].level)
 
-    def answer_for(self, ask: Ask) -> Option | None:
-        """What need not be asked: a forced choice, if nobody else is there who would wonder at not being
-        handed the keyboard, and what was ordered once for all."""
-        if len(ask.options) == 1 and len(self.people) == 1:
-            only: Option = ask.options[0]
-            return only
-        return self.table.ordered(ask.seat)
+    def next_task(self) -> Task | None:
+        """Return what the table does by itself now.  Bots come first: nobody waits for them.  Where several
+        people share the keyboard, they make their forced choices themselves: else it would be seen who has a
+        choice."""
+        tasks = self.table.tasks()
+        for task in tasks:
+            if self.is_bot(task.seat):
+                return task
+        return next((task for task in tasks if task.kind != "forced" or len(self.people) == 1), None)
+
+    def next_seat(self) -> int:
+        """Return who is asked next, if no task is due."""
+        return self.table.pos.asks[0].seat
 
     def hand_over(self, seat: int) -> bool:
         """Let `seat` look at the screen; whether the others must look away first."""
@@ -50,7 +52,7 @@ class Players:
         """What nobody has been told yet."""
         return self.table.entries[max(self.seen.values(), default=0) :]
 
-    def onlooker(self) -> int:
+    def last_reader(self) -> int:
         """Who looks at the screen when all is over: the only person there is, or everybody."""
         return self.people[0] if len(self.people) == 1 else -1
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 from rich.console import Console
 from rich.padding import Padding
@@ -13,10 +13,25 @@ from rich.text import Text
 from passel.contract import BadSetting
 from passel.contract.text import ACCENT, QUIET, Room, text_face
 from passel.i18n import _
-from passel.kernel import digest
+from passel.kernel import Entry, Option, Position, digest
 from passel.records import Record, line
-from passel.terminal.game_file import Chapter, chapters
-from passel.terminal.seating import players
+from passel.terminal.seating import players_in
+
+
+class Chapter(NamedTuple):
+    """A decision (none at the beginning), what came of it, and where that led."""
+
+    number: int
+    seat: int
+    option: Option | None
+    entries: list[Entry]
+    pos: Position
+
+
+def chapters(record: Record) -> Iterator[Chapter]:
+    for number, pos in enumerate(record.unfold()):
+        seat, option = record.decisions[number - 1] if number else (-1, None)
+        yield Chapter(number, seat, option, pos.journal or [], pos)
 
 
 def told_chapters(record: Record, to: int | None) -> Iterator[Chapter]:
@@ -29,7 +44,7 @@ def told_chapters(record: Record, to: int | None) -> Iterator[Chapter]:
 
 def print_replay(console: Console, record: Record, to: int | None, wait: Callable[[], bool]) -> None:
     """Decision by decision, and the board at the end; `wait` says whether to go on."""
-    game, names = record.game, [player.name for player in players(record)]
+    game, names = record.game, [player.name for player in players_in(record)]
     told = told_chapters(record, to)
     for chapter in told:
         if chapter.option is not None:
@@ -49,7 +64,7 @@ def print_replay(console: Console, record: Record, to: int | None, wait: Callabl
 
 def replay_data(record: Record, to: int | None) -> dict[str, Any]:
     """The same for programs."""
-    game, names = record.game, [player.name for player in players(record)]
+    game, names = record.game, [player.name for player in players_in(record)]
     decisions = []
     for chapter in told_chapters(record, to):
         decisions.append(

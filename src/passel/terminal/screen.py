@@ -16,12 +16,12 @@ from passel.terminal.players import Players
 
 
 class Screen:
-    def __init__(self, console: Console, company: Players) -> None:
+    def __init__(self, console: Console, players: Players) -> None:
         self.console = console
-        self.company = company
-        self.table = company.table
-        self.game = company.table.game
-        self.face = text_face(company.table.game)
+        self.players = players
+        self.table = players.table
+        self.game = players.table.game
+        self.face = text_face(players.table.game)
 
     def say(self, *said: RenderableType) -> None:
         for each in said:
@@ -32,10 +32,10 @@ class Screen:
 
     def tell(self, entries: Iterable[Entry], seat: int) -> None:
         """What happened, as far as `seat` got to know of it."""
-        self.say(*self.company.story(entries, seat))
+        self.say(*self.players.story(entries, seat))
 
     def greet(self) -> None:
-        self.say(*greeting(self.company, _("Type ? for help, quit to leave.")))
+        self.say(*greeting(self.players, _("Type ? for help, quit to leave.")))
 
     def show(self, seat: int) -> dict[str, int]:
         """The board, the prompt and what is on offer; gives the number of each option."""
@@ -54,8 +54,8 @@ class Screen:
 
     def print_prompt(self, view: View, note: str) -> None:
         line = Text()
-        if len(self.company.people) > 1:
-            line.append(f"{self.company.names[view.seat]}: ", style=ACCENT)
+        if len(self.players.people) > 1:
+            line.append(f"{self.players.names[view.seat]}: ", style=ACCENT)
         line.append(self.game.words.prompt(view), style="bold")
         if view.ask is not None:
             line.append(f"  {view.ask.clause}  {note}".rstrip(), style=QUIET)
@@ -65,4 +65,4 @@ class Screen:
         """The last board, who has won, and the standing."""
         view = self.table.view(seat)
         self.console.print(self.face.board(self.game, view, {}, self.room()).picture)
-        self.say(*ending(self.company))
+        self.say(*ending(self.players))

@@ -38,7 +38,7 @@ def read_player(written: str, seat_name: str) -> Player:
     return Player(written or seat_name)
 
 
-def players(record: Record) -> list[Player]:
+def players_in(record: Record) -> list[Player]:
     """Who sits where; a chair without a name is called as the game calls it."""
     chairs = zip(record.names, record.game.seat_names, strict=False)
     return [read_player(written, chair) for written, chair in chairs]

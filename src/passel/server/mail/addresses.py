@@ -147,9 +147,11 @@ def codes_in(text: str) -> list[str]:
     return [found[1].lower() for found in islice(CODE.finditer(text), MOST_CODES)]
 
 
-def is_named(table: str, name: str) -> bool:
-    """Return whether the name is the table's id, ignoring case: mail programs may change it."""
-    return table.casefold() == name.casefold()
+def named_in(letter: Letter, playing: Sequence[Playing]) -> list[Playing]:
+    """Return those at the table that a letter names, or all.  Mail programs and people do not keep small and
+    capital letters apart."""
+    tag = letter.tag
+    return [each for each in playing if tag is None or each.table.casefold() == tag.game.casefold()]
 
 
 def the_table(letter: Letter, own: Sequence[Playing]) -> str:

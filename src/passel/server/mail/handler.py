@@ -1,4 +1,4 @@
-"""The mailroom: who plays by correspondence at a table of the house can play by letter, or now so and now so.
+"""Play by letter at the tables of a server, for those who play over days and have left an address.
 
 It is told when a table has changed and looks at that table then; a table at which nobody has left an address
 costs nothing.  What letters are owed follows from the table alone, and whatever may not have gone out is
@@ -18,26 +18,17 @@ from msgspec.structs import replace
 from passel.clock import HOUR, SECOND
 from passel.i18n import _, in_language
 from passel.kernel import Refused
+from passel.letters.answering import answer_letter, read_checked
 from passel.letters.due import DueLetter, letters, next_reminder
-from passel.letters.incoming import (
-    answer,
-    answered,
-    no_use,
-    read_letter,
-    seats_from,
-    subject_of,
-    the_seat,
-    unused,
-)
+from passel.letters.incoming import answer, seats_from, unused
 from passel.letters.page import Page
 from passel.mail.letter import Letter, Reply
-from passel.mail.tags import in_subject
 from passel.server.mail.addresses import (
     Addresses,
     Owner,
     Playing,
     codes_in,
-    is_named,
+    named_in,
     owner_of,
     reader,
     seat_of,
@@ -72,7 +63,7 @@ class Pigeonhole:
 
 
 class TableLetterHandler:
-    """A mail door's Clerk, over a house."""
+    """Answers letters to tables of the service, and says which letters are due."""
 
     def __init__(
         self, service: TableService, addresses: Addresses, draw: Draw, notify: Callable[[], None]
@@ -190,40 +181,35 @@ class TableLetterHandler:
 
     async def receive(self, letter: Letter) -> list[Reply]:
         playing = await self.addresses.playing(letter.sender)
-        named = [each for each in playing if letter.tag is None or is_named(each.table, letter.tag.game)]
-        own = [each for each in named if each.confirmed]
         codes = codes_in(letter.text)
         try:
             for each in playing:
                 if self.addresses.confirms(codes, Owner(each.user, letter.sender)):
                     return [await self._confirm(letter, each, playing)]
-            if named and not own:
+            named = named_in(letter, playing)
+            if named and not any(each.confirmed for each in named):
                 return [await self._not_yet(letter, named[0])]
-            table = await self.service.table(the_table(letter, own))
-            state, users = table.state, {each.user for each in own}
-            seats = [each for each in seats_from(state, letter.sender) if state.seats[each].user in users]
-            seat = the_seat(state, letter, seats)
         except Refused as refused:
             return [unused(letter, refused)]
-        with in_language(state.seats[seat].address.language):
-            subject = subject_of(state, seat)
-            try:
-                said = await self._read(table, seat, letter)
-                subject = letter.subject if in_subject(letter.subject) else subject
-            except Refused as refused:  # perhaps for a wrong subject: this answer has the right one
-                said = no_use(state, seat, refused)
-            return [answered(letter, said, subject)]
+        reply, _table = await answer_letter(self, letter)
+        return [reply]
 
-    async def _read(self, table: OpenTable, seat: int, letter: Letter) -> str:
-        """Do what the letter says; what is said about it.  Each act is on the disk when it is done."""
+    async def find_table(self, letter: Letter) -> tuple[OpenTable, list[int]]:
+        named = named_in(letter, await self.addresses.playing(letter.sender))
+        own = [each for each in named if each.confirmed]
+        table = await self.service.table(the_table(letter, own))
+        users = {each.user for each in own}
+        seats = seats_from(table.state, letter.sender)
+        return table, [seat for seat in seats if table.state.seats[seat].user in users]
+
+    async def take_letter(self, table: OpenTable, seat: int, letter: Letter) -> str:
+        """Each act is on the disk when it is done."""
         state, seat_state = table.state, table.state.seats[seat]
-        writer = Owner(seat_state.user, letter.sender)
+        user = seat_state.user
         await self.service.hold(table)  # a long letter takes its time, and no other table waits
         try:
-            if owner_of(seat_state) != writer:  # somebody else has come into the seat
-                raise Refused(_("No seat of {game} is played from this address.").format(game=state.id))
-            again, asked = state.knows(seat_state.user, letter.id), seat_state.asks
-            incoming = await asyncio.to_thread(read_letter, state, seat, letter.text, letter.tag, letter.id)
+            again, asked = state.knows(user, letter.id), seat_state.asks
+            incoming = await asyncio.to_thread(read_checked, state, seat, letter, user)
         finally:
             self.service.let_go(table)
         refusals = []

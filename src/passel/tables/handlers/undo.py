@@ -19,7 +19,7 @@ def undo(state: TableState, act: acts.Undo, at: int) -> Considered:
     state.when("playing")
     if act.moves < 0:
         state.own(act.seat, act.by)
-        history = state.history.without_last(act.seat)
+        history = state.history.undo(act.seat, None if state.replaying else state.observers(act.seat))
     else:  # as agreed
         history = state.history.back_to(act.moves)
     pos = history.replay()

@@ -58,7 +58,7 @@ BOOK = Styles(
 class PasselApp(App[None]):
     """Goes on until the game is over or somebody leaves."""
 
-    CSS_PATH = "tabletop.tcss"
+    CSS_PATH = "app.tcss"
     ENABLE_COMMAND_PALETTE = False
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (112, "-wide")]  # noqa: RUF012 - as Textual declares it
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -70,7 +70,7 @@ class PasselApp(App[None]):
         super().__init__()
         self.console.push_theme(BOOK)
         self.title = f"passel play {table.game.slug}"
-        self.company = Players(table)
+        self.players = Players(table)
         self.news = news
         self.pace = pace
         self.failure: Exception | None = None
@@ -83,7 +83,7 @@ class PasselApp(App[None]):
         return filters if self.current_theme.dark or self.no_color else [Ink(), *filters]
 
     def get_default_screen(self) -> GameScreen:
-        return GameScreen(self.company, self.news, self.pace)
+        return GameScreen(self.players, self.news, self.pace)
 
     def leave(self) -> None:
         """Everything is saved already."""
@@ -114,6 +114,6 @@ def play(console: Console, table: GameFile, again: str, news: str = "") -> int:
     app.run()
     if app.failure is not None:
         raise app.failure
-    said = ending(app.company) if table.pos.over else leaving(table, again)
-    Screen(console, app.company).say(*said)
+    said = ending(app.players) if table.pos.over else leaving(table, again)
+    Screen(console, app.players).say(*said)
     return app.return_code or 0

@@ -47,18 +47,18 @@ class GameScreen(Page[None]):
     ]
     app: PasselApp
 
-    def __init__(self, company: Players, news: str, pace: float) -> None:
+    def __init__(self, players: Players, news: str, pace: float) -> None:
         super().__init__()
-        self.company = company
-        self.table = company.table
-        self.game = company.table.game
-        self.face = text_face(company.table.game)
-        self.evening = Turns(self, company, pace)
+        self.players = players
+        self.table = players.table
+        self.game = players.table.game
+        self.face = text_face(players.table.game)
+        self.turns = Turns(self, players, pace)
         self.talk: Talk | None = None  # with whom, while somebody is asked
         self.marked_before: int | None = None  # which offer, when somebody began to type
         self.told = len(self.table.entries)  # up to here the journal is no news to whoever looks
         self.opening = [Text(news, style=ACCENT)] if news else []
-        self.opening += greeting(company, "")
+        self.opening += greeting(players, "")
 
     def compose(self) -> ComposeResult:
         with Horizontal(id="felt"):
@@ -82,17 +82,17 @@ class GameScreen(Page[None]):
 
     def sit_down(self) -> None:
         self.draw()
-        self.run_worker(self.evening.run())
+        self.run_worker(self.turns.run())
 
-    # -- as the evening will have it ---------------------------------------------------------------------
+    # -- called by Turns -----------------------------------------------------------------------------------
 
     def await_others(self, prompt: Text) -> None:
         self.query_one("#prompt", Static).update(prompt)
         self.query_one(Offers).rest()
 
     def ask(self, seat: int) -> None:
-        self.told = self.company.seen[seat]
-        self.company.news(seat)
+        self.told = self.players.seen[seat]
+        self.players.news(seat)
         self.talk = Talk(self.table, seat, {})
         self.marked_before = None
         self.draw()
@@ -119,7 +119,7 @@ class GameScreen(Page[None]):
 
     def draw(self) -> None:
         """All of it, as whoever looks may see it."""
-        view = self.table.view(self.company.looking)
+        view = self.table.view(self.players.looking)
         asked = view.ask if self.talk else None
         texts = self.face.order(asked.options) if asked else []
         numbers = {text: number for number, text in enumerate(texts, 1)}
@@ -135,12 +135,12 @@ class GameScreen(Page[None]):
         self.draw_prompt(view)
 
     def draw_journal(self) -> None:
-        entries, eyes = self.table.entries, self.company.looking
+        entries, reader = self.table.entries, self.players.looking
         paragraphs: list[Text] = [] if len(entries) > LATEST else [*self.opening]
-        for paragraph in self.company.story(entries[: self.told][-LATEST:], eyes):
+        for paragraph in self.players.story(entries[: self.told][-LATEST:], reader):
             paragraph.stylize(QUIET)
             paragraphs.append(paragraph)
-        paragraphs += self.company.story(entries[self.told :], eyes)
+        paragraphs += self.players.story(entries[self.told :], reader)
         self.query_one("#latest", Static).update(Group(*paragraphs))
 
     def draw_prompt(self, view: View) -> None:
@@ -151,8 +151,8 @@ class GameScreen(Page[None]):
             self.query_one(Offers).lay((), frozenset())
         elif self.talk and view.ask:
             text = Text()
-            if len(self.company.people) > 1:
-                text.append(f"{self.company.names[view.seat]}: ", style=ACCENT)
+            if len(self.players.people) > 1:
+                text.append(f"{self.players.names[view.seat]}: ", style=ACCENT)
             text.append(self.game.words.prompt(view), style="bold")
             prompt.update(text.append(f"  {view.ask.clause}", style=QUIET))
 
@@ -202,7 +202,7 @@ class GameScreen(Page[None]):
             return
         if answer.chosen:
             self.talk = None  # nobody chooses twice
-            self.evening.choose(answer.chosen)
+            self.turns.choose(answer.chosen)
         elif answer.again == "journal":
             self.show_journal()
         elif answer.again == "rulebook":
@@ -239,12 +239,12 @@ class GameScreen(Page[None]):
         elif word in ("?", "help"):
             self.lay_over(Card(_("Help"), [all_keys()]))
         elif self.table.pos.over:
-            self.lay_over(Card(_("The end"), ending(self.company)))
+            self.lay_over(Card(_("The end"), ending(self.players)))
         elif word:
             self.note(sentence(_("Nothing is asked of you just now.")))
 
     def show_journal(self) -> None:
-        story = self.company.story(self.table.entries, self.company.looking)
+        story = self.players.story(self.table.entries, self.players.looking)
         self.lay_over(JournalPage([*self.opening, *story]))
 
     def show_rules(self) -> None:
@@ -309,4 +309,4 @@ class GameScreen(Page[None]):
         if self.talk:
             self.preview()
         else:
-            self.evening.hurry.set()
+            self.turns.hurry.set()

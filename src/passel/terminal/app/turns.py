@@ -1,10 +1,11 @@
-"""How an evening goes: whose turn it is, who is waited for, and what comes of a choice."""
+"""How a game goes on the screen: whose turn it is, who is waited for, and what comes of a choice."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,8 @@ from rich.text import Text
 from passel.bots.process import BotProcess, Stopped
 from passel.contract.text import QUIET
 from passel.i18n import _
-from passel.kernel import Ask, Option
+from passel.kernel import Option
+from passel.tables.tasks import Task
 from passel.terminal.app.overlays import Card, Curtain, Trouble
 from passel.terminal.game_file import Changed
 from passel.terminal.input import Left
@@ -27,10 +29,10 @@ TICK = 1.0  # seconds, of the clock beside who is thinking
 
 
 class Turns:
-    def __init__(self, screen: GameScreen, company: Players, pace: float) -> None:
+    def __init__(self, screen: GameScreen, players: Players, pace: float) -> None:
         self.screen = screen
-        self.company = company
-        self.table = company.table
+        self.players = players
+        self.table = players.table
         self.pace = pace  # seconds, after what a bot does
         self.study = BotProcess()
         self.hurry = asyncio.Event()
@@ -40,13 +42,13 @@ class Turns:
         """Until the game is over or somebody leaves; then nobody thinks any more."""
         try:
             while self.table.pos.asks:
-                ask = self.company.next_ask()
-                if bot := self.company.players[ask.seat].bot:
-                    await self.bot_turn(ask, bot)
-                elif option := self.company.answer_for(ask):
-                    await self.commit(ask.seat, [option])
+                task = self.players.next_task()
+                if task is None:
+                    await self.turn(self.players.next_seat())
+                elif self.players.is_bot(task.seat):
+                    await self.bot_turn(task)
                 else:
-                    await self.turn(ask.seat)
+                    await self.commit(partial(self.table.run, task))
         except Left:
             self.screen.app.leave()
         except (Changed, Stopped) as failure:
@@ -58,17 +60,21 @@ class Turns:
 
     # -- bots ------------------------------------------------------------------------------------------
 
-    async def bot_turn(self, ask: Ask, bot: str) -> None:
-        """Where nobody may know that there was a choice, nobody is seen to think about it."""
+    async def bot_turn(self, task: Task) -> None:
         heard = len(self.table.entries)
-        thought = asyncio.to_thread(self.table.advice, ask, bot, self.study.bot)
-        watched = thought if ask.decision.quiet else self.watched(thought, self.company.names[ask.seat])
-        option = await watched
-        await self.commit(ask.seat, [option])
-        if self.company.story(self.table.entries[heard:], self.company.looking):
+        answer = await self.think(task) if task.kind == "bot" else None
+        await self.commit(partial(self.table.run, task, answer))
+        if self.players.story(self.table.entries[heard:], self.players.looking):
             await self.dwell()
 
-    async def watched(self, thought: Coroutine[Any, Any, Option], name: str) -> Option:
+    async def think(self, task: Task) -> Option | None:
+        """Where nobody may know that there was a choice, nobody is seen to think about it."""
+        ask = self.table.pos.ask_of(task.seat)
+        thought = asyncio.to_thread(self.table.advice, task, "", self.study.bot)
+        hidden = ask is None or ask.decision.quiet
+        return await (thought if hidden else self.watched(thought, self.players.names[task.seat]))
+
+    async def watched(self, thought: Coroutine[Any, Any, Option | None], name: str) -> Option | None:
         """With a clock, so that one sees that the bot thinks and not that the table hangs."""
         begun = monotonic()
         self.wait_for(name)
@@ -93,26 +99,26 @@ class Turns:
     # -- people ----------------------------------------------------------------------------------------
 
     async def turn(self, seat: int) -> None:
-        if self.company.hand_over(seat):
+        if self.players.hand_over(seat):
             await self.screen.wipe()
-            await self.screen.app.push_screen_wait(Curtain(self.company.names[seat], self.pace))
+            await self.screen.app.push_screen_wait(Curtain(self.players.names[seat], self.pace))
         self.hurry.clear()
         self.choice = asyncio.get_running_loop().create_future()
         self.screen.ask(seat)
         chosen = await self.choice
         self.screen.take(chosen)
-        await self.commit(seat, chosen)
+        await self.commit(partial(self.table.choose, seat, chosen))
 
     def choose(self, options: list[Option]) -> None:
         """By whoever is asked."""
         if self.choice:
             self.choice.set_result(options)
 
-    async def commit(self, seat: int, options: list[Option]) -> None:
+    async def commit(self, do: Callable[[], None]) -> None:
         """What cannot be saved has not happened."""
         while True:
             try:
-                self.table.choose(seat, options)
+                do()
             except OSError as error:
                 if not await self.screen.app.push_screen_wait(Trouble(unwritten(self.table, error))):
                     raise Left from None
@@ -122,6 +128,6 @@ class Turns:
 
     async def finish(self) -> None:
         await self.screen.clear_away()
-        self.company.looking = self.company.onlooker()
+        self.players.looking = self.players.last_reader()
         self.screen.draw()
-        self.screen.lay_over(Card(_("The end"), ending(self.company)))
+        self.screen.lay_over(Card(_("The end"), ending(self.players)))

@@ -1,0 +1,65 @@
+"""A letter comes in and is answered: at a table in a folder, or at one of a server."""
+
+from __future__ import annotations
+
+from typing import Protocol, TypeVar
+
+from passel.i18n import _, in_language
+from passel.kernel import Refused
+from passel.letters.incoming import (
+    Incoming,
+    Stranger,
+    answered,
+    no_use,
+    read_letter,
+    seats_from,
+    subject_of,
+    the_seat,
+    unused,
+)
+from passel.mail.letter import Letter, Reply
+from passel.mail.tags import in_subject
+from passel.tables.state import TableState
+
+
+class HasState(Protocol):
+    @property
+    def state(self) -> TableState: ...
+
+
+T = TypeVar("T", bound=HasState)
+
+
+class TableSource(Protocol[T]):
+    """Where the tables are at which people play by letter."""
+
+    async def find_table(self, letter: Letter) -> tuple[T, list[int]]:
+        """Return the table that a letter is for and its writer's seats there, or refuse the letter."""
+
+    async def take_letter(self, table: T, seat: int, letter: Letter) -> str:
+        """Do what the letter comes to (see `read_checked`), and return what is said about it."""
+
+
+async def answer_letter(source: TableSource[T], letter: Letter) -> tuple[Reply, T | None]:
+    """Do what a letter says; return the answer to its writer and, if there is one, the table it was for."""
+    try:
+        table, own = await source.find_table(letter)
+        seat = the_seat(table.state, letter, own)
+    except Refused as refused:
+        return unused(letter, refused), None
+    with in_language(table.state.seats[seat].address.language):
+        subject = subject_of(table.state, seat)
+        try:
+            said = await source.take_letter(table, seat, letter)
+            subject = letter.subject if in_subject(letter.subject) else subject
+        except Refused as refused:  # perhaps for a wrong subject: this answer has the right one
+            said = no_use(table.state, seat, refused)
+        return answered(letter, said, subject), table
+
+
+def read_checked(state: TableState, seat: int, letter: Letter, user: str) -> Incoming:
+    """Return what a letter comes to, when nobody else can change the table: in the meantime somebody else may
+    have come into the seat, or play from another address."""
+    if state.seats[seat].user != user or seat not in seats_from(state, letter.sender):
+        raise Stranger(_("No seat of {game} is played from this address.").format(game=state.id))
+    return read_letter(state, seat, letter.text, letter.tag, letter.id)
