@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import os
 from collections.abc import Iterator
 
 import pytest
@@ -12,6 +13,8 @@ from needs import pytest_terminal_summary
 
 __all__ = ["pytest_terminal_summary"]  # what was not tried
 COUNT = itertools.count()
+
+os.environ["LC_ALL"] = "C.UTF-8"  # a terminal speaks English, wherever the tests are run
 
 
 @pytest.fixture(scope="session")

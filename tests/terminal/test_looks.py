@@ -205,10 +205,10 @@ def test_long_lists_go_into_columns() -> None:
 
 def test_signs_that_the_paper_lacks() -> None:
     file = io.TextIOWrapper(io.BytesIO(), encoding="ascii", errors="plainly")
-    file.write("▸ Mira · 6¢ ■□ “so” … 漢")
+    file.write("▸ Mira · 6¢ ■□ “so” … 漢 ¿Año? «Sí»")
     file.flush()
     assert isinstance(file.buffer, io.BytesIO)
-    assert file.buffer.getvalue() == b'> Mira - 6c #- "so" ~ ?'
+    assert file.buffer.getvalue() == b'> Mira - 6c #- "so" ~ ? ?Ano? "Si"'
 
 
 def test_only_writing_has_stand_ins() -> None:

@@ -33,7 +33,8 @@ PresetName = Annotated[
     str, typer.Option("--preset", metavar="NAME", help="Start from a preset, a named set of settings.")
 ]
 Language = Annotated[
-    str | None, typer.Option(help="Language to play in: en or es; else as the environment (LANG) says.")
+    str | None,
+    typer.Option(metavar="CODE", help="Language: en or es; else as LANG says."),
 ]
 BotSeed = Annotated[int, typer.Option("--seed", min=0, max=LARGEST_SEED, help="Same seed, same result.")]
 

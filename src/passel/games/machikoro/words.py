@@ -54,7 +54,7 @@ from passel.games.machikoro.components import (
     Move,
 )
 from passel.games.machikoro.view_types import Public, Town
-from passel.i18n import N_, Nn_, _, _n, listed
+from passel.i18n import N_, Nn_, _, _n, listed, ngettext
 
 NAMES = [
     N_("Wheat Field"), N_("Livestock Farm"), N_("Bakery"), N_("Cafe"), N_("Convenience Store"), N_("Forest"),
@@ -107,6 +107,10 @@ def a_card(number: int) -> str:
 
 def coins(number: int) -> str:
     return _n(*COINS, number)
+
+
+def one_or_two(dice: int) -> str:
+    return ngettext("one die", "two dice", dice)
 
 
 def rolls(number: int) -> str:
@@ -239,7 +243,7 @@ def label(view: View, option: Move) -> str:
         case "shield":
             return _("anything but {total}").format(total=option.number)
         case "reroll":
-            return _("reroll {dice}").format(dice=_("one die") if option.number == 1 else _("two dice"))
+            return _("reroll {dice}").format(dice=one_or_two(option.number))
         case "if":
             return _("only with {card}").format(card=a_card(option.card))
         case "unless":
@@ -377,7 +381,7 @@ tell = Sentences(
         "given": a_card,
         "coins": coins,
         "cost": coins,
-        "dice": lambda number: _("one die") if number == 1 else _("two dice"),
+        "dice": one_or_two,
         "order": lambda number: _(ORDER_NAMES[number]),
         "cause": lambda number: _(CAUSES[number]),
     },

@@ -37,7 +37,7 @@ from passel.games.machikoro.components import (
 from passel.games.machikoro.post.sheet import Sheet, write
 from passel.games.machikoro.post.vocabulary import CODES
 from passel.games.machikoro.view_types import Public, Town
-from passel.i18n import _
+from passel.i18n import _, ngettext
 from passel.kernel import Event, Heard
 
 BANK = -1
@@ -195,7 +195,7 @@ def dice(go: Go) -> str:
         thrown.append(text if throw.counts else f"({text})")
     if len(go.throws[-1].dice) == 2:
         thrown[-1] += tied(f" = {go.total}")
-    count = _("1 die:") if len(go.throws[-1].dice) == 1 else _("2 dice:")
+    count = ngettext("1 die:", "2 dice:", len(go.throws[-1].dice))
     special = [tied(f"{go.special};")] if go.special else []
     return " ".join([*special, tied(count), *thrown])
 
