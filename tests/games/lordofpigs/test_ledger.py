@@ -181,4 +181,6 @@ def test_option(setting: Any) -> None:
 
 
 def test_presets() -> None:
-    assert list(GAME.presets) == [Preset(**preset) for preset in LEDGER["preset"]]
+    assert list(GAME.presets) == [
+        Preset(each["name"], each["help"], each["options"]) for each in LEDGER["preset"]
+    ]

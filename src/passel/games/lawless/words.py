@@ -4,83 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+import passel.games.lawless.components as c
 from passel.contract import Question, View
 from passel.contract.journal import Line, Sentences, Told, if_known, told
-from passel.games.lawless.components import (
-    ABILITIES,
-    ABILITY,
-    ACCEPT,
-    ADDED,
-    ASSISTED,
-    BOARD,
-    BOARD_SET,
-    BONUS_DIE,
-    BONUS_REPLACE,
-    BONUS_SCHEME,
-    BOX,
-    BRIBED,
-    CALL_NONE,
-    CALLED,
-    DECLINE,
-    DECLINED,
-    DONE,
-    ENDED,
-    EXTORTED,
-    EXTRA_DIE,
-    FATE,
-    FIRST_CHOSEN,
-    GAVE,
-    GUESSED,
-    IN_PLAY,
-    INFORMS,
-    LETTER,
-    LISTED,
-    LOOK_NONE,
-    LOOKED,
-    LUCRE,
-    MOVED,
-    NO,
-    NO_SCHEME,
-    NO_SOLDATO,
-    NO_TILE,
-    ORDER,
-    ORGANISED,
-    PAID,
-    PASS,
-    PAY_BRIBERY,
-    PAY_LUCRE,
-    PICKED,
-    PLACED,
-    PLANNED,
-    RECRUITED,
-    REMOVED,
-    REPLACED,
-    REROLLED,
-    RESHUFFLED,
-    REVEALED,
-    ROBBED,
-    ROLE,
-    ROLE_DEALT,
-    ROLLED,
-    ROUND,
-    SCHEME,
-    SCHEME_DRAWN,
-    SCHEMED,
-    SIDE,
-    SOLDATO_DRAWN,
-    STOLE,
-    SWAP,
-    SWAPPED,
-    SYNDICATE,
-    TIED,
-    TURNED,
-    TURNED_UP,
-    UNMASKED,
-    USED,
-    VALUE,
-    WON,
-    Move,
-)
 from passel.games.lawless.imagine import counts_of
 from passel.games.lawless.view_types import HIDDEN, Mafioso, Plan, Public
 from passel.i18n import N_, Nn_, _, _n, listed
@@ -186,7 +112,7 @@ def who(view: View, seat: int) -> str:
 
 def plan_of(board: str) -> int:
     """The plan that a board's name begins with."""
-    return LETTER.index(board[0])
+    return c.LETTER.index(board[0])
 
 
 def board(name: str) -> str:
@@ -200,7 +126,7 @@ def scheme(number: int) -> str:
 
 def syndicate(number: int) -> str:
     """S1 (Drugs Trade)."""
-    return f"{SYNDICATE[number]} ({_(SYNDICATES[number])})"
+    return f"{c.SYNDICATE[number]} ({_(SYNDICATES[number])})"
 
 
 def role(number: int) -> str:
@@ -209,16 +135,16 @@ def role(number: int) -> str:
 
 def side(number: int) -> str:
     """What a Soldato shows: Flip, or value 3."""
-    if number < ABILITIES:
+    if number < c.ABILITIES:
         return _(ABILITIES_NAMED[number])
-    return _("value {value}").format(value=SIDE[number])
+    return _("value {value}").format(value=c.SIDE[number])
 
 
 def a_side(number: int) -> str:
     """With the article that a sentence needs."""
-    if number >= ABILITIES:
+    if number >= c.ABILITIES:
         return _("a Soldato with {side}").format(side=side(number))
-    an = ABILITY[number][0] in "aeiou"
+    an = c.ABILITY[number][0] in "aeiou"
     return (_("an {side} Soldato") if an else _("a {side} Soldato")).format(side=side(number))
 
 
@@ -273,12 +199,12 @@ def prompt(view: View) -> str:
         case "take":
             return _("Which Soldato of the List shall replace another?")
         case "replace":
-            return _("Which Soldato makes way for {side}?").format(side=a_side(SIDE.index(table.held)))
+            return _("Which Soldato makes way for {side}?").format(side=a_side(c.SIDE.index(table.held)))
         case "scheme":
             return _("Which scheme do you lay face down?")
         case "lay":
             return _("On which Plan does {scheme} go?").format(
-                scheme=scheme(SCHEME.index(view.own.plots[-1]))
+                scheme=scheme(c.SCHEME.index(view.own.plots[-1]))
             )
         case "place":
             return prompt_to_place(view, table)
@@ -328,7 +254,7 @@ def prompt_to_place(view: View, table: Public) -> str:
 
 def prompt_to_command(view: View, table: Public) -> str:
     hand = view.own.orders
-    holding = some_orders([hand.count(kind) for kind in ORDER])
+    holding = some_orders([hand.count(kind) for kind in c.ORDER])
     actions = table.actions
     if not actions:
         return _("You hold {orders}. What do you order?").format(orders=holding)
@@ -340,14 +266,14 @@ def prompt_to_command(view: View, table: Public) -> str:
 
 def die_about(view: View, question: Question) -> str:
     seat, face, name = question.about
-    return die(view, seat, face, BOARD[name])
+    return die(view, seat, face, c.BOARD[name])
 
 
 def guessed_seat(table: Public, seats: int) -> int:
     return (table.informant + 1 + len(table.guesses)) % seats
 
 
-def label(view: View, option: Move) -> str:
+def label(view: View, option: c.Move) -> str:
     """An option, as a player would say it."""
     fixed = LABELS.get(option)
     if fixed is not None:
@@ -356,32 +282,32 @@ def label(view: View, option: Move) -> str:
 
 
 LABELS = {
-    LOOK_NONE: N_("none"),
-    BONUS_SCHEME: N_("draw a scheme"),
-    BONUS_DIE: N_("roll an extra die"),
-    BONUS_REPLACE: N_("replace a Soldato"),
-    PASS: N_("give up the rest"),
-    DONE: N_("that is all"),
-    CALL_NONE: N_("nobody"),
-    ACCEPT: N_("assist"),
-    DECLINE: N_("decline"),
-    NO: N_("no"),
-    PAY_LUCRE: N_("pay 1 Lucre"),
-    PAY_BRIBERY: N_("pay 1 Bribery"),
-    SWAP: N_("swap Orders of two Syndicates"),
+    c.LOOK_NONE: N_("none"),
+    c.BONUS_SCHEME: N_("draw a scheme"),
+    c.BONUS_DIE: N_("roll an extra die"),
+    c.BONUS_REPLACE: N_("replace a Soldato"),
+    c.PASS: N_("give up the rest"),
+    c.DONE: N_("that is all"),
+    c.CALL_NONE: N_("nobody"),
+    c.ACCEPT: N_("assist"),
+    c.DECLINE: N_("decline"),
+    c.NO: N_("no"),
+    c.PAY_LUCRE: N_("pay 1 Lucre"),
+    c.PAY_BRIBERY: N_("pay 1 Bribery"),
+    c.SWAP: N_("swap Orders of two Syndicates"),
 }
 
 
-def label_on(view: View, option: Move) -> str:
+def label_on(view: View, option: c.Move) -> str:
     """A board for a scheme, or a die as target."""
-    return board(BOARD[option.board]) if option.seat < 0 else label_die(view, option)
+    return board(c.BOARD[option.board]) if option.seat < 0 else label_die(view, option)
 
 
-def label_die(view: View, option: Move) -> str:
-    return die(view, option.seat, option.face, BOARD[option.board])
+def label_die(view: View, option: c.Move) -> str:
+    return die(view, option.seat, option.face, c.BOARD[option.board])
 
 
-def label_order(view: View, option: Move) -> str:
+def label_order(view: View, option: c.Move) -> str:
     if option.kind == "give":
         return _("give a {order} to {syndicate}").format(
             order=order(option.number), syndicate=syndicate(option.syndicate)
@@ -391,22 +317,22 @@ def label_order(view: View, option: Move) -> str:
     )
 
 
-def label_steal(view: View, option: Move) -> str:
+def label_steal(view: View, option: c.Move) -> str:
     if option.seat < 0:
         return _("steal an Order from {syndicate}").format(syndicate=syndicate(option.syndicate))
     return _("steal an Order from {who}'s hand").format(who=who(view, option.seat))
 
 
-def label_take(view: View, option: Move) -> str:
-    return side(SIDE.index(listed_at(view, option)))
+def label_take(view: View, option: c.Move) -> str:
+    return side(c.SIDE.index(listed_at(view, option)))
 
 
-def listed_at(view: View, option: Move) -> str:
+def listed_at(view: View, option: c.Move) -> str:
     found: str = view.public.the_list[option.number]
     return found
 
 
-LABEL: dict[str, Callable[[View, Move], str]] = {
+LABEL: dict[str, Callable[[View, c.Move], str]] = {
     "first": lambda view, option: who(view, option.seat),
     "plan": lambda view, option: _(PLANS[option.number]),
     "look": lambda view, option: syndicate(option.syndicate),
@@ -417,12 +343,12 @@ LABEL: dict[str, Callable[[View, Move], str]] = {
     "play": lambda view, option: scheme(option.number),
     "on": label_on,
     "place": lambda view, option: _("{face} on {board}").format(
-        face=option.face, board=board(BOARD[option.board])
+        face=option.face, board=board(c.BOARD[option.board])
     ),
     "use": lambda view, option: _("{ability} with value {value}").format(
-        ability=_(ABILITIES_NAMED[option.number]), value=VALUE[option.face]
+        ability=_(ABILITIES_NAMED[option.number]), value=c.VALUE[option.face]
     ),
-    "to": lambda view, option: board(BOARD[option.board]),
+    "to": lambda view, option: board(c.BOARD[option.board]),
     "face": lambda view, option: str(option.face),
     "with": label_die,
     "pick": lambda view, option: str(option.face),
@@ -438,13 +364,13 @@ LABEL: dict[str, Callable[[View, Move], str]] = {
 # -- previews --------------------------------------------------------------------------------------------
 
 
-def preview(view: View, option: Move) -> str:
+def preview(view: View, option: c.Move) -> str:
     """What choosing it means, if there is something to say."""
     say = PREVIEW.get(option.kind)
-    return "" if say is None or option in (LOOK_NONE, CALL_NONE) else say(view, option)
+    return "" if say is None or option in (c.LOOK_NONE, c.CALL_NONE) else say(view, option)
 
 
-def preview_look(view: View, option: Move) -> str:
+def preview_look(view: View, option: c.Move) -> str:
     return order_count(view.public.syndicates[option.syndicate].orders)
 
 
@@ -452,18 +378,18 @@ def order_count(number: int) -> str:
     return _n("1 Order", "{n} Orders", number)
 
 
-def preview_take(view: View, option: Move) -> str:
+def preview_take(view: View, option: c.Move) -> str:
     found = listed_at(view, option)
-    return _(ABILITY_EFFECTS[ABILITY.index(found)]) if found in ABILITY else ""
+    return _(ABILITY_EFFECTS[c.ABILITY.index(found)]) if found in c.ABILITY else ""
 
 
-def preview_on(view: View, option: Move) -> str:
+def preview_on(view: View, option: c.Move) -> str:
     if option.seat < 0:
-        return _(PROFITS[plan_of(BOARD[option.board])])
+        return _(PROFITS[plan_of(c.BOARD[option.board])])
     return standing(view, option.board)
 
 
-def preview_to(view: View, option: Move) -> str:
+def preview_to(view: View, option: c.Move) -> str:
     return standing(view, option.board)
 
 
@@ -477,7 +403,7 @@ def plan_named(view: View, name: str) -> Plan | None:
 
 def standing(view: View, number: int) -> str:
     """What lies on a board: Ada: 3, 4; Bo: 6; under Gang Up."""
-    (plan,) = [each for each in view.public.boards if each.board == BOARD[number]]
+    (plan,) = [each for each in view.public.boards if each.board == c.BOARD[number]]
     lying = [
         f"{who(view, seat)}: {', '.join(str(face) for face in each)}"
         for seat, each in enumerate(plan.dice)
@@ -488,37 +414,37 @@ def standing(view: View, number: int) -> str:
         return told
     if plan.scheme == HIDDEN:
         return _("{dice}; a scheme of {who}").format(dice=told, who=who(view, plan.schemer))
-    return _("{dice}; under {scheme}").format(dice=told, scheme=scheme(SCHEME.index(plan.scheme)))
+    return _("{dice}; under {scheme}").format(dice=told, scheme=scheme(c.SCHEME.index(plan.scheme)))
 
 
-def preview_pay(view: View, option: Move) -> str:
+def preview_pay(view: View, option: c.Move) -> str:
     own: Mafioso = view.public.players[view.seat]
     return _("of your {n}; it goes to the controller").format(
-        n=own.lucre if option is PAY_LUCRE else own.bribery
+        n=own.lucre if option is c.PAY_LUCRE else own.bribery
     )
 
 
-def preview_order(view: View, option: Move) -> str:
+def preview_order(view: View, option: c.Move) -> str:
     """What lies there, as far as the seat knows it."""
     number = option.syndicate
     told = order_count(view.public.syndicates[number].orders)
     for pile in view.own.knows:
-        if pile.place == SYNDICATE[number]:
+        if pile.place == c.SYNDICATE[number]:
             known = [
-                order(ORDER.index(kind)) if sure == 100 else f"{order(ORDER.index(kind))} ({sure} %)"
+                order(c.ORDER.index(kind)) if sure == 100 else f"{order(c.ORDER.index(kind))} ({sure} %)"
                 for kind, sure in pile.known
             ]
             return _("{orders} there, of which you know {known}").format(orders=told, known=listed(known))
     return _("{orders} there").format(orders=told)
 
 
-def preview_steal(view: View, option: Move) -> str:
+def preview_steal(view: View, option: c.Move) -> str:
     if option.seat < 0:
         return preview_order(view, option)
     return order_count(view.public.players[option.seat].orders)
 
 
-PREVIEW: dict[str, Callable[[View, Move], str]] = {
+PREVIEW: dict[str, Callable[[View, c.Move], str]] = {
     "plan": lambda view, option: _(PROFITS[option.number]),
     "look": preview_look,
     "take": preview_take,
@@ -550,7 +476,7 @@ ANSWERS = {
 }  # fmt: skip
 
 
-def why_not(view: View, option: Move) -> tuple[str, str]:
+def why_not(view: View, option: c.Move) -> tuple[str, str]:
     """Why an option is not on offer now, and the clause behind that."""
     question = view.ask
     if question is None:
@@ -566,61 +492,63 @@ def why_not(view: View, option: Move) -> tuple[str, str]:
     return reason(view, option) if reason else (_("That cannot be chosen here."), question.clause)
 
 
-def names_syndicate(option: Move) -> bool:
-    return option.kind in ("look", "give", "add", "steal", "swap") and option.seat < 0 and option is not SWAP
+def names_syndicate(option: c.Move) -> bool:
+    return (
+        option.kind in ("look", "give", "add", "steal", "swap") and option.seat < 0 and option is not c.SWAP
+    )
 
 
-def why_not_plan(view: View, option: Move) -> tuple[str, str]:
+def why_not_plan(view: View, option: c.Move) -> tuple[str, str]:
     return _("All eight Syndicates are in play: there is nothing left to organise."), "LE-17"
 
 
-def why_not_look(view: View, option: Move) -> tuple[str, str]:
+def why_not_look(view: View, option: c.Move) -> tuple[str, str]:
     return _("There are no Orders on {syndicate}.").format(syndicate=syndicate(option.syndicate)), "LE-25"
 
 
-def why_not_bonus(view: View, option: Move) -> tuple[str, str]:
-    if option is BONUS_DIE:
+def why_not_bonus(view: View, option: c.Move) -> tuple[str, str]:
+    if option is c.BONUS_DIE:
         return _("You have nine dice: there are no more."), "LE-27"
-    if option is BONUS_SCHEME:
+    if option is c.BONUS_SCHEME:
         return _("There are no schemes left to draw."), "LE-31"
     return _("No Soldato of the List could replace another."), "LE-30"
 
 
-def why_not_take(view: View, option: Move) -> tuple[str, str]:
+def why_not_take(view: View, option: c.Move) -> tuple[str, str]:
     if not listed_at(view, option):
         return _("That slot of the List is empty."), "LE-12"
     return _("Nobody has a Soldato with that kind of side."), "LE-29"
 
 
-def why_not_replace(view: View, option: Move) -> tuple[str, str]:
+def why_not_replace(view: View, option: c.Move) -> tuple[str, str]:
     shown = view.public.players[option.seat].soldati
-    if SIDE[option.face] not in shown:
+    if c.SIDE[option.face] not in shown:
         return _("{who} has no such Soldato.").format(who=who(view, option.seat)), "LE-29"
-    if (option.face < ABILITIES) != (SIDE.index(view.public.held) < ABILITIES):
+    if (option.face < c.ABILITIES) != (c.SIDE.index(view.public.held) < c.ABILITIES):
         return _("An ability is replaced by an ability, a value by a value."), "LE-29"
     return _("You may replace only Soldati of your own."), "LE-29"
 
 
-def why_not_scheme(view: View, option: Move) -> tuple[str, str]:
-    if SCHEME[option.number] in view.own.schemes:
+def why_not_scheme(view: View, option: c.Move) -> tuple[str, str]:
+    if c.SCHEME[option.number] in view.own.schemes:
         return _("You have laid that scheme already, or there is no board without one."), "LE-33"
     return _("You have no {scheme}.").format(scheme=scheme(option.number)), "LE-32"
 
 
-def why_not_board(view: View, option: Move) -> tuple[str, str]:
+def why_not_board(view: View, option: c.Move) -> tuple[str, str]:
     if option.seat >= 0:
         return _("You are asked something else: {prompt}").format(prompt=prompt(view)), "LE-33"
-    if plan_named(view, BOARD[option.board]) is None:
+    if plan_named(view, c.BOARD[option.board]) is None:
         return no_board(option)
-    return _("There is a scheme on {board} already.").format(board=BOARD[option.board]), "LE-33"
+    return _("There is a scheme on {board} already.").format(board=c.BOARD[option.board]), "LE-33"
 
 
-def no_board(option: Move) -> tuple[str, str]:
-    return _("There is no board {board} in this round.").format(board=BOARD[option.board]), "LE-3"
+def no_board(option: c.Move) -> tuple[str, str]:
+    return _("There is no board {board} in this round.").format(board=c.BOARD[option.board]), "LE-3"
 
 
-def why_not_place(view: View, option: Move) -> tuple[str, str]:
-    if option is DONE:
+def why_not_place(view: View, option: c.Move) -> tuple[str, str]:
+    if option is c.DONE:
         return (
             _("Place at least one die, and as many that the player on your right has no fewer left."),
             "LE-37",
@@ -630,66 +558,66 @@ def why_not_place(view: View, option: Move) -> tuple[str, str]:
     return no_board(option)
 
 
-def why_not_use(view: View, option: Move) -> tuple[str, str]:
+def why_not_use(view: View, option: c.Move) -> tuple[str, str]:
     shown = view.public.players[view.seat].soldati
-    if ABILITY[option.number] not in shown:
+    if c.ABILITY[option.number] not in shown:
         return _("None of your Soldati shows {side}.").format(side=side(option.number)), "LE-42"
-    value = VALUE[option.face]
+    value = c.VALUE[option.face]
     if shown.count(value) == 0:
         return _("None of your Soldati shows value {value}.").format(value=value), "LE-42"
     if shown.count(value) <= view.public.spent.count(option.face):
         return _("You have used that value in this turn."), "LE-42"
-    if view.public.ability not in ("", ABILITY[option.number]):
+    if view.public.ability not in ("", c.ABILITY[option.number]):
         return _("You have begun with another ability, and keep to it in this turn."), "LE-43"
     return _("There is no die for that."), "LE-44"
 
 
-def why_not_die(view: View, option: Move) -> tuple[str, str]:
-    plan = plan_named(view, BOARD[option.board])
+def why_not_die(view: View, option: c.Move) -> tuple[str, str]:
+    plan = plan_named(view, c.BOARD[option.board])
     if option.seat < 0:
         return _("You are asked something else: {prompt}").format(prompt=prompt(view)), "LE-44"
     if plan is None:
         return no_board(option)
     if option.face not in plan.dice[option.seat]:
-        return _("There is no such die on {board}.").format(board=BOARD[option.board]), "LE-44"
+        return _("There is no such die on {board}.").format(board=c.BOARD[option.board]), "LE-44"
     return _("That die does not fit, was a target already, or nothing would change."), "LE-45"
 
 
-def why_not_to(view: View, option: Move) -> tuple[str, str]:
-    if plan_named(view, BOARD[option.board]) is None:
+def why_not_to(view: View, option: c.Move) -> tuple[str, str]:
+    if plan_named(view, c.BOARD[option.board]) is None:
         return no_board(option)
     return _("The die lies there, or another there shows its face."), "LE-48"
 
 
-def why_not_partner(view: View, option: Move) -> tuple[str, str]:
-    plan = plan_named(view, BOARD[option.board])
+def why_not_partner(view: View, option: c.Move) -> tuple[str, str]:
+    plan = plan_named(view, c.BOARD[option.board])
     if plan is None:
         return no_board(option)
     if option.face not in plan.dice[option.seat]:
-        return _("There is no such die on {board}.").format(board=BOARD[option.board]), "LE-50"
+        return _("There is no such die on {board}.").format(board=c.BOARD[option.board]), "LE-50"
     return _("Those two dice cannot change places, or nothing would change."), "LE-52"
 
 
-def why_not_pick(view: View, option: Move) -> tuple[str, str]:
+def why_not_pick(view: View, option: c.Move) -> tuple[str, str]:
     return _("You have no {face} there.").format(face=option.face), "LE-56"
 
 
-def why_not_call(view: View, option: Move) -> tuple[str, str]:
+def why_not_call(view: View, option: c.Move) -> tuple[str, str]:
     if option.number >> view.seat & 1:
         return _("You cannot assist your own Syndicate."), "LE-72"
     return _("Somebody you call does not play."), "LE-1"
 
 
-def why_not_intrude(view: View, option: Move) -> tuple[str, str]:
-    return (_("You have no Lucre.") if option is PAY_LUCRE else _("You have no Bribery.")), "LE-71"
+def why_not_intrude(view: View, option: c.Move) -> tuple[str, str]:
+    return (_("You have no Lucre.") if option is c.PAY_LUCRE else _("You have no Bribery.")), "LE-71"
 
 
-def why_not_command(view: View, option: Move) -> tuple[str, str]:
+def why_not_command(view: View, option: c.Move) -> tuple[str, str]:
     table: Public = view.public
     kind = option.kind
-    if option is SWAP and sum(1 for tile in table.syndicates if tile.orders) < 2:
+    if option is c.SWAP and sum(1 for tile in table.syndicates if tile.orders) < 2:
         return _("There are no two Syndicates with Orders."), "LE-81"
-    if kind in ("give", "add") and ORDER[option.number] not in view.own.orders:
+    if kind in ("give", "add") and c.ORDER[option.number] not in view.own.orders:
         return _("You hold no {order}.").format(order=order(option.number)), "LE-76"
     if kind == "give":
         if not table.syndicates[option.syndicate].assists:
@@ -697,7 +625,7 @@ def why_not_command(view: View, option: Move) -> tuple[str, str]:
                 s=syndicate(option.syndicate)
             ), "LE-77"
         return _("You neither control nor assist {s}.").format(s=syndicate(option.syndicate)), "LE-76"
-    if kind == "swap" and option is not SWAP:
+    if kind == "swap" and option is not c.SWAP:
         return _("You are asked something else: {prompt}").format(prompt=prompt(view)), "LE-75"
     if not table.actions:
         return _("You have no Bribery action left."), "LE-75"
@@ -708,19 +636,19 @@ def why_not_command(view: View, option: Move) -> tuple[str, str]:
     return _("There is no Order to steal."), "LE-81"
 
 
-def why_not_pair(view: View, option: Move) -> tuple[str, str]:
+def why_not_pair(view: View, option: c.Move) -> tuple[str, str]:
     return _("Both Syndicates must have an Order."), "LE-81"
 
 
-def why_not_guess(view: View, option: Move) -> tuple[str, str]:
+def why_not_guess(view: View, option: c.Move) -> tuple[str, str]:
     if option.seat != guessed_seat(view.public, view.seats):
         return _("You are asked something else: {prompt}").format(prompt=prompt(view)), "LE-86"
-    if ROLE[option.number] not in view.public.roles:
+    if c.ROLE[option.number] not in view.public.roles:
         return _("The {role} is not in play.").format(role=role(option.number)), "LE-86"
     return _("The {role} is yours, or named already.").format(role=role(option.number)), "LE-86"
 
 
-REASON: dict[str, Callable[[View, Move], tuple[str, str]]] = {
+REASON: dict[str, Callable[[View, c.Move], tuple[str, str]]] = {
     "plan": why_not_plan,
     "look": why_not_look,
     "bonus": why_not_bonus,
@@ -754,11 +682,11 @@ def called(line: Line) -> str | Told:
 
 
 tell = Sentences(
-    BOX,
+    c.BOX,
     {
         "ability": lambda number: _(ABILITIES_NAMED[number]),
-        "board": lambda number: board(BOARD[number]),
-        "die": lambda number: VALUE[number],
+        "board": lambda number: board(c.BOARD[number]),
+        "die": lambda number: c.VALUE[number],
         "faces": faces,
         "new": side,
         "old": side,
@@ -770,99 +698,101 @@ tell = Sentences(
         "scheme": scheme,
         "side": a_side,
         "syndicate": syndicate,
-        "token": lambda number: _("Lucre") if number == LUCRE else _("Bribery"),
+        "token": lambda number: _("Lucre") if number == c.LUCRE else _("Bribery"),
     },
     {
-        ROLE_DEALT: lambda line: told(
+        c.ROLE_DEALT: lambda line: told(
             N_("{seat} is dealt a role: {role}. {role_text}"), role_text=_(ROLE_TEXTS[line.role])
         ),
-        IN_PLAY: N_("Among the roles about is the {role}."),
-        SOLDATO_DRAWN: N_("{seat} begins with {side}."),
-        LISTED: N_("The List shows {side}."),
-        ROUND: lambda line: (
+        c.IN_PLAY: N_("Among the roles about is the {role}."),
+        c.SOLDATO_DRAWN: N_("{seat} begins with {side}."),
+        c.LISTED: N_("The List shows {side}."),
+        c.ROUND: lambda line: (
             N_("Round {round}, the last, begins: four Bribe Plans are set.")
             if line.last
             else N_("Round {round} begins.")
         ),
-        BOARD_SET: N_("A Plan is set: {board}."),
-        ROLLED: N_("{seat} rolls {faces}."),
-        TIED: N_("The lowest total, {total}, is tied: whoever has it rerolls a lowest die."),
-        REROLLED: N_("{seat} rerolls a {from}: it shows {to}."),
-        FIRST_CHOSEN: lambda line: (
+        c.BOARD_SET: N_("A Plan is set: {board}."),
+        c.ROLLED: N_("{seat} rolls {faces}."),
+        c.TIED: N_("The lowest total, {total}, is tied: whoever has it rerolls a lowest die."),
+        c.REROLLED: N_("{seat} rerolls a {from}: it shows {to}."),
+        c.FIRST_CHOSEN: lambda line: (
             N_("{seat} rolled lowest and goes first.")
             if line.seat == line.first
             else N_("{seat} rolled lowest, and lets {first} go first.")
         ),
-        PLANNED: N_("{seat} sets {board}."),
-        SCHEME_DRAWN: if_known(N_("{seat} draws a scheme: {scheme}."), N_("{seat} draws a scheme.")),
-        RESHUFFLED: N_("The {cards} discarded schemes are shuffled into a new deck."),
-        LOOKED: if_known(
+        c.PLANNED: N_("{seat} sets {board}."),
+        c.SCHEME_DRAWN: if_known(N_("{seat} draws a scheme: {scheme}."), N_("{seat} draws a scheme.")),
+        c.RESHUFFLED: N_("The {cards} discarded schemes are shuffled into a new deck."),
+        c.LOOKED: if_known(
             N_("{seat} looks at the Orders on {syndicate}: {orders}."),
             N_("{seat} looks at the Orders on {syndicate}."),
         ),
-        EXTRA_DIE: N_("{seat} rolls an extra die: {face}."),
-        REPLACED: N_("{seat} replaces {owner}'s {old} by {new}."),
-        SCHEMED: if_known(
+        c.EXTRA_DIE: N_("{seat} rolls an extra die: {face}."),
+        c.REPLACED: N_("{seat} replaces {owner}'s {old} by {new}."),
+        c.SCHEMED: if_known(
             N_("{seat} lays a scheme face down on {board}: {scheme}."),
             N_("{seat} lays a scheme face down on {board}."),
         ),
-        NO_SCHEME: N_("{seat} lays no scheme."),
-        PLACED: N_("{seat} places a {face} on {board}."),
-        REVEALED: lambda line: told(
+        c.NO_SCHEME: N_("{seat} lays no scheme."),
+        c.PLACED: N_("{seat} places a {face} on {board}."),
+        c.REVEALED: lambda line: told(
             N_("{seat}'s scheme on {board} is {scheme}: {effect}."), effect=_(SCHEME_EFFECTS[line.scheme])
         ),
-        USED: N_("{seat} uses {ability} with value {die}."),
-        TURNED: lambda line: (
+        c.USED: N_("{seat} uses {ability} with value {die}."),
+        c.TURNED: lambda line: (
             N_("{owner}'s {from} on {board} comes up {to} again.")
             if line.from_ == line.to
             else N_("{owner}'s {from} on {board} is turned to {to}.")
         ),
-        MOVED: lambda line: told(
-            N_("{owner}'s {face} moves from {here} to {there}."), here=BOARD[line.from_], there=BOARD[line.to]
+        c.MOVED: lambda line: told(
+            N_("{owner}'s {face} moves from {here} to {there}."),
+            here=c.BOARD[line.from_],
+            there=c.BOARD[line.to],
         ),
-        REMOVED: N_("{owner}'s {face} is removed from {board}."),
-        FATE: N_("Fate on {board}: {seat}'s dice now show {faces}."),
-        PICKED: N_("{seat} picks a {face} on {board}."),
-        WON: lambda line: (
+        c.REMOVED: N_("{owner}'s {face} is removed from {board}."),
+        c.FATE: N_("Fate on {board}: {seat}'s dice now show {faces}."),
+        c.PICKED: N_("{seat} picks a {face} on {board}."),
+        c.WON: lambda line: (
             N_("{seat} wins {board} with {value}.")
             if line.dice
             else N_("No dice lie on {board}: it goes to the First player, {seat}.")
         ),
-        BRIBED: N_("{seat} gets 1 Bribery."),
-        EXTORTED: N_("{seat} gets 1 Lucre."),
-        RECRUITED: N_("{seat} recruits {side}."),
-        ORGANISED: N_("{seat} organises {syndicate}."),
-        CALLED: called,
-        ASSISTED: N_("{seat} assists {syndicate}."),
-        DECLINED: N_("{seat} declines to assist {syndicate}."),
-        PAID: N_("{seat} pays {controller} 1 {token} to assist {syndicate}."),
-        NO_TILE: N_("No Syndicate is left: {seat} gets 1 Bribery instead."),
-        NO_SOLDATO: N_("The List is empty: {seat} gets 1 Bribery instead."),
-        GAVE: if_known(
+        c.BRIBED: N_("{seat} gets 1 Bribery."),
+        c.EXTORTED: N_("{seat} gets 1 Lucre."),
+        c.RECRUITED: N_("{seat} recruits {side}."),
+        c.ORGANISED: N_("{seat} organises {syndicate}."),
+        c.CALLED: called,
+        c.ASSISTED: N_("{seat} assists {syndicate}."),
+        c.DECLINED: N_("{seat} declines to assist {syndicate}."),
+        c.PAID: N_("{seat} pays {controller} 1 {token} to assist {syndicate}."),
+        c.NO_TILE: N_("No Syndicate is left: {seat} gets 1 Bribery instead."),
+        c.NO_SOLDATO: N_("The List is empty: {seat} gets 1 Bribery instead."),
+        c.GAVE: if_known(
             N_("{seat} gives {syndicate} an Order: {order}."), N_("{seat} gives {syndicate} an Order.")
         ),
-        ADDED: if_known(
+        c.ADDED: if_known(
             N_("{seat} bribes an Order onto {syndicate}: {order}."),
             N_("{seat} bribes an Order onto {syndicate}."),
         ),
-        STOLE: if_known(
+        c.STOLE: if_known(
             N_("{seat} steals an Order from {syndicate}: {order}."),
             N_("{seat} steals an Order from {syndicate}."),
         ),
-        ROBBED: if_known(
+        c.ROBBED: if_known(
             N_("{seat} steals an Order from {victim}'s hand: {order}."),
             N_("{seat} steals an Order from {victim}'s hand."),
         ),
-        SWAPPED: N_("{seat} has a random Order of {one} and one of {other} change places."),
-        TURNED_UP: lambda line: (
+        c.SWAPPED: N_("{seat} has a random Order of {one} and one of {other} change places."),
+        c.TURNED_UP: lambda line: (
             N_("{syndicate} is sabotaged: it bears {orders}.")
             if line.sabotaged
             else N_("{syndicate} is secured: it bears {orders}.")
         ),
-        INFORMS: N_("{seat} is the Informant, and names the others' roles."),
-        GUESSED: N_("{seat} takes {other} for the {role}."),
-        UNMASKED: N_("{seat} is the {role}: {points} MP for the role, {total} MP in all."),
-        ENDED: N_("After {rounds} rounds the game is over."),
+        c.INFORMS: N_("{seat} is the Informant, and names the others' roles."),
+        c.GUESSED: N_("{seat} takes {other} for the {role}."),
+        c.UNMASKED: N_("{seat} is the {role}: {points} MP for the role, {total} MP in all."),
+        c.ENDED: N_("After {rounds} rounds the game is over."),
     },
 )
 
@@ -877,5 +807,5 @@ def result(view: View) -> str:
             who=listed([who(view, seat) for seat in winners]), score=score
         )
     return _("{who}, the {role}, wins with {score} Mafioso Points.").format(
-        who=who(view, winners[0]), role=role(ROLE.index(table.players[winners[0]].role)), score=score
+        who=who(view, winners[0]), role=role(c.ROLE.index(table.players[winners[0]].role)), score=score
     )

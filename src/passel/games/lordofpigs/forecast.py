@@ -7,39 +7,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+import passel.games.lordofpigs.components as c
 from passel.contract import View
-from passel.games.lordofpigs.components import (
-    ACTIONS,
-    ACTOR,
-    ACTORS,
-    CHAMPIONSHIP,
-    EFFECT,
-    EVENT,
-    MODE,
-    MOST,
-    NOBODY,
-    PLUS_VOTE,
-    STABILITY_EFFECT,
-    TABLE_ORDER,
-    TAG,
-    TERRORIST_ATTACK,
-    UPRISING,
-    Move,
-)
 from passel.games.lordofpigs.view_types import Public
 from passel.games.lordofpigs.words import kept_in, me, office, shared_benefit
 
-PEOPLE: Final = ACTORS  # whose Rating is Social Stability, the fifth track
+PEOPLE: Final = c.ACTORS  # whose Rating is Social Stability, the fifth track
 NO_CHANGE: Final[Mapping[str, int]] = {}
 
 
 def ratings(view: View) -> list[int]:
-    return [office(view, actor).rating for actor in range(ACTORS)] + [view.public.stability]
+    return [office(view, actor).rating for actor in range(c.ACTORS)] + [view.public.stability]
 
 
 def printed_on(owner: int, tag: int) -> list[int]:
     """What a card does to each Rating."""
-    return [EFFECT[tag][(actor - owner) % ACTORS] for actor in range(ACTORS)] + [STABILITY_EFFECT[tag]]
+    return [c.EFFECT[tag][(actor - owner) % c.ACTORS] for actor in range(c.ACTORS)] + [
+        c.STABILITY_EFFECT[tag]
+    ]
 
 
 def moved(before: list[int], changes: list[int]) -> list[int]:
@@ -48,9 +33,9 @@ def moved(before: list[int], changes: list[int]) -> list[int]:
 
 def under(event: str, changes: list[int]) -> list[int]:
     """What becomes of the changes that an Action brings while the Event is active (LP-25, LP-29)."""
-    if event == EVENT[TERRORIST_ATTACK]:
+    if event == c.EVENT[c.TERRORIST_ATTACK]:
         return [change + (change > 0) - (change < 0) for change in changes]
-    if event == EVENT[CHAMPIONSHIP]:
+    if event == c.EVENT[c.CHAMPIONSHIP]:
         return [*changes[:PEOPLE], 0]
     return changes
 
@@ -59,29 +44,29 @@ def counted(view: View, before: list[int], more: Mapping[str, int] = NO_CHANGE) 
     """The Ratings after all Actions that have Votes enough, with so many `more` on some of them (LP-48)."""
     table: Public = view.public
     after = before
-    for owner in TABLE_ORDER[ACTOR.index(table.first)]:
+    for owner in c.TABLE_ORDER[c.ACTOR.index(table.first)]:
         for bill in office(view, owner).actions:
             if bill.name != table.bill and len(bill.votes) + more.get(bill.name, 0) >= bill.needs:
-                after = moved(after, under(table.event, printed_on(owner, TAG.index(bill.tag))))
+                after = moved(after, under(table.event, printed_on(owner, c.TAG.index(bill.tag))))
     return after
 
 
 def as_it_stands(view: View) -> list[int]:
     """Where the Ratings go if nobody does anything more, but for the Vote that the seat is laying down."""
     question = view.ask
-    laid = {ACTIONS[question.about]: 1} if question is not None and question.decision == "vote-card" else {}
+    laid = {c.ACTIONS[question.about]: 1} if question is not None and question.decision == "vote-card" else {}
     return counted(view, ratings(view), laid)
 
 
-def chosen(view: View, option: Move) -> list[int] | None:
+def chosen(view: View, option: c.Move) -> list[int] | None:
     """Where they go if the seat chooses that; None if it makes no difference to them."""
     before = ratings(view)
     more: dict[str, int] = {}
     match option.kind:
         case "vote" if tips(view, option.action, 1):
-            more = {ACTIONS[option.action]: 1}
+            more = {c.ACTIONS[option.action]: 1}
         case "on" if tips(view, option.action, lobbied(view)):
-            more = {ACTIONS[option.action]: lobbied(view)}
+            more = {c.ACTIONS[option.action]: lobbied(view)}
         case "stability":
             before = moved(before, by(option.number, PEOPLE))
         case "fmi":
@@ -99,13 +84,13 @@ def lobbied(view: View) -> int:
     """What the card that is being used does to the Votes on an Action; 0 if none is."""
     if view.ask is None or view.ask.decision != "lobby-target":
         return 0
-    return 1 if MODE[view.ask.about] == PLUS_VOTE else -1
+    return 1 if c.MODE[view.ask.about] == c.PLUS_VOTE else -1
 
 
 def tips(view: View, action: int, more: int) -> bool:
     """Whether these Votes decide what becomes of an Action."""
-    name = ACTIONS[action]
-    bill = next(bill for bill in office(view, action % ACTORS).actions if bill.name == name)
+    name = c.ACTIONS[action]
+    bill = next(bill for bill in office(view, action % c.ACTORS).actions if bill.name == name)
     return (len(bill.votes) >= bill.needs) != (len(bill.votes) + more >= bill.needs)
 
 
@@ -115,10 +100,10 @@ def by(change: int, *places: int) -> list[int]:
 
 def winner(view: View, after: list[int]) -> int:
     """Who would win with these Ratings at the End of turn (LP-63 to LP-66), or NOBODY."""
-    mine = after[:ACTORS]
-    if after[PEOPLE] == UPRISING:
+    mine = after[: c.ACTORS]
+    if after[PEOPLE] == c.UPRISING:
         if mine.count(min(mine)) == 1:
             return mine.index(min(mine))
         if view.public.options["uprising_tie"] == "nobody":
-            return NOBODY
-    return mine.index(MOST) if mine.count(MOST) == 1 else NOBODY
+            return c.NOBODY
+    return mine.index(c.MOST) if mine.count(c.MOST) == 1 else c.NOBODY

@@ -2,59 +2,9 @@
 
 from __future__ import annotations
 
+import passel.games.lordofpigs.components as c
 from passel.contract import Question, View
 from passel.contract.journal import Line, Sentences, Told, told
-from passel.games.lordofpigs.components import (
-    ABSTAINED,
-    ACTIONS,
-    ACTIVATED,
-    ACTOR,
-    ACTORS,
-    BOTTOM_TIED,
-    BOX,
-    DONE,
-    DREW,
-    EFFECT,
-    EVENTS_SHUFFLED,
-    FLOODED,
-    GAME_OF_SET,
-    INTERVENED,
-    KEPT_QUIET,
-    LEAST,
-    LOBBIED,
-    LOBBIES,
-    LOBBIES_CLOSED,
-    MODE,
-    MOST,
-    NO_CARD,
-    PARTNER,
-    PASS,
-    PLUS_VOTE,
-    READ,
-    REVEALED,
-    SCORED,
-    SEAT,
-    SEATED,
-    SHARED,
-    SHARES,
-    SHARES_CLOSED,
-    SHOWED,
-    SHOWED_NONE,
-    SHUFFLED,
-    STABILITY_EFFECT,
-    STRUCK,
-    SUBMITTED,
-    TAG,
-    TAGS,
-    THRESHOLD,
-    TURN,
-    UNDECIDED,
-    VOTE_LEFT,
-    VOTED,
-    WITHDREW,
-    WON,
-    Move,
-)
 from passel.games.lordofpigs.view_types import Bill, Office, Public
 from passel.games.lordofpigs.words_cards import (
     CARDS,
@@ -77,12 +27,12 @@ PHASES = [N_("Upkeep"), N_("Voting"), N_("Lobbying"), N_("Activation"), N_("Subm
 
 def card(actor: int, tag: int) -> str:
     """Social Pact (R3)."""
-    return f"{_(CARDS[actor * TAGS + tag])} ({TAG[tag]})"
+    return f"{_(CARDS[actor * c.TAGS + tag])} ({c.TAG[tag]})"
 
 
 def bill_name(id: int, tag: int) -> str:
     """Social Pact (PR.2)."""
-    return f"{_(CARDS[id % ACTORS * TAGS + tag])} ({ACTIONS[id]})"
+    return f"{_(CARDS[id % c.ACTORS * c.TAGS + tag])} ({c.ACTIONS[id]})"
 
 
 def the(actor: int) -> str:
@@ -91,7 +41,7 @@ def the(actor: int) -> str:
 
 def who(view: View, seat: int) -> str:
     """Return the player's name, or P1 to P4 if the view has none."""
-    return view.name(seat) or SEAT[seat]
+    return view.name(seat) or c.SEAT[seat]
 
 
 def votes(number: int) -> str:
@@ -110,10 +60,10 @@ def effect(actor: int, tag: int) -> str:
     """What the law does to whom: President +2, Banker +1."""
     parts = []
     for away in (0, 3, 1, 2):  # the owner, A, B, C
-        if EFFECT[tag][away]:
-            parts.append(f"{_(TITLES[(actor + away) % ACTORS])} {signed(EFFECT[tag][away])}")
-    if STABILITY_EFFECT[tag]:
-        parts.append(f"{_(STABILITY_NAME)} {signed(STABILITY_EFFECT[tag])}")
+        if c.EFFECT[tag][away]:
+            parts.append(f"{_(TITLES[(actor + away) % c.ACTORS])} {signed(c.EFFECT[tag][away])}")
+    if c.STABILITY_EFFECT[tag]:
+        parts.append(f"{_(STABILITY_NAME)} {signed(c.STABILITY_EFFECT[tag])}")
     return ", ".join(parts)
 
 
@@ -123,12 +73,12 @@ def moved(name: str, before: int, after: int) -> str:
 
 def me(view: View) -> int:
     """The Actor of the seat whose view it is."""
-    return ACTOR.index(view.public.offices[view.seat].actor)
+    return c.ACTOR.index(view.public.offices[view.seat].actor)
 
 
 def office(view: View, actor: int) -> Office:
     offices: tuple[Office, ...] = view.public.offices
-    return next(each for each in offices if each.actor == ACTOR[actor])
+    return next(each for each in offices if each.actor == c.ACTOR[actor])
 
 
 def on_table(view: View) -> dict[str, Bill]:
@@ -136,7 +86,7 @@ def on_table(view: View) -> dict[str, Bill]:
 
 
 def bill_tag(view: View, name: str) -> int:
-    return TAG.index(on_table(view)[name].tag)
+    return c.TAG.index(on_table(view)[name].tag)
 
 
 # -- asking --------------------------------------------------------------------------------------
@@ -166,31 +116,31 @@ def prompt(view: View) -> str:
         case "lobby":
             return _("Lobbying: do you use a card to add or remove a Vote?")
         case "lobby-target":
-            plus = MODE[question.about] == PLUS_VOTE
+            plus = c.MODE[question.about] == c.PLUS_VOTE
             asked = (
                 _("{card}: which Action gets a Vote?") if plus else _("{card}: which Action loses a Vote?")
             )
             return asked.format(card=card(me(view), question.about))
         case "share":
             return _("{bill} has passed. Do you share in the benefits?").format(
-                bill=named(view, ACTIONS.index(table.bill))
+                bill=named(view, c.ACTIONS.index(table.bill))
             )
         case _other:
             return _("What do you propose?")
 
 
 def named(view: View, id: int) -> str:
-    return bill_name(id, bill_tag(view, ACTIONS[id]))
+    return bill_name(id, bill_tag(view, c.ACTIONS[id]))
 
 
-def label(view: View, option: Move) -> str:
+def label(view: View, option: c.Move) -> str:
     """An option, as a player would say it."""
     mine = me(view)
-    if option is PASS:
+    if option is c.PASS:
         asked = view.ask.decision if view.ask is not None else ""
         passing = {"vote": _("do not vote"), "share": _("no"), "submit": _("nothing")}
         return passing.get(asked, _("pass"))
-    if option is DONE:
+    if option is c.DONE:
         return _("no, or no more")
     match option.kind:
         case "stability":
@@ -199,25 +149,25 @@ def label(view: View, option: Move) -> str:
             way = _("up") if option.number > 0 else _("down")
             return _("you and {other}: {way} by 1").format(other=the(option.actor), way=way)
         case "vote" | "on" | "withdraw":
-            bill = on_table(view).get(ACTIONS[option.action])
+            bill = on_table(view).get(c.ACTIONS[option.action])
             if bill is None:
-                return ACTIONS[option.action]
+                return c.ACTIONS[option.action]
             return _("{bill}, {n} of {votes}").format(
-                bill=bill_name(option.action, TAG.index(bill.tag)),
+                bill=bill_name(option.action, c.TAG.index(bill.tag)),
                 n=len(bill.votes),
                 votes=votes(bill.needs),
             )
         case "use":
-            return f"{_(MODES[MODE[option.tag]]) or _('nothing')}: {card(mine, option.tag)}"
+            return f"{_(MODES[c.MODE[option.tag]]) or _('nothing')}: {card(mine, option.tag)}"
         case "share":
             return _("share with {other}: {card}").format(
-                other=the((mine + PARTNER[option.tag]) % ACTORS), card=card(mine, option.tag)
+                other=the((mine + c.PARTNER[option.tag]) % c.ACTORS), card=card(mine, option.tag)
             )
         case _card:
             return card(mine, option.tag)
 
 
-def preview(view: View, option: Move) -> str:
+def preview(view: View, option: c.Move) -> str:
     """What choosing it means, if there is something to say."""
     mine = me(view)
     table: Public = view.public
@@ -226,14 +176,14 @@ def preview(view: View, option: Move) -> str:
             return _("gone as a law: {effect}").format(effect=effect(mine, option.tag))
         case "submit":
             return _("needs {votes}: {effect}").format(
-                votes=votes(THRESHOLD[option.tag]), effect=effect(mine, option.tag)
+                votes=votes(c.THRESHOLD[option.tag]), effect=effect(mine, option.tag)
             )
         case "stability":
             return moved(_(STABILITY_NAME), table.stability, kept_in(table.stability + option.number))
         case "fmi":
             both = [moved_rating(view, actor, option.number) for actor in (mine, option.actor)]
             return ", ".join(both)
-        case "vote" | "on" | "withdraw" if ACTIONS[option.action] in on_table(view):
+        case "vote" | "on" | "withdraw" if c.ACTIONS[option.action] in on_table(view):
             return preview_bill(view, option)
         case "share":
             return moved_rating(view, mine, shared_benefit(view, option.tag))
@@ -241,14 +191,14 @@ def preview(view: View, option: Move) -> str:
             return ""
 
 
-def preview_bill(view: View, option: Move) -> str:
-    bill = on_table(view)[ACTIONS[option.action]]
-    does = effect(option.action % ACTORS, TAG.index(bill.tag))
+def preview_bill(view: View, option: c.Move) -> str:
+    bill = on_table(view)[c.ACTIONS[option.action]]
+    does = effect(option.action % c.ACTORS, c.TAG.index(bill.tag))
     if option.kind == "withdraw":
         return _("gone, with its Votes: {effect}").format(effect=does)
     more = 1
     if option.kind == "on" and view.ask is not None and view.ask.decision == "lobby-target":
-        more = 1 if MODE[view.ask.about] == PLUS_VOTE else -1
+        more = 1 if c.MODE[view.ask.about] == c.PLUS_VOTE else -1
     count = len(bill.votes) + more
     if count >= bill.needs:
         return _("enough: {effect}").format(effect=does)
@@ -256,7 +206,7 @@ def preview_bill(view: View, option: Move) -> str:
 
 
 def kept_in(rating: int) -> int:
-    return max(LEAST, min(MOST, rating))
+    return max(c.LEAST, min(c.MOST, rating))
 
 
 def moved_rating(view: View, actor: int, change: int) -> str:
@@ -269,8 +219,8 @@ def shared_benefit(view: View, tag: int) -> int:
     table: Public = view.public
     if not table.bill:
         return 0
-    owner = ACTOR.index(table.bill[:2])
-    printed = EFFECT[bill_tag(view, table.bill)][(me(view) + PARTNER[tag] - owner) % ACTORS]
+    owner = c.ACTOR.index(table.bill[:2])
+    printed = c.EFFECT[bill_tag(view, table.bill)][(me(view) + c.PARTNER[tag] - owner) % c.ACTORS]
     return printed + 1 if printed > 0 and table.event == "terrorist-attack" else printed
 
 
@@ -282,7 +232,7 @@ ASKED_AT = {
 }  # fmt: skip
 
 
-def why_not(view: View, option: Move) -> tuple[str, str]:
+def why_not(view: View, option: c.Move) -> tuple[str, str]:
     """Why an option is not on offer now, and the clause behind that."""
     question = view.ask
     if question is None:
@@ -306,25 +256,25 @@ def no_such_card(actor: int, tag: int) -> str:
     return _("You have no {card} in hand.").format(card=card(actor, tag))
 
 
-def why_not_use(view: View, option: Move, mine: int) -> tuple[str, str]:
-    if option.tag not in LOBBIES:
+def why_not_use(view: View, option: c.Move, mine: int) -> tuple[str, str]:
+    if option.tag not in c.LOBBIES:
         return _("{card} neither adds nor removes a Vote.").format(card=card(mine, option.tag)), "LP-40"
-    if TAG[option.tag] not in view.own.hand:
+    if c.TAG[option.tag] not in view.own.hand:
         return no_such_card(mine, option.tag), "LP-9"
     return _("There is no Vote on any Action to remove."), "LP-44"
 
 
-def why_not_share(view: View, option: Move, mine: int) -> tuple[str, str]:
-    if option.tag not in SHARES:
+def why_not_share(view: View, option: c.Move, mine: int) -> tuple[str, str]:
+    if option.tag not in c.SHARES:
         return _("{card} does not share benefits.").format(card=card(mine, option.tag)), "LP-53"
-    if TAG[option.tag] not in view.own.hand:
+    if c.TAG[option.tag] not in view.own.hand:
         return no_such_card(mine, option.tag), "LP-9"
-    other = the((mine + PARTNER[option.tag]) % ACTORS)
+    other = the((mine + c.PARTNER[option.tag]) % c.ACTORS)
     return _("This Action does {other} no good, so there is nothing to share.").format(other=other), "LP-53"
 
 
-def why_not_bill(view: View, question: Question, option: Move, mine: int) -> tuple[str, str]:
-    name = ACTIONS[option.action]
+def why_not_bill(view: View, question: Question, option: c.Move, mine: int) -> tuple[str, str]:
+    name = c.ACTIONS[option.action]
     if name not in on_table(view):
         return _("There is no Action {name} on the table.").format(name=name), question.clause
     if question.decision == "vote":
@@ -339,12 +289,12 @@ def why_not_bill(view: View, question: Question, option: Move, mine: int) -> tup
 
 def called(line: Line, field: str) -> str:
     """Return a player with the title of the Actor that the line is about: Banker Bo."""
-    if line.event is INTERVENED:
+    if line.event is c.INTERVENED:
         actor = both(line)[field == "other"]
     elif "actor" in line.numbers:
         actor = line.actor
     else:  # the owner of a card or of an Action
-        actor = (line.card if "card" in line.numbers else line.action) // TAGS % ACTORS
+        actor = (line.card if "card" in line.numbers else line.action) // c.TAGS % c.ACTORS
     return titled(actor, line.names[line.numbers[field] or 0])
 
 
@@ -356,7 +306,7 @@ def titled(actor: int, name: str) -> str:
 def both(line: Line) -> tuple[int, int]:
     """Return the Actors whose Ratings the FMI moves, the one who chose first."""
     actors: int = line.deed // 2
-    return divmod(actors, ACTORS)
+    return divmod(actors, c.ACTORS)
 
 
 def intervened(line: Line) -> Told:
@@ -377,10 +327,10 @@ def activated(line: Line) -> str | Told:
 
 
 def shared(line: Line) -> Told:
-    actor, tag = divmod(line.card, TAGS)
+    actor, tag = divmod(line.card, c.TAGS)
     return told(
         N_("{seat} shares the benefits of {other} with {card}: {moved}."),
-        other=the((actor + PARTNER[tag]) % ACTORS),
+        other=the((actor + c.PARTNER[tag]) % c.ACTORS),
         moved=moved(_(VARIABLES[actor]), *digits(line.ratings, 2)),
     )
 
@@ -389,7 +339,7 @@ def digits(number: int, count: int) -> list[int]:
     """Ratings, as the journal writes them."""
     found = []
     for _place in range(count):
-        number, digit = divmod(number, MOST + 1)
+        number, digit = divmod(number, c.MOST + 1)
         found.append(digit)
     return found[::-1]
 
@@ -402,74 +352,77 @@ WINS = [
 ]
 
 tell = Sentences(
-    BOX,
+    c.BOX,
     {
         "event": lambda number: _(EVENTS[number]),
-        "card": lambda number: card(*divmod(number, TAGS)),
-        "action": lambda number: bill_name(*divmod(number, TAGS)),
+        "card": lambda number: card(*divmod(number, c.TAGS)),
+        "action": lambda number: bill_name(*divmod(number, c.TAGS)),
         "votes": lambda number: str(number) if number else _("none"),
         "points": points_of,
     },
     {
-        SEATED: lambda line: told(
+        c.SEATED: lambda line: told(
             N_("{name} takes office as {office}."), name=line.names[line.seat], office=_(OFFICES[line.actor])
         ),
-        GAME_OF_SET: N_("Game {game} of {games} begins."),
-        TURN: N_("Turn {turn}. {seat} is 1st player."),
-        REVEALED: lambda line: told(
+        c.GAME_OF_SET: N_("Game {game} of {games} begins."),
+        c.TURN: N_("Turn {turn}. {seat} is 1st player."),
+        c.REVEALED: lambda line: told(
             "{event}. {story} {effect}",
             story=_(EVENT_STORIES[line.event_]),
             effect=_(EVENT_EFFECTS[line.event_]),
         ),
-        EVENTS_SHUFFLED: N_("All Events are shuffled into a new deck."),
-        DREW: lambda line: told(
+        c.EVENTS_SHUFFLED: N_("All Events are shuffled into a new deck."),
+        c.DREW: lambda line: told(
             N_("{seat} draws {card}."), card=_("a card") if line.tag is None else card(line.actor, line.tag)
         ),
-        SHUFFLED: N_("The discards of {seat} become a new deck."),
-        NO_CARD: N_("{seat} has no card left to draw."),
-        FLOODED: lambda line: told(N_("{seat} loses {card} to the floods."), card=card(line.actor, line.tag)),
-        STRUCK: lambda line: (
+        c.SHUFFLED: N_("The discards of {seat} become a new deck."),
+        c.NO_CARD: N_("{seat} has no card left to draw."),
+        c.FLOODED: lambda line: told(
+            N_("{seat} loses {card} to the floods."), card=card(line.actor, line.tag)
+        ),
+        c.STRUCK: lambda line: (
             N_("{seat} calms the people: Social Stability is at {stability}.")
             if line.change > 0
             else N_("{seat} stirs the people up: Social Stability is at {stability}.")
         ),
-        WITHDREW: N_("Under the eyes of the Watchdogs {seat} drops {action}."),
-        SHOWED: lambda line: told(N_("{seat} has to show {card}."), card=card(line.actor, line.tag)),
-        SHOWED_NONE: N_("{seat} holds no card with an Alternate Mode."),
-        INTERVENED: intervened,
-        VOTED: lambda line: told(
+        c.WITHDREW: N_("Under the eyes of the Watchdogs {seat} drops {action}."),
+        c.SHOWED: lambda line: told(N_("{seat} has to show {card}."), card=card(line.actor, line.tag)),
+        c.SHOWED_NONE: N_("{seat} holds no card with an Alternate Mode."),
+        c.INTERVENED: intervened,
+        c.VOTED: lambda line: told(
             N_("{seat} votes for {action} with {laid}."),
             laid=_("a card face down")
             if line.tag is None
             else _("{card}, face down").format(card=card(line.actor, line.tag)),
         ),
-        ABSTAINED: N_("{seat} does not vote."),
-        LOBBIED: lambda line: (
+        c.ABSTAINED: N_("{seat} does not vote."),
+        c.LOBBIED: lambda line: (
             N_("{seat} pulls strings with {card}: one Vote more for {action}, which now has {votes}.")
-            if MODE[line.card % TAGS] == PLUS_VOTE
+            if c.MODE[line.card % c.TAGS] == c.PLUS_VOTE
             else N_("{seat} pulls strings with {card}: one Vote less for {action}, which now has {votes}.")
         ),
-        LOBBIES_CLOSED: lambda line: (
+        c.LOBBIES_CLOSED: lambda line: (
             N_("The lobbies fall silent.") if line.uses else N_("Nobody pulls any strings.")
         ),
-        VOTE_LEFT: N_("The Vote of {seat} on {action} was {card}."),
-        ACTIVATED: activated,
-        READ: lambda line: told(N_("{seat} reads aloud: “{story}”"), story=_(STORIES[line.card])),
-        SHARED: shared,
-        SHARES_CLOSED: lambda line: (
+        c.VOTE_LEFT: N_("The Vote of {seat} on {action} was {card}."),
+        c.ACTIVATED: activated,
+        c.READ: lambda line: told(N_("{seat} reads aloud: “{story}”"), story=_(STORIES[line.card])),
+        c.SHARED: shared,
+        c.SHARES_CLOSED: lambda line: (
             N_("Nobody claims a further share.") if line.uses else N_("Nobody claims a share.")
         ),
-        SUBMITTED: lambda line: told(
-            N_("{seat} proposes {action}, which needs {votes}."), votes=votes(THRESHOLD[line.action % TAGS])
+        c.SUBMITTED: lambda line: told(
+            N_("{seat} proposes {action}, which needs {votes}."),
+            votes=votes(c.THRESHOLD[line.action % c.TAGS]),
         ),
-        KEPT_QUIET: N_("{seat} proposes nothing."),
-        UNDECIDED: lambda line: (
+        c.KEPT_QUIET: N_("{seat} proposes nothing."),
+        c.UNDECIDED: lambda line: (
             N_("The people would rise, but for whom? Several are equally poor, and nobody wins yet.")
-            if line.why == BOTTOM_TIED
+            if line.why == c.BOTTOM_TIED
             else N_("Several stand at 10, and there is room for one at the top: nobody wins yet.")
         ),
-        WON: lambda line: told(WINS[line.why], variable=_(VARIABLES[line.actor])),
-        SCORED: N_("{seat} scores {points} and has {total} in all."),
+        c.WON: lambda line: told(WINS[line.why], variable=_(VARIABLES[line.actor])),
+        c.SCORED: N_("{seat} scores {points} and has {total} in all."),
     },
     called=called,
 )
@@ -482,7 +435,7 @@ def result(view: View) -> str:
     """How the game has ended."""
     offices: tuple[Office, ...] = view.public.offices
     first = [seat for seat, place in enumerate(view.places) if place == 1]
-    lords = [titled(ACTOR.index(offices[seat].actor), who(view, seat)) for seat in first]
+    lords = [titled(c.ACTOR.index(offices[seat].actor), who(view, seat)) for seat in first]
     points = points_of(offices[first[0]].points)
     if len(lords) > 1:
         return _(RESULTS_SHARED[view.reason]).format(who=listed(lords), points=points)

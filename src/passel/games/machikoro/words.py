@@ -2,57 +2,9 @@
 
 from __future__ import annotations
 
+import passel.games.machikoro.components as c
 from passel.contract import Question, View
 from passel.contract.journal import Sentences, told
-from passel.games.machikoro.components import (
-    ALWAYS,
-    BLUE_ON,
-    BOUGHT,
-    BOX,
-    CHOSE,
-    COST,
-    DICE_ONE,
-    DICE_TWO,
-    DONE,
-    EARNED,
-    ENDED,
-    ESTABLISHMENTS,
-    EXTRA_SAME,
-    EXTRA_WRITE,
-    FAILED,
-    GREEN_ON,
-    MAJORS,
-    MAJORS_ON,
-    NO_MOVES,
-    NO_ORDERS,
-    ORDERS,
-    ORDINARY,
-    PAID,
-    PASS,
-    PASSED,
-    RADIO_TOWER,
-    RED_ON,
-    REROLL_TWO,
-    REROLLED,
-    ROLLED,
-    SEAT,
-    SHIELD_HELD,
-    SHIELDED,
-    SPECIAL_CHOOSE,
-    SPECIAL_NONE,
-    SPECIAL_SHIELD,
-    SWAP_NONE,
-    SWAPPED,
-    TRAIN_STATION,
-    TURN,
-    TV_RICHEST,
-    VOID,
-    WENT,
-    WITH_ONE,
-    WITH_SAME,
-    WITH_TWO,
-    Move,
-)
 from passel.games.machikoro.view_types import Public, Town
 from passel.i18n import N_, Nn_, _, _n, listed, ngettext
 
@@ -115,15 +67,15 @@ def one_or_two(dice: int) -> str:
 
 def rolls(number: int) -> str:
     """The totals that wake an establishment: 11-12."""
-    if number in MAJORS:
-        return str(MAJORS_ON)
-    on = [total for total in range(13) if number in BLUE_ON[total] + GREEN_ON[total] + RED_ON[total]]
+    if number in c.MAJORS:
+        return str(c.MAJORS_ON)
+    on = [total for total in range(13) if number in c.BLUE_ON[total] + c.GREEN_ON[total] + c.RED_ON[total]]
     return "-".join(str(total) for total in on)
 
 
 def who(view: View, seat: int) -> str:
     """Return the player's name, or P1 to P4 if the view has none."""
-    return view.name(seat) or SEAT[seat]
+    return view.name(seat) or c.SEAT[seat]
 
 
 def everybody(view: View) -> list[str]:
@@ -202,34 +154,34 @@ def partner(question: Question) -> int:
 
 
 LABELS = {
-    ORDERS: N_("send orders"),
-    NO_ORDERS: N_("send none: nothing is bought"),
-    EXTRA_SAME: N_("none of its own"),
-    EXTRA_WRITE: N_("write some"),
-    DONE: N_("that is all"),
-    ALWAYS: N_("in any case"),
-    WITH_SAME: N_("as many as before"),
-    WITH_ONE: N_("one die"),
-    WITH_TWO: N_("two dice"),
-    DICE_ONE: N_("one die"),
-    DICE_TWO: N_("two dice"),
-    TV_RICHEST: N_("whoever is richest then"),
-    PASS: N_("nothing"),
-    SWAP_NONE: N_("no exchange"),
-    SPECIAL_NONE: N_("none, just roll"),
-    SPECIAL_CHOOSE: N_("Choose Number: name the dice instead of rolling"),
-    SPECIAL_SHIELD: N_("Number Shield: name a total that your roll cannot be"),
+    c.ORDERS: N_("send orders"),
+    c.NO_ORDERS: N_("send none: nothing is bought"),
+    c.EXTRA_SAME: N_("none of its own"),
+    c.EXTRA_WRITE: N_("write some"),
+    c.DONE: N_("that is all"),
+    c.ALWAYS: N_("in any case"),
+    c.WITH_SAME: N_("as many as before"),
+    c.WITH_ONE: N_("one die"),
+    c.WITH_TWO: N_("two dice"),
+    c.DICE_ONE: N_("one die"),
+    c.DICE_TWO: N_("two dice"),
+    c.TV_RICHEST: N_("whoever is richest then"),
+    c.PASS: N_("nothing"),
+    c.SWAP_NONE: N_("no exchange"),
+    c.SPECIAL_NONE: N_("none, just roll"),
+    c.SPECIAL_CHOOSE: N_("Choose Number: name the dice instead of rolling"),
+    c.SPECIAL_SHIELD: N_("Number Shield: name a total that your roll cannot be"),
 }
 
 
-def label(view: View, option: Move) -> str:
+def label(view: View, option: c.Move) -> str:
     """An option, as a player would say it."""
     fixed = LABELS.get(option)
     if fixed is not None:
         return _(fixed)
     match option.kind:
         case "buy":
-            return _("{card} for {coins}").format(card=card(option.card), coins=coins(COST[option.card]))
+            return _("{card} for {coins}").format(card=card(option.card), coins=coins(c.COST[option.card]))
         case "take" | "give":
             return card(option.card)
         case "swap":
@@ -254,13 +206,13 @@ def label(view: View, option: Move) -> str:
             return _("keep {dice}").format(dice=dice(*view.public.dice))
 
 
-def preview(view: View, option: Move) -> str:
+def preview(view: View, option: c.Move) -> str:
     """What choosing it means, if there is something to say."""
     if option in LABELS:
         return ""
     match option.kind:
         case "buy" if view.public.mode == "live":
-            left = view.public.towns[view.seat].coins - COST[option.card]
+            left = view.public.towns[view.seat].coins - c.COST[option.card]
             return _("{effect}; leaves you {coins}").format(effect=_(EFFECTS[option.card]), coins=coins(left))
         case "buy" | "take" | "give":
             return _(EFFECTS[option.card])
@@ -268,7 +220,7 @@ def preview(view: View, option: Move) -> str:
             return _("pays {coins}").format(coins=coins(min(5, view.public.towns[option.seat].coins)))
         case "swap":
             town: Town = view.public.towns[option.seat]
-            cards = [a_card(card) for card in ORDINARY if town.cards[card]]
+            cards = [a_card(card) for card in c.ORDINARY if town.cards[card]]
             return _("has {cards}").format(cards=listed(cards))
         case _other:
             return ""
@@ -281,7 +233,7 @@ BEFORE_THE_ROLL = ("special", "choose", "dice", "shield", "keep", "reroll")
 AFTER_THE_ROLL = ("tv", "swap", "take", "give", "buy")
 
 
-def why_not(view: View, option: Move) -> tuple[str, str]:
+def why_not(view: View, option: c.Move) -> tuple[str, str]:
     """Why an option is not on offer now, and the clause behind that."""
     question = view.ask
     if question is None:
@@ -293,9 +245,9 @@ def why_not(view: View, option: Move) -> tuple[str, str]:
     town: Town = view.public.towns[view.seat]
     if kind == "buy" and asked == "buy":
         return why_not_buy(view.public, town, option.card)
-    if kind == "dice" and not town.cards[TRAIN_STATION]:
+    if kind == "dice" and not town.cards[c.TRAIN_STATION]:
         return _("Without a Train Station you roll one die."), "MK-22"
-    if kind in ("reroll", "keep") and not town.cards[RADIO_TOWER]:
+    if kind in ("reroll", "keep") and not town.cards[c.RADIO_TOWER]:
         return _("Only a Radio Tower lets you reroll."), "MK-23"
     if kind in BEFORE_THE_ROLL and asked in AFTER_THE_ROLL:
         return _("The dice have fallen."), "MK-14"
@@ -304,7 +256,7 @@ def why_not(view: View, option: Move) -> tuple[str, str]:
     return _("You are asked something else: {prompt}").format(prompt=prompt(view)), question.clause
 
 
-def why_not_order(view: View, question: Question, option: Move) -> tuple[str, str]:
+def why_not_order(view: View, question: Question, option: c.Move) -> tuple[str, str]:
     kind = option.kind
     if kind == "buy" and question.decision == "buy":
         if option.card in view.own[question.about].candidates:
@@ -326,33 +278,33 @@ def why_not_order(view: View, question: Question, option: Move) -> tuple[str, st
 
 def why_not_buy(table: Public, town: Town, number: int) -> tuple[str, str]:
     name = card(number)
-    if town.cards[number] and (number >= ESTABLISHMENTS or number in MAJORS):
+    if town.cards[number] and (number >= c.ESTABLISHMENTS or number in c.MAJORS):
         return _("You have your {card} already.").format(card=name), "MK-42"
-    if number < ESTABLISHMENTS and not table.supply[number]:
+    if number < c.ESTABLISHMENTS and not table.supply[number]:
         return _("There is no {card} left.").format(card=name), "MK-42"
     return (
         _("You have {coins}, and {card} costs {cost}.").format(
-            card=a_card(number), cost=COST[number], coins=coins(town.coins)
+            card=a_card(number), cost=c.COST[number], coins=coins(town.coins)
         ),
         "MK-42",
     )
 
 
-def why_not_this(view: View, town: Town, option: Move, asked: str) -> tuple[str, str]:
-    if asked == "choose" or option is REROLL_TWO:
+def why_not_this(view: View, town: Town, option: c.Move, asked: str) -> tuple[str, str]:
+    if asked == "choose" or option is c.REROLL_TWO:
         return _("Two dice need a Train Station."), "MK-16" if asked == "choose" else "MK-23"
     if asked == "shield":
         return _("Those dice cannot show {total}.").format(total=option.number), "MK-21"
     if asked == "special":
         return _("That special action is spent."), "MK-20"
     if asked == "take":
-        if option.card in MAJORS:
+        if option.card in c.MAJORS:
             return _("Majors are never exchanged."), "MK-38"
         return _("{who} has no {card}.").format(
             who=who(view, partner(view.ask)) if view.ask else "", card=card(option.card)
         ), "MK-39"
     if asked == "give":
-        if option.card in MAJORS:
+        if option.card in c.MAJORS:
             return _("Majors are never exchanged."), "MK-38"
         return _("You have no {card}.").format(card=card(option.card)), "MK-39"
     if option.seat == view.seat:
@@ -374,7 +326,7 @@ CAUSES = [
 
 
 tell = Sentences(
-    BOX,
+    c.BOX,
     {
         "card": card,
         "taken": a_card,
@@ -386,27 +338,27 @@ tell = Sentences(
         "cause": lambda number: _(CAUSES[number]),
     },
     {
-        WENT: lambda line: N_("{seat} has an extra go.") if line.extra else N_("{seat} to go."),
-        CHOSE: lambda line: told(N_("{seat} chooses {dice}."), dice=dice(line.die, line.die2)),
-        SHIELDED: N_("{seat} raises a shield against {total}."),
-        ROLLED: lambda line: told(N_("{seat} rolls {dice}."), dice=dice(line.die, line.die2)),
-        SHIELD_HELD: N_("The shield holds: {total} does not count."),
-        REROLLED: N_("{seat} rerolls with {dice}."),
-        PAID: N_("{payer} pays {payee} {coins} ({card})."),
-        EARNED: N_("{seat} gets {coins} ({card})."),
-        SWAPPED: N_("{seat} takes {taken} from {with} and gives {given}."),
-        BOUGHT: lambda line: told(
+        c.WENT: lambda line: N_("{seat} has an extra go.") if line.extra else N_("{seat} to go."),
+        c.CHOSE: lambda line: told(N_("{seat} chooses {dice}."), dice=dice(line.die, line.die2)),
+        c.SHIELDED: N_("{seat} raises a shield against {total}."),
+        c.ROLLED: lambda line: told(N_("{seat} rolls {dice}."), dice=dice(line.die, line.die2)),
+        c.SHIELD_HELD: N_("The shield holds: {total} does not count."),
+        c.REROLLED: N_("{seat} rerolls with {dice}."),
+        c.PAID: N_("{payer} pays {payee} {coins} ({card})."),
+        c.EARNED: N_("{seat} gets {coins} ({card})."),
+        c.SWAPPED: N_("{seat} takes {taken} from {with} and gives {given}."),
+        c.BOUGHT: lambda line: told(
             N_("{seat} builds {card} for {cost}.")
-            if line.card >= ESTABLISHMENTS
+            if line.card >= c.ESTABLISHMENTS
             else N_("{seat} buys {card} for {cost}."),
             card=a_card(line.card),
         ),
-        PASSED: N_("{seat} buys nothing."),
-        ENDED: N_("The game is over."),
-        TURN: N_("Turn {turn} is run."),
-        NO_MOVES: N_("{seat} has sent no orders."),
-        VOID: "{order}: {cause}.",
-        FAILED: lambda line: told("{card}: {cause}.", cause=_(CAUSES[line.cause]).format(n=line.short)),
+        c.PASSED: N_("{seat} buys nothing."),
+        c.ENDED: N_("The game is over."),
+        c.TURN: N_("Turn {turn} is run."),
+        c.NO_MOVES: N_("{seat} has sent no orders."),
+        c.VOID: "{order}: {cause}.",
+        c.FAILED: lambda line: told("{card}: {cause}.", cause=_(CAUSES[line.cause]).format(n=line.short)),
     },
 )
 

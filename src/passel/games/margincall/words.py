@@ -4,57 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import passel.games.margincall.components as c
 from passel.contract import Question, View
 from passel.contract.journal import Line, Sentences, Told, if_known, told
-from passel.games.margincall.components import (
-    BLEW,
-    BOX,
-    BU,
-    CARD,
-    CLOSED,
-    COLLUDED,
-    CUT,
-    DEFLECTED,
-    DID_NOTHING,
-    DONE,
-    DREW,
-    END,
-    ENDED_TURN,
-    FC,
-    FIZZLED,
-    NOTHING_LEFT,
-    NOTHING_SOLD,
-    NUMBERS,
-    ON_PLAYER,
-    ON_PZ,
-    PASS,
-    PLAY_WB,
-    PLAYED,
-    PZ,
-    RC,
-    REDIRECTED,
-    SEAT,
-    SELL,
-    SELL_NOTHING,
-    SET_TRAP,
-    SETTLED,
-    SHED,
-    SHUFFLED,
-    SIZE,
-    SOLD,
-    SWAP,
-    SWAPPED,
-    TO_PLAYER,
-    TOOK,
-    TRIMMED,
-    TURN,
-    UNANSWERED,
-    VOIDED,
-    WON,
-    Move,
-    W,
-    unpack,
-)
 from passel.games.margincall.rules_value import billions, category
 from passel.games.margincall.view_types import Lying, Own, Public
 from passel.i18n import N_, Nn_, _, _n, listed, ngettext
@@ -93,25 +45,25 @@ COUNTS = {2: N_("two"), 3: N_("three"), 4: N_("four"), 5: N_("five"), 6: N_("six
 
 def card(number: int) -> str:
     """As it is called: Mortgage 7, Whistleblower."""
-    code = CARD[number]
+    code = c.CARD[number]
     if code in NAMES:
         return _(NAMES[code])
-    return f"{_(TYPES[(number - 1) // NUMBERS])} {(number - 1) % NUMBERS}"
+    return f"{_(TYPES[(number - 1) // c.NUMBERS])} {(number - 1) % c.NUMBERS}"
 
 
 def text(number: int, trap_amount: int = 2) -> str:
     """What is written on a card that is no asset."""
-    return _(TEXTS[CARD[number]]).format(n=trap_amount)
+    return _(TEXTS[c.CARD[number]]).format(n=trap_amount)
 
 
 def several(number: int, count: int) -> str:
     """A Wild, three Wilds, Mortgage 7, two Mortgage 7s."""
-    if 0 < number < W:
+    if 0 < number < c.W:
         many = _("{count} {card}s").format(count=_(COUNTS[count]), card=card(number)) if count > 1 else ""
         return many or card(number)
     if count == 1:
         return _("a {card}").format(card=card(number))
-    return f"{_(COUNTS[count])} {ngettext(*FORMS[CARD[number]], count)}"
+    return f"{_(COUNTS[count])} {ngettext(*FORMS[c.CARD[number]], count)}"
 
 
 def cards(numbers: Sequence[int]) -> str:
@@ -128,17 +80,17 @@ def bags(count: int) -> str:
 
 
 def numbers_of(codes: Sequence[str]) -> list[int]:
-    return [CARD.index(code) for code in codes]
+    return [c.CARD.index(code) for code in codes]
 
 
 def kind(package: Sequence[int]) -> str:
     """What a package is."""
-    return _("a Ponzi package") if PZ in package else _(CATEGORIES[category(list(package))])
+    return _("a Ponzi package") if c.PZ in package else _(CATEGORIES[category(list(package))])
 
 
 def who(view: View, seat: int) -> str:
     """Return the player's name, or P1 to P6 if the view has none."""
-    return view.name(seat) or SEAT[seat]
+    return view.name(seat) or c.SEAT[seat]
 
 
 # -- asking ----------------------------------------------------------------------------------------
@@ -188,7 +140,7 @@ def prompt(view: View) -> str:
 
 def so_far(own: Own, first: str, further: str) -> str:
     """The first question, or the next with what was named before."""
-    named = [code for code in own.begun if code in CARD]
+    named = [code for code in own.begun if code in c.CARD]
     if not named:
         return first
     return _("So far {cards}. {question}").format(cards=cards(numbers_of(named)), question=further)
@@ -235,16 +187,16 @@ def aimed_at(own: Own) -> int:
     return move(own.begun[1]).place
 
 
-def move(text: str) -> Move:
-    found = BOX.texts[text]
-    assert isinstance(found, Move)
+def move(text: str) -> c.Move:
+    found = c.BOX.texts[text]
+    assert isinstance(found, c.Move)
     return found
 
 
 def aimed(view: View, item: Lying) -> str:
     """A card on the stack, with its target and focus."""
     table: Public = view.public
-    number = CARD.index(item.card)
+    number = c.CARD.index(item.card)
     article = _("a {card}").format(card=card(number))
     if item.card == "WB":
         return _("{a_card} on {target}").format(a_card=article, target=lying(view, table.stack[item.aim]))
@@ -252,9 +204,9 @@ def aimed(view: View, item: Lying) -> str:
         return _("{a_card} to turn {target} to {who}").format(
             a_card=article, target=lying(view, table.stack[item.aim]), who=to_whom(view, item.focus)
         )
-    if number == FC:
+    if number == c.FC:
         return _("{a_card} on {who}").format(a_card=article, who=to_whom(view, item.focus))
-    if number == RC or table.sale is None:
+    if number == c.RC or table.sale is None:
         return article
     return _("{a_card} on {whose} package of {base}B").format(
         a_card=article, whose=whose(view, table.sale.seller), base=table.sale.base
@@ -267,22 +219,22 @@ def to_whom(view: View, seat: int) -> str:
 
 def lying(view: View, item: Lying) -> str:
     """Bo's Whistleblower; of a package its Ponzi Scheme."""
-    number = PZ if item.card == "package" else CARD.index(item.card)
+    number = c.PZ if item.card == "package" else c.CARD.index(item.card)
     return _("{whose} {card}").format(whose=whose(view, item.seat), card=card(number))
 
 
 LABELS = {
-    SWAP: N_("swap cards"),
-    SELL: N_("sell a package"),
-    END: N_("end your turn"),
-    PASS: N_("pass"),
-    DONE: N_("that is all"),
-    SELL_NOTHING: N_("sell nothing"),
+    c.SWAP: N_("swap cards"),
+    c.SELL: N_("sell a package"),
+    c.END: N_("end your turn"),
+    c.PASS: N_("pass"),
+    c.DONE: N_("that is all"),
+    c.SELL_NOTHING: N_("sell nothing"),
 }
-NAMING_A_PLAYER = frozenset([*ON_PLAYER, *TO_PLAYER])
+NAMING_A_PLAYER = frozenset([*c.ON_PLAYER, *c.TO_PLAYER])
 
 
-def label(view: View, option: Move) -> str:
+def label(view: View, option: c.Move) -> str:
     """An option, as a player would say it."""
     fixed = LABELS.get(option)
     if fixed is not None:
@@ -298,23 +250,23 @@ def label(view: View, option: Move) -> str:
             return card(option.card)
 
 
-def label_of_place(view: View, option: Move) -> str:
+def label_of_place(view: View, option: c.Move) -> str:
     stack = view.public.stack
     if option.place >= len(stack):
         return _("number {place} of the stack").format(place=option.place)
     return lying(view, stack[option.place])
 
 
-def preview(view: View, option: Move) -> str:
+def preview(view: View, option: c.Move) -> str:
     """What choosing it means, if there is something to say."""
     table: Public = view.public
     own: Own = view.own
     decision = view.ask.decision if view.ask else ""
     if option.kind == "play":
         return text(option.card, table.agreed.trap_amount)
-    if option is SELL:
+    if option is c.SELL:
         return _("your best package is worth {best}B").format(best=own.best)
-    if option is SWAP:
+    if option is c.SWAP:
         return _("once a turn: discard any number of cards and draw as many")
     if decision in ("build", "forced"):
         return preview_build(table, own, option)
@@ -328,31 +280,31 @@ def preview(view: View, option: Move) -> str:
     return ""
 
 
-def preview_build(table: Public, own: Own, option: Move) -> str:
+def preview_build(table: Public, own: Own, option: c.Move) -> str:
     """What the cards named so far are, with this one."""
-    basket = numbers_of([code for code in own.begun if code in CARD])
+    basket = numbers_of([code for code in own.begun if code in c.CARD])
     if option.kind == "add":
         basket.append(option.card)
-    if PZ in basket:
+    if c.PZ in basket:
         return _("a Ponzi package, 4B") if len(basket) == 5 else ""
     best = category(basket)
-    if SIZE[best] < len(basket):
+    if c.SIZE[best] < len(basket):
         return ""
     worth = billions(best, table.agreed.four_value)
     return _("{kind}, {worth}B").format(kind=_(CATEGORIES[best]), worth=worth)
 
 
-def preview_take(table: Public, option: Move) -> str:
+def preview_take(table: Public, option: c.Move) -> str:
     assert table.sale is not None
     rest = numbers_of(table.sale.cards)
     rest.remove(option.card)
-    if PZ in rest and not table.stack[0].void:
+    if c.PZ in rest and not table.stack[0].void:
         return _("the Ponzi package is worth nothing then")
     worth = billions(category(rest), table.agreed.four_value)
     return _("what is left is worth {worth}B").format(worth=worth)
 
 
-def preview_aim(view: View, option: Move) -> str:
+def preview_aim(view: View, option: c.Move) -> str:
     table: Public = view.public
     item = table.stack[option.place]
     if item.card in ("WB", "SD"):
@@ -365,7 +317,7 @@ def preview_aim(view: View, option: Move) -> str:
 # -- refusing --------------------------------------------------------------------------------------
 
 
-def why_not(view: View, option: Move) -> tuple[str, str]:
+def why_not(view: View, option: c.Move) -> tuple[str, str]:
     """Why an option is not on offer now, and the clause behind that."""
     question = view.ask
     if question is None:
@@ -376,19 +328,19 @@ def why_not(view: View, option: Move) -> tuple[str, str]:
     if kind == "play" and asked in ("main", "respond"):
         return why_not_play(view, question, option)
     if asked == "main":
-        if option is SWAP:
+        if option is c.SWAP:
             return _("You have swapped in this turn."), "MC-12"
-        if option is SELL:
+        if option is c.SELL:
             return _("You hold no package to sell."), "MC-13"
-        if option is END:
+        if option is c.END:
             return _("Strictly, nobody ends the turn who holds a package."), "MC-14"
     if kind in ("drop", "add", "take") and kind == doing(asked):
         return why_not_card(view, question, option)
-    if option is DONE and asked == "swap":
+    if option is c.DONE and asked == "swap":
         return _("Discard one card at least."), "MC-12"
-    if option is DONE and asked in ("build", "forced"):
+    if option is c.DONE and asked in ("build", "forced"):
         return _("That is no package yet."), "MC-20"
-    if option is SELL_NOTHING and asked == "forced":
+    if option is c.SELL_NOTHING and asked == "forced":
         return _("You hold a package worth {best}B.").format(best=own.best), "MC-33"
     if kind == "on" and asked == "aim":
         return why_not_aim(view, option)
@@ -402,31 +354,31 @@ def doing(decision: str) -> str:
     return {"swap": "drop", "trim": "drop", "build": "add", "forced": "add", "take": "take"}.get(decision, "")
 
 
-def why_not_play(view: View, question: Question, option: Move) -> tuple[str, str]:
+def why_not_play(view: View, question: Question, option: c.Move) -> tuple[str, str]:
     table: Public = view.public
     name = card(option.card)
-    if CARD[option.card] not in view.own.holding:
+    if c.CARD[option.card] not in view.own.holding:
         return _("You hold no {card}.").format(card=name), question.clause
     if question.decision == "main":
         return _("A {card} is a response: play it when there is something on the stack.").format(
             card=name
         ), "MC-10"
-    if option.card in (RC, FC):
+    if option.card in (c.RC, c.FC):
         return _("A {card} is played in your own main phase, onto an empty stack.").format(card=name), "MC-9"
-    if CARD[option.card] in ("WB", "SD"):
+    if c.CARD[option.card] in ("WB", "SD"):
         return _("There is nothing on the stack at which a {card} can be aimed.").format(card=name), "MC-26"
     if table.stack[0].card != "package":
         return _("A {card} needs a package that is being sold.").format(card=name), "MC-11"
     return _("You cannot take from your own package."), "MC-26"
 
 
-def why_not_card(view: View, question: Question, option: Move) -> tuple[str, str]:
+def why_not_card(view: View, question: Question, option: c.Move) -> tuple[str, str]:
     own: Own = view.own
     asked = question.decision
     name = card(option.card)
-    code = CARD[option.card]
+    code = c.CARD[option.card]
     if asked == "take":
-        if option.card == PZ:
+        if option.card == c.PZ:
             return _("A Ponzi Scheme is never taken."), "MC-40"
         return _("There is no {card} in the package.").format(card=name), "MC-40"
     if own.holding.count(code) <= own.begun.count(code):
@@ -442,7 +394,7 @@ def why_not_card(view: View, question: Question, option: Move) -> tuple[str, str
     return _("No package that may be sold goes on with {card}.").format(card=name), "MC-20"
 
 
-def why_not_aim(view: View, option: Move) -> tuple[str, str]:
+def why_not_aim(view: View, option: c.Move) -> tuple[str, str]:
     table: Public = view.public
     if option in NAMING_A_PLAYER:
         return _("Aim at a card of the stack, not at a player."), "MC-27"
@@ -453,19 +405,21 @@ def why_not_aim(view: View, option: Move) -> tuple[str, str]:
         has_ponzi = table.sale is not None and "PZ" in table.sale.cards
         if not has_ponzi:
             return _("A package without a Ponzi Scheme is no card."), "MC-36"
-        if view.own.begun[0] == PLAY_WB.text:
+        if view.own.begun[0] == c.PLAY_WB.text:
             return _("Say on PZ: of a package only its Ponzi Scheme can be voided."), "MC-36"
         return _("A Ponzi Scheme has no focus that could be changed."), "MC-37"
-    if option is ON_PZ:
+    if option is c.ON_PZ:
         return _("There is no Ponzi Scheme on the stack."), "MC-36"
     if item.card == "WB":
         return _("A Whistleblower cannot be deflected."), "MC-37"
     if item.card in ("HF", "SD"):
         return _("Only Slow cards can be deflected in this game."), "MC-37"
-    return _("A {card} has no focus that could be changed.").format(card=card(CARD.index(item.card))), "MC-37"
+    return _("A {card} has no focus that could be changed.").format(
+        card=card(c.CARD.index(item.card))
+    ), "MC-37"
 
 
-def why_not_player(view: View, question: Question, option: Move) -> tuple[str, str]:
+def why_not_player(view: View, question: Question, option: c.Move) -> tuple[str, str]:
     if (option.kind == "on") != (question.decision == "collude"):
         return _("You are asked something else: {prompt}").format(prompt=prompt(view)), question.clause
     if option not in NAMING_A_PLAYER:
@@ -481,13 +435,13 @@ def why_not_player(view: View, question: Question, option: Move) -> tuple[str, s
 
 
 def packed(number: int) -> str:
-    return cards(unpack(number))
+    return cards(c.unpack(number))
 
 
 def sold(line: Line) -> Told:
     by_choice = N_("{seat} sells {package}: {kind}, {worth}B.")
     forced = N_("{seat} has to sell {package} for {payee}: {kind}, {worth}B.")
-    return told(by_choice if line.seat == line.payee else forced, kind=kind(unpack(line.package)))
+    return told(by_choice if line.seat == line.payee else forced, kind=kind(c.unpack(line.package)))
 
 
 def settled(line: Line) -> str:
@@ -506,50 +460,50 @@ def of_somebody(line: Line) -> str:
 
 
 tell = Sentences(
-    BOX,
+    c.BOX,
     {"card": card, "count": how_many, "cards": packed, "package": packed, "bags": bags},
     {
-        CUT: lambda line: told(N_("{seat} cuts {card}."), card=several(line.card, 1)),
-        TURN: N_("{seat} is to move."),
-        DREW: if_known(N_("{seat} draws {cards}."), N_("{seat} draws {count}.")),
-        SHUFFLED: lambda line: told(
+        c.CUT: lambda line: told(N_("{seat} cuts {card}."), card=several(line.card, 1)),
+        c.TURN: N_("{seat} is to move."),
+        c.DREW: if_known(N_("{seat} draws {cards}."), N_("{seat} draws {count}.")),
+        c.SHUFFLED: lambda line: told(
             N_("The draw pile is empty: the {n} discards are shuffled into a new one."), n=line.count
         ),
-        SWAPPED: N_("{seat} swaps {cards}."),
-        TRIMMED: N_("{seat} discards {cards}."),
-        PLAYED: lambda line: told(N_("{seat} plays {card}."), card=several(line.card, 1)),
-        COLLUDED: N_("{seat} plays a Forced Collusion on {victim}."),
-        BLEW: lambda line: told(N_("{seat} plays a Whistleblower on {card}."), card=of_somebody(line)),
-        DEFLECTED: lambda line: (
+        c.SWAPPED: N_("{seat} swaps {cards}."),
+        c.TRIMMED: N_("{seat} discards {cards}."),
+        c.PLAYED: lambda line: told(N_("{seat} plays {card}."), card=several(line.card, 1)),
+        c.COLLUDED: N_("{seat} plays a Forced Collusion on {victim}."),
+        c.BLEW: lambda line: told(N_("{seat} plays a Whistleblower on {card}."), card=of_somebody(line)),
+        c.DEFLECTED: lambda line: (
             N_("{seat} plays a Strategic Deflection to take over the {card}.")
             if line.seat == line.to
             else N_("{seat} plays a Strategic Deflection to turn the {card} to {to}.")
         ),
-        SOLD: sold,
-        NOTHING_SOLD: N_("{seat} holds no package, so nothing is sold."),
-        UNANSWERED: N_("Nobody responds."),
-        VOIDED: lambda line: told(N_("{seat} voids {card}."), card=of_somebody(line)),
-        REDIRECTED: lambda line: (
+        c.SOLD: sold,
+        c.NOTHING_SOLD: N_("{seat} holds no package, so nothing is sold."),
+        c.UNANSWERED: N_("Nobody responds."),
+        c.VOIDED: lambda line: told(N_("{seat} voids {card}."), card=of_somebody(line)),
+        c.REDIRECTED: lambda line: (
             N_("{seat} takes over the {card}.")
             if line.seat == line.to
             else N_("{seat} turns the {card} to {to}.")
         ),
-        FIZZLED: N_("The {card} of {seat} hits a void card and does nothing."),
-        DID_NOTHING: N_("The {card} of {seat} is void and does nothing."),
-        TOOK: lambda line: told(N_("{seat} takes {card} from the package."), card=several(line.card, 1)),
-        NOTHING_LEFT: N_("{seat} finds nothing left to take."),
-        SET_TRAP: lambda line: (
+        c.FIZZLED: N_("The {card} of {seat} hits a void card and does nothing."),
+        c.DID_NOTHING: N_("The {card} of {seat} is void and does nothing."),
+        c.TOOK: lambda line: told(N_("{seat} takes {card} from the package."), card=several(line.card, 1)),
+        c.NOTHING_LEFT: N_("{seat} finds nothing left to take."),
+        c.SET_TRAP: lambda line: (
             N_("The {card} of {seat} pushes the price up.")
-            if line.card == BU
+            if line.card == c.BU
             else N_("The {card} of {seat} pushes the price down.")
         ),
-        SETTLED: settled,
-        SHED: lambda line: (
+        c.SETTLED: settled,
+        c.SHED: lambda line: (
             N_("{seat} sheds a bag and has {bags} left.") if line.bags else N_("{seat} sheds the last bag.")
         ),
-        ENDED_TURN: N_("{seat} sells nothing this turn."),
-        CLOSED: N_("After {rounds} rounds the market closes."),
-        WON: N_("{seat} is rid of all bags."),
+        c.ENDED_TURN: N_("{seat} sells nothing this turn."),
+        c.CLOSED: N_("After {rounds} rounds the market closes."),
+        c.WON: N_("{seat} is rid of all bags."),
     },
 )
 

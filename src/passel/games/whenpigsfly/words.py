@@ -2,81 +2,9 @@
 
 from __future__ import annotations
 
+import passel.games.whenpigsfly.components as c
 from passel.contract import View
 from passel.contract.journal import Line, Sentences, Told, if_known, told
-from passel.games.whenpigsfly.components import (
-    ACTION,
-    ACTION_OF,
-    ALIKE,
-    ANIMAL,
-    AWARDED,
-    BOX,
-    BUILT,
-    CAT,
-    CHICKEN,
-    CHICKEN_HELPED,
-    CONTEST,
-    CRASHED,
-    DEALT,
-    DESIGN_LINE,
-    DISCOVERED,
-    DISCOVERY,
-    DOG,
-    ENDED,
-    ENDORSED,
-    FEAR_LEVEL,
-    FEAR_LINE,
-    FLEW,
-    FULL,
-    GROUNDED,
-    HALF,
-    HORSE,
-    IDLE,
-    LANDED,
-    LAST_ROUND,
-    LENGTH,
-    LETTER,
-    LINE,
-    LOWEST,
-    MANEUVERABILITY,
-    MANEUVERS_LINE,
-    MATERIALS_LINE,
-    MET,
-    PUBLICITY_EVENT,
-    PUBLISH,
-    PUBLISHED,
-    REVEALED,
-    ROLLED,
-    ROUND,
-    RUNG,
-    SEAT,
-    SHEEP,
-    SHEEP_CROSSED,
-    SHEET,
-    SPIED,
-    STAGE,
-    TARGETS,
-    TAUGHT,
-    THEORY,
-    TOOK,
-    TOP,
-    TOTAL,
-    TRAINED,
-    VOTED,
-    WEIGHT,
-    WEIGHT_CLASS,
-    WHISTLED,
-    WHISTLES,
-    WILBUR_DISCOVERED,
-    WILBUR_FAILED,
-    WILBUR_LATE,
-    WILBUR_PUBLISHED,
-    WILBUR_TOOK,
-    WILBURS_ROUND,
-    WORKED,
-    Craft,
-    Move,
-)
 from passel.games.whenpigsfly.flight import (
     ceiling,
     circle,
@@ -146,12 +74,12 @@ def line(number: int) -> str:
 
 def design_line(number: int) -> str:
     """The line on which a theory is put to use."""
-    return line(DESIGN_LINE + number)
+    return line(c.DESIGN_LINE + number)
 
 
 def who(view: View, seat: int) -> str:
     """Return the player's name, or S1 to S10 if the view has none."""
-    return view.name(seat) or SEAT[seat]
+    return view.name(seat) or c.SEAT[seat]
 
 
 def everybody(view: View) -> list[str]:
@@ -210,7 +138,7 @@ def prompt(view: View) -> str:
 
 
 def prompt_to_fly(view: View, mine: Sheet) -> str:
-    x, y = view.own.flight.points[-1] if view.own.flight.points else (0, TOP)
+    x, y = view.own.flight.points[-1] if view.own.flight.points else (0, c.TOP)
     craft = craft_of(mine)
     met = sum(1 << number for number in view.own.flight.circled)
     nerve = craft.fear - clouds_in(met)
@@ -224,13 +152,15 @@ def prompt_to_fly(view: View, mine: Sheet) -> str:
     )
 
 
-def craft_of(mine: Sheet) -> Craft:
+def craft_of(mine: Sheet) -> c.Craft:
     """The craft of a sheet, as the rules of flight want it."""
     craft = mine.craft
-    return Craft() if craft is None else Craft(craft.distance, craft.weight_class, craft.fear, craft.lines)
+    return (
+        c.Craft() if craft is None else c.Craft(craft.distance, craft.weight_class, craft.fear, craft.lines)
+    )
 
 
-def label(view: View, option: Move) -> str:
+def label(view: View, option: c.Move) -> str:
     """An option, as a player would say it."""
     match option.kind:
         case "take":
@@ -254,12 +184,12 @@ def label(view: View, option: Move) -> str:
             return _("no more animals")
 
 
-def preview(view: View, option: Move) -> str:
+def preview(view: View, option: c.Move) -> str:
     """What choosing it means, if there is something to say."""
     mine: Sheet = view.public.sheets[view.seat]
     match option.kind:
         case "take":
-            gain = RUNG[option.number]
+            gain = c.RUNG[option.number]
             return _("{gain} publicity").format(gain=gain) if gain else _("no publicity")
         case "work":
             more = mine.die + (mine.chicken if option.chicken else 0)
@@ -267,7 +197,7 @@ def preview(view: View, option: Move) -> str:
         case "train":
             return _(EFFECTS[option.animal])
         case "sheep":
-            return after_bubble(mine, DESIGN_LINE + option.theory)
+            return after_bubble(mine, c.DESIGN_LINE + option.theory)
         case "fly":
             return after_segment(view, mine, option.number)
         case _other:
@@ -276,20 +206,20 @@ def preview(view: View, option: Move) -> str:
 
 def after_work(view: View, mine: Sheet, number: int, more: int) -> str:
     """What so many action points do to a line."""
-    before = mine.bubbles[LINE[number]]
-    after = min(before + more, LENGTH[number])
-    said = [_("{after} of {length} bubbles").format(after=after, length=LENGTH[number])]
-    if number < DESIGN_LINE:
+    before = mine.bubbles[c.LINE[number]]
+    after = min(before + more, c.LENGTH[number])
+    said = [_("{after} of {length} bubbles").format(after=after, length=c.LENGTH[number])]
+    if number < c.DESIGN_LINE:
         said += research_preview(view, mine, number, before, after)
-    elif number < MATERIALS_LINE and STAGE[after] > STAGE[before]:
-        said.append(stage(number - DESIGN_LINE, STAGE[after]))
-    elif number == MATERIALS_LINE:
-        said.append(_("weight {n}, class {c}").format(n=WEIGHT[after], c=WEIGHT_CLASS[after]))
-    elif number == FEAR_LINE:
-        said.append(_("endures {clouds}").format(clouds=clouds(FEAR_LEVEL[after])))
-    elif number == MANEUVERS_LINE:
-        said.append(_("turns every {n} lines").format(n=MANEUVERABILITY[after]))
-    if after in TARGETS[number] and mine.earned < WHISTLES:
+    elif number < c.MATERIALS_LINE and c.STAGE[after] > c.STAGE[before]:
+        said.append(stage(number - c.DESIGN_LINE, c.STAGE[after]))
+    elif number == c.MATERIALS_LINE:
+        said.append(_("weight {n}, class {c}").format(n=c.WEIGHT[after], c=c.WEIGHT_CLASS[after]))
+    elif number == c.FEAR_LINE:
+        said.append(_("endures {clouds}").format(clouds=clouds(c.FEAR_LEVEL[after])))
+    elif number == c.MANEUVERS_LINE:
+        said.append(_("turns every {n} lines").format(n=c.MANEUVERABILITY[after]))
+    if after in c.TARGETS[number] and mine.earned < c.WHISTLES:
         said.append(_("a whistle"))
     if before + more > after:
         said.append(_("{points} lost").format(points=points(before + more - after)))
@@ -298,10 +228,10 @@ def after_work(view: View, mine: Sheet, number: int, more: int) -> str:
 
 def research_preview(view: View, mine: Sheet, number: int, before: int, after: int) -> list[str]:
     said = []
-    if before < DISCOVERY <= after:
+    if before < c.DISCOVERY <= after:
         said.append(_("discovery"))
-    if after == PUBLISH:
-        up = view.public.cards[THEORY[number]]
+    if after == c.PUBLISH:
+        up = view.public.cards[c.THEORY[number]]
         print_points = points(mine.publicity // 2 if up else mine.publicity)
         prints = _("endorses for {points}") if up else _("publishes for {points}")
         said.append(prints.format(points=print_points))
@@ -309,10 +239,10 @@ def research_preview(view: View, mine: Sheet, number: int, before: int, after: i
 
 
 def after_bubble(mine: Sheet, number: int) -> str:
-    after = mine.bubbles[LINE[number]] + 1
-    said = [_("{after} of {length} bubbles").format(after=after, length=LENGTH[number])]
-    if STAGE[after] > STAGE[after - 1]:
-        said.append(stage(number - DESIGN_LINE, STAGE[after]))
+    after = mine.bubbles[c.LINE[number]] + 1
+    said = [_("{after} of {length} bubbles").format(after=after, length=c.LENGTH[number])]
+    if c.STAGE[after] > c.STAGE[after - 1]:
+        said.append(stage(number - c.DESIGN_LINE, c.STAGE[after]))
     return ", ".join(said)
 
 
@@ -323,8 +253,8 @@ def stage(number: int, reached: int) -> str:
 def after_segment(view: View, mine: Sheet, height: int) -> str:
     """What the segment to that height would circle, and whether it would be the last."""
     flight, craft = view.own.flight, craft_of(mine)
-    x, y = flight.points[-1] if flight.points else (0, TOP)
-    sheet = LETTER.index(mine.letter)
+    x, y = flight.points[-1] if flight.points else (0, c.TOP)
+    sheet = c.LETTER.index(mine.letter)
     circled = sum(1 << number for number in flight.circled)
     touched = icons_touched(sheet, x, y, x + craft.lines, height)
     leg = circle(sheet, craft, touched, circled, view.public.literal_crash)
@@ -349,7 +279,7 @@ ASKED_BY = {
 }  # fmt: skip
 
 
-def why_not(view: View, option: Move) -> tuple[str, str]:
+def why_not(view: View, option: c.Move) -> tuple[str, str]:
     """Why an option is not on offer now, and the clause behind that."""
     question = view.ask
     if question is None:
@@ -376,8 +306,8 @@ def why_not(view: View, option: Move) -> tuple[str, str]:
             return (_("Nobody sits there.") if nobody else _("Only the tied are voted for.")), "WP-78"
 
 
-def why_not_work(mine: Sheet, option: Move) -> tuple[str, str]:
-    action = ACTION[ACTION_OF[option.line]]
+def why_not_work(mine: Sheet, option: c.Move) -> tuple[str, str]:
+    action = c.ACTION[c.ACTION_OF[option.line]]
     if action == mine.block:
         return _("Your block token lies on {action}.").format(action=_(ACTION_NAMES[action])), "WP-29"
     if option.chicken and not mine.chicken:
@@ -385,21 +315,21 @@ def why_not_work(mine: Sheet, option: Move) -> tuple[str, str]:
     return _("That line is full: {line}.").format(line=line(option.line)), "WP-28"
 
 
-def why_not_train(mine: Sheet, option: Move) -> tuple[str, str]:
+def why_not_train(mine: Sheet, option: c.Move) -> tuple[str, str]:
     name = _(ANIMAL_NAMES[option.animal])
-    if ANIMAL[option.animal] in mine.animals:
+    if c.ANIMAL[option.animal] in mine.animals:
         return _("You have trained the {animal} already.").format(animal=name), "WP-42"
     if option.number > mine.whistles:
         return _("You have {whistles} to spend, not {number}.").format(
             whistles=whistles(mine.whistles), number=option.number
         ), "WP-41"
-    if option.animal == SHEEP:
+    if option.animal == c.SHEEP:
         return _("There is no design bubble left for the sheep."), "WP-44"
     return _("There is no card for the rat to see: face down, new to you, discovered by another."), "WP-47"
 
 
-def why_not_spy(view: View, option: Move) -> str:
-    code = THEORY[option.theory]
+def why_not_spy(view: View, option: c.Move) -> str:
+    code = c.THEORY[option.theory]
     if view.public.cards[code]:
         return _("That card lies face up.")
     if view.own.cards[code]:
@@ -420,10 +350,10 @@ def why_not_fly(view: View, mine: Sheet) -> str:
 
 
 TRAINED_TO = {
-    CHICKEN: N_("{seat} trains the {animal} for {whistles}, to add {n} to a training action."),
-    DOG: N_("{seat} trains the {animal} for {whistles}: {points} at the end."),
-    HORSE: N_("{seat} trains the {animal} for {whistles}, and is rid of the block token."),
-    CAT: N_("{seat} trains the {animal} for {whistles}: {publicity} publicity."),
+    c.CHICKEN: N_("{seat} trains the {animal} for {whistles}, to add {n} to a training action."),
+    c.DOG: N_("{seat} trains the {animal} for {whistles}: {points} at the end."),
+    c.HORSE: N_("{seat} trains the {animal} for {whistles}, and is rid of the block token."),
+    c.CAT: N_("{seat} trains the {animal} for {whistles}: {publicity} publicity."),
 }
 
 
@@ -438,7 +368,7 @@ def through(line: Line, clear: str, windy: str) -> str | Told:
 
 
 tell = Sentences(
-    BOX,
+    c.BOX,
     {
         "animal": lambda number: _(ANIMAL_NAMES[number]),
         "award": lambda number: _(AWARD_NAMES[number]),
@@ -446,7 +376,7 @@ tell = Sentences(
         "dice": lambda digits: listed(list(str(digits))),
         "distance": lambda lines: str(max(0, lines)),
         "fear": lambda number: clouds(number) if number else _("no clouds"),
-        "letter": lambda number: LETTER[number],
+        "letter": lambda number: c.LETTER[number],
         "line": line,
         "lost": points,
         "points": points,
@@ -454,81 +384,81 @@ tell = Sentences(
         "whistles": whistles,
     },
     {
-        SHEET: N_("The contest will be flown on sheet {letter}."),
-        ROUND: N_("Round {round}: {seat} leads."),
-        WILBURS_ROUND: N_("Round {round}: Wilbur leads."),
-        ALIKE: N_("All dice show {die} and are rolled again."),
-        ROLLED: N_("The dice show {dice}; time moves on to bubble {time}."),
-        LAST_ROUND: N_("Time is up: this is the last round."),
-        PUBLICITY_EVENT: lambda line: (
+        c.SHEET: N_("The contest will be flown on sheet {letter}."),
+        c.ROUND: N_("Round {round}: {seat} leads."),
+        c.WILBURS_ROUND: N_("Round {round}: Wilbur leads."),
+        c.ALIKE: N_("All dice show {die} and are rolled again."),
+        c.ROLLED: N_("The dice show {dice}; time moves on to bubble {time}."),
+        c.LAST_ROUND: N_("Time is up: this is the last round."),
+        c.PUBLICITY_EVENT: lambda line: (
             N_("The first publicity event.") if line.number == 1 else N_("The second publicity event.")
         ),
-        FULL: N_("{seat} has the most publicity and scores the whole design: {points}."),
-        HALF: N_("{seat} scores half the design: {points}."),
-        LOWEST: N_("{seat} has the least publicity and scores nothing."),
-        WILBUR_DISCOVERED: N_("Wilbur discovers the {theory} theory; its card stays face down."),
-        WILBUR_FAILED: N_("Wilbur rolls a {die} and discovers nothing."),
-        WILBUR_PUBLISHED: N_("Wilbur publishes the {theory} theory, multiplier {multiplier}."),
-        WILBUR_LATE: N_("Wilbur would publish the {theory} theory, but its card is face up already."),
-        TOOK: lambda line: (
+        c.FULL: N_("{seat} has the most publicity and scores the whole design: {points}."),
+        c.HALF: N_("{seat} scores half the design: {points}."),
+        c.LOWEST: N_("{seat} has the least publicity and scores nothing."),
+        c.WILBUR_DISCOVERED: N_("Wilbur discovers the {theory} theory; its card stays face down."),
+        c.WILBUR_FAILED: N_("Wilbur rolls a {die} and discovers nothing."),
+        c.WILBUR_PUBLISHED: N_("Wilbur publishes the {theory} theory, multiplier {multiplier}."),
+        c.WILBUR_LATE: N_("Wilbur would publish the {theory} theory, but its card is face up already."),
+        c.TOOK: lambda line: (
             N_("{seat} takes the {die}, for {publicity} publicity.")
             if line.publicity
             else N_("{seat} takes the {die}.")
         ),
-        WILBUR_TOOK: lambda line: (
+        c.WILBUR_TOOK: lambda line: (
             N_("Wilbur takes the {die}, for {publicity} publicity.")
             if line.publicity
             else N_("Wilbur takes the {die}.")
         ),
-        WORKED: lambda line: (
+        c.WORKED: lambda line: (
             N_("{seat} works on {line} and crosses off {bubbles}; {lost} lost.")
             if line.lost
             else N_("{seat} works on {line} and crosses off {bubbles}.")
         ),
-        CHICKEN_HELPED: N_("{seat} sends for the chicken, which adds {number}."),
-        IDLE: N_("{seat} finds no line to work on and loses {points}."),
-        DISCOVERED: if_known(
+        c.CHICKEN_HELPED: N_("{seat} sends for the chicken, which adds {number}."),
+        c.IDLE: N_("{seat} finds no line to work on and loses {points}."),
+        c.DISCOVERED: if_known(
             N_("{seat} discovers the {theory} theory: its multiplier is {multiplier}."),
             N_("{seat} discovers the {theory} theory."),
         ),
-        PUBLISHED: N_("{seat} publishes the {theory} theory, multiplier {multiplier}, for {points}."),
-        ENDORSED: N_("{seat} endorses the {theory} theory for {points}."),
-        WHISTLED: N_("{seat} earns a whistle and has {whistles} to spend."),
-        TRAINED: trained,
-        SHEEP_CROSSED: lambda line: told(
+        c.PUBLISHED: N_("{seat} publishes the {theory} theory, multiplier {multiplier}, for {points}."),
+        c.ENDORSED: N_("{seat} endorses the {theory} theory for {points}."),
+        c.WHISTLED: N_("{seat} earns a whistle and has {whistles} to spend."),
+        c.TRAINED: trained,
+        c.SHEEP_CROSSED: lambda line: told(
             N_("{seat}'s sheep crosses off bubble {n} of the {line}."),
             n=line.bubbles,
             line=design_line(line.theory),
         ),
-        SPIED: if_known(
+        c.SPIED: if_known(
             N_("{seat}'s rat looks at the {theory} card: its multiplier is {multiplier}."),
             N_("{seat}'s rat looks at the {theory} card."),
         ),
-        REVEALED: N_("The {theory} card is turned up: its multiplier is {multiplier}."),
-        DEALT: N_("{seat} will fly on sheet {letter}."),
-        BUILT: N_("{seat}'s craft can fly {distance} lines far; its weight class is {weight_class}."),
-        TAUGHT: N_("{seat}'s pig endures {fear} and may turn every {lines} lines."),
-        FLEW: lambda line: told(
+        c.REVEALED: N_("The {theory} card is turned up: its multiplier is {multiplier}."),
+        c.DEALT: N_("{seat} will fly on sheet {letter}."),
+        c.BUILT: N_("{seat}'s craft can fly {distance} lines far; its weight class is {weight_class}."),
+        c.TAUGHT: N_("{seat}'s pig endures {fear} and may turn every {lines} lines."),
+        c.FLEW: lambda line: told(
             N_("{seat} flies to line {x}, at height {height}.")
             if line.height
             else N_("{seat} flies down to the ground at line {x}."),
             x=line.line,
         ),
-        MET: lambda line: told(N_("On the way: {met}."), met=met(line.clouds, line.gusts, line.hoops)),
-        GROUNDED: N_("{seat}'s craft never leaves the ground."),
-        LANDED: lambda line: through(
+        c.MET: lambda line: told(N_("On the way: {met}."), met=met(line.clouds, line.gusts, line.hoops)),
+        c.GROUNDED: N_("{seat}'s craft never leaves the ground."),
+        c.LANDED: lambda line: through(
             line, N_("{seat} lands at {point}."), N_("{seat} lands at {point}, through {met}.")
         ),
-        CRASHED: lambda line: through(
+        c.CRASHED: lambda line: through(
             line,
             N_("{seat}'s pig loses its nerve and crashes at {point}."),
             N_("{seat}'s pig loses its nerve and crashes at {point}, through {met}."),
         ),
-        CONTEST: N_("{seat} scores {points} in the contest."),
-        AWARDED: N_("{seat} wins the award {award}: {points}."),
-        TOTAL: N_("{seat} has {points} in all."),
-        VOTED: N_("{seat} votes for the craft of {for}."),
-        ENDED: N_("The game is over after {rounds} rounds."),
+        c.CONTEST: N_("{seat} scores {points} in the contest."),
+        c.AWARDED: N_("{seat} wins the award {award}: {points}."),
+        c.TOTAL: N_("{seat} has {points} in all."),
+        c.VOTED: N_("{seat} votes for the craft of {for}."),
+        c.ENDED: N_("The game is over after {rounds} rounds."),
     },
 )
 

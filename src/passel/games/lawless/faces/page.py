@@ -8,26 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+import passel.games.lawless.components as c
 from passel.contract import View
-from passel.games.lawless.components import (
-    ABILITIES,
-    FIRST,
-    GUESS,
-    NOBODY,
-    OPPORTUNITIES,
-    ORDER,
-    PHASE,
-    PLAY,
-    REPLACE,
-    ROB,
-    ROLE,
-    SCHEME,
-    SIDE,
-    SYNDICATES,
-    TAKE,
-    VALUE,
-    Move,
-)
 from passel.games.lawless.faces.page_context import NOTHING, Data, Eyes, eyes_of, move
 from passel.games.lawless.faces.page_hand import LISTED, at_hand, deed
 from passel.games.lawless.faces.page_plans import SET_BY_CARD, kinds, plans
@@ -37,7 +19,7 @@ from passel.games.lawless.view_types import HIDDEN, Mafioso
 from passel.games.lawless.words import guessed_seat
 from passel.i18n import _, _n, language
 
-REVEALED: Final = len(PHASE) - 1  # not a phase of a round
+REVEALED: Final = len(c.PHASE) - 1  # not a phase of a round
 
 
 def board(view: View) -> Data:
@@ -65,12 +47,12 @@ def board(view: View) -> Data:
         "roles": roles(eyes),
         "guessing": eyes.names[guessed_seat(table, view.seats)] if guessing(eyes) else "",
         "list": the_list(eyes),
-        "held": SIDE.index(table.held) if table.held else NOBODY,
+        "held": c.SIDE.index(table.held) if table.held else c.NOBODY,
         "bag": table.bag,
         "deck": table.deck,
         "discards": counted(table.discards),
         "opportunities": {
-            "left": len(OPPORTUNITIES) - len(table.opportunities),
+            "left": len(c.OPPORTUNITIES) - len(table.opportunities),
             "gone": list(table.opportunities),
         },
         "results": results(eyes) if view.over else [],
@@ -88,12 +70,12 @@ def has_first(eyes: Eyes) -> bool:
 
 
 def phases(eyes: Eyes) -> list[Data]:
-    now = PHASE.index(eyes.table.phase)
+    now = c.PHASE.index(eyes.table.phase)
     states = [
-        "is-done" if number < now else "is-now" if number == now else "" for number in range(len(PHASE))
+        "is-done" if number < now else "is-now" if number == now else "" for number in range(len(c.PHASE))
     ]
     if eyes.view.over:
-        states = ["is-done"] * len(PHASE)
+        states = ["is-done"] * len(c.PHASE)
     last = now == REVEALED
     return [{"n": number, "state": state} for number, state in enumerate(states) if number < REVEALED or last]
 
@@ -118,10 +100,10 @@ def player(eyes: Eyes, seat: int) -> Data:
         "measured": measured,
         "known": known if known and (known["sure"] or known["maybe"]) else None,
         "first": seat == eyes.table.first and has_first(eyes),
-        "role": NOBODY if its.role == HIDDEN else ROLE.index(its.role),
+        "role": c.NOBODY if its.role == HIDDEN else c.ROLE.index(its.role),
         "actions": eyes.table.actions
         if eyes.table.phase == "command" and seat in eyes.view.waiting
-        else NOBODY,
+        else c.NOBODY,
         "joins": seat + 1 if eyes.decision == "call" and not eyes.is_me(seat) else 0,
         "spots": player_spots(eyes, seat),
         "won": eyes.view.over and eyes.view.places[seat] == 1,
@@ -136,9 +118,9 @@ def left(its: Mafioso, measured: bool) -> str:
 def player_spots(eyes: Eyes, seat: int) -> list[Data]:
     """A player as a choice: to go first, or to be robbed."""
     if eyes.decision == "first":
-        return [{"hand": 0, **eyes.offer(FIRST[seat])}]
+        return [{"hand": 0, **eyes.offer(c.FIRST[seat])}]
     if eyes.decision == "command" and not eyes.is_me(seat):
-        return [{"hand": STEALING, **eyes.offer(ROB[seat])}]
+        return [{"hand": STEALING, **eyes.offer(c.ROB[seat])}]
     return []
 
 
@@ -147,16 +129,16 @@ def soldati(eyes: Eyes, seat: int) -> list[Data]:
     all when one is to make way."""
     spent = list(eyes.table.spent) if acting(eyes, seat) else []
     found = []
-    sides = sorted(SIDE.index(shown) for shown in eyes.table.players[seat].soldati)
+    sides = sorted(c.SIDE.index(shown) for shown in eyes.table.players[seat].soldati)
     for place, number in enumerate(sides):
         again = place - sides.index(number)
-        value = number - ABILITIES + 1
+        value = number - c.ABILITIES + 1
         found.append(
             {
                 "n": number,
                 "k": again + 1,
                 "spent": value > 0 and spent.count(value) > again,
-                **(replaceable(eyes, REPLACE[seat][number]) if not again else NOTHING),
+                **(replaceable(eyes, c.REPLACE[seat][number]) if not again else NOTHING),
             }
         )
     return found
@@ -166,7 +148,7 @@ def acting(eyes: Eyes, seat: int) -> bool:
     return eyes.table.phase == "abilities" and seat in eyes.view.waiting
 
 
-def replaceable(eyes: Eyes, option: Move) -> Data:
+def replaceable(eyes: Eyes, option: c.Move) -> Data:
     return eyes.offer(option) if eyes.decision == "replace" else NOTHING
 
 
@@ -174,18 +156,18 @@ def mine(eyes: Eyes) -> Data:
     """What is in front of me and in my hands."""
     own = eyes.view.own
     shown = eyes.table.players[eyes.seat].soldati
-    values = sum(1 for each in shown if each in VALUE)
+    values = sum(1 for each in shown if each in c.VALUE)
     return player(eyes, eyes.seat) | {
-        "role": ROLE.index(own.role),
+        "role": c.ROLE.index(own.role),
         "activations": values if values < len(shown) else 0,
-        "assists": SYNDICATES - sum(eyes.seat in tile.assists for tile in eyes.table.syndicates),
+        "assists": c.SYNDICATES - sum(eyes.seat in tile.assists for tile in eyes.table.syndicates),
         "hand": [
             {"n": number, "count": own.orders.count(kind)}
-            for number, kind in enumerate(ORDER)
+            for number, kind in enumerate(c.ORDER)
             if kind in own.orders
         ],
-        "cards": [scheme_card(eyes, number) for number, name in enumerate(SCHEME) if name in own.schemes],
-        "laid": [{"board": board, "n": SCHEME.index(name)} for board, name in own.laid],
+        "cards": [scheme_card(eyes, number) for number, name in enumerate(c.SCHEME) if name in own.schemes],
+        "laid": [{"board": board, "n": c.SCHEME.index(name)} for board, name in own.laid],
         "dice": [] if eyes.decision == "place" else list(eyes.table.players[eyes.seat].dice),
         "book": book(eyes),
     }
@@ -197,14 +179,14 @@ def scheme_card(eyes: Eyes, number: int) -> Data:
     meant = [
         board
         for scheme, board in zip(own.plots[0::2], own.plots[1::2], strict=False)
-        if scheme == SCHEME[number]
+        if scheme == c.SCHEME[number]
     ]
     return {
         "n": number,
-        "count": own.schemes.count(SCHEME[number]),
+        "count": own.schemes.count(c.SCHEME[number]),
         "meant": meant,
-        "chosen": eyes.decision == "lay" and own.plots[-1] == SCHEME[number],
-        **(eyes.offer(PLAY[number]) if eyes.decision == "scheme" else NOTHING),
+        "chosen": eyes.decision == "lay" and own.plots[-1] == c.SCHEME[number],
+        **(eyes.offer(c.PLAY[number]) if eyes.decision == "scheme" else NOTHING),
     }
 
 
@@ -216,9 +198,9 @@ def the_list(eyes: Eyes) -> list[Data]:
     return [
         {
             "slot": slot,
-            "n": SIDE.index(shown) if shown else NOBODY,
+            "n": c.SIDE.index(shown) if shown else c.NOBODY,
             "spent": False,
-            **(eyes.offer(TAKE[slot]) if asked else NOTHING),
+            **(eyes.offer(c.TAKE[slot]) if asked else NOTHING),
         }
         for slot, shown in enumerate(eyes.table.the_list)
     ]
@@ -226,7 +208,7 @@ def the_list(eyes: Eyes) -> list[Data]:
 
 def counted(schemes: Sequence[str]) -> list[Data]:
     return [
-        {"n": number, "count": schemes.count(name)} for number, name in enumerate(SCHEME) if name in schemes
+        {"n": number, "count": schemes.count(name)} for number, name in enumerate(c.SCHEME) if name in schemes
     ]
 
 
@@ -240,19 +222,19 @@ def roles(eyes: Eyes) -> list[Data]:
     """Those about: whose they turned out to be, and for whose the Informant takes them."""
     table = eyes.table
     holders = {its.role: seat for seat, its in enumerate(table.players) if its.role != HIDDEN}
-    whom = guessed_seat(table, eyes.view.seats) if eyes.decision == "guess" else NOBODY
+    whom = guessed_seat(table, eyes.view.seats) if eyes.decision == "guess" else c.NOBODY
     return [
         {
-            "n": ROLE.index(name),
+            "n": c.ROLE.index(name),
             "mine": eyes.seat >= 0 and eyes.view.own.role == name,
-            "holder": holders.get(name, NOBODY),
+            "holder": holders.get(name, c.NOBODY),
             "out": name == table.put_away,
             "taken_for": [
                 (table.informant + 1 + place) % eyes.view.seats
                 for place, guess in enumerate(table.guesses)
                 if guess == name
             ],
-            **(eyes.offer(GUESS[whom][ROLE.index(name)]) if whom >= 0 else NOTHING),
+            **(eyes.offer(c.GUESS[whom][c.ROLE.index(name)]) if whom >= 0 else NOTHING),
         }
         for name in table.roles
     ]
@@ -267,13 +249,13 @@ def results(eyes: Eyes) -> list[Data]:
             {
                 "seat": seat,
                 "place": eyes.view.places[seat],
-                "role": ROLE.index(its.role),
+                "role": c.ROLE.index(its.role),
                 "points": its.score - its.lucre - its.bribery - len(its.soldati),
                 "lucre": its.lucre,
                 "bribery": its.bribery,
                 "soldati": len(its.soldati),
                 "score": its.score,
-                "orders": [{"n": n, "count": its.order_hand.count(kind)} for n, kind in enumerate(ORDER)],
+                "orders": [{"n": n, "count": its.order_hand.count(kind)} for n, kind in enumerate(c.ORDER)],
                 "schemes": counted(its.scheme_hand),
             }
         )

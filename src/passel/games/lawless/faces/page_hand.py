@@ -9,30 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from passel.games.lawless.components import (
-    ABILITIES,
-    ABILITY,
-    ACCEPT,
-    BOARD,
-    BONUS_DIE,
-    BONUS_REPLACE,
-    BONUS_SCHEME,
-    CALL_NONE,
-    DECLINE,
-    DONE,
-    LOOK_NONE,
-    NO,
-    ORDER,
-    PASS,
-    PAY_BRIBERY,
-    PAY_LUCRE,
-    SIDE,
-    SWAP,
-    SYNDICATE,
-    USE,
-    VALUE,
-    Move,
-)
+import passel.games.lawless.components as c
 from passel.games.lawless.faces.page_context import Data, Eyes, move
 from passel.games.lawless.faces.page_syndicates import STEALING
 from passel.games.lawless.words import (
@@ -50,9 +27,9 @@ from passel.i18n import _, listed
 
 # Options that are no things: the prompt lists them.
 LISTED: Final = {
-    "look": [LOOK_NONE.text],
-    "scheme": [DONE.text],
-    "answer": [ACCEPT.text, DECLINE.text],
+    "look": [c.LOOK_NONE.text],
+    "scheme": [c.DONE.text],
+    "answer": [c.ACCEPT.text, c.DECLINE.text],
 }
 
 
@@ -67,7 +44,7 @@ def at_hand(eyes: Eyes) -> Data | None:
 EMPTY_TRAY: Final[Data] = {"things": [], "cells": [], "picks": [], "sets": [], "rule": None, "actions": None}
 
 
-def pick(eyes: Eyes, option: Move, icon: str = "", face: int = 0, note: str = "", label: str = "") -> Data:
+def pick(eyes: Eyes, option: c.Move, icon: str = "", face: int = 0, note: str = "", label: str = "") -> Data:
     return {
         "icon": icon,
         "face": face,
@@ -88,7 +65,7 @@ def dice_tray(eyes: Eyes) -> Data:
         "things": [
             {"hand": face, "face": face, "count": mine.count(face), "why": ""} for face in sorted(set(mine))
         ],
-        "picks": [pick(eyes, DONE, "stop-sign", note=note, label=_("Stop"))],
+        "picks": [pick(eyes, c.DONE, "stop-sign", note=note, label=_("Stop"))],
         "rule": {"seat": right, "theirs": theirs, "mine": len(mine), "more": more},
     }
 
@@ -96,21 +73,21 @@ def dice_tray(eyes: Eyes) -> Data:
 def soldati_tray(eyes: Eyes) -> Data:
     """My abilities, and the values that they can be used with."""
     shown = eyes.table.players[eyes.seat].soldati
-    abilities = [number for number, name in enumerate(ABILITY) if name in shown]
-    values = [number for number, name in enumerate(VALUE) if number and name in shown]
-    offers = {(each, value): eyes.offer(USE[each][value - 1]) for each in abilities for value in values}
+    abilities = [number for number, name in enumerate(c.ABILITY) if name in shown]
+    values = [number for number, name in enumerate(c.VALUE) if number and name in shown]
+    offers = {(each, value): eyes.offer(c.USE[each][value - 1]) for each in abilities for value in values}
     return {
         "things": [{"hand": each + 1, "side": each, **first_use(offers, each, values)} for each in abilities],
         "cells": [
             {
-                "spot": f"value-{VALUE[value]}",
-                "side": ABILITIES + value - 1,
-                "left": shown.count(VALUE[value]) - eyes.table.spent.count(value),
+                "spot": f"value-{c.VALUE[value]}",
+                "side": c.ABILITIES + value - 1,
+                "left": shown.count(c.VALUE[value]) - eyes.table.spent.count(value),
                 "spots": [{"hand": each + 1, **offers[each, value]} for each in abilities],
             }
             for value in values
         ],
-        "picks": [pick(eyes, DONE, "stop-sign", label=_("Done"))],
+        "picks": [pick(eyes, c.DONE, "stop-sign", label=_("Done"))],
     }
 
 
@@ -118,7 +95,7 @@ def first_use(offers: dict[tuple[int, int], Data], ability: int, values: list[in
     """The value that an ability comes with until another is chosen, or why it is of no use."""
     for value in values:
         if not offers[ability, value]["why"]:
-            return {"spot": f"value-{VALUE[value]}", "why": ""}
+            return {"spot": f"value-{c.VALUE[value]}", "why": ""}
     return {"spot": "", "why": offers[ability, values[0]]["why"]}
 
 
@@ -127,7 +104,7 @@ def orders_tray(eyes: Eyes) -> Data:
     hand = eyes.view.own.orders
     things = [
         {"hand": number + 1, "order": number, "count": hand.count(kind), "why": ""}
-        for number, kind in enumerate(ORDER)
+        for number, kind in enumerate(c.ORDER)
     ]
     for each in things:
         if not each["count"]:
@@ -139,8 +116,8 @@ def orders_tray(eyes: Eyes) -> Data:
     return {
         "things": things,
         "picks": [
-            pick(eyes, SWAP, "card-exchange", label=_("Swap")),
-            pick(eyes, DONE, "stop-sign", label=_("Done")),
+            pick(eyes, c.SWAP, "card-exchange", label=_("Swap")),
+            pick(eyes, c.DONE, "stop-sign", label=_("Done")),
         ],
         "actions": {"left": eyes.table.actions, "all": bribery},
     }
@@ -154,10 +131,10 @@ def faces_tray(eyes: Eyes) -> Data:
 def bonus_tray(eyes: Eyes) -> Data:
     return {
         "picks": [
-            pick(eyes, BONUS_SCHEME, "poker-hand"),
-            pick(eyes, BONUS_DIE, "rolling-dices"),
-            pick(eyes, BONUS_REPLACE, "checklist"),
-            pick(eyes, PASS, "stop-sign"),
+            pick(eyes, c.BONUS_SCHEME, "poker-hand"),
+            pick(eyes, c.BONUS_DIE, "rolling-dices"),
+            pick(eyes, c.BONUS_REPLACE, "checklist"),
+            pick(eyes, c.PASS, "stop-sign"),
         ]
     }
 
@@ -166,9 +143,9 @@ def payment_tray(eyes: Eyes) -> Data:
     me = eyes.table.players[eyes.seat]
     return {
         "picks": [
-            pick(eyes, PAY_LUCRE, "gold-stack", note=_("you have {n}").format(n=me.lucre)),
-            pick(eyes, PAY_BRIBERY, "banknote", note=_("you have {n}").format(n=me.bribery)),
-            pick(eyes, NO, "stop-sign"),
+            pick(eyes, c.PAY_LUCRE, "gold-stack", note=_("you have {n}").format(n=me.lucre)),
+            pick(eyes, c.PAY_BRIBERY, "banknote", note=_("you have {n}").format(n=me.bribery)),
+            pick(eyes, c.NO, "stop-sign"),
         ]
     }
 
@@ -201,7 +178,7 @@ TRAYS: Final[dict[str, Callable[[Eyes], Data]]] = {
 # -- what a button says ------------------------------------------------------------------------------------
 
 
-def deed(eyes: Eyes, option: Move) -> str:
+def deed(eyes: Eyes, option: c.Move) -> str:
     fixed = DEEDS.get(option)
     if fixed is not None:
         return fixed(eyes)
@@ -216,24 +193,24 @@ def is_done(eyes: Eyes) -> str:
     }.get(eyes.decision, _("Order nothing more"))
 
 
-DEEDS: Final[dict[Move, Callable[[Eyes], str]]] = {
-    LOOK_NONE: lambda eyes: _("Look at none"),
-    BONUS_SCHEME: lambda eyes: _("Draw a scheme"),
-    BONUS_DIE: lambda eyes: _("Roll an extra die"),
-    BONUS_REPLACE: lambda eyes: _("Replace a Soldato"),
-    PASS: lambda eyes: _("Give up the rest"),
-    DONE: is_done,
-    CALL_NONE: lambda eyes: _("Call nobody"),
-    ACCEPT: lambda eyes: _("Assist"),
-    DECLINE: lambda eyes: _("Decline"),
-    NO: lambda eyes: _("Do not pay"),
-    PAY_LUCRE: lambda eyes: _("Pay 1 Lucre"),
-    PAY_BRIBERY: lambda eyes: _("Pay 1 Bribery"),
-    SWAP: lambda eyes: _("Swap two Orders"),
+DEEDS: Final[dict[c.Move, Callable[[Eyes], str]]] = {
+    c.LOOK_NONE: lambda eyes: _("Look at none"),
+    c.BONUS_SCHEME: lambda eyes: _("Draw a scheme"),
+    c.BONUS_DIE: lambda eyes: _("Roll an extra die"),
+    c.BONUS_REPLACE: lambda eyes: _("Replace a Soldato"),
+    c.PASS: lambda eyes: _("Give up the rest"),
+    c.DONE: is_done,
+    c.CALL_NONE: lambda eyes: _("Call nobody"),
+    c.ACCEPT: lambda eyes: _("Assist"),
+    c.DECLINE: lambda eyes: _("Decline"),
+    c.NO: lambda eyes: _("Do not pay"),
+    c.PAY_LUCRE: lambda eyes: _("Pay 1 Lucre"),
+    c.PAY_BRIBERY: lambda eyes: _("Pay 1 Bribery"),
+    c.SWAP: lambda eyes: _("Swap two Orders"),
 }
 
 
-def deed_first(eyes: Eyes, option: Move) -> str:
+def deed_first(eyes: Eyes, option: c.Move) -> str:
     return (
         _("Go first yourself")
         if eyes.is_me(option.seat)
@@ -241,50 +218,50 @@ def deed_first(eyes: Eyes, option: Move) -> str:
     )
 
 
-def deed_take(eyes: Eyes, option: Move) -> str:
-    shown = side(SIDE.index(listed_at(eyes.view, option)))
+def deed_take(eyes: Eyes, option: c.Move) -> str:
+    shown = side(c.SIDE.index(listed_at(eyes.view, option)))
     if eyes.decision == "recruit":
         return _("Recruit {side}").format(side=shown)
     return _("Take {side}").format(side=shown)
 
 
-def deed_replace(eyes: Eyes, option: Move) -> str:
+def deed_replace(eyes: Eyes, option: c.Move) -> str:
     if eyes.is_me(option.seat):
         return _("Replace your {side}").format(side=side(option.face))
     return _("Replace {who}'s {side}").format(who=eyes.names[option.seat], side=side(option.face))
 
 
-def deed_on(eyes: Eyes, option: Move) -> str:
+def deed_on(eyes: Eyes, option: c.Move) -> str:
     """A scheme goes on a board, or an ability on a die."""
     if option.seat < 0:
-        return _("Lay it on {board}").format(board=BOARD[option.board])
+        return _("Lay it on {board}").format(board=c.BOARD[option.board])
     assert eyes.view.ask is not None
     return _("{ability}: {die}").format(
         ability=_(ABILITIES_NAMED[eyes.view.ask.about]), die=label(eyes.view, option)
     )
 
 
-def deed_steal(eyes: Eyes, option: Move) -> str:
+def deed_steal(eyes: Eyes, option: c.Move) -> str:
     if option.seat < 0:
-        return _("Steal from {s}").format(s=SYNDICATE[option.syndicate])
+        return _("Steal from {s}").format(s=c.SYNDICATE[option.syndicate])
     return _("Steal from {who}'s hand").format(who=eyes.names[option.seat])
 
 
-DEED: Final[dict[str, Callable[[Eyes, Move], str]]] = {
+DEED: Final[dict[str, Callable[[Eyes, c.Move], str]]] = {
     "first": deed_first,
     "plan": lambda eyes, option: _("Set a Plan: {plan}").format(plan=_(PLANS[option.number])),
-    "look": lambda eyes, option: _("Look at {s}").format(s=SYNDICATE[option.syndicate]),
+    "look": lambda eyes, option: _("Look at {s}").format(s=c.SYNDICATE[option.syndicate]),
     "take": deed_take,
     "replace": deed_replace,
     "play": lambda eyes, option: _("Lay {scheme}").format(scheme=scheme(option.number)),
     "on": deed_on,
     "place": lambda eyes, option: _("Place the {face} on {board}").format(
-        face=option.face, board=BOARD[option.board]
+        face=option.face, board=c.BOARD[option.board]
     ),
     "use": lambda eyes, option: _("Use {ability} with {value}").format(
-        ability=_(ABILITIES_NAMED[option.number]), value=VALUE[option.face]
+        ability=_(ABILITIES_NAMED[option.number]), value=c.VALUE[option.face]
     ),
-    "to": lambda eyes, option: _("Move it to {board}").format(board=BOARD[option.board]),
+    "to": lambda eyes, option: _("Move it to {board}").format(board=c.BOARD[option.board]),
     "face": lambda eyes, option: _("Turn it to {face}").format(face=option.face),
     "with": lambda eyes, option: _("Change places with {die}").format(die=label(eyes.view, option)),
     "pick": lambda eyes, option: _("Let the {face} count").format(face=option.face),
@@ -292,14 +269,14 @@ DEED: Final[dict[str, Callable[[Eyes, Move], str]]] = {
         names=listed([eyes.names[seat] for seat in range(eyes.view.seats) if option.number >> seat & 1])
     ),
     "give": lambda eyes, option: _("Give a {order} to {s}").format(
-        order=order(option.number), s=SYNDICATE[option.syndicate]
+        order=order(option.number), s=c.SYNDICATE[option.syndicate]
     ),
     "add": lambda eyes, option: _("Add a {order} to {s}").format(
-        order=order(option.number), s=SYNDICATE[option.syndicate]
+        order=order(option.number), s=c.SYNDICATE[option.syndicate]
     ),
     "steal": deed_steal,
     "swap": lambda eyes, option: _("Swap between {a} and {b}").format(
-        a=SYNDICATE[option.syndicate], b=SYNDICATE[option.other]
+        a=c.SYNDICATE[option.syndicate], b=c.SYNDICATE[option.other]
     ),
     "guess": lambda eyes, option: _("{who} is the {role}").format(
         who=eyes.names[guessed_seat(eyes.table, eyes.view.seats)], role=role(option.number)

@@ -6,25 +6,14 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from passel.games.lawless.components import (
-    ADD,
-    GIVE,
-    LOOK,
-    NOBODY,
-    ORDER,
-    ORDERS,
-    STEAL,
-    SYNDICATE,
-    SYNDICATES,
-    Move,
-)
+import passel.games.lawless.components as c
 from passel.games.lawless.faces.page_context import Data, Eyes
 from passel.games.lawless.view_types import Pile, Tile
 from passel.games.lawless.words import order_count, some_orders
 from passel.games.lawless.words import syndicate as syndicate_named
 from passel.i18n import _, _n, listed
 
-STEALING: Final = ORDERS + 1  # in hand, where Orders are 1 to 4
+STEALING: Final = c.ORDERS + 1  # in hand, where Orders are 1 to 4
 SURE: Final = 100
 PAID: Final = ("add", "steal")
 
@@ -36,7 +25,7 @@ def syndicates(eyes: Eyes) -> list[Data]:
 def stack(eyes: Eyes) -> Data:
     """The tiles that nobody has yet: how many, and which comes next."""
     gone = len(eyes.table.syndicates)
-    return {"left": SYNDICATES - gone, "next": gone if gone < SYNDICATES else NOBODY}
+    return {"left": c.SYNDICATES - gone, "next": gone if gone < c.SYNDICATES else c.NOBODY}
 
 
 def syndicate(eyes: Eyes, number: int, tile: Tile) -> Data:
@@ -50,7 +39,7 @@ def syndicate(eyes: Eyes, number: int, tile: Tile) -> Data:
         "assists": list(tile.assists),
         "called": [seat for seat in eyes.table.called if seat not in tile.assists] if answering else [],
         "orders": tile.orders,
-        "faces": [ORDER.index(kind) for kind in tile.faces],
+        "faces": [c.ORDER.index(kind) for kind in tile.faces],
         "turned": turned_up,
         "sabotaged": tile.sabotaged,
         "known": None if turned_up else known_at(eyes, tile.syndicate, tile.orders),
@@ -67,7 +56,7 @@ def spoken(eyes: Eyes, number: int, tile: Tile) -> str:
     blanks = {
         "s": syndicate_named(number),
         "who": eyes.names[tile.controller],
-        "orders": some_orders([tile.faces.count(kind) for kind in ORDER])
+        "orders": some_orders([tile.faces.count(kind) for kind in c.ORDER])
         if tile.faces
         else order_count(tile.orders),
     }
@@ -88,7 +77,7 @@ def known_at(eyes: Eyes, place: str, orders: int) -> Data | None:
     found: Sequence[Pile] = [pile for pile in eyes.view.own.knows if pile.place == place]
     known = found[0].known if found else ()
     alike = Counter(known)
-    piles = [{"n": ORDER.index(kind), "chance": chance, "count": n} for (kind, chance), n in alike.items()]
+    piles = [{"n": c.ORDER.index(kind), "chance": chance, "count": n} for (kind, chance), n in alike.items()]
     sure = [each for each in piles if each["chance"] == SURE]
     maybe = [each for each in piles if each["chance"] != SURE]
     left = orders - sum(each["count"] for each in sure)
@@ -144,7 +133,7 @@ def book(eyes: Eyes) -> list[Data]:
     seen = dict(eyes.view.own.seen)
     lines = []
     for number, (actor, source, target) in enumerate(eyes.table.deeds):
-        orders = [ORDER.index(kind) for kind in seen.get(number, ())]
+        orders = [c.ORDER.index(kind) for kind in seen.get(number, ())]
         if number in eyes.table.swaps or orders:
             lines.append({"n": number, "text": line(eyes, number, actor, source, target), "orders": orders})
     return lines[::-1]
@@ -159,9 +148,9 @@ def line(eyes: Eyes, number: int, actor: int, source: str, target: str) -> str:
         return _("{who} swapped an Order of {a} and one of {b}").format(who=eyes.names[actor], **blanks)
     if source == target:
         return _("On {s} you saw").format(s=source)
-    if target in SYNDICATE:
+    if target in c.SYNDICATE:
         return _("On {s} you laid").format(s=target)
-    if source in SYNDICATE:
+    if source in c.SYNDICATE:
         return _("From {s} you stole").format(s=source)
     if mine:
         return _("From {who}'s hand you stole").format(who=eyes.names[int(source)])
@@ -173,18 +162,18 @@ def line(eyes: Eyes, number: int, actor: int, source: str, target: str) -> str:
 
 def spots_on(eyes: Eyes, number: int) -> list[Data]:
     if eyes.decision == "look":
-        return [spot(eyes, 0, "look", LOOK[number])]
+        return [spot(eyes, 0, "look", c.LOOK[number])]
     if eyes.decision != "command":
         return []
     found = []
-    for order in sorted({ORDER.index(kind) for kind in eyes.view.own.orders}):
-        give, add = GIVE[order][number], ADD[order][number]
+    for order in sorted({c.ORDER.index(kind) for kind in eyes.view.own.orders}):
+        give, add = c.GIVE[order][number], c.ADD[order][number]
         how, option = ("add", add) if add.text in eyes.may else ("give", give)
         found.append(spot(eyes, order + 1, how, option))
-    return [*found, spot(eyes, STEALING, "steal", STEAL[number])]
+    return [*found, spot(eyes, STEALING, "steal", c.STEAL[number])]
 
 
-def spot(eyes: Eyes, hand: int, how: str, option: Move) -> Data:
+def spot(eyes: Eyes, hand: int, how: str, option: c.Move) -> Data:
     """What may be done to a pile with what is in hand, and whether it takes a Bribery action."""
     offer = eyes.offer(option)
     sign = {"look": _("look"), "give": _("give"), "add": _("add"), "steal": _("steal")}[how]

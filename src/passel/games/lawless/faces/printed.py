@@ -5,18 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, Final
 
-from passel.games.lawless.components import (
-    ABILITIES,
-    COLOUR,
-    ORDER,
-    ORDER_POINTS,
-    PHASE,
-    PLAN,
-    ROLE,
-    SCHEME,
-    SIDE,
-    SYNDICATE,
-)
+import passel.games.lawless.components as c
 from passel.games.lawless.words import (
     ABILITY_EFFECTS,
     COLOURS,
@@ -56,46 +45,46 @@ PAYS: Final = [N_("+1 Bribery"), N_("a Syndicate"), N_("+1 Lucre"), N_("1 Soldat
 def faces(language: str) -> dict[str, Any]:
     """What everything is called, and its picture; made once for each language."""
     return {
-        "seats": [{"slug": slug, "name": _(COLOURS[n])} for n, slug in enumerate(COLOUR)],
-        "plans": [{"slug": slug, "name": _(PLANS[n]), "pays": _(PAYS[n])} for n, slug in enumerate(PLAN)],
+        "seats": [{"slug": slug, "name": _(COLOURS[n])} for n, slug in enumerate(c.COLOUR)],
+        "plans": [{"slug": slug, "name": _(PLANS[n]), "pays": _(PAYS[n])} for n, slug in enumerate(c.PLAN)],
         "schemes": [
             {"slug": slug, "name": _(SCHEMES[n]), "effect": _(SCHEME_EFFECTS[n]), "icon": SCHEME_ICON[n]}
-            for n, slug in enumerate(SCHEME)
+            for n, slug in enumerate(c.SCHEME)
         ],
-        "sides": [side_face(number) for number in range(len(SIDE))],
+        "sides": [side_face(number) for number in range(len(c.SIDE))],
         "syndicates": [
             {"slug": slug, "name": _(SYNDICATES[n]), "icon": SYNDICATE_ICON[n]}
-            for n, slug in enumerate(SYNDICATE)
+            for n, slug in enumerate(c.SYNDICATE)
         ],
         "orders": [
             {
                 "slug": slug,
                 "name": _(ORDERS_NAMED[n]),
                 "icon": ORDER_ICON[n],
-                "points": ORDER_POINTS[n],
+                "points": c.ORDER_POINTS[n],
                 "kind": slug[:3],
             }
-            for n, slug in enumerate(ORDER)
+            for n, slug in enumerate(c.ORDER)
         ],
         "roles": [
             {"slug": slug, "name": _(ROLES[n]), "text": _(ROLE_TEXTS[n]), "icon": ROLE_ICON[n]}
-            for n, slug in enumerate(ROLE)
+            for n, slug in enumerate(c.ROLE)
         ],
-        "phases": [{"slug": slug, "name": _(PHASES[n])} for n, slug in enumerate(PHASE)],
+        "phases": [{"slug": slug, "name": _(PHASES[n])} for n, slug in enumerate(c.PHASE)],
     }
 
 
 def side_face(number: int) -> dict[str, str]:
-    ability = number < ABILITIES
+    ability = number < c.ABILITIES
     name = side(number)
     effect = _(ABILITY_EFFECTS[number]) if ability else ""
     return {
-        "slug": SIDE[number],
+        "slug": c.SIDE[number],
         "name": name,
         "sort": "does" if ability else "counts",
         "effect": effect,
         "icon": ABILITY_ICON[number] if ability else "",
-        "value": "" if ability else SIDE[number],
+        "value": "" if ability else c.SIDE[number],
         "spoken": _("Soldato: {side}").format(side=name),
         "told": f"{name}: {effect}" if ability else name,
     }

@@ -16,62 +16,9 @@ from rich.rule import Rule
 from rich.table import Table as Grid
 from rich.text import Text
 
+import passel.games.lawless.components as c
 from passel.contract import Game, View
 from passel.contract.text import ACCENT, LINE, QUIET, Room, TextBoard, order
-from passel.games.lawless.components import (
-    ABILITY_PHASE,
-    ADD,
-    ADDED,
-    ASSISTED,
-    BOARD,
-    BOARD_SET,
-    CALLED,
-    COLOUR,
-    DECLINED,
-    EXECUTION,
-    FIRST,
-    GAVE,
-    GIVE,
-    GUESSED,
-    IN_PLAY,
-    LET_FATE_DECIDE,
-    LEVEL_THE_FIELD,
-    LISTED,
-    LOOK,
-    MOVED,
-    NOBODY,
-    ON_BOARD,
-    OPPORTUNITIES,
-    ORDER,
-    PAID,
-    PHASE,
-    PLACE,
-    PLACED,
-    PLAY,
-    REMOVED,
-    REVELATION,
-    ROB,
-    ROBBED,
-    ROLE,
-    ROUND,
-    SCHEME,
-    SIDE,
-    SOLDATO_DRAWN,
-    STEAL,
-    STOLE,
-    SWAPPED,
-    SYNDICATE,
-    SYNDICATES,
-    TAKE,
-    TO_BOARD,
-    TURNED,
-    UNDERHAND_ATTACKS,
-    VALUE,
-    Board,
-    Move,
-    Player,
-    Table,
-)
 from passel.games.lawless.rules_schemes import value, winner
 from passel.games.lawless.view_types import HIDDEN, Mafioso, Own, Plan, Public, Tile
 from passel.games.lawless.words import (
@@ -111,7 +58,7 @@ WORTH_SAYING = 10  # percent: who is less sure than that of an Order knows nothi
 ASIDE = (0, 0, 0, 2)
 NARROWEST = 4  # columns of a column whose words are broken or shortened
 
-IN_FIELDS = [move for moves in (*PLACE, *GIVE, *ADD, STEAL, ROB) for move in moves]
+IN_FIELDS = [move for moves in (*c.PLACE, *c.GIVE, *c.ADD, c.STEAL, c.ROB) for move in moves]
 
 Numbers = Mapping[str, int]
 Cell = Text | list[Text]  # a list may be broken between its parts
@@ -154,11 +101,11 @@ def title(view: View, width: int) -> Rule:
     text = Text.assemble((_("Round {n} of {limit}").format(n=table.round, limit=table.rounds), "bold"))
     if view.over:
         text.append(" · " + _("the end"), style=ACCENT)
-    elif table.phase == PHASE[REVELATION]:
+    elif table.phase == c.PHASE[c.REVELATION]:
         text.append(" · " + _("all Orders are turned up"), style=ACCENT)
     else:
-        text.append(" · ").append(_(PHASES[PHASE.index(table.phase)]), style="bold")
-        if table.first != NOBODY:
+        text.append(" · ").append(_(PHASES[c.PHASE.index(table.phase)]), style="bold")
+        if table.first != c.NOBODY:
             text.append(" · " + _("play order") + " " if width >= WIDE else " · ")
             text.append_text(chips((table.first + place) % view.seats for place in range(view.seats)))
         if table.round == table.rounds:
@@ -180,7 +127,7 @@ def chips(seats: Iterable[int]) -> Text:
     return Text().join(chip(seat) for seat in seats)
 
 
-def numbered(numbers: Numbers, *moves: Move) -> Text:
+def numbered(numbers: Numbers, *moves: c.Move) -> Text:
     """The number of the first of these that is on offer."""
     found = [str(numbers[move.text]) for move in moves if move.text in numbers]
     return Text(found[0] if found else "", style=ACCENT)
@@ -192,21 +139,21 @@ def numbered(numbers: Numbers, *moves: Move) -> Text:
 def plans(view: View, numbers: Numbers, width: int) -> RenderableType:
     """Without dice they need no rows."""
     boards: tuple[Plan, ...] = view.public.boards
-    at = [BOARD.index(plan.board) for plan in boards]
+    at = [c.BOARD.index(plan.board) for plan in boards]
     field = field_of_dice(numbers, at)
     if not field and not any(dice for plan in boards for dice in plan.dice):
         heading = Text(_("Plans") + " ", style=QUIET)
         return flowed([heading, *[plan_alone(view, plan, numbers) for plan in boards]], width)
     dice = [[chip(seat, f" {spaced(own)}") for seat, own in enumerate(plan.dice) if own] for plan in boards]
-    won = any(plan.winner != NOBODY for plan in boards)
+    won = any(plan.winner != c.NOBODY for plan in boards)
     columns = [
-        Column("", [numbered(numbers, ON_BOARD[each], TO_BOARD[each]) for each in at], right=True),
+        Column("", [numbered(numbers, c.ON_BOARD[each], c.TO_BOARD[each]) for each in at], right=True),
         Column(_("Plans"), [plan_named(plan) for plan in boards]),
         Column(_("dice"), [lying or [Text("·", style=QUIET)] for lying in dice]),
     ]
     if any(dice):
         columns.append(Column(_("wins") if won else _("leads"), [lead(view, plan) for plan in boards]))
-    if any(plan.schemer != NOBODY for plan in boards):
+    if any(plan.schemer != c.NOBODY for plan in boards):
         columns.append(Column(_("scheme"), [laid(view, plan) for plan in boards]))
     if field and width >= WIDE:
         columns.append(Column(pgettext("a die", "place"), [Text() for _plan in boards]))
@@ -217,17 +164,17 @@ def field_of_dice(numbers: Numbers, at: Sequence[int]) -> list[Column]:
     """A number for each die and Plan, if any can be placed."""
     columns = []
     for face in range(1, 7):
-        cells: list[Cell] = [numbered(numbers, PLACE[face - 1][each]) for each in at]
+        cells: list[Cell] = [numbered(numbers, c.PLACE[face - 1][each]) for each in at]
         if any(cells):
             columns.append(Column(f"{face}:", cells, right=True))
     return columns
 
 
 def plan_alone(view: View, plan: Plan, numbers: Numbers) -> Text:
-    at = BOARD.index(plan.board)
-    number = numbered(numbers, ON_BOARD[at])
+    at = c.BOARD.index(plan.board)
+    number = numbered(numbers, c.ON_BOARD[at])
     text = Text.assemble(number, " " if number else "", plan_named(plan), " ", laid(view, plan))
-    return text.append(" " if plan.schemer == NOBODY else "  ")
+    return text.append(" " if plan.schemer == c.NOBODY else "  ")
 
 
 def plan_named(plan: Plan) -> Text:
@@ -240,11 +187,11 @@ def spaced(faces: Iterable[int]) -> str:
 
 def laid(view: View, plan: Plan) -> Text:
     """Whose scheme lies there, and which, for those who may know."""
-    if plan.schemer == NOBODY:
+    if plan.schemer == c.NOBODY:
         return Text()
     known = known_scheme(view, plan)
-    text = Text(" " + _("face down"), style=QUIET) if known == NOBODY else Text(f" {scheme(known)}")
-    if plan.scheme == HIDDEN and known != NOBODY:
+    text = Text(" " + _("face down"), style=QUIET) if known == c.NOBODY else Text(f" {scheme(known)}")
+    if plan.scheme == HIDDEN and known != c.NOBODY:
         text.stylize(ACCENT)  # only this seat knows
     return chip(plan.schemer) + text
 
@@ -254,7 +201,7 @@ def known_scheme(view: View, plan: Plan) -> int:
     if name == HIDDEN:
         own: Own | None = view.own
         name = dict(own.laid).get(plan.board, "") if own else ""
-    return SCHEME.index(name) if name else NOBODY
+    return c.SCHEME.index(name) if name else c.NOBODY
 
 
 def lead(view: View, plan: Plan) -> Text:
@@ -262,31 +209,31 @@ def lead(view: View, plan: Plan) -> Text:
     table: Public = view.public
     under = known_scheme(view, plan)
     contenders = [seat for seat, dice in enumerate(plan.dice) if dice]
-    levelled = under == LEVEL_THE_FIELD and len(contenders) > 1  # worth what is picked, not what is there
-    if plan.winner != NOBODY and (levelled or not contenders):
+    levelled = under == c.LEVEL_THE_FIELD and len(contenders) > 1  # worth what is picked, not what is there
+    if plan.winner != c.NOBODY and (levelled or not contenders):
         return chip(plan.winner)
     if not contenders:
         return Text("·", style=QUIET)
-    if levelled or (under == LET_FATE_DECIDE and table.phase != PHASE[EXECUTION]):
+    if levelled or (under == c.LET_FATE_DECIDE and table.phase != c.PHASE[c.EXECUTION]):
         return Text(pgettext("not decided", "open"), style=QUIET)
     pos, copy = as_it_lies(view, plan, under)
     best = winner(pos, copy)
     others = [value(pos, copy, seat) for seat in contenders if seat != best]
     text = chip(best).append(f" {value(pos, copy, best)}", style="bold")
     if others:
-        text.append(f" : {min(others) if under == UNDERHAND_ATTACKS else max(others)}")
-    if plan.schemer != NOBODY and under == NOBODY:
+        text.append(f" : {min(others) if under == c.UNDERHAND_ATTACKS else max(others)}")
+    if plan.schemer != c.NOBODY and under == c.NOBODY:
         text.append(" ?", style=QUIET)
     return text
 
 
-def as_it_lies(view: View, plan: Plan, under: int) -> tuple[Table, Board]:
+def as_it_lies(view: View, plan: Plan, under: int) -> tuple[c.Table, c.Board]:
     """The Plan as the rules know it, so that they can tell what its dice are worth."""
-    pos = Table(view.seats)
+    pos = c.Table(view.seats)
     pos.first = view.public.first
-    pos.players = [Player() for _seat in range(view.seats)]
+    pos.players = [c.Player() for _seat in range(view.seats)]
     dice = [own.count(face) if face else len(own) for own in plan.dice for face in range(7)]
-    copy = Board(plan_of(plan.board), BOARD.index(plan.board), dice)
+    copy = c.Board(plan_of(plan.board), c.BOARD.index(plan.board), dice)
     copy.scheme = under
     return pos, copy
 
@@ -295,16 +242,16 @@ def doings(view: View) -> list[Text]:
     """What is under way on the Plans."""
     table: Public = view.public
     lines = []
-    if table.spent and table.phase == PHASE[ABILITY_PHASE]:
-        values = ", ".join(VALUE[each] for each in table.spent)
+    if table.spent and table.phase == c.PHASE[c.ABILITY_PHASE]:
+        values = ", ".join(c.VALUE[each] for each in table.spent)
         targets = [each.split() for each in table.targets]
-        dice = [die(view, COLOUR.index(whose), int(face), on) for whose, face, _place, on in targets]
+        dice = [die(view, c.COLOUR.index(whose), int(face), on) for whose, face, _place, on in targets]
         used = _("has used value {values} on {dice}") if dice else _("has used value {values}")
         told = used.format(values=values, dice=enumerated(dice) if dice else "")
         lines.append(chips(view.waiting).append(f" {told}"))
     if table.levelling:
         picks = [chip(seat, f" {pick}") for seat, pick in enumerate(table.picks) if pick]
-        line = Text(f"{laid_on(LEVEL_THE_FIELD, table.levelling)}: ")
+        line = Text(f"{laid_on(c.LEVEL_THE_FIELD, table.levelling)}: ")
         lines.append(line + (Text(" ").join(picks) if picks else Text(_("no picks yet"), style=QUIET)))
     if view.ask and view.ask.decision in ("answer", "intrude"):  # else these may be calls of long ago
         called = chips(table.called) if table.called else Text(_("nobody"))
@@ -331,13 +278,13 @@ def columns_of_tiles(view: View, numbers: Numbers, width: int, with_names: bool)
     every = range(len(tiles))
     commands = field_of_orders(numbers, len(tiles))
     columns = [
-        Column("", [numbered(numbers, LOOK[number]) for number in every], right=True),
+        Column("", [numbered(numbers, c.LOOK[number]) for number in every], right=True),
         Column(_("Syndicates") if with_names else "", [tile_named(number, with_names) for number in every]),
         Column(pgettext("who controls it", "of"), [chip(tile.controller) for tile in tiles]),
         Column(pgettext("those who do", "assist"), [assisting(tile) for tile in tiles]),
         Column(_("Orders"), [Text(str(tile.orders), style="bold") for tile in tiles], right=True),
     ]
-    if view.public.phase == PHASE[REVELATION]:
+    if view.public.phase == c.PHASE[c.REVELATION]:
         columns.append(Column(pgettext("Orders", "turned up"), [turned_up(tile) for tile in tiles]))
     elif commands:
         columns += commands
@@ -347,7 +294,7 @@ def columns_of_tiles(view: View, numbers: Numbers, width: int, with_names: bool)
 
 
 def tile_named(number: int, with_name: bool) -> Text:
-    return Text.assemble((SYNDICATE[number], "bold"), f" {_(SYNDICATE_NAMES[number])}" if with_name else "")
+    return Text.assemble((c.SYNDICATE[number], "bold"), f" {_(SYNDICATE_NAMES[number])}" if with_name else "")
 
 
 def assisting(tile: Tile) -> Text:
@@ -360,20 +307,20 @@ def turned_up(tile: Tile) -> list[Text]:
 
 
 def bearing(orders: Sequence[str]) -> str:
-    return some_orders([orders.count(kind) for kind in ORDER])
+    return some_orders([orders.count(kind) for kind in c.ORDER])
 
 
 def field_of_orders(numbers: Numbers, tiles: int) -> list[Column]:
     """A number for each Order and Syndicate, if any can be given, added or stolen."""
     every = range(tiles)
     columns = []
-    for kind, code in enumerate(ORDER):
-        cells: list[Cell] = [numbered(numbers, GIVE[kind][each], ADD[kind][each]) for each in every]
+    for kind, code in enumerate(c.ORDER):
+        cells: list[Cell] = [numbered(numbers, c.GIVE[kind][each], c.ADD[kind][each]) for each in every]
         if any(cells):
-            columns.append(Column(order_named(ORDER.index(code)).replace(" ", "\n"), cells, right=True))
+            columns.append(Column(order_named(c.ORDER.index(code)).replace(" ", "\n"), cells, right=True))
     if columns:
         columns.insert(0, Column("", [how_to_reach(numbers, each) for each in every]))
-    stolen: list[Cell] = [numbered(numbers, STEAL[each]) for each in every]
+    stolen: list[Cell] = [numbered(numbers, c.STEAL[each]) for each in every]
     if any(stolen):
         columns.append(Column(_("steal"), stolen, right=True))
     return columns
@@ -381,9 +328,9 @@ def field_of_orders(numbers: Numbers, tiles: int) -> list[Column]:
 
 def how_to_reach(numbers: Numbers, tile: int) -> Text:
     """Giving is free, adding needs Bribery."""
-    if any(moves[tile].text in numbers for moves in GIVE):
+    if any(moves[tile].text in numbers for moves in c.GIVE):
         return Text(_("give"))
-    return Text(_("add") if any(moves[tile].text in numbers for moves in ADD) else "", style=QUIET)
+    return Text(_("add") if any(moves[tile].text in numbers for moves in c.ADD) else "", style=QUIET)
 
 
 def known_of(view: View, place: str) -> list[Text]:
@@ -412,7 +359,7 @@ def players(view: View, names: Sequence[str], numbers: Numbers, width: int) -> G
     longest = LONGEST_NAME if wide else 9
     columns = [
         Column("", [Text("▸" if seat in view.waiting else "", style=ACCENT) for seat in seats]),
-        Column("", [numbered(numbers, FIRST[seat], ROB[seat]) for seat in seats], right=True),
+        Column("", [numbered(numbers, c.FIRST[seat], c.ROB[seat]) for seat in seats], right=True),
         Column(
             _("Players") if wide else "", [chip(seat, colour(seat)[1:] if wide else "") for seat in seats]
         ),
@@ -449,13 +396,13 @@ def named(view: View, seat: int, name: str, longest: int) -> Text:
 
 
 def role_shown(player: Mafioso) -> Text:
-    return Text("?" if player.role == HIDDEN else role(ROLE.index(player.role)))
+    return Text("?" if player.role == HIDDEN else role(c.ROLE.index(player.role)))
 
 
 def soldati(sides: Sequence[str]) -> list[Text]:
     """Abilities first, as often as they are there, then values: Flip×2, Move, 3, X."""
-    shown = sorted(sides, key=SIDE.index)
-    counts = {each if each in VALUE else side(SIDE.index(each)): sides.count(each) for each in shown}
+    shown = sorted(sides, key=c.SIDE.index)
+    counts = {each if each in c.VALUE else side(c.SIDE.index(each)): sides.count(each) for each in shown}
     return [Text(word) for word in several(counts)] or [Text(_("none"), style=QUIET)]
 
 
@@ -468,7 +415,7 @@ def dice_left(player: Mafioso) -> list[Text]:
 
 def secrets(view: View, numbers: Numbers, room: Room) -> list[RenderableType]:
     own: Own = view.own
-    me = ROLE.index(own.role)
+    me = c.ROLE.index(own.role)
     lines: list[Text] = [Text.assemble((role(me), "bold"), ": ", (_(ROLE_TEXTS[me]), ""))]
     lines += hand_of_schemes(own, numbers, explained=room.height >= TALL)
     if own.plots:
@@ -484,8 +431,8 @@ def known_places(view: View, numbers: Numbers, width: int) -> list[Text]:
     """What lies in the others' hands, and on Syndicates whose rows have no room to say it."""
     others = [seat for seat in range(view.seats) if seat != view.seat]
     places = [(str(seat), _("{name} has").format(name=who(view, seat))) for seat in others]
-    if width < WIDE or field_of_orders(numbers, SYNDICATES):
-        places = [(name, _("On {syndicate}").format(syndicate=name)) for name in SYNDICATE] + places
+    if width < WIDE or field_of_orders(numbers, c.SYNDICATES):
+        places = [(name, _("On {syndicate}").format(syndicate=name)) for name in c.SYNDICATE] + places
     known = [(label, known_of(view, place)) for place, label in places]
     return [labelled(label, "") + Text(" ").join(words) for label, words in known if words]
 
@@ -497,9 +444,9 @@ def labelled(label: str, words: str) -> Text:
 def hand_of_schemes(own: Own, numbers: Numbers, explained: bool) -> list[Text]:
     """What they do is said if there is room."""
     texts = []
-    for kind, name in enumerate(SCHEME):
+    for kind, name in enumerate(c.SCHEME):
         if name in own.schemes:
-            number = numbered(numbers, PLAY[kind])
+            number = numbered(numbers, c.PLAY[kind])
             text = Text.assemble(number, " " if number else "")
             text.append("".join(several({scheme(kind): own.schemes.count(name)})), style="bold")
             texts.append(text.append(f", {_(SCHEME_EFFECTS[kind])}", style=QUIET) if explained else text)
@@ -512,7 +459,7 @@ def plotted(plots: Sequence[str]) -> list[str]:
     """Schemes and their boards in turn; the last may lack its board."""
     found = []
     for name, on in zip(plots[::2], [*plots[1::2], ""], strict=False):
-        kind = SCHEME.index(name)
+        kind = c.SCHEME.index(name)
         found.append(laid_on(kind, on) if on else scheme(kind))
     return found
 
@@ -526,12 +473,13 @@ def supplies(view: View, names: Sequence[str], numbers: Numbers) -> list[Text]:
     table: Public = view.public
     opened = {plan.scheme for plan in table.boards} - {HIDDEN, ""}
     lines = [
-        labelled(scheme(SCHEME.index(name)), _(SCHEME_EFFECTS[SCHEME.index(name)])) for name in sorted(opened)
+        labelled(scheme(c.SCHEME.index(name)), _(SCHEME_EFFECTS[c.SCHEME.index(name)]))
+        for name in sorted(opened)
     ]
     lines.append(the_list(table, numbers))
-    about = enumerated([role(ROLE.index(name)) for name in table.roles])
+    about = enumerated([role(c.ROLE.index(name)) for name in table.roles])
     if table.put_away:
-        told = _("{roles}; the {role} was out").format(roles=about, role=role(ROLE.index(table.put_away)))
+        told = _("{roles}; the {role} was out").format(roles=about, role=role(c.ROLE.index(table.put_away)))
         lines.append(labelled(_("Roles"), told))
     else:
         lines.append(labelled(_("Roles about"), _("{roles}; one of them is out").format(roles=about)))
@@ -546,21 +494,21 @@ def the_list(table: Public, numbers: Numbers) -> Text:
     line = labelled(_("The List"), "")
     for slot, shown in enumerate(table.the_list):
         line.append(" · " if slot else "")
-        number = numbered(numbers, TAKE[slot])
+        number = numbered(numbers, c.TAKE[slot])
         line.append_text(number).append(" " if number else "")
-        line.append(side(SIDE.index(shown)) if shown else _("empty"), style="bold" if shown else QUIET)
+        line.append(side(c.SIDE.index(shown)) if shown else _("empty"), style="bold" if shown else QUIET)
     if table.held:
-        told = _("on its way to a player: {side}").format(side=side(SIDE.index(table.held)))
+        told = _("on its way to a player: {side}").format(side=side(c.SIDE.index(table.held)))
         line.append(f" · {told}")
     return line.append(" · " + _("{n} in the bag").format(n=table.bag), style=QUIET)
 
 
 def decks(table: Public) -> Text:
-    cards = len(OPPORTUNITIES) - len(table.opportunities)
-    tiles = SYNDICATES - len(table.syndicates)
+    cards = len(c.OPPORTUNITIES) - len(table.opportunities)
+    tiles = c.SYNDICATES - len(table.syndicates)
     left = _("schemes {schemes}, Opportunity cards {cards}, Syndicates {tiles}")
     line = labelled(_("Left"), left.format(schemes=table.deck, cards=cards, tiles=tiles))
-    discarded = several({scheme(SCHEME.index(name)): table.discards.count(name) for name in table.discards})
+    discarded = several({scheme(c.SCHEME.index(name)): table.discards.count(name) for name in table.discards})
     told = _("discarded: {schemes}").format(schemes=", ".join(discarded))
     return line.append(f" · {told}" if discarded else "", style=QUIET)
 
@@ -574,13 +522,13 @@ def guessed(view: View, names: Sequence[str], number: int) -> Text:
     table: Public = view.public
     seat = (table.informant + 1 + number) % view.seats
     guess = _("{seat} takes {other} for the {role}").format(
-        seat=names[table.informant], other=names[seat], role=role(ROLE.index(table.guesses[number]))
+        seat=names[table.informant], other=names[seat], role=role(c.ROLE.index(table.guesses[number]))
     )
     return labelled(_("Guess"), guess)
 
 
 def left_in_hand(seat: int, player: Mafioso) -> Text:
-    schemes = [scheme(SCHEME.index(name)) for name in player.scheme_hand]
+    schemes = [scheme(c.SCHEME.index(name)) for name in player.scheme_hand]
     return Text.assemble(
         chip(seat),
         (" " + pgettext("at the end", "held") + " ", QUIET),
@@ -666,15 +614,15 @@ def flowed(cell: Cell, width: int) -> Text:
 # -- what happened -------------------------------------------------------------------------------------
 
 # What follows from what was told before it.
-FOLLOW_UPS = {TURNED, MOVED, REMOVED, CALLED, ASSISTED, DECLINED, PAID}
-ON_ORDERS = {GAVE, ADDED, STOLE, ROBBED, SWAPPED}
-IN_ONE_BREATH = {IN_PLAY, LISTED, BOARD_SET}
-OF_ONE_PLAYER = {SOLDATO_DRAWN, PLACED, GUESSED}
+FOLLOW_UPS = {c.TURNED, c.MOVED, c.REMOVED, c.CALLED, c.ASSISTED, c.DECLINED, c.PAID}
+ON_ORDERS = {c.GAVE, c.ADDED, c.STOLE, c.ROBBED, c.SWAPPED}
+IN_ONE_BREATH = {c.IN_PLAY, c.LISTED, c.BOARD_SET}
+OF_ONE_PLAYER = {c.SOLDATO_DRAWN, c.PLACED, c.GUESSED}
 
 
 def score(view: View, seat: int) -> str:
     each: Mafioso = view.public.players[seat]
-    return _("{n} Mafioso Points, the {role}").format(n=each.score, role=role(ROLE.index(each.role)))
+    return _("{n} Mafioso Points, the {role}").format(n=each.score, role=role(c.ROLE.index(each.role)))
 
 
 def story(game: Game, heard: Iterable[Heard], names: Sequence[str]) -> list[Text]:
@@ -684,7 +632,7 @@ def story(game: Game, heard: Iterable[Heard], names: Sequence[str]) -> list[Text
     gains = r"\d+ (?:{})".format("|".join([_("Bribery"), _("Lucre"), _("MP")]))
     for each in heard:
         sentence = Text(game.words.tell(each, names))
-        if each[0] is ROUND:
+        if each[0] is c.ROUND:
             sentence.stylize(f"bold {LINE}")
         sentence.highlight_regex(gains, GAIN)
         if before is not None and belongs(each, before):

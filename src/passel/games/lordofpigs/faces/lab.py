@@ -5,22 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+import passel.games.lordofpigs.components as c
 from passel.contract import Hindsight
-from passel.games.lordofpigs.components import (
-    ACTIVATED,
-    ACTOR,
-    ACTORS,
-    BOTTOM_TIED,
-    SHARED,
-    TOP_TIED,
-    UNDECIDED,
-    Move,
-    Table,
-)
 from passel.kernel import Entry
 
 
-def figures(pos: Table) -> dict[str, float]:
+def figures(pos: c.Table) -> dict[str, float]:
     """Of one game; of a set, the mean of its games."""
     games = pos.game
     return {
@@ -32,41 +22,41 @@ def figures(pos: Table) -> dict[str, float]:
     }
 
 
-def hindsight(pos: Table, journal: Sequence[Entry]) -> Hindsight:
+def hindsight(pos: c.Table, journal: Sequence[Entry]) -> Hindsight:
     """Ties that put a decision off; and how near the second was when somebody won by Rating."""
-    ties = {why for event, why, *_none in journal if event is UNDECIDED}
+    ties = {why for event, why, *_none in journal if event is c.UNDECIDED}
     found = {
-        "several at 10 at an End of turn %": 100.0 * (TOP_TIED in ties),
-        "tied at the bottom in an Uprising %": 100.0 * (BOTTOM_TIED in ties),
+        "several at 10 at an End of turn %": 100.0 * (c.TOP_TIED in ties),
+        "tied at the bottom in an Uprising %": 100.0 * (c.BOTTOM_TIED in ties),
         "laws that shared their benefits %": percent(journal),
     }
     if pos.reason == "rating":
         found["second's Rating"] = sorted(player.rating for player in pos.players)[-2]
     if pos.settings.actors == "random":  # else a seat and its Actor are the same
-        return Hindsight(found, [ACTOR[pos.actor_at[seat]] for seat in range(ACTORS)], "Actor")
+        return Hindsight(found, [c.ACTOR[pos.actor_at[seat]] for seat in range(c.ACTORS)], "Actor")
     return Hindsight(found)
 
 
 def percent(journal: Sequence[Entry]) -> float:
-    laws = sum(entry[0] is ACTIVATED for entry in journal)
-    return 100 * sum(entry[0] is SHARED for entry in journal) / max(1, laws)
+    laws = sum(entry[0] is c.ACTIVATED for entry in journal)
+    return 100 * sum(entry[0] is c.SHARED for entry in journal) / max(1, laws)
 
 
-def ahead(pos: Table) -> list[float]:
+def ahead(pos: c.Table) -> list[float]:
     """By Rating: an Uprising turns that upside down, which is what it is for."""
-    return [float(pos.players[pos.actor_at[seat]].rating) for seat in range(ACTORS)]
+    return [float(pos.players[pos.actor_at[seat]].rating) for seat in range(c.ACTORS)]
 
 
-def topic(option: Move) -> str:
+def topic(option: c.Move) -> str:
     """Return the notation, but of an Action only whose it is: of vote BK.3, vote BK."""
     if option.kind in ("vote", "on", "withdraw"):
-        return f"{option.kind} {ACTOR[option.action % ACTORS]}"
+        return f"{option.kind} {c.ACTOR[option.action % c.ACTORS]}"
     return option.text
 
 
 published: Final = {
-    ("regular", ACTORS): {
+    ("regular", c.ACTORS): {
         "uprising %": 20, "stopped %": 0, "laws passed": 18, "votes lobbied": 5, "benefits shared": 0.8,
     },
-    ("random", ACTORS): {"uprising %": 51, "stopped %": 0},
+    ("random", c.ACTORS): {"uprising %": 51, "stopped %": 0},
 }  # fmt: skip

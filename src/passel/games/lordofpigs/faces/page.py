@@ -6,27 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final
 
+import passel.games.lordofpigs.components as c
 from passel.contract import View
-from passel.games.lordofpigs.components import (
-    ACTOR,
-    ACTORS,
-    BOX,
-    EVENT,
-    INTERVENE,
-    LEAST,
-    MODE,
-    MOST,
-    NO_MODE,
-    NOBODY,
-    PARTNER,
-    PHASE,
-    SCRUTINY,
-    STABILITY,
-    TABLE_ORDER,
-    TAG,
-    TAGS,
-    Move,
-)
 from passel.games.lordofpigs.faces.printed import CODE, events, faces
 from passel.games.lordofpigs.forecast import PEOPLE, as_it_stands, chosen, lobbied, ratings, winner
 from passel.games.lordofpigs.view_types import Bill, Known, Office, Public
@@ -68,14 +49,14 @@ def board(view: View) -> Data:
     options = view.ask.options if view.ask is not None else ()
     stands = as_it_stands(view)
     watching = view.seat < 0
-    mine = NOBODY if watching else me(view)
-    others = [(mine + away) % ACTORS for away in range(1, ACTORS)]
+    mine = c.NOBODY if watching else me(view)
+    others = [(mine + away) % c.ACTORS for away in range(1, c.ACTORS)]
     agenda = bills(view, stands)
     hand = [] if watching else cards(view, stands)
     return {
         "besides": [text for text in options if text not in NOT_THINGS],
         "deeds": {text: deed(view, move(text)) for text in options},
-        "colours": [ACTOR.index(each.actor) + 1 for each in table.offices],
+        "colours": [c.ACTOR.index(each.actor) + 1 for each in table.offices],
         "turn": table.turn,
         "limit": table.options["turn_limit"],
         "game": table.game,
@@ -92,15 +73,15 @@ def board(view: View) -> Data:
         "hand": hand,
         "hand_many": len(hand) > MANY["hand"],
         "hints": hints(view, agenda),
-        "rivals": [seat_of(view, actor) for actor in (range(ACTORS) if watching else others)],
+        "rivals": [seat_of(view, actor) for actor in (range(c.ACTORS) if watching else others)],
         "mine": None if watching else seat_of(view, mine),
         "faces": faces(language()),
     }
 
 
-def move(text: str) -> Move:
-    found = BOX.texts[text]
-    assert isinstance(found, Move)
+def move(text: str) -> c.Move:
+    found = c.BOX.texts[text]
+    assert isinstance(found, c.Move)
     return found
 
 
@@ -109,7 +90,7 @@ def move(text: str) -> Move:
 GHOSTS: Final = [code.lower() for code in CODE]  # what the pale pawns are called in the page
 
 
-def offer(view: View, option: Move | None, stands: list[int], data: Data) -> Data:
+def offer(view: View, option: c.Move | None, stands: list[int], data: Data) -> Data:
     """A thing as a choice: its option, why it may not be chosen, and what the page has to know of it, such as
     where the pale pawns go if it is chosen; a thing that is not asked for has no option."""
     if option is None or view.ask is None:
@@ -121,10 +102,10 @@ def offer(view: View, option: Move | None, stands: list[int], data: Data) -> Dat
 
 def one_of(actor: int, count: int = 1) -> Data:
     """A pile of an Actor's cards: all 29 of them are in some pile, so that they can be seen to move."""
-    return {"by": actor + 1, "pile": f"cards-{ACTOR[actor]}", "count": count}
+    return {"by": actor + 1, "pile": f"cards-{c.ACTOR[actor]}", "count": count}
 
 
-def ghosts(view: View, option: Move, stands: list[int]) -> Data:
+def ghosts(view: View, option: c.Move, stands: list[int]) -> Data:
     """Only the pawns that go elsewhere than as it stands, and who would win if it is not the same."""
     after = chosen(view, option)
     if after is None or after == stands:
@@ -162,7 +143,7 @@ def lane(view: View, place: int, stands: list[int]) -> Data:
         "variable": variable,
         "at": at,
         "you": not people and view.seat >= 0 and place == me(view),
-        "first": not people and table.first == ACTOR[place],
+        "first": not people and table.first == c.ACTOR[place],
         "won": not people and view.over and view.places[seat_at(view, place)] == 1,
         "spoken": stays if at == stands[place] else goes,
         "fields": fields(view, place, at, stands),
@@ -172,11 +153,11 @@ def lane(view: View, place: int, stands: list[int]) -> Data:
 def fields(view: View, place: int, at: int, stands: list[int]) -> list[Data]:
     """The fields of a track, if its pawn may be moved to some of them."""
     decision = view.ask.decision if view.ask is not None else ""
-    moves: Sequence[Move] = ()
+    moves: Sequence[c.Move] = ()
     if decision == "strike" and place == PEOPLE:
-        moves = STABILITY
+        moves = c.STABILITY
     elif decision == "fmi" and place not in (PEOPLE, me(view)):
-        moves = INTERVENE[place]
+        moves = c.INTERVENE[place]
     to = {kept_in(at + option.number): option for option in moves}
     return [
         {
@@ -184,7 +165,7 @@ def fields(view: View, place: int, at: int, stands: list[int]) -> list[Data]:
             "way": signed(to[n].number) if n in to else "",
             **offer(view, to.get(n), stands, {}),
         }
-        for n in range(LEAST, MOST + 1)
+        for n in range(c.LEAST, c.MOST + 1)
         if moves
     ]
 
@@ -206,7 +187,7 @@ def note(view: View) -> str:
 
 def bills(view: View, stands: list[int]) -> list[Data]:
     """The Actions by owner in table order, then number."""
-    order = TABLE_ORDER[ACTOR.index(view.public.first)]
+    order = c.TABLE_ORDER[c.ACTOR.index(view.public.first)]
     return [law(view, owner, bill, stands) for owner in order for bill in office(view, owner).actions]
 
 
@@ -214,7 +195,7 @@ def law(view: View, owner: int, bill: Bill, stands: list[int]) -> Data:
     """An Action with the Votes on it, and what would become of it."""
     decision = view.ask.decision if view.ask is not None else ""
     number = move(f"vote {bill.name}").action
-    tag = TAG.index(bill.tag)
+    tag = c.TAG.index(bill.tag)
     laying = int(decision == "vote-card" and view.ask is not None and view.ask.about == number)
     more = {"vote": 1, "lobby-target": lobbied(view)}.get(decision, 0)
     have = len(bill.votes)
@@ -222,7 +203,7 @@ def law(view: View, owner: int, bill: Bill, stands: list[int]) -> Data:
     return {
         "id": bill.name.replace(".", "-"),
         "name": bill.name,
-        "n": owner * TAGS + tag,
+        "n": owner * c.TAGS + tag,
         "have": have,
         "needs": bill.needs,
         "votes": piled(view, bill),
@@ -255,12 +236,12 @@ def then(bill: Bill, have: int, more: int) -> str:
 
 def piled(view: View, bill: Bill) -> list[Data]:
     """The Votes from the bottom up.  Whose they are all can see; what they are, only who has laid them."""
-    mine = "" if view.seat < 0 else ACTOR[me(view)]
+    mine = "" if view.seat < 0 else c.ACTOR[me(view)]
     known = [] if view.seat < 0 else [tag for name, tag in view.own.votes if name == bill.name]
     found = []
     for vote in bill.votes:
         own = vote.by == mine and not vote.lobby
-        actor = ACTOR.index(vote.by)
+        actor = c.ACTOR.index(vote.by)
         found.append(
             {
                 "by": actor + 1,
@@ -282,9 +263,9 @@ def heard(number: int, tag: int, bill: Bill) -> str:
         bill=bill_name(number, tag),
         n=len(bill.votes),
         votes=votes(bill.needs),
-        effect=effect(number % ACTORS, tag),
+        effect=effect(number % c.ACTORS, tag),
     )
-    by = [the(ACTOR.index(vote.by)) for vote in bill.votes]
+    by = [the(c.ACTOR.index(vote.by)) for vote in bill.votes]
     if not by:
         return says
     return _("{action} Votes by {who}.").format(action=says, who=listed(by))
@@ -297,17 +278,17 @@ def cards(view: View, stands: list[int]) -> list[Data]:
     """Equal cards lie on one another."""
     decision = view.ask.decision if view.ask is not None else ""
     kind = FROM_HAND.get(decision, "")
-    using = view.ask.about if view.ask is not None and decision == "lobby-target" else NOBODY
+    using = view.ask.about if view.ask is not None and decision == "lobby-target" else c.NOBODY
     table: Public = view.public
     return [
         {
-            "n": me(view) * TAGS + TAG.index(tag),
+            "n": me(view) * c.TAGS + c.TAG.index(tag),
             "tag": tag,
             "count": count,
-            "using": TAG.index(tag) == using,
-            "mode": table.options["alternate_modes"] and MODE[TAG.index(tag)] != NO_MODE,
-            "barred": table.event == EVENT[SCRUTINY],
-            "spoken": held(me(view), TAG.index(tag), count),
+            "using": c.TAG.index(tag) == using,
+            "mode": table.options["alternate_modes"] and c.MODE[c.TAG.index(tag)] != c.NO_MODE,
+            "barred": table.event == c.EVENT[c.SCRUTINY],
+            "spoken": held(me(view), c.TAG.index(tag), count),
             **offer(view, move(f"{kind} {tag}") if kind else None, stands, one_of(me(view), count)),
         }
         for tag, count in Counter(view.own.hand).items()
@@ -315,7 +296,7 @@ def cards(view: View, stands: list[int]) -> list[Data]:
 
 
 def held(actor: int, tag: int, count: int) -> str:
-    says: str = faces(language())[actor * TAGS + tag]["spoken"]
+    says: str = faces(language())[actor * c.TAGS + tag]["spoken"]
     return says if count == 1 else _("{card}; you have {n}").format(card=says, n=count)
 
 
@@ -348,7 +329,7 @@ def hints(view: View, agenda: list[Data]) -> Data:
 
 def seat_at(view: View, actor: int) -> int:
     offices: tuple[Office, ...] = view.public.offices
-    return [each.actor for each in offices].index(ACTOR[actor])
+    return [each.actor for each in offices].index(c.ACTOR[actor])
 
 
 def seat_of(view: View, actor: int) -> Data:
@@ -359,7 +340,7 @@ def seat_of(view: View, actor: int) -> Data:
     return {
         "seat": seat,
         "by": actor + 1,
-        "code": ACTOR[actor],
+        "code": c.ACTOR[actor],
         "title": _(TITLES[actor]),
         "office": _(OFFICES[actor]),
         "did": did(view, actor),
@@ -369,7 +350,7 @@ def seat_of(view: View, actor: int) -> Data:
         "discards": len(its.discards),
         "gone": grouped(actor, its.discards),
         "known": known(actor, its.known),
-        "first": table.first == ACTOR[actor],
+        "first": table.first == c.ACTOR[actor],
         "points": its.points,
     }
 
@@ -377,8 +358,8 @@ def seat_of(view: View, actor: int) -> Data:
 def grouped(actor: int, tags: Sequence[str]) -> list[Data]:
     """Cards of a kind together, in the order of the tags."""
     return [
-        {"n": actor * TAGS + tag, "count": count}
-        for tag, count in sorted(Counter(TAG.index(tag) for tag in tags).items())
+        {"n": actor * c.TAGS + tag, "count": count}
+        for tag, count in sorted(Counter(c.TAG.index(tag) for tag in tags).items())
     ]
 
 
@@ -405,7 +386,7 @@ def known(actor: int, its: Known) -> list[str]:
 
 
 def cards_named(actor: int, tags: Sequence[str]) -> str:
-    return ", ".join(card(actor, TAG.index(tag)) for tag in tags)
+    return ", ".join(card(actor, c.TAG.index(tag)) for tag in tags)
 
 
 def did(view: View, actor: int) -> str:
@@ -414,11 +395,11 @@ def did(view: View, actor: int) -> str:
     for each in table.offices:
         for bill in each.actions:
             for vote in bill.votes:
-                if (vote.by, vote.turn, vote.lobby) == (ACTOR[actor], table.turn, False):
+                if (vote.by, vote.turn, vote.lobby) == (c.ACTOR[actor], table.turn, False):
                     return _("voted for {bill}").format(bill=bill.name)
     if table.phase != "voting" or view.over:
         return ""
-    order = [seat_at(view, other) for other in TABLE_ORDER[ACTOR.index(table.first)]]
+    order = [seat_at(view, other) for other in c.TABLE_ORDER[c.ACTOR.index(table.first)]]
     mine, now = order.index(seat_at(view, actor)), order.index(view.waiting[0])
     return _("did not vote") if mine < now else _("votes later") if mine > now else _("is voting")
 
@@ -429,11 +410,11 @@ def did(view: View, actor: int) -> str:
 def phases(view: View) -> list[Data]:
     table: Public = view.public
     names = [_("Upkeep"), _("Voting"), _("Lobbying"), _("Activation"), _("Submission")]
-    now = PHASE.index(table.phase)
+    now = c.PHASE.index(table.phase)
     return [
         {"name": name, "state": "is-done" if view.over or n < now else "is-now" if n == now else ""}
         for n, name in enumerate(names)
-        if PHASE[n] != "lobbying" or table.options["alternate_modes"]
+        if c.PHASE[n] != "lobbying" or table.options["alternate_modes"]
     ]
 
 
@@ -451,7 +432,7 @@ def gazette(table: Public) -> Data | None:
 # -- what a button says ------------------------------------------------------------------------------------
 
 
-def deed(view: View, option: Move) -> str:
+def deed(view: View, option: c.Move) -> str:
     mine = me(view)
     kind = option.kind
     if kind in ("vote", "on", "withdraw"):
@@ -467,7 +448,7 @@ def deed(view: View, option: Move) -> str:
     if kind == "stability":
         return _("Calm the people") if option.number > 0 else _("Stir the people up")
     if kind == "share":
-        return _("Share with {other}").format(other=the((mine + PARTNER[option.tag]) % ACTORS))
+        return _("Share with {other}").format(other=the((mine + c.PARTNER[option.tag]) % c.ACTORS))
     if kind == "done":
         return _("Leave it at that")
     if kind == "pass":

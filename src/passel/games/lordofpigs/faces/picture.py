@@ -5,21 +5,8 @@ from __future__ import annotations
 from textwrap import wrap
 from typing import Any, Final
 
+import passel.games.lordofpigs.components as c
 from passel.contract import View
-from passel.games.lordofpigs.components import (
-    ACTOR,
-    ACTORS,
-    EVENT,
-    MODE,
-    MOST,
-    NO_MODE,
-    NOBODY,
-    PHASE,
-    TABLE_ORDER,
-    TAG,
-    TAGS,
-    THRESHOLD,
-)
 from passel.games.lordofpigs.forecast import PEOPLE, counted, printed_on, ratings
 from passel.games.lordofpigs.view_types import Bill, Office, Public
 from passel.games.lordofpigs.words import PHASES, office, points_of, signed
@@ -55,9 +42,9 @@ INK: Final = ["#a52121", "#1f6a39", "#1e53a0", "#7a5600", "#5a4d59"]
 
 def drawing(view: View) -> Data:
     table: Public = view.public
-    news = TOP + LANE * (ACTORS + 1)
+    news = TOP + LANE * (c.ACTORS + 1)
     agenda = news + (NEWS if table.event else 0)
-    laws = [each for actor in TABLE_ORDER[ACTOR.index(table.first)] for each in agenda_of(view, actor)]
+    laws = [each for actor in c.TABLE_ORDER[c.ACTOR.index(table.first)] for each in agenda_of(view, actor)]
     hand = agenda + TITLE + room(laws, ON_TABLE)
     cards = [] if view.own is None else in_hand(view)
     now = "" if view.over else table.phase
@@ -65,7 +52,7 @@ def drawing(view: View) -> Data:
         "width": 760,
         "height": hand + (TITLE + room(cards, IN_HAND) if cards else 0),
         "about": about(table),
-        "phases": [{"name": _(name), "now": at == now} for name, at in zip(PHASES, PHASE)],
+        "phases": [{"name": _(name), "now": at == now} for name, at in zip(PHASES, c.PHASE)],
         "lanes": lanes(view),
         "news": {"y": news, **event(table)} if table.event else None,
         "agenda": {"y": agenda, "laws": placed(laws, ON_TABLE)},
@@ -82,7 +69,7 @@ def about(table: Public) -> str:
 
 
 def event(table: Public) -> Data:
-    number = EVENT.index(table.event)
+    number = c.EVENT.index(table.event)
     effect = wrap(_(EVENT_EFFECTS[number]), 64, max_lines=2, placeholder="…")
     return {"name": _(EVENTS[number]), "effect": effect}
 
@@ -100,7 +87,7 @@ def lanes(view: View) -> list[Data]:
     then = counted(view, ratings(view))
     found = []
     for seat, its in enumerate(table.offices):
-        actor = ACTOR.index(its.actor)
+        actor = c.ACTOR.index(its.actor)
         first = _("{title}, 1st player") if its.actor == table.first and not view.over else "{title}"
         found.append(
             lane(actor, its.rating, then[actor])
@@ -115,7 +102,7 @@ def lanes(view: View) -> list[Data]:
                 "points": "" if table.options["match"] == "single" else points_of(its.points),
             }
         )
-    people = {"seat": NOBODY, "title": _("The people"), "variable": _(STABILITY_NAME)}
+    people = {"seat": c.NOBODY, "title": _("The people"), "variable": _(STABILITY_NAME)}
     return [*found, lane(PEOPLE, table.stability, then[PEOPLE]) | people | {"turn": False, "won": False}]
 
 
@@ -126,8 +113,8 @@ def lane(actor: int, rating: int, then: int) -> Data:
         "rating": rating,
         "at": cell(rating),
         "then": cell(then) if then != rating else 0,
-        "cells": [{"n": n, "x": CELL[0] + CELL[1] * n} for n in range(MOST + 1)],
-        "end": 0 if actor == PEOPLE else MOST,
+        "cells": [{"n": n, "x": CELL[0] + CELL[1] * n} for n in range(c.MOST + 1)],
+        "end": 0 if actor == PEOPLE else c.MOST,
         **colours(actor),
     }
 
@@ -142,10 +129,10 @@ def cell(rating: int) -> float:
 def law(owner: int, tag: int) -> Data:
     """What is printed on a card."""
     return {
-        "name": wrap(_(CARDS[owner * TAGS + tag]), 21, max_lines=3, placeholder="…"),
+        "name": wrap(_(CARDS[owner * c.TAGS + tag]), 21, max_lines=3, placeholder="…"),
         "effects": [
             {"says": signed(change) if change else "0", "of": of, **colours(number), "change": change}
-            for number, (change, of) in enumerate(zip(printed_on(owner, tag), [*ACTOR, "SS"]))
+            for number, (change, of) in enumerate(zip(printed_on(owner, tag), [*c.ACTOR, "SS"]))
         ],
         **colours(owner),
     }
@@ -155,7 +142,7 @@ def agenda_of(view: View, actor: int) -> list[Data]:
     """The Actions of an Actor, with the Votes on them."""
     its: Office = office(view, actor)
     return [
-        law(actor, TAG.index(bill.tag))
+        law(actor, c.TAG.index(bill.tag))
         | {
             "head": bill.name,
             "votes": votes(view, bill),
@@ -175,17 +162,17 @@ def votes(view: View, bill: Bill) -> list[Data]:
     found = []
     for vote in bill.votes[:MOST_VOTES]:
         face = faces.pop(0) if vote.by == mine and not vote.lobby else ""
-        found.append({"by": vote.by, "lobby": vote.lobby, "face": face, **colours(ACTOR.index(vote.by))})
+        found.append({"by": vote.by, "lobby": vote.lobby, "face": face, **colours(c.ACTOR.index(vote.by))})
     return found
 
 
 def in_hand(view: View) -> list[Data]:
-    owner = ACTOR.index(view.public.offices[view.seat].actor)
+    owner = c.ACTOR.index(view.public.offices[view.seat].actor)
     found = []
-    for tag in map(TAG.index, view.own.hand):
-        mode = MODE[tag] if view.public.options["alternate_modes"] else NO_MODE
+    for tag in map(c.TAG.index, view.own.hand):
+        mode = c.MODE[tag] if view.public.options["alternate_modes"] else c.NO_MODE
         says = _(MODES[mode]) if mode else ""
-        found.append(law(owner, tag) | {"head": TAG[tag], "needs": THRESHOLD[tag], "mode": says})
+        found.append(law(owner, tag) | {"head": c.TAG[tag], "needs": c.THRESHOLD[tag], "mode": says})
     return found
 
 

@@ -5,27 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, Final
 
-from passel.games.lordofpigs.components import (
-    ACTOR,
-    ACTORS,
-    BUSINESS_FAIR,
-    CARDS,
-    CHAMPIONSHIP,
-    EVENT,
-    EVENTS,
-    MINUS_VOTE,
-    MODE,
-    NO_MODE,
-    PARTNER,
-    PLUS_VOTE,
-    SCRUTINY,
-    SHARE_WITH_A,
-    SHARE_WITH_B,
-    TAG,
-    TAGS,
-    TERRORIST_ATTACK,
-    THRESHOLD,
-)
+import passel.games.lordofpigs.components as c
 from passel.games.lordofpigs.forecast import printed_on
 from passel.games.lordofpigs.words import card, effect, signed, the, votes
 from passel.games.lordofpigs.words_cards import CARDS as NAMES
@@ -33,7 +13,7 @@ from passel.games.lordofpigs.words_cards import EVENT_EFFECTS, EVENT_STORIES, ST
 from passel.games.lordofpigs.words_cards import EVENTS as EVENT_NAMES
 from passel.i18n import N_, _
 
-CODE: Final = [*ACTOR, "SS"]
+CODE: Final = [*c.ACTOR, "SS"]
 ICON: Final = [
     "light-bulb", "hammer-nails", "laptop", "lightning-shield", "piggy-bank", "oil-drum", "price-tag",
     "bordered-shield", "shopping-cart", "mining-helmet", "growth", "gavel", "shaking-hands",
@@ -48,32 +28,37 @@ EVENT_ICON: Final = [
     "receive-money", "flood", "fist", "time-bomb", "party-flags", "sniffing-dog", "magnifying-glass",
     "trophy-cup", "whistle", "wireframe-globe", "coffee-mug",
 ]  # fmt: skip
-LASTING: Final = [TERRORIST_ATTACK, BUSINESS_FAIR, SCRUTINY, CHAMPIONSHIP]  # Events that are active (LP-17)
+LASTING: Final = [
+    c.TERRORIST_ATTACK,
+    c.BUSINESS_FAIR,
+    c.SCRUTINY,
+    c.CHAMPIONSHIP,
+]  # Events that are active (LP-17)
 FIRST_CLAUSE: Final = 22  # of the Events, which have one each, in their order
 MODE_ICON: Final = {
-    NO_MODE: "",
-    PLUS_VOTE: "thumb-up",
-    MINUS_VOTE: "thumb-down",
-    SHARE_WITH_B: "pie-chart",
-    SHARE_WITH_A: "pie-chart",
+    c.NO_MODE: "",
+    c.PLUS_VOTE: "thumb-up",
+    c.MINUS_VOTE: "thumb-down",
+    c.SHARE_WITH_B: "pie-chart",
+    c.SHARE_WITH_A: "pie-chart",
 }
-VOTE_MODES: Final = {PLUS_VOTE: N_("+1 Vote"), MINUS_VOTE: N_("−1 Vote")}
+VOTE_MODES: Final = {c.PLUS_VOTE: N_("+1 Vote"), c.MINUS_VOTE: N_("−1 Vote")}
 
 
 @cache
 def faces(language: str) -> list[dict[str, Any]]:
     """What is printed on each Action card, by owner and tag; made once for each language."""
-    return [face(*divmod(number, TAGS)) for number in range(CARDS)]
+    return [face(*divmod(number, c.TAGS)) for number in range(c.CARDS)]
 
 
 def face(actor: int, tag: int) -> dict[str, Any]:
     return {
-        "tag": TAG[tag],
+        "tag": c.TAG[tag],
         "by": actor + 1,
-        "code": ACTOR[actor],
-        "name": _(NAMES[actor * TAGS + tag]),
-        "icon": ICON[actor * TAGS + tag],
-        "needs": THRESHOLD[tag],
+        "code": c.ACTOR[actor],
+        "name": _(NAMES[actor * c.TAGS + tag]),
+        "icon": ICON[actor * c.TAGS + tag],
+        "needs": c.THRESHOLD[tag],
         "does": [
             {
                 "by": other + 1,
@@ -84,28 +69,28 @@ def face(actor: int, tag: int) -> dict[str, Any]:
             for other, change in enumerate(printed_on(actor, tag))
         ],
         "mode": mode(actor, tag),
-        "mode_icon": MODE_ICON[MODE[tag]],
-        "story": _(STORIES[actor * TAGS + tag]),
+        "mode_icon": MODE_ICON[c.MODE[tag]],
+        "story": _(STORIES[actor * c.TAGS + tag]),
         "spoken": _("{card}, needs {votes}: {effect}").format(
-            card=card(actor, tag), votes=votes(THRESHOLD[tag]), effect=effect(actor, tag)
+            card=card(actor, tag), votes=votes(c.THRESHOLD[tag]), effect=effect(actor, tag)
         ),
     }
 
 
 def mode(actor: int, tag: int) -> str:
     """What else the card is good for."""
-    if MODE[tag] in VOTE_MODES:
-        return _(VOTE_MODES[MODE[tag]])
-    if MODE[tag] == NO_MODE:
+    if c.MODE[tag] in VOTE_MODES:
+        return _(VOTE_MODES[c.MODE[tag]])
+    if c.MODE[tag] == c.NO_MODE:
         return ""
-    return _("Share with {other}").format(other=the((actor + PARTNER[tag]) % ACTORS))
+    return _("Share with {other}").format(other=the((actor + c.PARTNER[tag]) % c.ACTORS))
 
 
 @cache
 def events(language: str) -> dict[str, dict[str, Any]]:
     """What the Gazette reports of each Event."""
     return {
-        EVENT[number]: {
+        c.EVENT[number]: {
             "name": _(EVENT_NAMES[number]),
             "icon": EVENT_ICON[number],
             "effect": _(EVENT_EFFECTS[number]),
@@ -113,5 +98,5 @@ def events(language: str) -> dict[str, dict[str, Any]]:
             "lasting": number in LASTING,
             "clause": f"LP-{FIRST_CLAUSE + number}",
         }
-        for number in range(EVENTS)
+        for number in range(c.EVENTS)
     }

@@ -15,40 +15,10 @@ from rich.console import Group
 from rich.rule import Rule
 from rich.text import Text
 
+import passel.games.lordofpigs.components as c
 from passel.contract import Game, View
 from passel.contract import text as any_board
 from passel.contract.text import ACCENT, LINE, QUIET, Room, TextBoard
-from passel.games.lordofpigs.components import (
-    ACTIVATED,
-    ACTOR,
-    ACTORS,
-    DREW,
-    EFFECT,
-    EVENT,
-    LOBBIED,
-    MODE,
-    MOST,
-    NO_CARD,
-    NO_MODE,
-    PARTNER,
-    PHASE,
-    PLUS_VOTE,
-    READ,
-    SHARED,
-    SHARES,
-    SHARES_CLOSED,
-    SHOWED,
-    SHOWED_NONE,
-    SHUFFLED,
-    STABILITY_EFFECT,
-    TABLE_ORDER,
-    TAG,
-    TAGS,
-    THRESHOLD,
-    TURN,
-    UPRISING,
-    VOTE_LEFT,
-)
 from passel.games.lordofpigs.view_types import Bill, Known, Office, Own, Public
 from passel.games.lordofpigs.words import PHASES, card, kept_in, points_of, signed, the, titled
 from passel.games.lordofpigs.words_cards import CARDS, EVENT_EFFECTS, EVENTS, MODES, STABILITY_NAME, TITLES
@@ -58,7 +28,7 @@ from passel.kernel import Event, Heard
 INK = ["#e5534b", "#2f9e4f", "#3b8eea", "#b07d12", "#8a7f70"]  # the Actors, and the people
 BADGE = ["bold white on #c2372e", "bold white on #23803a", "bold white on #1f6fc2", "bold white on #8a5f00"]
 ALARM = "bold #e5534b"
-PEOPLE = ACTORS  # their column stands after those of the Actors
+PEOPLE = c.ACTORS  # their column stands after those of the Actors
 NEAR = 2  # steps from the uprising, from which on it is near
 LONGEST_NAME = 14
 LEAST_NAME = 12  # of a card, before the line is cut at its end instead
@@ -110,9 +80,9 @@ def title(view: View, names: Sequence[str], width: int) -> Rule:
         game = _("Game {n} of {games}").format(n=table.game, games=table.options["match_games"])
         text.append(f"{game} · ")
     text.append(_("Turn {n}").format(n=table.turn), style="bold")
-    phase = _("the end") if view.over else _(PHASES[PHASE.index(table.phase)]).lower()
+    phase = _("the end") if view.over else _(PHASES[c.PHASE.index(table.phase)]).lower()
     text.append(f" · {phase}", style=ACCENT)
-    first = ACTOR.index(table.first)
+    first = c.ACTOR.index(table.first)
     who = titled(first, names[seat_of(view, first)])
     text.append(" · " + _("1st player {who}").format(who=who))
     text.truncate(max(width - 4, 1), overflow="ellipsis")
@@ -120,7 +90,7 @@ def title(view: View, names: Sequence[str], width: int) -> Rule:
 
 
 def seat_of(view: View, actor: int) -> int:
-    return [office.actor for office in view.public.offices].index(ACTOR[actor])
+    return [office.actor for office in view.public.offices].index(c.ACTOR[actor])
 
 
 def country(view: View, names: Sequence[str], width: int) -> list[Text]:
@@ -129,7 +99,7 @@ def country(view: View, names: Sequence[str], width: int) -> list[Text]:
     table: Public = view.public
     if not table.event:
         return cut(rows, width)
-    event = EVENT.index(table.event)
+    event = c.EVENT.index(table.event)
     taken = max(row.cell_len for row in rows) + 3
     news = wrap(_(EVENT_EFFECTS[event]), max(width - taken, 1))
     if width - taken < GAZETTE or len(news) >= len(rows):
@@ -163,7 +133,7 @@ def tracks(view: View, names: Sequence[str]) -> list[Text]:
             row.append(f"  {_(STABILITY_NAME):{titles + 1 + longest}} ")
         else:
             row.append_text(player(view, at, names, titles, longest))
-        row.append("■" * now, style=INK[at]).append("□" * (MOST - now), style=QUIET)
+        row.append("■" * now, style=INK[at]).append("□" * (c.MOST - now), style=QUIET)
         row.append(f" {now:2}", style="bold")
         row.append((f"→{then}" if then != now else "").ljust(3), style=ACCENT)
         row.append_text(unrest(view) if at == PEOPLE else standing(view, at))
@@ -172,7 +142,7 @@ def tracks(view: View, names: Sequence[str]) -> list[Text]:
 
 
 def by_actor(view: View) -> list[Office]:
-    return [view.public.offices[seat_of(view, actor)] for actor in range(ACTORS)]
+    return [view.public.offices[seat_of(view, actor)] for actor in range(c.ACTORS)]
 
 
 def you(view: View, seat: int) -> str:
@@ -211,7 +181,7 @@ def standing(view: View, actor: int) -> Text:
 def unrest(view: View) -> Text:
     """How near the uprising is; once it is there, for whom."""
     stability = view.public.stability
-    if stability > UPRISING:
+    if stability > c.UPRISING:
         return Text("  " + _("uprising at 0"), style=ALARM if stability <= NEAR else QUIET)
     ratings = [office.rating for office in by_actor(view)]
     poorest = [actor for actor, rating in enumerate(ratings) if rating == min(ratings)]
@@ -225,7 +195,7 @@ def outlook(view: View) -> list[int]:
     ratings = [office.rating for office in by_actor(view)] + [table.stability]
     for bill in bills(view):
         if len(bill.votes) >= bill.needs and bill.name != table.bill:
-            changes = [real(table, change) for change in effects(owner(bill), TAG.index(bill.tag))]
+            changes = [real(table, change) for change in effects(owner(bill), c.TAG.index(bill.tag))]
             if table.event == "championship-final":
                 changes[PEOPLE] = 0
             ratings = [kept_in(now + change) for now, change in zip(ratings, changes, strict=True)]
@@ -242,18 +212,21 @@ def bills(view: View) -> list[Bill]:
     """In the order in which they would be activated."""
     return [
         bill
-        for actor in TABLE_ORDER[ACTOR.index(view.public.first)]
+        for actor in c.TABLE_ORDER[c.ACTOR.index(view.public.first)]
         for bill in view.public.offices[seat_of(view, actor)].actions
     ]
 
 
 def owner(bill: Bill) -> int:
-    return ACTOR.index(bill.name.partition(".")[0])
+    return c.ACTOR.index(bill.name.partition(".")[0])
 
 
 def effects(actor: int, tag: int) -> list[int]:
     """Of a law of that Actor, on all Actors and the people."""
-    return [*[EFFECT[tag][(other - actor) % ACTORS] for other in range(ACTORS)], STABILITY_EFFECT[tag]]
+    return [
+        *[c.EFFECT[tag][(other - actor) % c.ACTORS] for other in range(c.ACTORS)],
+        c.STABILITY_EFFECT[tag],
+    ]
 
 
 # -- the laws --------------------------------------------------------------------------------------------
@@ -285,7 +258,7 @@ def agenda(view: View, names: Sequence[str], numbers: Mapping[str, int]) -> list
         offer = f"{verb} {bill.name}"
         number = str(numbers.get(offer, ""))
         brief, full = votes_in_brief(view, bill), votes_in_full(view, names, bill)
-        laws.append(Law(offer, number, owner(bill), TAG.index(bill.tag), 1, bill.name, brief, full))
+        laws.append(Law(offer, number, owner(bill), c.TAG.index(bill.tag), 1, bill.name, brief, full))
     heading = Text(_("On the agenda"), style="bold")
     if not laws:
         heading.append(": " + _("nothing"), style=QUIET)
@@ -301,7 +274,7 @@ def votes_in_brief(view: View, bill: Bill) -> Text:
     text = Text(f"{len(bill.votes)}/{bill.needs}")
     text.stylize(ACCENT if len(bill.votes) >= bill.needs else "")
     for vote in bill.votes:
-        actor = ACTOR.index(vote.by)
+        actor = c.ACTOR.index(vote.by)
         text.append(" ").append(_(TITLES[actor])[0], style=BADGE[actor]).append("+" if vote.lobby else "")
     return text
 
@@ -310,7 +283,7 @@ def votes_in_full(view: View, names: Sequence[str], bill: Bill) -> Text:
     """From the bottom up, since the Vote placed last is the first to go."""
     text = Text(_("enough:") + " " if len(bill.votes) >= bill.needs else "")
     for at, vote in enumerate(bill.votes):
-        actor = ACTOR.index(vote.by)
+        actor = c.ACTOR.index(vote.by)
         seat = seat_of(view, actor)
         whose = _(YOU) if seat == view.seat else titled(actor, names[seat])
         text.append(", " if at else "").append(whose, style=INK[actor])
@@ -323,16 +296,16 @@ def hand(view: View, numbers: Mapping[str, int]) -> list[Section]:
     if view.own is None:
         return []
     own: Own = view.own
-    mine = ACTOR.index(view.public.offices[view.seat].actor)
+    mine = c.ACTOR.index(view.public.offices[view.seat].actor)
     verb = {"floods": "discard", "vote-card": "with", "lobby": "use", "share": "share"}.get(
         view.ask.decision if view.ask else "", "submit"
     )
     laws = []
     for name, copies in Counter(own.hand).items():
-        tag, offer = TAG.index(name), f"{verb} {name}"
-        brief, full = Text(str(THRESHOLD[tag])), Text()
-        if MODE[tag] != NO_MODE and view.public.options["alternate_modes"]:
-            brief = Text(_("{n} or {mode}").format(n=THRESHOLD[tag], mode=mode(mine, tag)))
+        tag, offer = c.TAG.index(name), f"{verb} {name}"
+        brief, full = Text(str(c.THRESHOLD[tag])), Text()
+        if c.MODE[tag] != c.NO_MODE and view.public.options["alternate_modes"]:
+            brief = Text(_("{n} or {mode}").format(n=c.THRESHOLD[tag], mode=mode(mine, tag)))
             full.append(mode_in_full(mine, tag))
         laws.append(Law(offer, str(numbers.get(offer, "")), mine, tag, copies, name, brief, full))
     note = " · " + _("only you see this") if laws else ": " + pgettext("your hand", "empty")
@@ -341,22 +314,22 @@ def hand(view: View, numbers: Mapping[str, int]) -> list[Section]:
 
 
 def mode(actor: int, tag: int) -> str:
-    if tag in SHARES:
+    if tag in c.SHARES:
         return _("share {title}").format(title=short(partner(actor, tag)))
-    return _(MODES[MODE[tag]]).replace("-", "−")
+    return _(MODES[c.MODE[tag]]).replace("-", "−")
 
 
 def mode_in_full(actor: int, tag: int) -> str:
-    if tag in SHARES:
+    if tag in c.SHARES:
         told = _("when a law has passed: you get what it gives {title}")
         return told.format(title=the(partner(actor, tag)))
-    if MODE[tag] == PLUS_VOTE:
+    if c.MODE[tag] == c.PLUS_VOTE:
         return _("lobbying: adds a Vote to any Action")
     return _("lobbying: takes the last Vote off an Action")
 
 
 def partner(actor: int, tag: int) -> int:
-    return (actor + PARTNER[tag]) % ACTORS
+    return (actor + c.PARTNER[tag]) % c.ACTORS
 
 
 def short(at: int) -> str:
@@ -369,7 +342,7 @@ def own_votes(own: Own, mine: int) -> list[Text]:
     if not own.votes:
         return []
     lying = [
-        _("{card} on {bill}").format(card=card(mine, TAG.index(tag)), bill=bill) for bill, tag in own.votes
+        _("{card} on {bill}").format(card=card(mine, c.TAG.index(tag)), bill=bill) for bill, tag in own.votes
     ]
     return [Text.assemble((_("Your Votes:") + " ", ACCENT), ", ".join(lying))]
 
@@ -390,7 +363,7 @@ def columns(sections: Sequence[Section], width: int) -> Columns:
     code = max((len(law.code) for law in laws), default=0)
     brief = max((law.brief.cell_len for law in laws), default=0)
     brief = min(max(brief, LEAST_BRIEF), MOST_BRIEF)
-    name = width - NUMBER - 1 - code - 1 - brief - EACH * (ACTORS + 1)
+    name = width - NUMBER - 1 - code - 1 - brief - EACH * (c.ACTORS + 1)
     return Columns(min(max(name, LEAST_NAME), MOST_NAME), code, brief)
 
 
@@ -414,14 +387,14 @@ def headed(section: Section, wide: Columns) -> Text:
         return line
     line.pad_right(NUMBER + wide.name + 1 + wide.code - line.cell_len)
     line.append(f" {section.takes:{wide.brief}}", style=QUIET)
-    for at in range(ACTORS + 1):
+    for at in range(c.ACTORS + 1):
         line.append(short(at).rjust(EACH), style=INK[at])
     return line
 
 
 def row(law: Law, wide: Columns) -> Text:
     line = Text.assemble((f"{law.number:>{NUMBER - 1}} ", ACCENT))
-    name = Text(_(CARDS[law.actor * TAGS + law.tag]), style=INK[law.actor])
+    name = Text(_(CARDS[law.actor * c.TAGS + law.tag]), style=INK[law.actor])
     copies = f" ×{law.copies}" if law.copies > 1 else ""
     name.truncate(wide.name - len(copies), overflow="ellipsis")
     name.append(copies, style="bold")
@@ -457,7 +430,7 @@ def known(view: View, names: Sequence[str]) -> list[Text]:
 
 def cards(actor: int, names: Sequence[str]) -> str:
     return ", ".join(
-        card(actor, TAG.index(name)) + (f" ×{count}" if count > 1 else "")
+        card(actor, c.TAG.index(name)) + (f" ×{count}" if count > 1 else "")
         for name, count in Counter(names).items()
     )
 
@@ -484,10 +457,10 @@ def piles(view: View) -> Text:
 
 # -- what happened ---------------------------------------------------------------------------------------
 
-DRAWING = (DREW, SHUFFLED, NO_CARD)
-SHOWING = (SHOWED, SHOWED_NONE)
-PASSING = (ACTIVATED, READ, SHARED, SHARES_CLOSED, VOTE_LEFT)
-LOBBYING = (LOBBIED, VOTE_LEFT)
+DRAWING = (c.DREW, c.SHUFFLED, c.NO_CARD)
+SHOWING = (c.SHOWED, c.SHOWED_NONE)
+PASSING = (c.ACTIVATED, c.READ, c.SHARED, c.SHARES_CLOSED, c.VOTE_LEFT)
+LOBBYING = (c.LOBBIED, c.VOTE_LEFT)
 
 
 def score(view: View, seat: int) -> str:
@@ -503,7 +476,7 @@ def story(game: Game, heard: Iterable[Heard], names: Sequence[str]) -> list[Text
     before: Event | None = None
     for each in heard:
         event = each[0]
-        sentence = Text(game.words.tell(each, names), style=f"bold {LINE}" if event is TURN else "")
+        sentence = Text(game.words.tell(each, names), style=f"bold {LINE}" if event is c.TURN else "")
         if before is not None and belongs(event, before):
             paragraphs[-1].append(" ").append_text(sentence)
         else:
@@ -517,7 +490,7 @@ def story(game: Game, heard: Iterable[Heard], names: Sequence[str]) -> list[Text
 def belongs(event: Event, before: Event) -> bool:
     """To the same paragraph; each law and each use of a card begins a new one."""
     together = any(event in group and before in group for group in (DRAWING, SHOWING, PASSING, LOBBYING))
-    return together and event not in (ACTIVATED, LOBBIED)
+    return together and event not in (c.ACTIVATED, c.LOBBIED)
 
 
 def paint(paragraph: Text, names: Sequence[str]) -> None:

@@ -5,30 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+import passel.games.machikoro.components as c
 from passel.contract import Hindsight
-from passel.games.machikoro.components import (
-    APPLE_ORCHARD,
-    BAKERY,
-    BOUGHT,
-    CAFE,
-    CHEESE_FACTORY,
-    CONVENIENCE_STORE,
-    EARNED,
-    FOREST,
-    FURNITURE_FACTORY,
-    LANDMARKS,
-    LIVESTOCK_FARM,
-    MINE,
-    PAID,
-    PRODUCE_MARKET,
-    RESTAURANT,
-    STADIUM,
-    SWAP,
-    TV_STATION,
-    WHEAT_FIELD,
-    Move,
-    Table,
-)
 from passel.kernel import Entry
 
 SHOPS: Final = "Bakeries and shops"
@@ -43,30 +21,30 @@ MAJOR: Final = "major establishments"
 NONE_YET: Final = "no income"
 
 ENGINE: Final = {
-    BAKERY: SHOPS, CONVENIENCE_STORE: SHOPS, CHEESE_FACTORY: CHEESE, FURNITURE_FACTORY: FURNITURE,
-    PRODUCE_MARKET: MARKET, WHEAT_FIELD: FARMS, LIVESTOCK_FARM: FARMS, FOREST: FORESTS, MINE: MINES,
-    APPLE_ORCHARD: MINES, CAFE: RED, RESTAURANT: RED, STADIUM: MAJOR, TV_STATION: MAJOR,
+    c.BAKERY: SHOPS, c.CONVENIENCE_STORE: SHOPS, c.CHEESE_FACTORY: CHEESE, c.FURNITURE_FACTORY: FURNITURE,
+    c.PRODUCE_MARKET: MARKET, c.WHEAT_FIELD: FARMS, c.LIVESTOCK_FARM: FARMS, c.FOREST: FORESTS, c.MINE: MINES,
+    c.APPLE_ORCHARD: MINES, c.CAFE: RED, c.RESTAURANT: RED, c.STADIUM: MAJOR, c.TV_STATION: MAJOR,
 }  # fmt: skip
 
 
-def figures(pos: Table) -> dict[str, float]:
-    built = [sum(player.cards[LANDMARKS[0] :]) for player in pos.players]
+def figures(pos: c.Table) -> dict[str, float]:
+    built = [sum(player.cards[c.LANDMARKS[0] :]) for player in pos.players]
     return {
         "landmarks per player": sum(built) / pos.seats,
         "winner's landmarks": built[pos.places.index(1)],
-        "fourth landmark built %": 100.0 * (max(built) == len(LANDMARKS)),
+        "fourth landmark built %": 100.0 * (max(built) == len(c.LANDMARKS)),
         "shared victory %": 100.0 * (pos.places.count(1) > 1),
     }
 
 
-def hindsight(pos: Table, journal: Sequence[Entry]) -> Hindsight:
+def hindsight(pos: c.Table, journal: Sequence[Entry]) -> Hindsight:
     """A town's engine is what has brought most of its coins; each card of a kind counts with the others."""
     income: list[dict[str, int]] = [dict.fromkeys(ENGINE.values(), 0) for _ in pos.players]
-    earned = [(seat, coins, card) for event, seat, coins, card, _none in journal if event is EARNED]
-    paid = [(payee, coins, card) for event, _payer, payee, coins, card in journal if event is PAID]
+    earned = [(seat, coins, card) for event, seat, coins, card, _none in journal if event is c.EARNED]
+    paid = [(payee, coins, card) for event, _payer, payee, coins, card in journal if event is c.PAID]
     for seat, coins, card in earned + paid:
         income[seat][ENGINE[card]] += coins
-    bought = sum(entry[0] is BOUGHT for entry in journal)
+    bought = sum(entry[0] is c.BOUGHT for entry in journal)
     total = sum(sum(each.values()) for each in income)
     found = {
         "coins taken in per player": total / pos.seats,
@@ -82,8 +60,8 @@ def engine_of(income: dict[str, int]) -> str:
     return best if income[best] else NONE_YET
 
 
-def topic(option: Move) -> str:
+def topic(option: c.Move) -> str:
     """Return the notation, but count swaps with any player as one, and no targets of the TV Station."""
     if option.kind == "tv":
         return ""
-    return "swap" if option in SWAP else option.text
+    return "swap" if option in c.SWAP else option.text

@@ -5,39 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+import passel.games.machikoro.components as c
 from passel.contract import View
-from passel.games.machikoro.components import (
-    ALREADY_YOURS,
-    BLUE_ON,
-    BOX,
-    BUSINESS_COMPLEX,
-    BUY,
-    COST,
-    DICE_ONE,
-    DICE_TWO,
-    ESTABLISHMENTS,
-    GIVE,
-    GREEN_ON,
-    LANDMARKS,
-    MAJORS,
-    MAJORS_ON,
-    PASS,
-    PAYS,
-    RADIO_TOWER,
-    RED_ON,
-    REROLL_ONE,
-    REROLL_TWO,
-    SOLD_OUT,
-    SPECIAL_CHOOSE,
-    SPECIAL_NONE,
-    SPECIAL_SHIELD,
-    SWAP,
-    SWAP_NONE,
-    TAKE,
-    TV,
-    TV_STATION,
-    Move,
-)
 from passel.games.machikoro.faces.printed import faces
 from passel.games.machikoro.view_types import Public, Town
 from passel.games.machikoro.words import CAUSES, a_card, coins, who, why_not
@@ -46,10 +15,10 @@ from passel.i18n import N_, _, language
 Data = dict[str, Any]
 
 SPECIAL_ICON: Final = {
-    SPECIAL_NONE: "rolling-dices",
-    SPECIAL_CHOOSE: "dice-target",
-    SPECIAL_SHIELD: "dice-shield",
-    SWAP_NONE: "two-coins",
+    c.SPECIAL_NONE: "rolling-dices",
+    c.SPECIAL_CHOOSE: "dice-target",
+    c.SPECIAL_SHIELD: "dice-shield",
+    c.SWAP_NONE: "two-coins",
 }
 IN_TRAY: Final = ("special", "choose", "dice", "shield", "keep", "reroll")  # beside the dice
 
@@ -80,18 +49,18 @@ def live_look(view: View) -> Data:
         "roller": table.roller,
         "extra": table.extra > 0,
         "tray": tray(view, decision),
-        "market": [market_card(view, number, decision) for number in range(ESTABLISHMENTS)],
-        "pass": PASS.text if decision == "buy" else "",
+        "market": [market_card(view, number, decision) for number in range(c.ESTABLISHMENTS)],
+        "pass": c.PASS.text if decision == "buy" else "",
         "rivals": [town(view, seat, decision) for seat in (range(view.seats) if watching else others)],
         "mine": None if watching else town(view, view.seat, decision),
-        "landmarks": [] if watching else [landmark(view, number, decision) for number in LANDMARKS],
+        "landmarks": [] if watching else [landmark(view, number, decision) for number in c.LANDMARKS],
         "faces": faces(language()),
     }
 
 
-def move(text: str) -> Move:
-    found = BOX.texts[text]
-    assert isinstance(found, Move)
+def move(text: str) -> c.Move:
+    found = c.BOX.texts[text]
+    assert isinstance(found, c.Move)
     return found
 
 
@@ -102,12 +71,12 @@ def market_card(view: View, number: int, decision: str) -> Data:
     """A pile of the market: how many are left, and what stands between me and it."""
     table: Public = view.public
     left = table.supply[number]
-    mine = table.towns[view.seat].cards[number] if view.seat >= 0 and BUY[number].once else 0
-    choice = offer(view, BUY[number] if decision == "buy" else None)
+    mine = table.towns[view.seat].cards[number] if view.seat >= 0 and c.BUY[number].once else 0
+    choice = offer(view, c.BUY[number] if decision == "buy" else None)
     if not left:
-        state, mark = "out", _(CAUSES[SOLD_OUT])
+        state, mark = "out", _(CAUSES[c.SOLD_OUT])
     elif mine:
-        state, mark = "own", _(CAUSES[ALREADY_YOURS])
+        state, mark = "own", _(CAUSES[c.ALREADY_YOURS])
     elif choice["why"]:
         state, mark = "short", short(view, number)
     else:
@@ -118,12 +87,12 @@ def market_card(view: View, number: int, decision: str) -> Data:
 def landmark(view: View, number: int, decision: str) -> Data:
     town: Town = view.public.towns[view.seat]
     built = bool(town.cards[number])
-    mark = short(view, number) if not built and town.coins < COST[number] else ""
-    choice = offer(view, BUY[number] if decision == "buy" else None)
+    mark = short(view, number) if not built and town.coins < c.COST[number] else ""
+    choice = offer(view, c.BUY[number] if decision == "buy" else None)
     return {"n": number, "built": built, "mark": mark, **choice}
 
 
-def offer(view: View, option: Move | None) -> Data:
+def offer(view: View, option: c.Move | None) -> Data:
     """A thing as a choice: its option, and why it may not be chosen; None if no such thing is asked for."""
     if option is None or view.ask is None:
         return {"text": "", "why": ""}
@@ -132,7 +101,7 @@ def offer(view: View, option: Move | None) -> Data:
 
 
 def short(view: View, number: int) -> str:
-    return _("short by {n}").format(n=COST[number] - view.public.towns[view.seat].coins)
+    return _("short by {n}").format(n=c.COST[number] - view.public.towns[view.seat].coins)
 
 
 # -- towns -------------------------------------------------------------------------------------------------
@@ -141,13 +110,13 @@ def short(view: View, number: int) -> str:
 def town(view: View, seat: int, decision: str) -> Data:
     table: Public = view.public
     its: Town = table.towns[seat]
-    moves: Sequence[Move] = ()
+    moves: Sequence[c.Move] = ()
     if decision == "give" and seat == view.seat:
-        moves = GIVE
+        moves = c.GIVE
     elif decision == "take" and view.ask is not None and seat == view.ask.about:
-        moves = TAKE
+        moves = c.TAKE
     awake = [] if moves else awake_in(view, seat)  # rings are for what may be chosen
-    chosen = {"tv": TV, "swap": SWAP}.get(decision)
+    chosen = {"tv": c.TV, "swap": c.SWAP}.get(decision)
     return {
         "seat": seat,
         "coins": its.coins,
@@ -158,10 +127,10 @@ def town(view: View, seat: int, decision: str) -> Data:
                 "paid": number in awake,
                 **offer(view, moves[number] if moves else None),
             }
-            for number, count in enumerate(its.cards[:ESTABLISHMENTS])
+            for number, count in enumerate(its.cards[: c.ESTABLISHMENTS])
             if count
         ],
-        "built": [bool(its.cards[number]) for number in LANDMARKS],
+        "built": [bool(its.cards[number]) for number in c.LANDMARKS],
         "choose": its.choose,
         "shield": its.shield,
         "next": not view.over and seat == (table.roller + 1) % view.seats,
@@ -177,8 +146,8 @@ def awake_in(view: View, seat: int) -> list[int]:
         return []
     total = sum(table.dice)
     if seat != table.roller:
-        return BLUE_ON[total] + RED_ON[total]
-    return BLUE_ON[total] + GREEN_ON[total] + (MAJORS if total == MAJORS_ON else [])
+        return c.BLUE_ON[total] + c.RED_ON[total]
+    return c.BLUE_ON[total] + c.GREEN_ON[total] + (c.MAJORS if total == c.MAJORS_ON else [])
 
 
 def settled(view: View) -> bool:
@@ -186,7 +155,7 @@ def settled(view: View) -> bool:
     table: Public = view.public
     if not table.dice[0] or (view.ask is not None and view.ask.decision == "reroll"):
         return False
-    return view.ask is not None or view.over or not table.towns[table.roller].cards[RADIO_TOWER]
+    return view.ask is not None or view.over or not table.towns[table.roller].cards[c.RADIO_TOWER]
 
 
 # -- the go ------------------------------------------------------------------------------------------------
@@ -207,11 +176,11 @@ def tray(view: View, decision: str) -> Data:
     }
 
 
-def in_tray(option: Move) -> bool:
-    return option.kind in IN_TRAY or option is SWAP_NONE
+def in_tray(option: c.Move) -> bool:
+    return option.kind in IN_TRAY or option is c.SWAP_NONE
 
 
-def throw(view: View, option: Move) -> Data:
+def throw(view: View, option: c.Move) -> Data:
     """Dice to be taken (0 is one that is yet to fall), a total, or a picture."""
     kind = option.kind
     dice: list[int] = []
@@ -233,7 +202,7 @@ def steps(view: View, decision: str) -> list[Data]:
     """Roll, income, build: what is done, and what is asked now as far as one can see."""
     table: Public = view.public
     cards = table.towns[table.roller].cards
-    majors = sum(table.dice) == MAJORS_ON and (cards[TV_STATION] or cards[BUSINESS_COMPLEX])
+    majors = sum(table.dice) == c.MAJORS_ON and (cards[c.TV_STATION] or cards[c.BUSINESS_COMPLEX])
     sure = settled(view) and (view.ask is not None or view.over or not majors)
     income = sure and decision in ("", "buy")
     rolled = bool(table.dice[0]) and decision != "reroll"
@@ -252,26 +221,26 @@ def steps(view: View, decision: str) -> list[Data]:
 
 
 DEEDS: Final = {
-    PASS: N_("Keep your coins"),
-    DICE_ONE: N_("Roll one die"),
-    DICE_TWO: N_("Roll two dice"),
-    REROLL_ONE: N_("Reroll with one die"),
-    REROLL_TWO: N_("Reroll with two dice"),
-    SWAP_NONE: N_("Exchange nothing"),
-    SPECIAL_NONE: N_("Just roll"),
-    SPECIAL_CHOOSE: N_("Use Choose Number"),
-    SPECIAL_SHIELD: N_("Use Number Shield"),
+    c.PASS: N_("Keep your coins"),
+    c.DICE_ONE: N_("Roll one die"),
+    c.DICE_TWO: N_("Roll two dice"),
+    c.REROLL_ONE: N_("Reroll with one die"),
+    c.REROLL_TWO: N_("Reroll with two dice"),
+    c.SWAP_NONE: N_("Exchange nothing"),
+    c.SPECIAL_NONE: N_("Just roll"),
+    c.SPECIAL_CHOOSE: N_("Use Choose Number"),
+    c.SPECIAL_SHIELD: N_("Use Number Shield"),
 }
 
 
-def deed(view: View, option: Move) -> str:
+def deed(view: View, option: c.Move) -> str:
     table: Public = view.public
     fixed = DEEDS.get(option)
     if fixed is not None:
         return _(fixed)
     match option.kind:
         case "buy":
-            return _("Build {card} for {cost}").format(card=a_card(option.card), cost=COST[option.card])
+            return _("Build {card} for {cost}").format(card=a_card(option.card), cost=c.COST[option.card])
         case "keep":
             return _("Keep the {total}").format(total=sum(table.dice))
         case "choose":
@@ -280,7 +249,7 @@ def deed(view: View, option: Move) -> str:
         case "shield":
             return _("Rule out the {total}").format(total=option.number)
         case "tv":
-            paid = min(PAYS[TV_STATION], table.towns[option.seat].coins)
+            paid = min(c.PAYS[c.TV_STATION], table.towns[option.seat].coins)
             return _("Take {coins} from {who}").format(coins=coins(paid), who=who(view, option.seat))
         case "swap":
             return _("Exchange with {who}").format(who=who(view, option.seat))

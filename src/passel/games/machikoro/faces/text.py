@@ -13,22 +13,9 @@ from rich.console import Group, RenderableType
 from rich.rule import Rule
 from rich.text import Text
 
+import passel.games.machikoro.components as c
 from passel.contract import Game, View
 from passel.contract.text import ACCENT, LINE, QUIET, Room, TextBoard, counted
-from passel.games.machikoro.components import (
-    BLUE_ON,
-    BUY,
-    COST,
-    ESTABLISHMENTS,
-    GREEN_ON,
-    LANDMARKS,
-    MAJORS,
-    RED_ON,
-    ROLLED,
-    SEAT,
-    TURN,
-    WENT,
-)
 from passel.games.machikoro.view_types import Public, Town
 from passel.games.machikoro.words import COINS, EFFECTS, coins, rolls
 from passel.games.machikoro.words import card as card_named
@@ -54,11 +41,11 @@ def woken(on: list[list[int]]) -> list[int]:
 
 
 KINDS = [
-    Kind(N_("on anyone's roll"), "#3b8eea", "bold white on #1f6fc2", woken(BLUE_ON)),
-    Kind(N_("on your own roll"), "#2fa84f", "bold white on #23803a", woken(GREEN_ON)),
-    Kind(N_("on the others' rolls"), "#e5534b", "bold white on #c2372e", woken(RED_ON)),
-    Kind(N_("on your own 6"), "#a371f7", "bold white on #7440b8", MAJORS),
-    Kind(N_("landmarks"), "#d29922", "bold white on #a06a00", LANDMARKS),
+    Kind(N_("on anyone's roll"), "#3b8eea", "bold white on #1f6fc2", woken(c.BLUE_ON)),
+    Kind(N_("on your own roll"), "#2fa84f", "bold white on #23803a", woken(c.GREEN_ON)),
+    Kind(N_("on the others' rolls"), "#e5534b", "bold white on #c2372e", woken(c.RED_ON)),
+    Kind(N_("on your own 6"), "#a371f7", "bold white on #7440b8", c.MAJORS),
+    Kind(N_("landmarks"), "#d29922", "bold white on #a06a00", c.LANDMARKS),
 ]
 SHELVES = [card for kind in KINDS for card in kind.cards]  # the cards as they stand on the board
 LEFT, RIGHT = KINDS[:2], KINDS[2:]
@@ -69,20 +56,20 @@ LEFT, RIGHT = KINDS[:2], KINDS[2:]
 
 def order(options: Sequence[str]) -> list[str]:
     """As the cards stand on the board, so that their numbers run down it."""
-    buys = [BUY[card].text for card in SHELVES]
+    buys = [c.BUY[card].text for card in SHELVES]
     return sorted(options, key=lambda text: buys.index(text) if text in buys else len(buys))
 
 
 def board(game: Game, view: View, numbers: Mapping[str, int], room: Room) -> TextBoard:
     """In one column with what each card does, if there is room, or else in two halves, or narrow."""
     names = game.names(view)
-    cards = {card: numbers[BUY[card].text] for card in SHELVES if BUY[card].text in numbers}
-    on_board = frozenset(BUY[card].text for card in cards)
+    cards = {card: numbers[c.BUY[card].text] for card in SHELVES if c.BUY[card].text in numbers}
+    on_board = frozenset(c.BUY[card].text for card in cards)
     heads = [shortened(name) for name in names]
     lines: list[RenderableType] = [title(view, heads, room.width)]
     lines += [player(view, heads, seat) for seat in range(view.seats)]
     wide = wide_columns(heads, room.width)
-    longest = max(len(_(effect)) for effect in EFFECTS[:ESTABLISHMENTS])
+    longest = max(len(_(effect)) for effect in EFFECTS[: c.ESTABLISHMENTS])
     if wide.effect > longest and (room.height >= TALL or not room.height):
         return TextBoard(Group(*lines, *market(KINDS, view, cards, wide)), on_board)
     columns = narrow_columns(view.public, heads, room.width)
@@ -100,7 +87,7 @@ def board(game: Game, view: View, numbers: Mapping[str, int], room: Room) -> Tex
 def title(view: View, names: Sequence[str], width: int) -> Rule:
     """Round, whose go, and the dice of this go if they have fallen; by post the turn, and who is first."""
     table: Public = view.public
-    who = f"{SEAT[table.roller]} {names[table.roller]}"
+    who = f"{c.SEAT[table.roller]} {names[table.roller]}"
     if table.mode == "postal":
         text = Text(_("Turn {n} of {limit}").format(n=table.round, limit=table.limit), style="bold")
         text = Text.assemble(text, " · ", _("first player {who}").format(who=who))
@@ -129,12 +116,12 @@ def player(view: View, names: Sequence[str], seat: int) -> Text:
     longest = max(len(name) for name in names)
     line = Text(no_wrap=True, overflow="ellipsis")
     line.append("▸ " if seat == view.public.roller else "  ", style=ACCENT)
-    line.append(f"{SEAT[seat]} {names[seat]:{longest}}", style=mine(view, seat))
+    line.append(f"{c.SEAT[seat]} {names[seat]:{longest}}", style=mine(view, seat))
     line.append(f" {town.coins:3} ", style=COIN)
     unit = Nn_("coin", "coins")
     longest = max(len(ngettext(*unit, n)) for n in (1, 2))
     line.append(f"{ngettext(*unit, town.coins):{longest}} ", style=QUIET)
-    line.append("■" * built, style=COIN).append("□" * (len(LANDMARKS) - built), style=QUIET)
+    line.append("■" * built, style=COIN).append("□" * (len(c.LANDMARKS) - built), style=QUIET)
     line.append(f" {of_all(built)}", style=QUIET)
     specials = [_("Choose Number")] * town.choose + [_("Number Shield")] * town.shield
     if specials:
@@ -145,11 +132,11 @@ def player(view: View, names: Sequence[str], seat: int) -> Text:
 
 
 def landmarks(town: Town) -> int:
-    return sum(town.cards[landmark] for landmark in LANDMARKS)
+    return sum(town.cards[landmark] for landmark in c.LANDMARKS)
 
 
 def of_all(built: int) -> str:
-    return _("{n} of {all} landmarks").format(n=built, all=len(LANDMARKS))
+    return _("{n} of {all} landmarks").format(n=built, all=len(c.LANDMARKS))
 
 
 def shortened(name: str, longest: int = LONGEST_NAME) -> str:
@@ -181,7 +168,7 @@ def labels(kinds: Sequence[Kind], longest: int = LONGEST_CARD) -> Labels:
     return Labels(
         badge=max(len(rolls(card)) for card in cards),
         name=min(max(len(card_named(card)) for card in cards), longest),
-        price=max(len(str(COST[card])) for card in cards) + 1,
+        price=max(len(str(c.COST[card])) for card in cards) + 1,
     )
 
 
@@ -204,13 +191,13 @@ def narrow_columns(table: Public, names: Sequence[str], width: int) -> Columns:
     if each > longest:
         return Columns(left, [(name, min(each, longest + 2)) for name in names])
     if each > 2:
-        return Columns(left, [(name, 3) for name in SEAT[:seats]])
+        return Columns(left, [(name, 3) for name in c.SEAT[:seats]])
     fitting = (
         most
         for most in range(LONGEST_CARD, SHORTEST_CARD - 1, -1)
         if labels(LEFT, most).width + labels(RIGHT, most).width + 2 * 2 * seats <= free
     )
-    return Columns(left, [(name[1:], 2) for name in SEAT[:seats]], name=next(fitting, LONGEST_CARD))
+    return Columns(left, [(name[1:], 2) for name in c.SEAT[:seats]], name=next(fitting, LONGEST_CARD))
 
 
 def wide_columns(names: Sequence[str], width: int) -> Columns:
@@ -239,7 +226,7 @@ def market(kinds: list[Kind], view: View, numbers: Mapping[int, int], columns: C
                 effect = Text(_(EFFECTS[card]), style=QUIET)
                 effect.truncate(columns.effect - 1, overflow="ellipsis", pad=True)
                 line.append_text(effect).append(" ")
-            line.append(f"{COST[card]}¢".rjust(sizes.price), style=COIN + faint)
+            line.append(f"{c.COST[card]}¢".rjust(sizes.price), style=COIN + faint)
             lines.append(line.append_text(counts(view, card, columns)))
     longest = max(line.cell_len for line in lines)
     for line in lines:
@@ -258,14 +245,14 @@ def counts(view: View, card: int, columns: Columns) -> Text:
     """How many are left, and how many stand in each town."""
     table: Public = view.public
     line = Text()
-    if card < ESTABLISHMENTS:
+    if card < c.ESTABLISHMENTS:
         left = table.supply[card]
         line.append(str(left).rjust(columns.left), style="" if left else "bold #e5534b")
     else:
         line.append(" " * columns.left)
     for seat, (_head, wide) in enumerate(columns.towns):
         count = table.towns[seat].cards[card]
-        if card >= ESTABLISHMENTS:
+        if card >= c.ESTABLISHMENTS:
             line.append(("■" if count else "□").rjust(wide), style=COIN if count else QUIET)
         elif count:
             line.append(str(count).rjust(wide), style=mine(view, seat))
@@ -293,8 +280,8 @@ def story(game: Game, heard: Iterable[Heard], names: Sequence[str]) -> list[Text
     by_post = False
     for each in heard:
         event, seat, number, extra = each[:4]
-        by_post |= event is TURN
-        if event is WENT and not extra:
+        by_post |= event is c.TURN
+        if event is c.WENT and not extra:
             if seat == 0 and not by_post:
                 paragraphs.append(Text(_("Round {n}").format(n=number), style=f"bold {LINE}"))
             paragraphs.append(Text())
@@ -303,7 +290,7 @@ def story(game: Game, heard: Iterable[Heard], names: Sequence[str]) -> list[Text
             paragraphs.append(Text())
         sentence = Text(game.words.tell(each, names))
         sentence.highlight_regex(counted(COINS), COIN)
-        if event is ROLLED:
+        if event is c.ROLLED:
             sentence.highlight_regex(rf"\d+(?={re.escape(sum_told())}|\.$)", "bold")
         paragraphs[-1].append(" " if paragraphs[-1].plain else "").append_text(sentence)
     anybody = "|".join(re.escape(name) for name in names)

@@ -4,31 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+import passel.games.machikoro.components as c
 from passel.contract import View
 from passel.games.machikoro import view_types
-from passel.games.machikoro.components import (
-    BUY,
-    CHOOSE_NUMBER,
-    DICE_ONE,
-    EXTRA_SAME,
-    EXTRA_WRITE,
-    GIVE,
-    IF,
-    NO_ORDERS,
-    ON,
-    ORDERS,
-    SHIELDS,
-    SPECIAL_CHOOSE,
-    SPECIAL_SHIELD,
-    SWAP,
-    TAKE,
-    TRAIN_STATION,
-    TV,
-    UNLESS,
-    WITHS,
-    Move,
-    Table,
-)
 from passel.games.machikoro.post.sheet import (
     BLOCKS,
     NO_SWAP,
@@ -85,7 +63,7 @@ def writer(view: View, game: str = "") -> Writer:
 # -- from sheets to decisions ------------------------------------------------------------------------
 
 
-def run(pos: Table, sheets: Mapping[int, Sheet]) -> list[tuple[int, Option]]:
+def run(pos: c.Table, sheets: Mapping[int, Sheet]) -> list[tuple[int, Option]]:
     """Run the turn: the decisions of all seats, in seat order; who has no sheet sends no orders.
     `pos` has played them when all of them could be made, and is as it was if not."""
     made = [(seat, option) for seat in range(pos.seats) for option in answers(pos, seat, sheets.get(seat))]
@@ -94,7 +72,7 @@ def run(pos: Table, sheets: Mapping[int, Sheet]) -> list[tuple[int, Option]]:
     return made
 
 
-def answers(pos: Table, seat: int, sheet: Sheet | None) -> list[Option]:
+def answers(pos: c.Table, seat: int, sheet: Sheet | None) -> list[Option]:
     """The decisions that a sheet comes to, as they are asked.  Orders that nothing asks for can
     never take effect."""
     trial = pos.copy()
@@ -106,7 +84,7 @@ def answers(pos: Table, seat: int, sheet: Sheet | None) -> list[Option]:
     return made
 
 
-def answer(pos: Table, ask: Ask, sheet: Sheet | None) -> Option:
+def answer(pos: c.Table, ask: Ask, sheet: Sheet | None) -> Option:
     """The first wish that is on offer: a candidate or total is not offered twice.  Else the default."""
     for wish in wishes(pos, ask, sheet):
         if wish in ask.options:
@@ -114,14 +92,14 @@ def answer(pos: Table, ask: Ask, sheet: Sheet | None) -> Option:
     return pos.default(ask)
 
 
-def wishes(pos: Table, ask: Ask, sheet: Sheet | None) -> list[Move]:
+def wishes(pos: c.Table, ask: Ask, sheet: Sheet | None) -> list[c.Move]:
     """What the sheet says to one question."""
     if ask.decision is SHEET:
-        return [NO_ORDERS if sheet is None else ORDERS]
+        return [c.NO_ORDERS if sheet is None else c.ORDERS]
     block = BLOCKS[ask.about]
     blocks = sheet.blocks if sheet else {}
     if ask.decision is EXTRA:
-        return [EXTRA_WRITE if block in blocks else EXTRA_SAME]
+        return [c.EXTRA_WRITE if block in blocks else c.EXTRA_SAME]
     written = blocks.get(block, Orders())
     dice, choose, shield, reroll, swap = (
         written.dice,
@@ -132,36 +110,36 @@ def wishes(pos: Table, ask: Ask, sheet: Sheet | None) -> list[Move]:
     )
     one = dice if dice and dice.number == 1 else None
     # Two dice that he could not have are as good as not ordered: nothing would be spent (MK-21).
-    if choose and choose.dice[1] and not could_have(pos, ask.seat, TRAIN_STATION):
+    if choose and choose.dice[1] and not could_have(pos, ask.seat, c.TRAIN_STATION):
         choose = None
-    said: dict[Decision, list[Move]] = {
-        CANDIDATE: [BUY[card] for card in written.buy or ()],
-        SPECIAL_ORDER: [SPECIAL_CHOOSE] if choose else [SPECIAL_SHIELD] if shield else [],
+    said: dict[Decision, list[c.Move]] = {
+        CANDIDATE: [c.BUY[card] for card in written.buy or ()],
+        SPECIAL_ORDER: [c.SPECIAL_CHOOSE] if choose else [c.SPECIAL_SHIELD] if shield else [],
         CHOOSE_ORDER: [the_dice(choose.dice)] if choose else [],
-        SHIELD_ORDER: [SHIELDS[shield.total - 1]] if shield else [],
+        SHIELD_ORDER: [c.SHIELDS[shield.total - 1]] if shield else [],
         SPECIAL_IF: condition((choose or shield or Dice(2)).condition),
-        DICE_ORDER: [DICE_ONE] if one else [],
+        DICE_ORDER: [c.DICE_ONE] if one else [],
         DICE_IF: condition(one.condition) if one else [],
-        REROLL_ORDER: [ON[total - 1] for total in sorted(reroll.on)] if reroll else [],
-        WITH: [WITHS[reroll.with_dice or 0]] if reroll else [],
-        TV_ORDER: [] if written.tv in (None, RICHEST) else [TV[written.tv]],
-        SWAP_ORDER: [SWAP[swap.seat]] if swap and swap != NO_SWAP else [],
-        TAKE_ORDER: [TAKE[swap.taken]] if swap else [],
-        GIVE_ORDER: [GIVE[swap.given]] if swap else [],
+        REROLL_ORDER: [c.ON[total - 1] for total in sorted(reroll.on)] if reroll else [],
+        WITH: [c.WITHS[reroll.with_dice or 0]] if reroll else [],
+        TV_ORDER: [] if written.tv in (None, RICHEST) else [c.TV[written.tv]],
+        SWAP_ORDER: [c.SWAP[swap.seat]] if swap and swap != NO_SWAP else [],
+        TAKE_ORDER: [c.TAKE[swap.taken]] if swap else [],
+        GIVE_ORDER: [c.GIVE[swap.given]] if swap else [],
     }
     return said[ask.decision]
 
 
-def the_dice(dice: tuple[int, int]) -> Move:
+def the_dice(dice: tuple[int, int]) -> c.Move:
     high, low = dice
     text = f"choose {low}+{high}" if low else f"choose {high}"
-    return next(option for option in CHOOSE_NUMBER[1] if option.text == text)
+    return next(option for option in c.CHOOSE_NUMBER[1] if option.text == text)
 
 
-def condition(condition: Condition | None) -> list[Move]:
+def condition(condition: Condition | None) -> list[c.Move]:
     if condition is None:
         return []
-    return [(IF if condition.word == "if" else UNLESS)[condition.card]]
+    return [(c.IF if condition.word == "if" else c.UNLESS)[condition.card]]
 
 
 # -- from decisions back to a sheet ----------------------------------------------------------------------
@@ -193,7 +171,7 @@ def as_condition(condition: tuple[int, int] | None) -> Condition | None:
     return None if condition is None else Condition("if" if condition[0] else "unless", condition[1])
 
 
-def sheet_of(pos: Table, made: Sequence[tuple[int, Option]], seat: int) -> Sheet | None:
+def sheet_of(pos: c.Table, made: Sequence[tuple[int, Option]], seat: int) -> Sheet | None:
     """The sheet of one seat, by its decisions of a turn: played first, while the others still write."""
     trial = pos.copy()
     for other, option in made:

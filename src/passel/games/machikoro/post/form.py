@@ -10,21 +10,9 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+import passel.games.machikoro.components as c
 from passel.contract import View
 from passel.games.machikoro import words
-from passel.games.machikoro.components import (
-    AMUSEMENT_PARK,
-    BUSINESS_COMPLEX,
-    CARD,
-    CARDS,
-    ESTABLISHMENTS,
-    LANDMARKS,
-    ORDINARY,
-    RADIO_TOWER,
-    SEAT,
-    TRAIN_STATION,
-    TV_STATION,
-)
 from passel.games.machikoro.post import language
 from passel.games.machikoro.post.choices import as_written, writer
 from passel.games.machikoro.post.pages import card, report_data, the_last
@@ -88,8 +76,10 @@ def town(town: Town, name: str, seat: int, mine: bool) -> dict[str, Any]:
         "name": name,
         "you": mine,
         "coins": town.coins,
-        "cards": [card(each) | {"n": town.cards[each]} for each in range(ESTABLISHMENTS) if town.cards[each]],
-        "landmarks": [card(each) | {"built": bool(town.cards[each])} for each in LANDMARKS],
+        "cards": [
+            card(each) | {"n": town.cards[each]} for each in range(c.ESTABLISHMENTS) if town.cards[each]
+        ],
+        "landmarks": [card(each) | {"built": bool(town.cards[each])} for each in c.LANDMARKS],
         "choose": town.choose,
         "shield": town.shield,
         "absent": town.absent,
@@ -146,9 +136,9 @@ def judged(verdict: language.Verdict) -> dict[str, Any]:
 
 def conditions() -> list[dict[str, Any]]:
     return [
-        {"value": f"{word} {CARD[number]}", "label": label.format(card=words.a_card(number))}
+        {"value": f"{word} {c.CARD[number]}", "label": label.format(card=words.a_card(number))}
         for word, label in (("if", _("only with {card}")), ("unless", _("only without {card}")))
-        for number in range(CARDS)
+        for number in range(c.CARDS)
     ]
 
 
@@ -183,41 +173,41 @@ def fields(view: View, sheet: Sheet) -> list[dict[str, Any]]:
                 "of": BLOCKS[at - at % 2],
                 "when": _(WHEN[at // 2]) if me.goes == 2 and at % 2 == 0 else "",
                 "written": mine is not None,
-                "shown": at % 2 == 0 or mine is not None or could_have(TRAIN_STATION, AMUSEMENT_PARK),
+                "shown": at % 2 == 0 or mine is not None or could_have(c.TRAIN_STATION, c.AMUSEMENT_PARK),
                 "special": "choose" if block.choose else "shield" if block.shield else "",
                 "specials": [action for action in free if free[action] or getattr(block, action)],
                 "dice": block.choose.dice if block.choose else (6, 0),
-                "two_dice": could_have(TRAIN_STATION) or bool(block.choose and block.choose.dice[1]),
+                "two_dice": could_have(c.TRAIN_STATION) or bool(block.choose and block.choose.dice[1]),
                 "total": block.shield.total if block.shield else 3,
                 "special_if": condition(special.condition) if special else "",
                 "count": None
-                if block.dice is None and not could_have(TRAIN_STATION)
+                if block.dice is None and not could_have(c.TRAIN_STATION)
                 else str(block.dice.number if block.dice else ""),
                 "count_if": condition(block.dice.condition) if block.dice else "",
                 "reroll": None
-                if block.reroll is None and not could_have(RADIO_TOWER)
+                if block.reroll is None and not could_have(c.RADIO_TOWER)
                 else block.reroll is not None,
                 "on": sorted(block.reroll.on) if block.reroll else [],
                 "with": (block.reroll.with_dice or 0) if block.reroll else 0,
-                "tv": None if block.tv is None and not could_have(TV_STATION) else payer(block.tv),
+                "tv": None if block.tv is None and not could_have(c.TV_STATION) else payer(block.tv),
                 "swap": None
-                if block.swap is None and not could_have(BUSINESS_COMPLEX)
+                if block.swap is None and not could_have(c.BUSINESS_COMPLEX)
                 else partner(block.swap),
-                "taken": CARD[block.swap.taken] if block.swap and block.swap != NO_SWAP else "",
-                "given": CARD[block.swap.given] if block.swap and block.swap != NO_SWAP else "",
+                "taken": c.CARD[block.swap.taken] if block.swap and block.swap != NO_SWAP else "",
+                "given": c.CARD[block.swap.given] if block.swap and block.swap != NO_SWAP else "",
                 "others": [
-                    {"value": SEAT[seat], "name": words.who(view, seat)}
+                    {"value": c.SEAT[seat], "name": words.who(view, seat)}
                     for seat in range(view.seats)
                     if seat != view.seat
                 ],
-                "ordinary": [card(number) for number in ORDINARY],
+                "ordinary": [card(number) for number in c.ORDINARY],
                 "buy": [card(number) for number in buy],
                 "nothing": block.buy == (),
                 "free": CANDIDATES - len(buy),
                 "more": [
                     card(number)
-                    for number in range(CARDS)
-                    if number not in buy and not (me.cards[number] and number not in ORDINARY)
+                    for number in range(c.CARDS)
+                    if number not in buy and not (me.cards[number] and number not in c.ORDINARY)
                 ],
             }
         )
@@ -225,15 +215,15 @@ def fields(view: View, sheet: Sheet) -> list[dict[str, Any]]:
 
 
 def condition(condition: Condition | None) -> str:
-    return f"{condition.word} {CARD[condition.card]}" if condition else ""
+    return f"{condition.word} {c.CARD[condition.card]}" if condition else ""
 
 
 def payer(seat: int | None) -> str:
-    return "" if seat is None else "richest" if seat == RICHEST else SEAT[seat]
+    return "" if seat is None else "richest" if seat == RICHEST else c.SEAT[seat]
 
 
 def partner(swap: Swap | None) -> str:
-    return "" if swap is None else "none" if swap == NO_SWAP else SEAT[swap.seat]
+    return "" if swap is None else "none" if swap == NO_SWAP else c.SEAT[swap.seat]
 
 
 # -- from the form to a sheet ------------------------------------------------------------------------------
@@ -273,8 +263,12 @@ def ordered(view: View, mine: Mapping[str, str]) -> Orders:
         shield=Shield(number(mine, "total", 1, 12, 3), special_if) if special == "shield" else None,
         dice=Dice(count, the_condition(mine.get("count-if", ""))) if count else None,
         reroll=Reroll(on, number(mine, "with", 0, 2, 0) or None) if reroll else None,
-        tv=RICHEST if tv == "richest" else SEAT.index(tv) if tv in SEAT else None,
-        swap=NO_SWAP if swap == "none" else exchange(view, mine, SEAT.index(swap)) if swap in SEAT else None,
+        tv=RICHEST if tv == "richest" else c.SEAT.index(tv) if tv in c.SEAT else None,
+        swap=NO_SWAP
+        if swap == "none"
+        else exchange(view, mine, c.SEAT.index(swap))
+        if swap in c.SEAT
+        else None,
         buy=buy or (() if "nothing" in mine else None),
     )
 
@@ -285,7 +279,7 @@ def number(mine: Mapping[str, str], name: str, low: int, high: int, default: int
 
 
 def the_card(text: str) -> int | None:
-    return CARD.index(text) if text in CARD else None
+    return c.CARD.index(text) if text in c.CARD else None
 
 
 def the_condition(text: str) -> Condition | None:
@@ -306,7 +300,7 @@ def exchange(view: View, mine: Mapping[str, str], seat: int) -> Swap:
 
 
 def first_of(town: Town) -> int:
-    return next((each for each in ORDINARY if town.cards[each]), ORDINARY[0])
+    return next((each for each in c.ORDINARY if town.cards[each]), c.ORDINARY[0])
 
 
 def candidates(mine: Mapping[str, str]) -> tuple[int, ...]:

@@ -8,15 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
+import passel.games.machikoro.components as c
 from passel.contract import View
 from passel.games.machikoro import words
-from passel.games.machikoro.components import (
-    COST,
-    LANDMARKS,
-    MAJORS,
-    STADIUM,
-    TV_STATION,
-)
 from passel.games.machikoro.post.report import BANK, Go, Report
 from passel.games.machikoro.view_types import Public
 from passel.i18n import N_, _, listed
@@ -97,10 +91,10 @@ def news(turn: Report, view: View, names: Sequence[str]) -> Iterator[News]:
         yield the_end(turn, view, names)
     goes = turn.goes
     bought = [(go.bought[0], names[go.roller]) for go in goes if go.bought]
-    for card, name in sorted(bought, key=lambda deed: -COST[deed[0]]):
-        if card in LANDMARKS:
+    for card, name in sorted(bought, key=lambda deed: -c.COST[deed[0]]):
+        if card in c.LANDMARKS:
             yield News(
-                "landmark", {"name": name, "card": words.a_card(card), "coins": words.coins(COST[card])}
+                "landmark", {"name": name, "card": words.a_card(card), "coins": words.coins(c.COST[card])}
             )
     for go in goes:
         if go.swap:
@@ -118,7 +112,7 @@ def news(turn: Report, view: View, names: Sequence[str]) -> Iterator[News]:
         if go.extra:
             yield News("double", {"name": names[go.roller]})
     for card, name in bought:
-        if card in MAJORS:
+        if card in c.MAJORS:
             yield News("major", {"name": name, "card": words.a_card(card)})
     if len(turn.absent) == turn.seats:
         yield News("mail", {})
@@ -141,13 +135,13 @@ def the_end(turn: Report, view: View, names: Sequence[str]) -> News:
     if len(first) > 1:
         return News("shared", {"name": listed(first)})
     town = turn.after.towns[view.places.index(1)]
-    whole = all(town.cards[landmark] for landmark in LANDMARKS)
+    whole = all(town.cards[landmark] for landmark in c.LANDMARKS)
     return News("won" if whole else "ended", {"name": first[0]})
 
 
 def payments(go: Go, names: Sequence[str]) -> Iterator[News]:
     """Coins that went from purse to purse, card by card."""
-    for card, kind in ((TV_STATION, "television"), (STADIUM, "stadium")):
+    for card, kind in ((c.TV_STATION, "television"), (c.STADIUM, "stadium")):
         moves = [move for move in go.coins if move.card == card]
         coins = sum(move.coins for move in moves)
         if coins >= DEAR:

@@ -14,15 +14,8 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+import passel.games.machikoro.components as c
 from passel.games.machikoro import words
-from passel.games.machikoro.components import (
-    BUSINESS_COMPLEX,
-    ORDINARY,
-    RADIO_TOWER,
-    SEAT,
-    TRAIN_STATION,
-    TV_STATION,
-)
 from passel.games.machikoro.post.sheet import (
     BLOCKS,
     CANDIDATES,
@@ -116,7 +109,7 @@ class Reading(Struct, frozen=True):
 
 SPECIAL_ACTIONS: Final = {"choose": N_("Choose Number"), "shield": N_("Number Shield")}
 OTHER_ACTION: Final = {"choose": "shield", "shield": "choose"}
-NEEDS: Final = {"tv": TV_STATION, "swap": BUSINESS_COMPLEX, "reroll": RADIO_TOWER}
+NEEDS: Final = {"tv": c.TV_STATION, "swap": c.BUSINESS_COMPLEX, "reroll": c.RADIO_TOWER}
 
 # Many times any sheet, and yet soon read.
 LONGEST_TEXT: Final = 100_000  # characters
@@ -329,7 +322,7 @@ class Reader:
         if number is None:
             raise headless(head, word)
         if head.text == "player" and number != seat + 1:
-            self.refuse([word], _("You are {seat}.").format(seat=SEAT[seat]))
+            self.refuse([word], _("You are {seat}.").format(seat=c.SEAT[seat]))
         elif head.text == "turn" and number != turn:
             self.refuse([word], _("This is turn {turn}.").format(turn=turn))
         else:
@@ -478,7 +471,7 @@ class Reader:
         if card is None:
             suggest = partial(near_card, named, between)
             raise Fault("E2", named, _("There is no such card."), "MK-76", suggest)
-        if card not in ORDINARY:
+        if card not in c.ORDINARY:
             raise Fault("E10", named, _("Landmarks and majors are never exchanged."), "MK-38")
         return card
 
@@ -507,7 +500,7 @@ class Reader:
         for card, named in known:
             if card in standing:
                 self.note(Fault("W2", named, _("It is listed already.")))
-            elif self.writer.cards[card] and card not in ORDINARY:
+            elif self.writer.cards[card] and card not in c.ORDINARY:
                 self.note(Fault("W2", named, _("You have yours already, and one is the limit."), "MK-42"))
             else:
                 standing[card] = named
@@ -589,7 +582,7 @@ def needs(name: str, value: Order) -> int | None:
     """The card without which an order will be ignored (W3)."""
     two_chosen = isinstance(value, Choose) and value.dice[1] > 0
     above_six = isinstance(value, Shield) and value.total > 6
-    return TRAIN_STATION if two_chosen or above_six else NEEDS.get(name)
+    return c.TRAIN_STATION if two_chosen or above_six else NEEDS.get(name)
 
 
 # -- replying ---------------------------------------------------------------------------------------

@@ -12,28 +12,10 @@ from typing import Final
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+import passel.games.machikoro.components as c
 from passel.contract import View
 from passel.contract.journal import Line
 from passel.games.machikoro import words
-from passel.games.machikoro.components import (
-    BOUGHT,
-    CHOSE,
-    COST,
-    EARNED,
-    ESTABLISHMENTS,
-    FAILED,
-    LANDMARKS,
-    NO_MOVES,
-    PAID,
-    REROLLED,
-    ROLLED,
-    SEAT,
-    SHIELD_HELD,
-    SHIELDED,
-    SWAPPED,
-    VOID,
-    WENT,
-)
 from passel.games.machikoro.post.sheet import Sheet, write
 from passel.games.machikoro.post.vocabulary import CODES
 from passel.games.machikoro.view_types import Public, Town
@@ -108,9 +90,9 @@ def report(before: Public, heard: Sequence[Heard], after: View, game: str = "", 
     absent: list[int] = []
     goes: list[Go] = []
     for line in (Line(each, names) for each in heard):
-        if line.event is NO_MOVES:
+        if line.event is c.NO_MOVES:
             absent.append(line.seat)
-        elif line.event is WENT:
+        elif line.event is c.WENT:
             number = sum(not go.extra for go in goes) + (not line.extra)
             goes.append(Go(number, line.extra, line.seat))
         elif line.event in ADDED:
@@ -143,19 +125,19 @@ def fault(line: Line) -> str:
 
 # A go, with what one more line of the journal tells of it.
 ADDED: Final[dict[Event, Callable[[Go, Line], Go]]] = {
-    CHOSE: lambda go, line: replace(go, special=_("choose"), throws=[throw(line)]),
-    SHIELDED: lambda go, line: replace(go, special=_("shield {total}").format(total=line.total)),
-    ROLLED: lambda go, line: replace(go, throws=[*go.throws, throw(line)]),
-    SHIELD_HELD: taken_back,
-    REROLLED: taken_back,
-    PAID: lambda go, line: replace(
+    c.CHOSE: lambda go, line: replace(go, special=_("choose"), throws=[throw(line)]),
+    c.SHIELDED: lambda go, line: replace(go, special=_("shield {total}").format(total=line.total)),
+    c.ROLLED: lambda go, line: replace(go, throws=[*go.throws, throw(line)]),
+    c.SHIELD_HELD: taken_back,
+    c.REROLLED: taken_back,
+    c.PAID: lambda go, line: replace(
         go, coins=[*go.coins, Coins(line.payer, line.payee, line.coins, line.card)]
     ),
-    EARNED: lambda go, line: replace(go, coins=[*go.coins, Coins(BANK, line.seat, line.coins, line.card)]),
-    SWAPPED: lambda go, line: replace(go, swap=(line.with_, line.taken, line.given)),
-    BOUGHT: lambda go, line: replace(go, bought=(line.card, line.cost)),
-    VOID: lambda go, line: replace(go, told=[*go.told, fault(line)]),
-    FAILED: failed,
+    c.EARNED: lambda go, line: replace(go, coins=[*go.coins, Coins(BANK, line.seat, line.coins, line.card)]),
+    c.SWAPPED: lambda go, line: replace(go, swap=(line.with_, line.taken, line.given)),
+    c.BOUGHT: lambda go, line: replace(go, bought=(line.card, line.cost)),
+    c.VOID: lambda go, line: replace(go, told=[*go.told, fault(line)]),
+    c.FAILED: failed,
 }
 
 
@@ -167,15 +149,15 @@ def letter(report: Report, names: Sequence[str]) -> str:
     width = max(len(name) for name in names)
     lines = [headline(report), "", *columns([row(go) for go in report.goes]), ""]
     for seat, town in enumerate(report.after.towns):
-        lines += hanging(f"{SEAT[seat]} {names[seat]:{width}}  ", standing(town))
+        lines += hanging(f"{c.SEAT[seat]} {names[seat]:{width}}  ", standing(town))
     left = [f"{code} {left}" for code, left in zip(CODES, report.after.supply, strict=False)]
     lines += ["", *hanging(_("Supply: "), left, "  "), *wrap(what_next(report), WIDEST)]
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
 def headline(report: Report) -> str:
-    goes = " ".join(SEAT[go.roller] for go in report.goes if not go.extra)
-    absent = " ".join(SEAT[seat] for seat in report.absent) or _("none")
+    goes = " ".join(c.SEAT[go.roller] for go in report.goes if not go.extra)
+    absent = " ".join(c.SEAT[seat] for seat in report.absent) or _("none")
     game = _("game {game}  ").format(game=report.game) if report.game else ""
     return _("MACHI KORO  {game}turn {turn} of {limit}      goes {goes}      NMR: {absent}").format(
         game=game, turn=report.turn, limit=report.limit, goes=goes, absent=absent
@@ -185,7 +167,7 @@ def headline(report: Report) -> str:
 def row(go: Go) -> list[str]:
     """Number, roller, dice, coins, deeds, purse."""
     number = f"{go.number}x" if go.extra else str(go.number)
-    return [number, SEAT[go.roller], dice(go), movements(go), deeds(go), f"{SEAT[go.roller]} {go.purse}"]
+    return [number, c.SEAT[go.roller], dice(go), movements(go), deeds(go), f"{c.SEAT[go.roller]} {go.purse}"]
 
 
 def dice(go: Go) -> str:
@@ -204,8 +186,8 @@ def movements(go: Go) -> str:
     """Every coin, card by card."""
     by_card: dict[int, list[str]] = {}
     for move in go.coins:
-        payer = _("bank") if move.payer == BANK else SEAT[move.payer]
-        by_card.setdefault(move.card, []).append(tied(f"{payer}>{SEAT[move.payee]} {move.coins}"))
+        payer = _("bank") if move.payer == BANK else c.SEAT[move.payer]
+        by_card.setdefault(move.card, []).append(tied(f"{payer}>{c.SEAT[move.payee]} {move.coins}"))
     return "; ".join(tied(f"{words.card(card)}: ") + ", ".join(moves) for card, moves in by_card.items())
 
 
@@ -215,7 +197,7 @@ def deeds(go: Go) -> str:
         partner, taken, given = go.swap
         done.append(
             _("takes {taken} from {who} for {given}").format(
-                taken=tied(words.card(taken)), who=SEAT[partner], given=tied(words.card(given))
+                taken=tied(words.card(taken)), who=c.SEAT[partner], given=tied(words.card(given))
             )
         )
     if go.bought:
@@ -255,15 +237,15 @@ def untied(text: str, width: int) -> list[str]:
 
 def standing(town: Town) -> list[str]:
     """Coins, landmarks, town, special actions left."""
-    built = [landmark for landmark in LANDMARKS if town.cards[landmark]]
+    built = [landmark for landmark in c.LANDMARKS if town.cards[landmark]]
     landmarks = ", ".join(words.card(landmark) for landmark in built) or _("none")
     held = ", ".join(
         tied(words.card(card) + (f" {town.cards[card]}" if town.cards[card] > 1 else ""))
-        for card in range(ESTABLISHMENTS)
+        for card in range(c.ESTABLISHMENTS)
         if town.cards[card]
     )
     left = ", ".join([_("choose")] * town.choose + [_("shield")] * town.shield) or _("none")
-    cost = sum(COST[landmark] for landmark in built)
+    cost = sum(c.COST[landmark] for landmark in built)
     return [
         words.coins(town.coins),
         _("landmarks {n} (cost {cost}): {names}").format(n=len(built), cost=cost, names=landmarks),
@@ -289,7 +271,7 @@ def what_next(report: Report) -> str:
     if report.result:
         return _("Result: {result}").format(result=report.result)
     told = _("Next: turn {turn}, first player {who} (two goes).").format(
-        turn=report.after.round, who=SEAT[report.after.roller]
+        turn=report.after.round, who=c.SEAT[report.after.roller]
     )
     return (
         f"{told} " + _("Deadline: {deadline}.").format(deadline=report.deadline) if report.deadline else told
@@ -298,7 +280,7 @@ def what_next(report: Report) -> str:
 
 def private(report: Report, seat: int, sheet: Sheet | None) -> str:
     """What one player is told besides: his sheet as understood, and what became of it."""
-    lines = [_("-- private, {who}").format(who=SEAT[seat])]
+    lines = [_("-- private, {who}").format(who=c.SEAT[seat])]
     if seat in report.absent:
         return lines[0] + ": " + _("no orders were received; nothing was bought.") + "\n"
     for go in report.goes:

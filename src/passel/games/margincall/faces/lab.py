@@ -5,31 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+import passel.games.margincall.components as c
 from passel.contract import Hindsight
 from passel.contract.journal import Line
-from passel.games.margincall.components import (
-    ASSETS,
-    BE,
-    BLEW,
-    BU,
-    COLLUDED,
-    DEFLECTED,
-    HF,
-    PLAYED,
-    PZ,
-    SETTLED,
-    SOLD,
-    Move,
-    Table,
-    unpack,
-)
 from passel.kernel import Entry
 
-RESPONSE: Final = {HF: "High-Frequency Trades", BE: "Bear Traps", BU: "Bull Traps"}
-DEED: Final = {BLEW: "Whistleblowers", DEFLECTED: "Strategic Deflections", COLLUDED: "Forced Collusions"}
+RESPONSE: Final = {c.HF: "High-Frequency Trades", c.BE: "Bear Traps", c.BU: "Bull Traps"}
+DEED: Final = {
+    c.BLEW: "Whistleblowers",
+    c.DEFLECTED: "Strategic Deflections",
+    c.COLLUDED: "Forced Collusions",
+}
 
 
-def figures(pos: Table) -> dict[str, float]:
+def figures(pos: c.Table) -> dict[str, float]:
     """What the ledger's table of measurements tells, too."""
     return {
         "paid per sale, B": pos.paid / max(1, pos.sales),
@@ -42,20 +31,20 @@ def figures(pos: Table) -> dict[str, float]:
     }
 
 
-def hindsight(pos: Table, journal: Sequence[Entry]) -> Hindsight:
+def hindsight(pos: c.Table, journal: Sequence[Entry]) -> Hindsight:
     """Of 100 turns, how often each response was played; of 100 sales that were worth something, how many
     were paid in full, more, less, or nothing."""
     played = dict.fromkeys([*RESPONSE.values(), *DEED.values()], 0)
     outcome = {"paid nothing": 0, "paid less": 0, "paid in full": 0, "paid more": 0}
     worth = ponzi = sales = 0
     for line in map(Line, journal):
-        if line.event is SOLD:
+        if line.event is c.SOLD:
             worth = line.worth
-            ponzi += PZ in unpack(line.package)
+            ponzi += c.PZ in c.unpack(line.package)
             sales += worth > 0
-        elif line.event is SETTLED and worth:
+        elif line.event is c.SETTLED and worth:
             outcome[paid(line.final, worth)] += 1
-        elif line.event is PLAYED and line.card in RESPONSE:
+        elif line.event is c.PLAYED and line.card in RESPONSE:
             played[RESPONSE[line.card]] += 1
         elif line.event in DEED:
             played[DEED[line.event]] += 1
@@ -72,11 +61,11 @@ def paid(final: int, worth: int) -> str:
     return "paid less" if final < worth else "paid in full" if final == worth else "paid more"
 
 
-def topic(option: Move) -> str:
+def topic(option: c.Move) -> str:
     """Return the notation, but count all assets as one, and not where a card is aimed."""
     if option.kind in ("add", "on", "to"):
         return ""
-    return f"{option.kind} an asset" if 0 < option.card <= ASSETS else option.text
+    return f"{option.kind} an asset" if 0 < option.card <= c.ASSETS else option.text
 
 
 # Of the sensible bot (RULES.md, Measured).

@@ -5,33 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+import passel.games.margincall.components as c
 from passel.contract import View
-from passel.games.margincall.components import (
-    ADD,
-    CARD,
-    CREDIT,
-    DONE,
-    DROP,
-    END,
-    FC,
-    NOBODY,
-    ON_PLACE,
-    ON_PLAYER,
-    ON_PZ,
-    PASS,
-    PLAY_FC,
-    PLAY_RC,
-    PLAY_WB,
-    PZ,
-    RC,
-    SELL,
-    SELL_NOTHING,
-    SWAP,
-    TAKE,
-    TO_PLAYER,
-    Move,
-    W,
-)
 from passel.games.margincall.faces.prices import at_once, known, offered, on_desk, prices
 from passel.games.margincall.faces.printed import ICON, faces
 from passel.games.margincall.forecast import Outlook, base, final, outlook
@@ -55,10 +30,10 @@ def board(view: View) -> Data:
     decision = view.ask.decision if view.ask else ""
     options = view.ask.options if view.ask else ()
     ahead = foreseen(table, table.stack)
-    begun = [code for code in view.own.begun if code in CARD] if view.ask else []
+    begun = [code for code in view.own.begun if code in c.CARD] if view.ask else []
     rows = prices(view, begun, decision)
     return {
-        "besides": [text for text in options if text != PASS.text],
+        "besides": [text for text in options if text != c.PASS.text],
         "deeds": {text: deed(view, move(text), begun) for text in options},
         "decision": decision,
         "round": table.round,
@@ -83,7 +58,7 @@ def board(view: View) -> Data:
     }
 
 
-def offer(view: View, option: Move | None) -> Data:
+def offer(view: View, option: c.Move | None) -> Data:
     """A thing as a choice: its option, and why it may not be chosen; none if no such thing is asked for."""
     if option is None or view.ask is None:
         return {"text": "", "why": ""}
@@ -106,10 +81,10 @@ def plate(view: View, seat: int, decision: str, ahead: Outlook) -> Data:
     table: Public = view.public
     banker = table.bankers[seat]
     goal = table.agreed.goal
-    then = NOBODY
+    then = c.NOBODY
     if in_shop(table) and table.sale is not None and table.sale.payee == seat:
         then = min(goal, banker.score + final(table.sale, table.agreed, ahead))
-    chosen = {"collude": ON_PLAYER, "redirect": TO_PLAYER}.get(decision)
+    chosen = {"collude": c.ON_PLAYER, "redirect": c.TO_PLAYER}.get(decision)
     choice = offer(view, chosen[seat] if chosen else None)
     return {
         "seat": seat,
@@ -119,7 +94,7 @@ def plate(view: View, seat: int, decision: str, ahead: Outlook) -> Data:
         "backs": min(banker.cards, 12),
         "known": list(banker.known),
         "goal": goal,
-        "then": then if then > banker.score else NOBODY,
+        "then": then if then > banker.score else c.NOBODY,
         "going": then == goal,
         "active": seat == table.active and not view.over,
         "state": state(view, seat),
@@ -165,7 +140,7 @@ def floor(view: View, place: int, decision: str, ahead: Outlook) -> Data:
         "card": item.card,
         "package": package,
         "seat": item.seat,
-        "name": _("Package") if package else card(CARD.index(item.card)),
+        "name": _("Package") if package else card(c.CARD.index(item.card)),
         "story": "" if package else story(view, item, ahead.focus[place]),
         "effect": "" if package else effect(table, item),
         "up": item.card == "BU",
@@ -173,8 +148,8 @@ def floor(view: View, place: int, decision: str, ahead: Outlook) -> Data:
         "span": place - item.aim if item.card in ("WB", "SD") else 0,
         "void": not package and item.void,
         "doomed": not package and ahead.void[place] and not item.void,
-        "then": then(view, ON_PLACE[place]) if aiming else "",
-        **offer(view, ON_PLACE[place] if aiming else None),
+        "then": then(view, c.ON_PLACE[place]) if aiming else "",
+        **offer(view, c.ON_PLACE[place] if aiming else None),
     }
 
 
@@ -199,7 +174,7 @@ def story(view: View, item: Lying, focus: int) -> str:
         told = _("You make {whom} sell") if mine else _("{who} makes {whom} sell")
         told = _("{who} makes you sell") if on_me and not mine else told
         told = _("You have to sell yourself") if on_me and mine else told
-    return told.format(who=player, whom=whom, place=item.aim, n=CREDIT)
+    return told.format(who=player, whom=whom, place=item.aim, n=c.CREDIT)
 
 
 def effect(table: Public, item: Lying) -> str:
@@ -211,22 +186,22 @@ def effect(table: Public, item: Lying) -> str:
         "BE": f"−{amount}B",
         "BU": f"+{amount}B",
         "HF": _("takes 1"),
-        "RC": _("draws {n}").format(n=CREDIT),
+        "RC": _("draws {n}").format(n=c.CREDIT),
         "FC": _("forces a sale"),
     }[item.card]
 
 
-def then(view: View, option: Move) -> str:
+def then(view: View, option: c.Move) -> str:
     """What the sale comes to with this answer, as things stand; of a card that is yet to be aimed, at how
     many it can be."""
     table: Public = view.public
-    if option.card and option.card != PZ:
-        code = CARD[option.card]
+    if option.card and option.card != c.PZ:
+        code = c.CARD[option.card]
         if code in ("WB", "SD"):
             return targets(view, code)
-        added = Lying(code, view.seat, view.seat if code == "HF" else NOBODY, 0, False)
-    elif view.own.begun[0] == PLAY_WB.text:
-        added = Lying("WB", view.seat, NOBODY, option.place, False)
+        added = Lying(code, view.seat, view.seat if code == "HF" else c.NOBODY, 0, False)
+    elif view.own.begun[0] == c.PLAY_WB.text:
+        added = Lying("WB", view.seat, c.NOBODY, option.place, False)
     else:
         return ""
     if not in_shop(table) or table.sale is None or option.text not in (view.ask.options if view.ask else ()):
@@ -255,7 +230,7 @@ def ghosts(view: View, decision: str) -> list[Data]:
         {
             "of": text if asking else "",
             "place": len(view.public.stack),
-            "card": CARD[move(text).card],
+            "card": c.CARD[move(text).card],
             "name": _("Your {card}").format(card=card(move(text).card)),
         }
         for text in texts
@@ -276,16 +251,16 @@ def shop(view: View, decision: str) -> Data:
         option = None
         first = sale.cards.index(each["code"]) == place
         if decision == "take" and first:
-            option = TAKE[CARD.index(each["code"])]
+            option = c.TAKE[c.CARD.index(each["code"])]
         elif decision == "aim" and each["code"] == "PZ":
-            option = ON_PZ
+            option = c.ON_PZ
         each |= {
             "void": void and each["code"] == "PZ",
             "then": left_after(sale, view, each["code"]) if decision == "take" and option else "",
             **offer(view, option),
         }
-        if option is ON_PZ:
-            each["then"] = then(view, ON_PZ)
+        if option is c.ON_PZ:
+            each["then"] = then(view, c.ON_PZ)
     return {
         "says": naming.format(who=who(view, sale.seller), kind=kind_left(sale, sold, void)),
         "for_whom": "" if sale.payee == sale.seller else who(view, sale.payee),
@@ -298,8 +273,8 @@ def shop(view: View, decision: str) -> Data:
 
 def kind_left(sale: Sale, sold: list[int], void: bool) -> str:
     """What lies there is called what it counts as."""
-    if PZ in sold and void:
-        return kind([number for number in sold if number != PZ])
+    if c.PZ in sold and void:
+        return kind([number for number in sold if number != c.PZ])
     return _("nothing") if not sale.base else kind(sold)
 
 
@@ -322,7 +297,7 @@ def tape(view: View, ahead: Outlook, decision: str) -> Data | None:
     if not table.stack:
         return None
     if not in_shop(table) or table.sale is None:
-        title = card(CARD.index(table.stack[0].card))
+        title = card(c.CARD.index(table.stack[0].card))
         return {"sale": False, "title": title, "says": at_stake(view, ahead)}
     sale = table.sale
     values = [
@@ -354,7 +329,7 @@ def at_stake(view: View, ahead: Outlook) -> str:
     whom = ahead.focus[0]
     if item.card == "RC":
         told = _("You draw {n} cards.") if whom == view.seat else _("{whom} draws {n} cards.")
-        return told.format(whom=who(view, whom), n=CREDIT)
+        return told.format(whom=who(view, whom), n=c.CREDIT)
     told = _("{whom} sells the best package there is, and {who} is paid.")
     told = _("You sell your best package, and {who} is paid.") if whom == view.seat else told
     told = _("{whom} sells the best package there is, and you are paid.") if item.seat == view.seat else told
@@ -369,7 +344,7 @@ def with_mine(view: View, now: int, decision: str) -> list[Data]:
     for text in view.ask.options:
         code = text.removeprefix("play ")
         if code in ("HF", "BE", "BU"):
-            added = Lying(code, view.seat, NOBODY, 0, False)
+            added = Lying(code, view.seat, c.NOBODY, 0, False)
             value = final(view.public.sale, view.public.agreed, outlook((*view.public.stack, added)))
             found.append({"of": text, "value": value, "now": now})
     return found
@@ -466,29 +441,29 @@ def keys(view: View, begun: list[str], decision: str) -> list[Data]:
     if view.ask is None:
         return []
     own: Own = view.own
-    wanted: list[tuple[Move, str, str, str, Data]] = []
+    wanted: list[tuple[c.Move, str, str, str, Data]] = []
     if decision == "main":
         best = _("your best is worth {n}B").format(n=own.best) if own.best else ""
         draw = _("sell nothing, draw to {n}").format(n=view.public.agreed.hand_size)
-        sell = {"along": SELL.text, "says": _("Sell these {n} cards"), "worth": _("Sell for {n}B")}
-        swap = {"along": SWAP.text, "says": _("Swap these {n} cards"), "one": _("Swap this card")}
-        wanted = [(SELL, "receive-money", _("Sell"), best, sell)]
+        sell = {"along": c.SELL.text, "says": _("Sell these {n} cards"), "worth": _("Sell for {n}B")}
+        swap = {"along": c.SWAP.text, "says": _("Swap these {n} cards"), "one": _("Swap this card")}
+        wanted = [(c.SELL, "receive-money", _("Sell"), best, sell)]
         if "RC" in own.holding:
-            wanted.append((PLAY_RC, ICON[RC], card(RC), _("draw {n}").format(n=CREDIT), {}))
+            wanted.append((c.PLAY_RC, ICON[c.RC], card(c.RC), _("draw {n}").format(n=c.CREDIT), {}))
         if "FC" in own.holding:
-            wanted.append((PLAY_FC, ICON[FC], card(FC), _("ends your turn"), {}))
-        wanted.append((SWAP, "card-exchange", _("Swap"), _("once, any number"), swap))
-        wanted.append((END, "stop-sign", _("End"), draw, {}))
+            wanted.append((c.PLAY_FC, ICON[c.FC], card(c.FC), _("ends your turn"), {}))
+        wanted.append((c.SWAP, "card-exchange", _("Swap"), _("once, any number"), swap))
+        wanted.append((c.END, "stop-sign", _("End"), draw, {}))
     elif decision == "swap":
-        wanted = [(DONE, "card-exchange", _("That is all"), _("draw as many"), {})]
+        wanted = [(c.DONE, "card-exchange", _("That is all"), _("draw as many"), {})]
     elif decision == "trim":
         these = {"along": "drop", "says": _("Discard these {n} cards"), "one": _("Discard this card")}
         return [{"icon": "card-discard", "name": _("Discard"), "small": "", "along": these, "text": ""}]
-    elif SELL_NOTHING.text in view.ask.options:
-        wanted = [(SELL_NOTHING, "stop-sign", _("Sell nothing"), _("you hold no package"), {})]
+    elif c.SELL_NOTHING.text in view.ask.options:
+        wanted = [(c.SELL_NOTHING, "stop-sign", _("Sell nothing"), _("you hold no package"), {})]
     elif decision in BUILDING:
         worth = on_desk(view, begun)[1]
-        wanted = [(DONE, "receive-money", _("Sell it like this"), _("for {n}B").format(n=worth), {})]
+        wanted = [(c.DONE, "receive-money", _("Sell it like this"), _("for {n}B").format(n=worth), {})]
     found = []
     for option, icon, name, small, along in wanted:
         choice = offer(view, option)
@@ -507,40 +482,42 @@ def hand(view: View, begun: list[str], decision: str) -> list[Data]:
     best = offered(view, begun).best if decision in BUILDING else {}
     cards = numbered(rest, "hand")
     for place, each in enumerate(cards):
-        number = CARD.index(each["code"])
+        number = c.CARD.index(each["code"])
         each |= offer(view, chosen_by(number, decision))
         each["then"], each["dim"] = remark(view, number, decision, each, best)
-        each["tick"] = decision == "trim" or (decision == "main" and (number <= W or not view.public.swapped))
+        each["tick"] = decision == "trim" or (
+            decision == "main" and (number <= c.W or not view.public.swapped)
+        )
         if place and rest[place - 1] == each["code"]:
             each["text"] = ""
     return cards
 
 
-def chosen_by(number: int, decision: str) -> Move | None:
+def chosen_by(number: int, decision: str) -> c.Move | None:
     """The option that a card of the holding stands for."""
     if decision in DROPPING:
-        return DROP[number]
+        return c.DROP[number]
     if decision in BUILDING:
-        return ADD[number] if number <= W else None
-    if decision == "respond" and number > W:
-        return move(f"play {CARD[number]}")
+        return c.ADD[number] if number <= c.W else None
+    if decision == "respond" and number > c.W:
+        return move(f"play {c.CARD[number]}")
     return None
 
 
 def remark(view: View, number: int, decision: str, choice: Data, best: dict[int, int]) -> tuple[str, bool]:
     """What comes of a card, in a word or two, and whether it is of no use now."""
-    code = CARD[number]
+    code = c.CARD[number]
     may = bool(choice["text"]) and not choice["why"]
     if decision == "respond":
         if may:
             return then(view, move(choice["text"])), False
         return (_("your turn only") if code in ("RC", "FC") else _("no response")), True
     if decision == "main":
-        return (_("a response") if number > FC else ""), False
+        return (_("a response") if number > c.FC else ""), False
     if decision in BUILDING:
         if may:
             return _("up to {n}B").format(n=best[number]), False
-        return (_("not in it") if number <= W else _("plays alone")), True
+        return (_("not in it") if number <= c.W else _("plays alone")), True
     return "", decision in DROPPING and bool(choice["why"])
 
 
@@ -565,7 +542,7 @@ def thick(cards: int) -> int:
 
 def heap(codes: Sequence[str]) -> list[Data]:
     """How many there are of each, in the order of the box."""
-    return [{"code": code, "n": codes.count(code)} for code in CARD if code in codes]
+    return [{"code": code, "n": codes.count(code)} for code in c.CARD if code in codes]
 
 
 def orders() -> Data:
@@ -589,10 +566,10 @@ def shorts() -> list[str]:
 # -- what a button says ------------------------------------------------------------------------------------
 
 
-def deed(view: View, option: Move, begun: list[str]) -> str:
+def deed(view: View, option: c.Move, begun: list[str]) -> str:
     decision = view.ask.decision if view.ask else ""
     if option.kind == "play":
-        told = _("Aim the {card}") if CARD[option.card] in ("WB", "SD") else _("Play the {card}")
+        told = _("Aim the {card}") if c.CARD[option.card] in ("WB", "SD") else _("Play the {card}")
         return told.format(card=card(option.card))
     if option.kind in ("take", "drop", "add"):
         told = {"take": _("Take {card}"), "drop": _("Discard {card}"), "add": _("Add {card}")}[option.kind]
@@ -602,13 +579,13 @@ def deed(view: View, option: Move, begun: list[str]) -> str:
     if decision == "redirect":
         told = _("Turn it to yourself") if option.seat == view.seat else _("Turn it to {who}")
         return told.format(who=who(view, option.seat))
-    if option is ON_PZ:
+    if option is c.ON_PZ:
         return _("Blow the whistle on the Ponzi Scheme")
     if decision == "aim":
-        told = _("Blow the whistle on #{n}") if view.own.begun[0] == PLAY_WB.text else _("Deflect #{n}")
+        told = _("Blow the whistle on #{n}") if view.own.begun[0] == c.PLAY_WB.text else _("Deflect #{n}")
         return told.format(n=option.place)
-    if option is DONE and decision in BUILDING:
+    if option is c.DONE and decision in BUILDING:
         return _("Sell for {n}B").format(n=on_desk(view, begun)[1])
-    if option is DONE:
+    if option is c.DONE:
         return _("Swap {cards}").format(cards=how_many(len(begun)))
-    return {SELL: _("Put a package together"), SWAP: _("Choose what to swap")}.get(option, "")
+    return {c.SELL: _("Put a package together"), c.SWAP: _("Choose what to swap")}.get(option, "")

@@ -6,22 +6,8 @@ import json
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
+import passel.games.margincall.components as c
 from passel.contract import View
-from passel.games.margincall.components import (
-    CARD,
-    FLUSH,
-    FOUR,
-    FULL_HOUSE,
-    PAIR,
-    PONZI_VALUE,
-    PZ,
-    SIZE,
-    STRAIGHT,
-    STRAIGHT_FLUSH,
-    THREE,
-    TWO_PAIR,
-    Settings,
-)
 from passel.games.margincall.rules import unworthiness
 from passel.games.margincall.rules_value import billions, card_at, cards_of, category, packages, worth_of
 from passel.games.margincall.view_types import Agreed, Own
@@ -31,7 +17,17 @@ from passel.i18n import _
 Data = dict[str, Any]
 
 PONZI: Final = -1  # a kind of package besides the categories
-KINDS: Final = [STRAIGHT_FLUSH, FOUR, FULL_HOUSE, FLUSH, STRAIGHT, PONZI, THREE, TWO_PAIR, PAIR]
+KINDS: Final = [
+    c.STRAIGHT_FLUSH,
+    c.FOUR,
+    c.FULL_HOUSE,
+    c.FLUSH,
+    c.STRAIGHT,
+    PONZI,
+    c.THREE,
+    c.TWO_PAIR,
+    c.PAIR,
+]
 MOST_KNOWN: Final = 300  # packages of which a page is told in advance
 
 
@@ -48,7 +44,7 @@ class Catalogue(NamedTuple):
 def catalogue(holding: tuple[str, ...], begun: tuple[str, ...], worth: int, agreed: Agreed) -> Catalogue:
     """Of packages of that worth, or of any if it is 0.  A large holding has thousands, and is painted many
     times."""
-    settings = Settings()
+    settings = c.Settings()
     settings.four_value = agreed.four_value
     settings.all_wild_packages = agreed.all_wild_packages
     named = numbers_of(begun)
@@ -85,17 +81,17 @@ def offered(view: View, begun: list[str]) -> Catalogue:
 
 def kind_of(package: list[int], agreed: Agreed) -> int:
     """The category that takes every card of it: two may be worth the same (MC-20)."""
-    if package[0] == PZ:
+    if package[0] == c.PZ:
         return PONZI
     best = category(package)
-    if SIZE[best] == len(package):
+    if c.SIZE[best] == len(package):
         return best
     worth = billions(best, agreed.four_value)
-    return next(kind for kind in KINDS if SIZE[kind] == len(package) and price(kind, agreed) == worth)
+    return next(kind for kind in KINDS if c.SIZE[kind] == len(package) and price(kind, agreed) == worth)
 
 
 def price(kind: int, agreed: Agreed) -> int:
-    return PONZI_VALUE if kind == PONZI else billions(kind, agreed.four_value)
+    return c.PONZI_VALUE if kind == PONZI else billions(kind, agreed.four_value)
 
 
 def called(kind: int) -> str:
@@ -103,7 +99,7 @@ def called(kind: int) -> str:
 
 
 def coded(package: list[int]) -> str:
-    return " ".join(CARD[number] for number in package)
+    return " ".join(c.CARD[number] for number in package)
 
 
 def on_desk(view: View, begun: list[str]) -> tuple[str, int]:
@@ -127,7 +123,7 @@ def prices(view: View, begun: list[str], decision: str) -> list[Data]:
         state = "" if mine is None else "now" if kind == mine.kind else "may" if package else "no"
         row = {"worth": price(kind, agreed), "name": called(kind), "state": state, "cards": [], "text": ""}
         if state == "may":
-            row |= {"cards": [CARD[number] for number in rest], "text": f"sell {coded(rest)}"}
+            row |= {"cards": [c.CARD[number] for number in rest], "text": f"sell {coded(rest)}"}
         rows.append(row)
     return rows
 

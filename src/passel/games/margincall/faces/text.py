@@ -15,18 +15,9 @@ from rich.console import Group
 from rich.rule import Rule
 from rich.text import Text
 
+import passel.games.margincall.components as c
 from passel.contract import Game, View
 from passel.contract.text import ACCENT, LINE, QUIET, Room, TextBoard, order, story
-from passel.games.margincall.components import (
-    CARD,
-    NO_CATEGORY,
-    PONZI_VALUE,
-    PZ,
-    SEAT,
-    STRAIGHT_FLUSH,
-    TYPE,
-    Settings,
-)
 from passel.games.margincall.rules_value import billions, cards_of, category, packages
 from passel.games.margincall.view_types import Agreed, Banker, Lying, Own, Public, Sale
 from passel.games.margincall.words import CATEGORIES, FORMS, NAMES, bags, how_many, kind, numbers_of
@@ -74,7 +65,7 @@ def title(table: Public, names: Sequence[str], width: int) -> Rule:
         "main": _("main phase"), "window": _("open for responses"), "resolution": _("the stack resolves"),
         "forced sale": _("forced sale"), "end": _("End phase"),
     }  # fmt: skip
-    text = Text.assemble((_("Round {n}").format(n=table.round), "bold"), f" · {SEAT[table.active]} ")
+    text = Text.assemble((_("Round {n}").format(n=table.round), "bold"), f" · {c.SEAT[table.active]} ")
     text.append(f"{names[table.active]} · {phases[table.phase]}")
     text.truncate(max(width - 4, 1), overflow="ellipsis")
     return Rule(text, style=LINE)
@@ -87,7 +78,7 @@ def banker(view: View, names: Sequence[str], seat: int, width: int) -> Text:
     goal = table.agreed.goal
     longest = max(len(name) for name in names)
     line = Text.assemble(("▸ " if seat in view.waiting else "  ", ACCENT), no_wrap=True)
-    line.append(f"{SEAT[seat]} {names[seat]:{longest}} ", style="bold" if seat == view.seat else "")
+    line.append(f"{c.SEAT[seat]} {names[seat]:{longest}} ", style="bold" if seat == view.seat else "")
     if width >= longest + goal + 48:
         near = min(goal, each.score + prospect(table, seat))
         line.append("━" * each.score, style=MONEY).append("+" * (near - each.score), style=ACCENT)
@@ -249,7 +240,7 @@ def holding(own: Own, width: int) -> list[Text]:
     """A line for each type, and one for all the others; cards named so far are set off."""
     named = Counter(own.begun)
     lines = []
-    for letter in TYPE:
+    for letter in c.TYPE:
         codes = [code for code in own.holding if code not in NAMES and code[0] == letter]
         each = max((width - 2) // 3, 1)
         for start in range(0, len(codes), each):
@@ -264,7 +255,7 @@ def holding(own: Own, width: int) -> list[Text]:
 
 def in_a_nutshell(own: Own, width: int) -> list[Text]:
     assets = [code for code in own.holding if code not in NAMES]
-    groups = [cards([code for code in assets if code[0] == letter]) for letter in TYPE]
+    groups = [cards([code for code in assets if code[0] == letter]) for letter in c.TYPE]
     line = Text("  ").join([Text(), *[group for group in groups if group.plain]])
     return [*([line] if assets else []), *others_held(own, width)]
 
@@ -272,7 +263,7 @@ def in_a_nutshell(own: Own, width: int) -> list[Text]:
 def others_held(own: Own, width: int) -> list[Text]:
     """Cards that are no assets, in lines that break between names rather than inside of them."""
     counts = Counter(own.holding)
-    names = [counted(code, counts[code]) for code in CARD if code in NAMES and counts[code]]
+    names = [counted(code, counts[code]) for code in c.CARD if code in NAMES and counts[code]]
     room = max(width - 2, 1)
     tied = ", ".join(name.replace(" ", TIE) if len(name) < room else name for name in names)
     return [Text("  " + part.replace(TIE, " ")) for part in wrap(tied, room)]
@@ -297,16 +288,16 @@ class Price(NamedTuple):
 
 def price_list(own: Own, agreed: Agreed) -> list[Price]:
     """The dearest first; of the packages those that go with what is named already."""
-    begun = Counter(code for code in own.begun if code in CARD)
+    begun = Counter(code for code in own.begun if code in c.CARD)
     held: dict[str, list[tuple[str, ...]]] = {}
     for codes in packages_of(own.holding, agreed.four_value, agreed.all_wild_packages):
         if begun <= Counter(codes):
             held.setdefault(kind(numbers_of(codes)), []).append(codes)
     listed = [
         Price(billions(number, agreed.four_value), _(CATEGORIES[number]))
-        for number in range(STRAIGHT_FLUSH, NO_CATEGORY, -1)
+        for number in range(c.STRAIGHT_FLUSH, c.NO_CATEGORY, -1)
     ]
-    listed.append(Price(PONZI_VALUE, kind([PZ])))
+    listed.append(Price(c.PONZI_VALUE, kind([c.PZ])))
     found = []
     for price in sorted(listed, key=lambda price: -price.worth):
         ways = held.get(price.kind, [()])
@@ -320,11 +311,11 @@ def packages_of(
     codes: tuple[str, ...], four_value: int, all_wild_packages: bool
 ) -> tuple[tuple[str, ...], ...]:
     """Of a large holding there are thousands, and the board is drawn at every move."""
-    settings = Settings()
+    settings = c.Settings()
     settings.four_value = four_value
     settings.all_wild_packages = all_wild_packages
     found = packages(numbers_of(codes), settings)
-    return tuple(tuple(CARD[number] for number in cards_of(package)) for package in found)
+    return tuple(tuple(c.CARD[number] for number in cards_of(package)) for package in found)
 
 
 def priced(table: Public, seat: int, price: Price, longest: int) -> Text:

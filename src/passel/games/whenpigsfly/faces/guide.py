@@ -4,17 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+import passel.games.whenpigsfly.components as c
 from passel.contract import Lesson, View
-from passel.games.whenpigsfly.components import (
-    CLOUDS,
-    EVENTS_AT,
-    MULTIPLIERS,
-    PUBLISH,
-    SIDES,
-    STAGE,
-    THEORY,
-    WEIGHT,
-)
 from passel.games.whenpigsfly.rules_contest import band
 from passel.games.whenpigsfly.view_types import Own, Public, Score, Sheet
 from passel.games.whenpigsfly.words import BAND_NAMES
@@ -103,7 +94,7 @@ def taking(view: View) -> Lesson:
         return welcome(view)
     if table.last_round:
         return last_round()
-    if any(0 < bubble - table.time <= SIDES for bubble in EVENTS_AT):
+    if any(0 < bubble - table.time <= c.SIDES for bubble in c.EVENTS_AT):
         return before_event(view)
     others = _(
         "Whoever leads takes first, and the lead goes round. If you are late, have a second wish ready."
@@ -181,7 +172,7 @@ def working(view: View) -> Lesson:
             _("So a famous farmer prints now, and an unknown one asks what else the die could do. A "
               "neighbour with six or seven bubbles in the same theory is a reason to hurry."),
         ))  # fmt: skip
-    if table.time >= EVENTS_AT[0] and unfit(view):
+    if table.time >= c.EVENTS_AT[0] and unfit(view):
         return Lesson("work craft", _("Would it fly"), (
             _("Add up: each design stage times its card, less the weight. That is how many lines the craft "
               "will fly, and if nothing is left it stays in the barn. A card that you have not seen counts "
@@ -204,8 +195,8 @@ def can_print(sheet: Sheet) -> bool:
     if sheet.block == "research":
         return False
     return any(
-        crossed < PUBLISH <= crossed + sheet.die
-        for crossed in [sheet.bubbles[f"research-{theory}"] for theory in THEORY]
+        crossed < c.PUBLISH <= crossed + sheet.die
+        for crossed in [sheet.bubbles[f"research-{theory}"] for theory in c.THEORY]
     )
 
 
@@ -214,9 +205,9 @@ def unfit(view: View) -> bool:
     survive a cloud."""
     own: Own = view.own
     bubbles = mine(view).bubbles
-    unseen = sum(MULTIPLIERS) / len(MULTIPLIERS)
-    lift = sum((own.cards[theory] or unseen) * STAGE[bubbles[f"design-{theory}"]] for theory in THEORY)
-    return lift <= WEIGHT[bubbles["materials"]] or not bubbles["fear"]
+    unseen = sum(c.MULTIPLIERS) / len(c.MULTIPLIERS)
+    lift = sum((own.cards[theory] or unseen) * c.STAGE[bubbles[f"design-{theory}"]] for theory in c.THEORY)
+    return lift <= c.WEIGHT[bubbles["materials"]] or not bubbles["fear"]
 
 
 # -- animals -----------------------------------------------------------------------------------------------
@@ -286,7 +277,7 @@ def flying(view: View) -> Lesson:
               "further is better."),
         ))  # fmt: skip
     craft = mine(view).craft
-    if craft is not None and sum(number < CLOUDS for number in own.flight.circled) >= craft.fear:
+    if craft is not None and sum(number < c.CLOUDS for number in own.flight.circled) >= craft.fear:
         here = _(
             "One more cloud and the pig falls, straight down where that cloud ends. What was circled on the "
             "way stays, and the ground there is your landing point."

@@ -4,20 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import passel.games.whenpigsfly.components as c
 from passel.contract import View
-from passel.games.whenpigsfly.components import (
-    BUILT,
-    CRASHED,
-    GROUNDED,
-    LANDED,
-    LETTER,
-    NONE,
-    STAGE,
-    TAUGHT,
-    THEORY,
-    VOTE,
-    WEIGHT,
-)
 from passel.games.whenpigsfly.faces.chart import ahead, bits, chart, icons, standing
 from passel.games.whenpigsfly.faces.page_choices import decision, offer
 from passel.games.whenpigsfly.faces.page_players import facts
@@ -44,7 +32,7 @@ def the_contest(view: View) -> Data:
         "gallery": [each["seat"] for each in crafts if each["seat"] != view.seat and not each["text"]],
         "voting": decision(view) == "vote",
         "scores": final_scores(view) if scored else [],
-        "band": band(view.public.sheets[0].score.total) if scored and view.seats == 1 else NONE,
+        "band": band(view.public.sheets[0].score.total) if scored and view.seats == 1 else c.NONE,
     }
 
 
@@ -55,7 +43,7 @@ def my_flight(view: View) -> Data:
     return {
         "seat": view.seat,
         "grounded": made.distance <= 0,
-        "finished": path.landing != NONE or made.distance <= 0,
+        "finished": path.landing != c.NONE or made.distance <= 0,
         "chart": chart(mine.letter, made, path),
         "ahead": ahead(mine.letter, made, path, view.public.literal_crash),
         "asked": decision(view) == "fly",
@@ -83,12 +71,12 @@ def flight_says(view: View, seat: int, path: Any) -> str:
     sheet: Sheet = view.public.sheets[seat]
     made = craft_of(sheet)
     if made.distance <= 0:
-        return tell((GROUNDED, seat, None, None, None), everybody(view))
-    if path is None or path.landing == NONE:
-        return tell((BUILT, seat, made.distance, made.weight_class, None), everybody(view))
+        return tell((c.GROUNDED, seat, None, None, None), everybody(view))
+    if path is None or path.landing == c.NONE:
+        return tell((c.BUILT, seat, made.distance, made.weight_class, None), everybody(view))
     circled = bits(path.circled)
-    met = gusts_in(circled), hoops_worth(LETTER.index(sheet.letter), circled)
-    return tell((CRASHED if path.crashed else LANDED, seat, path.landing, *met), everybody(view))
+    met = gusts_in(circled), hoops_worth(c.LETTER.index(sheet.letter), circled)
+    return tell((c.CRASHED if path.crashed else c.LANDED, seat, path.landing, *met), everybody(view))
 
 
 def craft(view: View, seat: int) -> Data:
@@ -100,18 +88,18 @@ def craft(view: View, seat: int) -> Data:
     votes = [voter for voter, each in enumerate(table.sheets) if each.vote == seat]
     if view.own is not None and view.own.vote == seat and view.seat not in votes:
         votes.append(view.seat)
-    stages = [STAGE[sheet.bubbles[f"design-{code}"]] for code in THEORY]
+    stages = [c.STAGE[sheet.bubbles[f"design-{code}"]] for code in c.THEORY]
     return {
         "seat": seat,
         "stages": stages,
         "parts": [
             {"n": number, "stage": stages[number], "by": table.cards[code]}
-            for number, code in enumerate(THEORY)
+            for number, code in enumerate(c.THEORY)
         ],
-        "weight": WEIGHT[sheet.bubbles["materials"]],
+        "weight": c.WEIGHT[sheet.bubbles["materials"]],
         **facts(sheet),
-        "says": tell((BUILT, seat, made.distance, made.weight_class, None), everybody(view)),
-        "taught": tell((TAUGHT, seat, made.fear, made.lines, None), everybody(view)),
+        "says": tell((c.BUILT, seat, made.distance, made.weight_class, None), everybody(view)),
+        "taught": tell((c.TAUGHT, seat, made.fear, made.lines, None), everybody(view)),
         "votes": votes,
-        **offer(view, VOTE[seat] if VOTE[seat].text in asked else None),
+        **offer(view, c.VOTE[seat] if c.VOTE[seat].text in asked else None),
     }

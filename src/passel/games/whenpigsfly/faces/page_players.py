@@ -2,22 +2,8 @@
 
 from __future__ import annotations
 
+import passel.games.whenpigsfly.components as c
 from passel.contract import View
-from passel.games.whenpigsfly.components import (
-    ANIMAL,
-    DESIGN_LINE,
-    FEAR_LEVEL,
-    FEAR_LINE,
-    LENGTH,
-    LINE,
-    MANEUVERABILITY,
-    MANEUVERS_LINE,
-    MATERIALS_LINE,
-    NONE,
-    STAGE,
-    THEORY,
-    WEIGHT,
-)
 from passel.games.whenpigsfly.faces.page_scores import so_far
 from passel.games.whenpigsfly.faces.page_wall import WILBUR, dice_taken, in_turn
 from passel.games.whenpigsfly.faces.printed import Data, dots
@@ -30,25 +16,27 @@ def rival(view: View, seat: int) -> Data:
     """A sheet in small: all of it is open."""
     table: Public = view.public
     sheet: Sheet = table.sheets[seat]
-    crossed = [sheet.bubbles[code] for code in LINE]
+    crossed = [sheet.bubbles[code] for code in c.LINE]
     figures = {
         "publicity": sheet.publicity,
         "discoveries": len(sheet.discovered),
-        "weight": WEIGHT[crossed[MATERIALS_LINE]],
-        "fear": FEAR_LEVEL[crossed[FEAR_LINE]],
-        "lines": MANEUVERABILITY[crossed[MANEUVERS_LINE]],
+        "weight": c.WEIGHT[crossed[c.MATERIALS_LINE]],
+        "fear": c.FEAR_LEVEL[crossed[c.FEAR_LINE]],
+        "lines": c.MANEUVERABILITY[crossed[c.MANEUVERS_LINE]],
         "whistles": sheet.whistles,
     }
     return {
         "seat": seat,
         **figures,
-        "crossed": [dots(language(), number, length) for number, length in zip(crossed, LENGTH, strict=True)],
-        "stages": [STAGE[number] for number in crossed[DESIGN_LINE:MATERIALS_LINE]],
+        "crossed": [
+            dots(language(), number, length) for number, length in zip(crossed, c.LENGTH, strict=True)
+        ],
+        "stages": [c.STAGE[number] for number in crossed[c.DESIGN_LINE : c.MATERIALS_LINE]],
         "animals": kept(sheet),
         "chicken": sheet.chicken,
         "block": _(ACTION_NAMES[sheet.block]) if sheet.block else "",
         "horse": "horse" in sheet.animals,
-        "spied": theory(THEORY.index(sheet.spied)) if sheet.spied else "",
+        "spied": theory(c.THEORY.index(sheet.spied)) if sheet.spied else "",
         "die": dice_taken(table).get(seat),
         "lead": table.lead == seat and table.phase == "prep",
         "duty": duty(view, seat),
@@ -76,7 +64,7 @@ def rival_says(name: str, figures: dict[str, int]) -> str:
 
 
 def kept(sheet: Sheet) -> list[Data]:
-    return [{"n": ANIMAL.index(code), "spent": spent} for code, spent in sheet.animals.items()]
+    return [{"n": c.ANIMAL.index(code), "spent": spent} for code, spent in sheet.animals.items()]
 
 
 def duty(view: View, seat: int) -> str:
@@ -112,8 +100,8 @@ def wilbur(table: Public) -> Data | None:
     return {
         "publicity": table.wilbur_publicity,
         "die": dice_taken(table).get(WILBUR),
-        "theory": theory(THEORY.index(code)) if code else "",
-        "lead": table.lead == NONE and table.phase == "prep",
+        "theory": theory(c.THEORY.index(code)) if code else "",
+        "lead": table.lead == c.NONE and table.phase == "prep",
     }
 
 

@@ -4,16 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+import passel.games.whenpigsfly.components as c
 from passel.contract import View
-from passel.games.whenpigsfly.components import (
-    AWARD,
-    DISCOVERY_POINTS,
-    DOG_POINTS,
-    EVENTS_AT,
-    FAMOUS_FARMER,
-    FURTHEST_FLIGHT,
-    WILBURS_LINE,
-)
 from passel.games.whenpigsfly.faces.printed import Data
 from passel.games.whenpigsfly.view_types import Public, Sheet
 from passel.games.whenpigsfly.words import who
@@ -28,22 +20,22 @@ def so_far(table: Public, sheet: Sheet) -> Data:
     found = {
         "publicity": sheet.publicity,
         "publishing": prints,
-        "discoveries": DISCOVERY_POINTS * len(sheet.discovered),
+        "discoveries": c.DISCOVERY_POINTS * len(sheet.discovered),
         "design": sheet.design_points,
-        "dog": DOG_POINTS * sheet.animals.get("dog", 0),
+        "dog": c.DOG_POINTS * sheet.animals.get("dog", 0),
     }
     events = [
         points if table.time >= mark else None
-        for points, mark in zip(sheet.event_points, EVENTS_AT, strict=True)
+        for points, mark in zip(sheet.event_points, c.EVENTS_AT, strict=True)
     ]
     return {"events": events, **found, "total": sum(sheet.event_points) + sum(found.values())}
 
 
 def measure(sheet: Sheet, award: int) -> int:
     """What an award goes by; the furthest flight is open until all have landed."""
-    if award == FAMOUS_FARMER:
+    if award == c.FAMOUS_FARMER:
         return sheet.publicity
-    if award == FURTHEST_FLIGHT:
+    if award == c.FURTHEST_FLIGHT:
         return sheet.score.contest if sheet.score else 0
     lines = [sheet.bubbles["maneuvers"], sheet.bubbles["fear"], sheet.bubbles["materials"]]
     return [*lines, len(sheet.discovered)][award - 1]
@@ -51,7 +43,7 @@ def measure(sheet: Sheet, award: int) -> int:
 
 def awards(view: View) -> list[Data]:
     """Who has each award, or would have it now."""
-    return [award(view, number) for number in range(len(AWARD))]
+    return [award(view, number) for number in range(len(c.AWARD))]
 
 
 def award(view: View, number: int) -> Data:
@@ -60,11 +52,11 @@ def award(view: View, number: int) -> Data:
     measures = [measure(sheet, number) for sheet in table.sheets]
     if done:
         won = [sheet.score.won if sheet.score else () for sheet in table.sheets]
-        holders = [seat for seat, awarded in enumerate(won) if AWARD[number] in awarded]
+        holders = [seat for seat, awarded in enumerate(won) if c.AWARD[number] in awarded]
     else:
         needed = max(1, needed_alone(table, number) if view.seats == 1 else max(measures))
         holders = [seat for seat, have in enumerate(measures) if have >= needed]
-    open_yet = number == FURTHEST_FLIGHT and not done
+    open_yet = number == c.FURTHEST_FLIGHT and not done
     called = [_("you") if seat == view.seat else who(view, seat) for seat in holders]
     return {
         "n": number,
@@ -87,9 +79,9 @@ def award_says(view: View, number: int, called: list[str], measures: list[int], 
 
 def needed_alone(table: Public, number: int) -> int:
     """As much publicity as Wilbur, or more than his line."""
-    if number == FAMOUS_FARMER:
+    if number == c.FAMOUS_FARMER:
         return table.wilbur_publicity or 0
-    return WILBURS_LINE[number] + 1
+    return c.WILBURS_LINE[number] + 1
 
 
 def final_scores(view: View) -> list[Data]:
@@ -106,7 +98,7 @@ def final_scores(view: View) -> list[Data]:
                 "seat": seat,
                 "place": view.places[seat] if view.over else 0,
                 "parts": parts,
-                "won": [AWARD.index(code) for code in score.won],
+                "won": [c.AWARD.index(code) for code in score.won],
                 "total": score.total,
             }
         )

@@ -5,35 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+import passel.games.whenpigsfly.components as c
 from passel.contract import View
-from passel.games.whenpigsfly.components import (
-    ANIMAL,
-    AWARD,
-    AWARD_POINTS,
-    DESIGN_LINE,
-    DISCOVERY_POINTS,
-    DOG_POINTS,
-    EVENTS_AT,
-    FEAR_LEVEL,
-    FEAR_LINE,
-    LAST_ROUND_AT,
-    LENGTH,
-    LINE,
-    MANEUVERABILITY,
-    MATERIALS_LINE,
-    NONE,
-    RUNG,
-    SIDES,
-    STAGE,
-    TARGETS,
-    THEORIES,
-    THEORY,
-    TIME,
-    TOP,
-    WEIGHT,
-    WEIGHT_CLASS,
-    WILBUR_AT,
-)
 from passel.games.whenpigsfly.faces.picture_flight import Data, chart, craft, flight
 from passel.games.whenpigsfly.view_types import Public, Score, Sheet
 from passel.games.whenpigsfly.words import ACTION_NAMES, ANIMAL_NAMES, THEORY_NAMES, clouds
@@ -76,39 +49,39 @@ def preparation(view: View) -> Data:
         "height": above + SHEET * view.seats,
         "about": on_sheet(said.format(n=table.round), table),
         "rungs": [
-            {"die": die, "count": table.ladder.count(die), "publicity": RUNG[die]}
-            for die in range(1, SIDES + 1)
+            {"die": die, "count": table.ladder.count(die), "publicity": c.RUNG[die]}
+            for die in range(1, c.SIDES + 1)
         ],
-        "passed": _("{n} of {all}").format(n=table.time, all=TIME),
-        "time": [time_bubble(view, number) for number in range(1, TIME + 1)],
-        "cards": [card(view, number) for number in range(THEORIES)],
+        "passed": _("{n} of {all}").format(n=table.time, all=c.TIME),
+        "time": [time_bubble(view, number) for number in range(1, c.TIME + 1)],
+        "cards": [card(view, number) for number in range(c.THEORIES)],
         "wilbur": wilbur(table) if view.seats == 1 else None,
         "sheets": [sheet(view, seat, above + SHEET * seat) for seat in range(view.seats)],
     }
 
 
 def time_bubble(view: View, number: int) -> Data:
-    row, column = divmod(number - 1, TIME // 3)
+    row, column = divmod(number - 1, c.TIME // 3)
     return {
         "x": 12 * column,
         "y": 20 * row,
         "crossed": number <= view.public.time,
-        "grey": number in (*EVENTS_AT, LAST_ROUND_AT),
-        "wilbur": view.seats == 1 and number in WILBUR_AT,
+        "grey": number in (*c.EVENTS_AT, c.LAST_ROUND_AT),
+        "wilbur": view.seats == 1 and number in c.WILBUR_AT,
     }
 
 
 def card(view: View, number: int) -> Data:
     """What it shows to all, or to the seat alone."""
     table: Public = view.public
-    up = table.cards[THEORY[number]]
-    seen = view.own.cards[THEORY[number]] if view.own is not None else 0
+    up = table.cards[c.THEORY[number]]
+    seen = view.own.cards[c.THEORY[number]] if view.own is not None else 0
     return {"name": _(THEORY_NAMES[number]), "up": up > 0, "multiplier": up or seen}
 
 
 def wilbur(table: Public) -> Data:
     found = table.wilbur_theory or ""
-    said = _("has discovered {theory}").format(theory=_(THEORY_NAMES[THEORY.index(found)])) if found else ""
+    said = _("has discovered {theory}").format(theory=_(THEORY_NAMES[c.THEORY.index(found)])) if found else ""
     return {
         "publicity": table.wilbur_publicity,
         "die": table.wilbur_die,
@@ -134,51 +107,51 @@ def sheet(view: View, seat: int, y: int) -> Data:
             (_("design"), its.design_points),
         ],
         "block": _("{action} blocked").format(action=_(ACTION_NAMES[its.block])) if its.block else "",
-        "research": [bubbles(its, line, (3, 7)) for line in range(DESIGN_LINE)],
-        "design": [bubbles(its, line, (3, 6)) for line in range(DESIGN_LINE, MATERIALS_LINE)],
-        "others": [bubbles(its, line) for line in range(MATERIALS_LINE, len(LINE))],
+        "research": [bubbles(its, line, (3, 7)) for line in range(c.DESIGN_LINE)],
+        "design": [bubbles(its, line, (3, 6)) for line in range(c.DESIGN_LINE, c.MATERIALS_LINE)],
+        "others": [bubbles(its, line) for line in range(c.MATERIALS_LINE, len(c.LINE))],
         "animals": ", ".join(animal(its, name) for name in its.animals),
     }
 
 
 def bubbles(its: Sheet, line: int, gaps: Sequence[int] = ()) -> Data:
     """A line of the sheet, in sections, and what it has come to."""
-    crossed = its.bubbles[LINE[line]]
+    crossed = its.bubbles[c.LINE[line]]
     return {
         "name": line_name(line),
         "bubbles": [
             {
                 "x": 11 * number + 4 * sum(number >= gap for gap in gaps),
                 "crossed": number < crossed,
-                "target": number + 1 in TARGETS[line],
+                "target": number + 1 in c.TARGETS[line],
             }
-            for number in range(LENGTH[line])
+            for number in range(c.LENGTH[line])
         ],
         "outcome": outcome(its, line, crossed),
     }
 
 
 def line_name(line: int) -> str:
-    if line < MATERIALS_LINE:
-        return _(THEORY_NAMES[line % THEORIES])
-    return [_("Materials"), _("Fear"), _("Maneuvers")][line - MATERIALS_LINE]
+    if line < c.MATERIALS_LINE:
+        return _(THEORY_NAMES[line % c.THEORIES])
+    return [_("Materials"), _("Fear"), _("Maneuvers")][line - c.MATERIALS_LINE]
 
 
 def outcome(its: Sheet, line: int, crossed: int) -> str:
-    if line < DESIGN_LINE:
-        printed = its.print_points.get(THEORY[line])
+    if line < c.DESIGN_LINE:
+        printed = its.print_points.get(c.THEORY[line])
         return "" if printed is None else str(printed)
-    if line < MATERIALS_LINE:
-        return str(STAGE[crossed])
-    if line == MATERIALS_LINE:
-        return _("weight {n}, class {c}").format(n=WEIGHT[crossed], c=WEIGHT_CLASS[crossed])
-    if line == FEAR_LINE:
-        return _("endures {clouds}").format(clouds=clouds(FEAR_LEVEL[crossed]))
-    return _("turns every {n} lines").format(n=MANEUVERABILITY[crossed])
+    if line < c.MATERIALS_LINE:
+        return str(c.STAGE[crossed])
+    if line == c.MATERIALS_LINE:
+        return _("weight {n}, class {c}").format(n=c.WEIGHT[crossed], c=c.WEIGHT_CLASS[crossed])
+    if line == c.FEAR_LINE:
+        return _("endures {clouds}").format(clouds=clouds(c.FEAR_LEVEL[crossed]))
+    return _("turns every {n} lines").format(n=c.MANEUVERABILITY[crossed])
 
 
 def animal(its: Sheet, name: str) -> str:
-    said = _(ANIMAL_NAMES[ANIMAL.index(name)])
+    said = _(ANIMAL_NAMES[c.ANIMAL.index(name)])
     if name == "chicken" and not its.chicken:
         return _("{animal} (used)").format(animal=said)
     return f"{said} {its.animals[name]}" if name in ("chicken", "dog", "cat") else said
@@ -215,8 +188,8 @@ def contest(view: View) -> Data:
 
 def so_far(its: Sheet) -> int:
     """The score, but for the contest and the awards."""
-    printed = sum(its.print_points.values()) + DISCOVERY_POINTS * len(its.discovered)
-    dog = DOG_POINTS * its.animals.get("dog", 0)
+    printed = sum(its.print_points.values()) + c.DISCOVERY_POINTS * len(its.discovered)
+    dog = c.DOG_POINTS * its.animals.get("dog", 0)
     return sum(its.event_points) + its.publicity + printed + its.design_points + dog
 
 
@@ -252,7 +225,9 @@ def results(view: View) -> Data:
 def points(score: Score | None) -> list[int]:
     """Part by part, award by award, and in all."""
     assert score is not None
-    awards = [worth if award in score.won else 0 for award, worth in zip(AWARD, AWARD_POINTS, strict=True)]
+    awards = [
+        worth if award in score.won else 0 for award, worth in zip(c.AWARD, c.AWARD_POINTS, strict=True)
+    ]
     return [
         score.events, score.contest, score.publicity, score.publishing, score.discoveries, score.design,
         score.dog, *awards, score.total,
@@ -262,7 +237,7 @@ def points(score: Score | None) -> list[int]:
 # -- where charts lie --------------------------------------------------------------------------------------
 
 
-def at(column: int, row: int, scale: float, seat: int = NONE, above: int = 0) -> Data:
+def at(column: int, row: int, scale: float, seat: int = c.NONE, above: int = 0) -> Data:
     """Where it lies on the paper, and how large; and whose it is."""
     return {
         "x": 20 + 370 * column,
@@ -275,4 +250,4 @@ def at(column: int, row: int, scale: float, seat: int = NONE, above: int = 0) ->
 
 def tall(scale: float) -> int:
     """A chart and the space below it."""
-    return HEAD + round((TOP + GROUND) * scale) + 16
+    return HEAD + round((c.TOP + GROUND) * scale) + 16

@@ -5,25 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, Final
 
-from passel.games.whenpigsfly.components import (
-    ANIMAL,
-    AWARD_POINTS,
-    BAND_FROM,
-    COST,
-    EVENTS_AT,
-    FEAR_LEVEL,
-    LAST_ROUND_AT,
-    MANEUVERABILITY,
-    RUNG,
-    SIDES,
-    STAGE_POINTS,
-    THEORIES,
-    THEORY,
-    TIME,
-    WEIGHT,
-    WEIGHT_CLASS,
-    WILBUR_AT,
-)
+import passel.games.whenpigsfly.components as c
 from passel.games.whenpigsfly.words import (
     ANIMAL_NAMES,
     AWARD_NAMES,
@@ -54,22 +36,22 @@ ROW: Final = 18  # bubbles of time
 def faces(language: str) -> Data:
     """Made once for each language."""
     return {
-        "theories": [theory_face(number) for number in range(THEORIES)],
+        "theories": [theory_face(number) for number in range(c.THEORIES)],
         "lines": [{"name": _(name), "icon": icon} for name, icon in zip(LINE_NAMES, LINE_ICON, strict=True)],
-        "animals": [animal_face(number) for number in range(len(ANIMAL))],
+        "animals": [animal_face(number) for number in range(len(c.ANIMAL))],
         "awards": [
             {"name": _(name), "icon": icon, "points": worth}
-            for name, icon, worth in zip(AWARD_NAMES, AWARD_ICON, AWARD_POINTS, strict=True)
+            for name, icon, worth in zip(AWARD_NAMES, AWARD_ICON, c.AWARD_POINTS, strict=True)
         ],
-        "bands": [band_face(number) for number in range(len(BAND_FROM))],
-        "rungs": [{"die": die, "publicity": RUNG[die]} for die in range(SIDES, 0, -1)],
-        "time": [[time_mark(first + bubble) for bubble in range(ROW)] for first in range(1, TIME, ROW)],
+        "bands": [band_face(number) for number in range(len(c.BAND_FROM))],
+        "rungs": [{"die": die, "publicity": c.RUNG[die]} for die in range(c.SIDES, 0, -1)],
+        "time": [[time_mark(first + bubble) for bubble in range(ROW)] for first in range(1, c.TIME, ROW)],
         "classes": _("Class 3 from {a} bubbles on, class 2 from {b}, class 1 from {c}.").format(
-            a=WEIGHT_CLASS.index(3), b=WEIGHT_CLASS.index(2), c=WEIGHT_CLASS.index(1)
+            a=c.WEIGHT_CLASS.index(3), b=c.WEIGHT_CLASS.index(2), c=c.WEIGHT_CLASS.index(1)
         ),
-        "weight": WEIGHT[1:],
-        "fear": FEAR_LEVEL[1:],
-        "lines_per_segment": MANEUVERABILITY[1:],
+        "weight": c.WEIGHT[1:],
+        "fear": c.FEAR_LEVEL[1:],
+        "lines_per_segment": c.MANEUVERABILITY[1:],
     }
 
 
@@ -81,43 +63,43 @@ def dots(language: str, n: int, of: int) -> Data:
 
 def theory_face(number: int) -> Data:
     return {
-        "slug": THEORY[number],
+        "slug": c.THEORY[number],
         "name": theory(number),
         "icon": THEORY_ICON[number],
         "parts": [
             {
                 "name": _(PARTS[number][reached]),
                 "says": _("{stage}, {points}").format(
-                    stage=stage(number, reached), points=points(STAGE_POINTS[reached])
+                    stage=stage(number, reached), points=points(c.STAGE_POINTS[reached])
                 ),
             }
-            for reached in range(len(STAGE_POINTS))
+            for reached in range(len(c.STAGE_POINTS))
         ],
     }
 
 
 def animal_face(number: int) -> Data:
     return {
-        "slug": ANIMAL[number],
+        "slug": c.ANIMAL[number],
         "name": _(ANIMAL_NAMES[number]),
         "icon": ANIMAL_ICON[number],
-        "cost": COST[number] or "n",
+        "cost": c.COST[number] or "n",
         "short": _(SHORT_EFFECTS[number]),
         "effect": _("{animal}: {effect}").format(animal=_(ANIMAL_NAMES[number]), effect=_(EFFECTS[number])),
     }
 
 
 def band_face(number: int) -> Data:
-    least = BAND_FROM[number]
-    if number + 1 == len(BAND_FROM):
+    least = c.BAND_FROM[number]
+    if number + 1 == len(c.BAND_FROM):
         return {"name": _(BAND_NAMES[number]), "range": _("{n} and more").format(n=least)}
-    return {"name": _(BAND_NAMES[number]), "range": f"{least}–{BAND_FROM[number + 1] - 1}"}
+    return {"name": _(BAND_NAMES[number]), "range": f"{least}–{c.BAND_FROM[number + 1] - 1}"}
 
 
 def time_mark(bubble: int) -> str:
     """What a bubble of the time track brings, as a picture; or the W of Wilbur."""
-    if bubble in EVENTS_AT:
+    if bubble in c.EVENTS_AT:
         return "newspaper"
-    if bubble == LAST_ROUND_AT:
+    if bubble == c.LAST_ROUND_AT:
         return "biplane"
-    return "W" if bubble in WILBUR_AT else ""
+    return "W" if bubble in c.WILBUR_AT else ""

@@ -15,94 +15,11 @@ from rich.console import Group, RenderableType
 from rich.rule import Rule
 from rich.text import Text
 
+import passel.games.whenpigsfly.components as c
 from passel.contract import Game, View
 from passel.contract.text import ACCENT, QUIET, Room, TextBoard, counted
 from passel.contract.text import LINE as FRAME
 from passel.contract.text import order as as_offered
-from passel.games.whenpigsfly.components import (
-    ACTION,
-    ACTION_OF,
-    ALIKE,
-    ANIMAL,
-    AWARD,
-    AWARDED,
-    BUILT,
-    CHICKEN,
-    CHICKEN_HELPED,
-    CLOUDS,
-    CONTEST,
-    COST,
-    CRASHED,
-    DEALT,
-    DESIGN,
-    DESIGN_LINE,
-    DESIGN_WITH_SHEEP,
-    DISCOVERED,
-    DISCOVERY,
-    DISCOVERY_POINTS,
-    DOG,
-    DOG_POINTS,
-    ENDORSED,
-    EVENTS_AT,
-    FEAR_LEVEL,
-    FEAR_LINE,
-    FEAR_WITH_CHICKEN,
-    FLEW,
-    FLY,
-    FULL,
-    GRID,
-    GROUNDED,
-    GUSTS,
-    HALF,
-    IDLE,
-    LANDED,
-    LAST_ROUND,
-    LAST_ROUND_AT,
-    LENGTH,
-    LETTER,
-    LINE,
-    LOWEST,
-    MANEUVERABILITY,
-    MANEUVERS_LINE,
-    MANEUVERS_WITH_CHICKEN,
-    MATERIALS_LINE,
-    MET,
-    PUBLICITY_EVENT,
-    PUBLISH,
-    PUBLISHED,
-    RESEARCH,
-    REVEALED,
-    ROLLED,
-    ROUND,
-    RUNG,
-    SEAT,
-    SHEEP_CROSSED,
-    SHEETS,
-    SPIED,
-    STAGE,
-    STAGE_POINTS,
-    TAKE,
-    TARGETS,
-    TAUGHT,
-    THEORIES,
-    THEORY,
-    TIME,
-    TOOK,
-    TOP,
-    TOTAL,
-    TRAINED,
-    VOTED,
-    WEIGHT,
-    WEIGHT_CLASS,
-    WHISTLED,
-    WHISTLES,
-    WILBUR_AT,
-    WILBUR_TOOK,
-    WILBURS_ROUND,
-    WORK,
-    WORKED,
-    Craft,
-)
 from passel.games.whenpigsfly.flight import (
     ceiling,
     circle,
@@ -146,12 +63,12 @@ TALL = 30  # lines, from which on there is room for more than the essential
 
 CROSSED, OPEN, TARGET, SIGHT, PRINT, REACHED, REWARDED = "×·o?!+*"
 AIR = N_("(__) cloud · ~~ gust · o2 hoop · # circled · ··· max flight · @ pig · ! crash")
-TRAININGS = {MATERIALS_LINE: N_("Materials"), FEAR_LINE: N_("Fear"), MANEUVERS_LINE: N_("Maneuvers")}
+TRAININGS = {c.MATERIALS_LINE: N_("Materials"), c.FEAR_LINE: N_("Fear"), c.MANEUVERS_LINE: N_("Maneuvers")}
 
 
 def order(options: Sequence[str]) -> list[str]:
     """A height has its own number, so landing comes last."""
-    return sorted(as_offered(options), key=lambda text: text == FLY[0].text)
+    return sorted(as_offered(options), key=lambda text: text == c.FLY[0].text)
 
 
 def board(game: Game, view: View, numbers: Mapping[str, int], room: Room) -> TextBoard:
@@ -190,7 +107,7 @@ def title(view: View, names: Sequence[str], width: int) -> Rule:
 
 
 def called(seat: int, names: Sequence[str]) -> str:
-    return f"{SEAT[seat]} {names[seat]}" if seat >= 0 else "Wilbur"
+    return f"{c.SEAT[seat]} {names[seat]}" if seat >= 0 else "Wilbur"
 
 
 def shortened(name: str) -> str:
@@ -222,30 +139,30 @@ def prep(
             lines.append(legend(view))
     lines += [*gap, *players(view, names, room.width)]
     lines += remarks(view, names)
-    placed = [*TAKE, *WORK, FEAR_WITH_CHICKEN, MANEUVERS_WITH_CHICKEN, *DESIGN_WITH_SHEEP]
+    placed = [*c.TAKE, *c.WORK, c.FEAR_WITH_CHICKEN, c.MANEUVERS_WITH_CHICKEN, *c.DESIGN_WITH_SHEEP]
     return lines, frozenset(option.text for option in placed if option.text in numbers)
 
 
 def marks(table: Public) -> dict[int, tuple[str, str]]:
     """The bubbles of the time track that bring something: their sign, and what it is."""
-    found = dict.fromkeys(EVENTS_AT, _("event")) | {LAST_ROUND_AT: _("last round")}
+    found = dict.fromkeys(c.EVENTS_AT, _("event")) | {c.LAST_ROUND_AT: _("last round")}
     if table.wilbur_publicity is not None:
-        found |= dict.fromkeys(WILBUR_AT, "Wilbur")
+        found |= dict.fromkeys(c.WILBUR_AT, "Wilbur")
     return {at: (what[0].upper(), what) for at, what in sorted(found.items())}
 
 
 def time_track(table: Public, width: int) -> Text:
     ahead = [(at, what) for at, (_sign, what) in marks(table).items() if at > table.time]
     label, coming = _("Time") + " ", " " + _("{what} in {n}")
-    if width < len(label) + TIME + len(coming.format(what=_("last round"), n=TIME)):
-        so_far = _("{n} of {all}").format(n=table.time, all=TIME)
+    if width < len(label) + c.TIME + len(coming.format(what=_("last round"), n=c.TIME)):
+        so_far = _("{n} of {all}").format(n=table.time, all=c.TIME)
         text = line_of((label, QUIET), (so_far, "bold"))
         for at, what in ahead:
             text.append(" · " + _("{what} at {n}").format(what=what, n=at))
         return text
     text = line_of((label, QUIET), (CROSSED * table.time, BLUEPRINT))
     signs = marks(table)
-    for at in range(table.time + 1, TIME + 1):
+    for at in range(table.time + 1, c.TIME + 1):
         sign = signs[at][0] if at in signs else OPEN
         text.append(sign, style=QUIET if sign == OPEN else ACCENT)
     if ahead:
@@ -258,22 +175,22 @@ def ladder(table: Public, numbers: Mapping[str, int]) -> Text:
     """The dice that nobody has taken, with the publicity of their rung."""
     text = line_of((_("Dice") + " ", QUIET))
     for die in sorted(set(table.ladder)):
-        number = numbers.get(TAKE[die - 1].text)
+        number = numbers.get(c.TAKE[die - 1].text)
         if number:
             text.append(f"{number} ", style=ACCENT)
         text.append(f"[{die}]", style=DIE)
         count = table.ladder.count(die)
         text.append(f"×{count}" if count > 1 else "", style="bold")
-        text.append(f" +{RUNG[die]}" if RUNG[die] else "", style=PIG)
+        text.append(f" +{c.RUNG[die]}" if c.RUNG[die] else "", style=PIG)
         text.append("  ")
-    text.append("+ " + _("publicity") if any(RUNG[die] for die in table.ladder) else "", style=QUIET)
+    text.append("+ " + _("publicity") if any(c.RUNG[die] for die in table.ladder) else "", style=QUIET)
     return text
 
 
 def cards(table: Public) -> Text:
     text = line_of((_("Cards"), QUIET))
-    for number in range(THEORIES):
-        worth = table.cards[THEORY[number]]
+    for number in range(c.THEORIES):
+        worth = table.cards[c.THEORY[number]]
         text.append(f"  {theory(number)} ")
         text.append_text(card(worth, 0))
     return text
@@ -300,28 +217,28 @@ def theories(view: View, numbers: Mapping[str, int], width: int) -> list[Text]:
     part = min(longest, max(width - 49 - wide, 0))
     name = _("card")
     head = line_of(f"{'':13}", (f"{name:{wide}}", QUIET))
-    head.append_text(heading(mine, RESEARCH, 17)).append_text(heading(mine, DESIGN, 15 + part))
+    head.append_text(heading(mine, c.RESEARCH, 17)).append_text(heading(mine, c.DESIGN, 15 + part))
     rows = [head.append(_("pts"), style=QUIET)]
-    for number in range(THEORIES):
-        code, line = THEORY[number], DESIGN_LINE + number
+    for number in range(c.THEORIES):
+        code, line = c.THEORY[number], c.DESIGN_LINE + number
         shown = card(view.public.cards[code], view.own.cards[code])
         shown.pad_right(wide - shown.cell_len)
         row = line_of((f"{theory(number):13}", "bold"), shown)
-        row.append_text(numbered(numbers, WORK[number].text))
+        row.append_text(numbered(numbers, c.WORK[number].text))
         row.append_text(bubbles(view, number, numbers, groups=(3, 7))).append("   ")
-        row.append_text(numbered(numbers, WORK[line].text, DESIGN_WITH_SHEEP[number].text))
+        row.append_text(numbered(numbers, c.WORK[line].text, c.DESIGN_WITH_SHEEP[number].text))
         row.append_text(bubbles(view, line, numbers, groups=(3, 6)))
-        stage = STAGE[mine.bubbles[LINE[line]]]
+        stage = c.STAGE[mine.bubbles[c.LINE[line]]]
         built = Text(_(PARTS[number][stage]), style=BLUEPRINT if stage else QUIET)
         built.truncate(part, overflow="ellipsis", pad=True)
-        row.append(" ").append_text(built).append(f"{STAGE_POINTS[stage]:3}", style="bold")
+        row.append(" ").append_text(built).append(f"{c.STAGE_POINTS[stage]:3}", style="bold")
         rows.append(row)
     return rows
 
 
 def heading(mine: Paper, action: int, width: int) -> Text:
-    text = Text(_(ACTION_NAMES[ACTION[action]]), style=f"{BLUEPRINT} italic")
-    if mine.block == ACTION[action]:
+    text = Text(_(ACTION_NAMES[c.ACTION[action]]), style=f"{BLUEPRINT} italic")
+    if mine.block == c.ACTION[action]:
         note = Text(" " + blocked(), style=ACCENT)
         text.truncate(width - 1 - note.cell_len, overflow="ellipsis")
         text.append_text(note)
@@ -341,45 +258,45 @@ def numbered(numbers: Mapping[str, int], *texts: str, width: int = 2) -> Text:
 def bubbles(view: View, line: int, numbers: Mapping[str, int], groups: Sequence[int] = ()) -> Text:
     """Crossed, within reach of your die, or open; a gap after each of `groups`."""
     mine: Paper = view.public.sheets[view.seat]
-    crossed = mine.bubbles[LINE[line]]
-    reach = min(crossed + mine.die, LENGTH[line]) if WORK[line].text in numbers else crossed
+    crossed = mine.bubbles[c.LINE[line]]
+    reach = min(crossed + mine.die, c.LENGTH[line]) if c.WORK[line].text in numbers else crossed
     text = Text()
-    for bubble in range(1, LENGTH[line] + 1):
+    for bubble in range(1, c.LENGTH[line] + 1):
         if bubble <= crossed:
             text.append(CROSSED, style=BLUEPRINT)
         elif bubble <= reach:
-            whistle = bubble == reach and bubble in TARGETS[line] and mine.earned < WHISTLES
+            whistle = bubble == reach and bubble in c.TARGETS[line] and mine.earned < c.WHISTLES
             text.append(REWARDED if whistle else REACHED, style=PIG)
         else:
-            text.append(open_bubble(line, bubble), style="bold" if bubble in TARGETS[line] else "")
+            text.append(open_bubble(line, bubble), style="bold" if bubble in c.TARGETS[line] else "")
         text.append(" " if bubble in groups else "")
     return text
 
 
 def open_bubble(line: int, bubble: int) -> str:
-    if line < DESIGN_LINE and bubble in (DISCOVERY, PUBLISH):
-        return SIGHT if bubble == DISCOVERY else PRINT
-    return TARGET if bubble in TARGETS[line] else OPEN
+    if line < c.DESIGN_LINE and bubble in (c.DISCOVERY, c.PUBLISH):
+        return SIGHT if bubble == c.DISCOVERY else PRINT
+    return TARGET if bubble in c.TARGETS[line] else OPEN
 
 
 def trainings(view: View, numbers: Mapping[str, int], width: int) -> list[Text]:
     """Materials, fear and maneuvers, with whistles and animals beside or below them."""
     mine: Paper = view.public.sheets[view.seat]
-    crossed = [mine.bubbles[LINE[line]] for line in (MATERIALS_LINE, FEAR_LINE, MANEUVERS_LINE)]
+    crossed = [mine.bubbles[c.LINE[line]] for line in (c.MATERIALS_LINE, c.FEAR_LINE, c.MANEUVERS_LINE)]
     come_to = [
-        _("weight {n}, class {m}").format(n=WEIGHT[crossed[0]], m=WEIGHT_CLASS[crossed[0]]),
-        _("endures {clouds}").format(clouds=clouds(FEAR_LEVEL[crossed[1]])),
-        _("turns every {n} lines").format(n=MANEUVERABILITY[crossed[2]]),
+        _("weight {n}, class {m}").format(n=c.WEIGHT[crossed[0]], m=c.WEIGHT_CLASS[crossed[0]]),
+        _("endures {clouds}").format(clouds=clouds(c.FEAR_LEVEL[crossed[1]])),
+        _("turns every {n} lines").format(n=c.MANEUVERABILITY[crossed[2]]),
     ]
-    with_chicken = ["", FEAR_WITH_CHICKEN.text, MANEUVERS_WITH_CHICKEN.text]
+    with_chicken = ["", c.FEAR_WITH_CHICKEN.text, c.MANEUVERS_WITH_CHICKEN.text]
     rows = []
-    for line, meaning, chicken in zip(range(MATERIALS_LINE, MANEUVERS_LINE + 1), come_to, with_chicken):
+    for line, meaning, chicken in zip(range(c.MATERIALS_LINE, c.MANEUVERS_LINE + 1), come_to, with_chicken):
         row = line_of((f"{_(TRAININGS[line]):13}", "bold"))
-        if mine.block == ACTION[ACTION_OF[line]]:
+        if mine.block == c.ACTION[c.ACTION_OF[line]]:
             row.append(f"{blocked():8}", style=ACCENT)
         else:
-            row.append_text(numbered(numbers, WORK[line].text, chicken, width=7))
-        row.append_text(bubbles(view, line, numbers)).append(" " * (11 - LENGTH[line]))
+            row.append_text(numbered(numbers, c.WORK[line].text, chicken, width=7))
+        row.append_text(bubbles(view, line, numbers)).append(" " * (11 - c.LENGTH[line]))
         rows.append(row.append(f"{meaning:19}", style=QUIET))
     if width < 76:
         return rows + kept(mine, width)
@@ -392,7 +309,7 @@ def kept(mine: Paper, width: int) -> list[Text]:
     """Whistles spent, unspent and not yet earned, and the animals, in lines of that width."""
     spent = mine.earned - mine.whistles
     text = Text.assemble((_("Whistles") + " ", "bold"), ("×" * spent, QUIET), ("o" * mine.whistles, WHISTLE))
-    text.append("·" * (WHISTLES - mine.earned), style=QUIET).append(
+    text.append("·" * (c.WHISTLES - mine.earned), style=QUIET).append(
         " " + pgettext("whistles", "{n} left").format(n=mine.whistles)
     )
     lines = [text, Text()]
@@ -409,10 +326,10 @@ def kept(mine: Paper, width: int) -> list[Text]:
 def trained(sheet: Paper) -> list[str]:
     """The animals; those that cost what one likes with the whistles spent."""
     found = []
-    for number, code in enumerate(ANIMAL):
+    for number, code in enumerate(c.ANIMAL):
         if code in sheet.animals:
-            count = "" if COST[number] else f" {sheet.animals[code]}"
-            if number == CHICKEN and not sheet.chicken:
+            count = "" if c.COST[number] else f" {sheet.animals[code]}"
+            if number == c.CHICKEN and not sheet.chicken:
                 count = " " + pgettext("the chicken", "used")
             found.append(_(ANIMAL_NAMES[number]) + count)
     return found
@@ -424,9 +341,9 @@ def so_far(sheet: Paper) -> dict[str, int]:
         "events": sum(sheet.event_points),
         "publicity": sheet.publicity,
         "publishing": sum(sheet.print_points.values()),
-        "discoveries": DISCOVERY_POINTS * len(sheet.discovered),
+        "discoveries": c.DISCOVERY_POINTS * len(sheet.discovered),
         "design": sheet.design_points,
-        "dog": DOG_POINTS * sheet.animals.get(ANIMAL[DOG], 0),
+        "dog": c.DOG_POINTS * sheet.animals.get(c.ANIMAL[c.DOG], 0),
     }
 
 
@@ -447,7 +364,7 @@ def legend(view: View) -> Text:
     if view.ask and view.ask.decision == "line":
         signs |= {REACHED: _("your die"), REWARDED: _("and a whistle")}
     told = [f"{sign} {meaning}" for sign, meaning in signs.items()]
-    if any(view.own.cards[code] and not view.public.cards[code] for code in THEORY):
+    if any(view.own.cards[code] and not view.public.cards[code] for code in c.THEORY):
         told.append(_("you: only those who have looked see this"))
     return Text(" · ".join(told), style=QUIET)
 
@@ -465,7 +382,7 @@ def players(view: View, names: Sequence[str], width: int) -> list[Text]:
     sheets: Sequence[Paper] = view.public.sheets
 
     def all_of(kind: str) -> list[str]:
-        return [" " + " ".join(str(sheet.bubbles[f"{kind}-{code}"]) for code in THEORY) for sheet in sheets]
+        return [" " + " ".join(str(sheet.bubbles[f"{kind}-{code}"]) for code in c.THEORY) for sheet in sheets]
 
     columns = [
         Column(_(DIE_HEAD), [str(sheet.die or "-") for sheet in sheets]),
@@ -473,7 +390,7 @@ def players(view: View, names: Sequence[str], width: int) -> list[Text]:
         Column(pgettext("column", "so far"), [str(sum(so_far(sheet).values())) for sheet in sheets]),
         Column(pgettext("column", "design"), all_of("design")),
         Column(pgettext("column", "research"), all_of("research")),
-        Column(pgettext("column", "weight"), [str(WEIGHT[sheet.bubbles["materials"]]) for sheet in sheets]),
+        Column(pgettext("column", "weight"), [str(c.WEIGHT[sheet.bubbles["materials"]]) for sheet in sheets]),
         Column(pgettext("column", "fear"), [str(sheet.bubbles["fear"]) for sheet in sheets]),
         Column(pgettext("column", "maneuv."), [str(sheet.bubbles["maneuvers"]) for sheet in sheets]),
         Column(pgettext("column", "whistles"), [str(sheet.whistles) for sheet in sheets]),
@@ -486,7 +403,7 @@ def players(view: View, names: Sequence[str], width: int) -> list[Text]:
 
 def in_columns(view: View, names: Sequence[str], columns: list[Column], width: int) -> list[Text]:
     name = max(max(len(each) for each in names), 6)
-    seat_width = len(SEAT[view.seats - 1])
+    seat_width = len(c.SEAT[view.seats - 1])
     room = width - 3 - seat_width - min(name, 8)
     kept_columns: list[tuple[Column, int]] = []
     for column in columns:
@@ -505,7 +422,7 @@ def in_columns(view: View, names: Sequence[str], columns: list[Column], width: i
         style = PIG if seat == view.seat else ""
         who = Text(names[seat], style=style)
         who.truncate(name, overflow="ellipsis", pad=True)
-        row.append(f"{SEAT[seat]:{seat_width}} ", style=style).append_text(who)
+        row.append(f"{c.SEAT[seat]:{seat_width}} ", style=style).append_text(who)
         for column, wide in kept_columns:
             row.append(f"{column.cells[seat]:>{wide}}", style="bold" if seat == view.seat else "")
         rows.append(row)
@@ -519,7 +436,7 @@ def wilbur(table: Public, head: str) -> Text:
         end = head.index(name) + len(name)
         row.append(f"{value:>{max(end - row.cell_len, 2)}}")
     if table.wilbur_theory:
-        found = _("has discovered {theory}").format(theory=theory(THEORY.index(table.wilbur_theory)))
+        found = _("has discovered {theory}").format(theory=theory(c.THEORY.index(table.wilbur_theory)))
         row.append(f"  {found}", style=QUIET)
     return row
 
@@ -533,10 +450,10 @@ def remarks(view: View, names: Sequence[str]) -> list[Text]:
             found.append(_("blocked {action}").format(action=_(ACTION_NAMES[sheet.block])))
         found += trained(sheet)
         if sheet.spied:
-            found.append(_("saw {theory}").format(theory=theory(THEORY.index(sheet.spied))))
+            found.append(_("saw {theory}").format(theory=theory(c.THEORY.index(sheet.spied))))
         if found and seat != view.seat:
             text.append(" · " if text.plain else "", style=QUIET)
-            text.append(f"{SEAT[seat]} ", style="bold").append(", ".join(found), style=QUIET)
+            text.append(f"{c.SEAT[seat]} ", style="bold").append(", ".join(found), style=QUIET)
     return [text] if text.plain else []
 
 
@@ -553,7 +470,7 @@ def contest(
         if room.height >= TALL or not room.height:
             lines.append(Text(_(AIR), style=QUIET))
     lines += crafts(view, names, room.width)
-    heights = [option.text for option in FLY[1:] if option.text in numbers]
+    heights = [option.text for option in c.FLY[1:] if option.text in numbers]
     return lines, frozenset(heights)
 
 
@@ -604,19 +521,19 @@ def flight_grid(
             grid.put(height, UNIT * line, ":", QUIET)
     lay_icons(grid, sheet, flight)
     if craft.distance > 0:
-        for height, column in passed((0, TOP), (craft.distance, 0)):
+        for height, column in passed((0, c.TOP), (craft.distance, 0)):
             grid.put(height, column, "·", ACCENT, over=False)
         lay_path(grid, flight)
         lay_choices(grid, view, sheet, flight, numbers)
-    wide = min(UNIT * (GRID + 1), room.width - 3)
-    top = TOP if room.height >= TALL or not room.height else TOP - 1
+    wide = min(UNIT * (c.GRID + 1), room.width - 3)
+    top = c.TOP if room.height >= TALL or not room.height else c.TOP - 1
     said = status(sheet, flight, who or _("You"))
     rows = [grid.row(top - number, FREE).append_text(line) for number, line in enumerate(said)]
     rows += [grid.row(height, wide) for height in range(top - len(said), -1, -1)]
     return [*rows, ground(craft, wide)]
 
 
-def segment_ends(craft: Craft) -> range:
+def segment_ends(craft: c.Craft) -> range:
     return range(craft.lines, craft.distance, craft.lines) if craft.distance > 0 else range(0)
 
 
@@ -630,13 +547,13 @@ def passed(start: tuple[int, int], end: tuple[int, int]) -> Iterator[tuple[int, 
 
 def lay_icons(grid: Grid, sheet: Paper, flight: Path) -> None:
     """Clouds, gusts and hoops; a filled one is circled."""
-    for number, icon in enumerate(SHEETS[LETTER.index(sheet.letter)]):
+    for number, icon in enumerate(c.SHEETS[c.LETTER.index(sheet.letter)]):
         met_it = number in flight.circled
         column, loud = UNIT * icon.x1, " bold reverse" if met_it else ""
-        if number < CLOUDS:
+        if number < c.CLOUDS:
             grid.put(icon.y2 - 1, column, ".##." if met_it else ".--.", CLOUD + loud)
             grid.put(icon.y1, column, "(##)" if met_it else "(__)", CLOUD + loud)
-        elif number < CLOUDS + GUSTS:
+        elif number < c.CLOUDS + c.GUSTS:
             for height in range(icon.y1, icon.y2):
                 grid.put(height, column, "#~" if met_it else "~~", GUST + loud)
         else:
@@ -645,7 +562,7 @@ def lay_icons(grid: Grid, sheet: Paper, flight: Path) -> None:
 
 def lay_path(grid: Grid, flight: Path) -> None:
     """Up to the landing point; who crashes falls straight down."""
-    pig = 0, TOP
+    pig = 0, c.TOP
     for start, end in pairwise([pig, *flight.points]):
         for height, column in passed(start, end):
             if not flight.crashed or column <= UNIT * flight.landing:
@@ -661,10 +578,10 @@ def lay_path(grid: Grid, flight: Path) -> None:
 
 def lay_choices(grid: Grid, view: View, sheet: Paper, flight: Path, numbers: Mapping[str, int]) -> None:
     """Where the next segment can end; before a height that means a crash stands an exclamation mark."""
-    craft, letter = craft_of(sheet), LETTER.index(sheet.letter)
-    x, y = flight.points[-1] if flight.points else (0, TOP)
+    craft, letter = craft_of(sheet), c.LETTER.index(sheet.letter)
+    x, y = flight.points[-1] if flight.points else (0, c.TOP)
     circled = sum(1 << number for number in flight.circled)
-    for option in FLY[1:]:
+    for option in c.FLY[1:]:
         if option.text in numbers:
             end = x + craft.lines
             touched = icons_touched(letter, x, y, end, option.number)
@@ -675,7 +592,7 @@ def lay_choices(grid: Grid, view: View, sheet: Paper, flight: Path, numbers: Map
 
 
 def status(sheet: Paper, flight: Path, who: str) -> list[Text]:
-    craft, letter = craft_of(sheet), LETTER.index(sheet.letter)
+    craft, letter = craft_of(sheet), c.LETTER.index(sheet.letter)
     on = _("sheet {letters}").format(letters=sheet.letter)
     far = _("flies {n} far").format(n=max(0, craft.distance))
     lines = [line_of((who, PIG), f" · {on} · {far}")]
@@ -693,9 +610,9 @@ def status(sheet: Paper, flight: Path, who: str) -> list[Text]:
     return [*lines, line_of((how.format(n=here, points=points(score)), "bold"))]
 
 
-def ground(craft: Craft, wide: int) -> Text:
+def ground(craft: c.Craft, wide: int) -> Text:
     """The numbers of the lines where segments end, and of the end of the max flight line."""
-    places = [*segment_ends(craft), craft.distance] if craft.distance > 0 else range(5, GRID + 1, 5)
+    places = [*segment_ends(craft), craft.distance] if craft.distance > 0 else range(5, c.GRID + 1, 5)
     signs = "─" * wide
     for line in places:
         label, at = str(line), UNIT * line
@@ -739,7 +656,7 @@ def score_table(view: View, names: Sequence[str], width: int) -> list[Text]:
     label = max(len(_(row)) for row in ROWS.values())
     each = (width - label) // view.seats - 1
     named = max(len(name) for name in names) <= each
-    heads = list(names) if named else SEAT[: view.seats]
+    heads = list(names) if named else c.SEAT[: view.seats]
     wide = max(4, max(len(head) for head in heads)) + (2 if named else 1)
     wide = min(wide, each + 1)
 
@@ -763,7 +680,7 @@ def score_table(view: View, names: Sequence[str], width: int) -> list[Text]:
 
 def awards(view: View, names: Sequence[str]) -> list[Text]:
     text = Text()
-    for code, award in zip(AWARD, AWARD_NAMES, strict=True):
+    for code, award in zip(c.AWARD, AWARD_NAMES, strict=True):
         won = [names[seat] for seat, sheet in enumerate(view.public.sheets) if code in sheet.score.won]
         if won:
             text.append(" · " if text.plain else "", style=QUIET)
@@ -787,15 +704,26 @@ def votes(view: View, names: Sequence[str]) -> list[Text]:
 
 # What belongs together, if it comes in a row; of the last three each player has paragraphs of their own.
 TOGETHER: list[list[Event]] = [
-    [ALIKE, ROLLED, LAST_ROUND, TOOK, WILBUR_TOOK],
-    [PUBLICITY_EVENT, FULL, HALF, LOWEST],
-    [REVEALED],
-    [AWARDED],
-    [TOTAL],
-    [VOTED],
-    [CHICKEN_HELPED, WORKED, IDLE, DISCOVERED, PUBLISHED, ENDORSED, WHISTLED, TRAINED, SHEEP_CROSSED, SPIED],
-    [DEALT, BUILT, TAUGHT],
-    [FLEW, MET, LANDED, CRASHED, GROUNDED, CONTEST],
+    [c.ALIKE, c.ROLLED, c.LAST_ROUND, c.TOOK, c.WILBUR_TOOK],
+    [c.PUBLICITY_EVENT, c.FULL, c.HALF, c.LOWEST],
+    [c.REVEALED],
+    [c.AWARDED],
+    [c.TOTAL],
+    [c.VOTED],
+    [
+        c.CHICKEN_HELPED,
+        c.WORKED,
+        c.IDLE,
+        c.DISCOVERED,
+        c.PUBLISHED,
+        c.ENDORSED,
+        c.WHISTLED,
+        c.TRAINED,
+        c.SHEEP_CROSSED,
+        c.SPIED,
+    ],
+    [c.DEALT, c.BUILT, c.TAUGHT],
+    [c.FLEW, c.MET, c.LANDED, c.CRASHED, c.GROUNDED, c.CONTEST],
 ]
 OF_ONE_PLAYER = 6  # from here on
 ALONE = (-1, 0)
@@ -812,7 +740,7 @@ def story(game: Game, heard: Iterable[Heard], names: Sequence[str]) -> list[Text
     for each in heard:
         event, seat = each[:2]
         sentence = Text(game.words.tell(each, names))
-        if event in (ROUND, WILBURS_ROUND):
+        if event in (c.ROUND, c.WILBURS_ROUND):
             sentence.stylize(f"bold {FRAME}")
         now = kind(event, seat or 0)
         if now == before != ALONE:
