@@ -31,8 +31,9 @@ EXTENSIONS = find src -name '*.so' -o -name '*.pyd'
 # Every line of GATE is run by PROOFS.  Tracing makes tests three times as slow, so the others run without.
 GATE := src/passel/kernel.py,src/passel/games/*/*.py,src/passel/games/*/*/*.py
 PROOFS := tests/games tests/test_kernel.py tests/test_guides.py tests/test_letters.py tests/test_pictures.py \
-	tests/envs/test_observations.py tests/lab/test_figures.py tests/post/test_report.py tests/pages/test_post.py \
-	$(wildcard tests/pages/test_*_board.py)
+	tests/envs/test_observations.py tests/lab/test_figures.py tests/post/test_report.py tests/post/test_languages.py \
+	tests/pages/test_post.py $(wildcard tests/pages/test_*_board.py) tests/terminal/test_looks.py \
+	$(patsubst src/passel/games/%/rules.py,tests/terminal/test_%.py,$(filter-out %/machikoro/rules.py,$(wildcard src/passel/games/*/rules.py)))
 
 # Tests start hundreds of Pythons, and each would compile all that it imports.
 unexport PYTHONDONTWRITEBYTECODE

@@ -277,3 +277,16 @@ def test_the_story_keeps_together_what_belongs_together() -> None:
         text for text in (GAME.words.tell(line, NAMES) for line in lines) if text.startswith("Round")
     ]
     assert any(text.count(" places a ") > 1 for text in paragraphs) and len(paragraphs) < len(lines)
+
+
+def test_a_field_that_is_levelled_shows_the_picks() -> None:
+    """Of those that are open; one's own is shown to oneself."""
+    seen = GAME.view(GAME.new(3, chance=1), 0, NAMES[:3])
+    levelled = replace(seen.public, levelling="E1", picks=(0, 4, *seen.public.picks[2:]))
+    assert any(
+        "Level the Field on E1: " in line and " 4" in line for line in drawn(replace(seen, public=levelled))
+    )
+    none = replace(seen, public=replace(levelled, picks=(0,) * seen.seats), own=replace(seen.own, picked=5))
+    lines = drawn(none)
+    assert any("no picks yet" in line for line in lines)
+    assert row(lines, "Your pick").split()[-1] == "5"

@@ -225,3 +225,11 @@ def test_the_picture() -> None:
     assert drawing == draw()
     assert "url(" not in drawing.replace("url(#", "")  # fetches nothing
     assert "Mira" in drawing and "Radio" in drawing
+
+
+def test_by_post_the_title_names_the_turn_and_who_is_first() -> None:
+    game = find("machikoro")
+    view = game.view(game.new(2, {"mode": "postal"}, chance=1), 0, ["Ada", "Bo"])
+    console = paper(100)
+    console.print(machikoro.board(game, view, {}, Room(100, 40)).picture)
+    assert "Turn 1 of 12 · first player P" in printed(console)

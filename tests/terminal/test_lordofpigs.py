@@ -341,3 +341,8 @@ def test_the_story() -> None:
 
 def test_the_story_may_begin_anywhere() -> None:
     assert lordofpigs.story(GAME, [], NAMES) == []
+
+
+def test_the_score_of_a_set_counts_points_and_games() -> None:
+    seen = GAME.view(GAME.new(4, {"match": "regular", "match_games": 2}, chance=1), 0)
+    assert lordofpigs.score(seen, 0) == "0 points, games won: 0"

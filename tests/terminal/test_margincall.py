@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from games.margincall.table import play, table
 from passel.contract.text import Room, text_face
@@ -158,3 +159,15 @@ def test_names_are_broken_between_words() -> None:
     assert lines == ["  M5", "  Pacto forzado, Negocio", "  de alta frecuencia"]
     whole = [line.plain for line in holding(Own(("FC", "W"), 0, ()), 20)]
     assert whole == ["  Wild,", "  Forced Collusion"]
+
+
+def test_what_is_void_says_so() -> None:
+    pos = table("PZ M7 L7 S1 S2", "WB WB", "M1 M2")
+    play(pos, "sell PZ M7 L7 S1 S2", "WB on PZ")
+    seen = GAME.view(pos, 2, NAMES[:3])
+    stack = tuple(replace(item, void=True) for item in seen.public.stack)
+    console = paper(80)
+    void = replace(seen, public=replace(seen.public, stack=stack))
+    console.print(board(GAME, void, {}, Room(80, 24)).picture)
+    text = printed(console)
+    assert "package Ponzi Scheme void" in text and "Whistleblower on #0 void" in text

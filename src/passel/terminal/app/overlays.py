@@ -29,7 +29,7 @@ def foldable(said: Sequence[RenderableType]) -> Group:
     return Group(*folded)
 
 
-class Card(Page[None], ModalScreen[None]):
+class Card(ModalScreen[None], Page[None]):
     """An answer that is too long for the note."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -104,7 +104,7 @@ class Curtain(Page[None]):
             self.dismiss()
 
 
-class Trouble(Page[bool], ModalScreen[bool]):
+class Trouble(ModalScreen[bool], Page[bool]):
     """A choice could not be saved: whether to try again."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

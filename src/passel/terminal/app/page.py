@@ -11,6 +11,8 @@ from passel.i18n import _
 
 
 class Page(Screen[ScreenResultType]):
+    """Beside another base class it comes last: Textual takes the style of the first alone."""
+
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
         """The keys with their names, which are declared in English, in the language of the moment."""
