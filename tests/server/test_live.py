@@ -389,11 +389,11 @@ async def test_when_the_house_closes_everybody_is_told(tmp_path: Path) -> None:
             await socket.read()
             await stream.event()
             door.service.send_home()
-            assert (await socket.read())["error"] == "The house is closing."
+            assert (await socket.read())["error"] == "The server is shutting down."
             with pytest.raises(Closed):
                 await stream.event()
             late = await ada.try_to(table, "say", text="wait")
-            assert (late.status, late.error) == (503, "The house is closing.")
+            assert (late.status, late.error) == (503, "The server is shutting down.")
             assert (await bo.ask("GET", f"/api/tables/{table}/nudges")).status == 503
         assert door.service.subscribers == 0
 

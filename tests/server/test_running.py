@@ -84,7 +84,7 @@ async def test_a_server_that_is_told_to_stop_tells_everybody_and_stops(server: S
         await client.recv()
         server.process.send_signal(signal.SIGTERM)
         gone = json.loads(await client.recv())
-        assert (gone["is"], gone["error"]) == ("gone", "The house is closing.")
+        assert (gone["is"], gone["error"]) == ("gone", "The server is shutting down.")
         with pytest.raises(ConnectionClosed):
             await client.recv()
     while stream.recv(4096):

@@ -32,7 +32,7 @@ Propose = Callable[[TableState], Act | None]
 
 MOST_OPEN: Final = 20_000  # tables kept in memory; those that nobody looks at go first
 MOST_QUEUED: Final = 64  # requests that wait at one table
-CLOSING: Final = "The house is closing."
+CLOSING: Final = "The server is shutting down."
 
 
 class NoSuchTable(Exception):
