@@ -20,7 +20,7 @@ import os, signal, sys
 from pathlib import Path
 
 from passel.registry import find
-from passel.lab import run
+from passel.lab import job
 from passel.lab.cluster import cluster
 from passel.lab.sample import play_chunk
 from passel.lab.job import play_games
@@ -40,7 +40,7 @@ def mortal(plan, first, count):
 if __name__ == "__main__":
     plan = Plan("machikoro", 2, find("machikoro").setting_values({"turn_limit": 1}), "random", 1)
     alone = play_games(plan, 1500, Processes(1), None, lambda more: None)
-    run.play_chunk = mortal
+    job.play_chunk = mortal
     told = []
     with cluster("local", 2) as crew:
         here = play_games(plan, 1500, crew, Path(sys.argv[1], "keep"), told.append)

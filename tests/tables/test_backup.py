@@ -270,7 +270,7 @@ def test_a_full_disk_changes_nothing_when_restoring(tmp_path: Path) -> None:
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from passel.tables import backup
+from passel.storage import backup
 
 step = getattr(backup, sys.argv[1])
 
