@@ -94,15 +94,15 @@ def test_the_command_line_knows_it(installed: Path) -> None:
             "slug": "nim",
             "name": "Nim",
             "seats": [2, 3],
-            "options": [
+            "settings": [
                 {"name": "matches", "kind": "int", "default": 21, "low": 4, "high": 99, "clause": "NM-1",
                  "help": "Matches on the table at the start."},
                 {"name": "misere", "kind": "bool", "default": False, "clause": "NM-4",
                  "help": "Who takes the last match loses."},
             ],
             "presets": [
-                {"name": "standard", "help": "All defaults.", "options": {}},
-                {"name": "misere", "help": "The last match loses.", "options": {"misere": True}},
+                {"name": "standard", "help": "All defaults.", "settings": {}},
+                {"name": "misere", "help": "The last match loses.", "settings": {"misere": True}},
             ],
             "clauses": ["NM-1", "NM-2", "NM-3", "NM-4"],
         }

@@ -21,14 +21,10 @@ from passel.clock import HOUR, SECOND, Clock
 from passel.contract import folded
 from passel.i18n import _
 from passel.kernel import Refused
+from passel.permissions import NotAllowed
 from passel.records import tidy
 from passel.storage.base import Store, StoreDown, Taken
 from passel.storage.schema import Row
-
-
-class NotAllowed(Refused):
-    """Another user could do this, but not this one."""
-
 
 LONGEST_NAME: Final = 30
 LONGEST_PASSWORD: Final = 200

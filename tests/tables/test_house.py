@@ -8,9 +8,9 @@ import re
 
 import pytest
 
-from passel.accounts import NotAllowed
 from passel.i18n import _, in_language
 from passel.kernel import Refused, digest
+from passel.permissions import NotAllowed
 from passel.records import NewDice, verify, write
 from passel.registry import find
 from passel.storage.base import News

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from passel.accounts import MOST_SESSIONS, NotAllowed, hashed
+from passel.accounts import MOST_SESSIONS, hashed
 from passel.clock import HOUR
 from passel.kernel import Refused
+from passel.permissions import NotAllowed
 from tables.service import Home, Shelf, evening, home
 
 pytestmark = pytest.mark.pure

@@ -101,7 +101,7 @@ class Passel(Server):
         self.tokens = [self.guest(f"Player {seat}") for seat in range(SEATS)]
 
     def lay(self, boards: int) -> Table:
-        return Table(self.table(GAME, self.tokens, options={"boards": boards}), self.tokens)
+        return Table(self.table(GAME, self.tokens, settings={"boards": boards}), self.tokens)
 
     async def come(self, table: Table, seat: int | None, stack: AsyncExitStack) -> Line:
         token = "" if seat is None else table.keys[seat]

@@ -13,8 +13,9 @@ from litestar.connection import ASGIConnection
 from litestar.enums import ScopeType
 from litestar.exceptions import NotAuthorizedException, TooManyRequestsException
 
-from passel.accounts import NotAllowed, People, Session, User
+from passel.accounts import People, Session, User
 from passel.i18n import _
+from passel.permissions import NotAllowed
 from passel.server.config import Limits
 from passel.server.rate_limit import Bucket
 from passel.storage.base import StoreDown

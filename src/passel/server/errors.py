@@ -13,10 +13,10 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from passel.accounts import NotAllowed
 from passel.contract import BadSetting
 from passel.i18n import N_, _
 from passel.kernel import Refused
+from passel.permissions import NotAllowed
 from passel.registry import NoSuchGame
 from passel.storage.base import StoreDown
 from passel.tables.queue import NoSuchTable

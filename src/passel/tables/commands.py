@@ -11,11 +11,12 @@ from typing import Annotated, Any, Final, get_args
 import msgspec
 from msgspec import Meta
 
-from passel.accounts import LONGEST_NAME, NotAllowed, People, User
+from passel.accounts import LONGEST_NAME, People, User
 from passel.bots import BOTS
 from passel.contract import BadSetting
 from passel.i18n import _
 from passel.kernel import Refused
+from passel.permissions import NotAllowed
 from passel.records import LARGEST, BadRecord, Record, read, write
 from passel.registry import shelf
 from passel.tables import acts

@@ -8,9 +8,9 @@ from typing import Any, Final
 
 import msgspec
 
-from passel.accounts import NotAllowed
 from passel.contract import Value
 from passel.i18n import _
+from passel.permissions import NotAllowed
 from passel.tables.sheets import NOWHERE, turn_of
 from passel.tables.state import TableState
 from passel.tables.time_control import NEVER, Stretch, TimeControl

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final, Literal
 
-from passel.accounts import NotAllowed
 from passel.contract import Game, shortened
 from passel.i18n import _
 from passel.kernel import Ask, Entry, Position, Refused
+from passel.permissions import NotAllowed
 from passel.records import Record
 from passel.tables import acts
 from passel.tables.acts import Act

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 from zlib import crc32
 
-from passel.accounts import NotAllowed
+from passel.permissions import NotAllowed
 from passel.tables.info import ClockInfo, encode, reader_of, table_info
 from passel.tables.sheets import latest, turn_of
 from passel.tables.state import TableState

@@ -9,8 +9,9 @@ import msgspec
 from litestar import Response, Router, get, post
 from litestar.params import JSONBody
 
-from passel.accounts import NotAllowed, Session
+from passel.accounts import Session
 from passel.contract import Game, Preset, Setting, Standing
+from passel.permissions import NotAllowed
 from passel.records import BadRecord, Record, verify, write
 from passel.registry import NoSuchGame, shelf
 from passel.server.dependencies import Browser, Id, SeatWish, Since, TheCommands, TheGuard, TheTables, Wish

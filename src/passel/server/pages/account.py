@@ -8,8 +8,9 @@ from typing import Any
 from litestar import Response, get, post
 from litestar.response import Redirect
 
-from passel.accounts import NotAllowed, People, Session, User
+from passel.accounts import People, Session, User
 from passel.i18n import _, in_language
+from passel.permissions import NotAllowed
 from passel.server.api.accounts import cookie_for, expired_cookie, label_of
 from passel.server.auth import address
 from passel.server.dependencies import Browser, Id, TheGuard, ThePeople

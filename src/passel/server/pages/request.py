@@ -9,8 +9,9 @@ from litestar import Response
 from litestar.datastructures import Cookie
 from litestar.response import Redirect
 
-from passel.accounts import NotAllowed, People, Session
+from passel.accounts import People, Session
 from passel.i18n import LANGUAGES, _, in_language, set_language
+from passel.permissions import NotAllowed
 from passel.server.api.accounts import cookie_for, label_of
 from passel.server.auth import CSRF, Guard, address, same_origin
 from passel.server.dependencies import Browser

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from litestar import Response, post
 
-from passel.accounts import NotAllowed
 from passel.contract import View
 from passel.i18n import _, in_language
 from passel.kernel import Refused
+from passel.permissions import NotAllowed
 from passel.server.dependencies import Browser, Id, SeatWish, TheCommands, TheGuard
 from passel.server.pages.request import Form, PageRequest, form_request
 from passel.server.pages.table import tried

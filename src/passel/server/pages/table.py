@@ -11,10 +11,10 @@ import msgspec
 from litestar import Response, get, post
 from litestar.response import Redirect
 
-from passel.accounts import NotAllowed
 from passel.bots import BotView
 from passel.i18n import _, in_language
 from passel.kernel import Refused
+from passel.permissions import NotAllowed
 from passel.server.auth import site_of
 from passel.server.dependencies import Browser, Id, SeatWish, TheCommands, TheGuard, ThePeople, TheTables
 from passel.server.errors import explained

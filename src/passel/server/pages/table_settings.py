@@ -9,9 +9,9 @@ import msgspec
 from litestar import Response, get, post
 from litestar.response import Redirect
 
-from passel.accounts import NotAllowed
 from passel.i18n import _, in_language, language
 from passel.kernel import Refused
+from passel.permissions import NotAllowed
 from passel.server.dependencies import Browser, Id, SeatWish, TheAddresses, TheCommands, TheGuard, TheTables
 from passel.server.errors import explained
 from passel.server.mail.addresses import Addresses, owner_of

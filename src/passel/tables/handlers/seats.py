@@ -6,11 +6,11 @@ import hmac
 import re
 from typing import TYPE_CHECKING, Final
 
-from passel.accounts import NotAllowed
 from passel.bots import bot
 from passel.contract import shortened
 from passel.i18n import LANGUAGES, _
 from passel.kernel import Refused
+from passel.permissions import NotAllowed
 from passel.tables import acts
 from passel.tables.acts import LONGEST_EMAIL
 from passel.tables.parts import NOTHING_DRAWN, STAND_IN, Considered, Former, Parting, SeatState

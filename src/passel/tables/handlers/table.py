@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from passel.accounts import NotAllowed
 from passel.clock import SECOND
 from passel.i18n import _
 from passel.kernel import Refused
+from passel.permissions import NotAllowed
 from passel.registry import find
 from passel.tables import acts
 from passel.tables.feed import LONG_STORY, SHORT_STORY, Feed, Mailed, journal

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from passel.accounts import NotAllowed
 from passel.i18n import _
 from passel.kernel import Refused
+from passel.permissions import NotAllowed
 from passel.tables import acts
 from passel.tables.parts import Considered, Spoken
 
