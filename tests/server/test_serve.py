@@ -161,7 +161,7 @@ class Talkative(Server):
 
     def ask_to_stop(self) -> None:
         self.process.send_signal(signal.SIGUSR1)
-        self.said("stops when no request is running")
+        self.said("stops when no request is running and no bot is thinking")
 
     def slow_guest(self) -> socket.socket:
         """Half a request: the rest of the body, `"Slow"}`, is still to come."""
