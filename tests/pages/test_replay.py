@@ -250,6 +250,8 @@ async def test_a_finished_table_is_watched(
         last = len(state.history.moves)
         assert f"Step 0 of {last}" in page and 'aria-current="true"' in page
         assert f'href="{here}?at={last}&eyes=0"' in page  # through one's own eyes, and to the end
+        for other in range(-1, GAMES[game]):  # a link to see it as each of the others does
+            assert other == 0 or f'href="{here}?at=0&eyes={other}"' in page
         for number, step in enumerate(range(0, last + 1, max(1, last // 15))):
             reader = number % (GAMES[game] + 1) - 1
             address = f"{here}/moment?at={step}&eyes={reader}"

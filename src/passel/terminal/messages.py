@@ -42,7 +42,7 @@ def greeting(players: Players, manner: str) -> list[Text]:
     goes_on = Nn_("{game} goes on after 1 decision.", "{game} goes on after {n} decisions.")
     begins = _n(*goes_on, decided, game=game.name) if decided else _("{game} begins.").format(game=game.name)
     chairs = zip(game.seat_names, players_in(record), strict=False)
-    seated = ", ".join(f"{seat} {player.written}" for seat, player in chairs)
+    seated = ", ".join(f"{seat} {player.told}" for seat, player in chairs)
     lines = [
         Text(f"{begins} {manner}".strip(), style=ACCENT),
         Text(_("At the table: {players}.").format(players=seated)),
