@@ -2,100 +2,132 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Sequence
-from html import unescape
-from types import SimpleNamespace
-from typing import Any
+from html.parser import HTMLParser
+from typing import Any, NamedTuple
 
-from passel.contract import Game
-from passel.kernel import Position, heard
-from passel.server.pages.table_data import JOURNAL, asked, look, plate, spoken_line
-from passel.server.pages.templates import paint
+from passel.contract import Board, Game, PageTable, Rendered
+from passel.kernel import heard
+from passel.server.pages.board import colour, offers_json, own_board, page_line, public_board
+from passel.server.pages.regions import RegionCache, Renderer
+from passel.server.pages.table_data import plate
 from passel.tables.info import SeatInfo
 
+VOID = {"input", "br", "img", "use", "path", "hr", "meta", "link"}
 
-def seen(game: Game, pos: Any, seat: int, names: Sequence[str], **table: Any) -> dict[str, Any]:
-    """What the template of a table gets, as `sight` makes it for a hosted one; Bo is a bot."""
+
+def sitting(chair: str, name: str, you: bool) -> SeatInfo:
+    return SeatInfo(chair, name, "regular" if name == "Bo" else "", name != "Bo", you)
+
+
+def page_table(game: Game, pos: Any, reader: int, names: Sequence[str], **more: Any) -> PageTable:
+    """What the board gets besides the view, as a hosted table gives it; Bo is a bot."""
+    everybody = game.view(pos, -1, list(names))
+    seats = [
+        plate(seat, sitting(game.seat_names[seat], name, seat == reader), seat in everybody.waiting)
+        for seat, name in enumerate(names)
+    ]
+    colour(game, everybody, seats)
+    lines = [line for entry in pos.journal or [] if (line := heard(entry, reader)) is not None]
+    told = [page_line(game, n, (line[0].name, *line[1:]), list(names)) for n, line in enumerate(lines, 1)]
+    return PageTable(seats, told[::-1][:40], "t", **({"playing": not everybody.over} | more))
+
+
+def board_of(game: Game, pos: Any, reader: int, names: Sequence[str], **more: Any) -> Board:
+    """The regions of the board, rendered: those of `public` and one reader's own."""
     called = list(names[: pos.seats])
-    view = game.view(pos, seat, called)
-    drawn = look(game, view)
-    state: Any = SimpleNamespace(game=game, seats=[SimpleNamespace(asks=7)] * pos.seats)
-    lines = [line for entry in pos.journal or [] if (line := heard(entry, seat)) is not None]
-    told = [spoken_line(game, number, line, called) for number, line in enumerate(lines, 1)]
+    everybody = game.view(pos, -1, called)
+    shared = public_board(game, everybody, page_table(game, pos, -1, called))
+    view = game.view(pos, reader, called)
+    return own_board(game, view, page_table(game, pos, reader, called, **more), shared)
+
+
+def rendered(board: Board, cache: RegionCache | None = None) -> tuple[list[Rendered], list[Rendered]]:
+    """The board as the page has it: games without a face of their own have regions of the server."""
+    using = Renderer("regions.html") if cache is None else Renderer("regions.html", cache=cache)
+    return using.render(board.main), using.render(board.tray)
+
+
+def painted(game: Game, pos: Any, reader: int, names: Sequence[str], **more: Any) -> str:
+    """The board as HTML, and the pieces beside the question."""
+    main, tray = rendered(board_of(game, pos, reader, names, **more))
+    inside = "".join(each.whole() for each in main)
+    beside = "".join(each.whole() for each in tray)
+    return f'<main id="main">{inside}</main><section id="prompt">{beside}</section>'
+
+
+# -- what can be chosen ------------------------------------------------------------------------------------
+
+
+class Offered(NamedTuple):
+    """An option as the script of the page gets it."""
+
+    text: str
+    label: str
+    preview: str
+    deed: str
+    why: str
+    mark: str
+    within: str
+
+
+def offered(game: Game, pos: Any, seat: int, names: Sequence[str]) -> dict[str, Offered]:
+    view = game.view(pos, seat, list(names[: pos.seats]))
+    return {each[0]: Offered(*each) for each in json.loads(offers_json(game, view))}
+
+
+class Piece(NamedTuple):
+    """An element with `data-option`, and the ids that it lies in."""
+
+    options: list[str]
+    within: list[str]
+    tag: str
+    attributes: dict[str, str]
+
+
+class Pieces(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[Piece] = []
+        self.ids: list[str] = []
+        self._path: list[tuple[str, str]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        if "id" in given:
+            self.ids.append(given["id"])
+        if tag not in VOID:
+            self._path.append((tag, given.get("id", "")))
+        if "data-option" in given:
+            within = [id for _tag, id in self._path if id]
+            self.found.append(Piece(given["data-option"].split("|"), within, tag, given))
+
+    def handle_endtag(self, tag: str) -> None:
+        while self._path and tag not in VOID:
+            if self._path.pop()[0] == tag:
+                break
+
+
+def pieces(page: str) -> list[Piece]:
+    parser = Pieces()
+    parser.feed(page)
+    return parser.found
+
+
+def placed(page: str, offers: dict[str, Offered]) -> dict[str, list[Piece]]:
+    """What the script does: on which pieces each offered option can be clicked; on none, it is listed."""
+    found = pieces(page)
     return {
-        "table": {
-            "id": "t",
-            "title": "",
-            "state": "over" if view.over else "playing",
-            "paused": False,
-            "rematch": "",
-            "seat": seat,
-            "order": "",
-            "hosting": False,
-            "turn": 0,
-            **table,
-        },
-        "game": game.slug,
-        "name": game.name,
-        "eyes": seat,
-        "seats": [
-            plate(
-                each,
-                SeatInfo(
-                    game.seat_names[each], name, "regular" if name == "Bo" else "", name != "Bo", each == seat
-                ),
-                each in view.waiting,
-            )
-            for each, name in enumerate(called)
-        ],
-        "ask": asked(game, view, state, seat, drawn["deeds"]) if view.ask else None,
-        "result": game.words.result(view) if view.over else "",
-        "waiting": [called[each] for each in view.waiting],
-        "journal": told[::-1][:JOURNAL],
-        "told": len(told),
-        "talk": [],
-        "undo_request": None,
-        "clock": None,
-        "opens": None,
-        "look": drawn,
-        "drawn": True,
-        "sheet": None,
-        "plain_sheet": False,
-        "lesson": None,
-        "pad": False,
-        "now": 0,
+        text: [
+            each
+            for each in found
+            if text in each.options and (not offer.within or offer.within in each.within)
+        ]
+        for text, offer in offers.items()
     }
 
 
-def sitting(seat_state: str, name: str, you: bool) -> SeatInfo:
-    return SeatInfo(seat_state, name, "regular" if name == "Bo" else "", name != "Bo", you)
-
-
-def painted(game: Game, pos: Position, seat: int, names: Sequence[str], **table: Any) -> str:
-    return paint("sight.html", sight=seen(game, pos, seat, names, **table))
-
-
-# -- what stands on a page ---------------------------------------------------------------------------------
-
-
-def radios(page: str) -> list[str]:
-    """What can be chosen on a page, in its order."""
-    inputs = re.findall(r'<input type="radio" name="choose"[^>]*?>', page, re.DOTALL)
-    return [unescape(re.findall(r'value="([^"]*)"', each)[0]) for each in inputs if " disabled" not in each]
-
-
-def things(drawn: object) -> list[str]:
-    """The options that lie on the board as things, wherever in the look they are."""
-    if isinstance(drawn, dict):
-        own = [drawn["text"]] if drawn.get("text") and not drawn.get("why") else []
-        return own + [text for value in drawn.values() for text in things(value)]
-    if isinstance(drawn, list):
-        return [text for value in drawn for text in things(value)]
-    return []
-
-
-def why(page: str, text: str) -> str:
-    found = re.search(rf'value="{re.escape(text)}" disabled aria-label="([^"]*)"', page)
-    assert found, text
-    return unescape(found[1])
+def ids(page: str) -> list[str]:
+    return re.findall(r'\sid="([^"]*)"', page)

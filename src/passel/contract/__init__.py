@@ -17,12 +17,14 @@ from passel.contract.faces import (
 from passel.contract.game import Game, Standing, Thinking, Words
 from passel.contract.journal import Line, Sentences, told
 from passel.contract.post import Fault, PostFace, PostForm, SheetReading, TurnText
+from passel.contract.regions import Board, Offer, Offers, PageLine, PageTable, Region, Rendered
 from passel.contract.settings import BadSetting, Preset, Setting, Value, choice, switch, whole
 from passel.contract.typed import folded, shortened
 from passel.contract.view import Part, Question, View
 
 __all__ = [
     "BadSetting",
+    "Board",
     "Faces",
     "Fault",
     "Game",
@@ -31,13 +33,19 @@ __all__ = [
     "LabFace",
     "Lesson",
     "Line",
+    "Offer",
+    "Offers",
     "PageFace",
+    "PageLine",
+    "PageTable",
     "Part",
     "PictureFace",
     "PostFace",
     "PostForm",
     "Preset",
     "Question",
+    "Region",
+    "Rendered",
     "Sentences",
     "Setting",
     "SheetReading",

@@ -15,6 +15,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 
 from passel.contract.post import PostFace, PostForm
+from passel.contract.regions import Board, Offers, PageTable, Region, Rendered
 from passel.contract.view import View
 from passel.kernel import Entry, Heard, Option
 
@@ -43,10 +44,23 @@ class TextFace(Protocol):
 
 
 class PageFace(Protocol):
-    """`faces/page.py`, with `page.html`, `page.css` and `icons.txt`: the board in the browser."""
+    """`faces/page.py`, with `page.html`, `page.css` and `icons.txt`: the board in the browser, in regions.
 
-    def board(self, view: View) -> dict[str, Any]:
-        """Return the variables of the template `page.html`."""
+    `page.html` renders each kind of region from `r.v` (its values, or its frame), `r.slots` (a slot for each
+    region inside, `r.inside` for all of them) and `printed`.  A module may also have `colours(view)`: the
+    number of the colour of each seat, from 1, as a spectator sees it."""
+
+    def printed(self) -> Any:
+        """Return what is printed on the pieces, in the present language, the same for everybody.  Cache it."""
+
+    def public(self, view: View, table: PageTable) -> Sequence[Region]:
+        """Return what everybody sees.  `view` is a spectator's, so nothing here depends on a seat."""
+
+    def own(self, view: View, table: PageTable, shared: Mapping[str, Rendered]) -> Board:
+        """Return the board of one reader: regions of `public`, rendered, by id, and the reader's own."""
+
+    def offers(self, view: View) -> Offers:
+        """Return what the board says of the options of `view.ask`, and of others that it shows."""
 
 
 class PictureFace(Protocol):

@@ -112,7 +112,7 @@ class PostFace(Protocol):
 
 class PostForm(Protocol):
     """`post/form.py`: sheets and reports in HTML.  Its templates lie beside it: `form.html` for the sheet,
-    which the game's `faces/page.html` includes, `seal.html` for the prompt, `verdict.html` for what changes
+    `seal.html` for the prompt, `verdict.html` for what changes
     while one writes, `headline.html` and `report.html` for a turn, `gazette.html` for its report as a letter.
 
     What is returned is plain data for the template, made from the view alone."""
@@ -127,6 +127,9 @@ class PostForm(Protocol):
 
     def report_data(self, account: Any, view: View) -> dict[str, Any]:
         """Return a turn for `report.html` and `headline.html`."""
+
+    def page_data(self, view: View) -> dict[str, Any]:
+        """Return what `form.html` is rendered from besides the sheet that is being written."""
 
     def letter_data(self, account: Any, view: View) -> dict[str, Any]:
         """Return what `gazette.html` is painted from, besides what every letter has (`letters/report.py`)."""

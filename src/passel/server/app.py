@@ -27,7 +27,7 @@ from passel.server.metrics import exposition
 from passel.server.pages import PAGES
 from passel.server.pages.request import error_page
 from passel.server.ws.connection import Broadcaster
-from passel.server.ws.routes import nudges, play
+from passel.server.ws.routes import play
 from passel.storage.base import Store
 from passel.storage.sqlite import SqliteStore
 from passel.tables.commands import Commands
@@ -107,7 +107,7 @@ def build(
 
     dependencies = dependencies_of(config, store, time, bots)
     app = Litestar(
-        [PEOPLE, TABLES, nudges, play, health, metrics, *PAGES],
+        [PEOPLE, TABLES, play, health, metrics, *PAGES],
         state=State(dependencies),
         dependencies={name: provide(name) for name in dependencies},
         exception_handlers={Exception: error_page},

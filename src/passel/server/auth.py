@@ -152,7 +152,10 @@ def same_origin(connection: Connection) -> None:
 def site_of(connection: Connection) -> str:
     """Return scheme and host under which the client knows this server, for links."""
     fixed: str = connection.app.state.config.origin
-    return fixed or str(connection.base_url).rstrip("/")
+    if fixed:
+        return fixed
+    here = str(connection.base_url).rstrip("/")
+    return "http" + here[2:] if here.startswith("ws") else here  # a page's WebSocket
 
 
 def is_secure(connection: Connection) -> bool:

@@ -88,7 +88,7 @@ class HoldRequest(WaitedRequest):
 class OpenTable:
     """A table that is open in this process."""
 
-    __slots__ = ("doubtful", "due", "leased", "requests", "state", "subscribers", "views")
+    __slots__ = ("doubtful", "due", "leased", "page", "requests", "state", "subscribers", "views")
 
     def __init__(self, id: str) -> None:
         self.state: Final = TableState(id)
@@ -98,6 +98,7 @@ class OpenTable:
         self.leased = False  # this process runs the table's tasks now
         self.doubtful = False  # whether the store has more acts than we know of
         self.due: int | None = None  # as the store knows it
+        self.page: Any = None  # what the server keeps of its page
 
     def tell(self) -> None:
         for subscriber in self.subscribers:

@@ -163,7 +163,7 @@ class Subscriber:
         Most of it is the same for several eyes, and at hand as bytes: they are put one after the other."""
         state = self.views.state
         if self._changed != state.changed:
-            self._find_eyes()
+            self.find_reader()
         pieces: list[bytes] = []
         if self.acks:
             pieces += [b',"acks":', encode(self.acks)]
@@ -213,8 +213,8 @@ class Subscriber:
             if now:
                 pieces += [b',"clock":', now]
 
-    def _find_eyes(self) -> None:
-        """People sit down, get up, and are sent away."""
+    def find_reader(self) -> None:
+        """Find out again who reads: people sit down, get up, and are sent away."""
         try:
             reader = reader_of(self.views.state, self.user, self.seat)
         except NotAllowed as refused:

@@ -9,6 +9,7 @@ from typing import Final
 from passel.server.pages.account import ME
 from passel.server.pages.credits import thanks
 from passel.server.pages.games import GAMES
+from passel.server.pages.live import LIVE
 from passel.server.pages.lobby import LOBBY
 from passel.server.pages.new_table import NEW
 from passel.server.pages.preferences import SETTINGS
@@ -21,5 +22,6 @@ from passel.server.pages.table import TABLE
 from passel.server.pages.table_settings import HOST
 
 PAGES: Final = [
-    file, *LOBBY, *GAMES, *NEW, *TABLE, *HOST, *POST, *GAZETTE, *REFEREE, *REPLAY, *ME, *SETTINGS, thanks,
+    file, *LOBBY, *GAMES, *NEW, *TABLE, *LIVE, *HOST, *POST, *GAZETTE, *REFEREE, *REPLAY, *ME, *SETTINGS,
+    thanks,
 ]  # fmt: skip

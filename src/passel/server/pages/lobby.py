@@ -12,7 +12,7 @@ from passel.i18n import N_, _, _n, in_language, ngettext
 from passel.server.dependencies import Browser, Id, TheCommands, TheGuard, ThePeople, TheTables
 from passel.server.pages.games import all_games
 from passel.server.pages.request import PageRequest, ensure_user, form_request, page_request, redirect
-from passel.server.pages.table_data import seats
+from passel.server.pages.table_data import plates
 from passel.server.pages.terms import differing, timed
 from passel.server.pages.times import span, until
 from passel.tables.commands import Sit
@@ -80,12 +80,12 @@ def status_of(table: OpenTable, own: list[int], asked: list[int], now: int) -> t
 
 def public_table(state: TableState) -> dict[str, Any]:
     """Return the entry for an open or running table of others."""
-    plates = seats(state, -1)
+    seats = plates(state, -1)
     other = differing(state.game, state.terms.settings)
     changed = ", ".join(f"{each['name']}: {each['value']}" for each in other[:2])
     return summary(state) | {
-        "chairs": plates,
-        "free": any(not plate["taken"] for plate in plates),
+        "chairs": seats,
+        "free": any(not plate["taken"] for plate in seats),
         "terms": changed or timed(state.terms.clock),
     }
 

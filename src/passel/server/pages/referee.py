@@ -16,7 +16,7 @@ from passel.server.errors import explained
 from passel.server.pages.reports import rolled, runs
 from passel.server.pages.request import Form, PageRequest, form_request, page_request, redirect
 from passel.server.pages.table import understood
-from passel.server.pages.table_data import seats, turn_data
+from passel.server.pages.table_data import plates, turn_data
 from passel.server.pages.terms import absent, levels
 from passel.server.pages.times import moment, zone_of
 from passel.tables.commands import AnyCommand, Extend, Rollback
@@ -36,7 +36,7 @@ def board(state: TableState, now: int) -> list[dict[str, Any]]:
     late, by_post = awaited(state) if playing else [], turn_of(state)
     zone = zone_of(state, -1)
     found = []
-    for seat, plate in enumerate(seats(state, -1)):
+    for seat, plate in enumerate(plates(state, -1)):
         seat_state, envelope = state.seats[seat], state.sealed(seat)
         deadline = due(state, seat) if seat in late and seat_state.person else None
         came = None if envelope is None else millis(datetime.fromisoformat(envelope.receipt.time))

@@ -16,20 +16,21 @@ from litestar.exceptions import NotFoundException
 from litestar.params import QueryParameter
 from litestar.response import Redirect
 
-from passel.contract import BadSetting, View
+from passel.contract import BadSetting, PageTable, View
 from passel.i18n import N_, _, in_language
 from passel.kernel import Refused
 from passel.records import Record, write
 from passel.server.api.tables import checked
 from passel.server.auth import address, site_of
 from passel.server.dependencies import Browser, Id, SeatWish, TheGuard, TheTables
+from passel.server.pages.board import colour, own_board, page_line, public_board
+from passel.server.pages.regions import Renderer
 from passel.server.pages.request import PageRequest, form_request, page_request, redirect
-from passel.server.pages.table_data import laid, look, plate, reason, spoken_line
+from passel.server.pages.table_data import plate, reason
 from passel.server.replays import LruCache, Replay, from_history, from_record
-from passel.tables.info import SeatInfo, TableInfo, reader_of
+from passel.tables.info import SeatInfo, reader_of
 from passel.tables.service import TableService
 from passel.tables.state import TableState
-from passel.tables.time_control import TimeControl
 
 REPLAYS: Final = LruCache[Replay](12)  # by table
 LARGEST_UPLOAD: Final = 1_000_000  # bytes
@@ -64,7 +65,10 @@ def moment(replay: Replay, id: str, at: int, reader: int) -> dict[str, Any]:
         "ticks": [step for step, _number in replay.parts[:: -(-len(replay.parts) // MOST_TICKS) or 1]],
         "lines": [game.words.tell(line, replay.names) for line in replay.lines_of(result, reader)],
         "asked": game.words.prompt(view) if view.ask is not None else "",
-        "sight": seen(replay, id, at, view),
+        "result": game.words.result(view) if view.over else "",
+        "waiting": [replay.names[seat] for seat in view.waiting],
+        "table": id,
+        "board": board_html(replay, id, at, view),
         "clause": "",
         "why": "",
         "preview": "",
@@ -95,41 +99,39 @@ def step_taken(replay: Replay, at: int, reader: int) -> dict[str, str]:
     return {"headline": _("{name} decided").format(name=replay.names[noticed.by])}
 
 
-def seen(replay: Replay, id: str, at: int, view: View) -> dict[str, Any]:
-    """Return the data that the page of a table would have, but without an ask."""
-    game = replay.game
-    unasked = msgspec.structs.replace(view, ask=None)
-    seats = [
-        SeatInfo(game.seat_names[seat], name, person=True, you=seat == view.seat)
-        for seat, name in enumerate(replay.names)
-    ]
-    table = TableInfo(
-        id=id,
-        game=game.slug,
-        title="",
-        state="over" if view.over else "playing",
-        host="",
-        hosting=False,
-        seat=view.seat,
-        seats=seats,
-        options=replay.options,
-        clock=TimeControl(),
-        private=False,
-        watchers=True,
-        whispers=False,
-    )
-    plates = [plate(seat, seat_state, seat in view.waiting) for seat, seat_state in enumerate(seats)]
-    return laid(game, table, plates) | {
-        "mine": [view.seat] if view.seat >= 0 else [],
-        "result": game.words.result(view) if view.over else "",
-        "places": list(view.places),
-        "waiting": [replay.names[seat] for seat in view.waiting],
-        "journal": [
-            spoken_line(game, number, line, replay.names)
-            for number, line in replay.recent_lines(at, view.seat, STORY)
-        ][::-1],
-        "look": look(game, unasked),
-    }
+def board_html(replay: Replay, id: str, at: int, view: View) -> str:
+    """Return the board as the page of the table showed it, but without a question."""
+    game, seat = replay.game, view.seat
+    everybody = game.view(replay.after(at).pos, -1, replay.names)
+
+    def table(reader: int) -> PageTable:
+        seats = [
+            plate(each, SeatInfo(game.seat_names[each], name, person=True, you=each == reader), False)
+            for each, name in enumerate(replay.names)
+        ]
+        for each in view.waiting:
+            seats[each]["turn"] = True
+        colour(game, everybody, seats)
+        recent = replay.recent_lines(at, reader, STORY)
+        lines = [page_line(game, number, (line[0].name, *line[1:]), replay.names) for number, line in recent]
+        return PageTable(seats, lines[::-1], id, playing=not view.over, live=False)
+
+    post = game.faces.post
+    sheet = None
+    if post is not None and post.turn(replay.after(0).pos):
+        about = {"id": id, "turn": 0, "early": True, "hosting": False}
+        seats = table(seat).seats
+        sheet = {
+            "sheet": None,
+            "seats": seats,
+            "table": about,
+            "opens": None,
+            "eyes": seat,
+            "game": game.slug,
+        }
+    shared = public_board(game, everybody, table(-1)) if sheet is None else {}
+    board = own_board(game, msgspec.structs.replace(view, ask=None), table(seat), shared, sheet)
+    return "".join([each.whole() for each in Renderer("regions.html").render(board.main)])
 
 
 def called(replay: Replay, number: int) -> str:

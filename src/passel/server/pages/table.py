@@ -1,8 +1,7 @@
-"""The page of a table, the fragment that changes, and the commands of players."""
+"""The page of a table, and the commands of players by form."""
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from html import escape
 from typing import Any, Final
@@ -27,47 +26,69 @@ from passel.server.pages.request import (
     page_request,
     redirect,
 )
-from passel.server.pages.table_data import seats, sight
+from passel.server.pages.table_data import plates
+from passel.server.pages.table_page import TablePage
 from passel.server.pages.terms import agreed
 from passel.tables.commands import AnyCommand, Commands, Enter
 from passel.tables.info import reader_of
 from passel.tables.queue import OpenTable
 from passel.tables.service import TableService
+from passel.tables.sheets import turn_of
+from passel.tables.state import TableState
 
-Key = tuple[object, ...]
-MOST_KEPT: Final = 2_000
-_kept: Final[OrderedDict[Key, str]] = OrderedDict()
-
-
-def table_data(
-    at: PageRequest, service: TableService, table: OpenTable, seat: int | None, request: Browser
-) -> dict[str, Any]:
-    with in_language(at.preferences["language"]):
-        shown = sight(table, at.user, seat, service.time.now())
-    shown["address"] = site_of(request)
-    return shown
+LIVE: Final = "x-passel-live"  # sent by pages with an open channel, which brings them what is new
 
 
-def fragment_html(
-    at: PageRequest, service: TableService, table: OpenTable, seat: int | None, request: Browser
-) -> str:
-    """Return the fragment that changes as HTML.  It is cached: readers with the same view share it."""
+def page_of(table: OpenTable) -> TablePage:
+    """Return the page of a table; it is kept with the table, for all its readers."""
+    if table.page is None:
+        table.page = TablePage(table)
+    found: TablePage = table.page
+    return found
+
+
+def table_page(
+    request: Browser,
+    at: PageRequest,
+    service: TableService,
+    table: OpenTable,
+    seat: int | None,
+    refusal: dict[str, str] | None = None,
+) -> Response[str]:
     state = table.state
     reader = reader_of(state, at.user, seat)
-    who = (reader, at.user == state.host, *state.seats_of(at.user))
-    key = (state.id, state.number, *who, at.preferences["language"], site_of(request))
-    text = _kept.get(key)
-    if text is None:
-        text = _kept[key] = at.paint("sight.html", sight=table_data(at, service, table, seat, request))
-        if len(_kept) > MOST_KEPT:
-            _kept.popitem(last=False)
-    return text
+    version = page_of(table).version(at.user, reader, at.preferences["language"], site_of(request))
+    return at.page(
+        "table.html",
+        page=version.html(),
+        stamp=version.stamp,
+        table=state.id,
+        title=state.terms.title,
+        game={"slug": state.game.slug, "name": state.game.name},
+        reader=reader,
+        seat=seat,
+        now=service.time.now(),
+        ask=question(state, reader),
+        refusal=refusal,
+    )
 
 
-def with_time(answer: Response[str], service: TableService) -> Response[str]:
-    """Add the time to a response: responses may overtake each other, and a page ignores older ones."""
-    answer.headers["x-passel-at"] = str(service.time.now())
-    return answer
+def question(state: TableState, reader: int) -> dict[str, Any] | None:
+    """Return what is asked, for browsers without scripts."""
+    if state.phase != "playing" or reader < 0 or turn_of(state) or state.ask_of(reader) is None:
+        return None
+    game = state.game
+    view = game.view(state.pos, reader, state.names())
+    assert view.ask is not None
+    options = [(text, game.box.texts[text]) for text in view.ask.options]
+    return {
+        "number": state.seats[reader].asks,
+        "prompt": game.words.prompt(view),
+        "options": [
+            (text, game.words.label(view, option), game.words.preview(view, option))
+            for text, option in options
+        ],
+    }
 
 
 @get("/tables/{table_id:str}", include_in_schema=False)
@@ -75,17 +96,7 @@ async def page(
     request: Browser, table_id: Id, guard: TheGuard, service: TheTables, seat: SeatWish = None
 ) -> Response[str]:
     at = await page_request(request, guard)
-    table = await service.table(table_id)
-    return at.page("table.html", sight=table_data(at, service, table, seat, request))
-
-
-@get("/tables/{table_id:str}/sight", include_in_schema=False)
-async def fragment(
-    request: Browser, table_id: Id, guard: TheGuard, service: TheTables, seat: SeatWish = None
-) -> Response[str]:
-    at = await page_request(request, guard)
-    table = await service.table(table_id)
-    return with_time(html(fragment_html(at, service, table, seat, request)), service)
+    return table_page(request, at, service, await service.table(table_id), seat)
 
 
 @post("/tables/{table_id:str}/acts", include_in_schema=False, status_code=200)
@@ -96,8 +107,8 @@ async def act(
     commands: TheCommands,
     people: ThePeople,
     seat: SeatWish = None,
-) -> Response[str]:
-    """Run a command and return the table after it."""
+) -> Response[Any]:
+    """Run a command of a form."""
     at, form = await form_request(request, guard)
     at, cookies = await ensure_user(request, guard, people, at)
     table = await commands.service.table(table_id)
@@ -144,26 +155,23 @@ async def tried(
     table: OpenTable,
     seat: int | None,
     action: Callable[[], Awaitable[OpenTable]],
-) -> Response[str]:
-    """Run an action and return the table after it; if it is refused, the table as it is and the reason."""
-    refusal = None
-    before = table.state.seats_of(at.user)
+) -> Response[Any]:
+    """Run an action.  A page with an open channel is told there what is new; others are sent to the page."""
+    by_script = "hx-request" in request.headers or LIVE in request.headers
     try:
         after = await action()
-        # A rematch has another URL, and a user who has joined or left a seat needs another view.
-        if after.state.id != table.state.id or after.state.seats_of(at.user) != before:
-            place = f"/tables/{after.state.id}" if after.state.may_watch(at.user) else "/"
-            return Response("", headers={"hx-redirect": place})
-        table = after
     except Exception as error:
         status, why = explained(error)
-        if status >= 500:
+        if by_script or status >= 500:
             raise
-        refusal = {"text": why.error, "clause": why.clause}
-    if refusal is None:
-        return with_time(html(fragment_html(at, service, table, seat, request)), service)
-    shown = table_data(at, service, table, seat, request) | {"refusal": refusal}
-    return with_time(at.page("sight.html", sight=shown), service)
+        return table_page(request, at, service, table, seat, {"text": why.error, "clause": why.clause})
+    moved = after.state.id != table.state.id  # a rematch has another URL
+    if by_script and LIVE in request.headers and not moved and after.state.may_watch(at.user):
+        return Response("", status_code=204)
+    place = f"/tables/{after.state.id}" if after.state.may_watch(at.user) else "/"
+    if seat is not None and not moved and seat in after.state.seats_of(at.user):
+        place += f"?seat={seat}"
+    return Response("", headers={"hx-redirect": place}) if by_script else redirect(place)
 
 
 def understood(form: Form, seat: int | None) -> AnyCommand:
@@ -197,7 +205,7 @@ async def invited(
             host=state.host_name,
             title=state.terms.title,
             invitation=invitation,
-            seats=seats(state, -1),
+            seats=plates(state, -1),
             agreed=agreed(state.game, state.terms),
         )
 
@@ -213,4 +221,4 @@ async def accept(
     return redirect(f"/tables/{table_id}", cookies)
 
 
-TABLE = [page, fragment, act, hint, sketch, invited, accept]
+TABLE = [page, act, hint, sketch, invited, accept]

@@ -1,22 +1,17 @@
-"""A table as a page shows it to one pair of eyes: plain data, ready for a template."""
+"""Parts of a table's page as plain data, for one reader."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, Final, NamedTuple
-
-import msgspec
+from typing import Any, Final
 
 from passel.contract import Game, View
 from passel.i18n import _
-from passel.kernel import Heard
 from passel.server.pages.terms import LEVELS, agreed, levels
-from passel.server.pages.text_board import inked
 from passel.server.pages.times import moment, zone_of
-from passel.tables.info import ClockInfo, SeatInfo, TableInfo, reader_of, table_info
-from passel.tables.queue import OpenTable
+from passel.tables.info import ClockInfo, SeatInfo, TableInfo, table_info
 from passel.tables.sheets import Sealed, awaited, the_post, turn_of
 from passel.tables.state import TableState
 from passel.tables.time_control import millis
@@ -27,88 +22,19 @@ TALK: Final = 40
 TYPESET: Final = re.compile(r"`(?:printed|ruling|found)`:? ?|\*\*?|`")
 
 
-class Choice(NamedTuple):
-    """One of the options: its notation, what players call it, what follows from it, what the button says."""
-
-    text: str
-    label: str
-    preview: str
-    deed: str
-    default: bool
-
-
-def sight(table: OpenTable, user: str, seat: int | None, now: int) -> dict[str, Any]:
-    """All that a page needs."""
-    state = table.state
-    reader = reader_of(state, user, seat)
-    names = state.names()
-    game = state.game
-    shown = laid(game, table_info(state, reader, user), seats(state, reader)) | {
-        "mine": state.seats_of(user),
-        "talk": talk(state, reader),
-        "undo_request": undo_request(state, reader),
-        "pad": pad(state, reader),
-        "now": now,
-        "room": {"agreed": agreed(game, state.terms), "levels": levels()} if state.phase == "open" else None,
-    }
-    if state.moved:
-        view = game.view(state.pos, reader, names)
-        clock = table.views.clock(reader)
-        told = state.journal.told[reader]
-        playing = state.phase == "playing"
-        drawn = look(game, view)
-        deeds = drawn.get("deeds", {}) if shown["drawn"] else {}
-        shown |= {
-            "ask": asked(game, view, state, reader, deeds) if view.ask is not None and playing else None,
-            "result": game.words.result(view) if view.over else "",
-            "places": list(view.places),
-            "waiting": [names[seat] for seat in sorted(awaited(state))] if playing else [],
-            "journal": journal(game, state, reader, names),
-            "told": told,
-            "clock": None if clock is None else msgspec.structs.asdict(clock),
-            "opens": opens(state, reader, clock),
-            "version": table.views.view(reader)[0],
-            "look": drawn,
-            "sheet": own_sheet(state, view) if playing else None,
-            "plain_sheet": bool(state.turns) and game.faces.post_form is None,
-            "lesson": taught(state, view),
-        }
-    return shown
-
-
-def laid(game: Game, table: TableInfo, seats: list[dict[str, Any]]) -> dict[str, Any]:
-    """What any table has, before there is anything to see on it."""
+def room_data(state: TableState, info: TableInfo, mine: Sequence[int], site: str) -> dict[str, Any]:
+    """Return what the page shows before the game: the seats, bots and the invite link."""
     return {
-        "table": msgspec.structs.asdict(table),
-        "game": game.slug,
-        "name": game.name,
-        "eyes": table.seat,
-        "seats": seats,
-        "mine": [],
-        "ask": None,
-        "result": "",
-        "waiting": [],
-        "journal": [],
-        "told": 0,
-        "talk": [],
-        "undo_request": None,
-        "clock": None,
-        "opens": None,
-        "now": 0,
-        "look": None,
-        "sheet": None,
-        "plain_sheet": False,
-        "version": "",
-        "places": [],
-        "drawn": game.faces.page is not None,
-        "pad": False,
-        "lesson": None,
+        "table": {name: getattr(info, name) for name in ("id", "title", "host", "hosting", "invitation")},
+        "reader": info.seat,
+        "seats": plates(state, info.seat),
+        "mine": list(mine),
+        "game": state.game.slug,
+        "name": state.game.name,
+        "agreed": agreed(state.game, state.terms),
+        "levels": levels(),
+        "site": site,
     }
-
-
-def look(game: Game, view: View) -> Any:
-    """Return what the game's own board is painted from, or else the table as a terminal shows it."""
-    return inked(game, view) if game.faces.page is None else game.faces.page.board(view)
 
 
 def own_sheet(state: TableState, view: View) -> dict[str, Any] | None:
@@ -176,17 +102,24 @@ def taught(state: TableState, view: View) -> dict[str, Any] | None:
     return guide.lesson(view)._asdict()
 
 
-def seats(state: TableState, reader: int) -> list[dict[str, Any]]:
+def plates(state: TableState, reader: int) -> list[dict[str, Any]]:
+    """Return what is shown of each player: `seat_plate` in parts.html."""
     playing = state.phase == "playing" and state.moved
     waiting = awaited(state) if playing else []
     info = table_info(state, reader, "").seats
-    plates = [plate(seat, each, seat in waiting) for seat, each in enumerate(info)]
+    found = [plate(seat, each, seat in waiting) for seat, each in enumerate(info)]
     if state.game.sketches is not None:
         shown = state.sketches_open
-        for seat, each in enumerate(plates):
+        for seat, each in enumerate(found):
             if shown or seat == reader:
                 each["craft"], each["sketch"] = state.seats[seat].sketch
-    return plates
+    return found
+
+
+def awaited_names(state: TableState) -> list[str]:
+    """Return the names of the players whose decision is awaited."""
+    names = state.names()
+    return [names[seat] for seat in sorted(awaited(state))]
 
 
 def pad(state: TableState, reader: int) -> bool:
@@ -200,6 +133,7 @@ def plate(seat: int, info: SeatInfo, turn: bool) -> dict[str, Any]:
     return {
         "seat": seat,
         "number": seat + 1,
+        "colour": seat + 1,
         "chair": info.seat_name,
         "taken": bool(info.bot or info.person),
         "name": name,
@@ -214,59 +148,21 @@ def plate(seat: int, info: SeatInfo, turn: bool) -> dict[str, Any]:
     }
 
 
-def asked(game: Game, view: View, state: TableState, reader: int, deeds: Mapping[str, str]) -> dict[str, Any]:
+def asked(game: Game, view: View, state: TableState, reader: int) -> dict[str, Any]:
+    """Return the question to a reader; its options are apart (`offers_json`)."""
     question = view.ask
     assert question is not None
-    choices = [choice(game, view, text, deeds.get(text, "")) for text in question.options]
     return {
         "number": state.seats[reader].asks,
-        "decision": question.decision,
-        "about": question.about,
         "prompt": game.words.prompt(view),
         "clause": question.clause,
         "why": reason(state.game, question.clause),
-        "choices": {each.text: each._asdict() for each in choices},
-        "default": question.default,
     }
 
 
 def reason(game: Game, clause: str) -> str:
     """As one reads it: where it is from, and how it is set in type, is for the page of the rules."""
     return TYPESET.sub("", game.clauses.get(clause, ""))
-
-
-def choice(game: Game, view: View, text: str, deed: str = "") -> Choice:
-    """What the button says is the label, unless the board has better words."""
-    option = game.box.texts[text]
-    label, preview = game.words.label(view, option), game.words.preview(view, option)
-    assert view.ask is not None
-    return Choice(text, label, preview, deed or label[:1].upper() + label[1:], text == view.ask.default)
-
-
-def journal(game: Game, state: TableState, reader: int, names: list[str]) -> list[dict[str, Any]]:
-    """The latest lines, newest first, each with its number."""
-    told = state.journal.told[reader]
-    lines = state.journal.since(reader, max(0, told - JOURNAL))
-    first = told - len(lines) + 1
-    events = state.game.box.events
-    found = []
-    for number, line in enumerate(lines, first):
-        values = [*line[1:], 0, 0, 0, 0][:4]  # None is for what is hidden
-        again: Heard = (events[line[0]], values[0], values[1], values[2], values[3])
-        found.append(spoken_line(game, number, again, names))
-    return found[::-1]
-
-
-def spoken_line(game: Game, number: int, heard: Heard, names: list[str]) -> dict[str, Any]:
-    event, *values = heard
-    seat = values[0] if event.seats and values[0] is not None else -1
-    return {
-        "n": number,
-        "text": game.words.tell(heard, names),
-        "seat": seat,
-        "event": event.name,
-        "values": values,
-    }
 
 
 def talk(state: TableState, reader: int) -> list[dict[str, Any]]:

@@ -17,7 +17,7 @@ from passel.server.errors import explained
 from passel.server.mail.addresses import Addresses, owner_of
 from passel.server.pages.request import Form, PageRequest, form_request, page_request, redirect
 from passel.server.pages.table import understood
-from passel.server.pages.table_data import seats
+from passel.server.pages.table_data import plates
 from passel.server.pages.terms import PACES, agreed, as_patient, levels, pace_of, paces
 from passel.server.pages.times import day, midnight, zone_of
 from passel.tables.commands import AnyCommand, Away, Plan, Retime
@@ -37,7 +37,7 @@ def about(state: TableState, user: str, seat: int | None) -> dict[str, Any]:
         "table": msgspec.structs.asdict(table),
         "game": {"slug": game.slug, "name": game.name},
         "eyes": reader,
-        "seats": seats(state, reader),
+        "seats": plates(state, reader),
         "agreed": agreed(game, state.terms),
         "pace": pace_of(state.terms.clock),
         "paces": paces(),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
@@ -91,8 +92,29 @@ def styled(slug: str) -> bool:
 
 
 def template(name: str) -> str | None:
-    """Return a template of a game, or else of the server."""
-    return source(name, HERE.joinpath("templates"))
+    """Return a template of a game, or else of the server.  Templates of regions are rendered for every move,
+    so what they import is put in front of them: an import costs more than rendering a small region."""
+    found = source(name, HERE.joinpath("templates"))
+    if found is None or not name.endswith(REGIONS):
+        return found
+    return "".join(imported(name, found, set()))
+
+
+REGIONS: Final = ("regions.html", "faces/page.html")
+IMPORT: Final = re.compile(r'\{% from "([^"]+)" import [^%]+ %\}\n?')
+
+
+def imported(name: str, text: str, done: set[str]) -> list[str]:
+    """Return a template after all templates that it imports, each once, without the imports."""
+    parts: list[str] = []
+    done.add(name)
+    for each in IMPORT.findall(text):
+        if each not in done:
+            macros = source(each, HERE.joinpath("templates"))
+            if macros is None:
+                raise ValueError(f"{name} imports {each}, which does not exist.")
+            parts += imported(each, macros, done)
+    return [*parts, IMPORT.sub("", text)]
 
 
 @cache

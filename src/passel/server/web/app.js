@@ -12,29 +12,28 @@
 
   htmx.config.noSwap = [204, 304, "4xx", "5xx"];
   const LONGEST_WAIT = 10_000;
+  const fresh = () => crypto.randomUUID?.() ?? String(Math.random());
   let waits = 0;
-  let latest = 0; // the server's time of what is shown
 
   document.addEventListener("htmx:config:request", event => {
     const request = event.detail.ctx.request;
     request.headers["x-passel-csrf"] = csrf;
+    if (body.live) request.headers["x-passel-live"] = "yes"; // the channel brings what is new
     const form = event.target;
     if (request.body instanceof FormData && form.matches("form")) {
-      form.dataset.once ||= crypto.randomUUID?.() ?? String(Math.random()); // a retry has the same id
+      form.dataset.once ||= fresh(); // a retry has the same id
       request.body.set("id", form.dataset.once);
     }
   });
   document.addEventListener("htmx:after:request", event => {
     const { status } = event.detail.ctx.response;
-    const at = Number(event.detail.ctx.response.headers.get("x-passel-at") ?? 0);
-    if (at && at < latest) event.preventDefault(); // older than what is shown
-    else if (at) latest = at;
     if (!(event.target instanceof Element)) return; // the element was removed
     if (status === 503) return again(event.target);
     waits = 0;
+    lost.hidden = Boolean(body.live) || !body.table;
     delete event.target.dataset.once;
     if (status >= 400) refuse(event.detail.ctx.text);
-    else if (event.target.id === "say") $("#saying").value = "";
+    else if (event.target.matches("form")) sent(event.target);
   });
   document.addEventListener("htmx:error", event => {
     if (event.detail.ctx?.status?.startsWith("error") && event.target instanceof Element) again(event.target);
@@ -46,6 +45,10 @@
     const stands = () => element.isConnected && (element.id !== "choice" || chosen); // else the ask was answered
     if (element.matches("form")) setTimeout(() => stands() && element.requestSubmit(), delay);
   }
+  function sent(form) {
+    refuse("");
+    if (form.id === "say") $("#saying").value = "";
+  }
   function refuse(text) {
     let why = text;
     try { why = JSON.parse(text).error; } catch { /* plain text */ }
@@ -53,26 +56,103 @@
     if (place) place.textContent = why;
   }
 
-  // -- updates -----------------------------------------------------------------------------------------------
+  // -- the channel: a WebSocket, or events and forms where none passes --------------------------------------
 
+  const PACKED = "DecompressionStream" in globalThis;
+  let socket = null;
+  let blocked = 0; // WebSockets that were refused before they opened
+  const waiting = new Map(); // commands that are not acknowledged yet, by id: [command, form]
+  const query = () => `seat=${body.seat}&held=${body.held}`.replace(/^seat=&/, "");
+
+  function connect() {
+    if (blocked >= 2) return listen();
+    let opened = false;
+    socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/tables/${body.table}/live?${query()}${PACKED ? "&packed=true" : ""}`);
+    socket.binaryType = "arraybuffer";
+    socket.addEventListener("open", () => {
+      opened = true;
+      blocked = waits = 0;
+      connected();
+      for (const [command] of waiting.values()) socket.send(JSON.stringify(command));
+    });
+    socket.addEventListener("message", event => receive(event.data));
+    socket.addEventListener("close", event => {
+      socket = null;
+      if (!opened) blocked++;
+      if (event.code === 4403 || event.code === 4404) return location.reload(); // no longer for us
+      disconnected();
+      setTimeout(connect, Math.min(300 * 2 ** waits++, LONGEST_WAIT));
+    });
+  }
   function listen() {
-    const stream = new EventSource(`/api/tables/${body.table}/nudges?seat=${body.eyes}`);
-    stream.addEventListener("open", () => { lost.hidden = true; body.live = "yes"; });
-    stream.addEventListener("moved", () => htmx.trigger("#sight", "moved"));
+    const stream = new EventSource(`/tables/${body.table}/updates?${query()}`);
+    stream.addEventListener("open", connected);
+    stream.addEventListener("update", event => receive(event.data));
     stream.addEventListener("error", () => {
-      lost.hidden = false;
-      delete body.live;
+      disconnected();
       if (stream.readyState === EventSource.CLOSED) setTimeout(listen, 2000); // refused: the browser does not reconnect by itself
     });
     addEventListener("pagehide", () => stream.close(), { once: true });
   }
+  function connected() { lost.hidden = true; body.live = "yes"; }
+  function disconnected() { lost.hidden = false; delete body.live; }
+  addEventListener("pagehide", () => { socket?.close(); });
   addEventListener("pageshow", event => { if (event.persisted) location.reload(); });
+
+  // A choice or a chat line goes over the WebSocket, other forms and those without one by POST.
+  document.addEventListener("submit", event => {
+    const form = event.target;
+    if (!["choice", "say"].includes(form.id) || socket?.readyState !== WebSocket.OPEN) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    const fields = Object.fromEntries([...new FormData(form)].filter(([, value]) => value !== ""));
+    if (form.id === "choice" && !fields.choose || form.id === "say" && !fields.text) return;
+    const command = { ...fields, id: form.dataset.once ||= fresh() };
+    if (form.id === "choice") Object.assign(command, { ask: Number(fields.ask), seat: Number(body.reader) });
+    if (waiting.has(command.id)) return; // it is on its way
+    waiting.set(command.id, [command, form]);
+    socket.send(JSON.stringify(command));
+  }, true);
+
+  function settle(id, done) {
+    const [, form] = waiting.get(id) ?? [];
+    if (!form) return;
+    waiting.delete(id);
+    delete form.dataset.once;
+    if (done) sent(form);
+  }
+
+  // -- updates: one after the other, all regions of one in one swap, so that there is one transition -----------
+
+  const KEPT = 40; // lines of the journal
+  let showing = Promise.resolve();
+
+  function receive(data) { showing = showing.then(() => show(data)).catch(error => console.error(error)); }
+
+  async function show(data) {
+    const text = typeof data === "string" ? data : await new Response(new Blob([data]).stream().pipeThrough(new DecompressionStream("deflate-raw"))).text();
+    const { acks = [], is, id, error, regions = {}, lines, log, at, reader } = JSON.parse(text);
+    if (is === "refused") { settle(id, false); return refuse(error); }
+    if (is) return;
+    acks.forEach(each => settle(each, true));
+    if (reader !== undefined) body.reader = reader;
+    const stale = Object.keys(regions).some(each => !document.getElementById(each));
+    if (stale) { body.held = ""; return socket ? socket.close() : location.reload(); } // not the page that the server knows
+    const journal = $("#journal");
+    if (log) journal.innerHTML = log.toReversed().join("");
+    if (lines) journal.insertAdjacentHTML("afterbegin", lines.toReversed().join(""));
+    while (journal?.children.length > KEPT) journal.lastElementChild.remove();
+    const html = Object.entries(regions).map(([each, html]) => `<hx-partial hx-target="#${each}" hx-swap="outerMorph transition:true">${html}</hx-partial>`).join("");
+    if (html) await htmx.swap({ sourceElement: document.body, target: document.body, swap: "none", text: html });
+    if (html || lines || log) renewed();
+    if (at) body.held = at;
+  }
 
   // -- choosing ----------------------------------------------------------------------------------------------
 
   let chosen = null; // {ask, value}: survives the swap of the board
 
-  function show(input) {
+  function describe(input) {
     const go = $("#go"), picked = $("#picked");
     if (!go) return;
     go.disabled = !input;
@@ -86,7 +166,7 @@
     if (event.target.name !== "choose") return;
     chosen = { ask: $("#prompt").dataset.ask, value: event.target.value };
     delete $("#choice").dataset.once; // another choice is another command
-    show(event.target);
+    describe(event.target);
   }
   for (const touched of ["change", "click"]) { // a radio button that is already checked fires no "change"
     document.addEventListener(touched, choose);
@@ -104,6 +184,49 @@
     if (twin) twin.click();
     else if (old) { chosen = null; restore(); }
   }
+  // Puts a radio button on each piece whose option is offered, and lists the options without a piece.  The offers
+  // are [option, label, preview, button, why not, mark, id of the region with the piece].
+  function place() {
+    const focused = document.activeElement?.name === "choose" ? document.activeElement.value : null;
+    for (const old of $$("[data-placed]")) old.remove();
+    for (const old of $$(".pick[data-option]")) old.classList.remove("pick", "may", "may-not");
+    const list = $("#options");
+    if (!list) return;
+    list.replaceChildren();
+    const pieces = new Map();
+    for (const piece of $$("[data-option]")) {
+      for (const option of piece.dataset.option.split("|")) pieces.set(option, [...pieces.get(option) ?? [], piece]);
+    }
+    for (const offer of JSON.parse($("#offers").textContent || "[]")) {
+      const [option, label, preview, , why, mark, within] = offer;
+      const found = (pieces.get(option) ?? []).filter(piece => !within || piece.closest(`#${within}`));
+      for (const piece of found) {
+        piece.classList.add("pick", why ? "may-not" : "may");
+        piece.prepend(radio(offer));
+        if (mark) piece.append(made("small", "pick__mark", mark));
+      }
+      if (found.length || why) continue;
+      const text = made("span", "option__t");
+      text.append(made("b", "", label), ...preview ? [made("small", "", preview)] : []);
+      const row = made("label", "pick may option");
+      row.append(radio(offer), text);
+      list.append(row);
+    }
+    list.hidden = !list.children.length;
+    if (focused !== null && document.activeElement?.name !== "choose") $$("input[name=choose]").find(each => each.value === focused)?.focus();
+  }
+  function radio([option, label, preview, deed, why]) {
+    const input = Object.assign(document.createElement("input"), { type: "radio", name: "choose", value: option, disabled: Boolean(why) });
+    input.setAttribute("form", "choice");
+    input.setAttribute("aria-label", why || [deed, preview].filter(Boolean).join(". "));
+    Object.assign(input.dataset, { placed: "", deed, label, preview });
+    return input;
+  }
+  function made(tag, cls, text = "") {
+    const element = Object.assign(document.createElement(tag), { className: cls, textContent: text });
+    if (tag === "small" && cls) element.dataset.placed = "";
+    return element;
+  }
   // One piece is always selected, if only one can be.
   function hold() {
     const hands = $$("input[type=radio][name=hand]:enabled");
@@ -118,7 +241,7 @@
       each.checked = !each.disabled && each.value === chosen?.value;
       if (each.checked) found = each;
     }
-    show(found);
+    describe(found);
   }
 
   // -- scrolling to the choices --------------------------------------------------------------------------------
@@ -183,7 +306,7 @@
 
   // -- log lines since the last visit ------------------------------------------------------------------------
 
-  const mark = `told ${body.table} ${body.eyes}`;
+  const mark = `told ${body.table} ${body.reader}`;
   const before = Number(localStorage.getItem(mark) ?? Infinity);
 
   function remember() {
@@ -192,13 +315,14 @@
     for (const line of $$("li[data-n]", journal)) {
       line.classList.toggle("is-news", Number(line.dataset.n) > before);
     }
-    const missed = Number(journal.dataset.told) - before;
+    const told = Number(journal.firstElementChild?.dataset.n ?? 0);
+    const missed = told - before;
     const note = $("#missed");
     if (note && missed > 0 && missed < Infinity && !note.dataset.said) {
       note.dataset.said = "yes";
       note.hidden = false;
     }
-    if (!document.hidden) localStorage.setItem(mark, journal.dataset.told);
+    if (!document.hidden) localStorage.setItem(mark, told);
   }
 
   // -- lessons: those read before are collapsed -------------------------------------------------------------
@@ -220,7 +344,7 @@
 
   // -- clocks ------------------------------------------------------------------------------------------------
 
-  const ahead = Date.now() - Number($("#sight")?.dataset.now ?? Date.now()); // ms that this clock is ahead of the server's
+  const ahead = Date.now() - Number(body.now ?? Date.now()); // ms that this clock is ahead of the server's
   function tick() {
     for (const clock of $$(".clock[data-until]")) {
       const left = Math.max(0, Number(clock.dataset.until) + ahead - Date.now()) / 1000;
@@ -260,12 +384,15 @@
     if (event.key === "Escape" && chosen && !typing) { chosen = null; restore(); }
   });
 
+  function renewed() {
+    place();
+    document.dispatchEvent(new Event("passel:renewed")); // scripts of single games
+    hold(); restore(); announce(); remember(); teach(); tick(); reveal();
+  }
   if (body.table) {
-    const renewed = () => { hold(); restore(); announce(); remember(); teach(); tick(); reveal(); };
-    document.addEventListener("htmx:after:settle", renewed);
     document.addEventListener("visibilitychange", remember);
     renewed();
     setInterval(tick, 1000);
-    listen();
+    connect();
   }
 })();

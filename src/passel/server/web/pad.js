@@ -86,7 +86,7 @@
     name = event.target.value;
     changed();
   });
-  document.addEventListener("htmx:after:settle", lay);
+  document.addEventListener("passel:renewed", lay);
   addEventListener("pagehide", () => unsaved && $("#pad") && navigator.sendBeacon($("#pad").dataset.to, parcel()));
   lay();
 })();

@@ -81,6 +81,6 @@
     ticked[event.target.checked ? "add" : "delete"](event.target.dataset.of);
     show();
   });
-  document.addEventListener("htmx:after:settle", show, true); // before the choice is restored
+  document.addEventListener("passel:renewed", show); // before the choice is restored
   show();
 })();

@@ -1,29 +1,15 @@
-"""Live updates of a table: a WebSocket for programs, server-sent events for pages."""
+"""The WebSocket for programs: updates of a table, and commands.  Pages have `pages/live.py`."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator
 from typing import Any, Final
 
-from litestar import WebSocket, get, websocket
+from litestar import WebSocket, websocket
 from litestar.exceptions import TooManyRequestsException, WebSocketDisconnect
-from litestar.response import ServerSentEvent
-from litestar.response.sse import ServerSentEventMessage
 
 from passel.i18n import _
 from passel.server.auth import Guard, Identity
-from passel.server.dependencies import (
-    Browser,
-    Id,
-    SeatWish,
-    Since,
-    TheBroadcaster,
-    TheCommands,
-    TheGuard,
-    TheTables,
-)
-from passel.server.errors import PROBLEMS
+from passel.server.dependencies import Id, SeatWish, Since, TheBroadcaster, TheCommands, TheGuard
 from passel.server.ws.connection import Connection
 from passel.server.ws.messages import refusal
 from passel.tables.info import reader_of
@@ -91,43 +77,3 @@ async def play(
         status, message = refusal("", error)
         await socket.send_data(message, mode="text")
         await socket.close(code=4000 + status)
-
-
-@get(
-    "/api/tables/{table_id:str}/nudges",
-    responses=PROBLEMS,
-    media_type="text/event-stream",
-    summary="Tells a page when there is something new",
-)
-async def nudges(
-    request: Browser, table_id: Id, guard: TheGuard, service: TheTables, seat: SeatWish = None
-) -> ServerSentEvent:
-    identity = await guard.identify(request)
-    with guard.open_connection(identity):  # refuse now: a stream that has begun cannot send a status
-        service.unwatch(await subscribe(guard, service, table_id, identity, seat))
-    return ServerSentEvent(news(guard, service, table_id, identity, seat))
-
-
-async def news(
-    guard: Guard, service: TableService, table: str, identity: Identity, seat: int | None
-) -> AsyncIterator[ServerSentEventMessage]:
-    with guard.open_connection(identity):
-        subscriber = await subscribe(guard, service, table, identity, seat)
-        wake = asyncio.Event()
-        wake.set()
-        subscriber.notify = wake.set
-        try:
-            while not subscriber.gone and await guard.still_valid(identity):
-                try:
-                    async with asyncio.timeout(KEEP_ALIVE):
-                        await wake.wait()
-                except TimeoutError:
-                    yield ServerSentEventMessage(comment="here")
-                    continue
-                wake.clear()
-                if subscriber.frame() is not None:
-                    yield ServerSentEventMessage(
-                        event="moved", data=subscriber.version, id=subscriber.version
-                    )
-        finally:
-            service.unwatch(subscriber)

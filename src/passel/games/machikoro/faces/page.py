@@ -1,12 +1,12 @@
-"""Machi Koro in the browser: what the board is painted from, plain data from the view alone."""
+"""Machi Koro in the browser: the regions of the board, from the view alone."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import passel.games.machikoro.components as c
-from passel.contract import View
+from passel.contract import Board, Offer, PageLine, PageTable, Region, Rendered, View
 from passel.games.machikoro.faces.printed import faces
 from passel.games.machikoro.view_types import Public, Town
 from passel.games.machikoro.words import CAUSES, a_card, coins, who, why_not
@@ -21,122 +21,67 @@ SPECIAL_ICON: Final = {
     c.SWAP_NONE: "two-coins",
 }
 IN_TRAY: Final = ("special", "choose", "dice", "shield", "keep", "reroll")  # beside the dice
+PAID: Final = ("earned", "paid")
 
 
-def board(view: View) -> Data:
-    if view.public.mode == "live":
-        return live_look(view)
-    from passel.games.machikoro.post.form import look as sheet_look
-
-    return sheet_look(view)
+def printed() -> Any:
+    return faces(language())
 
 
-def live_look(view: View) -> Data:
-    """The table as `view.seat` sees it.  Every option of an ask lies on the board."""
-    table: Public = view.public
-    asked = view.ask
-    decision = asked.decision if asked else ""
-    options = asked.options if asked else ()
-    others = [(view.seat + away) % view.seats for away in range(1, view.seats)]
-    watching = view.seat < 0
-    return {
-        "mode": "live",
-        "besides": list(options),
-        "deeds": {text: deed(view, move(text)) for text in options},
-        "round": table.round,
-        "limit": table.limit,
-        "last_round": table.last_round,
-        "roller": table.roller,
-        "extra": table.extra > 0,
-        "tray": tray(view, decision),
-        "market": [market_card(view, number, decision) for number in range(c.ESTABLISHMENTS)],
-        "pass": c.PASS.text if decision == "buy" else "",
-        "rivals": [town(view, seat, decision) for seat in (range(view.seats) if watching else others)],
-        "mine": None if watching else town(view, view.seat, decision),
-        "landmarks": [] if watching else [landmark(view, number, decision) for number in c.LANDMARKS],
-        "faces": faces(language()),
-    }
+# -- what everybody sees -------------------------------------------------------------------------------------
 
 
-def move(text: str) -> c.Move:
-    found = c.BOX.texts[text]
-    assert isinstance(found, c.Move)
-    return found
+def public(view: View, table: PageTable) -> list[Region]:
+    """All towns, this turn and the market."""
+    return [
+        *[rival(view, table, seat) for seat in range(view.seats)],
+        this_turn(view, table, []),
+        market(view.public),
+    ]
 
 
-# -- cards -------------------------------------------------------------------------------------------------
+def rival(view: View, table: PageTable, seat: int) -> Region:
+    number = seat + 1
+    town: Town = view.public.towns[seat]
+    plate = table.seats[seat]
+    awake = awake_in(view, seat)
+    comes_next = not view.over and seat == (view.public.roller + 1) % view.seats
+    won = view.over and view.places[seat] == 1
+
+    def inside() -> list[Region]:
+        head = {"s": plate, "coins": town.coins, "next": comes_next, "won": won}
+        return [
+            Region(f"head-{number}", "rival_head", head),
+            Region(f"town-{number}", "town", [number, tiles(town, awake)]),
+            Region(f"marks-{number}", "marks", marks(town, number)),
+        ]
+
+    frame = {"number": number, "seat": c.SEAT[seat], "name": plate["name"]}
+    return Region(f"seat-{number}", "rival", [town, plate, awake, comes_next, won], frame, inside)
 
 
-def market_card(view: View, number: int, decision: str) -> Data:
-    """A pile of the market: how many are left, and what stands between me and it."""
-    table: Public = view.public
-    left = table.supply[number]
-    mine = table.towns[view.seat].cards[number] if view.seat >= 0 and c.BUY[number].once else 0
-    choice = offer(view, c.BUY[number] if decision == "buy" else None)
-    if not left:
-        state, mark = "out", _(CAUSES[c.SOLD_OUT])
-    elif mine:
-        state, mark = "own", _(CAUSES[c.ALREADY_YOURS])
-    elif choice["why"]:
-        state, mark = "short", short(view, number)
-    else:
-        state, mark = "", _("{n} left").format(n=left)
-    return {"n": number, "left": left, "thick": min(left, 5), "state": state, "mark": mark, **choice}
+def tiles(town: Town, awake: Sequence[int]) -> list[Data]:
+    return [
+        {"n": number, "count": count, "paid": number in awake}
+        for number, count in enumerate(town.cards[: c.ESTABLISHMENTS])
+        if count
+    ]
 
 
-def landmark(view: View, number: int, decision: str) -> Data:
-    town: Town = view.public.towns[view.seat]
-    built = bool(town.cards[number])
-    mark = short(view, number) if not built and town.coins < c.COST[number] else ""
-    choice = offer(view, c.BUY[number] if decision == "buy" else None)
-    return {"n": number, "built": built, "mark": mark, **choice}
+def marks(town: Town, number: int) -> Data:
+    built = [bool(town.cards[each]) for each in c.LANDMARKS]
+    return {"number": number, "built": built, "choose": town.choose, "shield": town.shield}
 
 
-def offer(view: View, option: c.Move | None) -> Data:
-    """A thing as a choice: its option, and why it may not be chosen; None if no such thing is asked for."""
-    if option is None or view.ask is None:
-        return {"text": "", "why": ""}
-    may = option.text in view.ask.options
-    return {"text": option.text, "why": "" if may else why_not(view, option)[0]}
+def market(table: Public) -> Region:
+    def cards() -> list[Region]:
+        found = [
+            Region(f"card-{c.CARD[number]}", "card", {"n": number, "left": left})
+            for number, left in enumerate(table.supply)
+        ]
+        return [*found, Region("card-pass", "pass", 0)]
 
-
-def short(view: View, number: int) -> str:
-    return _("short by {n}").format(n=c.COST[number] - view.public.towns[view.seat].coins)
-
-
-# -- towns -------------------------------------------------------------------------------------------------
-
-
-def town(view: View, seat: int, decision: str) -> Data:
-    table: Public = view.public
-    its: Town = table.towns[seat]
-    moves: Sequence[c.Move] = ()
-    if decision == "give" and seat == view.seat:
-        moves = c.GIVE
-    elif decision == "take" and view.ask is not None and seat == view.ask.about:
-        moves = c.TAKE
-    awake = [] if moves else awake_in(view, seat)  # rings are for what may be chosen
-    chosen = {"tv": c.TV, "swap": c.SWAP}.get(decision)
-    return {
-        "seat": seat,
-        "coins": its.coins,
-        "tiles": [
-            {
-                "n": number,
-                "count": count,
-                "paid": number in awake,
-                **offer(view, moves[number] if moves else None),
-            }
-            for number, count in enumerate(its.cards[: c.ESTABLISHMENTS])
-            if count
-        ],
-        "built": [bool(its.cards[number]) for number in c.LANDMARKS],
-        "choose": its.choose,
-        "shield": its.shield,
-        "next": not view.over and seat == (table.roller + 1) % view.seats,
-        "won": view.over and view.places[seat] == 1,
-        "text": chosen[seat].text if chosen and seat != view.seat else "",
-    }
+    return Region("shop", "shop", table.supply, 0, cards)
 
 
 def awake_in(view: View, seat: int) -> list[int]:
@@ -151,28 +96,65 @@ def awake_in(view: View, seat: int) -> list[int]:
 
 
 def settled(view: View) -> bool:
-    """Whether the dice have fallen for good.  Who looks on cannot tell as long as they may be rerolled."""
+    """Whether the dice have fallen for good.  A spectator cannot tell as long as they may be rerolled."""
     table: Public = view.public
     if not table.dice[0] or (view.ask is not None and view.ask.decision == "reroll"):
         return False
     return view.ask is not None or view.over or not table.towns[table.roller].cards[c.RADIO_TOWER]
 
 
-# -- the go ------------------------------------------------------------------------------------------------
+# -- this turn -------------------------------------------------------------------------------------------
 
 
-def tray(view: View, decision: str) -> Data:
-    table: Public = view.public
-    thrown = [die for die in table.dice if die]
-    options = [move(text) for text in view.ask.options] if view.ask is not None else []
-    return {
+def this_turn(view: View, table: PageTable, choices: list[Data]) -> Region:
+    """The dice, who was paid, the steps of the turn; and what one may do with the dice."""
+    seen: Public = view.public
+    thrown = [die for die in seen.dice if die]
+    decision = view.ask.decision if view.ask else ""
+    rolled, payments = since_the_turn_began(table.lines)
+    paid = [payment(line, table.seats) for line in payments]
+    frame = {
         "dice": thrown,
         "total": sum(thrown),
-        "shielded": table.shielded,
+        "rolled": rolled,
+        "roller": table.seats[seen.roller]["name"],
+        "paid": len(paid),
         "settled": settled(view),
+        "shielded": seen.shielded,
+        "extra": seen.extra > 0,
+        "last_round": seen.last_round,
+        "round": seen.round,
+        "limit": seen.limit,
         "steps": steps(view, decision),
-        "kind": decision,
-        "choices": [throw(view, option) for option in options if in_tray(option)],
+        "kind": decision if choices else "",
+        "choices": choices,
+    }
+    flows = [Region(f"flow-{each['n']}", "flow", each) for each in paid]
+    return Region("go-tray", "turn", [frame, paid], frame, lambda: flows)
+
+
+def since_the_turn_began(lines: Sequence[PageLine]) -> tuple[int, list[PageLine]]:
+    """The number of the line of the dice, and the lines about money, oldest first."""
+    rolled, paid = 0, []
+    for line in lines:
+        if line.event == "went":
+            break
+        if line.event in ("rolled", "chose"):
+            rolled = rolled or line.n
+        elif line.event in PAID:
+            paid.append(line)
+    return rolled, paid[::-1]
+
+
+def payment(line: PageLine, seats: list[Data]) -> Data:
+    a, b, third, fourth = line.values
+    people = [a, b] if line.event == "paid" else [a]
+    return {
+        "n": line.n,
+        "text": line.text,
+        "coins": third if line.event == "paid" else b,
+        "card": fourth if line.event == "paid" else third,
+        "who": [{name: seats[each or 0][name] for name in ("seat", "letter", "name")} for each in people],
     }
 
 
@@ -192,6 +174,7 @@ def throw(view: View, option: c.Move) -> Data:
         dice = [die for die in (option.number, option.other) if die]
     return {
         "text": option.text,
+        "deed": deed(view, option),
         "dice": dice,
         "total": option.number if kind == "shield" else 0,
         "icon": SPECIAL_ICON.get(option, ""),
@@ -217,7 +200,80 @@ def steps(view: View, decision: str) -> list[Data]:
     ]
 
 
-# -- what a button says ------------------------------------------------------------------------------------
+# -- what one reader sees ----------------------------------------------------------------------------------
+
+
+def own(view: View, table: PageTable, shared: Mapping[str, Rendered]) -> Board:
+    """The other towns in the order of play, this turn, the market, and one's own town."""
+    seat, count = view.seat, view.seats
+    others = range(count) if seat < 0 else [(seat + away) % count for away in range(1, count)]
+    rivals = [shared[f"seat-{each + 1}"] for each in others]
+    frame = {"mine": seat >= 0, "count": len(rivals)}
+    found: list[Region | Rendered] = [
+        Region("rivals", "rivals", None, frame, lambda: rivals),
+        this_turn(view, table, choices(view)) if view.ask is not None else shared["go-tray"],
+        shared["shop"],
+    ]
+    return Board([*found, own_town(view, table)] if seat >= 0 else found)
+
+
+def choices(view: View) -> list[Data]:
+    assert view.ask is not None
+    return [throw(view, option) for text in view.ask.options if in_tray(option := move(text))]
+
+
+def own_town(view: View, table: PageTable) -> Region:
+    seat = view.seat
+    number, town, plate = seat + 1, view.public.towns[seat], table.seats[seat]
+    awake = awake_in(view, seat) if view.ask is None or view.ask.decision != "give" else []
+    won = view.over and view.places[seat] == 1
+
+    def inside() -> list[Region]:
+        shown = {"s": plate, "coins": town.coins, "won": won, "choose": town.choose, "shield": town.shield}
+        built = [{"n": each, "built": bool(town.cards[each])} for each in c.LANDMARKS]
+        return [
+            Region("mine-head", "own_head", shown),
+            Region("mine-town", "own_town", [number, tiles(town, awake)]),
+            Region("mine-landmarks", "landmarks", [number, built]),
+        ]
+
+    return Region(f"seat-{number}", "mine", [town, plate, awake, won], number, inside)
+
+
+def move(text: str) -> c.Move:
+    found = c.BOX.texts[text]
+    assert isinstance(found, c.Move)
+    return found
+
+
+# -- what can be chosen ------------------------------------------------------------------------------------
+
+
+def offers(view: View) -> dict[str, Offer]:
+    """What the button says for each option; and of the cards that cannot be bought, given or taken, why."""
+    assert view.ask is not None
+    decision = view.ask.decision
+    within = f"seat-{view.ask.about + 1}" if decision == "take" else ""
+    found = {text: Offer(deed(view, move(text)), within=within) for text in view.ask.options}
+    for option in {"buy": c.BUY, "take": c.TAKE, "give": c.GIVE}.get(decision, ()):
+        if option.text not in found:
+            found[option.text] = Offer("", why_not(view, option)[0], mark(view, option), within)
+    return found
+
+
+def mark(view: View, option: c.Move) -> str:
+    """What stands between me and a card of the market, in two or three words."""
+    if option.kind != "buy":
+        return ""
+    table: Public = view.public
+    town: Town = table.towns[view.seat]
+    number = option.card
+    if number < c.ESTABLISHMENTS and not table.supply[number]:
+        return ""  # the pile says so itself
+    if town.cards[number] and option.once:
+        return _(CAUSES[c.ALREADY_YOURS])
+    missing = c.COST[number] - town.coins
+    return _("short by {n}").format(n=missing) if missing > 0 else ""
 
 
 DEEDS: Final = {

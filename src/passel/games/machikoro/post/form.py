@@ -43,16 +43,13 @@ WHEN: Final = (N_("first of the turn"), N_("last of the turn"))
 # -- the table ---------------------------------------------------------------------------------------------
 
 
-def look(view: View) -> dict[str, Any]:
-    """What the page is painted from, but for the sheet that is being written."""
+def page_data(view: View) -> dict[str, Any]:
     table: Public = view.public
     mine = view.seat == table.roller
     goes = [*range(table.roller, view.seats), *range(table.roller), table.roller]
     names = words.everybody(view)
     last = the_last(view)
     return {
-        "mode": "postal",
-        "besides": list(view.ask.options) if view.ask else [],
         "turn": table.round,
         "limit": table.limit,
         "over": view.over,

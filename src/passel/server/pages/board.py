@@ -1,0 +1,98 @@
+"""The board of a game as regions, for the page of a table and for replays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+
+from passel.contract import Board, Game, PageLine, PageTable, Region, Rendered, View
+from passel.contract.regions import Offer
+from passel.server.pages.regions import Renderer
+from passel.server.pages.text_board import inked
+
+PLAIN: Final = Offer()
+encode: Final = msgspec.json.Encoder().encode
+
+
+def public_board(game: Game, view: View, table: PageTable) -> dict[str, Rendered]:
+    """Return what everybody sees of a board, by id; `view` is a spectator's."""
+    face = game.faces.page
+    if face is None:
+        return {}
+    return {each.id: each for each in renderer(game).render(face.public(view, table))}
+
+
+def own_board(
+    game: Game,
+    view: View,
+    table: PageTable,
+    shared: dict[str, Rendered],
+    sheet: dict[str, Any] | None = None,
+) -> Board:
+    """Return the board of one reader.  By post, `sheet` is what the form of an order sheet needs."""
+    form, face = game.faces.post_form, game.faces.page
+    found: list[Region | Rendered] = []
+    if sheet is not None and form is not None:
+        return Board([Region("sheet-form", "form", sheet | {"look": form.page_data(view)})])
+    if sheet is not None:
+        found.append(Region("sheet-form", "plain_form", sheet))
+    if face is not None:
+        board, using = face.own(view, table, shared), renderer(game)
+        return Board([*found, *using.render(board.main)], using.render(board.tray))
+    if sheet is None or not sheet["table"]["turn"]:
+        found.append(Region("players", "players", table.seats))
+    return Board([*found, Region("board", "text_board", inked(game, view))])
+
+
+def colour(game: Game, view: View, seats: list[dict[str, Any]]) -> None:
+    """Give each player the colour that they have on this board, if it differs from their seat."""
+    colours = getattr(game.faces.page, "colours", None)
+    if colours is not None:
+        for each, number in zip(seats, colours(view), strict=True):
+            each["colour"] = number
+
+
+def renderer(game: Game) -> Renderer:
+    assert game.faces.page is not None
+    return Renderer(f"{game.slug}/faces/page.html", game.faces.page.printed())
+
+
+def page_line(game: Game, number: int, heard: Sequence[Any], names: Sequence[str]) -> PageLine:
+    """Return a line of the journal: the name of its event and what the reader heard of its numbers."""
+    values = [*heard[1:], 0, 0, 0, 0][:4]  # None is for what is hidden
+    a, b, c, d = values
+    event = game.box.events[heard[0]]
+    return PageLine(number, event.name, values, lambda: game.words.tell((event, a, b, c, d), names))
+
+
+def line_regions(game: Game, lines: Sequence[PageLine], seats: Sequence[dict[str, Any]]) -> list[Region]:
+    """Return lines of the journal as regions, each with the mark of the player that it is about."""
+    found = []
+    for line in lines:
+        seat = line.values[0] if game.box.events[line.event].seats else None
+        by = None if seat is None or seat < 0 else {name: seats[seat][name] for name in ("colour", "letter")}
+        values = {"n": line.n, "text": line.text, "event": line.event, "by": by}
+        found.append(Region(f"line-{line.n}", "line", values))
+    return found
+
+
+def offers_json(game: Game, view: View) -> str:
+    """Return the options for the script of the page, as JSON: a list of notation, label, preview, button, why
+    it may not be chosen, mark, the region of its piece.  What may not be chosen has a reason and no label."""
+    assert view.ask is not None
+    said = {} if game.faces.page is None else game.faces.page.offers(view)
+    found = []
+    for text in view.ask.options:
+        option, offer = game.box.texts[text], said.get(text, PLAIN)
+        label = game.words.label(view, option)
+        deed = offer.deed or label[:1].upper() + label[1:]
+        found.append([text, label, game.words.preview(view, option), deed, "", offer.mark, offer.within])
+    options = set(view.ask.options)
+    found += [
+        [text, "", "", "", each.why, each.mark, each.within]
+        for text, each in said.items()
+        if text not in options
+    ]
+    return encode(found).decode().replace("<", "\\u003c")  # it stands in a script element

@@ -1,0 +1,107 @@
+"""What a page shows at one time, and the messages that bring another page there."""
+
+from __future__ import annotations
+
+import zlib
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from passel.contract import Rendered
+
+LINES: Final = "\x1d"  # in the HTML of a region: where the lines of the journal go
+TALK: Final = "talk"  # the id of the chat: others decide what is in it
+PACK: Final = 300  # bytes; shorter messages are sent as they are
+WAYS: Final = 8  # from other versions to this one, whose messages are kept: most come from the one before
+encode: Final = msgspec.json.Encoder().encode
+
+
+class Message(NamedTuple):
+    """A message to a page: JSON, and the same packed (raw deflate) if that is shorter."""
+
+    data: bytes
+    packed: bytes = b""
+
+
+class PageVersion:
+    """All regions of a table's page for one reader in one language, and the latest lines of the journal.
+
+    `stamp` is a hash of what is shown: it tells a reader nothing else."""
+
+    __slots__ = ("_messages", "lines", "reader", "root", "stamp", "told")
+
+    def __init__(self, reader: int, root: Rendered, lines: tuple[str, ...] = (), told: int = 0) -> None:
+        self.reader: Final = reader
+        self.root: Final = root
+        self.lines: Final = lines  # oldest first
+        self.told: Final = told  # how many there were in all
+        self.stamp: Final = f"{hash((reader, root.mark, told, lines)) & 0xFFFFFFFFFFFFFFFF:016x}"
+        self._messages: dict[str, list[Message]] = {}
+
+    def html(self) -> str:
+        """Return the page as HTML."""
+        return self._filled(self.root.whole())
+
+    def messages(self, held: PageVersion | None) -> list[Message]:
+        """Return the messages for a page that shows `held` (None: nothing that we know); none if nothing has
+        changed.  They are made once for all pages that come from the same version."""
+        if held is self:
+            return []
+        name = "" if held is None else held.stamp
+        found = self._messages.get(name)
+        if found is None:
+            if len(self._messages) >= WAYS:
+                self._messages.clear()
+            found = self._messages[name] = self._made(held)
+        return found
+
+    def _made(self, held: PageVersion | None) -> list[Message]:
+        changes = self.changes(held)
+        if not changes:
+            return []
+        found = []
+        # The length of a packed message depends on how its parts repeat each other.  So what others write is
+        # in a message of its own, and not packed: its length tells nobody on the wire about secrets.
+        talk = changes["regions"].pop(TALK, None) if "regions" in changes else None
+        if talk is not None:
+            found.append(Message(encode({"regions": {TALK: talk}})))
+        data = encode(changes)
+        found.append(Message(data, deflated(data) if len(data) >= PACK else b""))
+        return found
+
+    def changes(self, held: PageVersion | None) -> dict[str, Any]:
+        """Return what has changed since `held`: `regions` by id, new `lines` or the whole `log`, the stamp."""
+        if held is not None and held.stamp == self.stamp:
+            return {}
+        found: dict[str, Any] = {"at": self.stamp}
+        regions: dict[str, str] = {}
+        if held is None or held.reader != self.reader:
+            regions[self.root.id] = self.root.whole()
+            found["reader"] = self.reader
+        else:
+            self.root.changes(held.root, regions)
+        if regions:
+            found["regions"] = {name: self._filled(html) for name, html in regions.items()}
+        if held is not None and self.root.id not in regions:
+            found |= self._new_lines(held)
+        return found
+
+    def _new_lines(self, held: PageVersion) -> dict[str, tuple[str, ...]]:
+        """Return the lines that are new; all of them, if something was taken back."""
+        fresh = self.told - held.told
+        if not fresh and held.lines == self.lines:
+            return {}
+        if 0 < fresh < len(self.lines):
+            known = self.lines[:-fresh]
+            if held.lines[-len(known) :] == known:
+                return {"lines": self.lines[-fresh:]}
+        return {"log": self.lines}
+
+    def _filled(self, html: str) -> str:
+        """Return HTML with the lines of the journal at their place, newest first."""
+        return html.replace(LINES, "".join(reversed(self.lines))) if LINES in html else html
+
+
+def deflated(data: bytes) -> bytes:
+    packer = zlib.compressobj(1, zlib.DEFLATED, -15)
+    return packer.compress(data) + packer.flush()

@@ -1,0 +1,251 @@
+"""The page of a table as regions: what each reader sees, rendered once for all who see the same."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+from passel.contract import Board, PageLine, PageTable, Region, Rendered, View
+from passel.i18n import in_language
+from passel.server.pages.board import colour, line_regions, offers_json, own_board, page_line, public_board
+from passel.server.pages.page_version import PageVersion
+from passel.server.pages.regions import Renderer
+from passel.server.pages.table_data import (
+    JOURNAL,
+    asked,
+    awaited_names,
+    opens,
+    own_sheet,
+    pad,
+    plates,
+    room_data,
+    talk,
+    taught,
+    undo_request,
+)
+from passel.tables.info import TableInfo, table_info
+from passel.tables.queue import OpenTable
+
+SERVER: Final = "regions.html"
+AFTER: Final = ("id", "state", "rematch", "seat", "turn", "hosting")
+KNOWN: Final = 64  # versions that are kept for pages that come back
+
+Lines = tuple[int, tuple[str, ...]]
+
+
+class Reader(NamedTuple):
+    """For whom a page is rendered: all that it depends on besides the table."""
+
+    seat: int  # -1 for a spectator
+    hosting: bool
+    mine: tuple[int, ...]  # the seats of the user
+    language: str
+    site: str  # for the link of an invitation
+
+
+class TablePage:
+    """The page of one table."""
+
+    def __init__(self, table: OpenTable) -> None:
+        self.table: Final = table
+        self._number = -1
+        self._versions: dict[Reader, PageVersion] = {}
+        self._known: OrderedDict[tuple[Reader, str], PageVersion] = OrderedDict()
+        self._changed = -1
+        self._names: list[str] = []
+        self._infos: dict[tuple[int, bool], TableInfo] = {}
+        self._lines: dict[tuple[int, str], Lines] = {}
+        self._public: dict[str, tuple[object, dict[str, Rendered]]] = {}
+        self._moved = -1
+        self._seen: View
+
+    def version(self, user: str, seat: int, language: str, site: str) -> PageVersion:
+        """Return what the page of a user shows now, as the reader `seat`."""
+        state = self.table.state
+        if self._number != state.number:
+            self._number, self._versions = state.number, {}
+        reader = Reader(seat, user == state.host, tuple(state.seats_of(user)), language, site)
+        found = self._versions.get(reader)
+        if found is None:
+            with in_language(language):
+                found = self._versions[reader] = self._render(reader)
+            self._known[reader, found.stamp] = found
+            if len(self._known) > KNOWN:
+                self._known.popitem(last=False)
+        return found
+
+    def known(self, user: str, seat: int, language: str, site: str, stamp: str) -> PageVersion | None:
+        """Return an earlier version for the same reader, if we still have it."""
+        state = self.table.state
+        reader = Reader(seat, user == state.host, tuple(state.seats_of(user)), language, site)
+        return self._known.get((reader, stamp))
+
+    # -- what is shown -------------------------------------------------------------------------------------
+
+    def _render(self, reader: Reader) -> PageVersion:
+        state = self.table.state
+        self._forget()
+        if state.phase == "open":
+            root = Region("sight", "room", room_data(state, self._info(reader), reader.mine, reader.site))
+            return PageVersion(reader.seat, Renderer(SERVER).render([root])[0])
+        told, lines = self._journal(reader)
+        parts = self._parts(reader)
+        frame = {"lesson": any(each.id == "lesson" for each in parts)}
+        root = Region("sight", "table", None, frame, lambda: parts)
+        return PageVersion(reader.seat, Renderer(SERVER).render([root])[0], lines, told)
+
+    def _forget(self) -> None:
+        """Forget what depends on names and seats, if these have changed."""
+        state = self.table.state
+        if self._changed != state.changed:
+            self._changed = state.changed
+            self._names = state.names()
+            self._infos, self._lines, self._public = {}, {}, {}
+            self._moved = -1
+
+    def _info(self, reader: Reader) -> TableInfo:
+        key = (reader.seat, reader.hosting)
+        found = self._infos.get(key)
+        if found is None:
+            state = self.table.state
+            found = self._infos[key] = table_info(state, reader.seat, state.host if reader.hosting else "")
+        return found
+
+    def _parts(self, reader: Reader) -> list[Region | Rendered]:
+        """Return the board, the prompt, the lesson, other actions and the chat."""
+        state = self.table.state
+        game, seat = state.game, reader.seat
+        info, seats = self._info(reader), self._plates(reader)
+        view = game.view(state.pos, seat, self._names) if state.moved else None
+        board = Board([]) if view is None else self._board(reader, view, seats)
+        main = Region("main", "main", None, {"name": game.name}, lambda: board.main)
+        found: list[Region | Rendered] = [main, self._prompt(reader, view, board.tray)]
+        lesson = None if view is None else taught(state, view)
+        if lesson is not None and view is not None:
+            asking = view.ask is not None
+            values = {"lesson": lesson, "game": game.slug, "id": state.id, "reader": seat, "ask": asking}
+            found.append(Region("lesson", "lesson", values))
+        after = {
+            "table": {name: getattr(info, name) for name in AFTER} | {"clock": info.clock.kind},
+            "reader": seat,
+            "bot": seat >= 0 and bool(seats[seat]["bot"]),
+            "undo_request": undo_request(state, seat),
+        }
+        chat = {"lines": talk(state, seat), "colours": [each["colour"] for each in seats]}
+        return [*found, Region("after", "after", after), Region("talk", "talk", chat)]
+
+    def _plates(self, reader: Reader) -> list[dict[str, Any]]:
+        state = self.table.state
+        seats = plates(state, reader.seat)
+        if state.moved:
+            colour(state.game, self._spectator(), seats)
+        return seats
+
+    def _spectator(self) -> View:
+        """Return what a spectator sees of the game."""
+        state = self.table.state
+        if self._moved != state.moved:
+            self._moved, self._seen = state.moved, state.game.view(state.pos, -1, self._names)
+        return self._seen
+
+    def _board(self, reader: Reader, view: View, seats: list[dict[str, Any]]) -> Board:
+        state = self.table.state
+        table = PageTable(
+            seats,
+            self._recent(reader.seat),
+            id=state.id,
+            playing=state.phase == "playing",
+            order=self._info(reader).order,
+            pad=pad(state, reader.seat),
+        )
+        sheet = self._sheet(reader, view, seats)
+        return own_board(state.game, view, table, self._shared(reader), sheet)
+
+    def _shared(self, reader: Reader) -> dict[str, Rendered]:
+        """Return what everybody sees of the board: it is rendered once for each change and language."""
+        state = self.table.state
+        now = (state.moved, state.changed)
+        kept = self._public.get(reader.language)
+        if kept is None or kept[0] != now:
+            seats = self._plates(reader._replace(seat=-1))
+            table = PageTable(seats, self._recent(-1), id=state.id, playing=state.phase == "playing")
+            kept = self._public[reader.language] = now, public_board(state.game, self._spectator(), table)
+        return kept[1]
+
+    def _sheet(self, reader: Reader, view: View, seats: list[dict[str, Any]]) -> dict[str, Any] | None:
+        """Return what the form of an order sheet is rendered from, by post."""
+        state = self.table.state
+        if not state.turns:
+            return None
+        info = self._info(reader)
+        return {
+            "sheet": own_sheet(state, view) if state.phase == "playing" else None,
+            "seats": seats,
+            "table": {name: getattr(info, name) for name in ("id", "turn", "early", "hosting")},
+            "opens": opens(state, reader.seat, self.table.views.clock(reader.seat)),
+            "eyes": reader.seat,
+            "game": state.game.slug,
+        }
+
+    def _prompt(self, reader: Reader, view: View | None, tray: Sequence[Region | Rendered]) -> Region:
+        """Return the question to the reader with the options, or whom the table waits for, or the result."""
+        state = self.table.state
+        game, info = state.game, self._info(reader)
+        sheet = ask = clock = None
+        offers = ""
+        waiting: list[str] = []
+        if view is not None and state.phase == "playing":
+            sheet = own_sheet(state, view) if state.turns else None
+            if view.ask is not None and not (sheet and sheet["sealed"]):
+                ask = asked(game, view, state, reader.seat)
+                offers = offers_json(game, view) if sheet is None else ""
+                clock = self.table.views.clock(reader.seat)
+            if sheet or ask is None:
+                waiting = awaited_names(state)
+        values = {
+            "phase": state.phase,
+            "paused": info.paused,
+            "host": info.host,
+            "reason": info.reason,
+            "result": game.words.result(view) if view is not None and view.over else "",
+            "ask": ask,
+            "offers": offers,
+            "waiting": waiting,
+            "deadline": clock.deadline if clock is not None else None,
+            "sheet": sheet,
+            "game": game.slug,
+        }
+        return (
+            Region("prompt", "prompt", None, values, lambda: tray)
+            if tray
+            else Region("prompt", "prompt", values)
+        )
+
+    # -- the journal ---------------------------------------------------------------------------------------
+
+    def _recent(self, seat: int) -> Sequence[PageLine]:
+        """Return the latest lines as a reader heard them, newest first."""
+        state = self.table.state
+        told = state.journal.told[seat]
+        lines = state.journal.since(seat, max(0, told - JOURNAL))
+        game, names = state.game, self._names
+        return [page_line(game, told - back, line, names) for back, line in enumerate(reversed(lines))]
+
+    def _journal(self, reader: Reader) -> Lines:
+        """Return how many lines a reader was told, and the latest as HTML, oldest first."""
+        state = self.table.state
+        if not state.moved:
+            return 0, ()
+        seat, key = reader.seat, (reader.seat, reader.language)
+        told = state.journal.told[seat]
+        known, rendered = self._lines.get(key, (0, ()))
+        fresh = state.journal.since(seat, max(known, told - JOURNAL))
+        if fresh:
+            game, names = state.game, self._names
+            first = told - len(fresh) + 1
+            lines = [page_line(game, number, line, names) for number, line in enumerate(fresh, first)]
+            regions = line_regions(game, lines, self._plates(reader._replace(seat=-1)))
+            rendered = (*rendered, *[each.html for each in Renderer(SERVER).render(regions)])[-JOURNAL:]
+        self._lines[key] = told, rendered
+        return told, rendered
