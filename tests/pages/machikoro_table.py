@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from games.machikoro.table import ORDINARY, play, table
 from pages import painting
@@ -57,8 +57,8 @@ def viewed(pos: Table, seat: int) -> View:
     return GAME.view(pos, seat, NAMES[: pos.seats])
 
 
-def seen(pos: Table, seat: int) -> dict[str, Any]:
-    return painting.seen(GAME, pos, seat, NAMES)
+def offered(pos: Table, seat: int) -> dict[str, painting.Offered]:
+    return painting.offered(GAME, pos, seat, NAMES)
 
 
 def painted(pos: Table, seat: int) -> str:

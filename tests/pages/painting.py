@@ -101,7 +101,7 @@ class Pieces(HTMLParser):
         if tag not in VOID:
             self._path.append((tag, given.get("id", "")))
         if "data-option" in given:
-            within = [id for _tag, id in self._path if id]
+            within = [name for _tag, name in self._path if name]
             self.found.append(Piece(given["data-option"].split("|"), within, tag, given))
 
     def handle_endtag(self, tag: str) -> None:

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from games.machikoro.table import ask, new, play
-from pages.machikoro_table import TABLES, painted, seen, viewed
-from pages.painting import radios, things, why
+from pages.machikoro_table import TABLES, offered, painted, viewed
+from pages.painting import ids, pieces, placed
 from passel.games.machikoro import words
 from passel.games.machikoro.components import BUY, CARD, ESTABLISHMENTS, PAYS, TAKE, Table
-from passel.games.machikoro.faces.page import board
-from server.door import opened
+from passel.games.machikoro.faces.page import printed
+from server.door import offers_on, opened
 
 DECISIONS = [name for name in TABLES if name not in ("largest", "over")]
 
@@ -28,24 +28,22 @@ def table_of(name: str) -> Table:
 
 
 @pytest.mark.parametrize("name", [*DECISIONS, "largest"])
-def test_every_option_is_a_thing_or_listed_and_only_once(name: str) -> None:
+def test_every_option_is_on_exactly_one_piece(name: str) -> None:
     pos = table_of(name)
     seat = ask(pos).seat
     assert ask(pos).decision.name == ("buy" if name == "largest" else name)
-    options = sorted(option.text for option in ask(pos).options)
-    drawn = board(viewed(pos, seat))
-    on_board = things(drawn) + ([drawn["pass"]] if drawn["pass"] else [])
-    assert sorted(on_board) == sorted(drawn["besides"])
-    assert sorted(radios(painted(pos, seat))) == options
+    offers = offered(pos, seat)
+    may = [text for text, offer in offers.items() if not offer.why]
+    assert sorted(may) == sorted(option.text for option in ask(pos).options)
+    found = placed(painted(pos, seat), offers)
+    assert [text for text in may if len(found[text]) != 1] == []
 
 
 @pytest.mark.parametrize("name", [*DECISIONS, "largest", "over"])
 @pytest.mark.parametrize("seat", [-1, 1])
 def test_who_is_not_asked_sees_the_same_board_without_choices(name: str, seat: int) -> None:
-    pos = table_of(name)
-    page = painted(pos, seat)
-    assert not re.search(r'<input type="radio"', page)
-    assert "pick" not in re.findall(r"<main.*?</main>", page, re.DOTALL)[0].replace("picked", "")
+    page = painted(table_of(name), seat)
+    assert "<input" not in page
     for card in range(ESTABLISHMENTS):
         assert page.count(f'id="card-{CARD[card]}"') == 1
     for each in range(4):
@@ -53,11 +51,12 @@ def test_who_is_not_asked_sees_the_same_board_without_choices(name: str, seat: i
 
 
 @pytest.mark.parametrize("name", [*DECISIONS, "largest", "over"])
-def test_ids_are_never_given_twice(name: str) -> None:
+def test_ids_are_never_given_twice_and_pieces_are_heard(name: str) -> None:
     pos = table_of(name)
     for seat in range(-1, 4):
-        ids = re.findall(r'\sid="([^"]*)"', painted(pos, seat))
-        assert len(ids) == len(set(ids))
+        page = painted(pos, seat)
+        assert len(ids(page)) == len(set(ids(page)))
+        assert not [piece for piece in pieces(page) if piece.attributes.get("role") == "img"]
 
 
 @pytest.mark.parametrize("name", [*DECISIONS, "largest", "over"])
@@ -69,7 +68,7 @@ def test_the_same_view_is_painted_the_same(name: str) -> None:
 def test_a_button_says_what_will_happen() -> None:
     def deeds(name: str) -> dict[str, str]:
         pos = table_of(name)
-        return {text: each["deed"] for text, each in seen(pos, ask(pos).seat)["ask"]["choices"].items()}
+        return {text: each.deed for text, each in offered(pos, ask(pos).seat).items()}
 
     assert deeds("buy")["buy mine"] == "Build a Mine for 6"
     assert deeds("buy")["buy train_station"] == "Build the Train Station for 4"
@@ -83,51 +82,52 @@ def test_a_button_says_what_will_happen() -> None:
         "reroll 2": "Reroll with two dice",
     }
     assert deeds("choose")["choose 3+4"] == "Have 3 and 4"
+    assert "Have 3 and 4" in painted(table_of("choose"), 0)
 
 
 # -- what may not be had -------------------------------------------------------------------------------------
 
 
-def pile(page: str, slug: str) -> str:
-    found = re.search(rf'id="card-{slug}".*?</label>', page, re.DOTALL)
-    assert found
-    return found[0]
-
-
 @pytest.mark.parametrize(
     ("card", "mark"),
-    [("convenience_store", "sold out"), ("business_complex", "short by 1"), ("stadium", "already yours")],
+    [("convenience_store", ""), ("business_complex", "short by 1"), ("stadium", "already yours")],
 )
 def test_what_cannot_be_bought_says_so_with_the_reason_of_the_game(card: str, mark: str) -> None:
     pos = table_of("buy")
     pos.players[0].coins = 7
-    page = painted(pos, 0)
     option = BUY[CARD.index(card)]
     if card == "business_complex":  # the ask was made with a coin more
         ask(pos).options.remove(option)
-        page = painted(pos, 0)
-    assert why(page, option.text) == words.why_not(viewed(pos, 0), option)[0]
-    assert f'<span class="bcard__left">{mark}</span>' in pile(page, card)
+    offer = offered(pos, 0)[option.text]
+    assert offer.why == words.why_not(viewed(pos, 0), option)[0] != ""
+    assert offer.mark == mark
+
+
+def test_a_pile_says_for_everybody_that_it_is_sold_out() -> None:
+    page = painted(table_of("buy"), -1)
+    found = re.search(r'id="card-convenience_store".*?bcard__left">(.*?)<', page, re.DOTALL)
+    assert found and found[1] == "sold out"
 
 
 def test_a_blueprint_says_how_much_is_missing_and_a_landmark_what_it_does() -> None:
-    marks = {each["n"]: each["mark"] for each in board(viewed(table_of("buy"), 0))["landmarks"]}
+    offers = offered(table_of("buy"), 0)
+    marks = {number: offers[BUY[number].text].mark for number in range(15, 19)}
     assert marks == {15: "", 16: "short by 2", 17: "short by 8", 18: "short by 14"}
-    built = [each["built"] for each in board(viewed(table_of("largest"), 0))["landmarks"]]
+    page = painted(table_of("largest"), 0)
+    built = [f'id="landmark-1-{CARD[number]}" data-option' not in page for number in range(15, 19)]
     assert built == [True, True, True, False]
 
 
 def test_majors_are_not_to_be_taken_and_only_from_one_town() -> None:
     pos = table_of("take")
-    page = painted(pos, 0)
+    offers = offered(pos, 0)
     stadium = next(option for option in TAKE if option.text == "take stadium")
     assert (
-        why(page, "take stadium")
+        offers["take stadium"].why
         == words.why_not(viewed(pos, 0), stadium)[0]
         == "Majors are never exchanged."
     )
-    drawn = board(viewed(pos, 0))
-    assert [bool(things(town)) for town in drawn["rivals"]] == [False, True, False]
+    assert {offer.within for offer in offers.values()} == {"seat-3"}
 
 
 # -- what has happened ---------------------------------------------------------------------------------------
@@ -165,21 +165,21 @@ def test_dice_of_another_throw_are_other_dice() -> None:
 
 def test_the_cards_that_woke_are_marked_once_the_dice_are_final() -> None:
     def paid(name: str, seat: int) -> list[int]:
-        town = board(viewed(table_of(name), 0))
-        return [
-            each["n"]
-            for each in (town["mine"] if seat == 0 else town["rivals"][seat - 1])["tiles"]
-            if each["paid"]
-        ]
+        found = re.findall(
+            r'class="bldg (?:my)?tile is-paid" id="tile-(\d)-(\w+)"', painted(table_of(name), 0)
+        )
+        return [CARD.index(slug) for number, slug in found if int(number) == seat + 1]
 
     assert paid("buy", 0) == [0] and paid("buy", 2) == [0] and paid("buy", 3) == []
     assert paid("reroll", 0) == []
     assert paid("tv", 0) == [6, 7, 8]
+    assert paid("give", 0) == []  # rings are for what may be chosen
 
 
 def test_steps_tell_only_what_can_be_seen() -> None:
     def states(name: str, seat: int) -> list[str]:
-        return [step["state"] for step in board(viewed(table_of(name), seat))["tray"]["steps"]]
+        steps = re.findall(r'<ol class="steps">(.*?)</ol>', painted(table_of(name), seat), re.DOTALL)
+        return re.findall(r'<li class="([^"]*)"', steps[0])
 
     assert states("dice", 0) == ["is-now", "", ""]
     assert states("reroll", 0) == ["is-now", "", ""]
@@ -191,12 +191,15 @@ def test_steps_tell_only_what_can_be_seen() -> None:
 
 
 def test_rivals_sit_in_the_order_of_play() -> None:
-    assert [town["seat"] for town in board(viewed(new(4), 2))["rivals"]] == [3, 0, 1]
-    assert [town["seat"] for town in board(viewed(new(4), -1))["rivals"]] == [0, 1, 2, 3]
+    def rivals(seat: int) -> list[str]:
+        return re.findall(r'<article class="rival" id="seat-(\d)"', painted(new(4), seat))
+
+    assert rivals(2) == ["4", "1", "2"]
+    assert rivals(-1) == ["1", "2", "3", "4"]
 
 
 def test_what_is_printed_on_a_card_is_what_it_pays() -> None:
-    faces = board(viewed(new(2), 0))["faces"]
+    faces = printed()
     assert [face["pays"] for face in faces[:ESTABLISHMENTS]] == PAYS
     assert [face["rolls"] for face in faces[:5]] == ["1", "2", "2–3", "3", "4"]
     assert [face["colour"] for face in faces[3:7]] == ["red", "green", "blue", "purple"]
@@ -217,8 +220,8 @@ async def drawn_and_chosen(tmp_path: Path) -> None:
             visitor.like_a_browser()
         page = (await ada.ask("GET", f"/tables/{table}")).body.decode()
         assert 'id="card-mine"' in page and "style=" not in page
-        assert "pass" in radios(page)
-        assert not radios((await bo.ask("GET", f"/tables/{table}")).body.decode())
+        assert "pass" in offers_on(page)
+        assert not offers_on((await bo.ask("GET", f"/tables/{table}")).body.decode())
         number = re.findall(r'name="ask" value="(\d+)"', page)[0]
         answer = await ada.ask(
             "POST",
@@ -226,5 +229,6 @@ async def drawn_and_chosen(tmp_path: Path) -> None:
             body=f"do=decide&choose=pass&ask={number}".encode(),
             headers={"content-type": "application/x-www-form-urlencoded"},
         )
-        assert answer.status == 200 and not radios(answer.body.decode())
-        assert "pass" in radios((await bo.ask("GET", f"/tables/{table}/sight")).body.decode())
+        assert answer.status == 303 and answer.header("location") == f"/tables/{table}"
+        assert not offers_on((await ada.ask("GET", f"/tables/{table}")).body.decode())
+        assert "pass" in offers_on((await bo.ask("GET", f"/tables/{table}")).body.decode())

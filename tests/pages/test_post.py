@@ -244,7 +244,7 @@ async def test_nobody_else_sees_a_draft_or_what_is_on_a_sheet(tmp_path: Path) ->
             "",
             "buy mime",
         ):
-            assert (await ada.send(text=text)).status == 200
+            assert (await ada.send(text=text)).status == 303
             seen.add(await bo.page())
         assert len(seen) == 1
         assert ">sheet is in<" in seen.pop()
@@ -267,7 +267,7 @@ async def test_a_sheet_replaces_the_one_before_until_the_turn_is_run(tmp_path: P
         assert state.number == done + 1, "one is never gone before the other is there"
         assert "buy Bakery" in await ada.page()
         answer = await ada.send("/back")
-        assert answer.status == 200
+        assert answer.status == 303
         assert await ada.text() == "GO 1: buy bakery\nGO 2: buy bakery"
         assert 0 in state.game.view(state.pos, 1).waiting
         await ada.send(text="GO 1: buy cafe")
@@ -364,7 +364,7 @@ async def test_the_last_report_on_the_table_is_the_account_of_the_turn(tmp_path:
             names = state.names()
             account = report(GAME, run, GAME.view(run.after, -1, names)).account
             view = GAME.view(state.pos, 0, names)
-            assert sheet.look(view)["report"] == pages.report_data(account, view)
+            assert sheet.page_data(view)["report"] == pages.report_data(account, view)
 
 
 async def test_live_tables_have_no_sheets(tmp_path: Path) -> None:

@@ -19,8 +19,7 @@ from passel.records import read, verify, write
 from passel.registry import find, shelf
 from passel.server.config import UNLIMITED
 from passel.server.pages import replay
-from passel.server.pages.replay import moment
-from passel.server.pages.table_data import look
+from passel.server.pages.replay import board_html, moment
 from passel.server.replays import EVERY, MOST_KEPT, LruCache, Replay, from_history, from_record
 from passel.tables.history import History
 from server.door import Answer, Door, Visitor, opened
@@ -92,10 +91,10 @@ def test_eyes_are_shown_their_own_view_and_journal(game: str) -> None:
         for reader in range(-1, history.seats):
             shown = moment(replay, "", step, reader)
             unasked = msgspec.structs.replace(history.game.view(pos, reader, replay.names), ask=None)
-            assert shown["sight"]["look"] == look(history.game, unasked)
+            assert shown["board"] == board_html(replay, "", step, unasked)
             lines = [line for line in (heard(entry, reader) for entry in pos.journal or []) if line]
             assert shown["lines"] == [history.game.words.tell(line, replay.names) for line in lines]
-            boards.append(shown["sight"]["look"])
+            boards.append(shown["board"])
         different += any(board != boards[0] for board in boards[1:])
     assert different
 
@@ -172,9 +171,9 @@ def test_the_beginning_and_the_end_say_so() -> None:
     replay = replay_of(history)
     first, last = moment(replay, "", 0, -1), moment(replay, "", replay.last, -1)
     assert (first["headline"], first["part"], first["back"]) == ("The game begins", "Round 1", 0)
-    assert last["sight"]["result"] and last["ahead"] == replay.last and last["sight"]["places"]
+    assert last["result"] and last["ahead"] == replay.last and not last["waiting"]
     assert [part["label"] for part in first["parts"]][:2] == ["Round 1", "Round 2"]
-    assert not first["sight"]["result"] and first["sight"]["table"]["state"] == "playing"
+    assert not first["result"] and first["waiting"]
 
 
 def test_few_positions_are_kept_of_a_long_game() -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import re
+import zlib
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
@@ -228,8 +230,15 @@ class Visitor:
         path = f"/api/tables/{table}/socket" + (f"?{query}" if query else "")
         return Socket(self, self.scope("websocket", path, headers))
 
-    def stream(self, table: str) -> Stream:
-        return Stream(self, self.scope("http", f"/api/tables/{table}/nudges") | {"method": "GET"})
+    def channel(self, table: str, query: str = "", headers: Headers | None = None) -> Socket:
+        """The WebSocket of an open page."""
+        path = f"/tables/{table}/live" + (f"?{query}" if query else "")
+        return Socket(self, self.scope("websocket", path, headers))
+
+    def stream(self, table: str, query: str = "", headers: Headers | None = None) -> Stream:
+        """The events of an open page, where no WebSocket passes."""
+        path = f"/tables/{table}/updates" + (f"?{query}" if query else "")
+        return Stream(self, self.scope("http", path, headers) | {"method": "GET"})
 
     async def play(self, table: str, seed: int = 0, most: int = 10**6) -> int:
         """Decide at random over a socket until the game is over, or so often; how often it was."""
@@ -267,8 +276,8 @@ class Line(ABC):
     async def open(self) -> None:
         async def send(message: Any) -> None:
             await self.reading.wait()
-            for part in (message.get("text") or "", message.get("body") or b"", message.get("reason") or ""):
-                if part:
+            for key in ("text", "bytes", "body", "reason"):
+                if part := message.get(key):
                     self.visitor.got.append(part.encode() if isinstance(part, str) else part)
             self._from_app.put_nowait(message)
 
@@ -336,7 +345,7 @@ class Socket(Line):
             if message["type"] == "websocket.close":
                 raise Closed(message["code"])
             if message["type"] == "websocket.send":
-                return json.loads(message["text"])
+                return unpacked(message)
 
     async def until(self, good: Callable[[Any], Any]) -> list[Any]:
         """All frames up to the first that is `good`."""
@@ -354,10 +363,13 @@ class Socket(Line):
     async def quiet(self) -> list[Any]:
         """All that has been sent by now and was not read yet."""
         await settle()
-        frames = []
-        while not self._from_app.empty():
-            frames.append(await self.read())
-        return frames
+        messages = [self._from_app.get_nowait() for _ in range(self._from_app.qsize())]
+        return [unpacked(each) for each in messages if each["type"] == "websocket.send"]
+
+
+def unpacked(message: Any) -> Any:
+    """What a message of the app says."""
+    return json.loads(message["text"] or zlib.decompress(message["bytes"], -15))
 
 
 class Stream(Line):
@@ -380,7 +392,7 @@ class Stream(Line):
                 continue
             if not message["more_body"]:
                 raise Closed(0)
-            lines = message["body"].decode().split("\r\n")
+            lines = message["body"].decode().split("\n")
             return dict(line.split(": ", 1) for line in lines if line)
 
     async def quiet(self) -> list[dict[str, str]]:
@@ -399,6 +411,12 @@ async def play_together(table: str, people: list[Visitor], most: int) -> None:
         task.cancel()
     results = await asyncio.gather(*playing, return_exceptions=True)
     assert most in results, results
+
+
+def offers_on(page: str) -> list[str]:
+    """What can be chosen on a page, in its order."""
+    found = re.search(r'id="offers">(.*?)</script>', page, re.DOTALL)
+    return [offer[0] for offer in json.loads(found[1] or "[]") if not offer[4]] if found else []
 
 
 async def settle() -> None:

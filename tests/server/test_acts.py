@@ -419,7 +419,7 @@ async def test_a_private_table_opens_to_the_invitation(tmp_path: Path) -> None:
         assert (await bo.act(table, "sit"))["table"]["invitation"] == invitation
         for name in ("open", "running", "mine"):
             assert not (await cy.get("/api/tables"))[name]
-        for path in ("", "/talk", "/journal", "/record", "/nudges"):
+        for path in ("", "/talk", "/journal", "/record"):
             assert (await cy.ask("GET", f"/api/tables/{table}{path}")).status == 403
         async with cy.socket(table) as socket:
             assert (await socket.read())["error"] == "One comes to this table by invitation."

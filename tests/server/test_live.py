@@ -1,4 +1,4 @@
-"""Tables as they happen: sockets and nudges, and clients that do not behave."""
+"""Tables as they happen: sockets and streams, and clients that do not behave."""
 
 from __future__ import annotations
 
@@ -143,16 +143,17 @@ async def test_only_those_who_see_something_new_hear_of_it(tmp_path: Path, dealt
             bo.socket(table) as socket,
         ):  # fmt: skip
             for stream in (mine, theirs, public):
-                assert (await stream.event())["event"] == "moved"
+                assert (await stream.event())["event"] == "update"
             await socket.read()
-            seen = await ada.decide(table, "bid 1")
+            await ada.decide(table, "bid 1")
             event = await mine.event()
-            assert (event["event"], event["data"]) == ("moved", seen["version"])
+            assert event["event"] == "update" and "prompt" in json.loads(event["data"])["regions"]
             await ada.act(table, "draft", text="thinking")
             await ada.act(table, "order", text="take it")
             assert await theirs.quiet() == await public.quiet() == await socket.quiet() == []
             await bo.act(table, "say", text="well?")
-            assert (await theirs.event())["event"] == (await public.event())["event"] == "moved"
+            for stream in (theirs, public):
+                assert "well?" in json.loads((await stream.event())["data"])["regions"]["talk"]
 
 
 async def test_whoever_is_gone_is_forgotten(tmp_path: Path) -> None:
@@ -318,7 +319,7 @@ async def test_sockets_and_streams_of_one_user_are_counted(tmp_path: Path) -> No
                 with pytest.raises(Closed) as closed:
                     await third.read()
                 assert closed.value.code == 4429
-            assert (await ada.ask("GET", f"/api/tables/{table}/nudges")).status == 429
+            assert (await ada.ask("GET", f"/tables/{table}/updates")).status == 429
             async with bo.socket(table) as other:
                 assert "view" in await other.read()
         async with ada.socket(table) as socket:
@@ -394,7 +395,7 @@ async def test_when_the_house_closes_everybody_is_told(tmp_path: Path) -> None:
                 await stream.event()
             late = await ada.try_to(table, "say", text="wait")
             assert (late.status, late.error) == (503, "The server is shutting down.")
-            assert (await bo.ask("GET", f"/api/tables/{table}/nudges")).status == 503
+            assert (await bo.ask("GET", f"/tables/{table}/updates")).status == 503
         assert door.service.subscribers == 0
 
 

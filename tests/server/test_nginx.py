@@ -183,7 +183,7 @@ def test_events_pass_one_by_one(site: Site) -> None:
     tokens = [each.partition("=")[2] for each in (ada, bo)]
     table = site.server.table("machikoro", tokens)
     with closing(HTTPSConnection("localhost", site.port, timeout=PATIENCE, context=site.trusted)) as line:
-        line.request("GET", f"/api/tables/{table}/nudges", headers={"cookie": ada, "accept-encoding": "gzip"})
+        line.request("GET", f"/tables/{table}/updates", headers={"cookie": ada, "accept-encoding": "gzip"})
         with line.getresponse() as stream:
             assert stream.status == 200 and stream.headers["content-encoding"] is None
             event(stream)

@@ -146,7 +146,7 @@ def test_a_proxy_that_drops_the_upgrade(server: Server) -> None:
 
 
 def test_a_proxy_that_buffers_the_stream(server: Server) -> None:
-    with behind(Proxy(server.port, hold=lambda head: b"/nudges" in head)) as address:
+    with behind(Proxy(server.port, hold=lambda head: b"/updates" in head)) as address:
         checks = probe(address, SHORT)
     assert states(checks) == ALL_WELL | {"Event stream": "wrong"}
     assert remedy(checks) == BUFFERS
@@ -172,7 +172,7 @@ def test_a_proxy_that_compresses_and_waits_for_nothing(server: Server) -> None:
     packer = zlib.compressobj(wbits=31)
     event = b": here\r\n\r\nid: 1\r\nevent: moved\r\ndata: 1\r\n\r\n"
     both = [packer.compress(event) + packer.flush(zlib.Z_SYNC_FLUSH) for _ in range(2)]
-    compress: Answer = lambda asked: head + b"".join(both) if b"/nudges" in asked else b""  # noqa: E731
+    compress: Answer = lambda asked: head + b"".join(both) if b"/updates" in asked else b""  # noqa: E731
     with behind(Proxy(server.port, answer=compress, stall=True)) as address:
         assert states(probe(address)) == ALL_WELL
 

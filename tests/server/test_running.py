@@ -77,7 +77,7 @@ async def test_a_server_that_is_told_to_stop_tells_everybody_and_stops(server: S
     table = server.table("machikoro", tokens)
     stream = raw(
         server,
-        f"GET /api/tables/{table}/nudges HTTP/1.1\nHost: x\nAuthorization: Bearer {tokens[1]}\n\n",
+        f"GET /tables/{table}/updates HTTP/1.1\nHost: x\nAuthorization: Bearer {tokens[1]}\n\n",
     )
     assert b"text/event-stream" in stream.recv(4096)
     async with server.socket(table, tokens[0]) as client:

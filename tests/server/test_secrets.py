@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import secrets
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -37,6 +38,7 @@ NEVER = Pace(10**9, 10**9)  # the table does nothing by itself
 DECISIONS = 80  # of each game
 SEATS = {"lawless": 3, "lordofpigs": 4, "machikoro": 2, "margincall": 3, "whenpigsfly": 3, "duel": 2}
 OPEN = {"machikoro", "whenpigsfly"}  # next to nothing is hidden
+STAMP = re.compile(rb'("at":"|data-held="|id: )[0-9a-f]{16}')
 
 
 # -- planted facts -----------------------------------------------------------------------------------
@@ -65,6 +67,7 @@ async def test_what_is_somebodys_own_is_nowhere_else(
         async with AsyncExitStack() as lines:
             for visitor in (bo, cy, dee, stranger):
                 await lines.enter_async_context(visitor.stream(table))
+                await lines.enter_async_context(visitor.channel(table))
             await play_together(table, people, most=12)
             for visitor in (bo, cy, dee, stranger):
                 for path in (
@@ -130,7 +133,7 @@ class Twin:
 
     def __init__(self, door: Door, table: str, people: list[Visitor], reader: int) -> None:
         self.door, self.table, self.people, self.reader = door, table, people, reader
-        self.doors = [Visitor(door.app) for _ in range(3)]  # through which the seat looks
+        self.doors = [Visitor(door.app) for _ in range(4)]  # through which the seat looks
         for visitor in self.doors:
             visitor.headers = people[reader].headers
         self.state = door.service.tables[table].state
@@ -148,9 +151,14 @@ class Twin:
 
     @asynccontextmanager
     async def lines(self) -> AsyncIterator[None]:
-        program, page, self.browser = self.doors
-        async with program.socket(self.table) as self.socket, page.stream(self.table) as stream:
+        program, page, events, self.browser = self.doors
+        async with (
+            program.socket(self.table) as self.socket,
+            page.channel(self.table) as channel,
+            events.stream(self.table) as stream,
+        ):
             await self.socket.read()
+            await channel.read()
             await stream.event()
             yield
 
@@ -179,7 +187,7 @@ class Twin:
             await self.browser.post(f"/api/tables/{self.table}/acts", wish)
         for path in luck.some(["?words=true", "/journal?words=true", "/talk", "/record", ""], 2):
             await self.browser.ask("GET", f"/api/tables/{self.table}{path}")
-        for path in ["/sight", luck.pick(["", "/sight?seat=-1", "/replay"])]:
+        for path in ["", luck.pick(["?seat=-1", f"?seat={self.reader}", "/replay"])]:
             await self.browser.ask("GET", f"/tables/{self.table}{path}", headers={"accept": "text/html"})
 
     def asked(self) -> Sequence[str]:
@@ -187,13 +195,14 @@ class Twin:
         return [] if ask is None else [option.text for option in ask.options]
 
     def got(self) -> list[list[bytes]]:
-        """What is new at each door, without the names that every table has of its own."""
+        """What is new at each door, without the names that every table has of its own, and without the
+        stamps of pages, which are hashes of pages with these names."""
         news = []
         for visitor in self.doors:
             data, visitor.got = visitor.got, []
             for name in (self.table, self.state.invitation):
                 data = [each.replace(name.encode(), b"*" * len(name)) for each in data]
-            news.append(data)
+            news.append([STAMP.sub(rb"\1*", each) for each in data])
         return news
 
 

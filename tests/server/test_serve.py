@@ -191,7 +191,7 @@ async def test_open_pages_do_not_keep_the_server_from_stopping(tmp_path: Path) -
         table = server.table("machikoro", tokens)
         with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as stream:
             stream.sendall(
-                f"GET /api/tables/{table}/nudges HTTP/1.1\r\nhost: x\r\n"
+                f"GET /tables/{table}/updates HTTP/1.1\r\nhost: x\r\n"
                 f"authorization: Bearer {tokens[1]}\r\n\r\n".encode()
             )
             assert b"text/event-stream" in stream.recv(4096)

@@ -51,7 +51,7 @@ class PageFace(Protocol):
     number of the colour of each seat, from 1, as a spectator sees it."""
 
     def printed(self) -> Any:
-        """Return what is printed on the pieces, in the present language, the same for everybody.  Cache it."""
+        """Return what is printed on the pieces in the present language.  It is cached by the game."""
 
     def public(self, view: View, table: PageTable) -> Sequence[Region]:
         """Return what everybody sees.  `view` is a spectator's, so nothing here depends on a seat."""

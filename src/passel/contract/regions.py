@@ -1,8 +1,8 @@
 """Regions: the pieces of a page that are rendered, cached and sent by themselves.
 
 A board is a tree of regions.  A region is rendered from its own `values` and from what is printed on the
-pieces, which is the same for everybody; so two readers share what was rendered only if their values are equal.
-Nothing secret can reach a reader whose values do not contain it."""
+pieces, which is the same for everybody; so two readers share what was rendered only if their values are
+equal.  Nothing secret can reach a reader whose values do not contain it."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 class Region(NamedTuple):
     """A piece of a page.
 
-    Without `inside`, it is rendered from `values`.  With it, its own part is rendered from `frame` with a slot
-    for each region inside, and `values` must contain all that the regions inside are made from: if the same
-    values were rendered before, `inside` is not called.  `values=None`: only its parts are looked up.
+    Without `inside`, it is rendered from `values`.  With it, its own part is rendered from `frame` with a
+    slot for each region inside, and `values` must contain all that the regions inside are made from: if the
+    same values were rendered before, `inside` is not called.  `values=None`: only its parts are looked up.
 
     >>> Region("card-mine", "card", {"n": 7, "left": 3}).kind
     'card'

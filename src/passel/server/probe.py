@@ -37,7 +37,7 @@ UPGRADES: Final = (
 )
 BUFFERS: Final = (
     "The proxy collects the stream instead of passing it on. Switch off buffering and compression for"
-    " /api/tables/*/nudges (nginx: proxy_buffering off; gzip off;)."
+    " /tables/*/updates (nginx: proxy_buffering off; gzip off;)."
 )
 BEHIND: Final = (
     "The proxy cannot reach Passel. Check that the server runs and that the proxy has its address and port."
@@ -210,7 +210,7 @@ class Probe:
         connection = self.connection()
         asked = self.headers() | {"Accept-Encoding": "gzip"}  # as browsers do: a compressing proxy buffers
         try:
-            connection.request("GET", f"/api/tables/{self.table}/nudges", headers=asked)
+            connection.request("GET", f"/tables/{self.table}/updates", headers=asked)
             stream = connection.getresponse()
             if stream.status != 200:
                 raise refused("the event stream", stream.status, b"")
@@ -218,7 +218,7 @@ class Probe:
                 raise Broken("Something else arrives instead of a stream.", WRONG_SITE)
             events = Events(stream, self.patience)
             events.await_one()
-            self.do(do="say", text="hello")
+            self.do(do="sit")  # the page of the table shows who sits there
             events.await_one()
         except TimeoutError:
             raise Broken(

@@ -209,9 +209,8 @@ async def updates(
     language = preferences_of(request)["language"]
     held = request.headers.get("last-event-id", held)[:16]
     packed = "gzip" in request.headers.get("accept-encoding", "")
-    subscriber = await subscribe(
-        guard, service, table_id, identity, seat
-    )  # refused now, while there is a status
+    with guard.open_connection(identity):  # refuse now: a stream that has begun cannot send a status
+        subscriber = await subscribe(guard, service, table_id, identity, seat)
     table = await service.table(table_id)
     channel = PageChannel(service, guard, identity, table, subscriber, language, site_of(request), held)
 

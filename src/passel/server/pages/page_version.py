@@ -70,7 +70,7 @@ class PageVersion:
         return found
 
     def changes(self, held: PageVersion | None) -> dict[str, Any]:
-        """Return what has changed since `held`: `regions` by id, new `lines` or the whole `log`, the stamp."""
+        """Return what has changed since `held`: `regions` by id, new `lines` or all (`log`), the stamp."""
         if held is not None and held.stamp == self.stamp:
             return {}
         found: dict[str, Any] = {"at": self.stamp}

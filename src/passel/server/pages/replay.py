@@ -69,6 +69,7 @@ def moment(replay: Replay, id: str, at: int, reader: int) -> dict[str, Any]:
         "waiting": [replay.names[seat] for seat in view.waiting],
         "table": id,
         "board": board_html(replay, id, at, view),
+        "colours": colours(replay, at),
         "clause": "",
         "why": "",
         "preview": "",
@@ -99,39 +100,44 @@ def step_taken(replay: Replay, at: int, reader: int) -> dict[str, str]:
     return {"headline": _("{name} decided").format(name=replay.names[noticed.by])}
 
 
+def page_table(replay: Replay, id: str, at: int, view: View, everybody: View) -> PageTable:
+    """Return what the board of a reader shows besides the view."""
+    game = replay.game
+    seats = [
+        plate(
+            seat,
+            SeatInfo(game.seat_names[seat], name, person=True, you=seat == view.seat),
+            seat in view.waiting,
+        )
+        for seat, name in enumerate(replay.names)
+    ]
+    colour(game, everybody, seats)
+    recent = replay.recent_lines(at, view.seat, STORY)
+    lines = [page_line(game, number, (line[0].name, *line[1:]), replay.names) for number, line in recent]
+    return PageTable(seats, lines[::-1], id, playing=not view.over, live=False)
+
+
 def board_html(replay: Replay, id: str, at: int, view: View) -> str:
     """Return the board as the page of the table showed it, but without a question."""
-    game, seat = replay.game, view.seat
+    game = replay.game
     everybody = game.view(replay.after(at).pos, -1, replay.names)
-
-    def table(reader: int) -> PageTable:
-        seats = [
-            plate(each, SeatInfo(game.seat_names[each], name, person=True, you=each == reader), False)
-            for each, name in enumerate(replay.names)
-        ]
-        for each in view.waiting:
-            seats[each]["turn"] = True
-        colour(game, everybody, seats)
-        recent = replay.recent_lines(at, reader, STORY)
-        lines = [page_line(game, number, (line[0].name, *line[1:]), replay.names) for number, line in recent]
-        return PageTable(seats, lines[::-1], id, playing=not view.over, live=False)
-
-    post = game.faces.post
-    sheet = None
-    if post is not None and post.turn(replay.after(0).pos):
+    table = page_table(replay, id, at, view, everybody)
+    sheet, shared = None, {}
+    if game.faces.post is not None and game.faces.post.turn(replay.after(0).pos):
         about = {"id": id, "turn": 0, "early": True, "hosting": False}
-        seats = table(seat).seats
-        sheet = {
-            "sheet": None,
-            "seats": seats,
-            "table": about,
-            "opens": None,
-            "eyes": seat,
-            "game": game.slug,
-        }
-    shared = public_board(game, everybody, table(-1)) if sheet is None else {}
-    board = own_board(game, msgspec.structs.replace(view, ask=None), table(seat), shared, sheet)
+        sheet = {"sheet": None, "seats": table.seats, "table": about, "opens": None, "game": game.slug}
+        sheet["eyes"] = view.seat
+    else:
+        shared = public_board(game, everybody, page_table(replay, id, at, everybody, everybody))
+    board = own_board(game, msgspec.structs.replace(view, ask=None), table, shared, sheet)
     return "".join([each.whole() for each in Renderer("regions.html").render(board.main)])
+
+
+def colours(replay: Replay, at: int) -> list[int]:
+    """Return the number of the colour of each player."""
+    seats: list[dict[str, Any]] = [{"colour": seat + 1} for seat in range(len(replay.names))]
+    colour(replay.game, replay.game.view(replay.after(at).pos, -1, replay.names), seats)
+    return [each["colour"] for each in seats]
 
 
 def called(replay: Replay, number: int) -> str:

@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from passel.contract import Board, PageLine, PageTable, Region, Rendered, View
 from passel.i18n import in_language
+from passel.kernel import Entry
 from passel.server.pages.board import colour, line_regions, offers_json, own_board, page_line, public_board
 from passel.server.pages.page_version import PageVersion
 from passel.server.pages.regions import Renderer
@@ -24,6 +25,7 @@ from passel.server.pages.table_data import (
     taught,
     undo_request,
 )
+from passel.tables.feed import Feed
 from passel.tables.info import TableInfo, table_info
 from passel.tables.queue import OpenTable
 
@@ -31,7 +33,7 @@ SERVER: Final = "regions.html"
 AFTER: Final = ("id", "state", "rematch", "seat", "turn", "hosting")
 KNOWN: Final = 64  # versions that are kept for pages that come back
 
-Lines = tuple[int, tuple[str, ...]]
+Lines = tuple[int, tuple[str, ...]]  # how many there were in all, and the latest as HTML, oldest first
 
 
 class Reader(NamedTuple):
@@ -59,6 +61,7 @@ class TablePage:
         self._public: dict[str, tuple[object, dict[str, Rendered]]] = {}
         self._moved = -1
         self._seen: View
+        self._feed: Feed[Entry] | None = None  # whose lines are kept
 
     def version(self, user: str, seat: int, language: str, site: str) -> PageVersion:
         """Return what the page of a user shows now, as the reader `seat`."""
@@ -103,6 +106,8 @@ class TablePage:
             self._names = state.names()
             self._infos, self._lines, self._public = {}, {}, {}
             self._moved = -1
+        if state.moved and self._feed is not state.journal:
+            self._feed, self._lines = state.journal, {}
 
     def _info(self, reader: Reader) -> TableInfo:
         key = (reader.seat, reader.hosting)
