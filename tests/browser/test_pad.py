@@ -32,11 +32,10 @@ def lines(page: Page) -> int:
 
 def test_a_craft_is_drawn_kept_and_shown_to_all_in_the_end(chromium: Browser, place: Place) -> None:
     with Person(chromium, place) as ada:
+        channel = ada.follows()
         page = ada.plays("whenpigsfly")
         assert ada.is_asked()
-        page.route(
-            "**/sight?*", lambda route: route.fulfill(status=204)
-        )  # what the others do may move the paper
+        channel.hold = True  # what the others do may move the paper
         page.evaluate(AT_REST)
         page.locator("#pad").scroll_into_view_if_needed()
         with page.expect_response(re.compile("/sketch")) as kept:
@@ -54,7 +53,7 @@ def test_a_craft_is_drawn_kept_and_shown_to_all_in_the_end(chromium: Browser, pl
         onlooker = ada.tab()
         onlooker.goto(page.url + "?seat=-1")
         expect(onlooker.locator("#pad")).to_have_count(0)
-        page.unroute("**/sight?*")
+        channel.hold = False
         page.locator("#after summary").click()
         page.get_by_role("button", name="Let a bot play for me").click()
         expect(page.locator("#after a[href$=replay]")).to_be_visible()

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Route, expect
 from playwright.sync_api import TimeoutError as TimedOut
+from playwright.sync_api import expect
 
 from browser.visit import Person
 from pages import (
@@ -18,8 +17,8 @@ from pages import (
     margincall_table,
     whenpigsfly_table,
 )
+from pages.painting import sight
 from passel.registry import find
-from passel.server.pages.templates import paint
 
 pytestmark = [pytest.mark.pure, pytest.mark.slow]
 
@@ -56,21 +55,15 @@ def test_what_may_be_chosen_is_not_under_the_sheet(
     phone: Person, game: str, tables: Tables, module: Any
 ) -> None:
     """Every decision, with a lesson, which makes the sheet high.  The board is at its top or its end."""
+    channel = phone.follows()
     page = phone.plays(game)
-    painted = ""
-
-    def serve(route: Route) -> None:
-        route.fulfill(body=painted, content_type="text/html")
-
-    page.route("**/sight?*", serve)
     for asked, (name, lay) in enumerate(tables.items(), 1000):
         pos = lay()
         if pos.asked is None:
             continue
         page.evaluate("() => localStorage.removeItem('lessons')")  # or it would be folded up
         page.evaluate("y => scrollTo({ top: y, behavior: 'instant' })", asked % 2 * 100_000)
-        painted = taught(game, module.seen(pos, pos.asked.seat), pos, asked)
-        page.evaluate("() => htmx.trigger('#sight', 'moved')")
+        channel.show(sight(find(game), pos, pos.asked.seat, module.NAMES, asked, lesson=True))
         expect(page.locator(f'#prompt[data-ask="{asked}"]')).to_be_attached()
         for _ in range(2):  # it comes there, and stays
             try:
@@ -78,11 +71,3 @@ def test_what_may_be_chosen_is_not_under_the_sheet(
             except TimedOut:
                 pytest.fail(f"{game}, {name}: what may be chosen stays under the sheet")
             page.evaluate(AT_REST)
-
-
-def taught(game: str, sight: dict[str, Any], pos: Any, asked: int) -> str:
-    guide = find(game).faces.guide
-    assert guide is not None
-    lessons = guide.lesson(find(game).view(pos, pos.asked.seat))
-    page = paint("sight.html", sight=sight | {"lesson": lessons._asdict()})
-    return re.sub('data-ask="[0-9]+"', f'data-ask="{asked}"', page, count=1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 import threading
 from concurrent.futures import Future
@@ -11,7 +12,7 @@ from types import TracebackType
 from typing import Any
 
 import uvicorn
-from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page, expect
+from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page, WebSocketRoute, expect
 
 from passel.bench.load import Server, free_port
 from passel.server.app import build
@@ -71,6 +72,30 @@ class Place:
         await task
 
 
+class Channel:
+    """The channel of a page, with somebody in between who can hold back what the server says, or say more."""
+
+    def __init__(self) -> None:
+        self.hold = False
+        self._shown = 0
+
+    def connect(self, page: WebSocketRoute) -> None:
+        self._page = page
+        server = page.connect_to_server()
+
+        def pass_on(message: str | bytes) -> None:
+            if not self.hold:
+                page.send(message)
+
+        server.on_message(pass_on)
+
+    def show(self, html: str) -> None:
+        """Bring the page another content; the server is not heard any more."""
+        self.hold = True
+        self._shown += 1
+        self._page.send(json.dumps({"at": f"{self._shown:016x}", "regions": {"sight": html}}))
+
+
 class Person:
     """A browser of one's own."""
 
@@ -117,6 +142,12 @@ class Person:
         if error is None:
             assert not self.complaints, self.complaints
 
+    def follows(self) -> Channel:
+        """Stand between the pages and the server's channel from now on."""
+        channel = Channel()
+        self.page.route_web_socket(re.compile(r"/live\b"), channel.connect)
+        return channel
+
     # -- at the pages --------------------------------------------------------------------------------------
 
     def plays(self, game: str) -> Page:
@@ -143,7 +174,7 @@ class Person:
     @property
     def choices(self) -> Locator:
         """What may be chosen and can be seen: of a choice in two parts those that go with what is in hand."""
-        return self.page.locator("label.pick.may:has(input[name=choose]:enabled):visible")
+        return self.page.locator(".pick.may:has(input[name=choose]:enabled):visible")
 
     def reaches(self) -> None:
         """Of some choices one takes the parts first, one by one, until one of them can be seen."""

@@ -8,11 +8,12 @@ from collections.abc import Sequence
 from html.parser import HTMLParser
 from typing import Any, NamedTuple
 
-from passel.contract import Board, Game, PageTable, Rendered
+from passel.contract import Board, Game, PageTable, Region, Rendered
 from passel.kernel import heard
 from passel.server.pages.board import colour, offers_json, own_board, page_line, public_board
+from passel.server.pages.page_version import PageVersion
 from passel.server.pages.regions import RegionCache, Renderer
-from passel.server.pages.table_data import plate
+from passel.server.pages.table_data import plate, reason
 from passel.tables.info import SeatInfo
 
 VOID = {"input", "br", "img", "use", "path", "hr", "meta", "link"}
@@ -56,6 +57,46 @@ def painted(game: Game, pos: Any, reader: int, names: Sequence[str], **more: Any
     inside = "".join(each.whole() for each in main)
     beside = "".join(each.whole() for each in tray)
     return f'<main id="main">{inside}</main><section id="prompt">{beside}</section>'
+
+
+def sight(
+    game: Game, pos: Any, reader: int, names: Sequence[str], number: int = 7, lesson: bool = False
+) -> str:
+    """The whole page of a table at which the position is that, as its channel would bring it."""
+    called = list(names[: pos.seats])
+    view = game.view(pos, reader, called)
+    board = board_of(game, pos, reader, called)
+    ask = None
+    if view.ask is not None:
+        why = reason(game, view.ask.clause)
+        ask = {"number": number, "prompt": game.words.prompt(view), "clause": view.ask.clause, "why": why}
+    prompt = {
+        "phase": "over" if view.over else "playing",
+        "paused": False,
+        "host": called[0],
+        "reason": "",
+        "result": game.words.result(view) if view.over else "",
+        "ask": ask,
+        "offers": offers_json(game, view) if view.ask is not None else "",
+        "waiting": [called[seat] for seat in view.waiting],
+        "deadline": None,
+        "sheet": None,
+        "game": game.slug,
+    }
+    about = {"id": "t", "state": prompt["phase"], "rematch": "", "seat": reader, "turn": 0, "hosting": False}
+    after = {"table": about | {"clock": "none"}, "reader": reader, "bot": False, "undo_request": None}
+    parts: list[Region | Rendered] = [
+        Region("main", "main", None, {"name": game.name}, lambda: board.main),
+        Region("prompt", "prompt", None, prompt, lambda: board.tray),
+    ]
+    if lesson:
+        assert game.faces.guide is not None
+        told = game.faces.guide.lesson(view)._asdict()
+        values = {"lesson": told, "game": game.slug, "id": "t", "reader": reader, "ask": ask is not None}
+        parts.append(Region("lesson", "lesson", values))
+    parts += [Region("after", "after", after), Region("talk", "talk", {"lines": [], "colours": []})]
+    root = Region("sight", "table", None, {"lesson": lesson}, lambda: parts)
+    return PageVersion(reader, Renderer("regions.html").render([root])[0]).html()
 
 
 # -- what can be chosen ------------------------------------------------------------------------------------
