@@ -24,7 +24,7 @@ def play(person: Person, most: int) -> None:
         before = person.ask()
         if before == "0":
             continue
-        if person.page.locator("label.pick.may:has(input[name=choose])").count() > 1:
+        if person.page.locator(".pick.may:has(input[name=choose])").count() > 1:
             person.reaches()
             person.decides(turn % person.choices.count())
         else:
@@ -63,9 +63,9 @@ def test_two_people_see_what_the_other_does(chromium: Browser, place: Place) -> 
         for _ in range(6):
             for each, other in ((ada, bo), (bo, ada)):
                 if each.page.locator("#go").count():
-                    before = other.page.locator("#journal").get_attribute("data-told") or ""
+                    before = other.page.locator("#journal li").first.get_attribute("data-n") or ""
                     each.decides()
-                    expect(other.page.locator(f'#journal[data-told="{before}"]')).to_have_count(0)
+                    expect(other.page.locator(f'#journal li:first-child[data-n="{before}"]')).to_have_count(0)
         bo.page.locator("#saying").fill("Well played")
         bo.page.keyboard.press("Enter")
         expect(ada.page.locator("#talk")).to_contain_text("Well played")

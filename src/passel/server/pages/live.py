@@ -151,13 +151,16 @@ async def live(
 async def talk(socket: Socket, channel: PageChannel, commands: Commands, packed: bool) -> None:
     """Send updates and run commands until one side closes the connection."""
     sending = asyncio.create_task(send_news(socket, channel, packed))
+    receiving = asyncio.create_task(run_commands(socket, channel, commands))
     try:
-        while True:
-            await run_command(socket, channel, commands, await socket.receive_data(mode="text"))
+        await asyncio.wait([sending, receiving], return_when=asyncio.FIRST_COMPLETED)
     finally:
-        sending.cancel()
-        with suppress(asyncio.CancelledError, OSError, RuntimeError, WebSocketException):
-            await sending
+        for task in (sending, receiving):
+            task.cancel()
+        done = await asyncio.gather(sending, receiving, return_exceptions=True)
+    for error in done:
+        if isinstance(error, Exception) and not isinstance(error, (OSError, WebSocketException)):
+            raise error
 
 
 async def send_news(socket: Socket, channel: PageChannel, packed: bool) -> None:
@@ -171,6 +174,12 @@ async def send_news(socket: Socket, channel: PageChannel, packed: bool) -> None:
                 await socket.send({"type": "websocket.send", "bytes": None, "text": message.data.decode()})
     await socket.send_data(encode(Refusing("gone", "", subscriber.gone, "", [])), mode="text")
     await socket.close(code=4403)
+
+
+async def run_commands(socket: Socket, channel: PageChannel, commands: Commands) -> None:
+    """Run what the page sends, one command after the other."""
+    while True:
+        await run_command(socket, channel, commands, await socket.receive_data(mode="text"))
 
 
 async def run_command(socket: Socket, channel: PageChannel, commands: Commands, message: str) -> None:
