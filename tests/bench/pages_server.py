@@ -22,7 +22,7 @@ import uvicorn
 from litestar import Litestar, Request, Response, WebSocket, get, post, websocket
 from litestar.response import Redirect, Stream
 
-from passel.bench.bare import BareTable, guest, healthz, lay, sit_or_start, tables
+from passel.bench.bare import BareTable, guest, healthz, lay, look, sit_or_start, tables
 
 MODE = sys.argv[2] if len(sys.argv) > 2 else ""
 LAST = 5  # decisions before something happens
@@ -130,7 +130,7 @@ async def live(socket: WebSocket[Any, Any, Any], table: int, seat: int, held: st
 
 if __name__ == "__main__":
     app = Litestar(
-        [healthz, guest, lay, sit_or_start, page, act, updates, live],
+        [healthz, guest, lay, look, sit_or_start, page, act, updates, live],
         logging_config=None,
         openapi_config=None,
     )

@@ -8,17 +8,18 @@ import sys
 from collections import Counter
 from pathlib import Path
 
+import msgspec
 import pytest
 
 pytest.importorskip("litestar", reason="needs passel[server]")
 
 from passel import cli
 from passel.bench.browser import Event, Unfit, event_of
-from passel.bench.load import Server
-from passel.bench.page_costs import Costs
+from passel.bench.load import Server, run_fast
+from passel.bench.page_costs import Costs, measure_costs
 from passel.bench.page_run import Plan, Run, Step
-from passel.bench.pages import Control, PageFigures, PagesReport, figures_of, play_on
-from passel.bench.viewers import WAYS, NudgedPage, Page, Prompt
+from passel.bench.pages import Control, PageFigures, PagesReport, figures_of, measure_passel, play_on
+from passel.bench.viewers import WAYS, NudgedPage, Page, Prompt, SocketPage, StreamPage, Update
 from passel.bench.visible import Stored, visible_changes
 from passel.registry import find, shelf
 from passel.tables import acts
@@ -103,6 +104,44 @@ def test_a_refused_decision(way: str, tmp_path: Path) -> None:
 def test_a_channel_that_closes(way: str, tmp_path: Path) -> None:
     with pytest.raises(Unfit, match="The server closed the"):
         played(tmp_path, way, "closes")
+
+
+# -- Passel ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("way", WAYS)
+def test_passel_tells_all_pages_what_they_have_to_show(way: str) -> None:
+    figures = measure_passel(msgspec.structs.replace(PLAN, way=way))
+    assert figures.decisions > 1
+    assert figures.updates_per_decision > 1 and figures.visible_per_decision > 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", [SocketPage, StreamPage])
+def test_a_page_of_passel_that_is_never_told(kind: type[Page], monkeypatch: pytest.MonkeyPatch) -> None:
+    class Deaf(kind):  # type: ignore[misc, valid-type]
+        def update(self, news: Update) -> None:
+            if self.seat >= 0:
+                super().update(news)
+
+    monkeypatch.setitem(WAYS, "socket", Deaf)
+    with pytest.raises(Unfit, match="2 of 10 pages do not show the present state"):
+        measure_passel(PLAN)
+
+
+@pytest.mark.slow
+def test_what_comes_before_the_first_decision(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    server.start()
+    try:
+        costs = run_fast(measure_costs(server, "machikoro", 2, SocketPage, times=2))
+    finally:
+        server.stop()
+    assert all(cost > 0 for cost in msgspec.structs.astuple(costs))
+
+
+# -- what a page says ----------------------------------------------------------------------------------------
 
 
 def test_what_a_page_asks() -> None:

@@ -56,6 +56,11 @@ async def lay(request: AnyRequest) -> dict[str, str]:
     return {"id": str(len(tables) - 1)}
 
 
+@get("/api/tables/{table:int}")
+async def look(table: int) -> dict[str, dict[str, str]]:
+    return {"table": {"state": "playing"}}
+
+
 @post("/api/tables/{table:int}/acts", status_code=200)
 async def sit_or_start(request: AnyRequest, table: int) -> dict[str, str]:
     await request.json()
@@ -92,7 +97,7 @@ async def changes(table: BareTable) -> AsyncIterator[ServerSentEventMessage]:
 
 
 app: Final = Litestar(
-    [healthz, guest, lay, sit_or_start, page, decide, nudges], logging_config=None, openapi_config=None
+    [healthz, guest, lay, look, sit_or_start, page, decide, nudges], logging_config=None, openapi_config=None
 )
 
 if __name__ == "__main__":

@@ -158,6 +158,8 @@ class Table:
             ]
             if asked:
                 await self.step(chance.choice(asked), chance)
+            elif await self.stir(QUIET):
+                continue  # a page was late
             elif await self.over():
                 return
             elif not await self.stir(PATIENCE):
