@@ -110,8 +110,8 @@ lock: $(COMPILER) ## renew locked.txt: the newest versions of everything, with h
 bench: build ## print the figures of docs/performance
 	@$(BIN)/passel bench
 
-bench-peers: build $(BOARDGAMEIO) ## measure the server beside boardgame.io's (npm brings that one)
-	@$(BIN)/python $(PEERS)/load.py
+bench-peers: build $(BOARDGAMEIO) ## measure the server beside boardgame.io's (npm brings that one; LOAD="--pages")
+	@$(BIN)/python $(PEERS)/load.py $(LOAD)
 
 ledger: $(DEVELOPER) build ## measure what the rulebooks say was measured, into docs/measured.md (LEDGER="--games 1000")
 	@$(BIN)/python tools/ledger --write docs/measured.md $(LEDGER)

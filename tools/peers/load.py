@@ -1,11 +1,14 @@
 """Passel's server beside boardgame.io's, in one run: `make bench-peers`.
 
-    python tools/peers/load.py [--tables 50] [--seconds 4] [--rounds 5] [--boards 100]
+    python tools/peers/load.py [--tables 50] [--seconds 4] [--rounds 5] [--boards 100] [--pages]
 
 Both servers run tic-tac-toe by the same rules, and the same clients play it over real WebSockets, by the same
 choices: at each table two play and two look on.  Who is to move moves at once; a finished game is followed by
 the next one, at a new table, with new sockets, inside the measured time.  The servers take turns, so that
 whatever else the machine does meets both.
+
+With --pages the clients of Passel are not programs but browsers: each loads the page of the table and gets
+what changes on it as HTML, over the page's WebSocket.  boardgame.io's get data, and render it themselves.
 
 A move is acknowledged when the mover has the new state.  Passel has it on the disk by then; boardgame.io
 keeps it in memory and loses it when the server stops.
@@ -32,13 +35,16 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
 import passel
+from passel.bench.browser import Unfit, Visitor
 from passel.bench.load import Server, encode, read
 from passel.bench.server import disk
+from passel.bench.viewers import SocketPage, decode
 
 HERE: Final = Path(__file__).parent
 GAME: Final = "tictactoe"
 SEATS: Final = 2
 ONLOOKERS: Final = 2  # at each table
+RESULT: Final = " won."  # ends the result of a game, and nothing else on a page
 WARM_UP: Final = 1.0  # seconds of play at all tables, before each measurement
 PATIENCE: Final = 60.0  # seconds in which every table must have begun
 
@@ -93,7 +99,9 @@ class Passel(Server):
     title: ClassVar = "Passel"
 
     def environment(self) -> dict[str, str]:
-        return super().environment() | {"PYTHONPATH": str(self.folder / "site")}
+        found = super().environment()
+        folders = [str(self.folder / "site"), found.get("PYTHONPATH", "")]
+        return found | {"PYTHONPATH": os.pathsep.join(filter(None, folders))}
 
     def start(self) -> None:
         install(self.folder / "site")
@@ -128,6 +136,53 @@ class PasselLine:
     async def mark(self, nth: int) -> None:
         message = {"do": "decide", "id": str(self.ask), "ask": self.ask, "choose": self.options[nth]}
         await self.socket.send(encode(message).decode())
+
+
+class PasselPages(Passel):
+    """The same, for browsers."""
+
+    title: ClassVar = "Passel's pages"
+
+    async def come(self, table: Table, seat: int | None, stack: AsyncExitStack) -> Line:
+        visitor = Visitor(self.port)
+        visitor.cookie = "" if seat is None else table.keys[seat]
+        stack.push_async_callback(visitor.leave)
+        page = PageLine(visitor, table.id, -1 if seat is None else seat)
+        await page.open()
+        page.tell()
+        await page.listen()
+        return page
+
+
+class PageLine(SocketPage):
+    """A page in a browser.  What it asks is in its prompt, and the result of a game in one of its regions."""
+
+    def __init__(self, visitor: Visitor, table: str, seat: int) -> None:
+        super().__init__(visitor, table, seat)
+        self.inbox: Final[asyncio.Queue[Sight | Unfit]] = asyncio.Queue()
+        self.broken = lambda sentence: self.inbox.put_nowait(Unfit(sentence))
+        self.marked = 0  # the ask that was answered last
+
+    def hear(self, message: bytes) -> None:
+        super().hear(message)
+        news = decode(message)
+        if news.kind == "refused":
+            self.broken(f"Passel refuses a move: {news.error}")
+        self.tell(len(news.acks), any(RESULT in html for html in news.regions.values()))
+
+    def tell(self, acks: int = 0, over: bool = False) -> None:
+        free = 0 if self.prompt.ask == self.marked else len(self.prompt.choices)
+        self.inbox.put_nowait(Sight(acks, free, over))
+
+    async def read(self) -> Sight:
+        sight = await self.inbox.get()
+        if isinstance(sight, Unfit):
+            raise sight
+        return sight
+
+    async def mark(self, nth: int) -> None:
+        self.marked = self.prompt.ask
+        self.socket.send(encode(self.command(self.prompt.choices[nth]) | {"seat": self.seat}))
 
 
 def install(site: Path) -> None:
@@ -334,9 +389,9 @@ def compare(peers: list[Peer], tables: int, boards: int, seconds: float, rounds:
         for peer in peers if number % 2 == 0 else peers[::-1]:
             figures = asyncio.run(measure(peer, tables, boards, seconds))
             found[peer.title].append(figures)
-            print(f"  round {number + 1}  {peer.title:12}  {figures}", flush=True)
+            print(f"  round {number + 1}  {peer.title:14}  {figures}", flush=True)
     for title, each in found.items():
-        print(f"  median   {title:12}  {Figures(*[median(column) for column in zip(*each)])}")
+        print(f"  median   {title:14}  {Figures(*[median(column) for column in zip(*each)])}")
     ours, theirs = found.values()
     ratios = [one.per_cpu_second / other.per_cpu_second for one, other in zip(ours, theirs)]
     spread = f"{min(ratios):.2f} to {max(ratios):.2f}"
@@ -352,6 +407,7 @@ def main() -> None:
     parser.add_argument(
         "--boards", type=int, default=100, help="boards in a game, before new sockets are opened"
     )
+    parser.add_argument("--pages", action="store_true", help="clients of Passel are browsers")
     wish = parser.parse_args()
     kind = "compiled" if passel.compiled() else "NOT compiled: these figures are not fair to it"
     print(f"Passel {passel.__version__} ({kind}): durable, on the disk before it is acknowledged.")
@@ -359,7 +415,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         before = disk(folder)
-        peers: list[Peer] = [Passel(folder), BoardgameIo(folder)]
+        peers: list[Peer] = [PasselPages(folder) if wish.pages else Passel(folder), BoardgameIo(folder)]
         with ExitStack() as stack:
             for peer in peers:
                 peer.start()

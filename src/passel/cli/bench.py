@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
+from enum import Enum
 from typing import TYPE_CHECKING, Annotated
 
 import msgspec
@@ -17,9 +18,19 @@ from passel.contract.text import QUIET, grid
 from passel.registry import by_difficulty, find
 
 if TYPE_CHECKING:
+    from passel.bench.pages import PagesReport
     from passel.bench.rules import Figure
 
 app = typer.Typer(help="Measure this machine: rules, search, server.")
+
+
+class Way(Enum):
+    """How a page learns what changed: `passel.bench.viewers` has a class for each."""
+
+    SOCKET = "socket"
+    STREAM = "stream"
+    FORMS = "forms"
+
 
 Quick = Annotated[bool, typer.Option("--quick", help="Fewer samples.")]
 Database = Annotated[str, typer.Option(metavar="URL", help="PostgreSQL instead of SQLite.")]
@@ -71,13 +82,35 @@ def measure_server(
 
 
 @app.command("pages")
-def measure_pages(slug: Slug = "", as_json: Json = False) -> None:
-    """CPU time to render the part of a table's page that changes."""
+def measure_pages(
+    slug: Slug = "",
+    tables: Annotated[int, typer.Option(min=1, max=200, help="How many tables are played at.")] = 8,
+    watchers: Annotated[int, typer.Option(min=0, max=200, help="Pages of spectators at each.")] = 0,
+    seconds: Annotated[int, typer.Option(min=1, max=30, help="How long to measure.")] = 8,
+    way: Annotated[Way, typer.Option(help="How pages learn what changed.")] = Way.SOCKET,
+    paint: Annotated[bool, typer.Option("--paint", help="CPU time of rendering alone instead.")] = False,
+    as_json: Json = False,
+) -> int:
+    """Moves per CPU second while everybody has a page open, next to a bare server."""
     need("litestar", "server")
-    from passel.bench.server import bench_pages
-
     game = find(slug) if slug else by_difficulty()[0]
-    print_fields(bench_pages(game.slug), as_json)
+    if paint:
+        from passel.bench.server import bench_pages as bench_painting
+
+        print_fields(bench_painting(game.slug), as_json)
+        return 0
+    from passel.bench.browser import Unfit
+    from passel.bench.page_run import Plan
+    from passel.bench.pages import bench_pages
+
+    try:
+        plan = Plan(game.slug, tables, watchers, seconds, way.value)
+        report = bench_pages(plan, stage_printer(as_json))
+    except Unfit as error:
+        print(error, file=sys.stderr)
+        return 1
+    print_pages(report, as_json)
+    return 0
 
 
 @app.command("kill")
@@ -119,3 +152,19 @@ def print_fields(figures: msgspec.Struct, as_json: bool) -> None:
         return
     for name, value in msgspec.structs.asdict(figures).items():
         print(f"{name.replace('_', ' '):18}{value:>14,}")
+
+
+def print_pages(report: PagesReport, as_json: bool) -> None:
+    """Print the figures of Passel and of the control side by side, then the costs, or all as JSON."""
+    if as_json:
+        print_json(report)
+        return
+    table = grid("figure", ">Passel", ">control", ">control again")
+    columns = [msgspec.structs.asdict(each) for each in (report.passel, *report.control)]
+    for name in columns[0]:
+        ours, *control = [f"{column[name]:,}" for column in columns]
+        table.add_row(name.replace("_", " "), Text(ours, style="bold"), *control)
+    console().print(table)
+    print(f"\nDecisions per CPU second, Passel's to the control's: {report.ratio:.2f}")
+    print("\nBefore the first decision, milliseconds of CPU time each:")
+    print_fields(report.costs, as_json)
