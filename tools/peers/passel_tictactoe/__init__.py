@@ -18,7 +18,7 @@ CENTRE = 4
 
 MARKED = Event(BOX, "marked", "seat square")
 WON = Event(BOX, "won", "seat board")
-DRAWN = Event(BOX, "drawn", "board")
+DRAWN = Event(BOX, "drawn", "board", seats=0)
 
 
 class Mark(Option):

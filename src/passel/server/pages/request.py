@@ -13,7 +13,7 @@ from passel.accounts import People, Session
 from passel.i18n import LANGUAGES, _, in_language, set_language
 from passel.permissions import NotAllowed
 from passel.server.api.accounts import cookie_for, label_of
-from passel.server.auth import CSRF, Guard, address, same_origin
+from passel.server.auth import CSRF, Connection, Guard, address, same_origin
 from passel.server.dependencies import Browser
 from passel.server.errors import problem
 from passel.server.pages.templates import paint
@@ -82,7 +82,7 @@ async def page_request(request: Browser, guard: Guard) -> PageRequest:
     return PageRequest(guard, await guard.session(request), preferences)
 
 
-def preferences_of(request: Browser) -> dict[str, str]:
+def preferences_of(request: Connection) -> dict[str, str]:
     found = {name: request.cookies.get(name, "") for name in PREFERENCES}
     return {
         name: value if value in PREFERENCES[name] else PREFERENCES[name][0] for name, value in found.items()
