@@ -165,10 +165,10 @@ def test_dice_of_another_throw_are_other_dice() -> None:
 
 def test_the_cards_that_woke_are_marked_once_the_dice_are_final() -> None:
     def paid(name: str, seat: int) -> list[int]:
-        found = re.findall(
-            r'class="bldg (?:my)?tile is-paid" id="tile-(\d)-(\w+)"', painted(table_of(name), 0)
-        )
-        return [CARD.index(slug) for number, slug in found if int(number) == seat + 1]
+        page, number = painted(table_of(name), 0), seat + 1
+        found = re.search(rf'id="awake-{number}" data-paid="([^"]*)"', page)
+        assert found
+        return sorted(CARD.index(slug) for slug in found[1].split() if f'id="tile-{number}-{slug}"' in page)
 
     assert paid("buy", 0) == [0] and paid("buy", 2) == [0] and paid("buy", 3) == []
     assert paid("reroll", 0) == []

@@ -12,15 +12,13 @@ from collections.abc import Callable
 from math import ceil
 from pathlib import Path
 from statistics import median, quantiles
-from time import perf_counter, process_time
+from time import perf_counter
 from typing import Final
 
 import msgspec
 
 from passel.bench.load import RawSocket, Server, decode, encode, read, run_fast
-from passel.registry import by_difficulty, find
-from passel.tables import acts
-from passel.tables.queue import OpenTable
+from passel.registry import by_difficulty
 
 GAME: Final = by_difficulty()[0].slug
 WARM_UP: Final = 5  # decisions at each table before measuring starts
@@ -229,52 +227,3 @@ def disk(folder: Path, times: int = 100) -> list[float]:
             os.fdatasync(file.fileno())
             taken.append(perf_counter() - start)
     return taken
-
-
-class PageFigures(msgspec.Struct, frozen=True):
-    """What `passel bench pages` prints: the board, and all of the page that changes."""
-
-    board_cpu_ms: float
-    cpu_ms: float
-    bytes: int
-
-
-def bench_pages(slug: str, times: int = 200) -> PageFigures:
-    """Render a table in mid-game for the seat that is asked, and measure it."""
-    from passel.server.pages.table_data import sight
-    from passel.server.pages.templates import paint
-
-    game = find(slug)
-    table = OpenTable("bench")
-    state = table.state
-    seats = min(4, game.seats[1])
-    people = [f"user {seat}" for seat in range(seats)]
-    terms = acts.Terms(game=slug, seats=seats, settings=game.setting_values(), title="")
-    begin: list[acts.Act] = [acts.Open(by=people[0], id="", terms=terms, name="Ada", invitation="i")]
-    for seat, user in enumerate(people):
-        begin += [acts.Enter(by=user, invitation="i")] if seat else []
-        begin += [acts.Sit(by=user, seat=seat, name=f"Player {seat}")]
-    begin += [acts.Start(by=people[0], seed="5" * 64, rules=game.rules)]
-    for act in begin:
-        state.take(*state.consider(act, 0))
-    chance = random.Random(1)
-    for number in range(30):  # the middle of a short game
-        ask = state.pos.asks[0]
-        choice = chance.choice(ask.options).text
-        state.take(
-            *state.consider(acts.Decide(by=people[ask.seat], seat=ask.seat, options=(choice,)), number)
-        )
-    user = people[state.pos.asks[0].seat]
-    place = "board.html" if game.faces.page is None else f"{slug}/faces/page.html"
-    boards, wholes, text = [], [], ""
-    for _ in range(times):
-        start = process_time()
-        shown = sight(table, user, None, 0) | {"address": ""}
-        seen = process_time()
-        paint(place, sight=shown)
-        painted = process_time()
-        text = paint("sight.html", sight=shown)
-        wholes.append(process_time() - painted + seen - start)
-        boards.append(painted - seen)
-    board, whole = [round(median(each) * 1000, 3) for each in (boards, wholes)]
-    return PageFigures(board, whole, len(text.encode()))

@@ -95,9 +95,9 @@ def measure_pages(
     need("litestar", "server")
     game = find(slug) if slug else by_difficulty()[0]
     if paint:
-        from passel.bench.server import bench_pages as bench_painting
+        from passel.bench.rendering import bench_rendering
 
-        print_fields(bench_painting(game.slug), as_json)
+        print_fields(bench_rendering(game.slug), as_json)
         return 0
     from passel.bench.browser import Unfit
     from passel.bench.page_run import Plan

@@ -81,13 +81,27 @@ class ClockInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     opens: int | None = None  # by post, when the turn is run at the latest
 
 
+def seat_infos(state: TableState, reader: int) -> list[SeatInfo]:
+    names = state.game.seat_names
+    return [
+        SeatInfo(
+            names[seat],
+            each.name,
+            each.level,
+            bool(each.user),
+            seat == reader,
+            state.sealed(seat) is not None,
+        )
+        for seat, each in enumerate(state.seats)
+    ]
+
+
 def table_info(state: TableState, reader: int, user: str) -> TableInfo:
     terms = state.terms
     seat_state = state.seats[reader] if reader >= 0 else None
     begun = state.phase != "open" and state.moved > 0
     ended = state.phase in ("over", "closed")
     order = state.order_of(reader) if reader >= 0 else ""
-    names = state.game.seat_names
     return TableInfo(
         id=state.id,
         game=terms.game,
@@ -96,17 +110,7 @@ def table_info(state: TableState, reader: int, user: str) -> TableInfo:
         host=state.host_name,
         hosting=user == state.host,
         seat=reader,
-        seats=[
-            SeatInfo(
-                names[seat],
-                each.name,
-                each.level,
-                bool(each.user),
-                seat == reader,
-                state.sealed(seat) is not None,
-            )
-            for seat, each in enumerate(state.seats)
-        ],
+        seats=seat_infos(state, reader),
         options=terms.settings,
         clock=terms.clock,
         private=terms.private,

@@ -11,7 +11,7 @@ from passel.contract import Game, View
 from passel.i18n import _
 from passel.server.pages.terms import LEVELS, agreed, levels
 from passel.server.pages.times import moment, zone_of
-from passel.tables.info import ClockInfo, SeatInfo, TableInfo, table_info
+from passel.tables.info import ClockInfo, SeatInfo, TableInfo, seat_infos
 from passel.tables.sheets import Sealed, awaited, the_post, turn_of
 from passel.tables.state import TableState
 from passel.tables.time_control import millis
@@ -104,10 +104,8 @@ def taught(state: TableState, view: View) -> dict[str, Any] | None:
 
 def plates(state: TableState, reader: int) -> list[dict[str, Any]]:
     """Return what is shown of each player: `seat_plate` in parts.html."""
-    playing = state.phase == "playing" and state.moved
-    waiting = awaited(state) if playing else []
-    info = table_info(state, reader, "").seats
-    found = [plate(seat, each, seat in waiting) for seat, each in enumerate(info)]
+    waiting = awaited(state) if state.phase == "playing" and state.moved else []
+    found = [plate(seat, each, seat in waiting) for seat, each in enumerate(seat_infos(state, reader))]
     if state.game.sketches is not None:
         shown = state.sketches_open
         for seat, each in enumerate(found):

@@ -34,6 +34,7 @@ AFTER: Final = ("id", "state", "rematch", "seat", "turn", "hosting")
 KNOWN: Final = 64  # versions that are kept for pages that come back
 
 Lines = tuple[int, tuple[str, ...]]  # how many there were in all, and the latest as HTML, oldest first
+Heard = tuple[int, list[PageLine]]  # the same as a board gets them, newest first
 
 
 class Reader(NamedTuple):
@@ -62,6 +63,8 @@ class TablePage:
         self._moved = -1
         self._seen: View
         self._feed: Feed[Entry] | None = None  # whose lines are kept
+        self._heard: dict[int, Heard] = {}
+        self._seats: dict[Reader, tuple[object, list[dict[str, Any]]]] = {}
 
     def version(self, user: str, seat: int, language: str, site: str) -> PageVersion:
         """Return what the page of a user shows now, as the reader `seat`."""
@@ -104,10 +107,10 @@ class TablePage:
         if self._changed != state.changed:
             self._changed = state.changed
             self._names = state.names()
-            self._infos, self._lines, self._public = {}, {}, {}
+            self._infos, self._lines, self._public, self._heard, self._seats = {}, {}, {}, {}, {}
             self._moved = -1
         if state.moved and self._feed is not state.journal:
-            self._feed, self._lines = state.journal, {}
+            self._feed, self._lines, self._heard = state.journal, {}, {}
 
     def _info(self, reader: Reader) -> TableInfo:
         key = (reader.seat, reader.hosting)
@@ -141,11 +144,15 @@ class TablePage:
         return [*found, Region("after", "after", after), Region("talk", "talk", chat)]
 
     def _plates(self, reader: Reader) -> list[dict[str, Any]]:
+        """Return what is shown of the players.  A board may keep them: they are not changed."""
         state = self.table.state
-        seats = plates(state, reader.seat)
-        if state.moved:
-            colour(state.game, self._spectator(), seats)
-        return seats
+        kept = self._seats.get(reader)
+        if kept is None or kept[0] != state.number:
+            seats = plates(state, reader.seat)
+            if state.moved:
+                colour(state.game, self._spectator(), seats)
+            kept = self._seats[reader] = state.number, seats
+        return kept[1]
 
     def _spectator(self) -> View:
         """Return what a spectator sees of the game."""
@@ -233,9 +240,20 @@ class TablePage:
         """Return the latest lines as a reader heard them, newest first."""
         state = self.table.state
         told = state.journal.told[seat]
-        lines = state.journal.since(seat, max(0, told - JOURNAL))
-        game, names = state.game, self._names
-        return [page_line(game, told - back, line, names) for back, line in enumerate(reversed(lines))]
+        known, lines = self._heard.get(seat, (0, []))
+        if known != told:
+            fresh = self._since(seat, known)
+            lines = [*fresh[::-1], *lines][:JOURNAL]
+            self._heard[seat] = told, lines
+        return lines
+
+    def _since(self, seat: int, known: int) -> list[PageLine]:
+        """Return the lines that a reader heard after line `known`, oldest first."""
+        state = self.table.state
+        told = state.journal.told[seat]
+        fresh = state.journal.since(seat, max(known, told - JOURNAL))
+        first, game, names = told - len(fresh) + 1, state.game, self._names
+        return [page_line(game, number, line, names) for number, line in enumerate(fresh, first)]
 
     def _journal(self, reader: Reader) -> Lines:
         """Return how many lines a reader was told, and the latest as HTML, oldest first."""
@@ -245,12 +263,9 @@ class TablePage:
         seat, key = reader.seat, (reader.seat, reader.language)
         told = state.journal.told[seat]
         known, rendered = self._lines.get(key, (0, ()))
-        fresh = state.journal.since(seat, max(known, told - JOURNAL))
-        if fresh:
-            game, names = state.game, self._names
-            first = told - len(fresh) + 1
-            lines = [page_line(game, number, line, names) for number, line in enumerate(fresh, first)]
-            regions = line_regions(game, lines, self._plates(reader._replace(seat=-1)))
+        if known != told:
+            everybody = self._plates(reader._replace(seat=-1))
+            regions = line_regions(state.game, self._since(seat, known), everybody)
             rendered = (*rendered, *[each.html for each in Renderer(SERVER).render(regions)])[-JOURNAL:]
-        self._lines[key] = told, rendered
+            self._lines[key] = told, rendered
         return told, rendered

@@ -52,7 +52,8 @@ def rival(view: View, table: PageTable, seat: int) -> Region:
         head = {"s": plate, "coins": town.coins, "next": comes_next, "won": won}
         return [
             Region(f"head-{number}", "rival_head", head),
-            Region(f"town-{number}", "town", [number, tiles(town, awake)]),
+            Region(f"awake-{number}", "awake", [number, slugs(awake)]),
+            Region(f"town-{number}", "town", [number, tiles(town)]),
             Region(f"marks-{number}", "marks", marks(town, number)),
         ]
 
@@ -60,12 +61,14 @@ def rival(view: View, table: PageTable, seat: int) -> Region:
     return Region(f"seat-{number}", "rival", [town, plate, awake, comes_next, won], frame, inside)
 
 
-def tiles(town: Town, awake: Sequence[int]) -> list[Data]:
+def tiles(town: Town) -> list[Data]:
     return [
-        {"n": number, "count": count, "paid": number in awake}
-        for number, count in enumerate(town.cards[: c.ESTABLISHMENTS])
-        if count
+        {"n": number, "count": count} for number, count in enumerate(town.cards[: c.ESTABLISHMENTS]) if count
     ]
+
+
+def slugs(cards: Sequence[int]) -> str:
+    return " ".join([c.CARD[number] for number in cards])
 
 
 def marks(town: Town, number: int) -> Data:
@@ -233,7 +236,8 @@ def own_town(view: View, table: PageTable) -> Region:
         built = [{"n": each, "built": bool(town.cards[each])} for each in c.LANDMARKS]
         return [
             Region("mine-head", "own_head", shown),
-            Region("mine-town", "own_town", [number, tiles(town, awake)]),
+            Region(f"awake-{number}", "awake", [number, slugs(awake)]),
+            Region("mine-town", "own_town", [number, tiles(town)]),
             Region("mine-landmarks", "landmarks", [number, built]),
         ]
 
