@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import os
+import signal
 from collections.abc import Iterator
 
 import pytest
@@ -15,6 +16,8 @@ __all__ = ["pytest_terminal_summary"]  # what was not tried
 COUNT = itertools.count()
 
 os.environ["LC_ALL"] = "C.UTF-8"  # a terminal speaks English, wherever the tests are run
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:  # as in a job in the background of a script
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # or Ctrl-C would do nothing in any test
 
 
 @pytest.fixture(scope="session")
