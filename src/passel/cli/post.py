@@ -9,6 +9,7 @@ from typing import Annotated, Final
 import msgspec
 import typer
 
+from passel.cli.folders import Folder, opened, tell, working
 from passel.cli.options import (
     LEVELS,
     BotSeed,
@@ -22,7 +23,6 @@ from passel.cli.options import (
     print_json,
     stage_printer,
 )
-from passel.cli.orders import Folder, opened, tell, working
 from passel.cli.referee import verbs
 from passel.contract import BadSetting, shortened
 from passel.letters import notices, verify

@@ -8,8 +8,8 @@ from zoneinfo import ZoneInfo
 
 import typer
 
+from passel.cli.folders import Folder, opened, tell, working
 from passel.cli.options import LEVELS, Json, stage_printer
-from passel.cli.orders import Folder, opened, tell, working
 from passel.clock import HOUR
 from passel.contract import BadSetting, shortened
 from passel.kernel import Refused
