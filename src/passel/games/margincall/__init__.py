@@ -16,9 +16,8 @@ from passel.games.margincall.components import (
     Table,
 )
 from passel.games.margincall.imagine import redeal
+from passel.games.margincall.input import BRIEF, STANDING, shorthand, stand
 from passel.games.margincall.rules import setup
-from passel.games.margincall.shorthand import BRIEF, shorthand
-from passel.games.margincall.standing import STANDING, stand
 from passel.games.margincall.worth import worth
 from passel.i18n import N_
 

@@ -1,4 +1,4 @@
-"""Margin Call: whole sets in one line, as people type them.
+"""Margin Call: what people type beside single options: whole sets in one line, and automatic answers.
 
 "sell M7 L7 W", "swap M1 S3 W", "drop M1 S3", "FC on P3", "WB on #1", "SD on #0 to P2": written out as the
 steps that will be asked.  A step with one option is not asked, so it is not written either."""
@@ -7,8 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from passel.contract import View, folded
-from passel.games.margincall.components import BOX, CARD, SEAT, SELL, SIZE, SWAP, Settings, W
+from passel.contract import Standing, View, folded
+from passel.games.margincall.components import (
+    BOX,
+    CARD,
+    SEAT,
+    SELL,
+    SIZE,
+    STRAIGHT_FLUSH,
+    SWAP,
+    VALUE,
+    Settings,
+    W,
+)
 from passel.games.margincall.rules_value import (
     billions,
     card_at,
@@ -17,7 +28,7 @@ from passel.games.margincall.rules_value import (
     packages,
     worth_of,
 )
-from passel.games.margincall.view_types import Own, Public
+from passel.games.margincall.view_types import Lying, Own, Public
 from passel.games.margincall.words import CATEGORIES, card, cards, how_many, move, why_not
 from passel.i18n import N_, _
 from passel.kernel import Refused
@@ -233,3 +244,45 @@ def redirections(view: View, target: str) -> list[str]:
     """All players but the focus of the card at that place."""
     focus = view.public.stack[int(target.removeprefix("on #"))].focus
     return [f"to {SEAT[seat]}" for seat in range(view.seats) if seat != focus]
+
+
+# -- answering automatically -----------------------------------------------------------------------------
+
+# MC-51: a pass is a pass, whoever or whatever says it.
+UNTIL_MY_TURN = "pass until my turn"
+BELOW = "pass below"
+ALWAYS = "ask me always"
+AIMED = "ask me when aimed at"
+
+STANDING = [
+    Standing(UNTIL_MY_TURN, N_("Pass on everything until it is your turn."), lapses=True),
+    Standing(BELOW, N_("Pass unless a package of so many billions or more is sold."),
+             low=1, high=VALUE[STRAIGHT_FLUSH]),
+    Standing(ALWAYS, N_("Ask me always.")),
+    Standing(AIMED, N_("Pass unless something is aimed at you, your cards or your package.")),
+]  # fmt: skip
+
+
+def stand(view: View, order: str, number: int) -> str:
+    """Orders answer responses only; whatever else is asked is for the player."""
+    table: Public = view.public
+    if view.ask is None or view.ask.decision != "respond" or order == ALWAYS:
+        return ""
+    if order == UNTIL_MY_TURN:
+        wanted = table.active == view.seat
+    elif order == BELOW:
+        wanted = table.sale is not None and table.sale.base >= number
+    else:
+        wanted = any(aimed_at(table, item, view.seat) for item in table.stack)
+    return "" if wanted else "pass"
+
+
+def aimed_at(table: Public, item: Lying, seat: int) -> bool:
+    """Whether somebody else's item is on this player, on a card of his, or on his package."""
+    if item.seat == seat:
+        return False
+    if item.focus == seat:
+        return True
+    if item.card in ("WB", "SD"):
+        return table.stack[item.aim].seat == seat
+    return item.card in ("HF", "BE", "BU") and table.sale is not None and table.sale.seller == seat
