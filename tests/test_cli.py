@@ -206,7 +206,7 @@ def test_play_in_a_file_of_ones_own(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "our game.txt"
     said = run("play", "machikoro", "--record", str(path), "--humans", "2", "--option", "turn_limit=1")
     assert said.code == 0
-    assert "Options: turn_limit 1." in said.out
+    assert "Settings: turn_limit 1." in said.out
     assert said.out.endswith(f"Go on with: passel play machikoro --record '{path}'\n")
     said = run("play", "machikoro", "--record", str(path), keys="1\n" * 9)
     assert said.code == 0

@@ -38,7 +38,7 @@ def simulate_games(
             game,
             games=count,
             seats=game.seats[1] if seats is None else seats,
-            options=game.setting_values(given(option), preset),
+            settings=game.setting_values(given(option), preset),
             bot_name=bot,
             seed=seed,
             workers=cores() if workers is None else workers,

@@ -61,7 +61,7 @@ class NewTableForm:
             self.faults["absence"] = _("Choose one of those that are offered.")
         self.patience: Final = self._patience()
         self.typed: Final = self._typed()
-        self.options: Final = self._options()
+        self.settings: Final = self._settings()
 
     def _ticked(self, field: str) -> str:
         """Return the value of a checkbox.  Browsers send nothing for an unchecked one, so it is off if the
@@ -110,7 +110,7 @@ class NewTableForm:
             return before
         return self.form.get(OPTION + setting.name, "off" if setting.kind == "bool" else before)
 
-    def _options(self) -> dict[str, Value]:
+    def _settings(self) -> dict[str, Value]:
         found: dict[str, Value] = {}
         for setting in self.game.schema:
             try:
@@ -124,7 +124,7 @@ class NewTableForm:
         return NewTable(
             game=self.game.slug,
             seats=self.seats,
-            settings=self.options,
+            settings=self.settings,
             title=self.title,
             clock=replace(PACES[self.pace], absence=self.absence, patience=self.patience),
             private=self.private,
