@@ -92,8 +92,8 @@ def test_decisions_by_mail(tmp_path: Path) -> None:
     [
         ("eve@example.org", Tag("autumn", "P1", 1), "No seat of autumn is played from this address.", True),
         ("eve@example.org", None, "Nobody plays from this address here", True),
-        ("eve@example.org", Tag("spring"), "There is no game spring at this desk. Nothing of", True),
-        ("bo@example.org", Tag("spring"), "There is no game spring at this desk. You play here in:", False),
+        ("eve@example.org", Tag("spring"), "There is no game spring here. Nothing of", True),
+        ("bo@example.org", Tag("spring"), "There is no game spring here. You play here in:", False),
         ("bo@example.org", Tag("autumn", "P3", 1), "P3 is not your seat: you play P2.", False),
         ("bo@example.org", Tag("autumn", "P9", 1), "There is no seat P9.", False),
         ("bo@example.org", Tag("autumn", "P2", 7), "Orders are asked for turn 1 now.", False),

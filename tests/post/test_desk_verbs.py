@@ -286,7 +286,7 @@ def test_folders_that_are_no_desk(run: Run, folder: Path, capsys: pytest.Capture
     assert cli.run(["post", "status", str(folder / "nowhere")]) == 2
     assert "There is no folder" in capsys.readouterr().err
     assert cli.run(["post", "status", str(folder / "letters")]) == 2
-    assert capsys.readouterr().err == "letters is no desk: it has no log.\n"
+    assert capsys.readouterr().err == "letters is no game by post: it has no log.\n"
     assert cli.run(["post", "new", "machikoro", str(folder), "--player", "Ada", "--player", "Bo"]) == 2
     assert "is there already" in capsys.readouterr().err
     assert (
@@ -303,7 +303,7 @@ def test_one_desk_at_a_time(run: Run, folder: Path, monkeypatch: pytest.MonkeyPa
     with locked(folder, 0.0):
         code, _, err = run("tick")
         assert run("status")[0] == 0
-    assert (code, err) == (2, "Somebody else is at the desk of game: try again when they are done.\n")
+    assert (code, err) == (2, "Another command is working on game. Try again when it is done.\n")
     assert run("tick")[0] == 0
 
 

@@ -25,14 +25,14 @@ LISTEN: Final = re.compile(r"(?:\[(?P<six>[0-9A-Fa-f:.]+)\]|(?P<host>[^:\s\[\]]+
 
 EXAMPLE: Final = """\
 # The address that players write to. Letters come from it, too.
-address = "desk@example.org"
-name = "The desk"           # the name shown beside the address
-plus = true                 # does desk+anything@example.org arrive here? Then replies need no subject
+address = "games@example.org"
+name = "Passel"             # the name shown beside the address
+plus = true                 # does games+anything@example.org arrive here? Then replies need no subject
 
 # One of these three, or several.
 [in.imap]                   # a mailbox somewhere
 host = "imap.example.org"
-user = "desk@example.org"
+user = "games@example.org"
 password_env = "PASSEL_IMAP_PASSWORD"   # the variable of the environment that holds the password
 # folder = "INBOX"          # every mail in it is read as a letter,
 # done = "Passel"           # and moved here afterwards
@@ -46,7 +46,7 @@ password_env = "PASSEL_IMAP_PASSWORD"   # the variable of the environment that h
 
 [out]                       # the server that sends our letters
 host = "smtp.example.org"
-user = "desk@example.org"
+user = "games@example.org"
 password_env = "PASSEL_SMTP_PASSWORD"
 # security = "starttls"     # "tls" (port 465), "starttls" (port 587) or "none" (port 25)
 """
@@ -178,7 +178,9 @@ def sentence(error: str) -> str:
 def checked(config: Config, beside: Path) -> Config:
     address = plain_address(config.address)
     if not address or "+" in address:
-        raise BadSetting(f"address is one like desk@example.org, with no plus, not {config.address[:100]!r}.")
+        raise BadSetting(
+            f"address is one like games@example.org, with no plus, not {config.address[:100]!r}."
+        )
     if not config.name.isprintable():
         raise BadSetting("the name has characters that cannot be printed.")
     inbound, out = config.inbound, config.out

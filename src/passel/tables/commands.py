@@ -291,7 +291,7 @@ class End(Command, frozen=True, kw_only=True, tag="end"):
 
 
 class Rematch(Command, frozen=True, kw_only=True, tag="rematch"):
-    """The same people at a new table, one seat further on.  The desk opens that table, then makes the act."""
+    """The same people at a new table, one seat further on.  `Commands` opens it, then makes the act."""
 
 
 PlainCommand = (  # each is one act, whose making needs nothing but the table

@@ -37,7 +37,7 @@ NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}")
 
 
 class Head(msgspec.Struct, frozen=True):
-    desk: str
+    format: str = msgspec.field(name="desk")  # as 0.1.0 stores it
     id: str  # what the game is called in subjects
 
 
@@ -76,14 +76,14 @@ class FileLog:
             with self.path.open("rb") as file:
                 first = file.readline(10_000)
         except (FileNotFoundError, NotADirectoryError):
-            there = f"{folder.name} is no desk: it has no log." if folder.is_dir() else ""
+            there = f"{folder.name} is no game by post: it has no log." if folder.is_dir() else ""
             raise BadLog(there or f"There is no folder {shortened(str(folder))}.") from None
         try:
             self.head: Final = decode_head(first)
         except (msgspec.DecodeError, UnicodeDecodeError):
             raise BadLog(f"{self.path.name} is not the log of a game by post.") from None
-        if self.head.desk != FORMAT:
-            raise BadLog(f"This log is {shortened(self.head.desk)}; this Passel reads {FORMAT!r}.")
+        if self.head.format != FORMAT:
+            raise BadLog(f"This log is {shortened(self.head.format)}; this Passel reads {FORMAT!r}.")
         self._read(first.rstrip(b"\n"))
 
     @property
@@ -173,7 +173,7 @@ def await_lock(lock: IO[bytes], folder: Path, patience: float) -> None:
         except OSError:
             if time.monotonic() > until:
                 raise BadLog(
-                    f"Somebody else is at the desk of {folder.name}: try again when they are done."
+                    f"Another command is working on {folder.name}. Try again when it is done."
                 ) from None
             time.sleep(0.05)
 

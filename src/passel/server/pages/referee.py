@@ -1,4 +1,4 @@
-"""The referee's desk: who is in and who is waited for, and what a host can do about it."""
+"""The referee's page: who is in and who is waited for, and what a host can do about it."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def shown(
 ) -> Response[str]:
     state.only_host(at.user)
     with in_language(at.preferences["language"]):
-        return at.page("desk.html", refusal=refusal, typed=form or {}, **about(state, now))
+        return at.page("referee.html", refusal=refusal, typed=form or {}, **about(state, now))
 
 
 @get("/tables/{table_id:str}/desk", include_in_schema=False)

@@ -78,7 +78,7 @@ async def post_of(state: TableState, reader: int, addresses: Addresses) -> dict[
     """Return the server's own address, and whether letters reach this player."""
     owner = owner_of(state.seats[reader]) if reader >= 0 else None
     return {
-        "desk": await addresses.own_address(),
+        "own_address": await addresses.own_address(),
         "slow": state.terms.clock.kind == "correspondence",
         "reachable": owner is not None,
         "confirmed": owner is not None and await addresses.is_confirmed(owner),

@@ -70,7 +70,7 @@ class GameScreen(Page[None]):
             yield Static(markup=False, id="prompt")
             yield Offers()
             yield Static(markup=False, id="note")
-            with Horizontal(id="desk"):
+            with Horizontal(id="entry"):
                 yield Label("> ", markup=False)
                 yield InputLine(bool(self.game.standing))
         yield Footer(show_command_palette=False, compact=True)
