@@ -13,20 +13,15 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from hashlib import sha256
 from pathlib import Path
-from typing import IO, Final
+from typing import Final
 
 import msgspec
 
 from passel.contract import BadSetting, shortened
-from passel.records import sync_folder
+from passel.files import lock_open_file, sync_folder, write_file
 from passel.tables import acts
 from passel.tables.local import BadLog, Done
 from passel.tables.state import TableState
-
-try:
-    import fcntl
-except ImportError:  # Windows
-    fcntl = None  # type: ignore[assignment]
 
 FORMAT: Final = "passel post 1"
 LOG: Final = "log"
@@ -139,6 +134,7 @@ def begin(folder: Path, name: str, done: list[Done]) -> None:
     head = encode(Head(FORMAT, name))
     lines = [head, *chained(0, sha256(head).hexdigest(), done)]
     write_file(folder / LOG, b"".join(line + b"\n" for line in lines))
+    sync_folder(folder)
 
 
 def chained(number: int, before: str, done: list[Done]) -> list[bytes]:
@@ -160,33 +156,9 @@ def locked(folder: Path, patience: float | None = None) -> Iterator[None]:
     except (FileNotFoundError, NotADirectoryError):
         raise BadLog(f"There is no folder {shortened(str(folder))}.") from None
     with lock:
-        await_lock(lock, folder, PATIENCE if patience is None else patience)
-        yield
-
-
-def await_lock(lock: IO[bytes], folder: Path, patience: float) -> None:
-    until = time.monotonic() + patience
-    while fcntl is not None:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            return
-        except OSError:
+        until = time.monotonic() + (PATIENCE if patience is None else patience)
+        while not lock_open_file(lock):
             if time.monotonic() > until:
-                raise BadLog(
-                    f"Another command is working on {folder.name}. Try again when it is done."
-                ) from None
+                raise BadLog(f"Another command is working on {folder.name}. Try again when it is done.")
             time.sleep(0.05)
-
-
-def write_file(path: Path, data: bytes, synced: bool = True) -> None:
-    """Whole or not at all; what can be made again need not be on the disk at once."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    fresh = path.with_name(path.name + ".new")
-    with fresh.open("wb") as file:
-        file.write(data)
-        if synced:
-            file.flush()
-            os.fsync(file.fileno())
-    fresh.replace(path)
-    if synced:
-        sync_folder(path.parent)
+        yield
