@@ -18,7 +18,7 @@ from passel.contract.game import Game, Standing, Thinking, Words
 from passel.contract.journal import Line, Sentences, told
 from passel.contract.post import Fault, PostFace, PostForm, SheetReading, TurnText
 from passel.contract.settings import BadSetting, Preset, Setting, Value, choice, switch, whole
-from passel.contract.typed import folded, shortened
+from passel.contract.typed import cut, folded, shortened
 from passel.contract.view import Part, Question, View
 
 __all__ = [
@@ -50,6 +50,7 @@ __all__ = [
     "View",
     "Words",
     "choice",
+    "cut",
     "folded",
     "shortened",
     "switch",

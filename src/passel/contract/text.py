@@ -28,6 +28,7 @@ ACCENT = "bold #d9822b"
 LINE = "#8a7f70"
 QUIET = "dim"
 COLUMN_GAP = (0, 2, 0, 0)
+LONGEST_NAME = 14  # of a player, where names stand beside each other
 
 
 class Room(NamedTuple):
@@ -137,6 +138,12 @@ def counted(*texts: tuple[str, str]) -> str:
     """Return a pattern for what is counted: `Nn_("1 coin", "{n} coins")` finds 1 coin and 12 coins."""
     forms = [ngettext(*pair, n) for pair in texts for n in (2, 1)]
     return "|".join(re.escape(form).replace(r"\{n\}", r"\d+") for form in forms)
+
+
+def headline(text: Text, width: int) -> Rule:
+    """Return the line above a board, which says how far the game has come."""
+    text.truncate(max(width - 4, 1), overflow="ellipsis")
+    return Rule(text, style=LINE)
 
 
 def grid(*columns: str) -> Table:

@@ -16,8 +16,8 @@ from rich.rule import Rule
 from rich.text import Text
 
 import passel.games.whenpigsfly.components as c
-from passel.contract import Game, View
-from passel.contract.text import ACCENT, QUIET, Room, TextBoard, counted
+from passel.contract import Game, View, cut
+from passel.contract.text import ACCENT, LONGEST_NAME, QUIET, Room, TextBoard, counted, headline
 from passel.contract.text import LINE as FRAME
 from passel.contract.text import order as as_offered
 from passel.games.whenpigsfly import words
@@ -41,7 +41,6 @@ WHISTLE = "bold #b8860b"
 DIE = "bold #1b1b1b on #f4efe4"
 CARD = "bold white on #a0246a"
 CLOUD, GUST, HOOP = "#8794a8", "#1f9aa8", "bold #b8860b"
-LONGEST_NAME = 14
 UNIT = 2  # signs for each line of the contest grid
 FINE = 16  # points for each line, so that a steep path has no gaps
 FREE = 16  # columns of the grid, beyond which nobody is ever as high as the three upper rows
@@ -60,7 +59,7 @@ def order(options: Sequence[str]) -> list[str]:
 
 def board(game: Game, view: View, numbers: Mapping[str, int], room: Room) -> TextBoard:
     table: Public = view.public
-    names = [shortened(name) for name in game.names(view)]
+    names = [cut(name, LONGEST_NAME) for name in game.names(view)]
     lines: list[RenderableType]
     if table.phase == "prep":
         lines, on_board = prep(view, names, numbers, room)
@@ -89,16 +88,11 @@ def title(view: View, names: Sequence[str], width: int) -> Rule:
         text.append(" · " + _("sheet {letters}").format(letters=", ".join(mine)), style="not bold")
     else:
         text = Text(_("Final scores") if view.over else _("The vote for the best craft"), style="bold")
-    text.truncate(max(width - 4, 1), overflow="ellipsis")
-    return Rule(text, style=FRAME)
+    return headline(text, width)
 
 
 def called(seat: int, names: Sequence[str]) -> str:
     return f"{c.SEAT[seat]} {names[seat]}" if seat >= 0 else "Wilbur"
-
-
-def shortened(name: str) -> str:
-    return name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"
 
 
 def line_of(*parts: str | tuple[str, str] | Text) -> Text:
