@@ -19,37 +19,8 @@ LARGEST: Final = 100_000  # bytes of mail.toml
 Port = Annotated[int, Meta(ge=1, le=65535)]
 Seconds = Annotated[float, Meta(ge=0.01, le=86_400)]
 Count = Annotated[int, Meta(ge=1, le=1_000_000_000)]
-Folder = Annotated[str, Meta(min_length=1, max_length=200, pattern=r"^[ !#-\[\]-~]+$")]
 Security = Literal["tls", "starttls", "none"]
 LISTEN: Final = re.compile(r"(?:\[(?P<six>[0-9A-Fa-f:.]+)\]|(?P<host>[^:\s\[\]]+)):(?P<port>\d{1,5})")
-
-EXAMPLE: Final = """\
-# The address that players write to. Letters come from it, too.
-address = "games@example.org"
-name = "Passel"             # the name shown beside the address
-plus = true                 # does games+anything@example.org arrive here? Then replies need no subject
-
-# One of these three, or several.
-[in.imap]                   # a mailbox somewhere
-host = "imap.example.org"
-user = "games@example.org"
-password_env = "PASSEL_IMAP_PASSWORD"   # the variable of the environment that holds the password
-# folder = "INBOX"          # every mail in it is read as a letter,
-# done = "Passel"           # and moved here afterwards
-# every = 60                # seconds between polls
-
-# [in.lmtp]                 # your own mail server delivers letters
-# listen = "127.0.0.1:2424"
-
-# [in.smtp]                 # the same, by SMTP
-# listen = "127.0.0.1:2525"
-
-[out]                       # the server that sends our letters
-host = "smtp.example.org"
-user = "games@example.org"
-password_env = "PASSEL_SMTP_PASSWORD"
-# security = "starttls"     # "tls" (port 465), "starttls" (port 587) or "none" (port 25)
-"""
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -13,7 +13,7 @@ from passel.contract import BadSetting, Game, Preset, Setting, Value
 from passel.i18n import N_, _, in_language
 from passel.registry import by_difficulty
 from passel.server.dependencies import Browser, Id, TheCommands, TheGuard, ThePeople
-from passel.server.errors import explained
+from passel.server.errors import refusal
 from passel.server.pages.games import all_games, default_seats, game_data, the_game
 from passel.server.pages.request import Form, PageRequest, ensure_user, form_request, page_request, redirect
 from passel.server.pages.terms import PACES, paces, said, titled
@@ -233,9 +233,7 @@ async def create_table(
         if not values.referee:
             await commands.do(at.session.user, table.state.id, Sit())
     except Exception as error:
-        status, why = explained(error)
-        if status >= 500:
-            raise
+        _status, why = refusal(error)
         return invalid_form(at, game, form, why.error)
     return redirect(f"/tables/{table.state.id}", cookies)
 

@@ -12,7 +12,7 @@ from passel.clock import HOUR
 from passel.i18n import _, in_language
 from passel.kernel import Refused
 from passel.server.dependencies import Browser, Id, TheCommands, TheGuard, TheTables
-from passel.server.errors import explained
+from passel.server.errors import refusal
 from passel.server.pages.reports import rolled, runs
 from passel.server.pages.request import Form, PageRequest, form_request, page_request, redirect
 from passel.server.pages.table import understood
@@ -123,9 +123,7 @@ async def change(
         with in_language(at.preferences["language"]):
             await commands.do(at.session.user, table_id, wanted(state, form, now))
     except Exception as error:
-        status, why = explained(error)
-        if status >= 500:
-            raise
+        status, why = refusal(error)
         answer = shown(at, state, now, why.error, form)
         answer.status_code = status
         return answer
