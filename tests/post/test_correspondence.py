@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from golden import compare
-from passel.contract.text import Offer, offers
+from passel.contract.text import Offer, numbered, offers
 from passel.i18n import in_language
 from passel.letters import ask as correspondence
 from passel.letters import page
-from passel.letters.ask import asking, closing, in_columns, listed, numbered, patterns
+from passel.letters.ask import asking, closing, in_columns, listed, patterns
 from passel.registry import find
 from post.games import NAMES, SLUGS, asks, at
 

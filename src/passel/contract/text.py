@@ -166,6 +166,12 @@ class Offer(NamedTuple):
     default: bool
 
 
+def numbered(game: Game, view: View) -> dict[str, int]:
+    """Return the number of each option by its notation: the same on boards, in letters and in answers."""
+    texts = text_face(game).order(view.ask.options if view.ask else ())
+    return {text: number for number, text in enumerate(texts, 1)}
+
+
 def offers(game: Game, view: View, numbers: Mapping[str, int]) -> list[Offer]:
     found = []
     for text, number in numbers.items():

@@ -13,7 +13,7 @@ from urllib.parse import quote
 from rich.console import Console, RenderableType
 
 from passel.contract import Game, View
-from passel.contract.text import Offer, Room, offers, text_face
+from passel.contract.text import Offer, Room, numbered, offers, text_face
 from passel.i18n import _
 from passel.kernel import Heard
 from passel.letters.line import the_end
@@ -23,12 +23,6 @@ MOST_LINES: Final = 16  # options with a line of their own and what they mean; m
 MOST_TOLD: Final = 40  # paragraphs of the story; who was away for longer reads the last ones
 MOST_WORDS: Final = 12  # that are named for one place of the notation
 INDENT: Final = "  "
-
-
-def numbered(game: Game, view: View) -> dict[str, int]:
-    """The number of each option, by its notation: the same in the letter and in the answer to it."""
-    texts = text_face(game).order(view.ask.options if view.ask else ())
-    return {text: number for number, text in enumerate(texts, 1)}
 
 
 # -- letters -----------------------------------------------------------------------------------------------
