@@ -1,7 +1,6 @@
 """The interface between a game and the rest of Passel, for our games and for plugins.
 
-It may import `kernel` and `i18n` only.  Import the names that a game needs from here:
-`from passel.contract import Game, View`."""
+Import the names that a game needs from here: `from passel.contract import Game, View`."""
 
 from passel.contract.faces import (
     Faces,

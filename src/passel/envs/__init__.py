@@ -7,8 +7,7 @@
     game = passel.envs.openspiel("whenpigsfly")          # an OpenSpiel game
 
 An action is the id of an option in the game's box.  All other keyword arguments are settings of the game.
-See docs/envs.md.  May import `bots`, `pictures`, `registry`, `contract` and lower layers; not `tables`, `lab`
-or `testing`, which are on the same layer.
+See docs/envs.md.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """A view as a picture, for letters, notebooks and documents: self-contained SVG, and PNG rendered from it.
 
 A game's `faces/picture.py` computes the variables, its template `faces/picture.svg` extends the one that all
-games share.  Both get the view and nothing else.  May import `registry`, `contract` and lower layers."""
+games share.  Both get the view and nothing else."""
 
 from __future__ import annotations
 

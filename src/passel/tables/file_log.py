@@ -1,4 +1,4 @@
-"""The log in the folder of a game by post, from which all other files follow, and how files are written.
+"""The log in the folder of a game by post, from which all other files follow.
 
 The log has one line for each act, each with the hash of the line before it: a chain, in which nothing can be
 changed, left out or put in without showing.  Lines are on the disk before anything is answered; what a killed
