@@ -12,7 +12,7 @@ from passel.mail.letter import Letter, Reply
 from passel.mail.tags import Tag
 from passel.tables import acts
 from passel.tables.local import BadLog
-from post.desk_game import ADA, BO, CY, ROBOT, Hand, decision, laid
+from post.folder_game import ADA, BO, CY, ROBOT, Hand, decision, laid
 
 pytestmark = pytest.mark.pure
 
@@ -137,7 +137,7 @@ def test_two_games_of_one_name_and_none(tmp_path: Path) -> None:
         FolderLetterHandler(tmp_path / "one")
 
 
-def test_a_desk_and_the_office_take_turns(tmp_path: Path) -> None:
+def test_commands_and_the_mail_service_take_turns(tmp_path: Path) -> None:
     """What is done by command while the office is open is known to it."""
     clock = Hand()
     table = laid(tmp_path / "autumn", [ADA, BO], clock=clock)
