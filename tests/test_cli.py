@@ -112,7 +112,9 @@ def test_games(run: Run) -> None:
 
 
 def test_a_package_that_is_broken(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cli, "installed", lambda: {"chess": "chess:GAME is not a game.", "machikoro": GAME})
+    monkeypatch.setattr(
+        cli.games, "installed", lambda: {"chess": "chess:GAME is not a game.", "machikoro": GAME}
+    )
     said = run("games")
     assert said.code == 0
     assert "machikoro" in said.out
@@ -161,7 +163,7 @@ def test_rules_are_paged_for_people(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LESS", "")
     monkeypatch.delenv("LESS")  # and as it was, when the test is over
     out = Console(file=io.StringIO(), force_terminal=True, color_system=None)
-    cli.print_pages(out, Markdown("# Rules"))
+    cli.games.print_pages(out, Markdown("# Rules"))
     assert len(pages) == 1 and "Rules" in pages[0]
     assert os.environ["LESS"] == "FRX"
 
@@ -204,7 +206,7 @@ def test_play_in_a_file_of_ones_own(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "our game.txt"
     said = run("play", "machikoro", "--record", str(path), "--humans", "2", "--option", "turn_limit=1")
     assert said.code == 0
-    assert "Options: turn_limit 1." in said.out
+    assert "Settings: turn_limit 1." in said.out
     assert said.out.endswith(f"Go on with: passel play machikoro --record '{path}'\n")
     said = run("play", "machikoro", "--record", str(path), keys="1\n" * 9)
     assert said.code == 0
@@ -497,7 +499,7 @@ def test_ctrl_c(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*arguments: object, **named: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(cli, "simulate", interrupted)
+    monkeypatch.setattr(cli.bots, "simulate", interrupted)
     assert run("simulate", "machikoro") == (130, "", "Stopped.\n")
 
 
@@ -570,7 +572,7 @@ def test_a_worker_that_is_stopped_from_outside(run: Run, monkeypatch: pytest.Mon
     def stopped(*_: object, **__: object) -> None:
         raise BrokenProcessPool
 
-    monkeypatch.setattr(cli, "simulate", stopped)
+    monkeypatch.setattr(cli.bots, "simulate", stopped)
     said = run("simulate", "machikoro")
     assert said.code == 2
     assert said.err == "A worker was stopped from outside; nothing is lost but this run.\n"

@@ -47,7 +47,7 @@ if __name__ == "__main__":
     assert verify(text.replace("left 4", "left 5"))[1]
 
     one, two = (
-        simulate(game, games=600, seats=3, options={}, bot_name=bot, seed=7, workers=workers)
+        simulate(game, games=600, seats=3, settings={}, bot_name=bot, seed=7, workers=workers)
         for bot, workers in [("regular", 1), ("regular", 2)]
     )
     assert one.digest == two.digest and sum(one.wins) == 600 and one.reasons == {"last match": 600}

@@ -27,8 +27,8 @@ from passel.tables.folder_table import REFEREE, FolderTable
 from passel.tables.sheets import turn_of
 from passel.tables.turns import played, report
 from passel.testing import conform
-from post.desk_game import ADA, BO, CY, NOON, ROBOT, Hand, attend, files, laid, send
-from post.test_desk_secrets import HASH, known_to
+from post.folder_game import ADA, BO, CY, NOON, ROBOT, Hand, attend, files, laid, send
+from post.test_folder_secrets import HASH, known_to
 from server.door import opened
 from server.post_room import SLOW, Post, post
 from toys.bids import GAME

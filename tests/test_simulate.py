@@ -37,7 +37,7 @@ TIES = {"turn_limit": 1, "starting_coins": 0}  # with next to nothing in hand ma
 
 
 def short(games: int = 600, **changes: Any) -> Outcome:
-    plan: dict[str, Any] = {"games": games, "seats": 2, "options": SHORT, "seed": 7}
+    plan: dict[str, Any] = {"games": games, "seats": 2, "settings": SHORT, "seed": 7}
     return simulate(GAME, **plan | changes)
 
 
@@ -75,7 +75,7 @@ def test_every_game_is_played_once_whatever_the_chunks(games: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_whole_games(seats: int) -> None:
-    outcome = simulate(GAME, games=20, seats=seats, options={}, seed=-1)
+    outcome = simulate(GAME, games=20, seats=seats, settings={}, seed=-1)
     counted = by_hand(20, seats, {}, -1)
     assert {name: getattr(outcome, name) for name in counted} == counted
     assert outcome.length["shortest"] <= outcome.length["p10"] <= outcome.length["median"]
@@ -83,7 +83,7 @@ def test_whole_games(seats: int) -> None:
 
 
 def test_shared_wins_are_fractions() -> None:
-    outcome = simulate(GAME, games=300, seats=4, options=TIES)
+    outcome = simulate(GAME, games=300, seats=4, settings=TIES)
     assert outcome.wins == by_hand(300, 4, TIES, 0)["wins"]
     assert sum(outcome.wins) == pytest.approx(300, abs=1e-5)
     assert any(won != int(won) for won in outcome.wins)
@@ -112,7 +112,7 @@ def test_figures_of_the_game_are_means(monkeypatch: pytest.MonkeyPatch) -> None:
         playout(pos, mix(base + 2 * number + 1 & MASK))
         lost += DUEL.faces.lab.figures(pos)["lives lost"]
         deaths += DUEL.faces.lab.figures(pos)["to the death %"]
-    outcome = simulate(DUEL, games=40, seats=2, options={}, seed=3)
+    outcome = simulate(DUEL, games=40, seats=2, settings={}, seed=3)
     assert outcome.figures == {"lives lost": round(lost / 40, 6), "to the death %": round(deaths / 40, 6)}
     assert 0 < outcome.figures["to the death %"] < 100
     console = paper()
@@ -124,9 +124,9 @@ def test_figures_of_the_game_are_means(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_published_figures_are_for_the_game_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("passel.registry.installed", lambda: {"duel": DUEL})
     shown = [
-        simulate(DUEL, games=2, seats=2, options={}, bot_name="random"),
-        simulate(DUEL, games=2, seats=2, options={}, bot_name="regular"),
-        simulate(DUEL, games=2, seats=2, options={"life": 2}),
+        simulate(DUEL, games=2, seats=2, settings={}, bot_name="random"),
+        simulate(DUEL, games=2, seats=2, settings={}, bot_name="regular"),
+        simulate(DUEL, games=2, seats=2, settings={"life": 2}),
     ]
     assert [outcome.published for outcome in shown] == [{"lives lost": 3.5}, {}, {}]
     console = paper()
@@ -149,7 +149,7 @@ def test_the_digest_is_the_same_for_any_number_of_workers(bot: str) -> None:
 def test_the_digest_tells_runs_apart() -> None:
     runs = [
         short(50), short(51), short(50, seed=8), short(50, seats=3), short(50, bot_name="regular"),
-        short(50, options={"turn_limit": 3}), short(50, options=SHORT | {"late_seat_coins": True}),
+        short(50, settings={"turn_limit": 3}), short(50, settings=SHORT | {"late_seat_coins": True}),
     ]  # fmt: skip
     assert len({run.digest for run in runs}) == len(runs)
     assert short(50).digest == runs[0].digest
@@ -160,7 +160,7 @@ def test_the_digest_tells_runs_apart() -> None:
 def test_pure_and_compiled_agree(bot: str) -> None:
     code = (
         "from passel.registry import find; from passel.bots.simulate import simulate;"
-        f"run = simulate(find('machikoro'), games=100, seats=4, options={{}}, bot_name={bot!r}, seed=3);"
+        f"run = simulate(find('machikoro'), games=100, seats=4, settings={{}}, bot_name={bot!r}, seed=3);"
         "print(run.digest, run.compiled)"
     )
     pure = subprocess.run(
@@ -170,7 +170,7 @@ def test_pure_and_compiled_agree(bot: str) -> None:
         text=True,
         check=True,
     )
-    compiled = simulate(GAME, games=100, seats=4, options={}, bot_name=bot, seed=3)
+    compiled = simulate(GAME, games=100, seats=4, settings={}, bot_name=bot, seed=3)
     assert pure.stdout.split() == [compiled.digest, "False"]
 
 
@@ -187,8 +187,8 @@ def test_pure_and_compiled_agree(bot: str) -> None:
         ({"workers": 1025}, "The number of workers must be from 1 to 1024."),
         ({"seats": 5}, "Machi Koro is for 2 to 4 players, not 5."),
         ({"bot_name": "regula"}, "There is no bot 'regula'. Did you mean regular?"),
-        ({"options": {"turn_limt": 1}}, "There is no setting 'turn_limt'. Did you mean turn_limit?"),
-        ({"options": {"turn_limit": 201}}, "turn_limit must be a whole number from 0 to 200, not 201."),
+        ({"settings": {"turn_limt": 1}}, "There is no setting 'turn_limt'. Did you mean turn_limit?"),
+        ({"settings": {"turn_limit": 201}}, "turn_limit must be a whole number from 0 to 200, not 201."),
     ],
 )
 def test_bad_numbers_and_names(wrong: dict[str, Any], message: str) -> None:
@@ -206,9 +206,9 @@ def ghost(monkeypatch: pytest.MonkeyPatch) -> Game:
 
 
 def test_an_error_in_a_worker_is_an_error_here(ghost: Game) -> None:
-    assert simulate(ghost, games=1, seats=2, options=SHORT).game == "ghost"
+    assert simulate(ghost, games=1, seats=2, settings=SHORT).game == "ghost"
     with pytest.raises(NoSuchGame, match="There is no game called 'ghost'"):
-        simulate(ghost, games=9 * CHUNK, seats=2, options=SHORT, workers=2)
+        simulate(ghost, games=9 * CHUNK, seats=2, settings=SHORT, workers=2)
     assert active_children() == []
 
 
@@ -227,7 +227,7 @@ from passel.bots.simulate import simulate
 
 if __name__ == "__main__":
     tell = lambda games: print(games, flush=True)
-    simulate(find("machikoro"), games=10**6, seats=4, options={}, workers=2, progress=tell)
+    simulate(find("machikoro"), games=10**6, seats=4, settings={}, workers=2, progress=tell)
 """
 
 

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 # Lowest first.  Packages of one layer do not import each other.
 LAYERS = [
-    ("passel.kernel", "passel.i18n", "passel.clock", "passel.processes", "passel.logs"),
+    ("passel.kernel", "passel.i18n", "passel.clock", "passel.processes", "passel.logs", "passel.files"),
     ("passel.contract", "passel.permissions"),
     ("passel.registry",),
     ("passel.records",),

@@ -33,12 +33,10 @@ that another table continued from here, with that seed.
 from __future__ import annotations
 
 import json
-import os
 import re
 import secrets
 from bisect import bisect
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from hashlib import sha256
@@ -47,6 +45,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from passel.contract import BadSetting, Game, Value, shortened
+from passel.files import sync_folder, write_file
 from passel.kernel import Entry, Option, Position, Refused, digest
 from passel.registry import NoSuchGame, find
 
@@ -205,27 +204,8 @@ def tidy(name: str) -> str:
 
 def save(record: Record, path: Path) -> None:
     """Write the record to a file atomically; it is on disk (fsync) when this returns."""
-    fresh = path.with_name(path.name + ".new")
-    try:
-        with fresh.open("w", encoding="utf-8", newline="\n") as file:
-            file.write(write(record))
-            file.flush()
-            os.fsync(file.fileno())
-        fresh.replace(path)
-    finally:
-        fresh.unlink(missing_ok=True)
+    write_file(path, write(record).encode())
     sync_folder(path.parent)
-
-
-def sync_folder(folder: Path) -> None:
-    """Write a folder's entries to disk (fsync), where the system supports it: a new or renamed file is not
-    durable before."""
-    with suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
 
 
 # -- reading -------------------------------------------------------------------------------------

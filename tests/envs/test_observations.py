@@ -101,7 +101,7 @@ def test_the_layout_is_what_is_written(slug: str) -> None:
     """In every preset and number of seats, from the first decision to the last."""
     game = find(slug)
     for table in some_tables(game):
-        pos: Any = game.new(table.seats, table.options, chance=7)
+        pos: Any = game.new(table.seats, table.settings, chance=7)
         parts = room(game).layout(table.seats, pos.settings)
         names = [name for name, _, _ in parts]
         assert len(set(names)) == len(names)

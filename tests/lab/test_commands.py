@@ -117,7 +117,7 @@ def test_balance_for_people(run: Run, tmp_path: Path, monkeypatch: pytest.Monkey
 
 def test_balance_for_programs(run: Run) -> None:
     found = told(run("balance", "machikoro", *SMALL, "--ladder", "", "--json"))
-    outcome = simulate(find("machikoro"), games=40, seats=2, options={"turn_limit": 3})
+    outcome = simulate(find("machikoro"), games=40, seats=2, settings={"turn_limit": 3})
     assert found["digest"] == outcome.digest
     assert [seat["share"] * 40 for seat in found["by_seat"]] == pytest.approx(outcome.wins)
     assert sum(found["lengths"].values()) == sum(found["ends"].values()) == 40

@@ -36,7 +36,7 @@ def played(games: int, which: Plan) -> Played:
 @pytest.mark.parametrize(("bot", "games"), [("random", CHUNK + 40), ("novice", 12)])
 def test_they_are_the_games_that_simulate_plays(bot: str, games: int) -> None:
     found = played(games, plan(bot))
-    outcome = simulate(GAME, games=games, seats=2, options=SHORT, bot_name=bot, seed=7)
+    outcome = simulate(GAME, games=games, seats=2, settings=SHORT, bot_name=bot, seed=7)
     assert found.digest == outcome.digest
     assert found.columns["length"].mean() == outcome.mean_length
     assert [round(float(found.seat(seat).sum()), 6) for seat in (0, 1)] == outcome.wins

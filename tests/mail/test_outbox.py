@@ -6,6 +6,7 @@ import asyncio
 import logging
 import os
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -14,11 +15,32 @@ from passel.contract import BadSetting
 from passel.mail.config import Config, Limits
 from passel.mail.durable import DurableLog
 from passel.mail.letter import Reply
-from passel.mail.outbox import Outbox, accepted, queue_status, try_again, without_addresses
+from passel.mail.outbox import Outbox, accepted, head_of, without_addresses
 
 pytestmark = pytest.mark.pure
 
 LETTER = Reply(ANNA, "[town P2] hello", "Hello, Anna.\n")
+
+
+class Failure(NamedTuple):
+    to: str
+    subject: str
+    reason: str
+
+
+class QueueStatus(NamedTuple):
+    """How many letters wait, and which have failed."""
+
+    waiting: int
+    failed: list[Failure]
+
+
+def queue_status(folder: Path) -> QueueStatus:
+    failed = []
+    for path in sorted((folder / "failed").glob("*.eml")):
+        head, reason = head_of(path.read_bytes()), path.with_suffix(".reason").read_text("utf-8")
+        failed.append(Failure(head["To"] or "", head["Subject"] or "", reason.strip()))
+    return QueueStatus(len(list((folder / "queue").glob("*.eml"))), failed)
 
 
 class Sending:
@@ -125,8 +147,11 @@ def test_a_refusal_for_good_is_set_aside_with_its_reason(
         }
         reasons = " ".join(failure.reason for failure in told.failed)
         assert "550 5.1.1 <anna@players.example>: no such user" in reasons and "'nobody'" in reasons
-        # Whoever has mended the address may have it tried again.
-        assert try_again(tmp_path / "mail") == 1
+        # Whoever has mended the address may put it into the queue again.
+        folder = tmp_path / "mail"
+        again = next(path for path in folder.glob("failed/*.eml") if head_of(path.read_bytes())["To"])
+        again.replace(folder / "queue" / f"{0:014d}-{0:06d}-{again.name}")
+        again.with_suffix(".reason").unlink()
         sink.at_rcpt = lambda address: "250 OK"
         async with Sending(config) as outbox:
             await until(lambda: len(sink.mails) == 2)
@@ -225,8 +250,6 @@ def test_one_process_has_the_folder(tmp_path: Path) -> None:
         first = Outbox(settings(tmp_path))
         with pytest.raises(BadSetting, match="Another process"):
             Outbox(settings(tmp_path))
-        with pytest.raises(BadSetting, match="Another process"):
-            try_again(tmp_path / "mail")
         first.close()
         Outbox(settings(tmp_path)).close()
 

@@ -21,7 +21,7 @@ from passel.games.margincall.faces.page import board
 from passel.games.margincall.faces.prices import MOST_KNOWN
 from passel.games.margincall.faces.printed import ICON, SUIT_ICON, faces
 from passel.games.margincall.forecast import final, outlook
-from passel.games.margincall.standing import STANDING
+from passel.games.margincall.input import STANDING
 from server.door import opened
 
 ASKED = [name for name in TABLES if name != "over"]

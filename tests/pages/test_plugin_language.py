@@ -71,7 +71,7 @@ def test_its_letters(nim: Game) -> None:
 
 def test_a_whole_game_at_the_keyboard(nim: Game, tmp_path: Path) -> None:
     with in_language("es"):
-        wishes = Wishes(humans=2, names=["Ada", "Bo"], seats=2, seed=SEED, options={"matches": "5"})
+        wishes = Wishes(humans=2, names=["Ada", "Bo"], seats=2, seed=SEED, settings={"matches": "5"})
         code, text = sit_down(begin(nim, wishes, tmp_path / "game.txt"), "take 3", "2")
     assert code == 0
     assert "Empieza Nim." in text

@@ -488,6 +488,7 @@ async def test_the_host_pauses_changes_the_clock_and_ends_the_game(tmp_path: Pat
         await post(mira, f"/tables/{table}/acts", do="start", fill="regular")
         state = (await door.service.table(table)).state
         path = f"/tables/{table}/host"
+        assert re.search(r"All \d+ settings of the game are standard", await page(mira, path))
         seen = await page(mira, path)
         sound(path, seen)
         assert state.history.commitment in seen and state.history.seed.hex() not in seen

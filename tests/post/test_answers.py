@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from passel.contract import Game, folded
+from passel.contract.text import numbered
 from passel.i18n import in_language
 from passel.kernel import Position
 from passel.letters import parse
-from passel.letters.ask import numbered
 from passel.letters.line import the_end
 from passel.letters.parse import read_answer
 from passel.letters.verdicts import Answer, amended, verdicts

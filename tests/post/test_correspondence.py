@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from golden import compare
-from passel.contract.text import Offer, offers
+from passel.contract.text import Offer, numbered, offers
 from passel.i18n import in_language
 from passel.letters import ask as correspondence
 from passel.letters import page
-from passel.letters.ask import asking, closing, in_columns, listed, numbered, patterns
+from passel.letters.ask import asking, closing, in_columns, listed, patterns
 from passel.registry import find
 from post.games import NAMES, SLUGS, asks, at
 
@@ -78,9 +78,9 @@ def test_games_without_standing_orders_do_not_speak_of_them() -> None:
 def test_an_option_of_the_page_begins_the_answer() -> None:
     game, pos, seat = at("machikoro", "buy")
     view = game.view(pos, seat, NAMES[:3])
-    html = asking(game, view, subject="[gold P1 #17] Re: <x>&", desk="desk+gold.P1@example.org").html
+    html = asking(game, view, subject="[gold P1 #17] Re: <x>&", own_address="games+gold.P1@example.org").html
     assert (
-        'href="mailto:desk+gold.P1@example.org?subject=%5Bgold%20P1%20%2317%5D%20Re%3A%20%3Cx%3E%26'
+        'href="mailto:games+gold.P1@example.org?subject=%5Bgold%20P1%20%2317%5D%20Re%3A%20%3Cx%3E%26'
         "&amp;body=buy%20bakery" in html
     )
     assert "mailto:" not in asking(game, view).html
@@ -115,7 +115,7 @@ def test_a_game_that_cannot_be_drawn_shows_its_board_as_text(monkeypatch: pytest
 def test_names_cannot_break_a_page() -> None:
     game, pos, seat = at("lordofpigs", "submit", 4)
     names = ["<script>alert(1)</script>", "Bo & Co", '"', "{{ 7 * 7 }}"]
-    letter = asking(game, game.view(pos, seat, names), desk='"><b>@x')
+    letter = asking(game, game.view(pos, seat, names), own_address='"><b>@x')
     assert "<script" not in letter.html
     assert 'href=""><b>' not in letter.html
 

@@ -15,10 +15,10 @@ from babel.messages.pofile import read_po
 from rich.console import Console, RenderableType
 
 from passel.contract import Game
-from passel.contract.text import Room, text_face
+from passel.contract.text import Room, numbered, text_face
 from passel.i18n import LANGUAGES, catalogue, in_language
 from passel.kernel import Position
-from passel.letters.ask import asking, closing, numbered
+from passel.letters.ask import asking, closing
 from passel.letters.line import the_end
 from passel.registry import find
 from post.games import NAMES, SLUGS, asks

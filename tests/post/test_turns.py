@@ -1,4 +1,4 @@
-"""A desk keeps the turns as they are run, a house plays them again: both tell the same."""
+"""A folder keeps the turns as they are run, a server plays them again: both tell the same."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from passel.letters import notices
 from passel.tables import acts
 from passel.tables.folder_table import FolderTable
 from passel.tables.turns import PlayedTurn, runs
-from post.desk_game import ADA, BO, ROBOT, Hand, attend, laid, orders, send
+from post.folder_game import ADA, BO, ROBOT, Hand, attend, laid, orders, send
 
 pytestmark = pytest.mark.pure
 

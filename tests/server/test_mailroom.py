@@ -24,7 +24,7 @@ from passel.tables.commands import Draft, GiveSeat, Kick, Leave, Retime, Say, Se
 from passel.tables.queue import OpenTable
 from passel.tables.sheets import turn_of
 from passel.tables.time_control import TimeControl
-from post.desk_game import orders
+from post.folder_game import orders
 from server.post_room import SLOW, Post, post, to
 
 ADA, BO, CY = "ada@example.org", "bo@example.org", "cy@example.org"

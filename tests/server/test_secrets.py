@@ -142,7 +142,7 @@ class Twin:
         state, begun = self.state, pos.copy()
         begun.journal = []
         old = state.history
-        state.history = Begun(old.game, old.seats, old.options, old.seed, start=begun.copy())
+        state.history = Begun(old.game, old.seats, old.settings, old.seed, start=begun.copy())
         state.seats = [SeatState(each.user, each.name) for each in state.seats]
         state.journal = journal(old.seats)
         state.moved = 0

@@ -234,7 +234,7 @@ def test_nobody_is_seen_to_think_about_what_may_not_exist(
 
 
 def test_only_bots_are_left(tmp_path: Path) -> None:
-    table = new_table(tmp_path, Wishes(names=["Mira"], seed=SEED, options={"turn_limit": "3"}))
+    table = new_table(tmp_path, Wishes(names=["Mira"], seed=SEED, settings={"turn_limit": "3"}))
     mira = table.record.names.index("Mira")
     table.record.names[mira] = Player("Mira", "random").written
     table.keep()
@@ -346,7 +346,7 @@ def test_two_windows(tmp_path: Path, line: str) -> None:
 
 
 def test_the_end(tmp_path: Path) -> None:
-    table = new_table(tmp_path, Wishes(names=["Mira"], seed=SEED, options={"turn_limit": "2"}))
+    table = new_table(tmp_path, Wishes(names=["Mira"], seed=SEED, settings={"turn_limit": "2"}))
 
     async def script(pilot: Pilot[None]) -> None:
         while not table.pos.over:

@@ -73,7 +73,7 @@ def test_a_terminal_that_can_do_no_more_gets_lines(
 
 def test_without_textual_there_are_lines(seated: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     found = importlib.util.find_spec
-    monkeypatch.setattr(cli, "find_spec", lambda name: None if name == "textual" else found(name))
+    monkeypatch.setattr(cli.play, "find_spec", lambda name: None if name == "textual" else found(name))
     assert cli.run(PLAY) == 0
     assert seated[0].startswith("lines")
 

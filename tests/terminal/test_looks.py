@@ -32,7 +32,7 @@ GAME = find("machikoro")
 @cache
 def later(seats: int = 3, copies: str = "6") -> GameFile:
     """Some way into a game, with towns built at random; it is only looked at."""
-    wishes = Wishes(names=["Ann", "Ben", "Cle", "Dan"][:seats], seed=SEED, options={"supply_copies": copies})
+    wishes = Wishes(names=["Ann", "Ben", "Cle", "Dan"][:seats], seed=SEED, settings={"supply_copies": copies})
     with TemporaryDirectory() as folder:
         table = new_table(Path(folder), wishes)
         while len(table.record.decisions) < 60 or table.pos.asks[0].decision.name != "buy":

@@ -202,7 +202,7 @@ def test_latest_unfinished(data: Path) -> None:
     assert first.path.name.endswith("-machikoro.txt")
     sit_down(first, "1")
     assert latest(GAME).path == first.path
-    short = begin(GAME, Wishes(names=["Mira"], options={"turn_limit": "1"}))
+    short = begin(GAME, Wishes(names=["Mira"], settings={"turn_limit": "1"}))
     sit_down(short, *["1"] * 9)
     assert short.pos.over
     assert latest(GAME).path == first.path
@@ -213,7 +213,7 @@ def test_latest_unfinished(data: Path) -> None:
 
 
 def test_what_cannot_be_gone_on_with(tmp_path: Path, duel: Game) -> None:
-    table = new_table(tmp_path, Wishes(names=["Mira"], seat=1, options={"turn_limit": "1"}, seed=SEED))
+    table = new_table(tmp_path, Wishes(names=["Mira"], seat=1, settings={"turn_limit": "1"}, seed=SEED))
     with pytest.raises(BadRecord, match=r"game\.txt holds a game of Machi Koro, not of Duel\."):
         go_on(duel, table.path)
     whole = table.path.read_text("utf-8")

@@ -89,7 +89,7 @@ def test_seats_are_shuffled_fairly() -> None:
         (Wishes(bot="clever"), "There is no bot 'clever'"),
         (Wishes(seed="5e"), "A seed has 64 hexadecimal digits, not '5e'"),
         (
-            Wishes(options={"turn_limit": "many"}),
+            Wishes(settings={"turn_limit": "many"}),
             "turn_limit must be a whole number from 0 to 200, not 'many'",
         ),
     ],

@@ -41,8 +41,8 @@ def somebody(table: GameFile, seed: int) -> Callable[[str], str]:
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize(("seats", "limit"), [(3, 6), slow(2, 0), slow(3, 0), slow(4, 0)])
 def test_to_the_end(tmp_path: Path, seats: int, limit: int, preset: str) -> None:
-    options = {"turn_limit": str(limit)}
-    wishes = Wishes(seats=seats, names=["Mira"], preset=preset, options=options, seed=SEED)
+    settings = {"turn_limit": str(limit)}
+    wishes = Wishes(seats=seats, names=["Mira"], preset=preset, settings=settings, seed=SEED)
     table = new_table(tmp_path, wishes)
     console = paper()
     assert Play(console, somebody(table, seats), table, "").run() == 0
@@ -62,7 +62,9 @@ def test_to_the_end(tmp_path: Path, seats: int, limit: int, preset: str) -> None
 
 
 def test_everybody_at_the_keyboard(tmp_path: Path) -> None:
-    table = new_table(tmp_path, Wishes(names=["Ann", "Ben"], seats=2, seed=SEED, options={"turn_limit": "6"}))
+    table = new_table(
+        tmp_path, Wishes(names=["Ann", "Ben"], seats=2, seed=SEED, settings={"turn_limit": "6"})
+    )
     console = paper()
     assert Play(console, somebody(table, 1), table, "").run() == 0
     text = printed(console)

@@ -1,7 +1,4 @@
-"""Bots: programs that choose for a seat and get only what the seat may know.
-
-May import `games` through the registry, `records`, `registry`, `contract` and lower layers; not `storage`,
-`mail` or anything above."""
+"""Bots: programs that choose for a seat and get only what the seat may know."""
 
 from __future__ import annotations
 

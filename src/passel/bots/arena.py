@@ -29,7 +29,7 @@ class Match(msgspec.Struct, frozen=True):
     game: str
     rules: int
     seats: int
-    options: dict[str, Value]
+    settings: dict[str, Value] = msgspec.field(name="options")
     bots: tuple[str, ...]
     seed: int
 
@@ -58,14 +58,14 @@ class Scores(msgspec.Struct, frozen=True):
 
     game: str
     seats: int
-    options: dict[str, Value]
+    settings: dict[str, Value] = msgspec.field(name="options")
     seed: int
     games: int
     fair_share: float
     bots: list[Standing]
 
 
-def match(game: Game, bots: Sequence[str], seats: int, options: Mapping[str, object], seed: int) -> Match:
+def match(game: Game, bots: Sequence[str], seats: int, settings: Mapping[str, object], seed: int) -> Match:
     """Return a match; the last bot takes the remaining seats.  Raises BadSetting."""
     for name in bots:
         bot(name)
@@ -73,7 +73,7 @@ def match(game: Game, bots: Sequence[str], seats: int, options: Mapping[str, obj
         raise BadSetting("Name at least one bot.")
     game.check_seats(seats)
     players = [*bots, *[bots[-1]] * (seats - len(bots))]
-    return Match(game.slug, game.rules, seats, game.setting_values(options), tuple(players), seed)
+    return Match(game.slug, game.rules, seats, game.setting_values(settings), tuple(players), seed)
 
 
 def play(
@@ -128,7 +128,7 @@ def play_game(plan: Match, number: int) -> Result:
     game = find(plan.game)
     deal, turn = divmod(number, plan.seats)
     players = lineup(plan, deal, turn)
-    pos = game.table(plan.seats, plan.options)()
+    pos = game.table(plan.seats, plan.settings)()
     pos.chance = seeded("deal", plan.seed, deal)
     begin(pos, game.setup)
     choose = [bot(name) for name in players]
@@ -167,7 +167,7 @@ def scores(plan: Match, results: Sequence[Result]) -> Scores:
         if held[name]
     ]
     return Scores(
-        plan.game, plan.seats, plan.options, plan.seed, len(results), round(1 / plan.seats, 6), standings
+        plan.game, plan.seats, plan.settings, plan.seed, len(results), round(1 / plan.seats, 6), standings
     )
 
 

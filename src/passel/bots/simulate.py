@@ -78,16 +78,17 @@ def simulate(
     *,
     games: int,
     seats: int,
-    options: Mapping[str, Value],
+    settings: Mapping[str, Value] | None = None,
     bot_name: str = "random",
     seed: int = 0,
     workers: int = 1,
     progress: Callable[[int], None] = lambda games: None,
+    options: Mapping[str, Value] | None = None,  # the name of `settings` in 0.1.0
 ) -> Outcome:
     """Play `games` games and return the result; `progress(n)` is called when n more are done.  With several
     workers, each imports the main module, so a script must call this under `if __name__ == "__main__"`."""
     check_size(games, workers)
-    plan = plan_for(game, seats, options, bot_name, seed)
+    plan = plan_for(game, seats, settings or options or {}, bot_name, seed)
     jobs = chunks(plan, games)
     tallies: dict[int, Tally] = {}
     # Closed at the end, so that no worker survives an interruption.
@@ -108,10 +109,10 @@ def check_size(games: int, workers: int) -> None:
         raise BadSetting(f"The number of workers must be from 1 to {MOST_WORKERS}.")
 
 
-def plan_for(game: Game, seats: int, options: Mapping[str, object], bot_name: str, seed: int) -> Plan:
+def plan_for(game: Game, seats: int, settings: Mapping[str, object], bot_name: str, seed: int) -> Plan:
     bot(bot_name)
     game.check_seats(seats)
-    return Plan(game.slug, seats, game.setting_values(options), bot_name, seed)
+    return Plan(game.slug, seats, game.setting_values(settings), bot_name, seed)
 
 
 def chunks(plan: Plan, games: int) -> list[tuple[Plan, int, int]]:

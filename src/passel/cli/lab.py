@@ -203,8 +203,8 @@ def sweep_options(
     with crew_for(ray, workers) as crew, bar(as_json) as progress:
         task = progress.add_task("sets of settings", total=min(trials, size_of(places)))
 
-        def measured(options: dict[str, Any], games_seed: int = seed) -> tuple[float, float]:
-            chosen = plan_for(game, plan.seats, {**base, **options}, bot, games_seed)
+        def measured(settings: dict[str, Any], games_seed: int = seed) -> tuple[float, float]:
+            chosen = plan_for(game, plan.seats, {**base, **settings}, bot, games_seed)
             return loss(play_games(chosen, count, crew, None, lambda more: None))
 
         def done(more: int) -> None:

@@ -1,51 +1,47 @@
-"""How each command of `passel post` opens its folder, and says what was done."""
+"""`passel orders`: order sheets of games by post."""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
-from passel.cli.options import print_json, stage_printer
-from passel.letters.folder_files import lay_out
-from passel.letters.folder_page import progress, status
-from passel.tables.folder_table import FolderTable
+from passel.cli.options import Json, print_json
+from passel.letters import records
+from passel.records import load, read
 
-Folder = Annotated[Path, typer.Argument(metavar="FOLDER", help="The folder of the game.")]
+app = typer.Typer(help="Check or print an order sheet.")
 
+LARGEST_SHEET = 2_000_000  # bytes; orders are read up to a limit of their own
 
-def opened(folder: Path) -> FolderTable:
-    table = FolderTable(folder)
-    if table.log.torn:
-        print("The last line of the log was never finished, and is dropped.", file=sys.stderr)
-    return table
+SheetFile = Annotated[Path, typer.Argument(metavar="FILE", help="The order sheet, a text file.")]
+OfGame = Annotated[Path, typer.Option("--game", metavar="RECORD", help="The record of the game it is for.")]
+OfSeat = Annotated[int | None, typer.Option("--seat", help="Whose sheet, from 1, if it does not say.")]
 
 
-@contextmanager
-def working(folder: Path, as_json: bool) -> Iterator[FolderTable]:
-    """Do something, then whatever follows by itself; when this is left, all of it is on the disk."""
-    table = opened(folder)
-    with table.session():
-        yield table
-        table.run_tasks(stage_printer(as_json))
-        table.commit()
-        lay_out(table)
-
-
-def tell(table: FolderTable, said: str, as_json: bool, ran: int = -1, **more: Any) -> None:
-    """What was done, and what has come of it."""
-    fresh = [] if ran < 0 else table.ran[ran:]
+@app.command("check")
+def check_orders(file: SheetFile, game: OfGame, seat: OfSeat = None, as_json: Json = False) -> int:
+    """Quote each line of a sheet with its verdict; exit code 1 if an order is void."""
+    post, view, text = records.open_sheet(load_sheet(file), read(load(game)), seat)
+    sheet = post.read(view, text)
     if as_json:
-        reports = [each.label for each in fresh]
-        print_json({"said": said, "reports": reports, "status": status(table), **more})
-        return
-    print(said.rstrip("\n"))
-    for each in fresh:
-        again = " again" if each.edition > 1 else ""
-        print(f"Turn {each.turn} was run{again}: {table.folder / 'reports' / each.label}")
-    if ran >= 0 and table.state.phase != "playing":
-        print(f"The game is {progress(status(table))}")
+        print_json(sheet)
+    else:
+        print(sheet.reply, end="")
+    return 0 if sheet.clean else 1
+
+
+@app.command("print")
+def print_orders(file: SheetFile, game: OfGame, seat: OfSeat = None) -> int:
+    """Print a sheet in its canonical form."""
+    post, view, text = records.open_sheet(load_sheet(file), read(load(game)), seat)
+    sheet = post.read(view, text)
+    print(sheet.canonical, end="")
+    return 0 if sheet.canonical or sheet.clean else 1
+
+
+def load_sheet(path: Path) -> str:
+    """Whatever it is: reading it will tell."""
+    with path.open("rb") as file:
+        return file.read(LARGEST_SHEET).decode("utf-8", "replace")

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from passel.bots.arena import Scores
 from passel.bots.simulate import Outcome
-from passel.contract import Game
+from passel.contract import Game, cut
 from passel.contract.text import ACCENT, COLUMN_GAP, QUIET, grid, shown
 from passel.records import Finding, Reading
 
@@ -131,7 +131,7 @@ def print_verdict(console: Console, text: str, reading: Reading, findings: list[
 def printable(line: str) -> str:
     """Return a line of a file without control characters for the terminal, and not too long."""
     clean = "".join(each if each.isprintable() else " " for each in line).strip()
-    return clean if len(clean) <= LONGEST_LINE else clean[: LONGEST_LINE - 1] + "…"
+    return cut(clean, LONGEST_LINE)
 
 
 def print_report(console: Console, report: Report) -> None:

@@ -9,6 +9,7 @@ from typing import Annotated, Final
 import msgspec
 import typer
 
+from passel.cli.folders import Folder, opened, tell, working
 from passel.cli.options import (
     LEVELS,
     BotSeed,
@@ -22,7 +23,6 @@ from passel.cli.options import (
     print_json,
     stage_printer,
 )
-from passel.cli.orders import Folder, opened, tell, working
 from passel.cli.referee import verbs
 from passel.contract import BadSetting, shortened
 from passel.letters import notices, verify
@@ -39,9 +39,7 @@ from passel.tables.sheets import turn_of
 
 LARGEST: Final = 200_000  # bytes of a letter; those that are taken are far shorter
 
-post_app = typer.Typer(
-    help="The referee's desk: games by post, from files alone.", no_args_is_help=True, add_completion=False
-)
+post_app = typer.Typer(help="Run games by post from files alone.", no_args_is_help=True, add_completion=False)
 
 LetterFile = Annotated[
     Path, typer.Argument(metavar="FILE", help="The letter, a text file; - is the keyboard.")
@@ -69,7 +67,7 @@ def new_game(
     hours: Annotated[int, typer.Option(min=1, max=720, help="For each turn, or each decision.")] = 72,
     quiet: Annotated[str, typer.Option(metavar="22-7", help="Hours that do not count.")] = "",
     weekends: Annotated[bool, typer.Option("--weekends/--no-weekends", help="Whether they count.")] = True,
-    zone: Annotated[str, typer.Option(help="The desk's clock.")] = "UTC",
+    zone: Annotated[str, typer.Option(help="The time zone of deadlines.")] = "UTC",
     patience: Annotated[int, typer.Option(min=1, max=20, help="So many lapses in a row are borne.")] = 3,
     absence: Annotated[str, typer.Option(help="Then: default, bot or drop.")] = "bot",
     wait: Annotated[

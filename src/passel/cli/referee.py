@@ -8,8 +8,8 @@ from zoneinfo import ZoneInfo
 
 import typer
 
+from passel.cli.folders import Folder, opened, tell, working
 from passel.cli.options import LEVELS, Json, stage_printer
-from passel.cli.orders import Folder, opened, tell, working
 from passel.clock import HOUR
 from passel.contract import BadSetting, shortened
 from passel.kernel import Refused
@@ -30,7 +30,9 @@ SeatName = Annotated[str, typer.Argument(metavar="SEAT", help="A seat: P2, or 2.
 Reason = Annotated[str, typer.Option("--reason", help="Why: it is told to everybody.")]
 WhyNot = Annotated[str, typer.Option("--reason", help="Why; if given, it is told to everybody.")]
 Hours = Annotated[float | None, typer.Option("--hours", min=0.01, max=9000, help="So many hours from now.")]
-Until = Annotated[str, typer.Option("--until", metavar="TIME", help="2026-12-01T18:00, by the desk's clock.")]
+Until = Annotated[
+    str, typer.Option("--until", metavar="TIME", help="2026-12-01T18:00, in the zone of the game.")
+]
 
 
 @verbs.command("run")

@@ -1,131 +1,106 @@
-"""`passel doctor`, `passel backup`, `passel restore`: parse, call, print.
-
-What the server needs is imported only when it is used."""
+"""`passel serve`.  What the server needs is imported only when it is used."""
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.text import Text
 
-from passel.cli.options import Json, need, print_json
-from passel.cli.streams import console
-from passel.contract import BadSetting
+from passel.cli.options import need
+from passel.contract import BadSetting, shortened
 from passel.terminal import saves
 
 app = typer.Typer()
 
-Data = Annotated[Path | None, typer.Option("--data", metavar="FOLDER", help="Where tables are kept.")]
-Database = Annotated[
-    str,
-    typer.Option("--database", metavar="URL", help="PostgreSQL instead of a folder; or set PASSEL_DATABASE."),
-]
 
+@app.command("serve")
+def serve_tables(
+    host: Annotated[
+        str, typer.Option(metavar="ADDRESS", envvar="PASSEL_HOST", help="The address to listen at.")
+    ] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, envvar="PASSEL_PORT", help="The port to listen at; 0: any.")
+    ] = 8000,
+    data: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Where tables are saved. Otherwise: tables/ in PASSEL_DATA."),
+    ] = None,
+    database: Annotated[
+        str, typer.Option(metavar="URL", envvar="PASSEL_DATABASE", help="PostgreSQL instead of a folder.")
+    ] = "",
+    bot_processes: Annotated[
+        int,
+        typer.Option(
+            min=0,
+            max=256,
+            envvar="PASSEL_BOT_PROCESSES",
+            help="Processes for expert bots; 0: one for each spare core.",
+        ),
+    ] = 0,
+    mail: Annotated[
+        Path | None, typer.Option(metavar="FILE", envvar="PASSEL_MAIL", help="Settings for play by email.")
+    ] = None,
+    proxy: Annotated[
+        str,
+        typer.Option(
+            metavar="NETWORKS", envvar="PASSEL_PROXY", help="Proxies to believe, such as 127.0.0.1."
+        ),
+    ] = "",
+    origin: Annotated[
+        str,
+        typer.Option(
+            metavar="URL", envvar="PASSEL_ORIGIN", help="The site's address: https://play.example.org"
+        ),
+    ] = "",
+    browse: Annotated[
+        bool, typer.Option("--open", envvar="PASSEL_OPEN", help="Open the lobby in your browser.")
+    ] = False,
+    no_limits: Annotated[
+        bool, typer.Option("--no-limits", envvar="PASSEL_NO_LIMITS", help="No rate limits: for benchmarks.")
+    ] = False,
+    no_fast_path: Annotated[
+        bool,
+        typer.Option("--no-fast-path", envvar="PASSEL_NO_FAST_PATH", help="Only uvicorn's own WebSockets."),
+    ] = False,
+    log: Annotated[
+        str, typer.Option(metavar="LEVEL", envvar="PASSEL_LOG", help="debug, info, warning or error.")
+    ] = "info",
+) -> int:
+    """Run a server for browsers and programs."""
+    need("litestar", "server")
+    from passel.server.config import UNLIMITED, Config, Limits, proxies, site
+    from passel.server.pages.templates import NoPageFiles, static
+    from passel.server.run import serve
 
-def place(data: Path | None, database: str) -> Path | str:
-    """Return the data folder, or the URL of the database.  Options come before the environment."""
-    if data and database:
-        raise BadSetting("Tables are kept in a folder or in a database. Use --data or --database, not both.")
-    if data is not None:
-        return data
-    database = database or os.environ.get("PASSEL_DATABASE", "")
+    if log not in ("debug", "info", "warning", "error"):
+        raise BadSetting(f"There is no log level {shortened(log)}.")
     if database and not database.startswith(("postgresql://", "postgres://")):
         raise BadSetting("A database is given as postgresql://user:password@host/name.")
-    return database or saves.home() / "tables"
+    if database and data:
+        raise BadSetting("Tables are saved in a folder (--data) or in a database (--database), not in both.")
+    letters = None
+    if mail is not None:
+        need("aiosmtpd", "mail")
+        need("aiosmtplib", "mail")
+        from passel.mail.config import load
 
-
-@app.command("doctor")
-def check_installation(
-    data: Data = None,
-    database: Database = "",
-    url: Annotated[
-        str, typer.Option("--url", metavar="URL", help="Check a running server, through its proxy.")
-    ] = "",
-    must_compile: Annotated[bool, typer.Option("--compiled", help="Plain Python is an error.")] = False,
-    as_json: Json = False,
-) -> int:
-    """Check this installation, its data and a running server."""
-    from passel.server import doctor
-
-    checks = doctor.installation(must_compile) + doctor.store(place(data, database))
-    if url:
-        need("websockets", "server")
-        from passel.server.probe import probe
-
-        checks += probe(url)
-    wrong = any(check.state == "wrong" for check in checks)
-    if as_json:
-        print_json({"ok": not wrong, "checks": checks})
-        return int(wrong)
-    out = console()
-    for check in checks:
-        mark, style = doctor.MARKS[check.state]
-        said = f" {check.name}: {check.found}" + (f" {check.remedy}" if check.remedy else "")
-        out.print(Text(mark, style) + Text(said), soft_wrap=True)
-    return int(wrong)
-
-
-@app.command("backup")
-def make_backup(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The backup to write.")],
-    data: Data = None,
-    database: Database = "",
-    replace: Annotated[bool, typer.Option("--replace", help="Overwrite FILE if it exists.")] = False,
-) -> None:
-    """Save all tables in one file, while the server runs."""
-    need("litestar", "server")
-    from passel.storage.backup import back_up_folder, told
-
-    where = place(data, database)
-    if isinstance(where, Path):
-        saved = back_up_folder(where, file, replace)
-    else:
-        from passel.storage.pg_backup import back_up_database
-
-        saved = back_up_database(where, file, replace)
-    print(
-        f"Saved {told(saved.manifest.tables, saved.manifest.acts)} in {file}"
-        f" ({in_bytes(saved.size)}, SHA-256 {saved.checksum})."
+        letters = load(mail)
+    config = Config(
+        host,
+        port,
+        data or saves.home() / "tables",
+        database,
+        bot_processes,
+        limits=UNLIMITED if no_limits else Limits(),
+        mail=letters,
+        proxy=proxies(proxy),
+        origin=site(origin) if origin else "",
+        browse=browse,
+        fast_path=not no_fast_path,
     )
-
-
-@app.command("restore")
-def restore_backup(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The backup to restore.")],
-    data: Data = None,
-    database: Database = "",
-    replace: Annotated[bool, typer.Option("--replace", help="Even if there are tables already.")] = False,
-) -> None:
-    """Bring back all tables from a backup, while no server runs."""
-    need("litestar", "server")
-    from passel.storage.backup import restore_folder, told
-
-    where = place(data, database)
-    if isinstance(where, Path):
-        restored = restore_folder(file, where, replace)
-        shown = str(where)
-    else:
-        from passel.storage.pg_backup import address, restore_database
-
-        restored = restore_database(file, where, replace)
-        shown = address(where).shown
-    made = restored.manifest.made.replace("T", " ").replace("+00:00", " UTC")
-    counted = told(restored.manifest.tables, restored.manifest.acts)
-    print(f"Restored {counted} to {shown}, as they were at {made}.")
-    if restored.aside:
-        print(f"The former database is now {restored.aside}.")
-    elif replace and isinstance(where, str):
-        print("What was in these tables before is deleted: " + ", ".join(restored.manifest.holds) + ".")
-
-
-def in_bytes(size: int) -> str:
-    """Return a size with its unit, for people."""
-    amount = float(size)
-    for unit in ("bytes", "kB", "MB"):
-        if amount < 1000:
-            return f"{amount:.3g} {unit}"
-        amount /= 1000
-    return f"{amount:,.1f} GB"
+    try:
+        static()  # all that pages need: better none at all than pages that fail
+    except NoPageFiles as error:
+        raise BadSetting(str(error)) from None
+    return serve(config, log)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import io
 import sys
+from contextlib import suppress
 
 from rich.console import Console
 
@@ -33,3 +34,14 @@ def settle() -> None:
 def console(stderr: bool = False) -> Console:
     """Return a console without markup: names and texts of players must not be interpreted."""
     return Console(stderr=stderr, markup=False, emoji=False, highlight=False)
+
+
+def hear(prompt: str) -> str:
+    """Read a line from the keyboard or a script."""
+    if sys.stdin.isatty():
+        with suppress(ImportError):
+            import readline  # noqa: F401 - gives `input` arrow keys and a memory
+        return input(prompt)
+    line = input(prompt)
+    print(line)  # so that a script's transcript reads like a game
+    return line

@@ -1,7 +1,6 @@
 """The interface between a game and the rest of Passel, for our games and for plugins.
 
-It may import `kernel` and `i18n` only.  Import the names that a game needs from here:
-`from passel.contract import Game, View`."""
+Import the names that a game needs from here: `from passel.contract import Game, View`."""
 
 from passel.contract.faces import (
     Faces,
@@ -19,7 +18,7 @@ from passel.contract.journal import Line, Sentences, told
 from passel.contract.post import Fault, PostFace, PostForm, SheetReading, TurnText
 from passel.contract.regions import Board, Offer, Offers, PageLine, PageTable, Region, Rendered
 from passel.contract.settings import BadSetting, Preset, Setting, Value, choice, switch, whole
-from passel.contract.typed import folded, shortened
+from passel.contract.typed import cut, folded, shortened
 from passel.contract.view import Part, Question, View
 
 __all__ = [
@@ -58,6 +57,7 @@ __all__ = [
     "View",
     "Words",
     "choice",
+    "cut",
     "folded",
     "shortened",
     "switch",

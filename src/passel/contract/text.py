@@ -28,6 +28,7 @@ ACCENT = "bold #d9822b"
 LINE = "#8a7f70"
 QUIET = "dim"
 COLUMN_GAP = (0, 2, 0, 0)
+LONGEST_NAME = 14  # of a player, where names stand beside each other
 
 
 class Room(NamedTuple):
@@ -139,6 +140,12 @@ def counted(*texts: tuple[str, str]) -> str:
     return "|".join(re.escape(form).replace(r"\{n\}", r"\d+") for form in forms)
 
 
+def headline(text: Text, width: int) -> Rule:
+    """Return the line above a board, which says how far the game has come."""
+    text.truncate(max(width - 4, 1), overflow="ellipsis")
+    return Rule(text, style=LINE)
+
+
 def grid(*columns: str) -> Table:
     """Headed; a column whose name begins with > holds numbers."""
     made = Table(box=None, padding=COLUMN_GAP, header_style=QUIET)
@@ -157,6 +164,12 @@ class Offer(NamedTuple):
     label: str
     preview: str
     default: bool
+
+
+def numbered(game: Game, view: View) -> dict[str, int]:
+    """Return the number of each option by its notation: the same on boards, in letters and in answers."""
+    texts = text_face(game).order(view.ask.options if view.ask else ())
+    return {text: number for number, text in enumerate(texts, 1)}
 
 
 def offers(game: Game, view: View, numbers: Mapping[str, int]) -> list[Offer]:

@@ -14,13 +14,18 @@ def folded(text: str) -> str:
     return " ".join(text.casefold().replace("_", " ").split())
 
 
+def cut(text: str, most: int) -> str:
+    """Return the text; its beginning and an ellipsis if it has more than `most` characters."""
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
 def shortened(given: object, most: int = 60) -> str:
     """Return what somebody has typed, quoted and at most `most` characters long, for an error message."""
     try:
         text = repr(given)
     except ValueError:  # more digits than Python is willing to print
         return _("a huge number")
-    return text if len(text) <= most else text[: most - 1] + "…"
+    return cut(text, most)
 
 
 def meant(name: str) -> str:

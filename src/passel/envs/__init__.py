@@ -7,8 +7,7 @@
     game = passel.envs.openspiel("whenpigsfly")          # an OpenSpiel game
 
 An action is the id of an option in the game's box.  All other keyword arguments are settings of the game.
-See docs/envs.md.  May import `bots`, `pictures`, `registry`, `contract` and lower layers; not `tables`, `lab`
-or `testing`, which are on the same layer.
+See docs/envs.md.
 """
 
 from __future__ import annotations
@@ -37,14 +36,14 @@ def aec(
     strict: bool = True,
     max_cycles: int = 0,
     render_mode: str | None = None,
-    **options: object,
+    **settings: object,
 ) -> PasselAEC:
     """Return a PettingZoo AECEnv: the seats that are asked act one after the other."""
     need("pettingzoo")
     from passel.envs.base import Environment
     from passel.envs.pettingzoo_aec import PasselAEC
 
-    return PasselAEC(Environment(slug, seats, preset, options, form, strict, render_mode), max_cycles)
+    return PasselAEC(Environment(slug, seats, preset, settings, form, strict, render_mode), max_cycles)
 
 
 def parallel(
@@ -56,14 +55,14 @@ def parallel(
     strict: bool = True,
     max_cycles: int = 0,
     render_mode: str | None = None,
-    **options: object,
+    **settings: object,
 ) -> PasselParallel:
     """Return a PettingZoo ParallelEnv: all seats that are asked act in one step, the others wait."""
     need("pettingzoo")
     from passel.envs.base import Environment
     from passel.envs.pettingzoo_parallel import PasselParallel
 
-    return PasselParallel(Environment(slug, seats, preset, options, form, strict, render_mode), max_cycles)
+    return PasselParallel(Environment(slug, seats, preset, settings, form, strict, render_mode), max_cycles)
 
 
 def gym(
@@ -77,34 +76,34 @@ def gym(
     strict: bool = True,
     max_cycles: int = 0,
     render_mode: str | None = None,
-    **options: object,
+    **settings: object,
 ) -> PasselGym:
     """Return a Gymnasium Env: you have one seat, bots have the others."""
     need("gymnasium")
     from passel.envs.base import Environment
     from passel.envs.gymnasium import PasselGym
 
-    environment = Environment(slug, seats, preset, options, form, strict, render_mode)
+    environment = Environment(slug, seats, preset, settings, form, strict, render_mode)
     return PasselGym(environment, seat, bots, max_cycles)
 
 
 def batch(
-    slug: str, games: int, *, seats: int | None = None, preset: str = "", seed: int = 0, **options: object
+    slug: str, games: int, *, seats: int | None = None, preset: str = "", seed: int = 0, **settings: object
 ) -> Batch:
     """Return a batch of games, which are stepped together; a game that ends is replaced by a new one."""
     need("gymnasium")
     from passel.envs.base import Environment
     from passel.envs.vector import Batch
 
-    return Batch(Environment(slug, seats, preset, options), games, seed)
+    return Batch(Environment(slug, seats, preset, settings), games, seed)
 
 
-def openspiel(slug: str, *, seats: int | None = None, preset: str = "", **options: object) -> Any:
+def openspiel(slug: str, *, seats: int | None = None, preset: str = "", **settings: object) -> Any:
     """Return an OpenSpiel game.  After the first call pyspiel.load_game("passel_SLUG") works, too."""
     need("pyspiel")
     from passel.envs.open_spiel import load
 
-    return load(slug, seats, preset, options)
+    return load(slug, seats, preset, settings)
 
 
 def need(module: str) -> None:

@@ -37,12 +37,12 @@ class Environment:
         slug: str,
         seats: int | None = None,
         preset: str = "",
-        options: Mapping[str, object] | None = None,
+        settings: Mapping[str, object] | None = None,
         form: str = "vector",
         strict: bool = True,
         render_mode: str | None = None,
     ) -> None:
-        self.given = (slug, seats, preset, options, form, strict, render_mode)
+        self.given = (slug, seats, preset, settings, form, strict, render_mode)
         one_of(form, FORMS, "form")
         if render_mode is not None:
             one_of(render_mode, RENDER_MODES, "render mode")
@@ -51,7 +51,7 @@ class Environment:
         self.observe: Observe = face.observe
         low, high = self.game.seats
         self.seats = self.game.check_seats(min(max(USUAL_SEATS, low), high) if seats is None else seats)
-        self.table = self.game.table(self.seats, self.game.setting_values(options, preset))
+        self.table = self.game.table(self.seats, self.game.setting_values(settings, preset))
         self.render_mode = render_mode
         self.strict = strict
         self.named = form == "dict"

@@ -27,10 +27,10 @@ MOST_DECISIONS = 100_000
 MOST_PAYOFF = 10.0  # the winners share 1; alone at When Pigs Shall Fly it is a hundredth of the score
 
 
-def load(slug: str, seats: int | None, preset: str, options: Mapping[str, object]) -> Any:
+def load(slug: str, seats: int | None, preset: str, settings: Mapping[str, object]) -> Any:
     """Return an OpenSpiel game."""
-    environment = Environment(slug, seats, preset, options)  # raises BadSetting
-    values = environment.game.setting_values(options, preset)
+    environment = Environment(slug, seats, preset, settings)  # raises BadSetting
+    values = environment.game.setting_values(settings, preset)
     return pyspiel.load_game(registered(slug).short_name, {"players": environment.seats, **values})
 
 
@@ -71,8 +71,8 @@ class SpielGame(pyspiel.Game):
     """A game with its settings."""
 
     def __init__(self, kind: Any, slug: str, params: dict[str, Any]) -> None:
-        options = {name: value for name, value in params.items() if name != "players"}
-        self.environment = Environment(slug, params["players"], "", options)
+        settings = {name: value for name, value in params.items() if name != "players"}
+        self.environment = Environment(slug, params["players"], "", settings)
         self.start = Moment(self.environment)
         info = pyspiel.GameInfo(
             num_distinct_actions=self.environment.actions,

@@ -52,7 +52,7 @@ class Balance(msgspec.Struct, frozen=True):
     games: int
     bot: str
     seed: int
-    options: dict[str, Value]
+    settings: dict[str, Value] = msgspec.field(name="options")
     compiled: bool
     cpu_seconds: float
     digest: str
@@ -88,7 +88,7 @@ def balance(game: Game, played: Played, luck: list[Rung]) -> Balance:
         games=played.games,
         bot=plan.bot,
         seed=plan.seed,
-        options=dict(plan.settings),
+        settings=dict(plan.settings),
         compiled=passel.compiled(),
         cpu_seconds=round(played.cpu_seconds, 3),
         digest=played.digest,

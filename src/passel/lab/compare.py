@@ -8,7 +8,7 @@ import numpy as np
 from passel.contract import Game, Value
 from passel.lab.job import Column, Played
 from passel.lab.report import Chart, Report, Section
-from passel.lab.report_balance import changed_options
+from passel.lab.report_balance import changed_settings
 from passel.lab.statistics import LIKELY, Difference, holm, paired, verdict
 
 
@@ -98,7 +98,7 @@ def measured(game: Game, played: Played) -> dict[str, Column]:
 def report_of(game: Game, found: Comparison, command: str) -> Report:
     shown = sorted((each for each in found.findings if each.p < LIKELY), key=lambda each: each.p)
     rest = [each for each in found.findings if each.p >= LIKELY]
-    a, b = changed_options(game, found.a), changed_options(game, found.b)
+    a, b = changed_settings(game, found.a), changed_settings(game, found.b)
     about = (
         f"a: {a}. b: {b}. The same {found.games:,} deals under both, {found.seats} {found.bot} bots, "
         f"seed {found.seed}."

@@ -15,7 +15,6 @@ from passel.lab.checkpoint import Checkpoint
 from passel.lab.job import Progress, do, job_of
 from passel.processes import Crew
 
-LADDER = ("random", "novice", "regular")
 MOST_GAMES = 400  # for each pair of levels: enough for an error of five points
 LEAST_GAMES = 40
 RALLY = 20  # games per job

@@ -30,17 +30,17 @@ def report_of(game: Game, found: Balance, command: str) -> Report:
     ]
     about = (
         f"{found.games:,} games of {found.seats}, {found.bot} bots, seed {found.seed}, "
-        f"{changed_options(game, found.options)}; digest {found.digest}"
+        f"{changed_settings(game, found.settings)}; digest {found.digest}"
     )
     return Report(f"{game.name}: balance", about, [each for each in sections if each is not None], command)
 
 
-def changed_options(game: Game, options: dict[str, object] | object) -> str:
+def changed_settings(game: Game, settings: dict[str, object] | object) -> str:
     """Return the settings that are not at their defaults, as text."""
-    values = dict(options) if isinstance(options, dict) else {}
+    values = dict(settings) if isinstance(settings, dict) else {}
     defaults = game.setting_values()
     changed = [f"{name}={shown(value)}" for name, value in values.items() if value != defaults[name]]
-    return ", ".join(changed) or "all options at their defaults"
+    return ", ".join(changed) or "all settings at their defaults"
 
 
 def pct(share: float, digits: int = 1) -> str:

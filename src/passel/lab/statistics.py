@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations_with_replacement
 from math import erfc, sqrt
 
 import msgspec
@@ -64,18 +65,7 @@ def verdict(corrected: float) -> str:
 
 # -- the effect of a choice ------------------------------------------------------------------------------
 
-ORDER = [
-    (0, 0),
-    (0, 1),
-    (0, 2),
-    (0, 3),
-    (1, 1),
-    (1, 2),
-    (1, 3),
-    (2, 2),
-    (2, 3),
-    (3, 3),
-]  # as passel.bots.tally
+ORDER = list(combinations_with_replacement(range(4), 2))  # as passel.bots.tally
 
 
 def effect(moments: Sequence[float]) -> tuple[float, float] | None:

@@ -167,7 +167,7 @@ def sweep(
     tried: dict[tuple[int, ...], Tried] = {}
     for trial in study.get_trials(deepcopy=False):
         if trial.state == TrialState.COMPLETE and trial.value is not None:
-            settings = options_at(places, trial.params)
+            settings = settings_at(places, trial.params)
             tried[tuple(trial.params.values())] = Tried(settings, trial.user_attrs["figure"], trial.value)
         elif trial.state == TrialState.RUNNING:  # an earlier run was interrupted
             study.tell(trial.number, state=TrialState.FAIL)
@@ -183,7 +183,7 @@ def sweep(
             params = asked.params
         key = tuple(params.values())
         if key not in tried:
-            settings = options_at(places, params)
+            settings = settings_at(places, params)
             tried[key] = Tried(settings, *measure(settings))
             progress(1)
         if asked is not None:
@@ -199,7 +199,7 @@ def sweep(
     return list(tried.values())
 
 
-def options_at(places: dict[str, list[Value]], params: dict[str, int]) -> dict[str, Value]:
+def settings_at(places: dict[str, list[Value]], params: dict[str, int]) -> dict[str, Value]:
     return {name: places[name][place] for name, place in params.items()}
 
 
@@ -233,16 +233,16 @@ def opened(file: Path | None, job: dict[str, object], seed: int) -> optuna.Study
 def report_of(game: Game, found: Sweep, command: str) -> Report:
     best = sorted(found.tried, key=lambda each: each.loss)
     says = (
-        f"Nearest to {found.target} is {options_of(found.best)}: {found.best.figure:.2f} in the search, and "
+        f"Nearest to {found.target} is {settings_of(found.best)}: {found.best.figure:.2f} in the search, and "
         f"{found.checked.figure:.2f} in as many games that the search has not seen. As the game is "
-        f"({options_of(found.default)}) it is {found.default.figure:.2f} there."
+        f"({settings_of(found.default)}) it is {found.default.figure:.2f} there."
     )
     if found.checked.loss >= found.default.loss:
         says += " So nothing that was tried is shown to be better than the game as it is."
     names = list(found.best.settings)
     return Report(
         f"{game.name}: a search for {found.target}",
-        f"{len(found.tried)} sets of options, {found.games:,} games each, the same deals for all; "
+        f"{len(found.tried)} sets of settings, {found.games:,} games each, the same deals for all; "
         f"{found.seats} {found.bot} bots, seed {found.seed}.",
         [
             Section(
@@ -265,5 +265,5 @@ def report_of(game: Game, found: Sweep, command: str) -> Report:
     )
 
 
-def options_of(tried: Tried) -> str:
+def settings_of(tried: Tried) -> str:
     return ", ".join(f"{name}={value}" for name, value in tried.settings.items())

@@ -6,17 +6,7 @@ from typing import Protocol, TypeVar
 
 from passel.i18n import _, in_language
 from passel.kernel import Refused
-from passel.letters.incoming import (
-    Incoming,
-    Stranger,
-    answered,
-    no_use,
-    read_letter,
-    seats_from,
-    subject_of,
-    the_seat,
-    unused,
-)
+from passel.letters import incoming
 from passel.mail.letter import Letter, Reply
 from passel.mail.tags import in_subject
 from passel.tables.state import TableState
@@ -44,22 +34,22 @@ async def answer_letter(source: TableSource[T], letter: Letter) -> tuple[Reply, 
     """Do what a letter says; return the answer to its writer and, if there is one, the table it was for."""
     try:
         table, own = await source.find_table(letter)
-        seat = the_seat(table.state, letter, own)
+        seat = incoming.the_seat(table.state, letter, own)
     except Refused as refused:
-        return unused(letter, refused), None
+        return incoming.unused(letter, refused), None
     with in_language(table.state.seats[seat].address.language):
-        subject = subject_of(table.state, seat)
+        subject = incoming.subject_of(table.state, seat)
         try:
             said = await source.take_letter(table, seat, letter)
             subject = letter.subject if in_subject(letter.subject) else subject
         except Refused as refused:  # perhaps for a wrong subject: this answer has the right one
-            said = no_use(table.state, seat, refused)
-        return answered(letter, said, subject), table
+            said = incoming.no_use(table.state, seat, refused)
+        return incoming.answered(letter, said, subject), table
 
 
-def read_checked(state: TableState, seat: int, letter: Letter, user: str) -> Incoming:
+def read_checked(state: TableState, seat: int, letter: Letter, user: str) -> incoming.Incoming:
     """Return what a letter comes to, when nobody else can change the table: in the meantime somebody else may
     have come into the seat, or play from another address."""
-    if state.seats[seat].user != user or seat not in seats_from(state, letter.sender):
-        raise Stranger(_("No seat of {game} is played from this address.").format(game=state.id))
-    return read_letter(state, seat, letter.text, letter.tag, letter.id)
+    if state.seats[seat].user != user or seat not in incoming.seats_from(state, letter.sender):
+        raise incoming.Stranger(_("No seat of {game} is played from this address.").format(game=state.id))
+    return incoming.read_letter(state, seat, letter.text, letter.tag, letter.id)

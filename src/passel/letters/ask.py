@@ -13,7 +13,7 @@ from urllib.parse import quote
 from rich.console import Console, RenderableType
 
 from passel.contract import Game, View
-from passel.contract.text import Offer, Room, offers, text_face
+from passel.contract.text import Offer, Room, numbered, offers, text_face
 from passel.i18n import _
 from passel.kernel import Heard
 from passel.letters.line import the_end
@@ -23,12 +23,6 @@ MOST_LINES: Final = 16  # options with a line of their own and what they mean; m
 MOST_TOLD: Final = 40  # paragraphs of the story; who was away for longer reads the last ones
 MOST_WORDS: Final = 12  # that are named for one place of the notation
 INDENT: Final = "  "
-
-
-def numbered(game: Game, view: View) -> dict[str, int]:
-    """The number of each option, by its notation: the same in the letter and in the answer to it."""
-    texts = text_face(game).order(view.ask.options if view.ask else ())
-    return {text: number for number, text in enumerate(texts, 1)}
 
 
 # -- letters -----------------------------------------------------------------------------------------------
@@ -45,14 +39,14 @@ def asking(
     otherwise: str = "",
     said: Sequence[str] = (),
     subject: str = "",
-    desk: str = "",
+    own_address: str = "",
     picture: Picture = "cid",
 ) -> Page:
     """What has happened since the last letter (`told`), how things stand, and what the seat is asked the
     `ask`-th time; `standing` is its standing order, `deadline` when an answer is due, `otherwise` what
     happens if none has come by then (the default, if not said), and `said` the talk at the table since then,
     all as people say it.
-    If `desk` is an address, each option of the page begins an answer with that `subject` when clicked."""
+    If `own_address` is given, each option of the page begins an answer with that `subject` when clicked."""
     if view.ask is None:
         raise ValueError("a letter that asks is written when something is asked")
     names = game.names(view)
@@ -88,7 +82,7 @@ def asking(
         table="" if svg else the_board(game, view, numbers),
         about=about,
         prompt=prompt,
-        offers=[shown(offer, desk, subject) for offer in found],
+        offers=[shown(offer, own_address, subject) for offer in found],
         short=len(found) <= MOST_LINES,
         due=due,
         grammar=grammar,
@@ -218,11 +212,11 @@ def patterns(texts: Sequence[str]) -> list[str]:
     return made
 
 
-def shown(offer: Offer, desk: str, subject: str) -> dict[str, Any]:
+def shown(offer: Offer, own_address: str, subject: str) -> dict[str, Any]:
     """An option as the page has it, with a link that begins the answer."""
     body = quote(offer.text, safe="")
-    link = f"mailto:{quote(desk, safe='@+')}?subject={quote(subject, safe='')}&body={body}" if desk else ""
-    return {**offer._asdict(), "link": link}
+    link = f"mailto:{quote(own_address, safe='@+')}?subject={quote(subject, safe='')}&body={body}"
+    return {**offer._asdict(), "link": link if own_address else ""}
 
 
 def due_line(deadline: str, otherwise: str) -> str:

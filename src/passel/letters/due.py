@@ -140,8 +140,8 @@ def owed(state: TableState, seat: int, now: int) -> Iterator[DueLetter]:
             yield notice("revealed", lambda picture: notices.revealed(state))
         return
     if seat_state.level:
-        yield notice(f"bot-{seat_state.rests}", lambda picture: notices.bot_sits_in(state, seat))
-    for number, line in said_by_the_referee(state, seat):
+        yield notice(f"bot-{seat_state.rests}", lambda picture: notices.bot_sits_in(state))
+    for number, line in said_by_the_referee(state):
         yield notice(f"news-{number}", lambda picture, text=line: notices.said(state, seat, text))  # type: ignore[misc]
     if not waits(state, seat):
         return
@@ -203,8 +203,8 @@ def next_reminder(state: TableState, now: int) -> int | None:
     return min((at for at in times if at is not None and at > now), default=None)
 
 
-def said_by_the_referee(state: TableState, seat: int) -> list[tuple[int, str]]:
-    """Since the seat was asked what it is asked now, each with its number."""
+def said_by_the_referee(state: TableState) -> list[tuple[int, str]]:
+    """Return what the host has said since what is asked now was first asked, each with its number."""
     asked = min([state.seats[ask.seat].asked for ask in state.pos.asks], default=0)
     lines = [line for spoken, line in state.talk.lines if spoken is not None]
     first = state.talk.told[-1] - len(lines) + 1

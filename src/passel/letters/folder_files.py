@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Final, NamedTuple
 
+from passel.files import write_file
 from passel.letters import notices
 from passel.letters.due import letters
 from passel.letters.folder_page import addresses_text, game_text, status, status_text
 from passel.letters.page import Page
 from passel.letters.receipts import envelopes, receipts_text, sheets_text
 from passel.records import write
-from passel.tables.file_log import write_file
 from passel.tables.folder_table import FolderTable
 from passel.tables.sheets import turn_of
 from passel.tables.state import TableState
@@ -79,7 +79,8 @@ def lay_out(table: FolderTable) -> None:
             continue
         data = paper.write().encode("utf-8")
         if data and (not path.exists() or path.read_bytes() != data):
-            write_file(path, data, synced=False)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_file(path, data, synced=False)  # it can be made again from the log
     for place in (LETTERS, SEALED):
         for path in (table.folder / place).rglob("*"):
             if path not in wanted and path.is_file() and OURS.fullmatch(path.name):

@@ -84,7 +84,7 @@ class FolderLetterHandler:
                     return table, seats_from(table.state, letter.sender)
         own = {table.state.id: table for table in tables if seats_from(table.state, letter.sender)}
         if letter.tag:
-            no = _("There is no game {name} at this desk.").format(name=letter.tag.game)
+            no = _("There is no game {name} here.").format(name=letter.tag.game)
             if not own:
                 raise Stranger(no)
             raise Refused(no + " " + _("You play here in: {games}.").format(games=", ".join(own)))

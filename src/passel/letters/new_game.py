@@ -55,7 +55,7 @@ def person(text: str) -> Player:
 def terms_of(
     game: Game,
     seats: int,
-    options: Mapping[str, str],
+    settings: Mapping[str, str],
     preset: str,
     hours: int,
     quiet: str,
@@ -80,7 +80,7 @@ def terms_of(
     return Terms(
         game=game.slug,
         seats=game.check_seats(seats),
-        settings=game.setting_values(options, preset or "".join(by_post[:1])),
+        settings=game.setting_values(settings, preset or "".join(by_post[:1])),
         clock=clock.checked(),
         early=early,
     )

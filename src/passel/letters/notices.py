@@ -131,7 +131,7 @@ def said(state: TableState, seat: int, text: str) -> Page:
     return small(state, _("a word from the referee"), text, due(state, seat))
 
 
-def bot_sits_in(state: TableState, seat: int) -> Page:
+def bot_sits_in(state: TableState) -> Page:
     return small(
         state,
         _("a bot plays for you"),

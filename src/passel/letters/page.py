@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from msgspec import Struct
 
 from passel.contract import Game, View
-from passel.i18n import _n, filled, language
+from passel.i18n import language
 from passel.registry import source
 
 if TYPE_CHECKING:
@@ -77,16 +77,8 @@ def template(name: str) -> str | None:
 
 @cache
 def environment() -> Environment:
-    from minijinja import Environment
+    from passel.pictures import environment_for
 
-    made = Environment(
-        loader=template,
-        undefined_behavior="strict",
-        trim_blocks=True,
-        lstrip_blocks=True,
-        auto_escape_callback=lambda name: True,
-    )
+    made = environment_for(template)
     made.add_global("style", STYLE)
-    made.add_function("_", filled)  # type: ignore[attr-defined]  # its stubs lag behind
-    made.add_function("_n", _n)  # type: ignore[attr-defined]
     return made

@@ -12,9 +12,9 @@ from functools import cached_property
 from typing import Final
 
 from passel.contract import Game, folded, shortened
+from passel.contract.text import numbered
 from passel.i18n import _
 from passel.kernel import Option, Position, Refused
-from passel.letters.ask import numbered
 from passel.letters.line import COPIED, DASHES, NUMBER, Row, labels, printable, the_end, without_lead
 from passel.letters.verdicts import Answer, Kind, Line
 from passel.tables.acts import LONGEST_TALK

@@ -5,7 +5,7 @@ Both are texts that people read and `passel verify` reads."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from passel.tables.folder_table import FolderTable
@@ -159,7 +159,3 @@ def place_of(match: re.Match[str]) -> Place:
 def hashes(text: str) -> set[str]:
     """Those of the receipts in a report, each on a line of its own; what somebody says stands elsewhere."""
     return set(re.findall(r"^  ([0-9a-f]{64})$", text, re.MULTILINE))
-
-
-def missing(found: Iterable[Place], others: Iterable[Place]) -> list[Place]:
-    return sorted(set(found) - set(others))

@@ -41,7 +41,7 @@ def report(
     whispered: Sequence[str] = (),
     picture: Picture = "cid",
 ) -> Page:
-    """For the reader whose view `after` is (seat -1: for all).  `table` is what the desk calls the game,
+    """For the reader whose view `after` is (seat -1: for all).  `table` is the game's name in subjects,
     `deadline` when the next sheets are due, by the reader's clock, `notes` what the referee has to say,
     `said` and `whispered` the talk at the table, to all and to the reader alone."""
     account, headline, standfirst, (public, private, sheets) = turn_report(game, turn, after, table, deadline)

@@ -8,6 +8,7 @@ from typing import Final, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from passel.contract import cut
 from passel.i18n import _, _n
 from passel.letters.page import WIDTH
 
@@ -56,7 +57,7 @@ def verdicts(answer: Answer) -> str:
     """The reply to a letter: each line quoted, with its verdict."""
     lines = []
     for number, line in enumerate(answer.lines, 1):
-        quoted = line.text if len(line.text) <= LONGEST_QUOTE else line.text[: LONGEST_QUOTE - 1] + "…"
+        quoted = cut(line.text, LONGEST_QUOTE)
         lines += wrap(f"{number:3}  > {quoted}", WIDTH, subsequent_indent=" " * 7)
         if line.verdict:
             lines += wrap(f"{MARKS[line.kind]:>9}  {line.verdict}", WIDTH, subsequent_indent=" " * 11)

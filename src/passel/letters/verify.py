@@ -87,7 +87,7 @@ def against_the_log(folder: Path, verdict: Verdict) -> Iterator[str]:
             if path.read_bytes() != data:
                 yield f"{paper.path} is not what the log says."
         elif data and not paper.path.startswith(f"{LETTERS}/"):
-            yield f"{paper.path} is missing; any command at the desk writes it again."
+            yield f"{paper.path} is missing; any command of passel post writes it again."
     verdict.checked.append(f"{len(known)} papers, word for word.")
     for path in sorted((folder / REPORTS).rglob("*")):
         name = path.relative_to(folder).as_posix()

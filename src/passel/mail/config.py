@@ -19,37 +19,8 @@ LARGEST: Final = 100_000  # bytes of mail.toml
 Port = Annotated[int, Meta(ge=1, le=65535)]
 Seconds = Annotated[float, Meta(ge=0.01, le=86_400)]
 Count = Annotated[int, Meta(ge=1, le=1_000_000_000)]
-Folder = Annotated[str, Meta(min_length=1, max_length=200, pattern=r"^[ !#-\[\]-~]+$")]
 Security = Literal["tls", "starttls", "none"]
 LISTEN: Final = re.compile(r"(?:\[(?P<six>[0-9A-Fa-f:.]+)\]|(?P<host>[^:\s\[\]]+)):(?P<port>\d{1,5})")
-
-EXAMPLE: Final = """\
-# The address that players write to. Letters come from it, too.
-address = "desk@example.org"
-name = "The desk"           # the name shown beside the address
-plus = true                 # does desk+anything@example.org arrive here? Then replies need no subject
-
-# One of these three, or several.
-[in.imap]                   # a mailbox somewhere
-host = "imap.example.org"
-user = "desk@example.org"
-password_env = "PASSEL_IMAP_PASSWORD"   # the variable of the environment that holds the password
-# folder = "INBOX"          # every mail in it is read as a letter,
-# done = "Passel"           # and moved here afterwards
-# every = 60                # seconds between polls
-
-# [in.lmtp]                 # your own mail server delivers letters
-# listen = "127.0.0.1:2424"
-
-# [in.smtp]                 # the same, by SMTP
-# listen = "127.0.0.1:2525"
-
-[out]                       # the server that sends our letters
-host = "smtp.example.org"
-user = "desk@example.org"
-password_env = "PASSEL_SMTP_PASSWORD"
-# security = "starttls"     # "tls" (port 465), "starttls" (port 587) or "none" (port 25)
-"""
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -178,7 +149,9 @@ def sentence(error: str) -> str:
 def checked(config: Config, beside: Path) -> Config:
     address = plain_address(config.address)
     if not address or "+" in address:
-        raise BadSetting(f"address is one like desk@example.org, with no plus, not {config.address[:100]!r}.")
+        raise BadSetting(
+            f"address is one like games@example.org, with no plus, not {config.address[:100]!r}."
+        )
     if not config.name.isprintable():
         raise BadSetting("the name has characters that cannot be printed.")
     inbound, out = config.inbound, config.out

@@ -8,12 +8,7 @@ from pathlib import Path
 from typing import IO, Final
 
 from passel.contract import BadSetting
-from passel.records import sync_folder
-
-try:
-    import fcntl
-except ImportError:  # Windows
-    fcntl = None  # type: ignore[assignment]
+from passel.files import lock_open_file, sync_folder
 
 
 class DurableLog:
@@ -48,24 +43,11 @@ class DurableLog:
         self._file.close()
 
 
-def write_file(path: Path, data: bytes) -> None:
-    """Write a file atomically.  The folder is not fsynced: a caller that writes several does that once."""
-    fresh = path.with_name(f"{path.name}.new")
-    with fresh.open("wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    fresh.replace(path)
-
-
 def lock_folder(folder: Path) -> IO[bytes]:
     """Lock a folder of letters for this process, until it ends: two processes would send each letter
     twice."""
     lock = (folder / "lock").open("wb")
-    if fcntl is not None:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            lock.close()
-            raise BadSetting(f"Another process is sending the letters in {folder}.") from None
+    if not lock_open_file(lock):
+        lock.close()
+        raise BadSetting(f"Another process is sending the letters in {folder}.")
     return lock

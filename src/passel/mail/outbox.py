@@ -22,13 +22,13 @@ from typing import Final
 import aiosmtplib
 import msgspec
 
+from passel.files import sync_folder, write_file
 from passel.mail.config import Config
-from passel.mail.durable import DurableLog, lock_folder, write_file
+from passel.mail.durable import DurableLog, lock_folder
 from passel.mail.letter import Reply
 from passel.mail.outgoing import POLICY, Unsendable, compose, digest
 from passel.mail.plain_text import one_line
 from passel.mail.tags import masked
-from passel.records import sync_folder
 
 LOG: Final = logging.getLogger("passel.mail")
 LATEST: Final = 4 * 3600.0  # seconds until a deferred letter is tried again, at most
@@ -44,19 +44,6 @@ class Waiting(msgspec.Struct):
     since: float
     next: float = 0.0
     accepted: bool = False
-
-
-class Failure(msgspec.Struct, frozen=True):
-    to: str
-    subject: str
-    reason: str
-
-
-class QueueStatus(msgspec.Struct, frozen=True):
-    """How many letters wait, and which have failed."""
-
-    waiting: int
-    failed: tuple[Failure, ...]
 
 
 class Unreachable(Exception):
@@ -263,43 +250,11 @@ class Outbox:
         del self.waiting[letter.digest]
 
 
-# -- for operators -----------------------------------------------------------------------------------
-
-
-def queue_status(folder: Path) -> QueueStatus:
-    """Return the state of a queue, also while a server uses it."""
-    failures = []
-    for path in sorted((folder / "failed").glob("*.eml")):
-        head = head_of(path.read_bytes())
-        reason = path.with_suffix(".reason")
-        why = reason.read_text("utf-8").strip() if reason.exists() else ""
-        failures.append(Failure(head["To"] or "", head["Subject"] or "", why))
-    return QueueStatus(sum(1 for _ in (folder / "queue").glob("*.eml")), tuple(failures))
-
-
 def accepted(folder: Path) -> Callable[[str], bool]:
     """Return a function that says of a key whether a server has already accepted that letter."""
     path = folder / "sent"
     names = set(path.read_text("ascii", "replace").split("\n")) if path.exists() else set()
     return lambda key: digest(key) in names
-
-
-def try_again(folder: Path) -> int:
-    """Queue the failed letters again; return how many.  Not while a server uses the folder."""
-    lock = lock_folder(folder)
-    try:
-        again = [
-            path for path in sorted((folder / "failed").glob("*.eml")) if head_of(path.read_bytes())["To"]
-        ]
-        for number, path in enumerate(again):
-            path.replace(folder / "queue" / f"{int(time() * 1000):014d}-{number:06d}-{path.name}")
-        sync_folder(folder / "queue")
-        for path in again:
-            path.with_suffix(".reason").unlink(missing_ok=True)
-        sync_folder(folder / "failed")
-        return len(again)
-    finally:
-        lock.close()
 
 
 def head_of(raw: bytes) -> Message:

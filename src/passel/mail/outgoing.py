@@ -67,7 +67,7 @@ def compose(reply: Reply, own_address: str, name: str, plus: bool, key: str, at:
         mail["References"] = reply.answers
     mail["Auto-Submitted"] = "auto-replied" if reply.answers else "auto-generated"
     mail["X-Auto-Response-Suppress"] = "All"
-    mail[LOOP] = "desk"
+    mail[LOOP] = "letter"
     mail.set_content(clean(reply.text))
     if reply.html:
         add_page(mail, reply, f"{digest(key)}.{domain}")

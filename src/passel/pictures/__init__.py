@@ -1,10 +1,11 @@
 """A view as a picture, for letters, notebooks and documents: self-contained SVG, and PNG rendered from it.
 
 A game's `faces/picture.py` computes the variables, its template `faces/picture.svg` extends the one that all
-games share.  Both get the view and nothing else.  May import `registry`, `contract` and lower layers."""
+games share.  Both get the view and nothing else."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
 from textwrap import wrap
@@ -12,7 +13,7 @@ from typing import Final
 
 from minijinja import Environment
 
-from passel.contract import BadSetting, Game, View
+from passel.contract import BadSetting, Game, View, cut
 from passel.i18n import _, _n, filled
 from passel.registry import find, source
 
@@ -35,7 +36,7 @@ def picture(view: View) -> str:
         game=game.slug,
         name=game.name,
         foot=wrap(standing(game, view), FOOT),
-        people=[{"name": shortened(name), "colour": SEAT_COLOURS[seat]} for seat, name in enumerate(names)],
+        people=[{"name": cut(name, 18), "colour": SEAT_COLOURS[seat]} for seat, name in enumerate(names)],
         **face.drawing(view),
     )
 
@@ -55,10 +56,6 @@ def standing(game: Game, view: View) -> str:
     return _("{names} to decide").format(names=", ".join(names[seat] for seat in view.waiting))
 
 
-def shortened(name: str, most: int = 18) -> str:
-    return name if len(name) <= most else name[: most - 1] + "…"
-
-
 def png(svg: str, width: int | None = None) -> bytes:
     """Return the SVG as a PNG of that width."""
     from resvg_py import svg_to_bytes
@@ -73,6 +70,11 @@ def template(name: str) -> str | None:
 
 @cache
 def environment() -> Environment:
+    return environment_for(template)
+
+
+def environment_for(template: Callable[[str], str | None]) -> Environment:
+    """Return an environment for strict, escaped and translated templates, which `template` finds by name."""
     made = Environment(
         loader=template,
         undefined_behavior="strict",

@@ -104,6 +104,14 @@ def explained(error: Exception) -> tuple[int, Problem]:
             return 500, Problem(_("Something went wrong here. Nothing was changed."))
 
 
+def refusal(error: Exception) -> tuple[int, Problem]:
+    """Return the same if somebody is told no; an error of ours is raised again."""
+    status, why = explained(error)
+    if status >= 500:
+        raise error
+    return status, why
+
+
 def faults(error: ValidationException) -> str:
     extra = error.extra if isinstance(error.extra, list) else []
     found = [

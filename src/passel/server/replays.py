@@ -186,7 +186,7 @@ class Replay:
 
 def from_history(history: History, names: list[str]) -> Replay:
     """Return the replay of a table's game; a resumed game begins where the table took it over."""
-    options = dict(history.options)
+    options = dict(history.settings)
     dice = Record(history.game, history.seats, options, [], history.seed, dice=history.dice)
     return Replay(history.game, names, options, history.begin, history.moves, dice)
 

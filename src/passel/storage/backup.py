@@ -23,7 +23,7 @@ from alembic.script import ScriptDirectory
 
 import passel
 from passel.contract import BadSetting
-from passel.records import sync_folder
+from passel.files import sync_folder
 from passel.storage.base import StoreDown, migrate, reason
 from passel.storage.schema import META
 from passel.storage.sqlite import lock_file, unbundle

@@ -18,15 +18,11 @@ import sqlalchemy
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.sql.elements import ClauseElement
 
+from passel.files import lock_open_file
 from passel.storage import schema
 from passel.storage.base import ActRow, Done, Store, StoreDown, Taken, Write, answer, migrate, reason
 from passel.storage.batch import partition, remember, spread, uncached
 from passel.storage.schema import Row
-
-try:
-    import fcntl
-except ImportError:  # Windows
-    fcntl = None  # type: ignore[assignment]
 
 LOG: Final = logging.getLogger("passel.tables")
 LONG_LOG: Final = 8000  # pages of the WAL before a checkpoint, which copies each changed page once
@@ -282,12 +278,9 @@ def lock_file(path: Path) -> IO[bytes]:
     """Lock the file for this process, until it is closed or the process ends.  A second server would not be
     notified of acts: SQLite has no notifications."""
     lock = path.open("wb")
-    if fcntl is not None:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            lock.close()
-            raise StoreDown(f"Another server keeps its tables in {path.with_suffix('.db').name}.") from None
+    if not lock_open_file(lock):
+        lock.close()
+        raise StoreDown(f"Another server keeps its tables in {path.with_suffix('.db').name}.")
     return lock
 
 

@@ -20,17 +20,7 @@ from passel.permissions import NotAllowed
 from passel.records import LARGEST, BadRecord, Record, read, write
 from passel.registry import shelf
 from passel.tables import acts
-from passel.tables.acts import (
-    LONGEST_DRAFT,
-    LONGEST_EMAIL,
-    LONGEST_PLAN,
-    LONGEST_REASON,
-    LONGEST_TALK,
-    LONGEST_TITLE,
-    Act,
-    Terms,
-    Title,
-)
+from passel.tables.acts import Act, Terms, Title
 from passel.tables.queue import OpenTable
 from passel.tables.service import TableService
 from passel.tables.sheets import SALT, legible, turn_of
@@ -40,7 +30,7 @@ from passel.tables.time_control import TimeControl
 Seat = Annotated[int, Meta(ge=0, le=31)]
 # An expert may be told how long to think, up to 9,999 games or 9.9 seconds: the experts of others wait.
 Level = Annotated[str, Meta(max_length=20, pattern=r"^[a-z]*(:[0-9]{1,4}|:[0-9](\.[0-9]+)?s)?$")]
-Text = Annotated[str, Meta(max_length=LONGEST_DRAFT)]
+Text = Annotated[str, Meta(max_length=acts.LONGEST_DRAFT)]
 Moment = Annotated[int, Meta(ge=0, le=10**14)]  # milliseconds since 1970
 ACTS: Final[dict[Any, type[Act]]] = {kind.__struct_config__.tag: kind for kind in get_args(acts.Any_)}
 STORED_AS: Final[dict[Any, str]] = {
@@ -189,7 +179,7 @@ class Draft(Seated, frozen=True, kw_only=True, tag="draft"):
 class Sketch(Seated, frozen=True, kw_only=True, tag="sketch"):
     """A drawing on a paper of 320 by 200: lines from point to point, as in "M0 0L20 30L40 30"."""
 
-    name: Annotated[str, Meta(max_length=LONGEST_TITLE)] = ""
+    name: Annotated[str, Meta(max_length=acts.LONGEST_TITLE)] = ""
     lines: Text = ""
 
 
@@ -217,7 +207,7 @@ class Rollback(Command, frozen=True, kw_only=True, tag="rollback"):
 
     turn: Annotated[int, Meta(ge=0, le=10**6)] = 0
     moves: Annotated[int, Meta(ge=0, le=10**6)] | None = None
-    reason: Annotated[str, Meta(max_length=LONGEST_REASON)]
+    reason: Annotated[str, Meta(max_length=acts.LONGEST_REASON)]
     again: bool = False
 
     def act(self, state: TableState, user: User) -> Act:
@@ -232,7 +222,7 @@ class Extend(Command, frozen=True, kw_only=True, tag="extend"):
 
     until: Moment
     seat: Seat | None = None
-    reason: Annotated[str, Meta(max_length=LONGEST_REASON)] = ""
+    reason: Annotated[str, Meta(max_length=acts.LONGEST_REASON)] = ""
 
     def act(self, state: TableState, user: User) -> Act:
         return self.derive(user, seat=-1 if self.seat is None else self.seat)
@@ -248,7 +238,7 @@ class Away(Seated, frozen=True, kw_only=True, tag="away"):
 class Address(Owned, frozen=True, kw_only=True, tag="address"):
     """Where letters go: none, if there is no address."""
 
-    email: Annotated[str, Meta(max_length=LONGEST_EMAIL)] = ""
+    email: Annotated[str, Meta(max_length=acts.LONGEST_EMAIL)] = ""
     zone: Annotated[str, Meta(max_length=60)] = "UTC"
     language: Annotated[str, Meta(max_length=10)] = "en"
 
@@ -259,13 +249,15 @@ class Address(Owned, frozen=True, kw_only=True, tag="address"):
 class Plan(Owned, frozen=True, kw_only=True, tag="plan"):
     """What the seat will choose next, in notation, as long as it can be chosen."""
 
-    options: Annotated[tuple[Annotated[str, Meta(max_length=200)], ...], Meta(max_length=LONGEST_PLAN)] = ()
+    options: Annotated[
+        tuple[Annotated[str, Meta(max_length=200)], ...], Meta(max_length=acts.LONGEST_PLAN)
+    ] = ()
 
 
 class Say(Command, frozen=True, kw_only=True, tag="say"):
     """To all, or to one seat."""
 
-    text: Annotated[str, Meta(max_length=LONGEST_TALK)]
+    text: Annotated[str, Meta(max_length=acts.LONGEST_TALK)]
     to: Seat | None = None
 
     def act(self, state: TableState, user: User) -> Act:
@@ -291,7 +283,7 @@ class End(Command, frozen=True, kw_only=True, tag="end"):
 
 
 class Rematch(Command, frozen=True, kw_only=True, tag="rematch"):
-    """The same people at a new table, one seat further on.  The desk opens that table, then makes the act."""
+    """The same people at a new table, one seat further on.  `Commands` opens it, then makes the act."""
 
 
 PlainCommand = (  # each is one act, whose making needs nothing but the table

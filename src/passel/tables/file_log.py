@@ -1,4 +1,4 @@
-"""The log in the folder of a game by post, from which all other files follow, and how files are written.
+"""The log in the folder of a game by post, from which all other files follow.
 
 The log has one line for each act, each with the hash of the line before it: a chain, in which nothing can be
 changed, left out or put in without showing.  Lines are on the disk before anything is answered; what a killed
@@ -13,20 +13,15 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from hashlib import sha256
 from pathlib import Path
-from typing import IO, Final
+from typing import Final
 
 import msgspec
 
 from passel.contract import BadSetting, shortened
-from passel.records import sync_folder
+from passel.files import lock_open_file, sync_folder, write_file
 from passel.tables import acts
 from passel.tables.local import BadLog, Done
 from passel.tables.state import TableState
-
-try:
-    import fcntl
-except ImportError:  # Windows
-    fcntl = None  # type: ignore[assignment]
 
 FORMAT: Final = "passel post 1"
 LOG: Final = "log"
@@ -37,7 +32,7 @@ NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}")
 
 
 class Head(msgspec.Struct, frozen=True):
-    desk: str
+    format: str = msgspec.field(name="desk")  # as 0.1.0 stores it
     id: str  # what the game is called in subjects
 
 
@@ -76,14 +71,14 @@ class FileLog:
             with self.path.open("rb") as file:
                 first = file.readline(10_000)
         except (FileNotFoundError, NotADirectoryError):
-            there = f"{folder.name} is no desk: it has no log." if folder.is_dir() else ""
+            there = f"{folder.name} is no game by post: it has no log." if folder.is_dir() else ""
             raise BadLog(there or f"There is no folder {shortened(str(folder))}.") from None
         try:
             self.head: Final = decode_head(first)
         except (msgspec.DecodeError, UnicodeDecodeError):
             raise BadLog(f"{self.path.name} is not the log of a game by post.") from None
-        if self.head.desk != FORMAT:
-            raise BadLog(f"This log is {shortened(self.head.desk)}; this Passel reads {FORMAT!r}.")
+        if self.head.format != FORMAT:
+            raise BadLog(f"This log is {shortened(self.head.format)}; this Passel reads {FORMAT!r}.")
         self._read(first.rstrip(b"\n"))
 
     @property
@@ -139,6 +134,7 @@ def begin(folder: Path, name: str, done: list[Done]) -> None:
     head = encode(Head(FORMAT, name))
     lines = [head, *chained(0, sha256(head).hexdigest(), done)]
     write_file(folder / LOG, b"".join(line + b"\n" for line in lines))
+    sync_folder(folder)
 
 
 def chained(number: int, before: str, done: list[Done]) -> list[bytes]:
@@ -160,33 +156,9 @@ def locked(folder: Path, patience: float | None = None) -> Iterator[None]:
     except (FileNotFoundError, NotADirectoryError):
         raise BadLog(f"There is no folder {shortened(str(folder))}.") from None
     with lock:
-        await_lock(lock, folder, PATIENCE if patience is None else patience)
-        yield
-
-
-def await_lock(lock: IO[bytes], folder: Path, patience: float) -> None:
-    until = time.monotonic() + patience
-    while fcntl is not None:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            return
-        except OSError:
+        until = time.monotonic() + (PATIENCE if patience is None else patience)
+        while not lock_open_file(lock):
             if time.monotonic() > until:
-                raise BadLog(
-                    f"Somebody else is at the desk of {folder.name}: try again when they are done."
-                ) from None
+                raise BadLog(f"Another command is working on {folder.name}. Try again when it is done.")
             time.sleep(0.05)
-
-
-def write_file(path: Path, data: bytes, synced: bool = True) -> None:
-    """Whole or not at all; what can be made again need not be on the disk at once."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    fresh = path.with_name(path.name + ".new")
-    with fresh.open("wb") as file:
-        file.write(data)
-        if synced:
-            file.flush()
-            os.fsync(file.fileno())
-    fresh.replace(path)
-    if synced:
-        sync_folder(path.parent)
+        yield

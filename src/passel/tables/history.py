@@ -28,7 +28,7 @@ class History:
 
     game: Game
     seats: int
-    options: Mapping[str, Value]
+    settings: Mapping[str, Value]
     seed: bytes
     prelude: Record | None = None  # what was played elsewhere
     moves: list[Move] = field(default_factory=list)
@@ -37,7 +37,7 @@ class History:
 
     def begin(self) -> Position:
         if self.prelude is None:
-            return self.game.new(self.seats, self.options, key=self.seed, journal=True, paced=True)
+            return self.game.new(self.seats, self.settings, key=self.seed, journal=True, paced=True)
         pos = self.prelude.replay()
         pos.key = self.seed
         pos.paced = True
@@ -67,7 +67,7 @@ class History:
         return self._record().commitment
 
     def _record(self) -> Record:
-        return Record(self.game, self.seats, dict(self.options), [], self.seed, dice=self.dice)
+        return Record(self.game, self.seats, dict(self.settings), [], self.seed, dice=self.dice)
 
     def record(self, names: list[str]) -> Record:
         """As a file: without what was no choice."""

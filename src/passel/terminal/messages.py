@@ -50,7 +50,7 @@ def greeting(players: Players, manner: str) -> list[Text]:
     defaults = game.setting_values()
     changed = {name: value for name, value in record.settings.items() if value != defaults[name]}
     if changed:
-        lines.append(Text(_("Options: {options}.").format(options=shown(changed))))
+        lines.append(Text(_("Settings: {settings}.").format(settings=shown(changed))))
     sealed = _("Chance is sealed with this commitment; at the end you can check every draw:")
     lines.append(Text(sealed, style=QUIET))
     lines.append(Text(record.commitment, style=QUIET))

@@ -28,7 +28,7 @@ class Wishes:
     names: list[str] = field(default_factory=list)
     seat: int | None = None  # from 1
     bot: str | None = None
-    options: Mapping[str, str] = field(default_factory=dict)
+    settings: Mapping[str, str] = field(default_factory=dict)
     preset: str = ""
     seed: str | None = None
 
@@ -46,13 +46,13 @@ def begin(game: Game, wishes: Wishes, path: Path | None = None) -> GameFile:
         told = _("There are seats 1 to {seats}, not {given}.")
         raise BadSetting(told.format(seats=seats, given=shortened(wishes.seat)))
     bot(wishes.bot or "regular")
-    options = game.setting_values(wishes.options, wishes.preset)
+    settings = game.setting_values(wishes.settings, wishes.preset)
     seed = secrets.token_bytes(32) if wishes.seed is None else read_seed(wishes.seed)
     players = people(wishes.names, humans)
     players += bots(wishes.bot or "regular", seats - humans, players)
     chair = None if wishes.seat is None else wishes.seat - 1
     names = [player.written for player in seated(players, chair, seed)]
-    record = Record(game, seats, options, names, seed)
+    record = Record(game, seats, settings, names, seed)
     table = GameFile(record, path or fresh(game.slug))
     try:
         table.keep()

@@ -8,7 +8,7 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 
 from passel.contract import View
-from passel.contract.text import ACCENT, QUIET, Room, listed, offers, text_face
+from passel.contract.text import ACCENT, QUIET, Room, listed, numbered, offers, text_face
 from passel.i18n import _
 from passel.kernel import Entry
 from passel.terminal.messages import ending, greeting
@@ -40,8 +40,7 @@ class Screen:
     def show(self, seat: int) -> dict[str, int]:
         """The board, the prompt and what is on offer; gives the number of each option."""
         view = self.table.view(seat)
-        texts = self.face.order(view.ask.options if view.ask else ())
-        numbers = {text: number for number, text in enumerate(texts, 1)}
+        numbers = numbered(self.game, view)
         room = self.room()
         sheet = self.face.board(self.game, view, numbers, room)
         self.console.print(sheet.picture)

@@ -7,8 +7,7 @@
         assert report.passed, report.failures
 
 Games are played at random, for every preset and number of seats, as at a table (keyed, paced, with a
-journal), and checked after every decision.  May import `records`, `registry`, `contract` and lower layers;
-not `tables`, `lab` or `envs`, which are on the same layer.
+journal), and checked after every decision.
 """
 
 from passel.testing.conformance import NAMES, conform, examine, playthroughs

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from passel.contract import Game
+from passel.contract import Game, cut
 from passel.contract.settings import one_of
 from passel.testing.checks import Checker, Violation
 from passel.testing.faces import FacesFit
@@ -147,14 +147,9 @@ def attempt(checkers: Sequence[Checker], where: str, act: Callable[[], None]) ->
     except Exception as error:
         found = str(error) if isinstance(error, Violation) else f"{type(error).__name__}: {error}"
         for checker in checkers:
-            checker.failure = checker.failure or shorter(f"{where}: {found}")
+            checker.failure = checker.failure or cut(" ".join(f"{where}: {found}".split()), LONGEST)
         return False
     return True
-
-
-def shorter(text: str) -> str:
-    text = " ".join(text.split())
-    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
 
 
 def check(checker: Checker, watched: int) -> Check:

@@ -7,30 +7,20 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields
 from typing import Any, Final
 
-from passel.contract import (
-    Game,
-    GuideFace,
-    LabFace,
-    PageFace,
-    PictureFace,
-    PostFace,
-    PostForm,
-    TextFace,
-    VectorFace,
-)
+from passel import contract
 from passel.testing.checks import Checker, Violation
 
 FORM: Final = [f"post/{name}.html" for name in ("form", "seal", "verdict", "headline", "report", "gazette")]
 
 # By module: its name among the faces, its protocol, and the files that it cannot do without.
 FACES: Final[dict[str, tuple[str, type, Sequence[str]]]] = {
-    "faces/text.py": ("text", TextFace, ()),
-    "faces/page.py": ("page", PageFace, ["faces/page.html"]),
-    "faces/picture.py": ("picture", PictureFace, ["faces/picture.svg"]),
-    "faces/guide.py": ("guide", GuideFace, ()),
-    "faces/vector.py": ("vector", VectorFace, ()),
-    "post/__init__.py": ("post", PostFace, ()),
-    "post/form.py": ("post_form", PostForm, [*FORM, "faces/page.html"]),
+    "faces/text.py": ("text", contract.TextFace, ()),
+    "faces/page.py": ("page", contract.PageFace, ["faces/page.html"]),
+    "faces/picture.py": ("picture", contract.PictureFace, ["faces/picture.svg"]),
+    "faces/guide.py": ("guide", contract.GuideFace, ()),
+    "faces/vector.py": ("vector", contract.VectorFace, ()),
+    "post/__init__.py": ("post", contract.PostFace, ()),
+    "post/form.py": ("post_form", contract.PostForm, [*FORM, "faces/page.html"]),
 }
 
 
@@ -85,10 +75,12 @@ def parameters(function: Callable[..., Any]) -> list[inspect.Parameter]:
     return list(inspect.signature(function).parameters.values())
 
 
-def lab_functions(game: Game) -> Iterator[tuple[str, Any, Callable[..., Any]]]:
+def lab_functions(game: contract.Game) -> Iterator[tuple[str, Any, Callable[..., Any]]]:
     """The functions that a game has for the lab, each with one that takes the same."""
-    plain = LabFace()
-    models = {each.name: getattr(plain, each.name) for each in fields(LabFace)} | {"ahead": plain.figures}
+    plain = contract.LabFace()
+    models = {each.name: getattr(plain, each.name) for each in fields(contract.LabFace)} | {
+        "ahead": plain.figures
+    }
     for name, model in models.items():
         function = getattr(game.faces.lab, name)
         if callable(function) and function is not getattr(plain, name):

@@ -51,7 +51,7 @@ class Table:
         return f"{self.preset or 'defaults'}, {self.seats} seats"
 
     @cached_property
-    def options(self) -> dict[str, Value]:
+    def settings(self) -> dict[str, Value]:
         return self.game.setting_values(preset=self.preset)
 
     @property
@@ -59,7 +59,7 @@ class Table:
         return list(self.game.seat_names[: self.seats])
 
     def new(self, key: bytes, paced: bool) -> Position:
-        return self.game.new(self.seats, self.options, key=key, paced=paced, journal=True)
+        return self.game.new(self.seats, self.settings, key=key, paced=paced, journal=True)
 
 
 @dataclass(frozen=True)

@@ -182,7 +182,7 @@ class Records(Checker):
         from passel.records import Record, read, write  # late: the other checkers do not need it
 
         table = playthrough.table
-        record = Record(self.game, table.seats, table.options, table.names, playthrough.key)
+        record = Record(self.game, table.seats, table.settings, table.names, playthrough.key)
         record.decisions = decisions
         pos = table.new(playthrough.key, paced=False)
         for seat, option in decisions:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from passel.contract import cut
 from passel.games.machikoro.components import (
     AMUSEMENT_PARK,
     APPLE_ORCHARD,
@@ -506,7 +507,7 @@ def test_short_names(text: str, cards: list[int]) -> None:
 def test_unknown_cards(text: str, suggestion: str) -> None:
     found = verdict(f"\n\nbuy {text}")
     assert (found.line, found.code, found.clause, found.suggestion) == (3, "E2", "MK-76", suggestion)
-    assert found.word == vocabulary.shortened(text.replace("\0", "�"), 30)
+    assert found.word == cut(text.replace("\0", "�"), 30)
     assert (found.reason, found.effect) == ("There is no such card.", "candidate dropped")
     assert blocks(f"buy {text}") == {}
 

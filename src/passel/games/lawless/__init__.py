@@ -2,37 +2,27 @@
 
 from __future__ import annotations
 
+import passel.games.lawless.components as c
 from passel.contract import Game, Preset, Thinking, choice, switch, whole
 from passel.games.lawless import view, words
 from passel.games.lawless.bot import weigh
-from passel.games.lawless.components import (
-    BOX,
-    COLOUR,
-    EMPTY,
-    LEAST_SEATS,
-    MOST_SEATS,
-    NOBODY,
-    ORDERS,
-    Settings,
-    Table,
-)
 from passel.games.lawless.imagine import redeal
 from passel.games.lawless.rules import setup
 from passel.games.lawless.worth import worth
 from passel.i18n import N_
 
 
-def components_in_all(pos: Table) -> tuple[object, ...]:
+def components_in_all(pos: c.Table) -> tuple[object, ...]:
     """Roles, schemes, Soldati and Orders: none is ever made or lost.  Dice, once rolled, are on boards, in
     front of their players, or removed for the round, and never more than nine of a colour."""
     roles = sorted([*(player.role for player in pos.players), pos.put_away])
-    schemes = [*pos.deck, *pos.discards, *(board.scheme for board in pos.boards if board.scheme != NOBODY)]
+    schemes = [*pos.deck, *pos.discards, *(board.scheme for board in pos.boards if board.scheme != c.NOBODY)]
     for player in pos.players:
         schemes += [scheme for scheme, count in enumerate(player.schemes) for _ in range(count)]
     lying = [soldato for player in pos.players for soldato in player.soldati] + pos.listed + [pos.held]
-    tokens = sorted([*pos.bag, *(soldato // 2 for soldato in lying if soldato != EMPTY)])
+    tokens = sorted([*pos.bag, *(soldato // 2 for soldato in lying if soldato != c.EMPTY)])
     hands = [player.orders for player in pos.players] + [tile.orders for tile in pos.syndicates]
-    orders = [sum(hand[order] for hand in hands) for order in range(ORDERS)]
+    orders = [sum(hand[order] for hand in hands) for order in range(c.ORDERS)]
     sizes = [player.order_count for player in pos.players] + [tile.size for tile in pos.syndicates]
     counted = sizes == [sum(hand) for hand in hands] and all(
         player.scheme_count == sum(player.schemes)
@@ -58,10 +48,10 @@ GAME = Game(
         "Design Shin Wong, development Ethan Leong, illustration Sergio Botero, Kalin Popov and Shin Wong, "
         "publisher Randomskill Games. Nine of the twelve roles are ours."
     ),
-    seats=(LEAST_SEATS, MOST_SEATS),
-    seat_names=COLOUR,
-    box=BOX,
-    settings=Settings,
+    seats=(c.LEAST_SEATS, c.MOST_SEATS),
+    seat_names=c.COLOUR,
+    box=c.BOX,
+    settings=c.Settings,
     schema=[
         whole("rounds", 3, 5, "LE-16",
               "Rounds of the game; the last one always has four Bribe Plans."),
@@ -88,7 +78,7 @@ GAME = Game(
         Preset("full", "Five rounds (all defaults).", {}),
         Preset("short", "Three rounds.", {"rounds": 3}),
     ],
-    position=Table,
+    position=c.Table,
     setup=setup,
     redeal=redeal,
     weigh=weigh,

@@ -298,11 +298,6 @@ LABELS = {
 }
 
 
-def label_on(view: View, option: c.Move) -> str:
-    """A board for a scheme, or a die as target."""
-    return board(c.BOARD[option.board]) if option.seat < 0 else label_die(view, option)
-
-
 def label_die(view: View, option: c.Move) -> str:
     return die(view, option.seat, option.face, c.BOARD[option.board])
 
@@ -323,10 +318,6 @@ def label_steal(view: View, option: c.Move) -> str:
     return _("steal an Order from {who}'s hand").format(who=who(view, option.seat))
 
 
-def label_take(view: View, option: c.Move) -> str:
-    return side(c.SIDE.index(listed_at(view, option)))
-
-
 def listed_at(view: View, option: c.Move) -> str:
     found: str = view.public.the_list[option.number]
     return found
@@ -336,12 +327,12 @@ LABEL: dict[str, Callable[[View, c.Move], str]] = {
     "first": lambda view, option: who(view, option.seat),
     "plan": lambda view, option: _(PLANS[option.number]),
     "look": lambda view, option: syndicate(option.syndicate),
-    "take": label_take,
+    "take": lambda view, option: side(c.SIDE.index(listed_at(view, option))),
     "replace": lambda view, option: _("{who}'s {side}").format(
         who=who(view, option.seat), side=side(option.face)
     ),
     "play": lambda view, option: scheme(option.number),
-    "on": label_on,
+    "on": lambda view, option: board(c.BOARD[option.board]) if option.seat < 0 else label_die(view, option),
     "place": lambda view, option: _("{face} on {board}").format(
         face=option.face, board=board(c.BOARD[option.board])
     ),
@@ -368,10 +359,6 @@ def preview(view: View, option: c.Move) -> str:
     """What choosing it means, if there is something to say."""
     say = PREVIEW.get(option.kind)
     return "" if say is None or option in (c.LOOK_NONE, c.CALL_NONE) else say(view, option)
-
-
-def preview_look(view: View, option: c.Move) -> str:
-    return order_count(view.public.syndicates[option.syndicate].orders)
 
 
 def order_count(number: int) -> str:
@@ -446,7 +433,7 @@ def preview_steal(view: View, option: c.Move) -> str:
 
 PREVIEW: dict[str, Callable[[View, c.Move], str]] = {
     "plan": lambda view, option: _(PROFITS[option.number]),
-    "look": preview_look,
+    "look": lambda view, option: order_count(view.public.syndicates[option.syndicate].orders),
     "take": preview_take,
     "play": lambda view, option: _(SCHEME_EFFECTS[option.number]),
     "on": preview_on,
@@ -496,14 +483,6 @@ def names_syndicate(option: c.Move) -> bool:
     return (
         option.kind in ("look", "give", "add", "steal", "swap") and option.seat < 0 and option is not c.SWAP
     )
-
-
-def why_not_plan(view: View, option: c.Move) -> tuple[str, str]:
-    return _("All eight Syndicates are in play: there is nothing left to organise."), "LE-17"
-
-
-def why_not_look(view: View, option: c.Move) -> tuple[str, str]:
-    return _("There are no Orders on {syndicate}.").format(syndicate=syndicate(option.syndicate)), "LE-25"
 
 
 def why_not_bonus(view: View, option: c.Move) -> tuple[str, str]:
@@ -598,18 +577,10 @@ def why_not_partner(view: View, option: c.Move) -> tuple[str, str]:
     return _("Those two dice cannot change places, or nothing would change."), "LE-52"
 
 
-def why_not_pick(view: View, option: c.Move) -> tuple[str, str]:
-    return _("You have no {face} there.").format(face=option.face), "LE-56"
-
-
 def why_not_call(view: View, option: c.Move) -> tuple[str, str]:
     if option.number >> view.seat & 1:
         return _("You cannot assist your own Syndicate."), "LE-72"
     return _("Somebody you call does not play."), "LE-1"
-
-
-def why_not_intrude(view: View, option: c.Move) -> tuple[str, str]:
-    return (_("You have no Lucre.") if option is c.PAY_LUCRE else _("You have no Bribery.")), "LE-71"
 
 
 def why_not_command(view: View, option: c.Move) -> tuple[str, str]:
@@ -636,10 +607,6 @@ def why_not_command(view: View, option: c.Move) -> tuple[str, str]:
     return _("There is no Order to steal."), "LE-81"
 
 
-def why_not_pair(view: View, option: c.Move) -> tuple[str, str]:
-    return _("Both Syndicates must have an Order."), "LE-81"
-
-
 def why_not_guess(view: View, option: c.Move) -> tuple[str, str]:
     if option.seat != guessed_seat(view.public, view.seats):
         return _("You are asked something else: {prompt}").format(prompt=prompt(view)), "LE-86"
@@ -649,8 +616,14 @@ def why_not_guess(view: View, option: c.Move) -> tuple[str, str]:
 
 
 REASON: dict[str, Callable[[View, c.Move], tuple[str, str]]] = {
-    "plan": why_not_plan,
-    "look": why_not_look,
+    "plan": lambda view, option: (
+        _("All eight Syndicates are in play: there is nothing left to organise."),
+        "LE-17",
+    ),
+    "look": lambda view, option: (
+        _("There are no Orders on {syndicate}.").format(syndicate=syndicate(option.syndicate)),
+        "LE-25",
+    ),
     "bonus": why_not_bonus,
     "take": why_not_take,
     "recruit": why_not_take,
@@ -662,11 +635,14 @@ REASON: dict[str, Callable[[View, c.Move], tuple[str, str]]] = {
     "target": why_not_die,
     "to": why_not_to,
     "partner": why_not_partner,
-    "level": why_not_pick,
+    "level": lambda view, option: (_("You have no {face} there.").format(face=option.face), "LE-56"),
     "call": why_not_call,
-    "intrude": why_not_intrude,
+    "intrude": lambda view, option: (
+        _("You have no Lucre.") if option is c.PAY_LUCRE else _("You have no Bribery."),
+        "LE-71",
+    ),
     "command": why_not_command,
-    "swap": why_not_pair,
+    "swap": lambda view, option: (_("Both Syndicates must have an Order."), "LE-81"),
     "guess": why_not_guess,
 }
 

@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
+import passel.games.machikoro.components as c
 from passel.contract import Game, Preset, Thinking, choice, switch, whole
 from passel.games.machikoro import view, words
 from passel.games.machikoro.bot import weigh
-from passel.games.machikoro.components import (
-    BOX,
-    ESTABLISHMENTS,
-    LEAST_SEATS,
-    MOST_SEATS,
-    SEAT,
-    Settings,
-    Table,
-)
 from passel.games.machikoro.imagine import redeal
 from passel.games.machikoro.rules_post import setup
 from passel.games.machikoro.worth import worth
 from passel.i18n import N_
 
 
-def cards_in_all(pos: Table) -> tuple[int, ...]:
+def cards_in_all(pos: c.Table) -> tuple[int, ...]:
     """Of each establishment, those in the supply and in the towns: none is ever made or lost."""
     return tuple(
-        pos.supply[card] + sum(player.cards[card] for player in pos.players) for card in range(ESTABLISHMENTS)
+        pos.supply[card] + sum(player.cards[card] for player in pos.players)
+        for card in range(c.ESTABLISHMENTS)
     )
 
 
@@ -42,10 +35,10 @@ GAME = Game(
         "Design Masao Suganuma, art Noboru Hotta, first published 2012. The postal rules are those of a "
         "games master at variablepig.org. No art and none of the original wording is used here."
     ),
-    seats=(LEAST_SEATS, MOST_SEATS),
-    seat_names=SEAT,
-    box=BOX,
-    settings=Settings,
+    seats=(c.LEAST_SEATS, c.MOST_SEATS),
+    seat_names=c.SEAT,
+    box=c.BOX,
+    settings=c.Settings,
     schema=[
         choice("mode", "live postal", "MK-80",
                "Decisions at the table, or sealed order sheets for whole turns."),
@@ -90,7 +83,7 @@ GAME = Game(
                "At the table, with equally many goes for all, which takes the edge off seat 1.",
                {"finish": "equal_goes"}),
     ],
-    position=Table,
+    position=c.Table,
     setup=setup,
     redeal=redeal,
     weigh=weigh,

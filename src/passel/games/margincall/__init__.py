@@ -2,34 +2,24 @@
 
 from __future__ import annotations
 
+import passel.games.margincall.components as c
 from passel.contract import Game, Preset, Thinking, choice, switch, whole
 from passel.games.margincall import view, words
 from passel.games.margincall.bot import weigh
-from passel.games.margincall.components import (
-    BOX,
-    CARDS,
-    LEAST_SEATS,
-    MOST_SEATS,
-    PACKAGE,
-    SEAT,
-    Settings,
-    Table,
-)
 from passel.games.margincall.imagine import redeal
+from passel.games.margincall.input import BRIEF, STANDING, shorthand, stand
 from passel.games.margincall.rules import setup
-from passel.games.margincall.shorthand import BRIEF, shorthand
-from passel.games.margincall.standing import STANDING, stand
 from passel.games.margincall.worth import worth
 from passel.i18n import N_
 
 
-def cards_in_all(pos: Table) -> tuple[int, ...]:
+def cards_in_all(pos: c.Table) -> tuple[int, ...]:
     """Of each card, those in piles, holdings, on the stack and in the package: none is made or lost."""
     cards = pos.deck + pos.discards + pos.package
-    cards += [item.card for item in pos.stack if item.card != PACKAGE]
+    cards += [item.card for item in pos.stack if item.card != c.PACKAGE]
     for player in pos.players:
         cards += player.cards
-    return tuple(cards.count(card) for card in range(CARDS))
+    return tuple(cards.count(card) for card in range(c.CARDS))
 
 
 GAME = Game(
@@ -46,10 +36,10 @@ GAME = Game(
         "A game by Tony Qua… (the surname is cut off in the rulebook), graphics and illustration Garau Game "
         "Studio."
     ),
-    seats=(LEAST_SEATS, MOST_SEATS),
-    seat_names=SEAT,
-    box=BOX,
-    settings=Settings,
+    seats=(c.LEAST_SEATS, c.MOST_SEATS),
+    seat_names=c.SEAT,
+    box=c.BOX,
+    settings=c.Settings,
     schema=[
         whole("bags", 1, 5, "MC-2", "Bags of each player at the start."),
         whole("goal", 6, 20, "MC-46", "Billions that shed a bag."),
@@ -68,7 +58,7 @@ GAME = Game(
         Preset("full", "Three bags (all defaults).", {}),
         Preset("short", "Two bags, advised for six players.", {"bags": 2}),
     ],
-    position=Table,
+    position=c.Table,
     setup=setup,
     redeal=redeal,
     weigh=weigh,

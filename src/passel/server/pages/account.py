@@ -14,7 +14,7 @@ from passel.permissions import NotAllowed
 from passel.server.api.accounts import cookie_for, expired_cookie, label_of
 from passel.server.auth import address
 from passel.server.dependencies import Browser, Id, TheGuard, ThePeople
-from passel.server.errors import explained
+from passel.server.errors import refusal
 from passel.server.pages.request import Form, PageRequest, ensure_user, form_request, page_request, redirect
 from passel.server.pages.times import ago
 
@@ -50,9 +50,7 @@ async def tried(
     try:
         return await action()
     except Exception as error:
-        status, why = explained(error)
-        if status >= 500:
-            raise
+        status, why = refusal(error)
         kept = {name: value for name, value in form.items() if name != "password"}
         page = await account_page(at, people, trouble={"field": field, "text": why.error}, typed=kept)
         page.status_code = status

@@ -13,7 +13,7 @@ from passel.contract import BadSetting, Game, Preset, Setting, Value
 from passel.i18n import N_, _, in_language
 from passel.registry import by_difficulty
 from passel.server.dependencies import Browser, Id, TheCommands, TheGuard, ThePeople
-from passel.server.errors import explained
+from passel.server.errors import refusal
 from passel.server.pages.games import all_games, default_seats, game_data, the_game
 from passel.server.pages.request import Form, PageRequest, ensure_user, form_request, page_request, redirect
 from passel.server.pages.terms import PACES, paces, said, titled
@@ -61,7 +61,7 @@ class NewTableForm:
             self.faults["absence"] = _("Choose one of those that are offered.")
         self.patience: Final = self._patience()
         self.typed: Final = self._typed()
-        self.options: Final = self._options()
+        self.settings: Final = self._settings()
 
     def _ticked(self, field: str) -> str:
         """Return the value of a checkbox.  Browsers send nothing for an unchecked one, so it is off if the
@@ -110,7 +110,7 @@ class NewTableForm:
             return before
         return self.form.get(OPTION + setting.name, "off" if setting.kind == "bool" else before)
 
-    def _options(self) -> dict[str, Value]:
+    def _settings(self) -> dict[str, Value]:
         found: dict[str, Value] = {}
         for setting in self.game.schema:
             try:
@@ -124,7 +124,7 @@ class NewTableForm:
         return NewTable(
             game=self.game.slug,
             seats=self.seats,
-            settings=self.options,
+            settings=self.settings,
             title=self.title,
             clock=replace(PACES[self.pace], absence=self.absence, patience=self.patience),
             private=self.private,
@@ -233,9 +233,7 @@ async def create_table(
         if not values.referee:
             await commands.do(at.session.user, table.state.id, Sit())
     except Exception as error:
-        status, why = explained(error)
-        if status >= 500:
-            raise
+        _status, why = refusal(error)
         return invalid_form(at, game, form, why.error)
     return redirect(f"/tables/{table.state.id}", cookies)
 

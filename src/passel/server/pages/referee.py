@@ -1,4 +1,4 @@
-"""The referee's desk: who is in and who is waited for, and what a host can do about it."""
+"""The referee's page: who is in and who is waited for, and what a host can do about it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from passel.clock import HOUR
 from passel.i18n import _, in_language
 from passel.kernel import Refused
 from passel.server.dependencies import Browser, Id, TheCommands, TheGuard, TheTables
-from passel.server.errors import explained
+from passel.server.errors import refusal
 from passel.server.pages.reports import rolled, runs
 from passel.server.pages.request import Form, PageRequest, form_request, page_request, redirect
 from passel.server.pages.table import understood
@@ -100,7 +100,7 @@ def shown(
 ) -> Response[str]:
     state.only_host(at.user)
     with in_language(at.preferences["language"]):
-        return at.page("desk.html", refusal=refusal, typed=form or {}, **about(state, now))
+        return at.page("referee.html", refusal=refusal, typed=form or {}, **about(state, now))
 
 
 @get("/tables/{table_id:str}/desk", include_in_schema=False)
@@ -123,9 +123,7 @@ async def change(
         with in_language(at.preferences["language"]):
             await commands.do(at.session.user, table_id, wanted(state, form, now))
     except Exception as error:
-        status, why = explained(error)
-        if status >= 500:
-            raise
+        status, why = refusal(error)
         answer = shown(at, state, now, why.error, form)
         answer.status_code = status
         return answer

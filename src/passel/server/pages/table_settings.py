@@ -13,7 +13,7 @@ from passel.i18n import _, in_language, language
 from passel.kernel import Refused
 from passel.permissions import NotAllowed
 from passel.server.dependencies import Browser, Id, SeatWish, TheAddresses, TheCommands, TheGuard, TheTables
-from passel.server.errors import explained
+from passel.server.errors import refusal
 from passel.server.mail.addresses import Addresses, owner_of
 from passel.server.pages.request import Form, PageRequest, form_request, page_request, redirect
 from passel.server.pages.table import understood
@@ -78,7 +78,7 @@ async def post_of(state: TableState, reader: int, addresses: Addresses) -> dict[
     """Return the server's own address, and whether letters reach this player."""
     owner = owner_of(state.seats[reader]) if reader >= 0 else None
     return {
-        "desk": await addresses.own_address(),
+        "own_address": await addresses.own_address(),
         "slow": state.terms.clock.kind == "correspondence",
         "reachable": owner is not None,
         "confirmed": owner is not None and await addresses.is_confirmed(owner),
@@ -126,9 +126,7 @@ async def change(
         with in_language(at.preferences["language"]):
             await commands.do(at.session.user, table_id, wanted(state, at.user, form))
     except Exception as error:
-        status, why = explained(error)
-        if status >= 500:
-            raise
+        status, why = refusal(error)
         page = await shown(
             at, state, None, addresses, why.error, form
         )  # raises NotAllowed for users who may not see it

@@ -90,18 +90,18 @@ def said(setting: Setting, value: Value) -> str:
     return _(str(value).replace("_", " "))
 
 
-def differing(game: Game, options: Mapping[str, Value]) -> list[dict[str, str]]:
+def differing(game: Game, settings: Mapping[str, Value]) -> list[dict[str, str]]:
     """Return the settings of a table that differ from the standard."""
     return [
         {
             "name": titled(setting.name),
-            "value": said(setting, options[setting.name]),
+            "value": said(setting, settings[setting.name]),
             "standard": said(setting, setting.default),
             "help": _(setting.help),
             "clause": setting.clause,
         }
         for setting in game.schema
-        if options.get(setting.name, setting.default) != setting.default
+        if settings.get(setting.name, setting.default) != setting.default
     ]
 
 

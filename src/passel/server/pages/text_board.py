@@ -13,7 +13,7 @@ from rich.segment import Segment
 from rich.style import Style
 
 from passel.contract import Game, View
-from passel.contract.text import Room, text_face
+from passel.contract.text import Room, numbered, text_face
 from passel.registry import shelf
 
 WIDTH: Final = 96  # columns
@@ -22,11 +22,8 @@ Run = tuple[str, str]  # CSS classes of a piece of text, and the text
 
 def inked(game: Game, view: View) -> list[list[Run]]:
     """Return the board as lines of runs."""
-    face = text_face(game)
     console = Console(width=WIDTH, color_system="truecolor", force_terminal=True, legacy_windows=False)
-    options = face.order(view.ask.options) if view.ask is not None else []
-    numbers = {text: number for number, text in enumerate(options, 1)}
-    picture = face.board(game, view, numbers, Room(WIDTH, 60)).picture
+    picture = text_face(game).board(game, view, numbered(game, view), Room(WIDTH, 60)).picture
     lines = console.render_lines(picture, console.options.update(width=WIDTH), pad=False)
     return [[run(segment) for segment in line if segment.text] for line in lines]
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from passel.clock import SECOND
 from passel.i18n import _
 from passel.kernel import Refused
@@ -22,19 +24,7 @@ def open_table(state: TableState, act: acts.Open, at: int) -> Considered:
     game = find(terms.game)
     game.check_seats(terms.seats)
     terms.clock.checked()
-    terms = acts.Terms(
-        game=game.slug,
-        seats=terms.seats,
-        settings=game.setting_values(terms.settings),
-        title=terms.title,
-        clock=terms.clock,
-        private=terms.private,
-        watchers=terms.watchers,
-        whispers=terms.whispers,
-        guide=terms.guide,
-        early=terms.early,
-    )
-
+    terms = replace(terms, game=game.slug, settings=game.setting_values(terms.settings))
     by_letter = terms.clock.kind == "correspondence"
 
     def effect() -> None:
@@ -45,7 +35,7 @@ def open_table(state: TableState, act: acts.Open, at: int) -> Considered:
         state.talk = Feed(terms.seats, said_to_all, overheard, most=200)
         state.mailed = Mailed(terms.seats)
 
-    return acts.Open(terms=terms, name=act.name, invitation=act.invitation, by=act.by, id=act.id), effect
+    return replace(act, terms=terms), effect
 
 
 def end(state: TableState, act: acts.End, at: int) -> Considered:

@@ -14,7 +14,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Footer, Input, Label, Static
 
 from passel.contract import View, folded
-from passel.contract.text import ACCENT, QUIET, Room, offers, text_face
+from passel.contract.text import ACCENT, QUIET, Room, numbered, offers, text_face
 from passel.i18n import _
 from passel.kernel import Option
 from passel.terminal.app.input import InputLine
@@ -70,7 +70,7 @@ class GameScreen(Page[None]):
             yield Static(markup=False, id="prompt")
             yield Offers()
             yield Static(markup=False, id="note")
-            with Horizontal(id="desk"):
+            with Horizontal(id="entry"):
                 yield Label("> ", markup=False)
                 yield InputLine(bool(self.game.standing))
         yield Footer(show_command_palette=False, compact=True)
@@ -120,9 +120,7 @@ class GameScreen(Page[None]):
     def draw(self) -> None:
         """All of it, as whoever looks may see it."""
         view = self.table.view(self.players.looking)
-        asked = view.ask if self.talk else None
-        texts = self.face.order(asked.options) if asked else []
-        numbers = {text: number for number, text in enumerate(texts, 1)}
+        numbers = numbered(self.game, view) if self.talk else {}
         board = self.query_one("#board", VerticalScroll)
         room = Room(max(board.size.width - board.styles.scrollbar_size_vertical, 20), self.size.height)
         sheet = self.face.board(self.game, view, numbers, room)

@@ -48,11 +48,11 @@ def drawing(view: View) -> dict[str, Any]:
     supply = STRIP + ROW * view.seats
     plans = supply + STRIP
     tiles = plans + sum(map(height_of_row, rows_of(view)))
-    desk = tiles + height_of_tiles(view)
-    mine = own_desk(view, desk)
+    area = tiles + height_of_tiles(view)
+    mine = own_area(view, area)
     return {
         "width": 760,
-        "height": desk + mine["height"] + GAP if mine else desk,
+        "height": area + mine["height"] + GAP if mine else area,
         "about": _("Round {n} of {limit}, {phase}").format(
             n=table.round, limit=table.rounds, phase=_(PHASES[PHASE.index(table.phase)])
         ),
@@ -62,7 +62,7 @@ def drawing(view: View) -> dict[str, Any]:
         "supply": {"y": supply, "soldati": soldati(table.the_list), "bag": table.bag},
         "plans": plan_boards(view, plans),
         "syndicates": syndicates(view, tiles),
-        "desk": mine,
+        "area": mine,
     }
 
 
@@ -260,7 +260,7 @@ def envelopes(kinds: Sequence[str]) -> list[dict[str, Any]]:
 # -- what one seat sees ------------------------------------------------------------------------------------
 
 
-def own_desk(view: View, y: int) -> dict[str, Any] | None:
+def own_area(view: View, y: int) -> dict[str, Any] | None:
     """At the end it lies open with the rest."""
     if view.seat < 0 or view.over:
         return None

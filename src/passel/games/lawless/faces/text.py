@@ -18,7 +18,7 @@ from rich.text import Text
 
 import passel.games.lawless.components as c
 from passel.contract import Game, View
-from passel.contract.text import ACCENT, LINE, QUIET, Room, TextBoard, order
+from passel.contract.text import ACCENT, LINE, LONGEST_NAME, QUIET, Room, TextBoard, headline, order
 from passel.games.lawless.rules_schemes import value, winner
 from passel.games.lawless.view_types import HIDDEN, Mafioso, Own, Plan, Public, Tile
 from passel.games.lawless.words import (
@@ -51,7 +51,6 @@ INKS = [
     "bold #1b1b1b on #f4efe4",
 ]
 GAIN = "bold #d29922"
-LONGEST_NAME = 14
 WIDE = 72  # columns, from which on there is room for words instead of letters
 TALL = 36  # lines, from which on there is room to say what schemes do
 WORTH_SAYING = 10  # percent: who is less sure than that of an Order knows nothing
@@ -110,8 +109,7 @@ def title(view: View, width: int) -> Rule:
             text.append_text(chips((table.first + place) % view.seats for place in range(view.seats)))
         if table.round == table.rounds:
             text.append(" · " + _("last round"), style=ACCENT)
-    text.truncate(max(width - 4, 1), overflow="ellipsis")
-    return Rule(text, style=LINE)
+    return headline(text, width)
 
 
 def letter(seat: int) -> str:

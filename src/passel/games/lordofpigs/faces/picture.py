@@ -7,18 +7,10 @@ from typing import Any, Final
 
 import passel.games.lordofpigs.components as c
 from passel.contract import View
+from passel.games.lordofpigs import words_cards
 from passel.games.lordofpigs.forecast import PEOPLE, counted, printed_on, ratings
 from passel.games.lordofpigs.view_types import Bill, Office, Public
 from passel.games.lordofpigs.words import PHASES, office, points_of, signed
-from passel.games.lordofpigs.words_cards import (
-    CARDS,
-    EVENT_EFFECTS,
-    EVENTS,
-    MODES,
-    STABILITY_NAME,
-    TITLES,
-    VARIABLES,
-)
 from passel.i18n import _
 
 Data = dict[str, Any]
@@ -70,8 +62,8 @@ def about(table: Public) -> str:
 
 def event(table: Public) -> Data:
     number = c.EVENT.index(table.event)
-    effect = wrap(_(EVENT_EFFECTS[number]), 64, max_lines=2, placeholder="…")
-    return {"name": _(EVENTS[number]), "effect": effect}
+    effect = wrap(_(words_cards.EVENT_EFFECTS[number]), 64, max_lines=2, placeholder="…")
+    return {"name": _(words_cards.EVENTS[number]), "effect": effect}
 
 
 def colours(actor: int) -> Data:
@@ -93,8 +85,8 @@ def lanes(view: View) -> list[Data]:
             lane(actor, its.rating, then[actor])
             | {
                 "seat": seat,
-                "title": first.format(title=_(TITLES[actor])),
-                "variable": _(VARIABLES[actor]),
+                "title": first.format(title=_(words_cards.TITLES[actor])),
+                "variable": _(words_cards.VARIABLES[actor]),
                 "turn": seat in view.waiting,
                 "won": view.over and view.places[seat] == 1,
                 "hand": its.hand,
@@ -102,7 +94,7 @@ def lanes(view: View) -> list[Data]:
                 "points": "" if table.options["match"] == "single" else points_of(its.points),
             }
         )
-    people = {"seat": c.NOBODY, "title": _("The people"), "variable": _(STABILITY_NAME)}
+    people = {"seat": c.NOBODY, "title": _("The people"), "variable": _(words_cards.STABILITY_NAME)}
     return [*found, lane(PEOPLE, table.stability, then[PEOPLE]) | people | {"turn": False, "won": False}]
 
 
@@ -129,7 +121,7 @@ def cell(rating: int) -> float:
 def law(owner: int, tag: int) -> Data:
     """What is printed on a card."""
     return {
-        "name": wrap(_(CARDS[owner * c.TAGS + tag]), 21, max_lines=3, placeholder="…"),
+        "name": wrap(_(words_cards.CARDS[owner * c.TAGS + tag]), 21, max_lines=3, placeholder="…"),
         "effects": [
             {"says": signed(change) if change else "0", "of": of, **colours(number), "change": change}
             for number, (change, of) in enumerate(zip(printed_on(owner, tag), [*c.ACTOR, "SS"]))
@@ -171,7 +163,7 @@ def in_hand(view: View) -> list[Data]:
     found = []
     for tag in map(c.TAG.index, view.own.hand):
         mode = c.MODE[tag] if view.public.options["alternate_modes"] else c.NO_MODE
-        says = _(MODES[mode]) if mode else ""
+        says = _(words_cards.MODES[mode]) if mode else ""
         found.append(law(owner, tag) | {"head": c.TAG[tag], "needs": c.THRESHOLD[tag], "mode": says})
     return found
 

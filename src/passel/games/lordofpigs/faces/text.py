@@ -16,9 +16,9 @@ from rich.rule import Rule
 from rich.text import Text
 
 import passel.games.lordofpigs.components as c
-from passel.contract import Game, View
+from passel.contract import Game, View, cut
 from passel.contract import text as any_board
-from passel.contract.text import ACCENT, LINE, QUIET, Room, TextBoard
+from passel.contract.text import ACCENT, LINE, LONGEST_NAME, QUIET, Room, TextBoard, headline
 from passel.games.lordofpigs.view_types import Bill, Known, Office, Own, Public
 from passel.games.lordofpigs.words import PHASES, card, kept_in, points_of, signed, the, titled
 from passel.games.lordofpigs.words_cards import CARDS, EVENT_EFFECTS, EVENTS, MODES, STABILITY_NAME, TITLES
@@ -30,7 +30,6 @@ BADGE = ["bold white on #c2372e", "bold white on #23803a", "bold white on #1f6fc
 ALARM = "bold #e5534b"
 PEOPLE = c.ACTORS  # their column stands after those of the Actors
 NEAR = 2  # steps from the uprising, from which on it is near
-LONGEST_NAME = 14
 LEAST_NAME = 12  # of a card, before the line is cut at its end instead
 MOST_NAME = 56
 LEAST_BRIEF, MOST_BRIEF = 9, 16  # columns, for what a law takes
@@ -47,7 +46,7 @@ def board(game: Game, view: View, numbers: Mapping[str, int], room: Room) -> Tex
     """With a second line for laws of which there is more to say, if there is room for that; if not, what is
     asked for comes first."""
     names = game.names(view)
-    heads = [name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…" for name in names]
+    heads = [cut(name, LONGEST_NAME) for name in names]
     top = country(view, heads, room.width)
     bottom = [*known(view, heads), piles(view)]
     sections = [*agenda(view, heads, numbers), *hand(view, numbers)]
@@ -85,8 +84,7 @@ def title(view: View, names: Sequence[str], width: int) -> Rule:
     first = c.ACTOR.index(table.first)
     who = titled(first, names[seat_of(view, first)])
     text.append(" · " + _("1st player {who}").format(who=who))
-    text.truncate(max(width - 4, 1), overflow="ellipsis")
-    return Rule(text, style=LINE)
+    return headline(text, width)
 
 
 def seat_of(view: View, actor: int) -> int:
@@ -98,21 +96,24 @@ def country(view: View, names: Sequence[str], width: int) -> list[Text]:
     rows = tracks(view, names)
     table: Public = view.public
     if not table.event:
-        return cut(rows, width)
+        return cut_lines(rows, width)
     event = c.EVENT.index(table.event)
     taken = max(row.cell_len for row in rows) + 3
     news = wrap(_(EVENT_EFFECTS[event]), max(width - taken, 1))
     if width - taken < GAZETTE or len(news) >= len(rows):
-        return [*cut(rows, width), Text.assemble((_(EVENTS[event]), ACCENT), f"  {_(EVENT_EFFECTS[event])}")]
+        return [
+            *cut_lines(rows, width),
+            Text.assemble((_(EVENTS[event]), ACCENT), f"  {_(EVENT_EFFECTS[event])}"),
+        ]
     gazette = [Text(_(EVENTS[event]), style=ACCENT), *[Text(line) for line in news]]
     gazette += [Text()] * (len(rows) - len(gazette))
     for row, line in zip(rows, gazette, strict=True):
         row.pad_right(taken - 3 - row.cell_len)
         row.append(" │ ", style=LINE).append_text(line)
-    return cut(rows, width)
+    return cut_lines(rows, width)
 
 
-def cut(lines: list[Text], width: int) -> list[Text]:
+def cut_lines(lines: list[Text], width: int) -> list[Text]:
     for line in lines:
         line.no_wrap = True
         line.truncate(width, overflow="ellipsis")
@@ -376,7 +377,7 @@ def laid_out(sections: Sequence[Section], width: int, in_full: bool) -> list[Tex
             lines.append(row(law, wide))
             if in_full and law.full:
                 lines.append(Text.assemble(" " * (NUMBER + 2), law.full))
-        cut(lines, width)
+        cut_lines(lines, width)
         lines += section.notes if in_full else section.notes + section.legend
     return lines
 

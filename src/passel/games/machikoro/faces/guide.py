@@ -150,7 +150,7 @@ def by_post() -> Lesson:
           "have this turn: what you would build, the first thing on the list that you can afford then; how "
           "many dice; and which totals you would roll again, once you own the Radio Tower."),
         _("Write the dear wish first and the cheap ones behind it. The verdict beside each line tells at "
-          "once whether the desk has understood you. Nothing is final before the last sheet is in."),
+          "once whether your order is understood. Nothing is final before the last sheet is in."),
     ))  # fmt: skip
 
 

@@ -14,8 +14,8 @@ from rich.rule import Rule
 from rich.text import Text
 
 import passel.games.machikoro.components as c
-from passel.contract import Game, View
-from passel.contract.text import ACCENT, LINE, QUIET, Room, TextBoard, counted
+from passel.contract import Game, View, cut
+from passel.contract.text import ACCENT, LINE, LONGEST_NAME, QUIET, Room, TextBoard, counted, headline
 from passel.games.machikoro.view_types import Public, Town
 from passel.games.machikoro.words import COINS, EFFECTS, coins, rolls
 from passel.games.machikoro.words import card as card_named
@@ -24,7 +24,6 @@ from passel.kernel import Heard
 
 COIN = "bold #d29922"
 DIE = "bold #1b1b1b on #f4efe4"
-LONGEST_NAME = 14
 LONGEST_CARD, SHORTEST_CARD = 30, 16  # letters of its name, if there is room for all or for few
 TALL = 36  # lines, from which on there is room to say what each card does
 
@@ -65,7 +64,7 @@ def board(game: Game, view: View, numbers: Mapping[str, int], room: Room) -> Tex
     names = game.names(view)
     cards = {card: numbers[c.BUY[card].text] for card in SHELVES if c.BUY[card].text in numbers}
     on_board = frozenset(c.BUY[card].text for card in cards)
-    heads = [shortened(name) for name in names]
+    heads = [cut(name, LONGEST_NAME) for name in names]
     lines: list[RenderableType] = [title(view, heads, room.width)]
     lines += [player(view, heads, seat) for seat in range(view.seats)]
     wide = wide_columns(heads, room.width)
@@ -100,8 +99,7 @@ def title(view: View, names: Sequence[str], width: int) -> Rule:
             text.append(" · ").append(_("shield against {total}").format(total=table.shielded))
     if table.last_round:
         text.append(" · " + _("last round"), style=ACCENT)
-    text.truncate(max(width - 4, 1), overflow="ellipsis")
-    return Rule(text, style=LINE)
+    return headline(text, width)
 
 
 def dice(one: int, two: int) -> Text:
@@ -137,10 +135,6 @@ def landmarks(town: Town) -> int:
 
 def of_all(built: int) -> str:
     return _("{n} of {all} landmarks").format(n=built, all=len(c.LANDMARKS))
-
-
-def shortened(name: str, longest: int = LONGEST_NAME) -> str:
-    return name if len(name) <= longest else name[: longest - 1] + "…"
 
 
 def mine(view: View, seat: int) -> str:
@@ -221,7 +215,7 @@ def market(kinds: list[Kind], view: View, numbers: Mapping[int, int], columns: C
             faint = " dim" if numbers and not number else ""
             line = Text.assemble((f"{number:>2} ", ACCENT), no_wrap=True)
             line.append(f"{rolls(card):^{sizes.badge}}", style=kind.badge if rolls(card) else "")
-            line.append(f" {shortened(card_named(card), sizes.name):{sizes.name}} ", style=kind.ink + faint)
+            line.append(f" {cut(card_named(card), sizes.name):{sizes.name}} ", style=kind.ink + faint)
             if columns.effect:
                 effect = Text(_(EFFECTS[card]), style=QUIET)
                 effect.truncate(columns.effect - 1, overflow="ellipsis", pad=True)

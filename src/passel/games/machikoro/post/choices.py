@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import passel.games.machikoro.components as c
 from passel.contract import View
-from passel.games.machikoro import view_types
+from passel.games.machikoro import rules_post, view_types
 from passel.games.machikoro.post.sheet import (
     BLOCKS,
     NO_SWAP,
@@ -20,24 +20,6 @@ from passel.games.machikoro.post.sheet import (
     Shield,
     Swap,
     Writer,
-)
-from passel.games.machikoro.rules_post import (
-    CANDIDATE,
-    CHOOSE_ORDER,
-    DICE_IF,
-    DICE_ORDER,
-    EXTRA,
-    GIVE_ORDER,
-    REROLL_ORDER,
-    SHEET,
-    SHIELD_ORDER,
-    SPECIAL_IF,
-    SPECIAL_ORDER,
-    SWAP_ORDER,
-    TAKE_ORDER,
-    TV_ORDER,
-    WITH,
-    could_have,
 )
 from passel.games.machikoro.view import own
 from passel.kernel import Ask, Decision, Option
@@ -94,11 +76,11 @@ def answer(pos: c.Table, ask: Ask, sheet: Sheet | None) -> Option:
 
 def wishes(pos: c.Table, ask: Ask, sheet: Sheet | None) -> list[c.Move]:
     """What the sheet says to one question."""
-    if ask.decision is SHEET:
+    if ask.decision is rules_post.SHEET:
         return [c.NO_ORDERS if sheet is None else c.ORDERS]
     block = BLOCKS[ask.about]
     blocks = sheet.blocks if sheet else {}
-    if ask.decision is EXTRA:
+    if ask.decision is rules_post.EXTRA:
         return [c.EXTRA_WRITE if block in blocks else c.EXTRA_SAME]
     written = blocks.get(block, Orders())
     dice, choose, shield, reroll, swap = (
@@ -110,22 +92,22 @@ def wishes(pos: c.Table, ask: Ask, sheet: Sheet | None) -> list[c.Move]:
     )
     one = dice if dice and dice.number == 1 else None
     # Two dice that he could not have are as good as not ordered: nothing would be spent (MK-21).
-    if choose and choose.dice[1] and not could_have(pos, ask.seat, c.TRAIN_STATION):
+    if choose and choose.dice[1] and not rules_post.could_have(pos, ask.seat, c.TRAIN_STATION):
         choose = None
     said: dict[Decision, list[c.Move]] = {
-        CANDIDATE: [c.BUY[card] for card in written.buy or ()],
-        SPECIAL_ORDER: [c.SPECIAL_CHOOSE] if choose else [c.SPECIAL_SHIELD] if shield else [],
-        CHOOSE_ORDER: [the_dice(choose.dice)] if choose else [],
-        SHIELD_ORDER: [c.SHIELDS[shield.total - 1]] if shield else [],
-        SPECIAL_IF: condition((choose or shield or Dice(2)).condition),
-        DICE_ORDER: [c.DICE_ONE] if one else [],
-        DICE_IF: condition(one.condition) if one else [],
-        REROLL_ORDER: [c.ON[total - 1] for total in sorted(reroll.on)] if reroll else [],
-        WITH: [c.WITHS[reroll.with_dice or 0]] if reroll else [],
-        TV_ORDER: [] if written.tv in (None, RICHEST) else [c.TV[written.tv]],
-        SWAP_ORDER: [c.SWAP[swap.seat]] if swap and swap != NO_SWAP else [],
-        TAKE_ORDER: [c.TAKE[swap.taken]] if swap else [],
-        GIVE_ORDER: [c.GIVE[swap.given]] if swap else [],
+        rules_post.CANDIDATE: [c.BUY[card] for card in written.buy or ()],
+        rules_post.SPECIAL_ORDER: [c.SPECIAL_CHOOSE] if choose else [c.SPECIAL_SHIELD] if shield else [],
+        rules_post.CHOOSE_ORDER: [the_dice(choose.dice)] if choose else [],
+        rules_post.SHIELD_ORDER: [c.SHIELDS[shield.total - 1]] if shield else [],
+        rules_post.SPECIAL_IF: condition((choose or shield or Dice(2)).condition),
+        rules_post.DICE_ORDER: [c.DICE_ONE] if one else [],
+        rules_post.DICE_IF: condition(one.condition) if one else [],
+        rules_post.REROLL_ORDER: [c.ON[total - 1] for total in sorted(reroll.on)] if reroll else [],
+        rules_post.WITH: [c.WITHS[reroll.with_dice or 0]] if reroll else [],
+        rules_post.TV_ORDER: [] if written.tv in (None, RICHEST) else [c.TV[written.tv]],
+        rules_post.SWAP_ORDER: [c.SWAP[swap.seat]] if swap and swap != NO_SWAP else [],
+        rules_post.TAKE_ORDER: [c.TAKE[swap.taken]] if swap else [],
+        rules_post.GIVE_ORDER: [c.GIVE[swap.given]] if swap else [],
     }
     return said[ask.decision]
 

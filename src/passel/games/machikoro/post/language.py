@@ -15,6 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 import passel.games.machikoro.components as c
+from passel.contract import cut
 from passel.games.machikoro import words
 from passel.games.machikoro.post.sheet import (
     BLOCKS,
@@ -47,7 +48,6 @@ from passel.games.machikoro.post.vocabulary import (
     near_card,
     near_order,
     printable,
-    shortened,
     split,
 )
 from passel.i18n import N_, _, listed
@@ -269,7 +269,7 @@ class Reader:
         word = printable(self.line[fault.at[0].start : fault.at[-1].end]) if fault.at else ""
         suggestion = fault.suggest() if len(self.verdicts) < MOST_SUGGESTIONS else ""
         verdict = Verdict(
-            self.number, fault.code, shortened(word, 30), fault.reason, fault.effect, fault.clause, suggestion
+            self.number, fault.code, cut(word, 30), fault.reason, fault.effect, fault.clause, suggestion
         )
         self.verdicts.append(verdict)
 
@@ -594,9 +594,9 @@ def describe(reading: Reading) -> str:
     left = MOST_TOLD
     for line in reading.lines:
         if left and (line.understood or line.unread or line.verdicts):
-            out.append(shortened(f"{line.number:>4}  {line.text.strip()}", WIDTH))
+            out.append(cut(f"{line.number:>4}  {line.text.strip()}", WIDTH))
             if line.understood:
-                out += set_in("ok", shortened(line.understood, 6 * WIDTH))
+                out += set_in("ok", cut(line.understood, 6 * WIDTH))
             for verdict in line.verdicts[:left]:
                 out += set_in(verdict.code, sentence(verdict))
             if line.unread:

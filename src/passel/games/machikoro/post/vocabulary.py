@@ -93,10 +93,6 @@ def printable(text: str) -> str:
     return "".join(char if char.isprintable() else " " if char.isspace() else "�" for char in text)
 
 
-def shortened(text: str, most: int) -> str:
-    return text if len(text) <= most else text[: most - 1] + "…"
-
-
 def as_number(text: str) -> int | None:
     if not re.fullmatch("[0-9]+", text):
         return None

@@ -16,8 +16,8 @@ from rich.rule import Rule
 from rich.text import Text
 
 import passel.games.margincall.components as c
-from passel.contract import Game, View
-from passel.contract.text import ACCENT, LINE, QUIET, Room, TextBoard, order, story
+from passel.contract import Game, View, cut
+from passel.contract.text import ACCENT, LINE, LONGEST_NAME, QUIET, Room, TextBoard, headline, order, story
 from passel.games.margincall.rules_value import billions, cards_of, category, packages
 from passel.games.margincall.view_types import Agreed, Banker, Lying, Own, Public, Sale
 from passel.games.margincall.words import CATEGORIES, FORMS, NAMES, bags, how_many, kind, numbers_of
@@ -30,7 +30,6 @@ LOSS = "bold #e5534b"
 INK = {"M": "bold #e5534b", "L": "bold #3b8eea", "S": "bold #2fa84f", "C": "bold #d29922"}
 TIE = "\u00a0"  # a space at which no line is broken
 TRAPS = {"BU": 1, "BE": -1}
-LONGEST_NAME = 14
 HOLDING = 26  # columns, for the holding beside the packages
 LEAST_PRICES = 34  # columns, or else they stand below each other
 SHORTEST_KIND = 15  # columns, for the name of a package
@@ -44,7 +43,7 @@ def board(game: Game, view: View, numbers: Mapping[str, int], room: Room) -> Tex
     worth of the best."""
     names = game.names(view)
     table: Public = view.public
-    heads = [name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…" for name in names]
+    heads = [cut(name, LONGEST_NAME) for name in names]
     lines = [banker(view, heads, seat, room.width) for seat in range(view.seats)]
     lines += tower(table, heads)
     if not table.stack:
@@ -67,8 +66,7 @@ def title(table: Public, names: Sequence[str], width: int) -> Rule:
     }  # fmt: skip
     text = Text.assemble((_("Round {n}").format(n=table.round), "bold"), f" · {c.SEAT[table.active]} ")
     text.append(f"{names[table.active]} · {phases[table.phase]}")
-    text.truncate(max(width - 4, 1), overflow="ellipsis")
-    return Rule(text, style=LINE)
+    return headline(text, width)
 
 
 def banker(view: View, names: Sequence[str], seat: int, width: int) -> Text:

@@ -6,18 +6,8 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any, Final
 
+from passel.games.whenpigsfly import flight
 from passel.games.whenpigsfly.components import CLOUDS, GRID, GUSTS, LETTER, NONE, SHEETS, TOP, Craft
-from passel.games.whenpigsfly.flight import (
-    Leg,
-    ceiling,
-    circle,
-    clouds_in,
-    contest_score,
-    glides_in,
-    gusts_in,
-    hoops_worth,
-    icons_touched,
-)
 from passel.games.whenpigsfly.view_types import Path
 
 Data = dict[str, Any]
@@ -148,12 +138,12 @@ def standing(letter: str, craft: Craft, x: int, circled: int, landing: int = NON
     sheet = LETTER.index(letter)
     far = x if landing == NONE else landing
     return {
-        "clouds": clouds_in(circled),
+        "clouds": flight.clouds_in(circled),
         "far": far,
-        "gusts": gusts_in(circled),
-        "wind": gusts_in(circled) * craft.weight_class,
-        "hoops": hoops_worth(sheet, circled),
-        "score": contest_score(sheet, craft, far, circled),
+        "gusts": flight.gusts_in(circled),
+        "wind": flight.gusts_in(circled) * craft.weight_class,
+        "hoops": flight.hoops_worth(sheet, circled),
+        "score": flight.contest_score(sheet, craft, far, circled),
     }
 
 
@@ -161,10 +151,10 @@ def ahead(letter: str, craft: Craft, path: Path, literal: bool) -> Data | None:
     """The next column: each height that may be chosen, the segment to it, what it touches and what it comes
     to; None if nothing is left to choose."""
     x, y = path.points[-1] if path.points else START
-    if path.landing != NONE or craft.distance <= 0 or glides_in(craft, x):
+    if path.landing != NONE or craft.distance <= 0 or flight.glides_in(craft, x):
         return None
     line = x + craft.lines
-    top = ceiling(craft.distance, line)
+    top = flight.ceiling(craft.distance, line)
     return {
         "from": x,
         "line": line,
@@ -177,8 +167,8 @@ def ahead(letter: str, craft: Craft, path: Path, literal: bool) -> Data | None:
 
 def height(letter: str, craft: Craft, path: Path, start: Point, end: Point, literal: bool) -> Data:
     circled = bits(path.circled)
-    touched = icons_touched(LETTER.index(letter), *start, *end)
-    leg: Leg = circle(LETTER.index(letter), craft, touched, circled, literal)
+    touched = flight.icons_touched(LETTER.index(letter), *start, *end)
+    leg: flight.Leg = flight.circle(LETTER.index(letter), craft, touched, circled, literal)
     crashed = leg.crash != NONE
     after = standing(letter, craft, end[0], circled | leg.circled, leg.crash)
     return {
@@ -186,8 +176,8 @@ def height(letter: str, craft: Craft, path: Path, start: Point, end: Point, lite
         "path": trace([start, end]),
         "loops": loops(letter, leg.circled),
         "crash": fall(leg.crash, start, end) if crashed else None,
-        "clouds": clouds_in(leg.circled),
-        "gusts": gusts_in(leg.circled),
-        "hoops": hoops_worth(LETTER.index(letter), leg.circled),
+        "clouds": flight.clouds_in(leg.circled),
+        "gusts": flight.gusts_in(leg.circled),
+        "hoops": flight.hoops_worth(LETTER.index(letter), leg.circled),
         "then": after,
     }

@@ -16,10 +16,11 @@ from rich.rule import Rule
 from rich.text import Text
 
 import passel.games.whenpigsfly.components as c
-from passel.contract import Game, View
-from passel.contract.text import ACCENT, QUIET, Room, TextBoard, counted
+from passel.contract import Game, View, cut
+from passel.contract.text import ACCENT, LONGEST_NAME, QUIET, Room, TextBoard, counted, headline
 from passel.contract.text import LINE as FRAME
 from passel.contract.text import order as as_offered
+from passel.games.whenpigsfly import words
 from passel.games.whenpigsfly.flight import (
     ceiling,
     circle,
@@ -31,20 +32,6 @@ from passel.games.whenpigsfly.flight import (
 )
 from passel.games.whenpigsfly.view_types import Path, Public
 from passel.games.whenpigsfly.view_types import Sheet as Paper
-from passel.games.whenpigsfly.words import (
-    ACTION_NAMES,
-    ANIMAL_NAMES,
-    AWARD_NAMES,
-    PARTS,
-    SOME_POINTS,
-    SOME_WHISTLES,
-    clouds,
-    craft_of,
-    met,
-    points,
-    result,
-    theory,
-)
 from passel.i18n import N_, _, pgettext
 from passel.kernel import Event, Heard
 
@@ -54,7 +41,6 @@ WHISTLE = "bold #b8860b"
 DIE = "bold #1b1b1b on #f4efe4"
 CARD = "bold white on #a0246a"
 CLOUD, GUST, HOOP = "#8794a8", "#1f9aa8", "bold #b8860b"
-LONGEST_NAME = 14
 UNIT = 2  # signs for each line of the contest grid
 FINE = 16  # points for each line, so that a steep path has no gaps
 FREE = 16  # columns of the grid, beyond which nobody is ever as high as the three upper rows
@@ -73,7 +59,7 @@ def order(options: Sequence[str]) -> list[str]:
 
 def board(game: Game, view: View, numbers: Mapping[str, int], room: Room) -> TextBoard:
     table: Public = view.public
-    names = [shortened(name) for name in game.names(view)]
+    names = [cut(name, LONGEST_NAME) for name in game.names(view)]
     lines: list[RenderableType]
     if table.phase == "prep":
         lines, on_board = prep(view, names, numbers, room)
@@ -102,16 +88,11 @@ def title(view: View, names: Sequence[str], width: int) -> Rule:
         text.append(" · " + _("sheet {letters}").format(letters=", ".join(mine)), style="not bold")
     else:
         text = Text(_("Final scores") if view.over else _("The vote for the best craft"), style="bold")
-    text.truncate(max(width - 4, 1), overflow="ellipsis")
-    return Rule(text, style=FRAME)
+    return headline(text, width)
 
 
 def called(seat: int, names: Sequence[str]) -> str:
     return f"{c.SEAT[seat]} {names[seat]}" if seat >= 0 else "Wilbur"
-
-
-def shortened(name: str) -> str:
-    return name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"
 
 
 def line_of(*parts: str | tuple[str, str] | Text) -> Text:
@@ -191,7 +172,7 @@ def cards(table: Public) -> Text:
     text = line_of((_("Cards"), QUIET))
     for number in range(c.THEORIES):
         worth = table.cards[c.THEORY[number]]
-        text.append(f"  {theory(number)} ")
+        text.append(f"  {words.theory(number)} ")
         text.append_text(card(worth, 0))
     return text
 
@@ -213,7 +194,7 @@ def card_width() -> int:
 def theories(view: View, numbers: Mapping[str, int], width: int) -> list[Text]:
     """A row for each theory: its card, its research, its design and what that has come to."""
     mine: Paper = view.public.sheets[view.seat]
-    longest, wide = max(len(_(part)) for parts in PARTS for part in parts), card_width()
+    longest, wide = max(len(_(part)) for parts in words.PARTS for part in parts), card_width()
     part = min(longest, max(width - 49 - wide, 0))
     name = _("card")
     head = line_of(f"{'':13}", (f"{name:{wide}}", QUIET))
@@ -223,13 +204,13 @@ def theories(view: View, numbers: Mapping[str, int], width: int) -> list[Text]:
         code, line = c.THEORY[number], c.DESIGN_LINE + number
         shown = card(view.public.cards[code], view.own.cards[code])
         shown.pad_right(wide - shown.cell_len)
-        row = line_of((f"{theory(number):13}", "bold"), shown)
+        row = line_of((f"{words.theory(number):13}", "bold"), shown)
         row.append_text(numbered(numbers, c.WORK[number].text))
         row.append_text(bubbles(view, number, numbers, groups=(3, 7))).append("   ")
         row.append_text(numbered(numbers, c.WORK[line].text, c.DESIGN_WITH_SHEEP[number].text))
         row.append_text(bubbles(view, line, numbers, groups=(3, 6)))
         stage = c.STAGE[mine.bubbles[c.LINE[line]]]
-        built = Text(_(PARTS[number][stage]), style=BLUEPRINT if stage else QUIET)
+        built = Text(_(words.PARTS[number][stage]), style=BLUEPRINT if stage else QUIET)
         built.truncate(part, overflow="ellipsis", pad=True)
         row.append(" ").append_text(built).append(f"{c.STAGE_POINTS[stage]:3}", style="bold")
         rows.append(row)
@@ -237,7 +218,7 @@ def theories(view: View, numbers: Mapping[str, int], width: int) -> list[Text]:
 
 
 def heading(mine: Paper, action: int, width: int) -> Text:
-    text = Text(_(ACTION_NAMES[c.ACTION[action]]), style=f"{BLUEPRINT} italic")
+    text = Text(_(words.ACTION_NAMES[c.ACTION[action]]), style=f"{BLUEPRINT} italic")
     if mine.block == c.ACTION[action]:
         note = Text(" " + blocked(), style=ACCENT)
         text.truncate(width - 1 - note.cell_len, overflow="ellipsis")
@@ -285,7 +266,7 @@ def trainings(view: View, numbers: Mapping[str, int], width: int) -> list[Text]:
     crossed = [mine.bubbles[c.LINE[line]] for line in (c.MATERIALS_LINE, c.FEAR_LINE, c.MANEUVERS_LINE)]
     come_to = [
         _("weight {n}, class {m}").format(n=c.WEIGHT[crossed[0]], m=c.WEIGHT_CLASS[crossed[0]]),
-        _("endures {clouds}").format(clouds=clouds(c.FEAR_LEVEL[crossed[1]])),
+        _("endures {clouds}").format(clouds=words.clouds(c.FEAR_LEVEL[crossed[1]])),
         _("turns every {n} lines").format(n=c.MANEUVERABILITY[crossed[2]]),
     ]
     with_chicken = ["", c.FEAR_WITH_CHICKEN.text, c.MANEUVERS_WITH_CHICKEN.text]
@@ -331,7 +312,7 @@ def trained(sheet: Paper) -> list[str]:
             count = "" if c.COST[number] else f" {sheet.animals[code]}"
             if number == c.CHICKEN and not sheet.chicken:
                 count = " " + pgettext("the chicken", "used")
-            found.append(_(ANIMAL_NAMES[number]) + count)
+            found.append(_(words.ANIMAL_NAMES[number]) + count)
     return found
 
 
@@ -349,7 +330,7 @@ def so_far(sheet: Paper) -> dict[str, int]:
 
 def standing(mine: Paper) -> Text:
     parts = so_far(mine)
-    text = Text.assemble((_("So far") + " ", QUIET), (points(sum(parts.values())), "bold"))
+    text = Text.assemble((_("So far") + " ", QUIET), (words.points(sum(parts.values())), "bold"))
     earned = ", ".join(f"{_(ROWS[name])} {worth}" for name, worth in parts.items() if worth)
     return text.append(f": {earned}" if earned else "", style=QUIET)
 
@@ -436,7 +417,7 @@ def wilbur(table: Public, head: str) -> Text:
         end = head.index(name) + len(name)
         row.append(f"{value:>{max(end - row.cell_len, 2)}}")
     if table.wilbur_theory:
-        found = _("has discovered {theory}").format(theory=theory(c.THEORY.index(table.wilbur_theory)))
+        found = _("has discovered {theory}").format(theory=words.theory(c.THEORY.index(table.wilbur_theory)))
         row.append(f"  {found}", style=QUIET)
     return row
 
@@ -447,10 +428,10 @@ def remarks(view: View, names: Sequence[str]) -> list[Text]:
     for seat, sheet in enumerate(view.public.sheets):
         found = []
         if sheet.block:
-            found.append(_("blocked {action}").format(action=_(ACTION_NAMES[sheet.block])))
+            found.append(_("blocked {action}").format(action=_(words.ACTION_NAMES[sheet.block])))
         found += trained(sheet)
         if sheet.spied:
-            found.append(_("saw {theory}").format(theory=theory(c.THEORY.index(sheet.spied))))
+            found.append(_("saw {theory}").format(theory=words.theory(c.THEORY.index(sheet.spied))))
         if found and seat != view.seat:
             text.append(" · " if text.plain else "", style=QUIET)
             text.append(f"{c.SEAT[seat]} ", style="bold").append(", ".join(found), style=QUIET)
@@ -475,11 +456,11 @@ def contest(
 
 
 def crafts(view: View, names: Sequence[str], width: int) -> list[Text]:
-    crafts = [craft_of(sheet) for sheet in view.public.sheets]
+    crafts = [words.craft_of(sheet) for sheet in view.public.sheets]
     columns = [
         Column(_("flies"), [_("{n} far").format(n=max(0, craft.distance)) for craft in crafts]),
         Column(_("class"), [str(craft.weight_class) for craft in crafts]),
-        Column(_("endures"), [clouds(craft.fear) for craft in crafts]),
+        Column(_("endures"), [words.clouds(craft.fear) for craft in crafts]),
         Column(_("turns every"), [_("{n} lines").format(n=craft.lines) for craft in crafts]),
         Column("", [how_far(view, seat) for seat in range(view.seats)]),
     ]
@@ -489,7 +470,7 @@ def crafts(view: View, names: Sequence[str], width: int) -> list[Text]:
 def how_far(view: View, seat: int) -> str:
     if seat in view.waiting:
         return " " + _("in the air")
-    return _("grounded") if craft_of(view.public.sheets[seat]).distance <= 0 else _("finished")
+    return _("grounded") if words.craft_of(view.public.sheets[seat]).distance <= 0 else _("finished")
 
 
 class Grid:
@@ -514,7 +495,7 @@ def flight_grid(
     view: View, sheet: Paper, flight: Path, numbers: Mapping[str, int], room: Room, who: str = ""
 ) -> list[Text]:
     """The contest sheet with a path on it; what is known of the craft stands where no pig can fly."""
-    craft = craft_of(sheet)
+    craft = words.craft_of(sheet)
     grid = Grid()
     for line in segment_ends(craft):
         for height in range(ceiling(craft.distance, line) + 1):
@@ -578,7 +559,7 @@ def lay_path(grid: Grid, flight: Path) -> None:
 
 def lay_choices(grid: Grid, view: View, sheet: Paper, flight: Path, numbers: Mapping[str, int]) -> None:
     """Where the next segment can end; before a height that means a crash stands an exclamation mark."""
-    craft, letter = craft_of(sheet), c.LETTER.index(sheet.letter)
+    craft, letter = words.craft_of(sheet), c.LETTER.index(sheet.letter)
     x, y = flight.points[-1] if flight.points else (0, c.TOP)
     circled = sum(1 << number for number in flight.circled)
     for option in c.FLY[1:]:
@@ -592,22 +573,22 @@ def lay_choices(grid: Grid, view: View, sheet: Paper, flight: Path, numbers: Map
 
 
 def status(sheet: Paper, flight: Path, who: str) -> list[Text]:
-    craft, letter = craft_of(sheet), c.LETTER.index(sheet.letter)
+    craft, letter = words.craft_of(sheet), c.LETTER.index(sheet.letter)
     on = _("sheet {letters}").format(letters=sheet.letter)
     far = _("flies {n} far").format(n=max(0, craft.distance))
     lines = [line_of((who, PIG), f" · {on} · {far}")]
     if craft.distance <= 0:
         return [*lines, line_of(_("The craft never leaves the ground."))]
     circled = sum(1 << number for number in flight.circled)
-    on_the_way = met(clouds_in(circled), gusts_in(circled), hoops_worth(letter, circled))
+    on_the_way = words.met(clouds_in(circled), gusts_in(circled), hoops_worth(letter, circled))
     lines[0].append(_(", class {n}, turns every {lines}").format(n=craft.weight_class, lines=craft.lines))
-    endures = _("endures {clouds}").format(clouds=clouds(craft.fear))
+    endures = _("endures {clouds}").format(clouds=words.clouds(craft.fear))
     lines.append(line_of(endures, " · ", _("met {icons}").format(icons=on_the_way)))
     here = flight.landing if flight.landing >= 0 else (flight.points[-1][0] if flight.points else 0)
     landed = _("landed at {n}: {points}") if flight.landing >= 0 else _("now at line {n}: {points}")
     how = _("crashed at {n}: {points}") if flight.crashed else landed
     score = contest_score(letter, craft, here, circled)
-    return [*lines, line_of((how.format(n=here, points=points(score)), "bold"))]
+    return [*lines, line_of((how.format(n=here, points=words.points(score)), "bold"))]
 
 
 def ground(craft: c.Craft, wide: int) -> Text:
@@ -639,7 +620,7 @@ def scores(view: View, names: Sequence[str], room: Room) -> list[RenderableType]
     """The scores row by row, the awards, the votes, and a flight: your own, or the winner's."""
     lines: list[RenderableType] = [*score_table(view, names, room.width), *awards(view, names)]
     if view.over:
-        lines.insert(0, Text(result(view), style=ACCENT))
+        lines.insert(0, Text(words.result(view), style=ACCENT))
     lines += votes(view, names)
     seat = view.seat if view.seat >= 0 or not view.over else view.places.index(1)
     if seat >= 0:
@@ -680,7 +661,7 @@ def score_table(view: View, names: Sequence[str], width: int) -> list[Text]:
 
 def awards(view: View, names: Sequence[str]) -> list[Text]:
     text = Text()
-    for code, award in zip(c.AWARD, AWARD_NAMES, strict=True):
+    for code, award in zip(c.AWARD, words.AWARD_NAMES, strict=True):
         won = [names[seat] for seat, sheet in enumerate(view.public.sheets) if code in sheet.score.won]
         if won:
             text.append(" · " if text.plain else "", style=QUIET)
@@ -730,7 +711,7 @@ ALONE = (-1, 0)
 
 
 def score(view: View, seat: int) -> str:
-    return points(view.public.sheets[seat].score.total)
+    return words.points(view.public.sheets[seat].score.total)
 
 
 def story(game: Game, heard: Iterable[Heard], names: Sequence[str]) -> list[Text]:
@@ -752,8 +733,8 @@ def story(game: Game, heard: Iterable[Heard], names: Sequence[str]) -> list[Text
     publicity = re.escape(_("{n} publicity")).replace(r"\{n\}", r"\d+")
     for paragraph in paragraphs:
         paragraph.highlight_regex(rf"(?<!\w)(?:{anybody})(?!\w)", "bold")
-        paragraph.highlight_regex(rf"{counted(SOME_POINTS)}|{publicity}", PIG)
-        paragraph.highlight_regex(counted(SOME_WHISTLES), WHISTLE)
+        paragraph.highlight_regex(rf"{counted(words.SOME_POINTS)}|{publicity}", PIG)
+        paragraph.highlight_regex(counted(words.SOME_WHISTLES), WHISTLE)
     return paragraphs
 
 

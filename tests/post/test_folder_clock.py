@@ -11,7 +11,7 @@ from passel.kernel import Refused
 from passel.letters.due import letters, next_reminder
 from passel.tables import acts
 from passel.tables.folder_table import REFEREE, FolderTable
-from post.desk_game import ADA, BO, CY, NOON, ROBOT, Hand, attend, laid, orders, send
+from post.folder_game import ADA, BO, CY, NOON, ROBOT, Hand, attend, laid, orders, send
 
 pytestmark = pytest.mark.pure
 

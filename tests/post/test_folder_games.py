@@ -12,7 +12,7 @@ import pytest
 from passel import cli
 from passel.letters.incoming import read_letter
 from passel.tables.folder_table import FolderTable
-from post.desk_game import BO, CY, decision, laid, orders
+from post.folder_game import BO, CY, decision, laid, orders
 
 pytestmark = pytest.mark.pure
 Run = Callable[..., tuple[int, str, str]]

@@ -10,7 +10,7 @@ from passel.letters import verify
 from passel.letters.due import letters
 from passel.tables import acts
 from passel.tables.folder_table import REFEREE, FolderTable
-from post.desk_game import ADA, BO, CY, attend, decision, laid, send
+from post.folder_game import ADA, BO, CY, attend, decision, laid, send
 
 pytestmark = pytest.mark.pure
 HEADS = ("SAID AT THE TABLE", "DICHO EN LA MESA")

@@ -1,4 +1,4 @@
-"""A desk that is killed in the middle: nothing that was answered is lost, nothing is done twice."""
+"""A command that is killed in the middle: nothing that was answered is lost, nothing is done twice."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from passel.tables import acts
 from passel.tables.file_log import FileLog
 from passel.tables.folder_table import FolderTable
 from passel.tables.local import now
-from post.desk_game import ADA, BO, Hand, attend, files, laid, send
+from post.folder_game import ADA, BO, Hand, attend, files, laid, send
 
 pytestmark = pytest.mark.pure
 

@@ -13,7 +13,7 @@ from passel.letters.receipts import read_receipts, read_sheets
 from passel.letters.verify import verify
 from passel.tables import acts
 from passel.tables.folder_table import REFEREE, FolderTable
-from post.desk_game import ADA, BO, ROBOT, attend, files, laid, send
+from post.folder_game import ADA, BO, ROBOT, attend, files, laid, send
 
 pytestmark = pytest.mark.pure
 

@@ -12,7 +12,7 @@ from passel.letters.folder_service import FolderLetterHandler
 from passel.mail.letter import Letter, Reply
 from passel.tables import acts
 from passel.tables.local import now
-from post.desk_game import ADA, BO, CY, ROBOT, Hand, attend, decision, laid, send
+from post.folder_game import ADA, BO, CY, ROBOT, Hand, attend, decision, laid, send
 
 pytestmark = pytest.mark.pure
 

@@ -1,4 +1,4 @@
-"""Games at a desk on files, for tests: a clock that the test turns, and players who write as a bot would."""
+"""Games in a folder, for tests: a clock that the test turns, and players who write as a bot would."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def laid(
     clock: Callable[[], int] | None = None,
     **more: Any,
 ) -> FolderTable:
-    """A new desk, with the same dice in every run; what is not said about its clock is as people find it."""
+    """A new game, with the same dice in every run; what is not said about its clock is as people find it."""
     options = more.pop("options", {"mode": "postal"} if game == "machikoro" else {})
     early = more.pop("early", True)
     terms = Terms(
@@ -75,7 +75,7 @@ def attend(table: FolderTable) -> int:
 
 
 def send(table: FolderTable, seat: int, text: str, id: str = "") -> str:
-    """A letter from a seat, as the desk takes it; the reply."""
+    """A letter from a seat, as it is taken; the reply."""
     with table.session():
         incoming = read_letter(table.state, seat, text, id=id)
         said = incoming.reply(table.take(incoming.acts))

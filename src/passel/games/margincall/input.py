@@ -1,4 +1,4 @@
-"""Margin Call: whole sets in one line, as people type them.
+"""Margin Call: what people type beside single options: whole sets in one line, and automatic answers.
 
 "sell M7 L7 W", "swap M1 S3 W", "drop M1 S3", "FC on P3", "WB on #1", "SD on #0 to P2": written out as the
 steps that will be asked.  A step with one option is not asked, so it is not written either."""
@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from passel.contract import View, folded
-from passel.games.margincall.components import BOX, CARD, SEAT, SELL, SIZE, SWAP, Settings, W
+import passel.games.margincall.components as c
+from passel.contract import Standing, View, folded
 from passel.games.margincall.rules_value import (
     billions,
     card_at,
@@ -17,13 +17,13 @@ from passel.games.margincall.rules_value import (
     packages,
     worth_of,
 )
-from passel.games.margincall.view_types import Own, Public
+from passel.games.margincall.view_types import Lying, Own, Public
 from passel.games.margincall.words import CATEGORIES, card, cards, how_many, move, why_not
 from passel.i18n import N_, _
 from passel.kernel import Refused
 
-NUMBER_OF = {code.casefold(): number for number, code in enumerate(CARD)}
-NOTATION = {folded(text) for text in BOX.texts}
+NUMBER_OF = {code.casefold(): number for number, code in enumerate(c.CARD)}
+NOTATION = {folded(text) for text in c.BOX.texts}
 BRIEF = N_("A whole set goes on one line: sell M7 L7 W, swap M1 S3, play FC on P3, play SD on #0 to P2.")
 ACTIONS = ("rc", "fc", "sd", "wb", "hf", "be", "bu")
 
@@ -41,7 +41,7 @@ def shorthand(view: View, text: str) -> str:
             return "; ".join(play_steps(view, words))
     if decision == "aim" and len(words) == 4:
         first, second = " ".join(words[:2]), " ".join(words[2:])
-        code = CARD[move(view.own.begun[0]).card]
+        code = c.CARD[move(view.own.begun[0]).card]
         return "; ".join([first, *target_steps(view, code, [first, second])[1:]])
     if decision == "main" and words[0] in ("sell", "swap"):
         named = read_cards(words[1:])
@@ -54,7 +54,7 @@ def shorthand(view: View, text: str) -> str:
     if decision == "trim" and starts_with_cards(words, ("drop",)):
         return "; ".join(trim_steps(view, read_cards(without(words, ("drop",)))))
     if words[0] in ("sell", "swap"):
-        raise Refused(*why_not(view, SELL if words[0] == "sell" else SWAP))
+        raise Refused(*why_not(view, c.SELL if words[0] == "sell" else c.SWAP))
     return text
 
 
@@ -75,7 +75,7 @@ def read_cards(words: Sequence[str]) -> list[int]:
 
 
 def numbers(codes: Sequence[str]) -> list[int]:
-    return [CARD.index(code) for code in codes if code in CARD]
+    return [c.CARD.index(code) for code in codes if code in c.CARD]
 
 
 def check_held(own: Own, named: list[int], clause: str) -> None:
@@ -107,14 +107,14 @@ def sell_steps(view: View, named: list[int]) -> list[str]:
         if not left:
             raise Refused(*why_no_package(view, wanted))
         if place >= len(begun) and (len(nexts) > 1 or (asked and not steps)):
-            steps.append("done" if step < 0 else f"add {CARD[step]}")
+            steps.append("done" if step < 0 else f"add {c.CARD[step]}")
     return steps
 
 
 def sellable(view: View) -> list[int]:
     """The packages of the holding that may be sold now."""
     table: Public = view.public
-    settings = Settings()
+    settings = c.Settings()
     settings.four_value = table.agreed.four_value
     settings.all_wild_packages = table.agreed.all_wild_packages
     found = packages(numbers(view.own.holding), settings)
@@ -135,9 +135,9 @@ def why_no_package(view: View, wanted: list[int]) -> tuple[str, str]:
     named = named[0].upper() + named[1:]
     best = category(wanted)
     worth = billions(best, table.agreed.four_value)
-    if len(wanted) == 1 or not worth or any(not 0 < number <= W for number in wanted):
+    if len(wanted) == 1 or not worth or any(not 0 < number <= c.W for number in wanted):
         return _("{cards}: that makes no package.").format(cards=named), "MC-20"
-    if SIZE[best] < len(wanted):
+    if c.SIZE[best] < len(wanted):
         kind = _(CATEGORIES[best])
         return _("{cards}: the best in it is {kind}, and not every card is needed.").format(
             cards=named, kind=kind
@@ -167,7 +167,7 @@ def swap_steps(view: View, named: list[int]) -> list[str]:
             rest.remove(number)
         offered = len([number for number in distinct(rest) if not basket or number >= basket[-1]])
         if offered + bool(basket) > 1 or (asked and not steps):
-            steps.append("done" if step < 0 else f"drop {CARD[step]}")
+            steps.append("done" if step < 0 else f"drop {c.CARD[step]}")
         basket.append(step)
     return steps
 
@@ -179,7 +179,7 @@ def trim_steps(view: View, named: list[int]) -> list[str]:
     surplus = len(own.holding) - view.public.agreed.hand_size - len(own.begun)
     if len(named) > surplus:
         raise Refused(_("You have to discard {cards}.").format(cards=how_many(surplus)), "MC-48")
-    return [f"drop {CARD[number]}" for number in named]
+    return [f"drop {c.CARD[number]}" for number in named]
 
 
 # -- playing -----------------------------------------------------------------------------------------
@@ -197,7 +197,7 @@ def play_steps(view: View, words: list[str]) -> list[str]:
 def target_steps(view: View, code: str, targets: Sequence[str]) -> list[str]:
     """At what, and to whom; where there is only one possibility nothing is asked."""
     if code == "FC":
-        possible = [[f"on {SEAT[seat]}" for seat in range(view.seats) if seat != view.seat]]
+        possible = [[f"on {c.SEAT[seat]}" for seat in range(view.seats) if seat != view.seat]]
     elif code in ("WB", "SD"):
         possible = [aims(view, code)]
     else:
@@ -208,7 +208,7 @@ def target_steps(view: View, code: str, targets: Sequence[str]) -> list[str]:
             possible.append(redirections(view, targets[0]))
         if number >= len(possible) or target not in map(folded, possible[number]):
             raise Refused(
-                _("A {card} cannot be aimed like that now.").format(card=card(CARD.index(code))), "MC-27"
+                _("A {card} cannot be aimed like that now.").format(card=card(c.CARD.index(code))), "MC-27"
             )
         if len(possible[number]) > 1:
             steps.append(target)
@@ -232,4 +232,46 @@ def aims(view: View, code: str) -> list[str]:
 def redirections(view: View, target: str) -> list[str]:
     """All players but the focus of the card at that place."""
     focus = view.public.stack[int(target.removeprefix("on #"))].focus
-    return [f"to {SEAT[seat]}" for seat in range(view.seats) if seat != focus]
+    return [f"to {c.SEAT[seat]}" for seat in range(view.seats) if seat != focus]
+
+
+# -- answering automatically -----------------------------------------------------------------------------
+
+# MC-51: a pass is a pass, whoever or whatever says it.
+UNTIL_MY_TURN = "pass until my turn"
+BELOW = "pass below"
+ALWAYS = "ask me always"
+AIMED = "ask me when aimed at"
+
+STANDING = [
+    Standing(UNTIL_MY_TURN, N_("Pass on everything until it is your turn."), lapses=True),
+    Standing(BELOW, N_("Pass unless a package of so many billions or more is sold."),
+             low=1, high=c.VALUE[c.STRAIGHT_FLUSH]),
+    Standing(ALWAYS, N_("Ask me always.")),
+    Standing(AIMED, N_("Pass unless something is aimed at you, your cards or your package.")),
+]  # fmt: skip
+
+
+def stand(view: View, order: str, number: int) -> str:
+    """Orders answer responses only; whatever else is asked is for the player."""
+    table: Public = view.public
+    if view.ask is None or view.ask.decision != "respond" or order == ALWAYS:
+        return ""
+    if order == UNTIL_MY_TURN:
+        wanted = table.active == view.seat
+    elif order == BELOW:
+        wanted = table.sale is not None and table.sale.base >= number
+    else:
+        wanted = any(aimed_at(table, item, view.seat) for item in table.stack)
+    return "" if wanted else "pass"
+
+
+def aimed_at(table: Public, item: Lying, seat: int) -> bool:
+    """Whether somebody else's item is on this player, on a card of his, or on his package."""
+    if item.seat == seat:
+        return False
+    if item.focus == seat:
+        return True
+    if item.card in ("WB", "SD"):
+        return table.stack[item.aim].seat == seat
+    return item.card in ("HF", "BE", "BU") and table.sale is not None and table.sale.seller == seat

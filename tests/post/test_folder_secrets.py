@@ -10,7 +10,7 @@ import pytest
 
 from passel.tables import acts
 from passel.tables.folder_table import FolderTable
-from post.desk_game import ADA, BO, CY, Hand, decision, files, laid, send
+from post.folder_game import ADA, BO, CY, Hand, decision, files, laid, send
 
 pytestmark = pytest.mark.pure
 SEED = "5e" * 32

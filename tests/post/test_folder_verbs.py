@@ -16,7 +16,7 @@ from passel.tables import acts
 from passel.tables.file_log import locked
 from passel.tables.folder_table import REFEREE, FolderTable
 from passel.tables.local import now
-from post.desk_game import ADA, BO, CY, ROBOT, attend, laid, orders, send
+from post.folder_game import ADA, BO, CY, ROBOT, attend, laid, orders, send
 
 pytestmark = pytest.mark.pure
 Run = Callable[..., tuple[int, str, str]]
@@ -282,11 +282,11 @@ def test_a_game_that_cannot_begin_leaves_nothing(
     assert not (tmp_path / "new").exists()
 
 
-def test_folders_that_are_no_desk(run: Run, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_folders_that_are_no_game(run: Run, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.run(["post", "status", str(folder / "nowhere")]) == 2
     assert "There is no folder" in capsys.readouterr().err
     assert cli.run(["post", "status", str(folder / "letters")]) == 2
-    assert capsys.readouterr().err == "letters is no desk: it has no log.\n"
+    assert capsys.readouterr().err == "letters is no game by post: it has no log.\n"
     assert cli.run(["post", "new", "machikoro", str(folder), "--player", "Ada", "--player", "Bo"]) == 2
     assert "is there already" in capsys.readouterr().err
     assert (
@@ -298,12 +298,12 @@ def test_folders_that_are_no_desk(run: Run, folder: Path, capsys: pytest.Capture
     assert capsys.readouterr().err == "log is not the log of a game by post.\n"
 
 
-def test_one_desk_at_a_time(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_command_at_a_time(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("passel.tables.file_log.PATIENCE", 0.0)
     with locked(folder, 0.0):
         code, _, err = run("tick")
         assert run("status")[0] == 0
-    assert (code, err) == (2, "Somebody else is at the desk of game: try again when they are done.\n")
+    assert (code, err) == (2, "Another command is working on game. Try again when it is done.\n")
     assert run("tick")[0] == 0
 
 

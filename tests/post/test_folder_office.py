@@ -12,7 +12,7 @@ from passel.mail.letter import Letter, Reply
 from passel.mail.tags import Tag
 from passel.tables import acts
 from passel.tables.local import BadLog
-from post.desk_game import ADA, BO, CY, ROBOT, Hand, decision, laid
+from post.folder_game import ADA, BO, CY, ROBOT, Hand, decision, laid
 
 pytestmark = pytest.mark.pure
 
@@ -92,8 +92,8 @@ def test_decisions_by_mail(tmp_path: Path) -> None:
     [
         ("eve@example.org", Tag("autumn", "P1", 1), "No seat of autumn is played from this address.", True),
         ("eve@example.org", None, "Nobody plays from this address here", True),
-        ("eve@example.org", Tag("spring"), "There is no game spring at this desk. Nothing of", True),
-        ("bo@example.org", Tag("spring"), "There is no game spring at this desk. You play here in:", False),
+        ("eve@example.org", Tag("spring"), "There is no game spring here. Nothing of", True),
+        ("bo@example.org", Tag("spring"), "There is no game spring here. You play here in:", False),
         ("bo@example.org", Tag("autumn", "P3", 1), "P3 is not your seat: you play P2.", False),
         ("bo@example.org", Tag("autumn", "P9", 1), "There is no seat P9.", False),
         ("bo@example.org", Tag("autumn", "P2", 7), "Orders are asked for turn 1 now.", False),
@@ -137,7 +137,7 @@ def test_two_games_of_one_name_and_none(tmp_path: Path) -> None:
         FolderLetterHandler(tmp_path / "one")
 
 
-def test_a_desk_and_the_office_take_turns(tmp_path: Path) -> None:
+def test_commands_and_the_mail_service_take_turns(tmp_path: Path) -> None:
     """What is done by command while the office is open is known to it."""
     clock = Hand()
     table = laid(tmp_path / "autumn", [ADA, BO], clock=clock)
