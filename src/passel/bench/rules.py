@@ -173,7 +173,7 @@ def two_workers(games: int, times: int) -> Figure:
         for workers in (1, 2):
             start = perf_counter()
             simulate(
-                GAME, games=games, seats=SEATS, options=GAME.setting_values(), seed=seed, workers=workers
+                GAME, games=games, seats=SEATS, settings=GAME.setting_values(), seed=seed, workers=workers
             )
             walls.append(perf_counter() - start)
         ratios.append(walls[0] / walls[1])

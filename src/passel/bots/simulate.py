@@ -83,12 +83,11 @@ def simulate(
     seed: int = 0,
     workers: int = 1,
     progress: Callable[[int], None] = lambda games: None,
-    options: Mapping[str, Value] | None = None,  # the name of `settings` in 0.1.0
 ) -> Outcome:
     """Play `games` games and return the result; `progress(n)` is called when n more are done.  With several
     workers, each imports the main module, so a script must call this under `if __name__ == "__main__"`."""
     check_size(games, workers)
-    plan = plan_for(game, seats, settings or options or {}, bot_name, seed)
+    plan = plan_for(game, seats, settings or {}, bot_name, seed)
     jobs = chunks(plan, games)
     tallies: dict[int, Tally] = {}
     # Closed at the end, so that no worker survives an interruption.

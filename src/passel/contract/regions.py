@@ -105,7 +105,7 @@ class Board(NamedTuple):
     """The board of one reader."""
 
     main: Sequence[Region | Rendered]
-    tray: Sequence[Region] = ()  # beside the question: the pieces that it is about
+    tray: Sequence[Region | Rendered] = ()  # beside the question: the pieces that it is about
 
 
 class Offer(NamedTuple):

@@ -186,7 +186,7 @@ def test_what_cannot_fly_is_not_steered() -> None:
 @pytest.mark.slow
 def test_alone_it_averages_70_or_more() -> None:
     """Over many games it is about 85."""
-    outcome = simulate(GAME, games=60, seats=1, options={}, bot_name="regular", seed=5)
+    outcome = simulate(GAME, games=60, seats=1, settings={}, bot_name="regular", seed=5)
     assert outcome.figures["score"] >= 75
 
 

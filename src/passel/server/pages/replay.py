@@ -16,7 +16,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import QueryParameter
 from litestar.response import Redirect
 
-from passel.contract import BadSetting, PageTable, View
+from passel.contract import BadSetting, PageTable, Rendered, View
 from passel.i18n import N_, _, in_language
 from passel.kernel import Refused
 from passel.records import Record, write
@@ -122,7 +122,8 @@ def board_html(replay: Replay, id: str, at: int, view: View) -> str:
     game = replay.game
     everybody = game.view(replay.after(at).pos, -1, replay.names)
     table = page_table(replay, id, at, view, everybody)
-    sheet, shared = None, {}
+    sheet: dict[str, Any] | None = None
+    shared: dict[str, Rendered] = {}
     if game.faces.post is not None and game.faces.post.turn(replay.after(0).pos):
         about = {"id": id, "turn": 0, "early": True, "hosting": False}
         sheet = {"sheet": None, "seats": table.seats, "table": about, "opens": None, "game": game.slug}
