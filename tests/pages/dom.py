@@ -100,8 +100,7 @@ class Document:
             parent.inside[place] = fresh
         if "log" in message or "lines" in message:
             journal = self.root.find("journal")[2]
-            lines = [
-                each for html in message.get("log", message.get("lines")) for each in parsed(html).inside
-            ]
+            told: list[str] = message.get("log", message.get("lines", []))
+            lines = [each for html in told for each in parsed(html).inside]
             journal.inside = [*reversed(lines), *([] if "log" in message else journal.inside)][:KEPT]
         self.stamp = message.get("at", self.stamp)

@@ -3,9 +3,13 @@ the page; nothing is sent where nothing has changed; a page that comes back gets
 
 from __future__ import annotations
 
+import gzip
 import json
 import random
+import re
+import zlib
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -18,6 +22,7 @@ from passel.registry import shelf
 from passel.server.pages import regions, templates
 from passel.server.pages.page_version import PageVersion
 from passel.server.pages.regions import RegionCache, Renderer
+from passel.server.pages.request import html, packed
 from passel.server.pages.table_page import TablePage
 from passel.tables.queue import OpenTable
 from passel.tables.tasks import Pace
@@ -186,9 +191,9 @@ def test_a_cache_forgets_the_oldest_and_never_grows_over_its_limit() -> None:
 def tree(**pieces: str) -> Rendered:
     """A page with one region for each piece."""
     inside = []
-    for name, html in pieces.items():
+    for name, text in pieces.items():
         each = Rendered(name)
-        each.html = f'<p id="{name}">{html}</p>'
+        each.html = f'<p id="{name}">{text}</p>'
         inside.append(each)
     root = Rendered("sight", tuple(inside))
     slots = "".join(f"{SLOT}{each.id}{SLOT}" for each in inside)
@@ -228,3 +233,46 @@ def test_a_language_is_part_of_the_key() -> None:
         with in_language(language):
             rendered[language] = Renderer("regions.html", cache=cache).render([region])[0].html
     assert "Players" in rendered["en"] and "Jugadores" in rendered["es"]
+
+
+# -- the first page ------------------------------------------------------------------------------------------
+
+MOST = 60_000  # bytes, packed, of all that is needed to act; pictures come besides
+
+
+@pytest.mark.parametrize("slug", GAMES)
+async def test_the_first_page_is_small_and_what_it_needs_is_kept_for_ever(tmp_path: Path, slug: str) -> None:
+    async with opened(tmp_path, pace=NEVER) as door:
+        table, people = await playing(door, slug)
+        ada = people[0]
+        ada.like_a_browser()
+        for _ in range(20):
+            if table.state.phase == "playing":
+                await decide(table, people, random.Random(3))
+        plain = (await ada.ask("GET", f"/tables/{table.state.id}")).body
+        answer = await ada.ask("GET", f"/tables/{table.state.id}", headers={"accept-encoding": "gzip, br"})
+        assert answer.header("content-encoding") == "gzip" and gzip.decompress(answer.body) == plain
+        total = len(answer.body)
+        for path in set(re.findall(r'"(/static/[^"#]+\.(?:js|css)\?v=[0-9a-f]+)"', plain.decode())):
+            file = await ada.ask("GET", path, headers={"accept-encoding": "gzip"})
+            assert "immutable" in file.header("cache-control") and file.header("content-encoding") == "gzip"
+            assert gzip.decompress(file.body) == (await ada.ask("GET", path)).body
+            total += len(file.body)
+        assert total < MOST
+
+
+def test_what_others_write_is_packed_apart_from_secrets_in_the_first_page() -> None:
+    """The length does not tell whether the chat repeats something of the rest."""
+    request: Any = SimpleNamespace(headers={"accept-encoding": "gzip"})
+    secret = "".join(random.Random(1).choices("abcdefghij", k=300))
+    other = "".join(random.Random(2).choices("abcdefghij", k=300))
+
+    def length(said: str) -> int:
+        chat = f'<ol class="log" id="talk">{said}</ol><div class="say">{secret}'
+        page = f"<head>{'x' * 5000}</head><body>{secret}{chat}"
+        answer = packed(request, html(page))
+        assert gzip.decompress(answer.content).decode() == page
+        return len(answer.content)
+
+    alone = len(zlib.compress(secret.encode(), 1)) - len(zlib.compress(other.encode(), 1))
+    assert abs(length(secret) - length(other) - alone) <= 3

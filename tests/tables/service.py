@@ -121,8 +121,8 @@ class Home:
 
     def see(self, table: OpenTable, user: User) -> Any:
         """What the user's page shows: the view."""
-        _version, pieces = table.views.view(table.state.seats_of(user.id)[0])
-        return msgspec.json.decode(b"".join(pieces))
+        _version, view = table.views.view(table.state.seats_of(user.id)[0])
+        return msgspec.json.decode(view)
 
 
 @asynccontextmanager

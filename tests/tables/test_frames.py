@@ -31,7 +31,7 @@ def test_the_bytes_of_a_view_are_the_view(slug: str) -> None:
     views = ViewCache(table)
     for _ in range(120):
         for reader in range(-1, seats):
-            assert b"".join(views.view(reader)[1]) == msgspec.json.encode(game.view(pos, reader))
+            assert views.view(reader)[1] == msgspec.json.encode(game.view(pos, reader))
         if pos.over:
             break
         ask = chance.choice(pos.asks)

@@ -7,6 +7,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 import msgspec
+from msgspec import UNSET, Raw, UnsetType
 
 from passel.contract import Value
 from passel.i18n import _
@@ -79,6 +80,21 @@ class ClockInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     deadline: int | None = None
     bank: int | None = None
     opens: int | None = None  # by post, when the turn is run at the latest
+
+
+class Frame(msgspec.Struct, omit_defaults=True, gc=False):
+    """An update of a program, as `Subscriber.frame` describes it.  What is not new is left out."""
+
+    acks: list[str] = []
+    version: str = ""
+    view: Raw | UnsetType = UNSET
+    ask: int = 0
+    told: int = 0
+    journal: Raw | UnsetType = UNSET
+    heard: int = 0
+    talk: list[Any] = []
+    table: Raw | UnsetType = UNSET
+    clock: Raw | UnsetType = UNSET
 
 
 def seat_infos(state: TableState, reader: int) -> list[SeatInfo]:

@@ -6,17 +6,19 @@ from collections.abc import Callable
 from typing import Final
 from zlib import crc32
 
+from msgspec import Raw
+
 from passel.permissions import NotAllowed
-from passel.tables.info import ClockInfo, encode, reader_of, table_info
+from passel.tables.info import ClockInfo, Frame, encode, reader_of, table_info
 from passel.tables.sheets import latest, turn_of
 from passel.tables.state import TableState
 
-Pieces = tuple[bytes, ...]  # one after the other; those that many get to see are kept once
-Seen = tuple[str, Pieces]  # the view of one seat, as it is sent: its version, and all of it
+Seen = tuple[str, bytes]  # the view of one seat, as it is sent: its version, and all of it
 OWN: Final = b',"own":'
 NULL: Final = b"null"
 UNDECIDED: Final = b',"places":[],"payoffs":[],"reason":""}'  # how it ends as long as the game has not
 NOTHING: Final = b"[]"
+EMPTY: Final = b"{}"
 
 
 class ViewCache:
@@ -54,8 +56,9 @@ class ViewCache:
             held = NULL if own is None else encode(own)
             question = NULL if ask is None else encode(game.question(pos, ask))
             version = str(crc32(held + question, self._shared))
+            # Put together from bytes: a struct with `msgspec.Raw` fields takes 1.26 times as long.
             pieces = (self._heads[reader], self._public, OWN, held, self._waiting, question, self._end)
-            seen = self._seen[reader] = version, pieces
+            seen = self._seen[reader] = version, b"".join(pieces)
         return seen
 
     def _prepare(self) -> None:
@@ -96,9 +99,7 @@ class ViewCache:
             self._timed, self._changed = state.moved, state.changed
             self._since = {ask.seat: state.seats[ask.seat].since for ask in state.pos.asks}
             self._opens = latest(state) if turn_of(state) else None
-            since = b",".join([b'"%d":%d' % (seat, at) for seat, at in self._since.items()])
-            opens = b"" if self._opens is None else b',"opens":%d' % self._opens
-            self._watch = b'{"since":{%b}%b}' % (since, opens)
+            self._watch = encode(ClockInfo(self._since, opens=self._opens))
 
     def _timed_apart(self, reader: int) -> bool:
         """Whether these eyes have time of their own to look at."""
@@ -142,7 +143,7 @@ class Subscriber:
         self._moved = 0  # there is nothing to see before the game begins
         self._changed = -1
         self.version = ""
-        self._view: Pieces = ()
+        self._view = b""
         self._asks = 0
         self._table = b""
         self._clock = b""
@@ -160,23 +161,20 @@ class Subscriber:
         - told, journal: the latest lines, and the number of the last one; heard, talk: the same of the talk
         - table: all that is known of it, apart from the game; clock: the time
 
-        Most of it is the same for several eyes, and at hand as bytes: they are put one after the other."""
+        Most of it is the same for several readers, and at hand as bytes (`msgspec.Raw`)."""
         state = self.views.state
         if self._changed != state.changed:
             self.find_reader()
-        pieces: list[bytes] = []
+        frame = Frame()
         if self.acks:
-            pieces += [b',"acks":', encode(self.acks)]
+            frame.acks = self.acks
             self.acks = []
         if not self.gone:
-            self._look(state, pieces)
-        if not pieces:
-            return None
-        pieces[0] = b"{" + pieces[0][1:]  # where each other has a comma
-        pieces.append(b"}")
-        return b"".join(pieces)
+            self._look(state, frame)
+        said = encode(frame)
+        return None if said == EMPTY else said
 
-    def _look(self, state: TableState, pieces: list[bytes]) -> None:
+    def _look(self, state: TableState, frame: Frame) -> None:
         reader, views = self.reader, self.views
         if self._moved != state.moved:
             self._moved = state.moved
@@ -185,33 +183,30 @@ class Subscriber:
             if seen[1] != self._view or asks != self._asks:  # the same may be asked anew
                 self.version, self._view = seen
                 self._asks = asks
-                pieces.append(b',"version":"%b","view":' % self.version.encode())
-                pieces += self._view
-                if asks:
-                    pieces.append(b',"ask":%d' % asks)
+                frame.version, frame.view, frame.ask = self.version, Raw(self._view), asks
             told = state.journal.told[reader]
             if self._told != told:
                 lines = views.story(reader, self._told)
                 if lines != NOTHING:
-                    pieces += [b',"told":%d,"journal":' % told, lines]
+                    frame.told, frame.journal = told, Raw(lines)
                 self._told = told
         heard = state.talk.told[reader]
         if self._heard != heard:
             talk = state.talk.since(reader, self._heard)
             if talk:
-                pieces += [b',"heard":%d,"talk":' % heard, encode(talk)]
+                frame.heard, frame.talk = heard, talk
             self._heard = heard
         if self._changed != state.changed:
             self._changed = state.changed
             table = encode(table_info(state, reader, self.user))
             if table != self._table:
                 self._table = table
-                pieces += [b',"table":', table]
+                frame.table = Raw(table)
         now = views.time(reader)
         if now != self._clock:
             self._clock = now
             if now:
-                pieces += [b',"clock":', now]
+                frame.clock = Raw(now)
 
     def find_reader(self) -> None:
         """Find out again who reads: people sit down, get up, and are sent away."""

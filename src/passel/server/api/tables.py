@@ -185,13 +185,13 @@ async def sight(
     info = table_info(state, reader, user)
     if not state.moved:
         return Sight(info, heard=state.talk.told[reader])
-    version, pieces = table.views.view(reader)
+    version, view = table.views.view(reader)
     asked = reader >= 0 and state.ask_of(reader) is not None
     clock = table.views.clock(reader)
     return Sight(
         info,
         version=version,
-        view=msgspec.json.decode(b"".join(pieces)),
+        view=msgspec.json.decode(view),
         ask=state.seats[reader].asks if asked else 0,
         told=state.journal.told[reader],
         heard=state.talk.told[reader],

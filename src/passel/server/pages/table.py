@@ -23,6 +23,7 @@ from passel.server.pages.request import (
     ensure_user,
     form_request,
     html,
+    packed,
     page_request,
     redirect,
 )
@@ -54,11 +55,11 @@ def table_page(
     table: OpenTable,
     seat: int | None,
     refusal: dict[str, str] | None = None,
-) -> Response[str]:
+) -> Response[Any]:
     state = table.state
     reader = reader_of(state, at.user, seat)
     version = page_of(table).version(at.user, reader, at.preferences["language"], site_of(request))
-    return at.page(
+    shown = at.page(
         "table.html",
         page=version.html(),
         stamp=version.stamp,
@@ -71,6 +72,7 @@ def table_page(
         ask=question(state, reader),
         refusal=refusal,
     )
+    return packed(request, shown)
 
 
 def question(state: TableState, reader: int) -> dict[str, Any] | None:
@@ -94,7 +96,7 @@ def question(state: TableState, reader: int) -> dict[str, Any] | None:
 @get("/tables/{table_id:str}", include_in_schema=False)
 async def page(
     request: Browser, table_id: Id, guard: TheGuard, service: TheTables, seat: SeatWish = None
-) -> Response[str]:
+) -> Response[Any]:
     at = await page_request(request, guard)
     return table_page(request, at, service, await service.table(table_id), seat)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from collections.abc import Callable
 from functools import cache
@@ -33,6 +34,7 @@ class File(NamedTuple):
     kind: str
     data: bytes
     version: str  # a hash of its contents
+    packed: bytes  # with gzip
 
 
 @cache
@@ -55,7 +57,10 @@ def static() -> dict[str, File]:
             found[f"{slug}.svg"] = icons.read_bytes()
         elif game.faces.file("faces/icons.txt"):
             found[f"{slug}.svg"] = read(STATIC, f"{slug}.svg")
-    return {name: File(kind_of(name), data, sha256(data).hexdigest()[:12]) for name, data in found.items()}
+    return {
+        name: File(kind_of(name), data, sha256(data).hexdigest()[:12], gzip.compress(data, 9, mtime=0))
+        for name, data in found.items()
+    }
 
 
 def read(folder: Traversable, name: str) -> bytes:
