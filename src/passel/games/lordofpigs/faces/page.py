@@ -101,7 +101,8 @@ def lane(view: View, place: int, at: int, to: int, wins: bool) -> Region:
     }
 
     def inside() -> list[Region]:
-        return [Region(f"stands-{code}", "stands", {"by": place + 1, "to": to, "wins": wins, "spoken": spoken()})]
+        values = {"by": place + 1, "to": to, "wins": wins, "spoken": spoken()}
+        return [Region(f"stands-{code}", "stands", values)]
 
     def spoken() -> str:
         variable = actors(language())[place]["variable"]
@@ -347,7 +348,7 @@ def latest_law(lines: Sequence[PageLine]) -> PageLine | None:
 
 
 def own(view: View, table: PageTable, shared: Mapping[str, Rendered]) -> Board:
-    """The others in the order of their offices, the turn, the mat, the Gazette, the agenda, and one's hand."""
+    """The others in the order of their offices, the turn, the mat, the Gazette, the agenda, one's hand."""
     mine = c.NOBODY if view.seat < 0 else me(view)
     others = range(c.ACTORS) if view.seat < 0 else [(mine + away) % c.ACTORS for away in range(1, c.ACTORS)]
     rivals = [shared[f"seat-{seat_at(view, actor) + 1}"] for actor in others]
@@ -497,9 +498,7 @@ def shown(view: View) -> list[str]:
     if decision in FROM_HAND:
         return [f"{FROM_HAND[decision]} {tag}" for tag in dict.fromkeys(view.own.hand)]
     if decision in ON_AGENDA:
-        return [
-            f"{ON_AGENDA[decision]} {bill.name}" for each in view.public.offices for bill in each.actions
-        ]
+        return [f"{ON_AGENDA[decision]} {bill.name}" for each in view.public.offices for bill in each.actions]
     return []
 
 
