@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
 from games.lordofpigs.table import play, table, through
 from pages import painting
-from passel.contract import View
+from passel.contract import Region, Rendered, View
 from passel.games.lordofpigs import GAME
 from passel.games.lordofpigs.components import ACTOR, TAG, Table
+from passel.games.lordofpigs.faces import page
+from passel.server.pages.board import public_board
 
 NAMES: Final = ["Mira", "Bo", "Ada", "Jonas"]
 AGENDA: Final = {
@@ -63,9 +66,36 @@ def viewed(pos: Table, seat: int) -> View:
     return GAME.view(pos, seat, NAMES[: pos.seats])
 
 
-def seen(pos: Table, seat: int) -> dict[str, Any]:
-    return painting.seen(GAME, pos, seat, NAMES)
-
-
 def painted(pos: Table, seat: int) -> str:
     return painting.painted(GAME, pos, seat, NAMES)
+
+
+def offered(pos: Table, seat: int) -> dict[str, painting.Offered]:
+    return painting.offered(GAME, pos, seat, NAMES)
+
+
+def regions(pos: Table, seat: int) -> dict[str, Any]:
+    """What the regions of a reader's board are rendered from, by id: their values, or their frames."""
+    found: dict[str, Any] = {}
+
+    def add(each: Region | Rendered) -> None:
+        if isinstance(each, Rendered):
+            return
+        found[each.id] = each.values if each.inside is None else each.frame
+        for inner in each.inside() if each.inside is not None else ():
+            add(inner)
+
+    everybody = painting.page_table(GAME, pos, -1, NAMES)
+    for each in page.public(viewed(pos, -1), everybody):
+        add(each)
+    shared = public_board(GAME, viewed(pos, -1), everybody)
+    for own in page.own(viewed(pos, seat), painting.page_table(GAME, pos, seat, NAMES), shared).main:
+        add(own)
+    return found
+
+
+def laws(pos: Table, seat: int) -> dict[str, Any]:
+    """The Actions in the order of the page, by name."""
+    order = re.findall(r'id="(law-[^"]*)"', painted(pos, seat))
+    found = regions(pos, seat)
+    return {found[each]["name"]: found[each] for each in order}

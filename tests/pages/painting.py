@@ -112,6 +112,7 @@ class Offered(NamedTuple):
     why: str
     mark: str
     within: str
+    data: dict[str, str | int]
 
 
 def offered(game: Game, pos: Any, seat: int, names: Sequence[str]) -> dict[str, Offered]:

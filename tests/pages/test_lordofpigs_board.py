@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 from html import unescape
 from importlib.resources import files
@@ -16,13 +17,26 @@ from games.lordofpigs.table import NAMES as CHAIRS
 from games.lordofpigs.table import as_table, ask, new, option, play, table, through
 from games.lordofpigs.table import ratings as written
 from games.lordofpigs.test_setup import unshuffled
-from pages.lordofpigs_table import AGENDA, HANDS, TABLES, laid, painted, seen, viewed
-from pages.painting import radios, things, why
+from pages.lordofpigs_table import (
+    AGENDA,
+    HANDS,
+    NAMES,
+    TABLES,
+    laid,
+    laws,
+    offered,
+    painted,
+    regions,
+    viewed,
+)
+from pages.painting import ids, page_table, pieces, placed
 from passel.games.lordofpigs import GAME, words
 from passel.games.lordofpigs.components import ACTOR, ACTORS, CARDS, EVENT, MOST, NOBODY, Table
-from passel.games.lordofpigs.faces.page import GHOSTS, NOT_THINGS, board
+from passel.games.lordofpigs.faces.page import GHOSTS, colours
 from passel.games.lordofpigs.faces.printed import EVENT_ICON, ICON, MODE_ICON, events, faces
 from passel.games.lordofpigs.forecast import as_it_stands, chosen, winner
+from passel.server.pages.board import line_regions
+from passel.server.pages.regions import Renderer
 from server.door import opened
 
 DECISIONS = [name for name in TABLES if name not in ("crowded", "over")]
@@ -39,9 +53,22 @@ def table_of(name: str) -> Table:
 
 
 def element(page: str, id: str) -> str:
-    found = re.search(rf'<[^>]*id="{id}".*?</(?:label|div|article)>', page, re.DOTALL)
+    found = re.search(rf'<[^>]*id="{id}".*?</(?:label|section|article)>', page, re.DOTALL)
     assert found, id
     return found[0]
+
+
+LISTED = ["pass", "done"]  # they lie nowhere on the board
+
+
+def check_offers(pos: Table, seat: int) -> None:
+    """Each option of the seat is on one piece, or listed if it is passing; what may not be chosen is on one,
+    too."""
+    offers = offered(pos, seat)
+    options = {each.text for each in ask(pos).options}
+    assert {text for text, each in offers.items() if not each.why} == options
+    for text, found in placed(painted(pos, seat), offers).items():
+        assert len(found) == (0 if text in LISTED else 1), text
 
 
 # -- choices -------------------------------------------------------------------------------------------------
@@ -52,11 +79,7 @@ def test_every_option_is_a_thing_or_passing_and_only_once(name: str) -> None:
     pos = table_of(name)
     seat = ask(pos).seat
     assert ask(pos).decision.name == ("vote" if name == "crowded" else name)
-    options = sorted(each.text for each in ask(pos).options)
-    drawn = board(viewed(pos, seat))
-    assert sorted(things(drawn)) == sorted(drawn["besides"])
-    assert sorted([*drawn["besides"], *[text for text in options if text in NOT_THINGS]]) == options
-    assert sorted(radios(painted(pos, seat))) == options
+    check_offers(pos, seat)
 
 
 @pytest.mark.parametrize("given", GAMES, ids=str)
@@ -69,15 +92,14 @@ def test_whole_games_are_painted_for_all_eyes(given: dict[str, Any]) -> None:
         asked = ask(pos)
         met.add(asked.decision.name)
         if step % 3 == 0 or len(met) > 9:
-            assert sorted(radios(painted(pos, asked.seat))) == sorted(each.text for each in asked.options)
+            check_offers(pos, asked.seat)
         other = (asked.seat + 2 + step) % (ACTORS + 1) - 1
         if step % 7 == 0 and other != asked.seat:
-            assert not radios(painted(pos, other))
+            assert viewed(pos, other).ask is None and painted(pos, other)
         pos.play(asked.seat, dice.choice(asked.options))
     assert pos.over and {"vote", "vote-card", "submit"} <= met
     for seat in range(-1, ACTORS):
-        page = painted(pos, seat)
-        assert not radios(page) and words.result(viewed(pos, seat)) in unescape(page)
+        assert painted(pos, seat) and viewed(pos, seat).ask is None and words.result(viewed(pos, seat))
 
 
 @pytest.mark.parametrize("name", [*TABLES])
@@ -85,8 +107,8 @@ def test_whole_games_are_painted_for_all_eyes(given: dict[str, Any]) -> None:
 def test_who_is_not_asked_sees_the_same_board_without_choices(name: str, seat: int) -> None:
     pos = table_of(name)
     page = painted(pos, seat)
-    assert not re.search(r'<input type="radio"', page)
-    assert 'class="pick' not in page
+    assert "<input" not in page and 'class="pick' not in page
+    assert viewed(pos, seat).ask is None
     for code in [*ACTOR, "SS"]:
         assert page.count(f'id="lane-{code}"') == 1
     for each in range(ACTORS):
@@ -100,15 +122,29 @@ def test_ids_are_never_given_twice_and_nothing_is_styled_inline(name: str) -> No
     pos = table_of(name)
     for seat in range(-1, ACTORS):
         page = painted(pos, seat)
-        ids = re.findall(r'\sid="([^"]*)"', page)
-        assert len(ids) == len(set(ids))
+        assert len(ids(page)) == len(set(ids(page)))
         assert "style=" not in page
+
+
+@pytest.mark.parametrize("name", [*TABLES])
+def test_a_piece_can_be_read_out_and_chosen(name: str) -> None:
+    """What is hidden from screen readers, or a picture to them, hides its radio button."""
+    pos = table_of(name)
+    for seat in (-1, 0):
+        for each in pieces(painted(pos, seat)):
+            assert each.tag in ("label", "span") and not {"role", "aria-hidden"} & {*each.attributes}
+
+
+@pytest.mark.parametrize("name", [*TABLES])
+def test_the_same_view_is_painted_the_same(name: str) -> None:
+    for seat in (-1, 0):
+        assert painted(table_of(name), seat) == painted(table_of(name), seat)
 
 
 def test_a_button_says_what_will_happen() -> None:
     def deeds(name: str) -> dict[str, str]:
         pos = table_of(name)
-        return {text: each["deed"] for text, each in seen(pos, ask(pos).seat)["ask"]["choices"].items()}
+        return {text: each.deed for text, each in offered(pos, ask(pos).seat).items() if not each.why}
 
     assert deeds("floods")["discard C2"] == "Give up Structural Measures Package (C2)"
     assert deeds("strike") == {"stability +1": "Calm the people", "stability -1": "Stir the people up"}
@@ -129,9 +165,9 @@ def test_a_button_says_what_will_happen() -> None:
     assert deeds("submit")["pass"] == "Propose nothing"
 
     pos = through(laid(alt_window="rounds"), "lobby")
-    assert board(viewed(pos, 0))["deeds"]["pass"] == "Pull no strings now"
+    assert offered(pos, 0)["pass"].deed == "Pull no strings now"
     play(pos, "use U3")
-    assert board(viewed(pos, 0))["deeds"]["on PR.3"].startswith("Add a Vote to Organic Law")
+    assert offered(pos, 0)["on PR.3"].deed.startswith("Add a Vote to Organic Law")
 
 
 # -- what may not be had -------------------------------------------------------------------------------------
@@ -150,7 +186,9 @@ def test_a_button_says_what_will_happen() -> None:
 def test_what_may_not_be_chosen_says_why(name: str, text: str, reason: str) -> None:
     pos = table_of(name)
     seat = ask(pos).seat
-    assert why(painted(pos, seat), text) == words.why_not(viewed(pos, seat), option(text))[0] == reason
+    offers = offered(pos, seat)
+    assert offers[text].why == words.why_not(viewed(pos, seat), option(text))[0] == reason
+    assert not offers[text].label and len(placed(painted(pos, seat), offers)[text]) == 1
 
 
 # -- the pale pawns ------------------------------------------------------------------------------------------
@@ -210,15 +248,31 @@ def test_what_is_proposed_is_foretold_as_if_it_were_law() -> None:
     assert foretold(pos, "pass") == "5/7/6/8 · 3"
 
 
+def standing(pos: Table, seat: int) -> dict[str, int]:
+    """Where the pale pawns of a reader are, and who would win as it stands; 0 is nobody."""
+    found = regions(pos, seat)
+    lanes = [found[f"stands-{code}"] for code in [*ACTOR, "SS"]]
+    omen = [each["by"] for each in lanes if each["wins"]]
+    return dict(zip(GHOSTS, [each["to"] for each in lanes], strict=True)) | {"omen": sum(omen)}
+
+
 def test_a_choice_names_only_the_pawns_that_it_moves() -> None:
     pos = table_of("vote")
-    drawn = board(viewed(pos, 0))
-    assert drawn["ghosts"] == {"pr": 5, "bk": 7, "cd": 6, "et": 8, "ss": 2, "omen": 0}
-    told = {each["name"]: each["data"] for each in drawn["agenda"]}
-    assert told["PR.3"] == {"by": 1, "pile": "cards-PR", "count": 1, "pr": 7, "bk": 8, "et": 9, "ss": 3}
-    assert told["PR.4"] == told["CD.2"] | {"by": 1, "pile": "cards-PR"}  # too few Votes, or enough already
-    label = element(painted(pos, 0), "law-PR-3")
-    assert 'data-pr="7"' in label and 'data-cd="' not in label
+    assert standing(pos, 0) == {"pr": 5, "bk": 7, "cd": 6, "et": 8, "ss": 2, "omen": 0}
+    told = {text: each.data for text, each in offered(pos, 0).items()}
+    assert told["vote PR.3"] == {"then": "vote", "pr": 7, "bk": 8, "et": 9, "ss": 3}
+    assert told["vote PR.4"] == told["vote CD.2"] == {"then": "vote"}  # too few Votes, or enough already
+    assert told["pass"] == {}
+
+
+def test_pale_pawns_go_with_the_vote_that_is_being_laid_down() -> None:
+    """Nobody else knows yet which Action gets it."""
+    pos = table_of("vote-card")
+    assert standing(pos, 0) == {"pr": 7, "bk": 8, "cd": 6, "et": 9, "ss": 3, "omen": 0}
+    for seat in (-1, 1):
+        assert standing(pos, seat) == {"pr": 5, "bk": 7, "cd": 6, "et": 8, "ss": 2, "omen": 0}
+        assert "is-laying" not in painted(pos, seat)
+    assert painted(pos, 0).count("is-laying") == 1
 
 
 @pytest.mark.parametrize(
@@ -237,31 +291,37 @@ def test_who_would_win_is_marked(numbers: str, won: str, ten_wins: str) -> None:
         pos = through(table(numbers, hands=HANDS, uprising_tie=tie), "submit")
         view = viewed(pos, 0)
         assert winner(view, as_it_stands(view)) == (ACTOR.index(code) if code else NOBODY)
-        assert board(view)["ghosts"]["omen"] == (ACTOR.index(code) + 1 if code else 0)
+        assert standing(pos, 0)["omen"] == (ACTOR.index(code) + 1 if code else 0)
+        assert painted(pos, 0).count("data-wins") == bool(code)
         through(pos, "turn 7")
         assert pos.over == bool(code)
         if code:
             assert pos.places[ACTOR.index(code)] == 1
-            assert board(viewed(pos, 0))["ghosts"]["omen"] == 0  # it has come true
+            assert standing(pos, 0)["omen"] == 0  # it has come true
+            assert regions(pos, -1)[f"lane-{code}"]["won"]
 
 
 def test_a_choice_that_makes_somebody_win_says_so() -> None:
     pos = laid(ratings="8/7/4/6 · 5")
-    told = {each["name"]: each["data"] for each in board(viewed(pos, 0))["agenda"]}
-    assert told["PR.3"]["omen"] == 1 and "omen" not in told["PR.4"]
+    told = {text: each.data for text, each in offered(pos, 0).items()}
+    assert told["vote PR.3"]["omen"] == 1 and "omen" not in told["vote PR.4"]
 
 
 def test_the_style_sheet_can_put_every_pawn_everywhere() -> None:
     style = files(GAME.package).joinpath("faces/page.css").read_text("utf-8")
     for n in range(MOST + 1):
         assert f'.lane[data-is="{n}"] {{ --is: {n} }}' in style
+        assert f'.lane:has(> [data-to="{n}"]) {{ --stands: {n} }}' in style
         for name in GHOSTS:
-            rule = f'.pigs[data-{name}="{n}"], .pigs:has([data-{name}="{n}"] > :checked) {{ --{name}: {n} }}'
-            assert rule in style
+            assert f'.pigs:has(:checked[data-{name}="{n}"]) {{ --{name}: {n} }}' in style
     for by, name in enumerate(GHOSTS, 1):
-        assert f'.lane[data-by="{by}"] {{ --to: var(--{name}) }}' in style
+        assert f'.lane[data-by="{by}"] {{ --to: var(--{name}, var(--stands)) }}' in style
     for by in range(1, ACTORS + 1):
-        assert f'.pigs:has([data-omen="{by}"] > :checked) .lane[data-by="{by}"] .lane__omen' in style
+        assert f'.pigs:has(:checked[data-omen="{by}"]) .lane[data-by="{by}"] .lane__omen' in style
+        assert f'.pigs[data-me="{by}"] .lane[data-by="{by}"] .lane__tag' in style
+        assert f'.pigs[data-me="{by}"] .is-mine {{ --c: var(--seat-{by}) }}' in style
+    for then in ("vote", "lobby", "less", "drop"):
+        assert f'[data-then="{then}"]' in style
 
 
 # -- the mat -------------------------------------------------------------------------------------------------
@@ -269,12 +329,12 @@ def test_the_style_sheet_can_put_every_pawn_everywhere() -> None:
 
 def test_pawns_are_moved_on_their_own_tracks() -> None:
     def where(pos: Table) -> dict[str, list[tuple[int, str]]]:
-        lanes = board(viewed(pos, 0))["lanes"]
-        return {
-            each["code"]: [(field["n"], field["text"]) for field in each["fields"] if field["text"]]
-            for each in lanes
-            if each["fields"]
-        }
+        offers = offered(pos, 0)
+        found: dict[str, list[tuple[int, str]]] = {}
+        for text, (*_more, piece) in sorted(placed(painted(pos, 0), offers).items()):
+            _field, code, n = piece.attributes["id"].split("-")
+            found[code] = sorted([*found.get(code, []), (int(n), text)])
+        return found
 
     assert where(table_of("strike")) == {"SS": [(2, "stability -1"), (4, "stability +1")]}
     assert where(table_of("fmi")) == {
@@ -287,20 +347,23 @@ def test_pawns_are_moved_on_their_own_tracks() -> None:
     )  # a pawn at the end of its track stays
     assert where(edge)["BK"] == [(9, "fmi BK -1"), (10, "fmi BK +1")]
     assert where(edge)["CD"] == [(0, "fmi CD -1"), (1, "fmi CD +1")]
-    assert where(table_of("vote")) == {}
+    page = painted(edge, 0).replace(' aria-hidden="true"', "")
+    assert '<b class="track__way">+1</b><span class="track__way">10</span>' in page
+    assert '<b class="track__way">−1</b><span>9</span>' in page
 
 
 def test_tracks_are_read_out() -> None:
-    lanes = board(viewed(table_of("vote"), 2))["lanes"]
-    assert lanes[2]["spoken"] == "Consumer Sales is at 4 and goes to 6 as it stands."
-    assert lanes[0]["spoken"] == "Public Opinion is at 5."
-    assert [each["you"] for each in lanes] == [False, False, True, False, False]
-    assert [each["first"] for each in lanes] == [True, False, False, False, False]
+    found = regions(table_of("vote"), 2)
+    assert found["stands-CD"]["spoken"] == "Consumer Sales is at 4 and goes to 6 as it stands."
+    assert found["stands-PR"]["spoken"] == "Public Opinion is at 5."
+    assert found["pigs"]["me"] == 3  # the style sheet marks this track
+    first = [found[f"lane-{code}"]["first"] for code in [*ACTOR, "SS"]]
+    assert first == [True, False, False, False, False]
 
 
 def test_a_note_says_what_the_pale_pawns_mean() -> None:
     def note(name: str, seat: int) -> str:
-        return str(board(viewed(table_of(name), seat))["note"])
+        return str(regions(table_of(name), seat)["mat-note"])
 
     assert "with your choice" in note("vote", 0) and "with your choice" in note("share", 2)
     assert "stay as they are" in note("vote", 1) and "stay as they are" in note("vote-card", 0)
@@ -312,9 +375,7 @@ def test_a_note_says_what_the_pale_pawns_mean() -> None:
 
 
 def test_an_action_tells_what_is_missing_and_what_a_vote_would_do() -> None:
-    said = {
-        each["name"]: (each["say"], each["then"]) for each in board(viewed(table_of("vote"), 0))["agenda"]
-    }
+    said = {name: (each["say"], each["more"]) for name, each in laws(table_of("vote"), 0).items()}
     assert said == {
         "PR.3": ("needs 1 more", "passes with yours"),
         "PR.4": ("needs 3", "needs 2 more"),
@@ -323,18 +384,32 @@ def test_an_action_tells_what_is_missing_and_what_a_vote_would_do() -> None:
         "CD.3": ("needs 1", "passes with yours"),
         "ET.3": ("needs 1 more", "passes with yours"),
     }
-    laying = {each["name"]: each for each in board(viewed(table_of("vote-card"), 0))["agenda"]}
+    laying = laws(table_of("vote-card"), 0)
     assert [name for name, each in laying.items() if each["laying"]] == ["PR.3"]
     assert laying["PR.3"]["say"] == "enough: passes"
-    losing = {each["name"]: each["then"] for each in board(viewed(table_of("lobby-target"), 0))["agenda"]}
-    assert losing["CD.2"] == "needs 1 more" and losing["PR.3"] == "needs 2"
-    assert board(viewed(table_of("watchdogs"), 0))["agenda"][0]["then"] == "is dropped"
-    passed = board(viewed(table_of("share"), 0))["agenda"]
-    assert [(each["name"], each["say"]) for each in passed if each["passed"]] == [("CD.2", "has passed")]
+    losing = {name: each["less"] for name, each in laws(table_of("lobby-target"), 0).items()}
+    assert losing["CD.2"] == "needs 1 more" and losing["PR.3"] == "needs 2" and losing["CD.3"] == ""
+    passed = {name: each["say"] for name, each in laws(table_of("share"), 0).items() if each["passed"]}
+    assert passed == {"CD.2": "has passed"}
+
+
+def test_a_choice_says_what_becomes_of_the_action() -> None:
+    def then(pos: Table) -> set[Any]:
+        offers = offered(pos, 0).values()
+        return {each.data["then"] for each in offers if not each.why and each.text != "pass"}
+
+    assert then(table_of("vote")) == {"vote"}
+    assert then(table_of("watchdogs")) == {"drop"} and "is dropped" in painted(table_of("watchdogs"), 0)
+    assert then(table_of("lobby-target")) == {"less"}
+    assert then(play(through(laid(), "lobby"), "use U3")) == {"lobby"}
+
+
+def test_actions_lie_in_table_order() -> None:
+    assert [*laws(laid(first="CD"), -1)] == ["CD.2", "CD.3", "ET.3", "PR.3", "PR.4", "BK.4"]
 
 
 def test_an_action_is_read_out_with_its_voters() -> None:
-    spoken = {each["name"]: each["spoken"] for each in board(viewed(table_of("vote"), 1))["agenda"]}
+    spoken = {name: each["spoken"] for name, each in laws(table_of("vote"), 1).items()}
     assert spoken["CD.2"] == (
         "In-Factory Energy Plant (CD.2), 2 of 2 Votes: Director +2, Tycoon +2, Social Stability −1."
         " Votes by the Tycoon and the Director."
@@ -345,25 +420,31 @@ def test_an_action_is_read_out_with_its_voters() -> None:
 
 def test_hints_go_with_what_is_asked() -> None:
     def hints(name: str, seat: int = 0) -> dict[str, str]:
-        return dict(board(viewed(table_of(name), seat))["hints"])
+        return hints_of(table_of(name), seat)
+
+    def hints_of(pos: Table, seat: int = 0) -> dict[str, str]:
+        return {name: regions(pos, seat)[f"{name}-hint"][1] for name in ("agenda", "hand")}
 
     assert hints("vote")["agenda"].startswith("1.") and hints("vote")["hand"].startswith("2.")
     assert hints("lobby")["hand"].startswith("1.") and hints("lobby")["agenda"].startswith("2.")
     assert "loses" in hints("lobby-target")["agenda"]
     assert hints("share", 0) == {"agenda": "6 on the table, 0 with Votes enough", "hand": ""}
-    assert board(viewed(new(), 0))["hints"]["agenda"] == ""
-    assert "gets a Vote" in board(viewed(play(through(laid(), "lobby"), "use U3"), 0))["hints"]["agenda"]
+    assert hints("vote-card")["agenda"] == "6 on the table, 2 with Votes enough"  # with the one being laid
+    assert hints("watchdogs")["agenda"] == "choose one of yours to drop"
+    assert hints_of(new())["agenda"] == ""
+    assert "gets a Vote" in hints_of(play(through(laid(), "lobby"), "use U3"))["agenda"]
 
 
 def test_equal_cards_lie_on_one_another() -> None:
-    hand = board(viewed(table_of("vote"), 0))["hand"]
-    assert [(each["tag"], each["count"]) for each in hand] == [
-        ("C1", 1), ("C2", 2), ("C6", 1), ("U3", 1), ("R1", 1),
+    def cards(name: str) -> list[tuple[str, Any]]:
+        found = regions(table_of(name), 0)
+        return [(each, values) for each, values in found.items() if re.fullmatch(r"card-..", each)]
+
+    assert [(card, each["count"]) for card, each in cards("vote")] == [
+        ("card-C1", 1), ("card-C2", 2), ("card-C6", 1), ("card-U3", 1), ("card-R1", 1),
     ]  # fmt: skip
-    assert hand[1]["spoken"].endswith("Social Stability −1; you have 2")
-    assert [each["tag"] for each in board(viewed(table_of("lobby-target"), 0))["hand"] if each["using"]] == [
-        "C6"
-    ]
+    assert "Social Stability −1; you have 2<" in element(painted(table_of("vote"), 0), "card-C2")
+    assert [card for card, each in cards("lobby-target") if each["using"]] == ["card-C6"]
     page = painted(table_of("vote"), 0)
     assert "Share with the Banker" in page and "−1 Vote" in page
 
@@ -376,7 +457,7 @@ def test_alternate_modes_are_shown_only_if_there_are_any() -> None:
 
 def test_what_players_did_is_told_as_far_as_it_can_be_seen() -> None:
     def did(pos: Table) -> list[str]:
-        return [each["did"] for each in board(viewed(pos, -1))["rivals"]]
+        return [regions(pos, -1)[f"seat-{seat + 1}"]["did"] for seat in range(ACTORS)]
 
     pos = laid()
     assert did(pos) == ["is voting", "votes later", "votes later", "votes later"]
@@ -390,10 +471,13 @@ def test_what_players_did_is_told_as_far_as_it_can_be_seen() -> None:
 
 def test_players_sit_in_the_order_of_their_offices() -> None:
     pos = table(hands=HANDS, seating="CD PR ET BK")
-    drawn = board(viewed(pos, 1))  # the President
-    assert [each["code"] for each in drawn["rivals"]] == ["BK", "CD", "ET"]
-    assert [each["seat"] for each in drawn["rivals"]] == [3, 0, 2]
-    assert drawn["mine"]["code"] == "PR" and drawn["mine"]["seat"] == 1
+    page = painted(pos, 1)  # the President
+    sitting = re.findall(r'<article class="rival" id="seat-(.)" data-by="(.)"', page)
+    assert sitting == [("4", "2"), ("1", "3"), ("3", "4")]
+    assert '<section class="zone" id="seat-2"' in page and 'data-me="1"' in page
+    sitting = re.findall(r'<article class="rival" id="seat-(.)" data-by="(.)"', painted(pos, -1))
+    assert sitting == [("2", "1"), ("4", "2"), ("1", "3"), ("3", "4")]
+    assert colours(viewed(pos, -1)) == [3, 1, 4, 2]
 
 
 def test_discards_and_what_is_known_can_be_looked_through() -> None:
@@ -401,18 +485,18 @@ def test_discards_and_what_is_known_can_be_looked_through() -> None:
         hands={"BK": "C5 C1", "CD": "C2", "PR": "C1"}, discards={"BK": "C1 C3 C1"}, decks={"CD": ""},
         event="whistle-blower-scandal",
     )  # fmt: skip
-    players = board(viewed(pos, 0))["rivals"]
-    assert players[0]["gone"] == [{"n": 13, "count": 2}, {"n": 15, "count": 1}]
-    assert players[0]["known"] == [
+    gone = regions(pos, 0)["gone-BK"]
+    assert gone["gone"] == [{"n": 13, "count": 2}, {"n": 15, "count": 1}]
+    assert gone["known"] == [
         "Shown in turn 6 and not spent yet: Prioritize Investment in Public Sector (C5).",
         "Of the cards seen to have no Alternate Mode in turn 6, not spent yet: 1.",
     ]
     page = painted(pos, 0)
-    heap = element(page, "cards-BK")
+    heap = page.split('id="cards-BK"')[1].split("</button>")[0]
     assert "Lower Lending Rate to Small Companies ×2" in heap and "New Risk Assessment Study" in heap
     assert "Discards of Banker Bo" in heap and 'popovertarget="cards-BK"' in page
     pos.players[ACTOR.index("CD")].held = [1]
-    assert board(viewed(pos, 0))["rivals"][1]["known"][0] == (
+    assert regions(pos, 0)["gone-CD"]["known"][0] == (
         "In hand or among the Votes for sure: Adjust the Prices Upwards (C2)."
     )
 
@@ -442,22 +526,22 @@ def test_the_gazette_reports_the_event_and_the_latest_law() -> None:
 
 def test_events_that_have_been_are_listed() -> None:
     pos = through(laid(following=["business-as-usual", "flash-floods"]), "turn 9")
-    event = board(viewed(pos, 0))["event"]
-    assert event["name"] == "Flash Floods" and event["left"] == 0
-    assert event["gone"] == [{"name": "Business as Usual", "n": 2}]
+    found = regions(pos, 0)
+    assert found["gazette"]["event"] == "flash-floods" and found["gazette"]["left"] == 0
+    assert found["events-gone"] == [("business-as-usual", 2)] and "Flash Floods" in painted(pos, 0)
     assert "Business as Usual ×2" in painted(pos, 0)
 
 
 def test_without_events_the_gazette_has_the_laws() -> None:
     pos = new(preset="first game")
-    assert board(viewed(pos, 0))["event"] is None
+    assert not regions(pos, 0)["gazette"]["event"] and "events-gone" not in painted(pos, 0)
     assert "No law has been passed of late." in painted(pos, 0)
     assert "Nothing lies on the table yet." in painted(pos, 0)
 
 
 def test_phases() -> None:
     def states(name: str) -> list[str]:
-        return [each["state"] for each in board(viewed(table_of(name), -1))["phases"]]
+        return [each["state"] for each in regions(table_of(name), -1)["phase"]["phases"]]
 
     assert states("strike") == ["is-now", "", "", "", ""]
     assert states("lobby") == ["is-done", "is-done", "is-now", "", ""]
@@ -499,6 +583,8 @@ def test_worlds_that_a_seat_cannot_tell_apart_are_painted_alike(name: str) -> No
     for seat in range(-1, ACTORS):
         worlds = [as_table(GAME.imagine(pos, seat, seed)) for seed in (1, 2)]
         assert {painted(world, seat) for world in worlds} == {painted(pos, seat)}
+        if viewed(pos, seat).ask is not None:
+            assert [offered(world, seat) for world in worlds] == [offered(pos, seat)] * 2
 
 
 def test_the_face_of_a_vote_is_seen_by_the_voter_alone() -> None:
@@ -506,7 +592,8 @@ def test_the_face_of_a_vote_is_seen_by_the_voter_alone() -> None:
 
     def faces_on(seat: int, name: str) -> list[str]:
         return re.findall(
-            r'<span class="card-back[^>]*><span>(\w+)</span>', element(painted(pos, seat), f"law-{name}")
+            r'<span class="card-back[^>]* id="vote-[^>]*><span>(\w+)</span>',
+            element(painted(pos, seat), f"law-{name}"),
         )
 
     assert faces_on(3, "CD-2") == ["C1", "CD"]
@@ -531,22 +618,34 @@ async def drawn_and_chosen(tmp_path: Path) -> None:
         ada, bo, *_others = people
         page = (await ada.ask("GET", f"/tables/{at}")).body.decode()
         assert 'id="lane-SS"' in page and "style=" not in page and "lordofpigs.css" in page
-        assert "pass" in radios(page) and any(text.startswith("submit ") for text in radios(page))
-        assert not radios((await bo.ask("GET", f"/tables/{at}")).body.decode())
+        offers = offers_in(page)
+        assert "pass" in offers
+        assert not offers_in((await bo.ask("GET", f"/tables/{at}")).body.decode())
         number = re.findall(r'name="ask" value="(\d+)"', page)[0]
-        text = next(text for text in radios(page) if text.startswith("submit "))
+        text = next(text for text in offers if text.startswith("submit "))
+        assert any(text in each.options for each in pieces(page))
         answer = await ada.ask(
             "POST",
             f"/tables/{at}/acts",
             body=f"do=decide&choose={text.replace(' ', '+')}&ask={number}".encode(),
             headers={"content-type": "application/x-www-form-urlencoded"},
         )
-        assert answer.status == 200 and not radios(answer.body.decode())
-        assert 'id="law-PR-1"' in (await bo.ask("GET", f"/tables/{at}/sight")).body.decode()
+        assert answer.status in (200, 303)
+        assert not offers_in((await ada.ask("GET", f"/tables/{at}")).body.decode())
+        assert 'id="law-PR-1"' in (await bo.ask("GET", f"/tables/{at}")).body.decode()
+
+
+def offers_in(page: str) -> list[str]:
+    """What can be chosen on a page, as its script gets it."""
+    found = re.search(r'id="offers">(.*?)</script>', page)
+    return [each[0] for each in json.loads(found[1]) if not each[4]] if found else []
 
 
 def test_the_journal_marks_players_in_the_colour_of_their_office() -> None:
     """Which is not that of the seat when offices are drawn by lot."""
-    page = painted(unshuffled(0, 1, 0, actors="random", events=False), 2)
-    marked = re.findall(r'data-by="(\d)" aria-hidden="true">(\w)</span>\s*<span>(\w+) takes office', page)
+    pos = unshuffled(0, 1, 0, actors="random", events=False)
+    table = page_table(GAME, pos, 2, NAMES)
+    lines = Renderer("regions.html").render(line_regions(GAME, table.lines, table.seats))
+    said = "".join(each.whole() for each in lines)
+    marked = re.findall(r'data-by="(\d)" aria-hidden="true">(\w)</span>\s*<span>(\w+) takes office', said)
     assert sorted(marked) == [("1", "A", "Ada"), ("2", "J", "Jonas"), ("3", "B", "Bo"), ("4", "M", "Mira")]

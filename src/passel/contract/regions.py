@@ -116,6 +116,7 @@ class Offer(NamedTuple):
     why: str = ""  # why it may not be chosen now: the piece is shown, but cannot be clicked
     mark: str = ""  # a few words on the piece itself, such as "short by 3"
     within: str = ""  # the id of the region that the piece is in, if there are several of the kind
+    data: Mapping[str, str | int] = {}  # `data-` attributes of the radio button, for style sheets
 
 
 Offers = Mapping[str, Offer]

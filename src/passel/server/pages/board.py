@@ -80,7 +80,8 @@ def line_regions(game: Game, lines: Sequence[PageLine], seats: Sequence[dict[str
 
 def offers_json(game: Game, view: View) -> str:
     """Return the options for the script of the page, as JSON: a list of notation, label, preview, button, why
-    it may not be chosen, mark, the region of its piece.  What may not be chosen has a reason and no label."""
+    it may not be chosen, mark, the region of its piece, data.  What may not be chosen has a reason and no
+    label."""
     assert view.ask is not None
     said = {} if game.faces.page is None else game.faces.page.offers(view)
     found = []
@@ -88,10 +89,11 @@ def offers_json(game: Game, view: View) -> str:
         option, offer = game.box.texts[text], said.get(text, PLAIN)
         label = game.words.label(view, option)
         deed = offer.deed or label[:1].upper() + label[1:]
-        found.append([text, label, game.words.preview(view, option), deed, "", offer.mark, offer.within])
+        preview = game.words.preview(view, option)
+        found.append([text, label, preview, deed, "", offer.mark, offer.within, offer.data])
     options = set(view.ask.options)
     found += [
-        [text, "", "", "", each.why, each.mark, each.within]
+        [text, "", "", "", each.why, each.mark, each.within, each.data]
         for text, each in said.items()
         if text not in options
     ]

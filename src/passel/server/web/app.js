@@ -185,7 +185,7 @@
     else if (old) { chosen = null; restore(); }
   }
   // Puts a radio button on each piece whose option is offered, and lists the options without a piece.  The offers
-  // are [option, label, preview, button, why not, mark, id of the region with the piece].
+  // are [option, label, preview, button, why not, mark, id of the region with the piece, data of the button].
   function place() {
     const focused = document.activeElement?.name === "choose" ? document.activeElement.value : null;
     for (const old of $$("[data-placed]")) old.remove();
@@ -215,11 +215,11 @@
     list.hidden = !list.children.length;
     if (focused !== null && document.activeElement?.name !== "choose") $$("input[name=choose]").find(each => each.value === focused)?.focus();
   }
-  function radio([option, label, preview, deed, why]) {
+  function radio([option, label, preview, deed, why, , , data]) {
     const input = Object.assign(document.createElement("input"), { type: "radio", name: "choose", value: option, disabled: Boolean(why) });
     input.setAttribute("form", "choice");
     input.setAttribute("aria-label", why || [deed, preview].filter(Boolean).join(". "));
-    Object.assign(input.dataset, { placed: "", deed, label, preview });
+    Object.assign(input.dataset, { placed: "", deed, label, preview, ...data });
     return input;
   }
   function made(tag, cls, text = "") {

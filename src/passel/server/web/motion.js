@@ -108,7 +108,10 @@
 
   function bring(from, { at, now, fresh }) {
     const piece = now.holder.cloneNode(true);
-    for (const each of [piece, ...piece.querySelectorAll("[id]")]) each.removeAttribute("id");
+    for (const each of [piece, ...piece.querySelectorAll("[id], [data-option]")]) {
+      each.removeAttribute("id");
+      delete each.dataset.option; // a copy cannot be chosen
+    }
     for (const each of piece.querySelectorAll("input")) each.remove();
     piece.classList.remove("pick", "may", "may-not");
     const { width, height } = now.holder.getBoundingClientRect();

@@ -1,36 +1,32 @@
-"""Lord of the P.I.G.S. in the browser: what the board is painted from, plain data from the view alone."""
+"""Lord of the P.I.G.S. in the browser: the regions of the board, from the view alone."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import passel.games.lordofpigs.components as c
-from passel.contract import View
-from passel.games.lordofpigs.faces.printed import CODE, events, faces
+from passel.contract import Board, Offer, PageLine, PageTable, Region, Rendered, View
+from passel.games.lordofpigs.faces.printed import CODE, actors, events, faces
 from passel.games.lordofpigs.forecast import PEOPLE, as_it_stands, chosen, lobbied, ratings, winner
 from passel.games.lordofpigs.view_types import Bill, Known, Office, Public
 from passel.games.lordofpigs.words import (
     bill_name,
     card,
     effect,
-    kept_in,
     me,
     named,
     office,
-    signed,
     the,
     votes,
     why_not,
 )
-from passel.games.lordofpigs.words_cards import OFFICES, STABILITY_NAME, TITLES, VARIABLES
 from passel.i18n import _, language, listed
 
 Data = dict[str, Any]
 
-NOT_THINGS: Final = ("pass", "done")  # they lie nowhere on the board
-# What is decided on the things themselves, and how its options begin.
+# What is decided on the pieces themselves, and how its options begin.
 FROM_HAND: Final = {
     "floods": "discard",
     "vote-card": "with",
@@ -39,44 +35,21 @@ FROM_HAND: Final = {
     "submit": "submit",
 }
 ON_AGENDA: Final = {"watchdogs": "withdraw", "vote": "vote", "lobby-target": "on"}
+GHOSTS: Final = [code.lower() for code in CODE]  # what the pale pawns are called in the page
 MANY: Final = {"agenda": 12, "hand": 5}  # more than that are drawn smaller
+WIDE: Final = 5  # Actions in a row; if there are more, they are narrower
 BACKS: Final = 7  # of a hand are seen, at most
 
 
-def board(view: View) -> Data:
-    """The table as `view.seat` sees it.  Every option lies on the board, but for passing."""
-    table: Public = view.public
-    options = view.ask.options if view.ask is not None else ()
-    stands = as_it_stands(view)
-    watching = view.seat < 0
-    mine = c.NOBODY if watching else me(view)
-    others = [(mine + away) % c.ACTORS for away in range(1, c.ACTORS)]
-    agenda = bills(view, stands)
-    hand = [] if watching else cards(view, stands)
-    return {
-        "besides": [text for text in options if text not in NOT_THINGS],
-        "deeds": {text: deed(view, move(text)) for text in options},
-        "colours": [c.ACTOR.index(each.actor) + 1 for each in table.offices],
-        "turn": table.turn,
-        "limit": table.options["turn_limit"],
-        "game": table.game,
-        "games": 0 if table.options["match"] == "single" else table.options["match_games"],
-        "diplomacy": table.options["diplomacy_wars"],
-        "phases": phases(view),
-        "ghosts": dict(zip(GHOSTS, stands, strict=True)) | {"omen": omen(view, stands)},
-        "lanes": [lane(view, place, stands) for place in range(PEOPLE + 1)],
-        "note": note(view),
-        "over": view.over,
-        "event": gazette(table),
-        "agenda": agenda,
-        "agenda_many": len(agenda) > MANY["agenda"],
-        "hand": hand,
-        "hand_many": len(hand) > MANY["hand"],
-        "hints": hints(view, agenda),
-        "rivals": [seat_of(view, actor) for actor in (range(c.ACTORS) if watching else others)],
-        "mine": None if watching else seat_of(view, mine),
-        "faces": faces(language()),
-    }
+def printed() -> Any:
+    """The cards by owner and tag, the Events by name, the Actors and the people."""
+    name = language()
+    return {"cards": faces(name), "events": events(name), "actors": actors(name)}
+
+
+def colours(view: View) -> list[int]:
+    """The colour goes with the office, and offices are drawn by lot."""
+    return [c.ACTOR.index(each.actor) + 1 for each in view.public.offices]
 
 
 def move(text: str) -> c.Move:
@@ -85,138 +58,101 @@ def move(text: str) -> c.Move:
     return found
 
 
-# -- choices -----------------------------------------------------------------------------------------------
-
-GHOSTS: Final = [code.lower() for code in CODE]  # what the pale pawns are called in the page
-
-
-def offer(view: View, option: c.Move | None, stands: list[int], data: Data) -> Data:
-    """A thing as a choice: its option, why it may not be chosen, and what the page has to know of it, such as
-    where the pale pawns go if it is chosen; a thing that is not asked for has no option."""
-    if option is None or view.ask is None:
-        return {"text": "", "why": "", "data": data}
-    if option.text not in view.ask.options:
-        return {"text": option.text, "why": why_not(view, option)[0], "data": data}
-    return {"text": option.text, "why": "", "data": data | ghosts(view, option, stands)}
+def asked(view: View) -> str:
+    return view.ask.decision if view.ask is not None else ""
 
 
-def one_of(actor: int, count: int = 1) -> Data:
-    """A pile of an Actor's cards: all 29 of them are in some pile, so that they can be seen to move."""
-    return {"by": actor + 1, "pile": f"cards-{c.ACTOR[actor]}", "count": count}
+# -- what everybody sees -------------------------------------------------------------------------------------
 
 
-def ghosts(view: View, option: c.Move, stands: list[int]) -> Data:
-    """Only the pawns that go elsewhere than as it stands, and who would win if it is not the same."""
-    after = chosen(view, option)
-    if after is None or after == stands:
-        return {}
-    found: Data = {
-        name: there for name, here, there in zip(GHOSTS, stands, after, strict=True) if there != here
-    }
-    if view.public.phase != "submission" and winner(view, after) != winner(view, stands):
-        found["omen"] = omen(view, after)
-    return found
-
-
-def omen(view: View, after: list[int]) -> int:
-    """Who would win, as pages number the Actors; 0 is nobody."""
-    return 0 if view.over else winner(view, after) + 1
+def public(view: View, table: PageTable) -> list[Region]:
+    """The players, the turn, the mat, the Gazette, the Actions and the discards."""
+    seen: Public = view.public
+    return [
+        *[player(view, table, actor) for actor in range(c.ACTORS)],
+        Region("phase", "phase", turn(view)),
+        *lanes(view),
+        Region("gazette", "gazette", gazette(seen, table.lines)),
+        *([Region("events-gone", "events", [*Counter(seen.event_discards).items()])] if seen.event else []),
+        *[actions(view, owner) for owner in range(c.ACTORS)],
+        *[heap(view, table, actor) for actor in range(c.ACTORS)],
+    ]
 
 
 # -- the mat -----------------------------------------------------------------------------------------------
 
 
-def lane(view: View, place: int, stands: list[int]) -> Data:
-    table: Public = view.public
-    at = ratings(view)[place]
+def lanes(view: View) -> list[Region]:
+    stands = as_it_stands(view)
+    wins = c.NOBODY if view.over else winner(view, stands)
+    return [lane(view, place, at, stands[place], place == wins) for place, at in enumerate(ratings(view))]
+
+
+def lane(view: View, place: int, at: int, to: int, wins: bool) -> Region:
+    """A track: where its pawn is, and where it goes as it stands."""
     people = place == PEOPLE
-    variable = _(STABILITY_NAME) if people else _(VARIABLES[place])
-    stays = _("{variable} is at {n}.").format(variable=variable, n=at)
-    goes = _("{variable} is at {n} and goes to {to} as it stands.").format(
-        variable=variable, n=at, to=stands[place]
-    )
-    return {
+    code = CODE[place]
+    frame = {
         "by": place + 1,
-        "code": CODE[place],
-        "name": GHOSTS[place],
-        "title": _("The People") if people else _(TITLES[place]),
-        "variable": variable,
         "at": at,
-        "you": not people and view.seat >= 0 and place == me(view),
-        "first": not people and table.first == c.ACTOR[place],
+        "first": not people and view.public.first == code,
         "won": not people and view.over and view.places[seat_at(view, place)] == 1,
-        "spoken": stays if at == stands[place] else goes,
-        "fields": fields(view, place, at, stands),
+        "over": view.over,
     }
 
+    def inside() -> list[Region]:
+        values = {"by": place + 1, "to": to, "wins": wins, "spoken": spoken()}
+        return [Region(f"stands-{code}", "stands", values)]
 
-def fields(view: View, place: int, at: int, stands: list[int]) -> list[Data]:
-    """The fields of a track, if its pawn may be moved to some of them."""
-    decision = view.ask.decision if view.ask is not None else ""
-    moves: Sequence[c.Move] = ()
-    if decision == "strike" and place == PEOPLE:
-        moves = c.STABILITY
-    elif decision == "fmi" and place not in (PEOPLE, me(view)):
-        moves = c.INTERVENE[place]
-    to = {kept_in(at + option.number): option for option in moves}
-    return [
-        {
-            "n": n,
-            "way": signed(to[n].number) if n in to else "",
-            **offer(view, to.get(n), stands, {}),
-        }
-        for n in range(c.LEAST, c.MOST + 1)
-        if moves
-    ]
+    def spoken() -> str:
+        variable = actors(language())[place]["variable"]
+        if at == to:
+            return _("{variable} is at {n}.").format(variable=variable, n=at)
+        goes = _("{variable} is at {n} and goes to {to} as it stands.")
+        return goes.format(variable=variable, n=at, to=to)
 
-
-def note(view: View) -> str:
-    """What the pale pawns mean now."""
-    decision = view.ask.decision if view.ask is not None else ""
-    if decision == "submit":
-        return _("Pale pawns: where the Ratings would go if what you choose were law.")
-    if decision in ("strike", "fmi", "share", "vote", "lobby-target"):
-        return _("Pale pawns: where the Ratings go with your choice, if nothing else is done.")
-    if view.public.phase in ("voting", "lobbying", "activation"):
-        return _("Pale pawns: where the Ratings go if the Votes stay as they are.")
-    return _("Who stands alone at 10 at the end of a turn wins; but if the people rise, the poorest does.")
+    return Region(f"lane-{code}", "lane", [frame, to, wins], frame, inside)
 
 
 # -- the agenda --------------------------------------------------------------------------------------------
 
 
-def bills(view: View, stands: list[int]) -> list[Data]:
-    """The Actions by owner in table order, then number."""
-    order = c.TABLE_ORDER[c.ACTOR.index(view.public.first)]
-    return [law(view, owner, bill, stands) for owner in order for bill in office(view, owner).actions]
+def actions(view: View, owner: int, known: Sequence[tuple[str, str]] = (), laying: str = "") -> Region:
+    """The Actions of a player by number.  `known` are the reader's own Votes on them: Action and card.
+    `laying` is the Action that gets the Vote which the reader is laying down."""
+    code, bills = c.ACTOR[owner], office(view, owner).actions
+    passed = view.public.bill if view.public.bill.startswith(code) else ""
+    mine = c.ACTOR[me(view)] if known else ""
+
+    def inside() -> list[Region]:
+        return [
+            Region(
+                f"law-{bill.name.replace('.', '-')}",
+                "law",
+                law(owner, bill, bill.name == passed, bill.name == laying)
+                | {"votes": piled(bill, mine, [tag for name, tag in known if name == bill.name])},
+            )
+            for bill in bills
+        ]
+
+    return Region(f"actions-{code}", "actions", [bills, passed, mine, known, laying], code, inside)
 
 
-def law(view: View, owner: int, bill: Bill, stands: list[int]) -> Data:
-    """An Action with the Votes on it, and what would become of it."""
-    decision = view.ask.decision if view.ask is not None else ""
-    number = move(f"vote {bill.name}").action
-    tag = c.TAG.index(bill.tag)
-    laying = int(decision == "vote-card" and view.ask is not None and view.ask.about == number)
-    more = {"vote": 1, "lobby-target": lobbied(view)}.get(decision, 0)
+def law(owner: int, bill: Bill, passed: bool, laying: bool) -> Data:
+    """An Action, and what would become of it."""
     have = len(bill.votes)
-    asked = move(f"{ON_AGENDA[decision]} {bill.name}") if decision in ON_AGENDA else None
     return {
-        "id": bill.name.replace(".", "-"),
         "name": bill.name,
-        "n": owner * c.TAGS + tag,
+        "n": owner * c.TAGS + c.TAG.index(bill.tag),
         "have": have,
         "needs": bill.needs,
-        "votes": piled(view, bill),
         "enough": have + laying >= bill.needs,
-        "passed": bill.name == view.public.bill,
+        "passed": passed,
         "laying": laying,
-        "more": more,
-        "lobby": decision == "lobby-target",
-        "me": 0 if view.seat < 0 else me(view) + 1,
-        "say": _("has passed") if bill.name == view.public.bill else fate(bill, have + laying),
-        "then": then(bill, have, more),
-        "spoken": heard(number, tag, bill),
-        **offer(view, asked, stands, one_of(owner)),
+        "say": _("has passed") if passed else fate(bill, have + laying),
+        "more": _("passes with yours") if have + 1 == bill.needs else fate(bill, have + 1),
+        "less": fate(bill, have - 1) if have else "",
+        "spoken": heard(owner, bill),
     }
 
 
@@ -227,101 +163,38 @@ def fate(bill: Bill, have: int) -> str:
     return (_("needs {n} more") if have else _("needs {n}")).format(n=bill.needs - have)
 
 
-def then(bill: Bill, have: int, more: int) -> str:
-    """What becomes of it if it is chosen."""
-    if not more:
-        return _("is dropped")
-    return _("passes with yours") if have < bill.needs <= have + more else fate(bill, have + more)
-
-
-def piled(view: View, bill: Bill) -> list[Data]:
+def piled(bill: Bill, mine: str, tags: list[str]) -> list[Data]:
     """The Votes from the bottom up.  Whose they are all can see; what they are, only who has laid them."""
-    mine = "" if view.seat < 0 else c.ACTOR[me(view)]
-    known = [] if view.seat < 0 else [tag for name, tag in view.own.votes if name == bill.name]
     found = []
     for vote in bill.votes:
-        own = vote.by == mine and not vote.lobby
         actor = c.ACTOR.index(vote.by)
+        own = vote.by == mine and not vote.lobby
+        title = _("lobbied by {who}") if vote.lobby else _("face down, laid by {who}")
         found.append(
             {
                 "by": actor + 1,
                 "code": vote.by,
                 "lobby": vote.lobby,
-                "pile": "" if vote.lobby else f"cards-{vote.by}",
-                "face": known.pop(0) if own else "",
-                "title": (_("lobbied by {who}") if vote.lobby else _("face down, laid by {who}")).format(
-                    who=the(actor)
-                ),
+                "face": tags.pop(0) if own else "",
+                "title": title.format(who=the(actor)),
             }
         )
     return found
 
 
-def heard(number: int, tag: int, bill: Bill) -> str:
+def heard(owner: int, bill: Bill) -> str:
     """The Action as it is read out."""
+    tag = c.TAG.index(bill.tag)
     says = _("{bill}, {n} of {votes}: {effect}.").format(
-        bill=bill_name(number, tag),
+        bill=bill_name(move(f"vote {bill.name}").action, tag),
         n=len(bill.votes),
         votes=votes(bill.needs),
-        effect=effect(number % c.ACTORS, tag),
+        effect=effect(owner, tag),
     )
     by = [the(c.ACTOR.index(vote.by)) for vote in bill.votes]
     if not by:
         return says
     return _("{action} Votes by {who}.").format(action=says, who=listed(by))
-
-
-# -- the hand ----------------------------------------------------------------------------------------------
-
-
-def cards(view: View, stands: list[int]) -> list[Data]:
-    """Equal cards lie on one another."""
-    decision = view.ask.decision if view.ask is not None else ""
-    kind = FROM_HAND.get(decision, "")
-    using = view.ask.about if view.ask is not None and decision == "lobby-target" else c.NOBODY
-    table: Public = view.public
-    return [
-        {
-            "n": me(view) * c.TAGS + c.TAG.index(tag),
-            "tag": tag,
-            "count": count,
-            "using": c.TAG.index(tag) == using,
-            "mode": table.options["alternate_modes"] and c.MODE[c.TAG.index(tag)] != c.NO_MODE,
-            "barred": table.event == c.EVENT[c.SCRUTINY],
-            "spoken": held(me(view), c.TAG.index(tag), count),
-            **offer(view, move(f"{kind} {tag}") if kind else None, stands, one_of(me(view), count)),
-        }
-        for tag, count in Counter(view.own.hand).items()
-    ]
-
-
-def held(actor: int, tag: int, count: int) -> str:
-    says: str = faces(language())[actor * c.TAGS + tag]["spoken"]
-    return says if count == 1 else _("{card}; you have {n}").format(card=says, n=count)
-
-
-def hints(view: View, agenda: list[Data]) -> Data:
-    """What is to be done with the Actions and with the cards, in this order."""
-    decision = view.ask.decision if view.ask is not None else ""
-    enough = sum(each["enough"] and not each["passed"] for each in agenda)
-    rest = _("{n} on the table, {enough} with Votes enough").format(n=len(agenda), enough=enough)
-    actions = {
-        "vote": _("1. choose the Action that gets your Vote"),
-        "watchdogs": _("choose one of yours to drop"),
-        "lobby": _("2. then the Action"),
-        "lobby-target": _("2. choose the Action that gets a Vote")
-        if lobbied(view) > 0
-        else _("2. choose the Action that loses its latest Vote"),
-    }
-    hand = {
-        "vote": _("2. then the card to lay face down; it is spent"),
-        "vote-card": _("2. choose the card to lay face down; it is spent"),
-        "lobby": _("1. choose the card that pulls the strings"),
-        "floods": _("choose the card that you give up"),
-        "share": _("choose the card to share with"),
-        "submit": _("choose what you propose"),
-    }
-    return {"agenda": actions.get(decision, rest if agenda else ""), "hand": hand.get(decision, "")}
 
 
 # -- the players -------------------------------------------------------------------------------------------
@@ -332,27 +205,56 @@ def seat_at(view: View, actor: int) -> int:
     return [each.actor for each in offices].index(c.ACTOR[actor])
 
 
-def seat_of(view: View, actor: int) -> Data:
-    """What all see of a player: the piles, what was shown, what was done."""
-    table: Public = view.public
+def player(view: View, table: PageTable, actor: int) -> Region:
+    """What all see of a player: the piles, what was done."""
+    seen: Public = view.public
     its = office(view, actor)
-    seat = seat_at(view, actor)
-    return {
-        "seat": seat,
+    plate = table.seats[seat_at(view, actor)]
+    values = {
         "by": actor + 1,
-        "code": c.ACTOR[actor],
-        "title": _(TITLES[actor]),
-        "office": _(OFFICES[actor]),
+        "s": {name: plate[name] for name in ("number", "name", "bot", "turn")},
         "did": did(view, actor),
         "hand": its.hand,
         "backs": min(its.hand, BACKS),
         "deck": its.deck,
         "discards": len(its.discards),
-        "gone": grouped(actor, its.discards),
-        "known": known(actor, its.known),
-        "first": table.first == c.ACTOR[actor],
-        "points": its.points,
+        "first": seen.first == its.actor,
+        "points": points(view, actor),
     }
+    return Region(f"seat-{plate['number']}", "player", values)
+
+
+def points(view: View, actor: int) -> int | None:
+    """The points of a player in a set of games."""
+    return None if view.public.options["match"] == "single" else office(view, actor).points
+
+
+def did(view: View, actor: int) -> str:
+    """How the player voted this turn, as far as it lies on the table."""
+    table: Public = view.public
+    for each in table.offices:
+        for bill in each.actions:
+            for vote in bill.votes:
+                if (vote.by, vote.turn, vote.lobby) == (c.ACTOR[actor], table.turn, False):
+                    return _("voted for {bill}").format(bill=bill.name)
+    if table.phase != "voting" or view.over:
+        return ""
+    order = [seat_at(view, other) for other in c.TABLE_ORDER[c.ACTOR.index(table.first)]]
+    mine, now = order.index(seat_at(view, actor)), order.index(view.waiting[0])
+    return _("did not vote") if mine < now else _("votes later") if mine > now else _("is voting")
+
+
+def heap(view: View, table: PageTable, actor: int) -> Region:
+    """The discards of a player, and what all have learned of the cards that lie hidden."""
+    its = office(view, actor)
+    code, name = c.ACTOR[actor], table.seats[seat_at(view, actor)]["name"]
+
+    def inside() -> list[Region]:
+        shown = {"code": code, "known": known(actor, its.known), "gone": grouped(actor, its.discards)}
+        return [Region(f"gone-{code}", "gone", shown)]
+
+    frame = {"by": actor + 1, "name": name}
+    return Region(f"cards-{code}", "heap", [name, its.known, its.discards], frame, inside)
 
 
 def grouped(actor: int, tags: Sequence[str]) -> list[Data]:
@@ -389,22 +291,20 @@ def cards_named(actor: int, tags: Sequence[str]) -> str:
     return ", ".join(card(actor, c.TAG.index(tag)) for tag in tags)
 
 
-def did(view: View, actor: int) -> str:
-    """How the player voted this turn, as far as it lies on the table."""
-    table: Public = view.public
-    for each in table.offices:
-        for bill in each.actions:
-            for vote in bill.votes:
-                if (vote.by, vote.turn, vote.lobby) == (c.ACTOR[actor], table.turn, False):
-                    return _("voted for {bill}").format(bill=bill.name)
-    if table.phase != "voting" or view.over:
-        return ""
-    order = [seat_at(view, other) for other in c.TABLE_ORDER[c.ACTOR.index(table.first)]]
-    mine, now = order.index(seat_at(view, actor)), order.index(view.waiting[0])
-    return _("did not vote") if mine < now else _("votes later") if mine > now else _("is voting")
-
-
 # -- the turn ----------------------------------------------------------------------------------------------
+
+
+def turn(view: View) -> Data:
+    table: Public = view.public
+    options = table.options
+    return {
+        "turn": table.turn,
+        "limit": options["turn_limit"],
+        "game": table.game,
+        "games": 0 if options["match"] == "single" else options["match_games"],
+        "diplomacy": options["diplomacy_wars"],
+        "phases": phases(view),
+    }
 
 
 def phases(view: View) -> list[Data]:
@@ -418,18 +318,214 @@ def phases(view: View) -> list[Data]:
     ]
 
 
-def gazette(table: Public) -> Data | None:
-    """The active Event, how many are to come, and which have been; None if the game is played without."""
-    if not table.event:
-        return None
-    told = events(language())
-    return told[table.event] | {
+def gazette(table: Public, lines: Sequence[PageLine]) -> Data:
+    """The active Event, if the game has Events, how many are to come, and the latest law."""
+    line = latest_law(lines)
+    number = line.values[1] or 0 if line else 0
+    owner, tag = number // c.TAGS % c.ACTORS, number % c.TAGS
+    return {
+        "turn": table.turn,
+        "limit": table.options["turn_limit"],
+        "event": table.event,
         "left": table.event_deck,
-        "gone": [{"name": told[name]["name"], "n": n} for name, n in Counter(table.event_discards).items()],
+        "law": {"n": line.n, "text": line.text, "card": owner * c.TAGS + tag} if line else None,
     }
 
 
-# -- what a button says ------------------------------------------------------------------------------------
+def latest_law(lines: Sequence[PageLine]) -> PageLine | None:
+    """The line of the law that was passed last, if it was in this turn or the one before."""
+    turns = 0
+    for line in lines:
+        turns += line.event == "turn"
+        if turns == 2:
+            break
+        if line.event == "activated":
+            return line
+    return None
+
+
+# -- what one reader sees ----------------------------------------------------------------------------------
+
+
+def own(view: View, table: PageTable, shared: Mapping[str, Rendered]) -> Board:
+    """The others in the order of their offices, the turn, the mat, the Gazette, the agenda, one's hand."""
+    mine = c.NOBODY if view.seat < 0 else me(view)
+    others = range(c.ACTORS) if view.seat < 0 else [(mine + away) % c.ACTORS for away in range(1, c.ACTORS)]
+    rivals = [shared[f"seat-{seat_at(view, actor) + 1}"] for actor in others]
+    mat = lanes(view) if asked(view) == "vote-card" else [shared[f"lane-{code}"] for code in CODE]
+    heaps = [shared[f"cards-{code}"] for code in c.ACTOR]
+    inside: list[Region | Rendered] = [
+        *rivals,
+        shared["phase"],
+        *mat,
+        Region("mat-note", "note", note(view)),
+        shared["gazette"],
+        agenda(view, mine, shared),
+        *([] if view.seat < 0 else [hand_zone(view, mine)]),
+        *([shared["events-gone"]] if view.public.event else []),
+        *heaps,
+    ]
+    return Board([Region("pigs", "pigs", None, {"me": mine + 1, "rivals": len(rivals)}, lambda: inside)])
+
+
+def note(view: View) -> str:
+    """What the pale pawns mean now."""
+    decision = asked(view)
+    if decision == "submit":
+        return _("Pale pawns: where the Ratings would go if what you choose were law.")
+    if decision in ("strike", "fmi", "share", "vote", "lobby-target"):
+        return _("Pale pawns: where the Ratings go with your choice, if nothing else is done.")
+    if view.public.phase in ("voting", "lobbying", "activation"):
+        return _("Pale pawns: where the Ratings go if the Votes stay as they are.")
+    return _("Who stands alone at 10 at the end of a turn wins; but if the people rise, the poorest does.")
+
+
+def agenda(view: View, mine: int, shared: Mapping[str, Rendered]) -> Region:
+    """The Actions by owner in table order.  Those on which the reader has Votes show what these are."""
+    laying = c.ACTIONS[view.ask.about] if view.ask is not None and asked(view) == "vote-card" else ""
+    cards = [] if mine == c.NOBODY else view.own.votes
+    groups: list[Region | Rendered] = []
+    for owner in c.TABLE_ORDER[c.ACTOR.index(view.public.first)]:
+        code = c.ACTOR[owner]
+        known = [each for each in cards if each[0].startswith(code)]
+        here = laying if laying.startswith(code) else ""
+        groups.append(actions(view, owner, known, here) if known or here else shared[f"actions-{code}"])
+    bills = [bill for each in view.public.offices for bill in each.actions]
+    hint = Region("agenda-hint", "hint", ["agenda", on_agenda(view, bills, laying)])
+    frame = {"any": bool(bills), "many": len(bills) > MANY["agenda"], "wide": len(bills) > WIDE}
+    return Region("agenda-zone", "agenda", None, frame, lambda: [hint, *groups] if bills else [hint])
+
+
+def on_agenda(view: View, bills: Sequence[Bill], laying: str) -> str:
+    """What is to be done with the Actions."""
+    enough = sum(
+        len(bill.votes) + (bill.name == laying) >= bill.needs
+        for bill in bills
+        if bill.name != view.public.bill
+    )
+    match asked(view):
+        case "vote":
+            return _("1. choose the Action that gets your Vote")
+        case "watchdogs":
+            return _("choose one of yours to drop")
+        case "lobby":
+            return _("2. then the Action")
+        case "lobby-target" if lobbied(view) > 0:
+            return _("2. choose the Action that gets a Vote")
+        case "lobby-target":
+            return _("2. choose the Action that loses its latest Vote")
+    rest = _("{n} on the table, {enough} with Votes enough").format(n=len(bills), enough=enough)
+    return rest if bills else ""
+
+
+def hand_zone(view: View, mine: int) -> Region:
+    its = office(view, mine)
+    inside = [
+        Region("hand-hint", "hint", ["hand", in_hand(asked(view))]),
+        Region(
+            f"piles-{its.actor}",
+            "piles",
+            {"by": mine + 1, "deck": its.deck, "discards": len(its.discards)},
+        ),
+        hand(view, mine),
+    ]
+    frame = {"number": view.seat + 1, "points": points(view, mine)}
+    return Region(f"seat-{view.seat + 1}", "hand_zone", None, frame, lambda: inside)
+
+
+def in_hand(decision: str) -> str:
+    """What is to be done with the cards."""
+    return {
+        "vote": _("2. then the card to lay face down; it is spent"),
+        "vote-card": _("2. choose the card to lay face down; it is spent"),
+        "lobby": _("1. choose the card that pulls the strings"),
+        "floods": _("choose the card that you give up"),
+        "share": _("choose the card to share with"),
+        "submit": _("choose what you propose"),
+    }.get(decision, "")
+
+
+def hand(view: View, mine: int) -> Region:
+    """Equal cards lie on one another."""
+    table: Public = view.public
+    using = view.ask.about if view.ask is not None and asked(view) == "lobby-target" else c.NOBODY
+    modes, barred = table.options["alternate_modes"], table.event == c.EVENT[c.SCRUTINY]
+    held = Counter(view.own.hand)
+
+    def cards() -> list[Region]:
+        return [
+            Region(
+                f"card-{tag}",
+                "card",
+                {
+                    "n": mine * c.TAGS + c.TAG.index(tag),
+                    "count": count,
+                    "using": c.TAG.index(tag) == using,
+                    "mode": modes and c.MODE[c.TAG.index(tag)] != c.NO_MODE,
+                    "barred": barred,
+                },
+            )
+            for tag, count in held.items()
+        ]
+
+    if not held:
+        return Region("hand", "no_hand", 0)
+    values = [mine, [*held.items()], using, modes, barred]
+    return Region("hand", "hand", values, len(held) > MANY["hand"], cards)
+
+
+# -- what can be chosen ------------------------------------------------------------------------------------
+
+
+def offers(view: View) -> dict[str, Offer]:
+    """What the button says for each option, and where the pale pawns go if it is chosen; and of the Actions
+    and cards that cannot be chosen, why."""
+    assert view.ask is not None
+    stands = as_it_stands(view)
+    found = {}
+    for text in view.ask.options:
+        option = move(text)
+        found[text] = Offer(deed(view, option), data=becomes(view, option) | ghosts(view, option, stands))
+    for text in shown(view):
+        if text not in found:
+            found[text] = Offer(why=why_not(view, move(text))[0])
+    return found
+
+
+def shown(view: View) -> list[str]:
+    """The options whose pieces lie on the board, be they offered or not."""
+    decision = asked(view)
+    if decision in FROM_HAND:
+        return [f"{FROM_HAND[decision]} {tag}" for tag in dict.fromkeys(view.own.hand)]
+    if decision in ON_AGENDA:
+        return [f"{ON_AGENDA[decision]} {bill.name}" for each in view.public.offices for bill in each.actions]
+    return []
+
+
+def becomes(view: View, option: c.Move) -> Data:
+    """What the page shows on an Action if it is chosen: a Vote more or less, or that it is dropped."""
+    match option.kind:
+        case "vote":
+            return {"then": "vote"}
+        case "on":
+            return {"then": "lobby" if lobbied(view) > 0 else "less"}
+        case "withdraw":
+            return {"then": "drop"}
+    return {}
+
+
+def ghosts(view: View, option: c.Move, stands: list[int]) -> Data:
+    """Only the pawns that go elsewhere than as it stands, and who would win if it is not the same."""
+    after = chosen(view, option)
+    if after is None or after == stands:
+        return {}
+    found: Data = {
+        name: there for name, here, there in zip(GHOSTS, stands, after, strict=True) if there != here
+    }
+    now = winner(view, after)
+    if view.public.phase != "submission" and now != winner(view, stands):
+        found["omen"] = now + 1  # as pages number the Actors; 0 is nobody
+    return found
 
 
 def deed(view: View, option: c.Move) -> str:
@@ -452,13 +548,12 @@ def deed(view: View, option: c.Move) -> str:
     if kind == "done":
         return _("Leave it at that")
     if kind == "pass":
-        assert view.ask is not None
         return {
             "vote": _("Do not vote"),
             "lobby": _("Pull no strings now"),
             "share": _("Claim no share"),
             "submit": _("Propose nothing"),
-        }[view.ask.decision]
+        }[asked(view)]
     said = {
         "discard": _("Give up {card}"),
         "with": _("Lay {card} face down"),

@@ -9,7 +9,15 @@ import passel.games.lordofpigs.components as c
 from passel.games.lordofpigs.forecast import printed_on
 from passel.games.lordofpigs.words import card, effect, signed, the, votes
 from passel.games.lordofpigs.words_cards import CARDS as NAMES
-from passel.games.lordofpigs.words_cards import EVENT_EFFECTS, EVENT_STORIES, STORIES
+from passel.games.lordofpigs.words_cards import (
+    EVENT_EFFECTS,
+    EVENT_STORIES,
+    OFFICES,
+    STABILITY_NAME,
+    STORIES,
+    TITLES,
+    VARIABLES,
+)
 from passel.games.lordofpigs.words_cards import EVENTS as EVENT_NAMES
 from passel.i18n import N_, _
 
@@ -100,3 +108,18 @@ def events(language: str) -> dict[str, dict[str, Any]]:
         }
         for number in range(c.EVENTS)
     }
+
+
+@cache
+def actors(language: str) -> list[dict[str, str]]:
+    """What stands on the mat before each track, and what the Actors are called."""
+    people = {"code": CODE[-1], "title": _("The People"), "office": "", "variable": _(STABILITY_NAME)}
+    return [
+        {
+            "code": c.ACTOR[actor],
+            "title": _(TITLES[actor]),
+            "office": _(OFFICES[actor]),
+            "variable": _(VARIABLES[actor]),
+        }
+        for actor in range(c.ACTORS)
+    ] + [people]
