@@ -38,7 +38,7 @@ KEPT = 2000  # object files in the cache that this version does not use
 # the server, what runs for every decision.  No module with msgspec structs: mypyc cannot compile them.
 # Calls between groups go through a table of pointers, so search is in the group of the kernel.
 GROUPS = {
-    "core": ("kernel", "contract/vector", "bots/search", "bots/tally", "envs/rows"),
+    "core": ("kernel", "contract/regions", "contract/vector", "bots/search", "bots/tally", "envs/rows"),
     "tables": (
         "clock",
         "storage/batch",
@@ -48,6 +48,7 @@ GROUPS = {
     "server": (
         *(f"tables/{name}" for name in ("queue", "scheduler", "service", "tasks")),
         *(f"server/{name}" for name in ("rate_limit", "ws/connection", "ws/fastpath")),
+        *(f"server/pages/{name}" for name in ("board", "page_version", "regions", "table_data", "table_page")),
     ),
 }
 GAME = ("components", "rules*", "view", "imagine", "faces/vector", "bot", "worth", "flight")

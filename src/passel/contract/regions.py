@@ -16,6 +16,7 @@ class Region(NamedTuple):
     Without `inside`, it is rendered from `values`.  With it, its own part is rendered from `frame` with a
     slot for each region inside, and `values` must contain all that the regions inside are made from: if the
     same values were rendered before, `inside` is not called.  `values=None`: only its parts are looked up.
+    The slots stand in the template in the order of `inside`.
 
     >>> Region("card-mine", "card", {"n": 7, "left": 3}).kind
     'card'

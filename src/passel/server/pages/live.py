@@ -86,14 +86,15 @@ class PageChannel:
         if self._changed != state.changed:
             self._changed = state.changed
             subscriber.find_reader()
-        found = []
-        if subscriber.acks:
-            found.append(Message(encode({"acks": subscriber.acks})))
-            subscriber.acks = []
+        found: list[Message] = []
         if not subscriber.gone:
             version = self.version()
-            found += version.messages(self.held)
+            found = version.messages(self.held)
             self.held = version
+        if subscriber.acks:  # together with what came of it: one message less
+            acks, subscriber.acks = subscriber.acks, []
+            last = found[-1].acknowledging(acks) if found else Message(encode({"acks": acks}))
+            found = [*found[:-1], last]
         return found
 
     def version(self) -> PageVersion:

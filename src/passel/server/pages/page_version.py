@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import msgspec
 
@@ -16,11 +16,26 @@ WAYS: Final = 8  # from other versions to this one, whose messages are kept: mos
 encode: Final = msgspec.json.Encoder().encode
 
 
-class Message(NamedTuple):
-    """A message to a page: JSON, and the same packed (raw deflate) if that is shorter."""
+class Message:
+    """A message to a page, as JSON.  It is packed when it is first sent so."""
 
-    data: bytes
-    packed: bytes = b""
+    __slots__ = ("_packed", "apart", "data")
+
+    def __init__(self, data: bytes, apart: bool = False) -> None:
+        self.data: Final = data
+        self.apart: Final = apart  # never packed
+        self._packed: bytes | None = None
+
+    @property
+    def packed(self) -> bytes:
+        """The same as raw deflate; b"" if it is not worth it."""
+        if self._packed is None:
+            self._packed = b"" if self.apart or len(self.data) < PACK else deflated(self.data)
+        return self._packed
+
+    def acknowledging(self, acks: list[str]) -> Message:
+        """Return the message with acknowledgements of commands."""
+        return Message(b'{"acks":%b,' % encode(acks) + self.data[1:])
 
 
 class PageVersion:
@@ -64,10 +79,8 @@ class PageVersion:
         # in a message of its own, and not packed: its length tells nobody on the wire about secrets.
         talk = changes["regions"].pop(TALK, None) if "regions" in changes else None
         if talk is not None:
-            found.append(Message(encode({"regions": {TALK: talk}})))
-        data = encode(changes)
-        found.append(Message(data, deflated(data) if len(data) >= PACK else b""))
-        return found
+            found.append(Message(encode({"regions": {TALK: talk}}), apart=True))
+        return [*found, Message(encode(changes))]
 
     def changes(self, held: PageVersion | None) -> dict[str, Any]:
         """Return what has changed since `held`: `regions` by id, new `lines` or all (`log`), the stamp."""
