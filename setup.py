@@ -48,7 +48,8 @@ GROUPS = {
     "server": (
         *(f"tables/{name}" for name in ("queue", "scheduler", "service", "tasks")),
         *(f"server/{name}" for name in ("rate_limit", "ws/connection", "ws/fastpath")),
-        *(f"server/pages/{name}" for name in ("board", "page_version", "regions", "table_data", "table_page")),
+        *(f"server/pages/{name}" for name in ("board", "page_version", "regions", "table_data")),
+        "server/pages/table_page",
     ),
 }
 GAME = ("components", "rules*", "view", "imagine", "faces/vector", "bot", "worth", "flight")

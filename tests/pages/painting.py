@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from passel.contract import Board, Game, PageTable, Region, Rendered
 from passel.kernel import heard
-from passel.server.pages.board import colour, offers_json, own_board, page_line, public_board
+from passel.server.pages.board import colour, offers_json, own_board, page_line, public_board, told_line
 from passel.server.pages.page_version import PageVersion
 from passel.server.pages.regions import RegionCache, Renderer
 from passel.server.pages.table_data import plate, reason
@@ -32,7 +32,10 @@ def page_table(game: Game, pos: Any, reader: int, names: Sequence[str], **more: 
     ]
     colour(game, everybody, seats)
     lines = [line for entry in pos.journal or [] if (line := heard(entry, reader)) is not None]
-    told = [page_line(game, n, (line[0].name, *line[1:]), list(names)) for n, line in enumerate(lines, 1)]
+    told = [
+        page_line(n, (line[0].name, *line[1:]), lambda said: told_line(game, said, list(names)))
+        for n, line in enumerate(lines, 1)
+    ]
     return PageTable(seats, told[::-1][:40], "t", **({"playing": not everybody.over} | more))
 
 

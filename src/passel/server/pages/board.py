@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -59,12 +59,19 @@ def renderer(game: Game) -> Renderer:
     return Renderer(f"{game.slug}/faces/page.html", game.faces.page.printed())
 
 
-def page_line(game: Game, number: int, heard: Sequence[Any], names: Sequence[str]) -> PageLine:
+def page_line(number: int, heard: tuple[Any, ...], tell: Callable[[tuple[Any, ...]], str]) -> PageLine:
     """Return a line of the journal: the name of its event and what the reader heard of its numbers."""
-    values = [*heard[1:], 0, 0, 0, 0][:4]  # None is for what is hidden
-    a, b, c, d = values
-    event = game.box.events[heard[0]]
-    return PageLine(number, event.name, values, lambda: game.words.tell((event, a, b, c, d), names))
+    return PageLine(number, heard[0], values_of(heard), lambda: tell(heard))
+
+
+def values_of(heard: tuple[Any, ...]) -> list[Any]:
+    return [*heard[1:], 0, 0, 0, 0][:4]  # None is for what is hidden
+
+
+def told_line(game: Game, heard: tuple[Any, ...], names: Sequence[str]) -> str:
+    """Return the sentence for a line, as a list of the name of its event and its numbers."""
+    a, b, c, d = values_of(heard)
+    return game.words.tell((game.box.events[heard[0]], a, b, c, d), names)
 
 
 def line_regions(game: Game, lines: Sequence[PageLine], seats: Sequence[dict[str, Any]]) -> list[Region]:

@@ -23,7 +23,7 @@ from passel.records import Record, write
 from passel.server.api.tables import checked
 from passel.server.auth import address, site_of
 from passel.server.dependencies import Browser, Id, SeatWish, TheGuard, TheTables
-from passel.server.pages.board import colour, own_board, page_line, public_board
+from passel.server.pages.board import colour, own_board, page_line, public_board, told_line
 from passel.server.pages.regions import Renderer
 from passel.server.pages.request import PageRequest, form_request, page_request, redirect
 from passel.server.pages.table_data import plate, reason
@@ -113,7 +113,10 @@ def page_table(replay: Replay, id: str, at: int, view: View, everybody: View) ->
     ]
     colour(game, everybody, seats)
     recent = replay.recent_lines(at, view.seat, STORY)
-    lines = [page_line(game, number, (line[0].name, *line[1:]), replay.names) for number, line in recent]
+    lines = [
+        page_line(number, (line[0].name, *line[1:]), lambda heard: told_line(game, heard, replay.names))
+        for number, line in recent
+    ]
     return PageTable(seats, lines[::-1], id, playing=not view.over, live=False)
 
 

@@ -7,9 +7,17 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from passel.contract import Board, PageLine, PageTable, Region, Rendered, View
-from passel.i18n import in_language
+from passel.i18n import in_language, language
 from passel.kernel import Entry
-from passel.server.pages.board import colour, line_regions, offers_json, own_board, page_line, public_board
+from passel.server.pages.board import (
+    colour,
+    line_regions,
+    offers_json,
+    own_board,
+    page_line,
+    public_board,
+    told_line,
+)
 from passel.server.pages.page_version import PageVersion
 from passel.server.pages.regions import Renderer
 from passel.server.pages.table_data import (
@@ -31,6 +39,7 @@ from passel.tables.queue import OpenTable
 
 SERVER: Final = "regions.html"
 AFTER: Final = ("id", "state", "rematch", "seat", "turn", "hosting")
+MOST_TOLD: Final = 500  # sentences that are kept
 KNOWN: Final = 64  # versions that are kept for pages that come back
 
 Lines = tuple[int, tuple[str, ...]]  # how many there were in all, and the latest as HTML, oldest first
@@ -64,7 +73,8 @@ class TablePage:
         self._seen: View
         self._feed: Feed[Entry] | None = None  # whose lines are kept
         self._heard: dict[int, Heard] = {}
-        self._seats: dict[Reader, tuple[object, list[dict[str, Any]]]] = {}
+        self._seats: dict[tuple[int, str], tuple[object, list[dict[str, Any]]]] = {}
+        self._told: dict[tuple[object, ...], str] = {}
 
     def version(self, user: str, seat: int, language: str, site: str) -> PageVersion:
         """Return what the page of a user shows now, as the reader `seat`."""
@@ -108,6 +118,7 @@ class TablePage:
             self._changed = state.changed
             self._names = state.names()
             self._infos, self._lines, self._public, self._heard, self._seats = {}, {}, {}, {}, {}
+            self._told = {}
             self._moved = -1
         if state.moved and self._feed is not state.journal:
             self._feed, self._lines, self._heard = state.journal, {}, {}
@@ -124,7 +135,7 @@ class TablePage:
         """Return the board, the prompt, the lesson, other actions and the chat."""
         state = self.table.state
         game, seat = state.game, reader.seat
-        info, seats = self._info(reader), self._plates(reader)
+        info, seats = self._info(reader), self._plates(seat, reader.language)
         view = game.view(state.pos, seat, self._names) if state.moved else None
         board = Board([]) if view is None else self._board(reader, view, seats)
         main = Region("main", "main", None, {"name": game.name}, lambda: board.main)
@@ -143,15 +154,15 @@ class TablePage:
         chat = {"lines": talk(state, seat), "colours": [each["colour"] for each in seats]}
         return [*found, Region("after", "after", after), Region("talk", "talk", chat)]
 
-    def _plates(self, reader: Reader) -> list[dict[str, Any]]:
-        """Return what is shown of the players.  A board may keep them: they are not changed."""
+    def _plates(self, seat: int, language: str) -> list[dict[str, Any]]:
+        """Return what a reader sees of the players.  A board may keep them: they are not changed."""
         state = self.table.state
-        kept = self._seats.get(reader)
+        kept = self._seats.get((seat, language))
         if kept is None or kept[0] != state.number:
-            seats = plates(state, reader.seat)
+            seats = plates(state, seat)
             if state.moved:
                 colour(state.game, self._spectator(), seats)
-            kept = self._seats[reader] = state.number, seats
+            kept = self._seats[seat, language] = state.number, seats
         return kept[1]
 
     def _spectator(self) -> View:
@@ -180,7 +191,7 @@ class TablePage:
         now = (state.moved, state.changed)
         kept = self._public.get(reader.language)
         if kept is None or kept[0] != now:
-            seats = self._plates(reader._replace(seat=-1))
+            seats = self._plates(-1, reader.language)
             table = PageTable(seats, self._recent(-1), id=state.id, playing=state.phase == "playing")
             kept = self._public[reader.language] = now, public_board(state.game, self._spectator(), table)
         return kept[1]
@@ -252,8 +263,18 @@ class TablePage:
         state = self.table.state
         told = state.journal.told[seat]
         fresh = state.journal.since(seat, max(known, told - JOURNAL))
-        first, game, names = told - len(fresh) + 1, state.game, self._names
-        return [page_line(game, number, line, names) for number, line in enumerate(fresh, first)]
+        first = told - len(fresh) + 1
+        return [page_line(number, tuple(line), self._tell) for number, line in enumerate(fresh, first)]
+
+    def _tell(self, heard: tuple[Any, ...]) -> str:
+        """Return the sentence for a line.  Most lines are the same for several readers."""
+        key = (language(), *heard)
+        text = self._told.get(key)
+        if text is None:
+            if len(self._told) >= MOST_TOLD:
+                self._told = {}
+            text = self._told[key] = told_line(self.table.state.game, heard, self._names)
+        return text
 
     def _journal(self, reader: Reader) -> Lines:
         """Return how many lines a reader was told, and the latest as HTML, oldest first."""
@@ -264,7 +285,7 @@ class TablePage:
         told = state.journal.told[seat]
         known, rendered = self._lines.get(key, (0, ()))
         if known != told:
-            everybody = self._plates(reader._replace(seat=-1))
+            everybody = self._plates(-1, reader.language)
             regions = line_regions(state.game, self._since(seat, known), everybody)
             rendered = (*rendered, *[each.html for each in Renderer(SERVER).render(regions)])[-JOURNAL:]
             self._lines[key] = told, rendered
