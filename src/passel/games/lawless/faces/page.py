@@ -12,7 +12,7 @@ import passel.games.lawless.components as c
 from passel.contract import Board, Offer, PageTable, Region, Rendered, View
 from passel.games.lawless.faces.page_context import Data, Eyes, eyes_of, move
 from passel.games.lawless.faces.page_hand import deed, in_front, tray
-from passel.games.lawless.faces.page_plans import SET_BY_CARD, kinds, outlooks, own_plans, placings, plans
+from passel.games.lawless.faces.page_plans import SET_BY_CARD, outlooks, own_plans, placings, plans
 from passel.games.lawless.faces.page_syndicates import book, commands, knowledge, known_at, own_town, town
 from passel.games.lawless.faces.printed import faces
 from passel.games.lawless.view_types import HIDDEN, Mafioso
@@ -245,7 +245,8 @@ def own(view: View, table: PageTable, shared: Mapping[str, Rendered]) -> Board:
     else:
         low = [roles, *beside] if watching and phase == "command" else beside
         found.append(Region("lw-low", "wing", None, "lw-wing--low", lambda: low))
-    return Board([Region("lawless", "table", None, phase, lambda: found)], tray(eyes))
+    layout = phase if eyes.large else "plans"
+    return Board([Region("lawless", "table", None, layout, lambda: found)], tray(eyes))
 
 
 def rivals(eyes: Eyes, shared: Mapping[str, Rendered]) -> Region:
@@ -285,9 +286,8 @@ def own_rival(eyes: Eyes, seat: int, knows: Mapping[str, Any], whole: Rendered) 
 def top(eyes: Eyes, shared: Mapping[str, Rendered], wing: Sequence[Region | Rendered]) -> Region:
     """The Plans, and what lies beside them."""
     boards = shared["lw-plans"] if eyes.seat < 0 else own_plans(eyes, shared["lw-plans"])
-    left = [kinds(eyes), boards] if eyes.decision == "plan" else [boards]
     inside = [
-        Region("lw-boards", "boards", None, 0, lambda: left),
+        Region("lw-boards", "boards", None, 0, lambda: [boards]),
         Region("lw-wing", "wing", None, "", lambda: wing),
     ]
     return Region("lw-top", "top", None, 0, lambda: inside)

@@ -15,6 +15,7 @@ from passel.i18n import _
 SET_BY_CARD: Final = 4  # boards; the others are set by the players, in play order
 OPEN_PHASES: Final = ("abilities", "execution")  # in which schemes lie open
 AIMING: Final = ("face", "to", "partner")  # decisions about a die that was chosen before
+ABOUT_BOARDS: Final = (*AIMING, "lay")  # decisions for which boards look different
 
 
 # -- what everybody sees -----------------------------------------------------------------------------------
@@ -75,12 +76,12 @@ def flat(board: Plan) -> list[int]:
 def own_plans(eyes: Eyes, shared: Rendered) -> Region | Rendered:
     """The same boards, with what this seat alone knows of them."""
     secret = schemes_of(eyes)
+    if not secret and not eyes.table.levelling and eyes.decision not in ABOUT_BOARDS:
+        return shared
     found = [
         own_plan(eyes, number, board, secret.get(board.board, c.NOBODY), whole)
         for number, (board, whole) in enumerate(zip(eyes.table.boards, shared.inside, strict=True))
     ]
-    if all(isinstance(each, Rendered) for each in found):
-        return shared
     return Region("lw-plans", "plans", None, 0, lambda: found)
 
 
@@ -121,11 +122,6 @@ def aimed_at(eyes: Eyes, place: int) -> tuple[int, int] | None:
     assert eyes.view.ask is not None
     seat, face, board = eyes.view.ask.about
     return (seat, face) if board == place else None
-
-
-def kinds(eyes: Eyes) -> Region:
-    """The Plans that may be set, while that is asked."""
-    return Region("lw-kinds", "kinds", [option.text for option in c.PLAN_A])
 
 
 # -- values ------------------------------------------------------------------------------------------------

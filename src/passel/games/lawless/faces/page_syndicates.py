@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -169,13 +168,12 @@ def own_tile(
     eyes: Eyes, number: int, tile: Tile, knows: Mapping[str, Known], whole: Rendered
 ) -> Region | Rendered:
     name = tile.syndicate
-    known = known_at(knows, name, tile.orders)
-    joins = eyes.decision == "swap" and tile.orders
-    if not (eyes.large or known["sure"] or known["maybe"]):
+    if not eyes.large and not knows.get(name):
         return whole
     *parts, spots = whole.inside
+    known = known_at(knows, name, tile.orders)
     found: list[Region | Rendered] = [*parts, Region(f"know-{name}", "know", {"id": name, **known}), spots]
-    if joins:
+    if eyes.decision == "swap" and tile.orders:
         label = _("{id} {name}").format(id=name, name=_(SYNDICATES[number]))
         found[-1] = Region(spots.id, "joins", {"of": name, "k": number + 1, "label": label})
     return Region(whole.id, "syndicate", None, tile_frame(eyes, number, tile), lambda: found)
@@ -188,11 +186,14 @@ def knowledge(eyes: Eyes) -> dict[str, Known]:
 
 def known_at(knows: Mapping[str, Known], place: str, orders: int) -> Data:
     """What is in a pile or in a hand for sure, what may be, how many others."""
-    alike = Counter(knows.get(place, ()))
-    piles = [{"n": c.ORDER.index(kind), "chance": chance, "count": n} for (kind, chance), n in alike.items()]
-    sure = [each for each in piles if each["chance"] == SURE]
-    maybe = [each for each in piles if each["chance"] != SURE]
-    left = orders - sum([each["count"] for each in sure])
+    alike: dict[tuple[str, int], Data] = {}
+    left = orders
+    for kind, chance in knows.get(place, ()):
+        pile = alike.setdefault((kind, chance), {"n": c.ORDER.index(kind), "chance": chance, "count": 0})
+        pile["count"] += 1
+        left -= chance == SURE
+    sure = [each for each in alike.values() if each["chance"] == SURE]
+    maybe = [each for each in alike.values() if each["chance"] != SURE]
     return {"sure": sure, "maybe": maybe, "orders": orders, "left": left}
 
 
