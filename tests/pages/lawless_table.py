@@ -2,36 +2,66 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from html import unescape
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from games.lawless.table import as_table, begun, table
 from pages import painting
-from passel.contract import View
+from passel.contract import Region, Rendered
 from passel.games.lawless import GAME
 from passel.games.lawless.components import SCHEME, Table
-from passel.games.lawless.faces.page import board
 from passel.games.lawless.rules import abilities
 from passel.kernel import Ask
 
 NAMES: Final = ["Ada", "Bo", "Mira", "Jonas", "Kit"]
 
 
-def viewed(pos: Table, seat: int) -> View:
-    return GAME.view(pos, seat, NAMES[: pos.seats])
-
-
-def looked(pos: Table, seat: int) -> dict[str, Any]:
-    return board(viewed(pos, seat))
-
-
-def seen(pos: Table, seat: int) -> dict[str, Any]:
-    return painting.seen(GAME, pos, seat, NAMES)
-
-
 def painted(pos: Table, seat: int) -> str:
     return painting.painted(GAME, pos, seat, NAMES)
+
+
+def offered(pos: Table, seat: int) -> dict[str, painting.Offered]:
+    return painting.offered(GAME, pos, seat, NAMES)
+
+
+def deeds(pos: Table, seat: int) -> dict[str, str]:
+    """What the button says for each option."""
+    return {text: offer.deed for text, offer in offered(pos, seat).items() if not offer.why}
+
+
+def whys(pos: Table, seat: int) -> dict[str, str]:
+    """Why something on the board cannot be chosen."""
+    return {text: offer.why for text, offer in offered(pos, seat).items() if offer.why}
+
+
+def regions(pos: Table, seat: int) -> dict[str, Rendered]:
+    """All regions of a reader's board and tray, by id."""
+    board = painting.board_of(GAME, pos, seat, NAMES)
+    found: dict[str, Rendered] = {}
+
+    def add(each: Region | Rendered) -> None:
+        assert isinstance(each, Rendered)
+        found[each.id] = each
+        for inner in each.inside:
+            add(inner)
+
+    for each in (*board.main, *board.tray):
+        add(each)
+    return found
+
+
+def region(pos: Table, seat: int, id: str) -> str:
+    """The HTML of a region, with everything inside."""
+    return regions(pos, seat)[id].whole()
+
+
+def said(html: str) -> str:
+    """What is written there."""
+    shown = re.sub(r"<span[^>]* hidden>.*?</span>|<svg.*?</svg>", "", html, flags=re.DOTALL)
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", shown)).split())
 
 
 def moments(seats: int, chance: int, **options: object) -> Iterator[tuple[Table, Ask]]:

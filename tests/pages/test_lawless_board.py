@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 from collections import Counter
 from html import unescape
@@ -12,10 +13,21 @@ from typing import Any
 import pytest
 
 from games.lawless.table import as_table, ask, asked, begun, play, preparing, table
-from pages.lawless_table import NAMES, largest, looked, moments, painted
-from pages.painting import radios
+from pages.lawless_table import (
+    NAMES,
+    deeds,
+    largest,
+    moments,
+    offered,
+    painted,
+    region,
+    regions,
+    said,
+    whys,
+)
+from pages.painting import Offered, ids, pieces, placed
 from passel.games.lawless import GAME
-from passel.games.lawless.components import BOX, COLOUR, MOST_SEATS, ORDER, ROLE, SCHEME, Table
+from passel.games.lawless.components import BOX, COLOUR, MOST_SEATS, ORDER, PLAN, ROLE, SCHEME, Table
 from passel.games.lawless.faces.page_context import move
 from passel.games.lawless.rules import abilities, planning, scheming
 from passel.games.lawless.rules_end import end_game
@@ -33,19 +45,65 @@ GAMES: list[tuple[int, int, dict[str, object]]] = [
 ]
 
 
-def board_of(drawn: dict[str, Any], name: str) -> dict[str, Any]:
-    (found,) = [each for each in drawn["plans"] if each["id"] == name]
-    return dict(found)
+def lanes(pos: Table, seat: int, name: str) -> dict[str, int]:
+    """What everybody's dice on a board are worth, as it is shown; -1 if it is not."""
+    found = {}
+    for html in region(pos, seat, f"mat-{name}").split('<div class="lw-lane ')[1:]:
+        (colour,) = set(re.findall(r'data-colour="(\w+)"', html))
+        worth = re.search(r"<b>(\d+)</b>", html)
+        found[colour] = int(worth[1]) if worth else -1
+    return found
 
 
-def lanes(drawn: dict[str, Any], name: str) -> dict[str, int]:
-    """What everybody's dice on a board are worth, as it is shown."""
-    return {COLOUR[lane["seat"]]: lane["worth"] for lane in board_of(drawn, name)["lanes"]}
+def leader(pos: Table, seat: int, name: str) -> str:
+    """Who is marked as the leader on a board."""
+    html = region(pos, seat, f"mat-{name}")
+    ahead = re.findall(r'<div class="lw-lane is-lead" id="[^"]*" data-by="(\d)"', html)
+    return " ".join(COLOUR[int(number) - 1] for number in ahead)
 
 
-def leader(drawn: dict[str, Any], name: str) -> str:
-    ahead = [COLOUR[lane["seat"]] for lane in board_of(drawn, name)["lanes"] if lane["lead"]]
-    return " ".join(ahead)
+def states(pos: Table, seat: int, name: str, colour: str = "black") -> list[str]:
+    """How the dice of a colour on a board are marked."""
+    number = COLOUR.index(colour) + 1
+    return re.findall(rf'<span class="die ([\w-]*)" id="die-{number}-', region(pos, seat, f"mat-{name}"))
+
+
+def says(pos: Table, seat: int) -> list[str]:
+    """What is written at the foot of each board."""
+    return [said(html) for html in named(pos, seat, "say-").values()]
+
+
+def named(pos: Table, seat: int, start: str) -> dict[str, str]:
+    """The regions whose ids begin so."""
+    return {name: each.whole() for name, each in regions(pos, seat).items() if name.startswith(start)}
+
+
+def choices(pos: Table, seat: int) -> list[str]:
+    """All that can be clicked."""
+    return [text for found in clickable(pos, seat).values() for text in found]
+
+
+def clickable(pos: Table, seat: int) -> dict[str, list[str]]:
+    """The options that can be clicked on each region: the innermost with an id."""
+    found: dict[str, list[str]] = {}
+    for text, places in placed(painted(pos, seat), chosen(pos, seat)).items():
+        for piece in places:
+            found.setdefault(piece.within[-1], []).append(text)
+    return found
+
+
+def chosen(pos: Table, seat: int) -> dict[str, Offered]:
+    return {text: offer for text, offer in offered(pos, seat).items() if not offer.why}
+
+
+def hands(pos: Table, seat: int) -> list[tuple[int, bool]]:
+    """The things in the tray that can be taken in hand: which, and whether that is possible."""
+    found = re.findall(r'<input type="radio" name="hand" id="hand-(\d)"[^>]*>', region(pos, seat, "at-hand"))
+    closed = re.findall(r'id="hand-(\d)" value="\d" disabled', region(pos, seat, "at-hand"))
+    return [(int(each), each not in closed) for each in found]
+
+
+LISTED = {"look none", "done", "accept", "decline"}
 
 
 # -- whole games -------------------------------------------------------------------------------------------
@@ -62,14 +120,13 @@ def test_every_option_is_a_thing_or_listed_and_only_once(
         if met[name] > 5 and met[name] % 25:
             continue
         page = painted(pos, each.seat)
-        assert sorted(radios(page)) == sorted(option.text for option in each.options), name
-        ids = re.findall(r'\sid="([^"]*)"', page)
-        assert len(ids) == len(set(ids)), name
-        assert "style=" not in page
-        drawn = looked(pos, each.seat)
-        listed = {option.text for option in each.options} - set(drawn["besides"])
-        assert listed <= {"look none", "done", "accept", "decline"}
-        assert set(drawn["deeds"]) == {option.text for option in each.options}
+        texts = {option.text for option in each.options}
+        assert set(deeds(pos, each.seat)) == texts, name
+        for text, places in placed(page, offered(pos, each.seat)).items():
+            if places or text not in LISTED:
+                assert len(places) == 1, (name, text)
+        assert len(ids(page)) == len(set(ids(page))), name
+        assert "style=" not in page and page == painted(pos, each.seat)
     assert len(met) >= 15
 
 
@@ -88,8 +145,7 @@ def test_who_is_not_asked_sees_the_board_without_choices(
             continue
         for reader in {-1, *range(seats)} - {each.seat for each in pos.asks}:
             page = painted(pos, reader)
-            assert "<input" not in re.findall(r"<main.*?</main>", page, re.DOTALL)[0]
-            assert 'id="at-hand"' not in page
+            assert "<input" not in page and 'id="at-hand"' not in page
             for each in range(seats):
                 assert page.count(f'id="seat-{each + 1}"') == 1
     assert pos is not None and pos.places  # it was played to its end
@@ -105,10 +161,26 @@ def test_nothing_is_painted_that_the_seat_cannot_know(
     for number, (pos, each) in enumerate(moments(seats, chance, **options)):
         if number % 17:
             continue
-        for reader in (each.seat, (each.seat + 1) % seats):
+        for reader in (each.seat, (each.seat + 1) % seats, -1):
             dream = as_table(GAME.imagine(pos, reader, seeded("dream", number)))
             dream.journal = pos.journal
             assert painted(pos, reader) == painted(dream, reader)
+            if reader == each.seat:
+                assert offered(pos, reader) == offered(dream, reader)
+
+
+def test_nobody_gets_a_region_with_the_secrets_of_another() -> None:
+    """What is rendered for everybody is the same in all worlds, whoever looks."""
+    for number, (pos, each) in enumerate(moments(4, 8)):
+        if number % 29:
+            continue
+        dream = as_table(GAME.imagine(pos, -1, seeded("dream", number)))
+        dream.journal = pos.journal
+        everybody = named(pos, -1, "")
+        assert everybody == named(dream, -1, "")
+        assert named(pos, each.seat, "mine-") and not named(pos, -1, "mine-")
+        assert "only you" not in "".join(everybody.values())
+        assert "You know" not in "".join(everybody.values())
 
 
 # -- Plans -------------------------------------------------------------------------------------------------
@@ -127,11 +199,10 @@ def test_dice_are_worth_what_the_open_scheme_makes_of_them(scheme: str) -> None:
     pos = table(
         3, phase="abilities", boards={"B1": "black 4 5 5, green 2 3 6"}, laid={"B1": f"{scheme} purple"}
     )
-    drawn = looked(pos, 2)
     black, green, ahead = WORTH[scheme]
-    assert lanes(drawn, "B1") == {"black": black, "green": green}
-    assert leader(drawn, "B1") == ahead
-    assert board_of(drawn, "B1")["say"].startswith(SCHEMES[SCHEME.index(scheme)])
+    assert lanes(pos, 2, "B1") == {"black": black, "green": green}
+    assert leader(pos, 2, "B1") == ahead
+    assert said(region(pos, 2, "say-B1")).startswith(SCHEMES[SCHEME.index(scheme)])
 
 
 def test_who_leads_is_said_and_ties_go_by_play_order() -> None:
@@ -141,11 +212,10 @@ def test_who_leads_is_said_and_ties_go_by_play_order() -> None:
         phase="planning",
         boards={"B1": "", "B2": "black 3", "B3": "black 6, green 5", "B4": "black 5, green 5"},
     )
-    said = [each["say"] for each in looked(pos, 0)["plans"]]
-    assert said == ["no dice yet", "you lead", "you lead, 6 to 5", "Bo leads, 5 all, ahead in play order"]
-    assert [each["say"] for each in looked(pos, 2)["plans"]][1] == "Ada leads"
+    told = ["no dice yet", "Ada leads", "Ada leads, 6 to 5", "Bo leads, 5 all, ahead in play order"]
+    assert says(pos, 0) == says(pos, 2) == says(pos, -1) == told
     pos.phase += 1
-    assert looked(pos, 0)["plans"][0]["say"] == "no dice: it goes to the First player, Bo"
+    assert says(pos, 0)[0] == "no dice: it goes to the First player, Bo"
 
 
 def test_a_scheme_face_down_hides_who_leads_from_all_but_its_owner() -> None:
@@ -155,12 +225,14 @@ def test_a_scheme_face_down_hides_who_leads_from_all_but_its_owner() -> None:
         boards={"B1": "black 3 3, green 6", "O1": "green 2"},
         laid={"B1": "gang-up black", "O1": "deceive green"},
     )
-    mine, theirs = board_of(looked(pos, 0), "B1"), board_of(looked(pos, 1), "B1")
-    assert mine["say"] == "Gang Up: you lead, 10 to 6" and mine["secret"]
-    assert theirs["say"] == "under Ada's scheme" and theirs["scheme"] == -1 and not theirs["secret"]
-    assert leader(looked(pos, 0), "B1") == leader(looked(pos, 1), "B1") == ""
-    assert "Gang Up" not in painted(pos, 1) and "Gang Up" in painted(pos, 0)
-    assert board_of(looked(pos, -1), "O1")["say"] == "under Bo's scheme"
+    assert said(region(pos, 0, "say-B1")) == "Gang Up: you lead, 10 to 6"
+    assert "is-secret" in region(pos, 0, "say-B1") and "card-back is-mine" in region(pos, 0, "mat-B1")
+    for reader in (1, 2, -1):
+        assert said(region(pos, reader, "say-B1")) == "under Ada's scheme"
+        assert "is-mine" not in region(pos, reader, "mat-B1") and "Gang Up" not in painted(pos, reader)
+    assert leader(pos, 0, "B1") == leader(pos, 1, "B1") == ""
+    assert said(region(pos, -1, "say-O1")) == said(region(pos, 0, "say-O1")) == "under Bo's scheme"
+    assert said(region(pos, 1, "say-O1")) == "Deceive: you lead"
 
 
 def test_boards_tell_who_set_and_who_won_them() -> None:
@@ -171,9 +243,11 @@ def test_boards_tell_who_set_and_who_won_them() -> None:
         boards={"B1": "black 3", "O1": "", "E1": "", "R1": "", "B2": "green 1", "B3": "", "B4": ""},
     )
     begun(pos, find_winners, 0)
-    drawn = looked(pos, 0)
-    assert [each["by"] for each in drawn["plans"]] == [-1, -1, -1, -1, 1, 2, 0]
-    assert [each["say"] for each in drawn["plans"][:2]] == ["you win it", "Bo wins it"]
+    heads = named(pos, 0, "plan-").values()
+    by = [re.findall(r'aria-label="set by ([^"]*)"', html) for html in heads]
+    assert by == [["the Opportunity card"]] * 4 + [["Bo"], ["Mira"], ["Ada"]]
+    assert says(pos, 0)[:2] == ["Ada wins it", "Bo wins it"]
+    assert "is-won" in region(pos, 0, "say-B1") and leader(pos, 1, "B1") == "black"
 
 
 def test_what_is_meant_for_a_board_lies_there_for_its_owner_alone() -> None:
@@ -182,16 +256,34 @@ def test_what_is_meant_for_a_board_lies_there_for_its_owner_alone() -> None:
         scheming,
     )
     play(pos, "play gang-up")
-    drawn = looked(pos, 0)
-    assert [card["chosen"] for card in drawn["mine"]["cards"]] == [False, True]
-    assert [bool(spot["why"]) for each in drawn["plans"] for spot in each["spots"]] == [False, False]
+    html = region(pos, 0, "mine-schemes")
+    cards = re.findall(r'<div class="lw-scheme ([\w-]*)" id="scheme-([\w-]+)"', html)
+    assert cards == [("", "deceive"), ("is-chosen", "gang-up")]
+    assert clickable(pos, 0) == {"plan-B1": ["on B1"], "plan-E1": ["on E1"]} and not whys(pos, 0)
     play(pos, "on E1")
-    assert board_of(looked(pos, 0), "E1")["meant"] and board_of(looked(pos, 0), "E1")["schemer"] == 0
-    assert board_of(looked(pos, 0), "E1")["say"] == "Gang Up: pairs count 10, triplets 20"
-    assert not board_of(looked(pos, 1), "E1")["meant"] and board_of(looked(pos, 1), "E1")["schemer"] == -1
-    assert [card["meant"] for card in looked(pos, 0)["mine"]["cards"]] == [[], ["E1"]]
+    assert "card-back is-meant" in region(pos, 0, "mat-E1") and 'data-by="1"' in region(pos, 0, "mat-E1")
+    assert said(region(pos, 0, "say-E1")) == "Gang Up: pairs count 10, triplets 20"
+    assert "card-back" not in region(pos, 1, "mat-E1") + region(pos, -1, "mat-E1")
+    assert said(region(pos, 1, "say-E1")) == "no dice yet"
+    assert "for E1: pairs count 10" in region(pos, 0, "mine-schemes")
+    assert list(clickable(pos, 0)) == ["scheme-deceive"]
     play(pos, "play deceive")  # B1 is all that is left
-    assert [each["board"] for each in looked(pos, 0)["mine"]["laid"]] == ["B1", "E1"]
+    assert re.findall(r'id="scheme-laid-(\w+)"', region(pos, 0, "mine-schemes")) == ["B1", "E1"]
+
+
+def test_a_board_with_a_scheme_says_that_no_other_can_be_laid_there() -> None:
+    pos = begun(
+        table(
+            3,
+            phase="scheming",
+            schemes=["gang-up deceive", "", ""],
+            boards={"B1": "", "E1": "", "R1": ""},
+        ),
+        scheming,
+    )
+    play(pos, "play gang-up", "on E1", "play deceive")
+    why = "There is a scheme on E1 already."
+    assert whys(pos, 0) == {"on E1": why} and said(region(pos, 0, "say-E1")) == why
 
 
 # -- planning ----------------------------------------------------------------------------------------------
@@ -209,17 +301,22 @@ def placing() -> Table:
 
 
 def test_a_die_is_taken_in_hand_and_every_board_has_a_spot_for_it() -> None:
-    drawn = looked(placing(), 0)
-    assert [(each["hand"], each["count"]) for each in drawn["at_hand"]["things"]] == [(2, 1), (5, 1), (6, 2)]
-    spots = board_of(drawn, "B1")["spots"]
-    assert [spot["text"] for spot in spots] == ["place 2 on B1", "place 5 on B1", "place 6 on B1"]
-    assert [spot["then"] for spot in spots] == [
+    pos = placing()
+    assert hands(pos, 0) == [(2, True), (5, True), (6, True)]
+    assert "your 6, 2 of them" in region(pos, 0, "at-hand")
+    spots = {each.options[0]: each.attributes for each in pieces(region(pos, 0, "plan-B1"))}
+    assert [(text, spots[text]["data-hand"]) for text in clickable(pos, 0)["plan-B1"]] == [
+        ("place 2 on B1", "2"), ("place 5 on B1", "5"), ("place 6 on B1", "6"),
+    ]  # fmt: skip
+    assert {each["data-spot"] for each in spots.values()} == {"B1"}
+    then = {text: offer.mark for text, offer in offered(pos, 0).items()}
+    assert [then[f"place {face} on B1"] for face in (2, 5, 6)] == [
         "Bo would still lead, 6 to 2", "Bo would still lead, 6 to 5",
         "you would lead, 6 all, ahead in play order",
     ]  # fmt: skip
-    assert {spot["then"] for spot in board_of(drawn, "O1")["spots"]} == {""}  # nobody knows that scheme
-    assert board_of(drawn, "E1")["spots"][0]["then"] == "you would lead"
-    assert drawn["mine"]["dice"] == [] and looked(placing(), 1)["mine"]["dice"] == [1]
+    assert {then[f"place {face} on O1"] for face in (2, 5, 6)} == {""}  # nobody knows that scheme
+    assert then["place 2 on E1"] == "you would lead"
+    assert "left-1" not in regions(pos, 0) and said(region(pos, 1, "left-2")) == "1 die left"
 
 
 def test_my_own_level_field_says_nothing_of_who_would_lead() -> None:
@@ -230,20 +327,20 @@ def test_my_own_level_field_says_nothing_of_who_would_lead() -> None:
         boards={"B1": "green 6"},
         laid={"B1": "level-the-field black"},
     )
-    assert {spot["then"] for spot in looked(begun(pos, planning), 0)["plans"][0]["spots"]} == {""}
+    assert {offer.mark for offer in offered(begun(pos, planning), 0).values()} == {""}
 
 
 def test_stopping_waits_for_the_neighbour_on_the_right() -> None:
     pos = placing()
-    tray = looked(pos, 0)["at_hand"]
-    assert tray["rule"] == {"seat": 2, "theirs": 2, "mine": 4, "more": 2}
-    (stop,) = tray["picks"]
-    assert stop["note"] == "2 more first" and stop["why"].startswith("Place at least one die")
+    tray = region(pos, 0, "at-hand")
+    assert re.findall(r"<dd>(\d)</dd>", tray) == ["2", "4"] and "Mira has" in tray and "2 more first" in tray
+    assert whys(pos, 0)["done"].startswith("Place at least one die")
     play(pos, "place 2 on E1", "place 5 on E1")
-    (stop,) = looked(pos, 0)["at_hand"]["picks"]
-    assert stop["note"] == stop["why"] == ""
-    marks = {each["seat"]: (each["measured"], each["left"]) for each in looked(pos, 0)["rivals"]}
-    assert marks == {1: (False, "1 die left"), 2: (True, "2 dice left, your limit")}
+    assert not whys(pos, 0) and "more first" not in region(pos, 0, "at-hand")
+    assert said(region(pos, 0, "left-2")) == "1 die left" and "is-measure" not in region(pos, 0, "seat-2")
+    assert said(region(pos, 0, "left-3")) == "2 dice left, your limit"
+    assert "is-measure" in region(pos, 0, "seat-3")
+    assert said(region(pos, -1, "left-3")) == "2 dice left" and "is-measure" not in painted(pos, -1)
 
 
 # -- abilities ---------------------------------------------------------------------------------------------
@@ -262,33 +359,42 @@ def acting(**options: object) -> Table:
 
 def test_an_ability_is_taken_in_hand_and_comes_with_a_value() -> None:
     pos = acting(ability_choice="per-turn")
-    tray = looked(pos, 0)["at_hand"]
-    assert [each["spot"] for each in tray["things"]] == ["value-2"] * 3
-    assert [(cell["spot"], cell["left"]) for cell in tray["cells"]] == [("value-2", 2), ("value-X", 1)]
-    play(pos, "use flip with X")
-    dice = [die for each in looked(pos, 0)["plans"] for lane in each["lanes"] for die in lane["dice"]]
-    assert [die["text"] for die in dice] == [
-        "on black 2 at B1", "", "on green 2 at B1", "on green 5 at E1",
+    tray = region(pos, 0, "at-hand")
+    assert re.findall(r'id="hand-(\d)"[^>]* data-spot="([\w-]+)"', tray) == [
+        ("2", "value-2"), ("4", "value-2"), ("7", "value-2"),
     ]  # fmt: skip
+    parts = {each.options[0]: each.attributes for each in pieces(tray)}
+    assert [(text, each.get("data-spot"), each.get("data-hand")) for text, each in parts.items()] == [
+        ("use flip with 2", "value-2", "2"), ("use occupy with 2", "value-2", "4"),
+        ("use rotate with 2", "value-2", "7"), ("use flip with X", "value-X", "2"),
+        ("use occupy with X", "value-X", "4"), ("use rotate with X", "value-X", "7"), ("done", None, None),
+    ]  # fmt: skip
+    assert tray.count("×2") == 1
+    play(pos, "use flip with X")
+    assert choices(pos, 0) == ["on black 2 at B1", "on green 2 at B1", "on green 5 at E1"]
     play(pos, "on green 5 at E1")
-    tray = looked(pos, 0)["at_hand"]
-    assert [bool(each["why"]) for each in tray["things"]] == [False, True, True]
-    assert tray["things"][1]["why"] == "You have begun with another ability, and keep to it in this turn."
-    spent = [each["spent"] for each in looked(pos, 1)["rivals"][1]["soldati"]]
-    assert spent == [False, False, False, False, False, True]
-    (hit,) = board_of(looked(pos, 1), "E1")["lanes"][0]["dice"]
-    assert hit["state"] == "is-hit"
+    assert hands(pos, 0) == [(2, True), (4, False), (7, False)]
+    why = "You have begun with another ability, and keep to it in this turn."
+    assert f'title="{why}"' in region(pos, 0, "at-hand") and whys(pos, 0)["use occupy with 2"] == why
+    for reader in (1, -1):
+        html = region(pos, reader, "sols-1")
+        spent = re.findall(r'<span class="lw-sol lw-sol--\w+ lw-sol--sm( is-spent)?"', html)
+        assert [bool(each) for each in spent] == [False, False, False, False, False, True]
+    assert region(pos, 0, "sols-1").count("is-spent") == 1
+    assert states(pos, 1, "E1", "green") == ["is-hit"]
 
 
 def test_a_die_that_it_is_about_is_marked() -> None:
     pos = play(acting(), "use rotate with 2", "on black 2 at B1")
-    drawn = looked(pos, 0)
-    assert [die["state"] for die in board_of(drawn, "B1")["lanes"][0]["dice"]] == ["is-aimed", ""]
-    assert [each["face"] for each in drawn["at_hand"]["picks"]] == [1, 3, 4, 5, 6]
+    assert states(pos, 0, "B1") == ["is-aimed", ""]
+    assert states(pos, 1, "B1") == states(pos, -1, "B1") == ["", ""]
+    assert re.findall(r'data-option="face (\d)"', region(pos, 0, "at-hand")) == ["1", "3", "4", "5", "6"]
+    assert region(pos, 0, "at-hand").count('data-colour="black"') == 5
     pos = play(acting(), "use occupy with 2", "on black 2 at B1")
-    here, there, _empty = looked(pos, 0)["plans"]
-    assert here["spots"][0]["why"] == here["say"] == "The die lies there, or another there shows its face."
-    assert there["spots"][0]["text"] == "to E1" and not there["spots"][0]["why"]
+    why = "The die lies there, or another there shows its face."
+    assert whys(pos, 0)["to B1"] == said(region(pos, 0, "say-B1")) == why
+    assert clickable(pos, 0) == {"plan-E1": ["to E1"], "plan-R1": ["to R1"]}
+    assert said(region(pos, 1, "say-B1")) == "Ada leads, 4 to 2"
 
 
 # -- execution ---------------------------------------------------------------------------------------------
@@ -306,18 +412,14 @@ def test_level_the_field_is_picked_on_ones_own_dice(choice: str) -> None:
     begun(pos, find_winners, 0)
     assert len(pos.asks) == (5 if choice == "secret" else 1)
     for each in pos.asks:
-        (mine,) = [lane for lane in looked(pos, each.seat)["plans"][0]["lanes"] if lane["seat"] == each.seat]
-        assert [die["text"] for die in mine["dice"] if die["text"]] == [
-            option.text for option in each.options
-        ]
-        assert sorted(radios(painted(pos, each.seat))) == sorted(option.text for option in each.options)
+        lane = f"lane-B1-{each.seat + 1}"
+        assert clickable(pos, each.seat) == {lane: [option.text for option in each.options]}
     play(pos, "pick 4")
-    picked = [die["state"] for die in board_of(looked(pos, 0), "B1")["lanes"][0]["dice"]]
-    assert picked == ["", "is-picked", ""]
-    shown = [die["state"] for die in board_of(looked(pos, 1), "B1")["lanes"][0]["dice"]]
-    assert shown == (["", "", ""] if choice == "secret" else picked)
-    assert lanes(looked(pos, 1), "B1")["black"] == (-1 if choice == "secret" else 4)
-    assert board_of(looked(pos, 1), "B1")["levelled"] and leader(looked(pos, 1), "B1") == ""
+    assert states(pos, 0, "B1") == ["", "is-picked", ""]
+    shown = ["", "", ""] if choice == "secret" else ["", "is-picked", ""]
+    assert states(pos, 1, "B1") == states(pos, -1, "B1") == shown
+    assert lanes(pos, 1, "B1")["black"] == (-1 if choice == "secret" else 4)
+    assert "is-levelled" in region(pos, 1, "mat-B1") and leader(pos, 1, "B1") == ""
 
 
 def organising(seats: int = 3, **laid: Any) -> Table:
@@ -329,34 +431,39 @@ def organising(seats: int = 3, **laid: Any) -> Table:
 
 def test_whom_to_call_is_ticked_on_the_players() -> None:
     pos = play(organising(MOST_SEATS, lucre=[0, 0, 1, 0, 0]), "take 2", script=[0, 0])
-    drawn = looked(pos, 0)
-    assert [each["joins"] for each in drawn["rivals"]] == [2, 3, 4, 5] and drawn["mine"]["joins"] == 0
-    sets = {each["text"]: (each["ticked"], each["label"]) for each in drawn["at_hand"]["sets"]}
-    assert len(sets) == 16 and sets["call none"] == ([], "Call nobody")
-    assert sets["call green+white"] == ([2, 5], "Call Bo and Kit")
-    page = painted(pos, 0)
-    assert re.search(r'<span class="lw-set" data-with-2 data-with-5>', page)
+    ticks = r'type="checkbox" name="hand" id="with-(\d)"'
+    assert {name: re.findall(ticks, html) for name, html in named(pos, 0, "spots-").items()} == {
+        "spots-2": ["2"], "spots-3": ["3"], "spots-4": ["4"], "spots-5": ["5"], "spots-S1": [],
+    }  # fmt: skip
+    assert 'aria-label="Call Bo"' in region(pos, 0, "spots-2")
+    tray = region(pos, 0, "at-hand")
+    sets = dict(re.findall(r'<span class="lw-set"([^>]*)><span class="lw-pick"[^>]*><span>([^<]*)', tray))
+    assert len(sets) == 16 and sets[""] == "Call nobody"
+    assert sets[" data-with-2 data-with-5"] == "Call Bo and Kit"
+    assert {"call none", "call green+white"} < {each.options[0] for each in pieces(tray)}
+    assert deeds(pos, 0)["call green+white"] == "Call Bo and Kit"
     play(pos, "call green+white")
-    assert looked(pos, 3)["syndicates"][0]["called"] == [1, 4]
+    assert re.findall(r'aria-label="(\w+) is called"', region(pos, 3, "synd-S1")) == ["Bo", "Kit"]
     play(pos, "accept")
-    assert looked(pos, 3)["syndicates"][0]["called"] == [4]
-    prices = looked(pos, 2)["at_hand"]["picks"]
-    assert [(each["text"], each["why"]) for each in prices] == [
-        ("pay lucre", ""), ("pay bribery", "You have no Bribery."), ("no", ""),
-    ]  # fmt: skip
+    assert re.findall(r'aria-label="(\w+) is called"', region(pos, 3, "synd-S1")) == ["Kit"]
+    assert list(offered(pos, 2)) == ["no", "pay lucre", "pay bribery"]
+    assert {each.options[0] for each in pieces(region(pos, 2, "at-hand"))} == set(offered(pos, 2))
+    assert whys(pos, 2) == {"pay bribery": "You have no Bribery."}
+    assert "you have 1" in said(region(pos, 2, "at-hand"))
 
 
 def test_a_recruit_is_chosen_on_the_list() -> None:
-    drawn = looked(organising(), 0)
-    assert [(slot["text"], slot["why"]) for slot in drawn["list"]] == [
-        ("take 1", ""), ("take 2", ""), ("take 3", ""),
-    ]  # fmt: skip
-    assert drawn["deeds"]["take 2"] == "Recruit value 2"
+    pos = organising()
+    slots = re.findall(r'id="list-(\d)-(\w+)" data-option="([^"]*)"', region(pos, 0, "lw-soldati"))
+    assert slots == [("0", "flip", "take 1"), ("1", "2", "take 2"), ("2", "X", "take 3")]
+    assert set(clickable(pos, 0)) == {"list-0-flip", "list-1-2", "list-2-X"}
+    assert deeds(pos, 0)["take 2"] == "Recruit value 2"
     empty = table(3, phase="execution", listed="flip - 2", bag=0)
     empty.boards = []
     begun(empty, execute, 0)
-    assert [slot["n"] for slot in looked(empty, 0)["list"]][1] == -1
-    assert "empty" in painted(empty, 0)
+    listed = said(region(empty, 0, "lw-soldati"))
+    assert listed.endswith("Soldato: Flip Flip empty 2 Soldato: value 2 value 2")
+    assert "take 2" not in region(empty, 0, "lw-soldati")
 
 
 # -- preparation -------------------------------------------------------------------------------------------
@@ -366,27 +473,38 @@ def test_the_first_player_is_named_once_it_is_known() -> None:
     pos = preparing(table(3, round=2, first="purple", listed="flip 2 X", opportunity=0))
     assert asked(pos) == "black first"
     for reader in (-1, 0, 1, 2):
-        assert looked(pos, reader)["order"] == []  # it was purple, in the round before
-        assert not any(each["first"] for each in looked(pos, reader)["rivals"])
-    drawn = looked(pos, 0)
-    assert [each["spots"][0]["text"] for each in drawn["rivals"]] == ["first green", "first purple"]
-    assert drawn["mine"]["spots"][0]["text"] == "first black"
-    assert drawn["deeds"] == {
+        assert said(region(pos, reader, "lw-order")) == ""  # it was purple, in the round before
+        assert "First player" not in painted(pos, reader)
+    assert clickable(pos, 0) == {
+        "mine-middle": ["first black"], "spots-2": ["first green"], "spots-3": ["first purple"],
+    }  # fmt: skip
+    assert deeds(pos, 0) == {
         "first black": "Go first yourself",
         "first green": "Let Bo go first",
         "first purple": "Let Mira go first",
     }  # fmt: skip
     play(pos, "first green")
-    assert looked(pos, 0)["order"] == [1, 2, 0] and looked(pos, 1)["kinds"][0]["text"] == "plan bribe"
-    assert looked(pos, 0)["kinds"] == []
+    order = re.findall(r'class="lw-suit ([\w-]*)" data-by="(\d)"', region(pos, 0, "lw-order"))
+    assert order == [("is-on", "2"), ("", "3"), ("", "1")]
+    assert "First player" in region(pos, 0, "plate-2") and "First player" not in region(pos, 0, "plate-3")
+    assert clickable(pos, 1) == {f"kind-{kind}": [f"plan {kind}"] for kind in PLAN}
+    assert region(pos, 0, "lw-boards").count('class="lw-kind only-offered"') == len(PLAN)
+
+
+def test_who_chooses_the_first_player_again_sees_none() -> None:
+    """The others cannot tell whether that is asked, or a Plan is being set."""
+    pos = preparing(table(3, round=2, first="black", listed="flip 2 X", opportunity=0))
+    assert asked(pos) == "black first"
+    assert said(region(pos, 0, "lw-order")) == "" and "First player" not in painted(pos, 0)
+    assert "is-on" in region(pos, 1, "lw-order") and "First player" in region(pos, 1, "plate-1")
 
 
 def test_no_plan_can_be_set_that_has_no_tile_left() -> None:
     pos = preparing(table(3, round=2, tiles=["black::"] * 8, listed="flip 2 X"))
     play(pos, "first black")
-    kinds = {each["text"]: each["why"] for each in looked(pos, 0)["kinds"]}
-    assert [text for text, why in kinds.items() if why] == ["plan organise"]
-    assert looked(pos, 0)["stack"] == {"left": 0, "next": -1}
+    why = "All eight Syndicates are in play: there is nothing left to organise."
+    assert whys(pos, 0) == {"plan organise": why} and offered(pos, 0)["plan organise"].mark == why
+    assert "stack" not in regions(pos, 0) and "stack" in regions(placing(), 0)
 
 
 def test_bonuses_are_taken_from_the_tray_and_a_soldato_makes_way() -> None:
@@ -399,24 +517,20 @@ def test_bonuses_are_taken_from_the_tray_and_a_soldato_makes_way() -> None:
         deck="deceive deceive",
     )
     play(preparing(pos), "first black", "plan bribe")
-    drawn = looked(pos, 0)
-    assert [each["text"] for each in drawn["at_hand"]["picks"]] == [
+    assert re.findall(r'data-option="([^"]*)"', region(pos, 0, "at-hand")) == [
         "bonus scheme", "bonus die", "bonus replace", "pass",
     ]  # fmt: skip
     pos.rehearse(0, 0)
     play(pos, "bonus replace")
-    assert looked(pos, 0)["deeds"]["take 1"] == "Take Flip"
+    assert deeds(pos, 0)["take 1"] == "Take Flip"
     play(pos, "take 1")
-    drawn = looked(pos, 0)
-    assert drawn["held"] == 1  # a Flip
-    mine = {each["text"]: each["why"] for each in drawn["mine"]["soldati"]}
-    assert mine == {
-        "replace black flip": "", "": "",
-        "replace black 3": "An ability is replaced by an ability, a value by a value.",
-    }  # fmt: skip
-    assert drawn["deeds"]["replace black flip"] == "Replace your Flip"
-    assert drawn["deeds"]["replace green rotate"] == "Replace Bo's Rotate"
-    assert "comes in" in painted(pos, 1)
+    assert 'id="held-flip"' in region(pos, 1, "lw-soldati") and "comes in" in region(pos, 1, "lw-soldati")
+    own = [each.options[0] for each in pieces(region(pos, 0, "sols-1"))]
+    assert own == ["replace black flip", "replace black 3"]  # one of two alike
+    why = "An ability is replaced by an ability, a value by a value."
+    assert whys(pos, 0) == {"replace black 3": why, "replace purple 5": why}
+    assert deeds(pos, 0)["replace black flip"] == "Replace your Flip"
+    assert deeds(pos, 0)["replace green rotate"] == "Replace Bo's Rotate"
 
 
 # -- Orders ------------------------------------------------------------------------------------------------
@@ -432,32 +546,32 @@ def commanding(**more: Any) -> Table:
 
 
 def test_an_order_is_taken_in_hand_and_goes_where_it_may() -> None:
-    drawn = looked(commanding(), 0)
-    hand = drawn["at_hand"]
-    assert [(each["hand"], each["count"], bool(each["why"])) for each in hand["things"]] == [
-        (1, 1, False), (2, 0, True), (3, 0, True), (4, 2, False), (5, 1, False),
-    ]  # fmt: skip
-    assert hand["actions"] == {"left": 1, "all": 1}
-    ways = {
-        tile["id"]: {spot["hand"]: (spot["how"], spot["text"], spot["why"]) for spot in tile["spots"]}
-        for tile in drawn["syndicates"]
-    }
-    assert ways["S1"][1] == ("give", "give sab100 to S1", "")
-    assert ways["S2"][4] == ("add", "add sec1 to S2", "")
-    assert ways["S1"][5] == ("steal", "steal from S1", "")
-    assert ways["S2"][5] == ("steal", "steal from S2", "There is no Order to steal.")
-    assert [each["spots"][0]["text"] for each in drawn["rivals"]] == ["steal from green", "steal from purple"]
-    assert drawn["deeds"]["steal from green"] == "Steal from Bo's hand"
-    assert drawn["deeds"]["give sab100 to S1"] == "Give a strong sabotage to S1"
-    assert looked(commanding(), 1)["rivals"][1]["actions"] == 1
+    pos = commanding()
+    assert hands(pos, 0) == [(1, True), (2, False), (3, False), (4, True), (5, True)]
+    tray = region(pos, 0, "at-hand")
+    assert "weak secure, 2 in hand" in tray and "1 of 1 actions left" in tray
+    assert 'title="You hold no weak sabotage."' in tray
+    found = {text: places[0] for text, places in placed(painted(pos, 0), offered(pos, 0)).items() if places}
+    ways = {text: (each.within[-1], each.attributes.get("data-hand")) for text, each in found.items()}
+    assert ways["give sab100 to S1"] == ("spots-S1", "1") and ways["add sec1 to S2"] == ("spots-S2", "4")
+    assert ways["steal from S1"] == ("spots-S1", "5") and ways["steal from green"] == ("spots-2", "5")
+    assert "lw-spot--add" in found["add sec1 to S2"].attributes["class"]
+    assert "lw-spot--steal" in found["steal from S1"].attributes["class"]
+    assert "lw-spot--" not in found["give sab100 to S1"].attributes["class"]
+    assert whys(pos, 0) == {
+        "steal from S2": "There is no Order to steal.",
+    } and not {"give sec1 to S2", "add sab100 to S1", "give sab1 to S1"} & set(ways)
+    assert deeds(pos, 0)["steal from green"] == "Steal from Bo's hand"
+    assert deeds(pos, 0)["give sab100 to S1"] == "Give a strong sabotage to S1"
+    assert said(region(pos, 1, "acts-1")) == "1 Bribery action left" and said(region(pos, 1, "acts-3")) == ""
 
 
 def test_without_bribery_orders_are_only_given() -> None:
-    drawn = looked(commanding(bribery=[0, 0, 0]), 0)
-    assert drawn["at_hand"]["things"][4]["why"] == "You have no Bribery action left."
-    whys = [tile["spots"][0]["why"] for tile in drawn["syndicates"]]
-    assert whys == [
-        "",
+    pos = commanding(bribery=[0, 0, 0])
+    assert hands(pos, 0)[4] == (5, False) and "You have no Bribery action left." in region(pos, 0, "at-hand")
+    why = whys(pos, 0)
+    assert "give sab100 to S1" not in why and why["steal from S1"] == "You have no Bribery action left."
+    assert [why[f"give sab100 to S{n}"] for n in (2, 3)] == [
         "Nobody assists S2 (Counterfeit Money): only adding reaches it.",
         "Nobody assists S3 (Antiquities Trade): only adding reaches it.",
     ]
@@ -466,10 +580,15 @@ def test_without_bribery_orders_are_only_given() -> None:
 def test_two_syndicates_are_ticked_for_a_swap() -> None:
     pos = commanding(tiles=["green:black:sab1 sec1", "green::", "purple::sec100", "green::sab1"])
     play(pos, "swap")
-    drawn = looked(pos, 0)
-    assert [tile["joins"] for tile in drawn["syndicates"]] == [1, 0, 3, 4]
-    sets = {each["text"]: each["ticked"] for each in drawn["at_hand"]["sets"]}
-    assert sets == {"swap S1 S3": [1, 3], "swap S1 S4": [1, 4], "swap S3 S4": [3, 4]}
+    ticks = re.findall(r'type="checkbox" name="hand" id="with-(\d)"', region(pos, 0, "lw-synds"))
+    assert ticks == ["1", "3", "4"] and 'aria-label="S1 Drugs Trade"' in region(pos, 0, "spots-S1")
+    tray = region(pos, 0, "at-hand")
+    sets = re.findall(r'<span class="lw-set"([^>]*)><span class="lw-pick" data-option="([^"]*)"', tray)
+    assert sets == [
+        (" data-with-1 data-with-3", "swap S1 S3"), (" data-with-1 data-with-4", "swap S1 S4"),
+        (" data-with-3 data-with-4", "swap S3 S4"),
+    ]  # fmt: skip
+    assert "checkbox" not in painted(pos, 1) + painted(pos, -1)
 
 
 SWAP = move("swap S1 S2")
@@ -492,26 +611,32 @@ def secrets() -> Table:
 
 def test_what_i_know_of_a_pile_is_told_with_how_sure_it_is() -> None:
     pos = secrets()
-    known = [tile["known"] for tile in looked(pos, 0)["syndicates"]]
-    assert known == [
-        {"sure": [{"n": 0, "chance": 100, "count": 1}], "maybe": [], "rest": "1 unknown"},
-        {"sure": [], "maybe": [], "rest": "1 unknown"},
-    ]
-    assert looked(pos, -1)["syndicates"][0]["known"] is None
+    known = [said(region(pos, 0, f"know-S{n}")) for n in (1, 2)]
+    assert known == ["You know: 100 1 unknown", "You know: 1 unknown"]
+    assert 'aria-label="strong sabotage"' in region(pos, 0, "know-S1")
+    assert "know-S1" not in regions(pos, -1)
     swap(pos, 2, SWAP)
-    known = [tile["known"] for tile in looked(pos, 0)["syndicates"]]
-    assert known[0] == {"sure": [], "maybe": [{"n": 0, "chance": 50, "count": 1}], "rest": "2 not sure"}
-    assert known[1]["maybe"] == [{"n": 0, "chance": 50, "count": 1}]
-    assert "strong sabotage, 50 % sure" in painted(pos, 0)
+    known = [said(region(pos, 0, f"know-S{n}")) for n in (1, 2)]
+    assert known == ["You know: 100 50 % 2 not sure", "You know: 100 50 % 1 not sure"]
+    assert "strong sabotage, 50 % sure" in region(pos, 0, "know-S1")
     assert "strong sabotage, " not in painted(pos, 1)
     pos = secrets()
     put(pos, 1, ORDER.index("sec1"), 0)
-    (two,) = looked(pos, 1)["syndicates"][0]["known"]["sure"]
-    assert two == {"n": 3, "chance": 100, "count": 2} and "weak secure ×2" in painted(pos, 1)
-    assert [tile["known"]["rest"] for tile in looked(secrets(), 1)["syndicates"]] == [
-        "1 unknown",
-        "all known",
-    ]
+    assert "weak secure ×2" in region(pos, 1, "know-S1")
+    told = [said(region(secrets(), 1, f"know-S{n}")) for n in (1, 2)]
+    assert told == ["You know: 1 1 unknown", "You know: 1 all known"]
+    assert said(region(commanding(), 0, "know-S2")) == "You know: no Orders"
+
+
+def test_small_tiles_show_only_what_is_known() -> None:
+    pos = table(3, phase="planning", tiles=["green:black:", "black:green:"], boards={"B1": ""})
+    pos.rehearse(0)
+    put(pos, 0, ORDER.index("sab100"), 0)
+    assert said(region(pos, 0, "know-S1")) == "You know: 100 all known" and "know-S2" not in regions(pos, 0)
+    assert "know-S1" not in regions(pos, 1)
+    assert 'popovertarget="lw-book"' in region(pos, 0, "mine-middle")
+    assert 'id="lw-book" popover' in region(pos, 0, "lw-book")
+    assert "lw-book" not in regions(pos, 1)
 
 
 def test_the_black_book_has_what_was_seen_and_what_makes_it_unsure() -> None:
@@ -523,8 +648,8 @@ def test_the_black_book_has_what_was_seen_and_what_makes_it_unsure() -> None:
     swap(pos, 2, SWAP)
     swap(pos, 0, SWAP)
     pos.trail.append((0, 5, 5, 1 + 64, -1))  # black looked at S1: strong and weak sabotage
-    lines = [(line["text"], line["orders"]) for line in looked(pos, 0)["mine"]["book"]]
-    texts = [text for text, _ in lines]
+    lines = list(named(pos, 0, "book-").values())
+    texts = [unescape(re.findall(r">([^<]*?) *<", html)[0]) for html in lines]
     assert texts == [
         "On S1 you saw",
         "You swapped an Order of S1 and one of S2",
@@ -534,38 +659,49 @@ def test_the_black_book_has_what_was_seen_and_what_makes_it_unsure() -> None:
         "From S2 you stole",
         "On S1 you laid",
     ]
-    assert lines[0][1] == [0, 1] and lines[-1][1] == [0] and lines[1][1] == []
-    done = [each["text"] for each in looked(pos, -1)["syndicates"][0]["trail"]]
-    assert done == [
+    orders = [re.findall(r'aria-label="([^"]*)"', html) for html in lines]
+    assert orders[0] == ["strong sabotage", "weak sabotage"] and orders[-1] == ["strong sabotage"]
+    assert orders[1] == []
+    assert trail(pos, "S1") == [
         "Ada laid an Order",
         "Bo laid an Order",
         "Mira swapped an Order with S2",
         "Ada swapped an Order with S2",
         "Ada looked",
     ]  # fmt: skip
-    assert looked(pos, -1)["syndicates"][1]["trail"][1]["text"] == "Ada stole an Order"
+    assert trail(pos, "S2")[1] == "Ada stole an Order"
     put(pos, 0, ORDER.index("sec1"), 0)
     put(pos, 0, ORDER.index("sec1"), 0)
     put(pos, 1, ORDER.index("sec1"), 0)
-    done = [each["text"] for each in looked(pos, -1)["syndicates"][0]["trail"]]
-    assert done[-3:] == ["Ada looked", "Ada laid 2 Orders", "Bo laid an Order"]
-    assert looked(pos, -1)["mine"] is None
+    assert trail(pos, "S1")[-3:] == ["Ada looked", "Ada laid 2 Orders", "Bo laid an Order"]
+    assert "lw-book" not in regions(pos, -1)
+
+
+def trail(pos: Table, name: str) -> list[str]:
+    """What was done to a pile, as everybody is told."""
+    return re.findall(r'<li data-what="\w+" data-by="\d" title="([^"]*)"', region(pos, -1, f"trail-{name}"))
 
 
 def test_what_i_know_of_a_hand_lies_with_its_owner() -> None:
     pos = secrets()
     rob(pos, 2, 0)
-    found = {each["seat"]: each["known"] for each in looked(pos, 0)["rivals"]}
-    assert found[1] is None and len(found[2]["sure"]) == 1
+    assert said(region(pos, 0, "know-3")).startswith("You know of this hand:")
+    assert region(pos, 0, "know-3").count('class="lw-ord ') == 1 and "know-2" not in regions(pos, 0)
     assert "You know of this hand:" in painted(pos, 0) and "You know of this hand:" not in painted(pos, -1)
 
 
 def test_a_syndicate_is_spoken_in_a_sentence() -> None:
-    tiles = looked(commanding(), 0)["syndicates"]
-    assert tiles[0]["spoken"] == "S1 (Drugs Trade), controlled by Bo, assisted by Ada, with 2 Orders."
-    assert (
-        tiles[1]["spoken"] == "S2 (Counterfeit Money), controlled by Bo, assisted by nobody, with 0 Orders."
-    )
+    assert spoken(commanding(), "S1") == "S1 (Drugs Trade), controlled by Bo, assisted by Ada, with 2 Orders."
+    told = "S2 (Counterfeit Money), controlled by Bo, assisted by nobody, with 0 Orders."
+    assert spoken(commanding(), "S2") == told
+    assert 'aria-labelledby="said-S2"' in region(commanding(), 0, "synd-S2")
+
+
+def spoken(pos: Table, name: str) -> str:
+    """The name of a tile for who cannot see it."""
+    found = re.search(rf'<span id="said-{name}" hidden>([^<]*)</span>', region(pos, 0, f"synd-{name}"))
+    assert found is not None
+    return found[1]
 
 
 # -- the end -----------------------------------------------------------------------------------------------
@@ -585,39 +721,44 @@ def guessing() -> Table:
 
 def test_the_informant_names_roles_on_the_wall() -> None:
     pos = guessing()
-    drawn = looked(pos, 0)
-    offers = {
-        drawn["faces"]["roles"][each["n"]]["slug"]: (each["text"], each["why"]) for each in drawn["roles"]
-    }
-    assert offers["kingpin"] == ("guess green kingpin", "") and "yours" in offers["informant"][1]
-    assert drawn["guessing"] == "Bo" and looked(pos, 3)["guessing"] == "Bo"
-    assert drawn["deeds"]["guess green kingpin"] == "Bo is the Kingpin"
-    assert looked(pos, 3)["rivals"][1]["role"] == ROLE.index("informant")  # it has revealed itself
-    assert looked(pos, 3)["rivals"][0]["role"] == -1
+    assert deeds(pos, 0)["guess green kingpin"] == "Bo is the Kingpin"
+    assert clickable(pos, 0)["suspect-kingpin"] == ["guess green kingpin"]
+    assert "yours" in whys(pos, 0)["guess green informant"]
+    for reader in (0, 3, -1):
+        assert "The Informant names the role of Bo" in region(pos, reader, "lw-roles")
+    assert said(region(pos, 3, "role-of-1")) == "Informant"  # it has revealed itself
+    assert "role-of-2" not in regions(pos, 3)
     play(pos, "guess green kingpin")
-    taken = {ROLE[each["n"]]: each["taken_for"] for each in looked(pos, 3)["roles"]}
-    assert taken["kingpin"] == [1] and taken["rival"] == []
-    tiles = looked(pos, 3)["syndicates"]
-    assert [(tile["turned"], tile["sabotaged"], tile["faces"]) for tile in tiles] == [
-        (True, True, [1]), (True, False, [1, 2]), (True, False, []),
+    taken = re.findall(r'aria-label="(the Informant takes [^"]*)"', region(pos, 3, "lw-roles"))
+    assert taken == ["the Informant takes Bo for the Kingpin"]
+    ends = [region(pos, 3, f"pile-S{n}") for n in (1, 2, 3)]
+    assert [re.findall(r'role="img" aria-label="([^"]*)"', html) for html in ends] == [
+        ["weak sabotage"], ["weak sabotage", "strong secure"], [],
     ]  # fmt: skip
-    assert tiles[1]["spoken"].endswith("with 1 weak sabotage and 1 strong secure.")
-    assert [phase["n"] for phase in looked(pos, 3)["phases"]][-1] == 6
+    assert [said(html).split()[-1] for html in ends] == ["sabotaged", "secured", "secured"]
+    assert "is-sabotaged" in region(pos, 3, "synd-S1") and "is-secured" in region(pos, 3, "synd-S2")
+    assert spoken(pos, "S2").endswith("with 1 weak sabotage and 1 strong secure.")
+    assert region(pos, 3, "lw-phase").count("<li") == 7
+    assert region(commanding(), 0, "lw-phase").count("<li") == 6
 
 
 def test_the_end_shows_roles_hands_and_how_points_add_up() -> None:
     pos = guessing()
     while pos.asks:
         play(pos, ask(pos).options[0].text)
-    drawn = looked(pos, -1)
-    assert [each["place"] for each in drawn["results"]] == sorted(pos.places)
-    for each in drawn["results"]:
-        assert each["score"] == each["points"] + each["lucre"] + each["bribery"] + each["soldati"]
-        assert sum(order["count"] for order in each["orders"]) == 8
-    holders = {ROLE[each["n"]]: each["holder"] for each in drawn["roles"]}
-    assert holders["kingpin"] == 1 and holders["consigliere"] == -1
-    assert [ROLE[each["n"]] for each in drawn["roles"] if each["out"]] == ["consigliere"]
-    assert {phase["state"] for phase in drawn["phases"]} == {"is-done"}
+    rows = re.findall(r"<tr class=.*?</tr>", region(pos, -1, "lw-end"), re.DOTALL)
+    names = [re.findall(r'aria-label="(\w+)"', row)[0] for row in rows]
+    assert [pos.places[NAMES.index(name)] for name in names] == sorted(pos.places)
+    for row in rows:
+        score, points, lucre, bribery, soldati = map(int, re.findall(r"<td[^>]*>(\d+)</td>", row))
+        assert score == points + lucre + bribery + soldati
+        orders = re.findall(r'class="lw-ord [^>]*?aria-label="[^"×]*(?:×(\d))?"', row)
+        assert sum(int(count or 1) for count in orders) == 8
+    wall = region(pos, -1, "lw-roles")
+    assert "Bo was the Kingpin" in wall and "was the Consigliere" not in wall and "one was put away" in wall
+    assert re.findall(r'<li class=" is-away" id="suspect-([\w-]+)"', wall) == ["consigliere"]
+    assert set(re.findall(r'<li class="([\w-]*)"', region(pos, -1, "lw-phase"))) == {"is-done"}
+    assert "won" in region(pos, -1, f"plate-{pos.places.index(1) + 1}")
     page = painted(pos, -1)
     assert "put away" in page and "sabotaged" in page and "secured" in page
 
@@ -627,27 +768,28 @@ def test_the_end_shows_roles_hands_and_how_points_add_up() -> None:
 
 def test_the_largest_table() -> None:
     pos = largest()
-    page = painted(pos, 0)
-    assert len(ask(pos).options) >= 55 and sorted(radios(page)) == sorted(o.text for o in ask(pos).options)
+    texts = sorted(option.text for option in ask(pos).options)
+    assert len(texts) >= 55 and sorted(choices(pos, 0)) == texts
     play(pos, "use exchange with X")
-    assert sorted(radios(painted(pos, 0))) == sorted(o.text for o in ask(pos).options)
+    assert sorted(choices(pos, 0)) == sorted(o.text for o in ask(pos).options)
     for reader in range(-1, 5):
-        assert page.count('id="plan-') == 9 and painted(pos, reader).count('id="plan-') == 9
+        assert painted(pos, reader).count('id="plan-') == 9
 
 
 @pytest.mark.parametrize("role", ROLE)
 def test_every_role_has_a_face(role: str) -> None:
     pos = table(3, roles=f"{role} kingpin rival", boards={"B1": ""})
-    drawn = looked(pos, 0)
-    assert ROLE[drawn["mine"]["role"]] == role and f'data-role="{role}"' in painted(pos, 0)
+    assert f'data-role="{role}"' in region(pos, 0, "mine-role")
+    assert re.findall(r'<li class="is-me[^>]*id="suspect-([\w-]+)"', region(pos, 0, "lw-roles")) == [role]
     assert f'data-role="{role}"' not in painted(pos, 1) or role == "kingpin"
+    assert "data-role" not in painted(pos, -1) and "is-me" not in painted(pos, -1)
 
 
 def test_what_a_button_says_is_told_for_every_option() -> None:
     """No label is empty, and none has a blank left."""
     for pos, each in moments(4, 5):
-        for text, said in looked(pos, each.seat)["deeds"].items():
-            assert said and "{" not in said, text
+        for text, deed in deeds(pos, each.seat).items():
+            assert deed and "{" not in deed, text
 
 
 # -- in the house ------------------------------------------------------------------------------------------
@@ -668,7 +810,8 @@ async def drawn_and_chosen(tmp_path: Path) -> None:
             for visitor in people:
                 page = (await visitor.ask("GET", f"/tables/{game}")).body.decode()
                 assert 'id="lawless"' in page and "style=" not in page
-                choices = radios(page)
+                offers = re.search(r'id="offers">(.*?)</script>', page, re.DOTALL)
+                choices = [each[0] for each in json.loads(offers[1]) if not each[4]] if offers else []
                 if not choices:
                     continue
                 if scheme and choices[0].startswith("place "):

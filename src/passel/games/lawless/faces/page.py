@@ -1,63 +1,62 @@
-"""Lawless Empire in the browser: what the board is painted from, plain data from the view alone.
+"""Lawless Empire in the browser: the regions of the board, from the view alone.
 
-The Plan boards are in board_plans.py, Syndicates and Orders in board_orders.py, what lies at hand in the
-prompt in board_hand.py, what is printed on pieces in faces.py."""
+The Plan boards are in page_plans.py, Syndicates and Orders in page_syndicates.py, what lies at hand in the
+prompt in page_hand.py, what is printed on pieces in printed.py."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 import passel.games.lawless.components as c
-from passel.contract import View
-from passel.games.lawless.faces.page_context import NOTHING, Data, Eyes, eyes_of, move
-from passel.games.lawless.faces.page_hand import LISTED, at_hand, deed
-from passel.games.lawless.faces.page_plans import SET_BY_CARD, kinds, plans
-from passel.games.lawless.faces.page_syndicates import STEALING, book, known_at, stack, syndicates
+from passel.contract import Board, Offer, PageTable, Region, Rendered, View
+from passel.games.lawless.faces.page_context import Data, Eyes, eyes_of, move
+from passel.games.lawless.faces.page_hand import deed, in_front, tray
+from passel.games.lawless.faces.page_plans import SET_BY_CARD, outlooks, own_plans, placings, plans
+from passel.games.lawless.faces.page_syndicates import book, commands, knowledge, known_at, own_town, town
 from passel.games.lawless.faces.printed import faces
 from passel.games.lawless.view_types import HIDDEN, Mafioso
 from passel.games.lawless.words import guessed_seat
-from passel.i18n import _, _n, language
+from passel.i18n import _, language
 
 REVEALED: Final = len(c.PHASE) - 1  # not a phase of a round
 
 
-def board(view: View) -> Data:
-    """The table as `view.seat` sees it."""
+def printed() -> Any:
+    return faces(language())
+
+
+# -- what everybody sees -----------------------------------------------------------------------------------
+
+
+def public(view: View, table: PageTable) -> list[Region]:
+    """All players, the phases, Plans, Syndicates, roles, and what lies beside the boards."""
     eyes = eyes_of(view)
-    table = eyes.table
-    watching = view.seat < 0
-    others = [(view.seat + away) % view.seats for away in range(1, view.seats)]
-    return {
-        "besides": [text for text in eyes.options if text not in LISTED.get(eyes.decision, [])],
-        "deeds": {text: deed(eyes, move(text)) for text in eyes.options},
-        "at_hand": at_hand(eyes),
-        "kind": eyes.decision,
-        "round": table.round,
-        "rounds": table.rounds,
-        "phase": table.phase,
-        "phases": phases(eyes),
-        "order": eyes.order if has_first(eyes) else [],
-        "rivals": [player(eyes, seat) for seat in (range(view.seats) if watching else others)],
-        "mine": None if watching else mine(eyes),
-        "plans": plans(eyes),
-        "kinds": kinds(eyes),
-        "syndicates": syndicates(eyes),
-        "stack": stack(eyes),
-        "roles": roles(eyes),
-        "guessing": eyes.names[guessed_seat(table, view.seats)] if guessing(eyes) else "",
-        "list": the_list(eyes),
-        "held": c.SIDE.index(table.held) if table.held else c.NOBODY,
-        "bag": table.bag,
-        "deck": table.deck,
-        "discards": counted(table.discards),
-        "opportunities": {
-            "left": len(c.OPPORTUNITIES) - len(table.opportunities),
-            "gone": list(table.opportunities),
-        },
-        "results": results(eyes) if view.over else [],
-        "faces": faces(language()),
-    }
+    found = [
+        *[rival(eyes, table, seat) for seat in range(view.seats)],
+        phases(eyes, table),
+        town(eyes),
+        lineup(eyes),
+        the_list(eyes),
+        decks(eyes),
+    ]
+    if eyes.table.boards:
+        found.append(plans(eyes))
+    return [*found, results(eyes)] if view.over else found
+
+
+def phases(eyes: Eyes, table: PageTable) -> Region:
+    """The round, its phases, and the order of play if the First player is known."""
+    now = c.PHASE.index(eyes.table.phase)
+    states = [
+        "is-done" if number < now or eyes.view.over else "is-now" if number == now else ""
+        for number in range(len(c.PHASE) if now == REVEALED else REVEALED)
+    ]
+    turns = [table.seats[seat]["turn"] for seat in eyes.order]
+    order = [[seat + 1, eyes.names[seat], turn] for seat, turn in zip(eyes.order, turns, strict=True)]
+    shown = order if has_first(eyes) else []
+    frame = [eyes.table.round, eyes.table.rounds, states]
+    return Region("lw-phase", "phases", [frame, shown], frame, lambda: [Region("lw-order", "order", shown)])
 
 
 def has_first(eyes: Eyes) -> bool:
@@ -69,67 +68,59 @@ def has_first(eyes: Eyes) -> bool:
     )
 
 
-def phases(eyes: Eyes) -> list[Data]:
-    now = c.PHASE.index(eyes.table.phase)
-    states = [
-        "is-done" if number < now else "is-now" if number == now else "" for number in range(len(c.PHASE))
-    ]
-    if eyes.view.over:
-        states = ["is-done"] * len(c.PHASE)
-    last = now == REVEALED
-    return [{"n": number, "state": state} for number, state in enumerate(states) if number < REVEALED or last]
-
-
 # -- players -----------------------------------------------------------------------------------------------
 
 
-def player(eyes: Eyes, seat: int) -> Data:
-    """What everybody sees of a player, and what I happen to know of the Orders in that hand."""
+def rival(eyes: Eyes, table: PageTable, seat: int) -> Region:
+    """What everybody sees of a player."""
     its: Mafioso = eyes.table.players[seat]
-    measured = eyes.table.phase == "planning" and seat == (eyes.seat - 1) % eyes.view.seats and eyes.seat >= 0
-    known = known_at(eyes, str(seat), its.orders) if not eyes.is_me(seat) else None
-    return {
-        "seat": seat,
-        "lucre": its.lucre,
-        "bribery": its.bribery,
-        "schemes": its.schemes,
-        "orders": its.orders,
-        "soldati": soldati(eyes, seat),
-        "dice": list(its.dice),
-        "left": left(its, measured),
-        "measured": measured,
-        "known": known if known and (known["sure"] or known["maybe"]) else None,
-        "first": seat == eyes.table.first and has_first(eyes),
-        "role": c.NOBODY if its.role == HIDDEN else c.ROLE.index(its.role),
-        "actions": eyes.table.actions
-        if eyes.table.phase == "command" and seat in eyes.view.waiting
-        else c.NOBODY,
-        "joins": seat + 1 if eyes.decision == "call" and not eyes.is_me(seat) else 0,
-        "spots": player_spots(eyes, seat),
-        "won": eyes.view.over and eyes.view.places[seat] == 1,
-    }
+    name, number = eyes.names[seat], seat + 1
+    the_plate = plate(eyes, table, seat)
+    commanding = eyes.table.phase == "command"
+    actions = eyes.table.actions if commanding and seat in eyes.view.waiting else c.NOBODY
+    spent = spent_by(eyes, seat)
+
+    def inside() -> list[Region]:
+        stats = [number, its.lucre, its.bribery, its.schemes, its.orders]
+        found = [
+            the_plate,
+            Region(f"stats-{number}", "stats", stats),
+            Region(f"sols-{number}", "soldati", [number, soldati(its, seat, spent)]),
+        ]
+        if its.dice:
+            found.append(dice_left(seat, its))
+        if commanding:
+            found.append(Region(f"acts-{number}", "actions", [number, actions]))
+        if its.role != HIDDEN:
+            found.append(Region(f"role-of-{number}", "unmasked", [number, c.ROLE.index(its.role)]))
+        return [*found, Region(f"spots-{number}", "rival_spots", [number, c.COLOUR[seat]])]
+
+    values = (its, name, the_plate.values, commanding, actions, spent)
+    return Region(f"seat-{number}", "rival", values, [number, name, False], inside)
 
 
-def left(its: Mafioso, measured: bool) -> str:
-    told = _n("1 die left", "{n} dice left", len(its.dice))
-    return _("{left}, your limit").format(left=told) if measured else told
+def plate(eyes: Eyes, table: PageTable, seat: int) -> Region:
+    first = seat == eyes.table.first and has_first(eyes)
+    won = eyes.view.over and eyes.view.places[seat] == 1
+    return Region(f"plate-{seat + 1}", "plate", {"s": table.seats[seat], "first": first, "won": won})
 
 
-def player_spots(eyes: Eyes, seat: int) -> list[Data]:
-    """A player as a choice: to go first, or to be robbed."""
-    if eyes.decision == "first":
-        return [{"hand": 0, **eyes.offer(c.FIRST[seat])}]
-    if eyes.decision == "command" and not eyes.is_me(seat):
-        return [{"hand": STEALING, **eyes.offer(c.ROB[seat])}]
-    return []
+def dice_left(seat: int, its: Mafioso, limit: bool = False) -> Region:
+    """The dice that a player has yet to place; `limit`: I may not stop with more."""
+    return Region(f"left-{seat + 1}", "left", {"seat": seat, "dice": its.dice, "limit": limit})
 
 
-def soldati(eyes: Eyes, seat: int) -> list[Data]:
+def spent_by(eyes: Eyes, seat: int) -> tuple[int, ...]:
+    """The values that a player has used in this turn."""
+    acting = eyes.table.phase == "abilities" and seat in eyes.view.waiting
+    return eyes.table.spent if acting else ()
+
+
+def soldati(its: Mafioso, seat: int, spent: tuple[int, ...]) -> list[Data]:
     """Abilities, then values; those used up in this turn are marked.  Of tokens alike the first stands for
     all when one is to make way."""
-    spent = list(eyes.table.spent) if acting(eyes, seat) else []
     found = []
-    sides = sorted(c.SIDE.index(shown) for shown in eyes.table.players[seat].soldati)
+    sides = sorted(c.SIDE.index(shown) for shown in its.soldati)
     for place, number in enumerate(sides):
         again = place - sides.index(number)
         value = number - c.ABILITIES + 1
@@ -138,72 +129,32 @@ def soldati(eyes: Eyes, seat: int) -> list[Data]:
                 "n": number,
                 "k": again + 1,
                 "spent": value > 0 and spent.count(value) > again,
-                **(replaceable(eyes, c.REPLACE[seat][number]) if not again else NOTHING),
+                "option": "" if again else c.REPLACE[seat][number].text,
             }
         )
     return found
 
 
-def acting(eyes: Eyes, seat: int) -> bool:
-    return eyes.table.phase == "abilities" and seat in eyes.view.waiting
-
-
-def replaceable(eyes: Eyes, option: c.Move) -> Data:
-    return eyes.offer(option) if eyes.decision == "replace" else NOTHING
-
-
-def mine(eyes: Eyes) -> Data:
-    """What is in front of me and in my hands."""
-    own = eyes.view.own
-    shown = eyes.table.players[eyes.seat].soldati
-    values = sum(1 for each in shown if each in c.VALUE)
-    return player(eyes, eyes.seat) | {
-        "role": c.ROLE.index(own.role),
-        "activations": values if values < len(shown) else 0,
-        "assists": c.SYNDICATES - sum(eyes.seat in tile.assists for tile in eyes.table.syndicates),
-        "hand": [
-            {"n": number, "count": own.orders.count(kind)}
-            for number, kind in enumerate(c.ORDER)
-            if kind in own.orders
-        ],
-        "cards": [scheme_card(eyes, number) for number, name in enumerate(c.SCHEME) if name in own.schemes],
-        "laid": [{"board": board, "n": c.SCHEME.index(name)} for board, name in own.laid],
-        "dice": [] if eyes.decision == "place" else list(eyes.table.players[eyes.seat].dice),
-        "book": book(eyes),
-    }
-
-
-def scheme_card(eyes: Eyes, number: int) -> Data:
-    """A kind of scheme in my hand, and how many of it; those meant for a board are still in it."""
-    own = eyes.view.own
-    meant = [
-        board
-        for scheme, board in zip(own.plots[0::2], own.plots[1::2], strict=False)
-        if scheme == c.SCHEME[number]
-    ]
-    return {
-        "n": number,
-        "count": own.schemes.count(c.SCHEME[number]),
-        "meant": meant,
-        "chosen": eyes.decision == "lay" and own.plots[-1] == c.SCHEME[number],
-        **(eyes.offer(c.PLAY[number]) if eyes.decision == "scheme" else NOTHING),
-    }
-
-
 # -- what lies beside the boards ---------------------------------------------------------------------------
 
 
-def the_list(eyes: Eyes) -> list[Data]:
-    asked = eyes.decision in ("take", "recruit")
-    return [
-        {
-            "slot": slot,
-            "n": c.SIDE.index(shown) if shown else c.NOBODY,
-            "spent": False,
-            **(eyes.offer(c.TAKE[slot]) if asked else NOTHING),
-        }
-        for slot, shown in enumerate(eyes.table.the_list)
-    ]
+def the_list(eyes: Eyes) -> Region:
+    table = eyes.table
+    slots = [c.SIDE.index(shown) if shown else c.NOBODY for shown in table.the_list]
+    held = c.SIDE.index(table.held) if table.held else c.NOBODY
+    return Region("lw-soldati", "list", {"slots": slots, "held": held, "bag": table.bag})
+
+
+def decks(eyes: Eyes) -> Region:
+    table = eyes.table
+    seen = {
+        "deck": table.deck,
+        "discards": counted(table.discards),
+        "discarded": len(table.discards),
+        "left": len(c.OPPORTUNITIES) - len(table.opportunities),
+        "gone": table.opportunities,
+    }
+    return Region("lw-decks", "decks", seen)
 
 
 def counted(schemes: Sequence[str]) -> list[Data]:
@@ -212,42 +163,44 @@ def counted(schemes: Sequence[str]) -> list[Data]:
     ]
 
 
-def guessing(eyes: Eyes) -> bool:
-    """Whether the Informant is about to name somebody's role."""
-    table = eyes.table
-    return table.informant >= 0 and len(table.guesses) < eyes.view.seats - 1
-
-
-def roles(eyes: Eyes) -> list[Data]:
-    """Those about: whose they turned out to be, and for whose the Informant takes them."""
+def lineup(eyes: Eyes) -> Region:
+    """The roles in play: whose they turned out to be, and for whose the Informant takes them."""
     table = eyes.table
     holders = {its.role: seat for seat, its in enumerate(table.players) if its.role != HIDDEN}
-    whom = guessed_seat(table, eyes.view.seats) if eyes.decision == "guess" else c.NOBODY
-    return [
-        {
-            "n": c.ROLE.index(name),
-            "mine": eyes.seat >= 0 and eyes.view.own.role == name,
-            "holder": holders.get(name, c.NOBODY),
-            "out": name == table.put_away,
-            "taken_for": [
-                (table.informant + 1 + place) % eyes.view.seats
-                for place, guess in enumerate(table.guesses)
-                if guess == name
-            ],
-            **(eyes.offer(c.GUESS[whom][c.ROLE.index(name)]) if whom >= 0 else NOTHING),
-        }
-        for name in table.roles
-    ]
+    guessing = table.informant >= 0 and len(table.guesses) < eyes.view.seats - 1
+    whom = guessed_seat(table, eyes.view.seats) if guessing else c.NOBODY
+    seen = {
+        "roles": [
+            {
+                "n": c.ROLE.index(name),
+                "mine": eyes.seat >= 0 and eyes.view.own.role == name,
+                "holder": holders.get(name, c.NOBODY),
+                "out": name == table.put_away,
+                "taken_for": [
+                    (table.informant + 1 + place) % eyes.view.seats
+                    for place, guess in enumerate(table.guesses)
+                    if guess == name
+                ],
+                "option": c.GUESS[whom][c.ROLE.index(name)].text if guessing else "",
+            }
+            for name in table.roles
+        ],
+        "guessing": eyes.names[whom] if guessing else "",
+        "over": eyes.view.over,
+        "names": eyes.names,
+    }
+    return Region("lw-roles", "lineup", seen)
 
 
-def results(eyes: Eyes) -> list[Data]:
+def results(eyes: Eyes) -> Region:
     """What everybody has scored, the winner first."""
     found = []
     for seat in sorted(range(eyes.view.seats), key=lambda seat: eyes.view.places[seat]):
         its: Mafioso = eyes.table.players[seat]
         found.append(
             {
-                "seat": seat,
+                "number": seat + 1,
+                "name": eyes.names[seat],
                 "place": eyes.view.places[seat],
                 "role": c.ROLE.index(its.role),
                 "points": its.score - its.lucre - its.bribery - len(its.soldati),
@@ -259,4 +212,198 @@ def results(eyes: Eyes) -> list[Data]:
                 "schemes": counted(its.scheme_hand),
             }
         )
+    return Region("lw-end", "results", found)
+
+
+# -- what one reader sees ----------------------------------------------------------------------------------
+
+
+def own(view: View, table: PageTable, shared: Mapping[str, Rendered]) -> Board:
+    """Everything in the order of this phase, with what only this seat sees."""
+    eyes = eyes_of(view)
+    watching = view.seat < 0
+    phase = eyes.table.phase
+    roles = shared["lw-roles"] if watching else lineup(eyes)
+    synds = shared["lw-synds"] if watching else own_town(eyes, shared["lw-synds"])
+    beside = [shared["lw-soldati"], shared["lw-decks"]]
+    found: list[Region | Rendered] = [
+        rivals(eyes, shared),
+        phases(eyes, table) if eyes.decision == "first" else shared["lw-phase"],
+    ]
+    if view.over:
+        found.append(shared["lw-end"])
+    if phase == "revelation":
+        found.append(roles)
+    if eyes.table.boards:
+        found.append(top(eyes, shared, [roles, *beside]))
+    else:
+        found.append(synds)
+    if not watching:
+        found.append(mine(eyes, table, [roles] if phase == "command" else []))
+    if eyes.table.boards:
+        found.append(synds)
+    else:
+        low = [roles, *beside] if watching and phase == "command" else beside
+        found.append(Region("lw-low", "wing", None, "lw-wing--low", lambda: low))
+    layout = phase if eyes.large else "plans"
+    return Board([Region("lawless", "table", None, layout, lambda: found)], tray(eyes))
+
+
+def rivals(eyes: Eyes, shared: Mapping[str, Rendered]) -> Region:
+    """The other players in the order of play; all of them for a spectator."""
+    seat, count = eyes.seat, eyes.view.seats
+    found: list[Region | Rendered]
+    if seat < 0:
+        found = [shared[f"seat-{each + 1}"] for each in range(count)]
+    else:
+        knows = knowledge(eyes)
+        others = [(seat + away) % count for away in range(1, count)]
+        found = [own_rival(eyes, each, knows, shared[f"seat-{each + 1}"]) for each in others]
+    return Region("lw-rivals", "rivals", None, [len(found), seat >= 0], lambda: found)
+
+
+def own_rival(eyes: Eyes, seat: int, knows: Mapping[str, Any], whole: Rendered) -> Region | Rendered:
+    """A player, with what I happen to know of the Orders in that hand; my neighbour on the right is my limit
+    in the Planning phase.  Whom to call is ticked."""
+    its: Mafioso = eyes.table.players[seat]
+    number = seat + 1
+    found: list[Region | Rendered] = list(whole.inside)
+    measured = eyes.table.phase == "planning" and seat == (eyes.seat - 1) % eyes.view.seats
+    if measured and its.dice:
+        place = [each.id for each in whole.inside].index(f"left-{number}")
+        found[place] = dice_left(seat, its, limit=True)
+    if knows.get(str(seat)):
+        known = known_at(knows, str(seat), its.orders)
+        found.insert(-1, Region(f"know-{number}", "know_hand", {"number": number, **known}))
+    if eyes.decision == "call":
+        label = _("Call {name}").format(name=eyes.names[seat])
+        found[-1] = Region(f"spots-{number}", "joins", {"of": str(number), "k": number, "label": label})
+    if not measured and all(isinstance(each, Rendered) for each in found):
+        return whole
+    return Region(whole.id, "rival", None, [number, eyes.names[seat], measured], lambda: found)
+
+
+def top(eyes: Eyes, shared: Mapping[str, Rendered], wing: Sequence[Region | Rendered]) -> Region:
+    """The Plans, and what lies beside them."""
+    boards = shared["lw-plans"] if eyes.seat < 0 else own_plans(eyes, shared["lw-plans"])
+    inside = [
+        Region("lw-boards", "boards", None, 0, lambda: [boards]),
+        Region("lw-wing", "wing", None, "", lambda: wing),
+    ]
+    return Region("lw-top", "top", None, 0, lambda: inside)
+
+
+def mine(eyes: Eyes, table: PageTable, roles: Sequence[Region | Rendered]) -> Region:
+    """What is in front of me and in my hands."""
+    seat, number = eyes.seat, eyes.seat + 1
+    its: Mafioso = eyes.table.players[seat]
+    hidden = eyes.view.own
+    assists = c.SYNDICATES - sum([seat in tile.assists for tile in eyes.table.syndicates])
+    goods = [number, eyes.names[seat], its.lucre, its.bribery, its.orders, assists]
+    hand = [
+        [number, hidden.orders.count(kind)] for number, kind in enumerate(c.ORDER) if kind in hidden.orders
+    ]
+    middle = [
+        plate(eyes, table, seat),
+        Region("mine-goods", "goods", goods),
+        Region("mine-orders", "my_orders", hand),
+    ]
+    values = sum([each in c.VALUE for each in its.soldati])
+    activations = values if values < len(its.soldati) else 0
+    men = [Region(f"sols-{number}", "my_soldati", [number, soldati(its, seat, spent_by(eyes, seat))])]
+    if its.dice and eyes.decision != "place":
+        men.append(Region(f"left-{number}", "my_left", {"seat": seat, "dice": its.dice}))
+    notes = book(eyes)
+    written = [] if notes is None else [notes]
+    frame = [number, c.COLOUR[seat], bool(written) and not eyes.large]
+    role = [c.ROLE.index(hidden.role), eyes.view.over]
+    inside: list[Region | Rendered] = [
+        Region("mine-role", "my_role", role),
+        Region("mine-middle", "my_middle", None, frame, lambda: middle),
+        *(written if eyes.large else []),
+        *roles,
+        Region("mine-soldati", "my_men", None, activations, lambda: men),
+        schemes(eyes),
+        *([] if eyes.large else written),
+    ]
+    return Region(f"seat-{number}", "mine", None, number, lambda: inside)
+
+
+def schemes(eyes: Eyes) -> Region:
+    """The kinds of schemes in my hand, and how many of each; those meant for a board are still in it."""
+    hidden = eyes.view.own
+    plots = list(zip(hidden.plots[0::2], hidden.plots[1::2], strict=False))
+    chosen = hidden.plots[-1] if eyes.decision == "lay" else ""
+    cards = [
+        {
+            "n": number,
+            "count": hidden.schemes.count(name),
+            "meant": [board for scheme, board in plots if scheme == name],
+            "chosen": name == chosen,
+        }
+        for number, name in enumerate(c.SCHEME)
+        if name in hidden.schemes
+    ]
+    laid = [[board, c.SCHEME.index(name)] for board, name in hidden.laid]
+    return Region("mine-schemes", "my_schemes", {"number": eyes.seat + 1, "cards": cards, "laid": laid})
+
+
+# -- what can be chosen ------------------------------------------------------------------------------------
+
+
+def offers(view: View) -> dict[str, Offer]:
+    """What the button says for each option, and how it would stand; and of things that cannot be chosen now,
+    why."""
+    assert view.ask is not None
+    eyes = eyes_of(view)
+    marks = outlooks(eyes) if eyes.decision == "place" else {}
+    within = f"lane-{eyes.table.levelling}-{eyes.seat + 1}" if eyes.decision == "level" else ""
+    found = {
+        text: Offer(deed(eyes, move(text)), "", marks.get(text, ""), within) for text in view.ask.options
+    }
+    for option in asked_about(eyes):
+        if option.text not in found:
+            why = eyes.why_not(option)
+            found[option.text] = Offer("", why, why if eyes.decision == "plan" else "")
     return found
+
+
+def asked_about(eyes: Eyes) -> list[c.Move]:
+    """The options of the things on the table that are asked about, whether they may be chosen or not."""
+    table, others = eyes.table, range(eyes.view.seats)
+    on_boards = [c.BOARD.index(board.board) for board in table.boards]
+    match eyes.decision:
+        case "plan":
+            return c.PLAN_A
+        case "look":
+            return c.LOOK[: len(table.syndicates)]
+        case "bonus":
+            return [c.BONUS_SCHEME, c.BONUS_DIE, c.BONUS_REPLACE]
+        case "take" | "recruit":
+            return [c.TAKE[slot] for slot, shown in enumerate(table.the_list) if shown]
+        case "replace":
+            return [
+                c.REPLACE[seat][c.SIDE.index(shown)]
+                for seat in others
+                for shown in table.players[seat].soldati
+            ]
+        case "scheme":
+            return [c.PLAY[c.SCHEME.index(name)] for name in eyes.view.own.schemes]
+        case "lay":
+            return [c.ON_BOARD[board] for board in on_boards]
+        case "to":
+            return [c.TO_BOARD[board] for board in on_boards]
+        case "place":
+            return [*placings(eyes), c.DONE]
+        case "activate":
+            abilities, values = in_front(eyes)
+            return [c.USE[ability][value - 1] for ability in abilities for value in values]
+        case "intrude":
+            return [c.PAY_LUCRE, c.PAY_BRIBERY]
+        case "command":
+            return [*commands(eyes), *[c.ROB[seat] for seat in others if not eyes.is_me(seat)], c.SWAP]
+        case "guess":
+            whom = guessed_seat(table, eyes.view.seats)
+            return [c.GUESS[whom][c.ROLE.index(name)] for name in table.roles]
+        case _:
+            return []

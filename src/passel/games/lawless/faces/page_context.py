@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from passel.contract import View
 from passel.games.lawless.components import BOX, Move
@@ -11,34 +11,39 @@ from passel.games.lawless.words import who, why_not
 
 Data = dict[str, Any]
 
+LARGE: Final = ("command", "revelation")  # phases in which Syndicates are large, and no Plans are there
+
 
 class Eyes(NamedTuple):
     """A view, by the parts that the board needs everywhere."""
 
     view: View
     table: Public
-    seat: int  # -1 looks on
+    seat: int  # -1 for a spectator
     names: list[str]
     decision: str  # what is asked of this seat
     options: tuple[str, ...]
-    may: frozenset[str]  # the same, to look up
+    offered: frozenset[str]  # the same, to look up
     order: list[int]  # of play: the First player, then clockwise; from seat 0 as long as nobody is it
 
     def is_me(self, seat: int) -> bool:
         return seat == self.seat
 
-    def offer(self, option: Move) -> Data:
-        """A thing as a choice: the option, and why it may not be chosen."""
-        may = option.text in self.may
-        return {"text": option.text, "why": "" if may else why_not(self.view, option)[0]}
+    def may(self, option: Move) -> bool:
+        return option.text in self.offered
 
+    def why_not(self, option: Move) -> str:
+        """Why an option may not be chosen; "" if it may."""
+        return "" if self.may(option) else why_not(self.view, option)[0]
 
-NOTHING: Data = {"text": "", "why": ""}  # of a thing that is not asked about
+    @property
+    def large(self) -> bool:
+        return self.table.phase in LARGE
 
 
 def eyes_of(view: View) -> Eyes:
-    options = view.ask.options if view.ask else ()
     first = max(view.public.first, 0)
+    options = view.ask.options if view.ask else ()
     return Eyes(
         view=view,
         table=view.public,
@@ -46,7 +51,7 @@ def eyes_of(view: View) -> Eyes:
         names=[who(view, seat) for seat in range(view.seats)],
         decision=view.ask.decision if view.ask else "",
         options=options,
-        may=frozenset(options),
+        offered=frozenset(options),
         order=[(first + place) % view.seats for place in range(view.seats)],
     )
 

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Final
 
 import passel.games.lawless.components as c
+from passel.contract import Region
 from passel.games.lawless.faces.page_context import Data, Eyes, move
 from passel.games.lawless.faces.page_syndicates import STEALING
 from passel.games.lawless.words import (
@@ -25,23 +26,26 @@ from passel.games.lawless.words import (
 )
 from passel.i18n import _, listed
 
-# Options that are no things: the prompt lists them.
-LISTED: Final = {
-    "look": [c.LOOK_NONE.text],
-    "scheme": [c.DONE.text],
-    "answer": [c.ACCEPT.text, c.DECLINE.text],
-}
 
-
-def at_hand(eyes: Eyes) -> Data | None:
+def tray(eyes: Eyes) -> list[Region]:
     """The tray in the prompt; nothing where all that is asked about lies on the table."""
     made = TRAYS.get(eyes.decision)
-    return None if made is None else {"kind": eyes.decision, **EMPTY_TRAY, **made(eyes)}
+    if made is None:
+        return []
+    return [Region("at-hand", "tray", {"kind": eyes.decision, "me": eyes.seat, **EMPTY_TRAY, **made(eyes)})]
 
 
 # What a tray may hold: things to take in hand, cells with the options that go with them, picks that are whole
 # choices, sets of which one is shown, and something to say.
-EMPTY_TRAY: Final[Data] = {"things": [], "cells": [], "picks": [], "sets": [], "rule": None, "actions": None}
+EMPTY_TRAY: Final[Data] = {
+    "things": [],
+    "cells": [],
+    "picks": [],
+    "sets": [],
+    "rule": None,
+    "actions": None,
+    "of": 0,
+}
 
 
 def pick(eyes: Eyes, option: c.Move, icon: str = "", face: int = 0, note: str = "", label: str = "") -> Data:
@@ -50,7 +54,7 @@ def pick(eyes: Eyes, option: c.Move, icon: str = "", face: int = 0, note: str = 
         "face": face,
         "label": label or deed(eyes, option),
         "note": note,
-        **eyes.offer(option),
+        "text": option.text,
     }
 
 
@@ -61,29 +65,28 @@ def dice_tray(eyes: Eyes) -> Data:
     theirs = len(eyes.table.players[right].dice)
     more = max(len(mine) - theirs, 0 if eyes.view.ask and eyes.view.ask.about else 1)
     note = _("{n} more first").format(n=more) if more else ""
+    names = [eyes.names[right], eyes.names[eyes.seat]]
     return {
         "things": [
             {"hand": face, "face": face, "count": mine.count(face), "why": ""} for face in sorted(set(mine))
         ],
         "picks": [pick(eyes, c.DONE, "stop-sign", note=note, label=_("Stop"))],
-        "rule": {"seat": right, "theirs": theirs, "mine": len(mine), "more": more},
+        "rule": {"seat": right, "theirs": theirs, "mine": len(mine), "names": names},
     }
 
 
 def soldati_tray(eyes: Eyes) -> Data:
     """My abilities, and the values that they can be used with."""
     shown = eyes.table.players[eyes.seat].soldati
-    abilities = [number for number, name in enumerate(c.ABILITY) if name in shown]
-    values = [number for number, name in enumerate(c.VALUE) if number and name in shown]
-    offers = {(each, value): eyes.offer(c.USE[each][value - 1]) for each in abilities for value in values}
+    abilities, values = in_front(eyes)
     return {
-        "things": [{"hand": each + 1, "side": each, **first_use(offers, each, values)} for each in abilities],
+        "things": [{"hand": each + 1, "side": each, **first_use(eyes, each, values)} for each in abilities],
         "cells": [
             {
                 "spot": f"value-{c.VALUE[value]}",
                 "side": c.ABILITIES + value - 1,
                 "left": shown.count(c.VALUE[value]) - eyes.table.spent.count(value),
-                "spots": [{"hand": each + 1, **offers[each, value]} for each in abilities],
+                "spots": [{"hand": each + 1, "text": c.USE[each][value - 1].text} for each in abilities],
             }
             for value in values
         ],
@@ -91,24 +94,33 @@ def soldati_tray(eyes: Eyes) -> Data:
     }
 
 
-def first_use(offers: dict[tuple[int, int], Data], ability: int, values: list[int]) -> Data:
+def in_front(eyes: Eyes) -> tuple[list[int], list[int]]:
+    """My abilities and values, each kind once."""
+    shown = eyes.table.players[eyes.seat].soldati
+    abilities = [number for number, name in enumerate(c.ABILITY) if name in shown]
+    return abilities, [number for number, name in enumerate(c.VALUE) if number and name in shown]
+
+
+def first_use(eyes: Eyes, ability: int, values: list[int]) -> Data:
     """The value that an ability comes with until another is chosen, or why it is of no use."""
     for value in values:
-        if not offers[ability, value]["why"]:
+        if eyes.may(c.USE[ability][value - 1]):
             return {"spot": f"value-{c.VALUE[value]}", "why": ""}
-    return {"spot": "", "why": offers[ability, values[0]]["why"]}
+    return {"spot": "", "why": eyes.why_not(c.USE[ability][values[0] - 1])}
 
 
 def orders_tray(eyes: Eyes) -> Data:
     """My Orders, and what Bribery can do."""
     hand = eyes.view.own.orders
     things = [
-        {"hand": number + 1, "order": number, "count": hand.count(kind), "why": ""}
+        {
+            "hand": number + 1,
+            "order": number,
+            "count": hand.count(kind),
+            "why": "" if kind in hand else _("You hold no {order}.").format(order=order(number)),
+        }
         for number, kind in enumerate(c.ORDER)
     ]
-    for each in things:
-        if not each["count"]:
-            each["why"] = _("You hold no {order}.").format(order=order(int(str(each["order"]))))
     can_steal = any(move(text).kind == "steal" for text in eyes.options)
     broke = "" if can_steal else _("You have no Bribery action left.")
     things.append({"hand": STEALING, "order": -1, "count": 1, "why": broke})
@@ -125,7 +137,11 @@ def orders_tray(eyes: Eyes) -> Data:
 
 def faces_tray(eyes: Eyes) -> Data:
     """The faces to which a die may be turned."""
-    return {"picks": [pick(eyes, move(text), face=move(text).face) for text in eyes.options]}
+    assert eyes.view.ask is not None
+    return {
+        "picks": [pick(eyes, move(text), face=move(text).face) for text in eyes.options],
+        "of": eyes.view.ask.about[0],
+    }
 
 
 def bonus_tray(eyes: Eyes) -> Data:
@@ -159,7 +175,7 @@ def sets_tray(eyes: Eyes) -> Data:
             ticked = [seat + 1 for seat in range(eyes.view.seats) if option.number >> seat & 1]
         else:
             ticked = [option.syndicate + 1, option.other + 1]
-        found.append({"ticked": ticked, "label": deed(eyes, option), **eyes.offer(option)})
+        found.append({"ticked": ticked, "label": deed(eyes, option), "text": text})
     return {"sets": found}
 
 

@@ -2,51 +2,98 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import passel.games.lawless.components as c
+from passel.contract import Region, Rendered
 from passel.games.lawless.faces.page_context import Data, Eyes
-from passel.games.lawless.view_types import Pile, Tile
-from passel.games.lawless.words import order_count, some_orders
+from passel.games.lawless.view_types import Tile
+from passel.games.lawless.words import SYNDICATES, order_count, some_orders
 from passel.games.lawless.words import syndicate as syndicate_named
 from passel.i18n import _, _n, listed
 
 STEALING: Final = c.ORDERS + 1  # in hand, where Orders are 1 to 4
 SURE: Final = 100
-PAID: Final = ("add", "steal")
+
+Known = tuple[tuple[str, int], ...]  # kinds of Orders, and how sure it is of each
+Deed = tuple[int, str, str, str]  # who moved an Order, from where, to where; "swap" or ""
 
 
-def syndicates(eyes: Eyes) -> list[Data]:
-    return [syndicate(eyes, number, tile) for number, tile in enumerate(eyes.table.syndicates)]
+# -- what everybody sees -----------------------------------------------------------------------------------
 
 
-def stack(eyes: Eyes) -> Data:
-    """The tiles that nobody has yet: how many, and which comes next."""
-    gone = len(eyes.table.syndicates)
-    return {"left": c.SYNDICATES - gone, "next": gone if gone < c.SYNDICATES else c.NOBODY}
+def town(eyes: Eyes) -> Region:
+    """All Syndicates in play, and the tiles that nobody has yet."""
+    table, large = eyes.table, eyes.large
+    gone = len(table.syndicates)
+    left = {"left": c.SYNDICATES - gone, "next": gone, "large": large, "command": table.phase == "command"}
+    done = deeds_by_place(eyes) if large else {}
+    found = [Region("town-head", "town_head", left)]
+    found += [
+        syndicate(eyes, number, tile, done.get(tile.syndicate, []))
+        for number, tile in enumerate(table.syndicates)
+    ]
+    if left["left"] and not large:
+        found.append(Region("stack", "stack", left))
+    return Region("lw-synds", "town", None, large, lambda: found)
 
 
-def syndicate(eyes: Eyes, number: int, tile: Tile) -> Data:
-    turned_up = eyes.table.phase == "revelation"
-    newest = number == len(eyes.table.syndicates) - 1
-    answering = newest and eyes.table.phase == "execution" and tile.controller not in eyes.view.waiting
+def deeds_by_place(eyes: Eyes) -> dict[str, list[Deed]]:
+    """All that was done to each pile, which everybody saw."""
+    swaps = set(eyes.table.swaps)
+    found: dict[str, list[Deed]] = {}
+    for number, (actor, source, target) in enumerate(eyes.table.deeds):
+        done = (actor, source, target, "swap" if number in swaps else "")
+        for place in {source, target}:
+            found.setdefault(place, []).append(done)
+    return found
+
+
+def syndicate(eyes: Eyes, number: int, tile: Tile, deeds: list[Deed]) -> Region:
+    table, name = eyes.table, tile.syndicate
+    newest = number == len(table.syndicates) - 1
+    answering = newest and table.phase == "execution" and tile.controller not in eyes.view.waiting
+    called = [seat for seat in table.called if seat not in tile.assists] if answering else []
+    frame = tile_frame(eyes, number, tile)
+    large, turned = eyes.large, table.phase == "revelation"
+
+    def inside() -> list[Region]:
+        who = {
+            "id": name,
+            "boss": tile.controller,
+            "assists": tile.assists,
+            "called": called,
+            "large": large,
+            "names": eyes.names,
+        }
+        pile = {
+            "id": name,
+            "orders": tile.orders,
+            "faces": [c.ORDER.index(kind) for kind in tile.faces],
+            "turned": turned,
+            "sabotaged": tile.sabotaged,
+            "large": large,
+            "spoken": spoken(eyes, number, tile),
+        }
+        found = [Region(f"who-{name}", "who", who), Region(f"pile-{name}", "pile", pile)]
+        if deeds:
+            found.append(Region(f"trail-{name}", "trail", {"id": name, "deeds": trail(eyes, name, deeds)}))
+        return found if turned else [*found, Region(f"spots-{name}", "tile_spots", [name, large])]
+
+    values = (tile, eyes.names, called, table.phase, deeds)
+    return Region(f"synd-{name}", "syndicate", values, frame, inside)
+
+
+def tile_frame(eyes: Eyes, number: int, tile: Tile) -> Data:
+    turned = eyes.table.phase == "revelation"
+    state = ("is-sabotaged" if tile.sabotaged else "is-secured") if turned else ""
     return {
         "id": tile.syndicate,
         "n": number,
-        "controller": tile.controller,
-        "assists": list(tile.assists),
-        "called": [seat for seat in eyes.table.called if seat not in tile.assists] if answering else [],
-        "orders": tile.orders,
-        "faces": [c.ORDER.index(kind) for kind in tile.faces],
-        "turned": turned_up,
-        "sabotaged": tile.sabotaged,
-        "known": None if turned_up else known_at(eyes, tile.syndicate, tile.orders),
-        "trail": trail(eyes, tile.syndicate),
-        "spots": spots_on(eyes, number),
-        "joins": number + 1 if eyes.decision == "swap" and tile.orders else 0,
-        "spoken": spoken(eyes, number, tile),
+        "by": tile.controller + 1,
+        "large": eyes.large,
+        "state": state,
     }
 
 
@@ -67,40 +114,13 @@ def spoken(eyes: Eyes, number: int, tile: Tile) -> str:
     return _("{s}, controlled by {who}, assisted by nobody, with {orders}.").format(**blanks)
 
 
-# -- what is known -----------------------------------------------------------------------------------------
-
-
-def known_at(eyes: Eyes, place: str, orders: int) -> Data | None:
-    """What this seat knows of a pile or of a hand: what is there for sure, what may be, how many others."""
-    if eyes.seat < 0:
-        return None
-    found: Sequence[Pile] = [pile for pile in eyes.view.own.knows if pile.place == place]
-    known = found[0].known if found else ()
-    alike = Counter(known)
-    piles = [{"n": c.ORDER.index(kind), "chance": chance, "count": n} for (kind, chance), n in alike.items()]
-    sure = [each for each in piles if each["chance"] == SURE]
-    maybe = [each for each in piles if each["chance"] != SURE]
-    left = orders - sum(each["count"] for each in sure)
-    if not orders:
-        rest = _("no Orders")
-    elif not left:
-        rest = _("all known")
-    elif maybe:
-        rest = _("{n} not sure").format(n=left)
-    else:
-        rest = _("{n} unknown").format(n=left)
-    return {"sure": sure, "maybe": maybe, "rest": rest}
-
-
-def trail(eyes: Eyes, place: str) -> list[Data]:
-    """All that was done to a pile, which everybody saw: who laid, took or looked, and what was swapped.
-    What somebody does again and again is told once."""
+def trail(eyes: Eyes, place: str, deeds: Sequence[Deed]) -> list[Data]:
+    """What was done to a pile: who laid, took or looked, and what was swapped.  What somebody does again and
+    again is told once."""
     found: list[Data] = []
-    for number, (actor, source, target) in enumerate(eyes.table.deeds):
-        if place not in (source, target):
-            continue
+    for actor, source, target, swapped in deeds:
         other = ""
-        if number in eyes.table.swaps:
+        if swapped:
             what, other = "swap", target if source == place else source
         elif source == target:
             what = "look"
@@ -128,20 +148,85 @@ def done(who: str, deed: Data) -> str:
             return _n("{who} laid an Order", "{who} laid {n} Orders", deed["times"], who=who)
 
 
-def book(eyes: Eyes) -> list[Data]:
+# -- what one seat knows -----------------------------------------------------------------------------------
+
+
+def own_town(eyes: Eyes, shared: Rendered) -> Region | Rendered:
+    """The same Syndicates, with what this seat knows of the Orders on them."""
+    if eyes.table.phase == "revelation":
+        return shared
+    knows = knowledge(eyes)
+    found: list[Region | Rendered] = list(shared.inside)
+    for number, tile in enumerate(eyes.table.syndicates, 1):
+        found[number] = own_tile(eyes, number - 1, tile, knows, shared.inside[number])
+    if all(isinstance(each, Rendered) for each in found):
+        return shared
+    return Region(shared.id, "town", None, eyes.large, lambda: found)
+
+
+def own_tile(
+    eyes: Eyes, number: int, tile: Tile, knows: Mapping[str, Known], whole: Rendered
+) -> Region | Rendered:
+    name = tile.syndicate
+    if not eyes.large and not knows.get(name):
+        return whole
+    *parts, spots = whole.inside
+    known = known_at(knows, name, tile.orders)
+    found: list[Region | Rendered] = [*parts, Region(f"know-{name}", "know", {"id": name, **known}), spots]
+    if eyes.decision == "swap" and tile.orders:
+        label = _("{id} {name}").format(id=name, name=_(SYNDICATES[number]))
+        found[-1] = Region(spots.id, "joins", {"of": name, "k": number + 1, "label": label})
+    return Region(whole.id, "syndicate", None, tile_frame(eyes, number, tile), lambda: found)
+
+
+def knowledge(eyes: Eyes) -> dict[str, Known]:
+    """The Orders that this seat knows of, by pile and hand."""
+    return {pile.place: pile.known for pile in eyes.view.own.knows}
+
+
+def known_at(knows: Mapping[str, Known], place: str, orders: int) -> Data:
+    """What is in a pile or in a hand for sure, what may be, how many others."""
+    alike: dict[tuple[str, int], Data] = {}
+    left = orders
+    for kind, chance in knows.get(place, ()):
+        pile = alike.setdefault((kind, chance), {"n": c.ORDER.index(kind), "chance": chance, "count": 0})
+        pile["count"] += 1
+        left -= chance == SURE
+    sure = [each for each in alike.values() if each["chance"] == SURE]
+    maybe = [each for each in alike.values() if each["chance"] != SURE]
+    return {"sure": sure, "maybe": maybe, "orders": orders, "left": left}
+
+
+def book(eyes: Eyes) -> Region | None:
     """What this seat has seen of Orders, and the swaps that make it unsure; the latest first."""
-    seen = dict(eyes.view.own.seen)
-    lines = []
-    for number, (actor, source, target) in enumerate(eyes.table.deeds):
-        orders = [c.ORDER.index(kind) for kind in seen.get(number, ())]
-        if number in eyes.table.swaps or orders:
-            lines.append({"n": number, "text": line(eyes, number, actor, source, target), "orders": orders})
-    return lines[::-1]
+    own, table = eyes.view.own, eyes.table
+    seen = dict(own.seen)
+    numbers = sorted({*table.swaps, *[number for number, kinds in own.seen if kinds]}, reverse=True)
+    if not numbers:
+        return None
+    swaps = set(table.swaps)
+    raw = [(number, *table.deeds[number], number in swaps, seen.get(number, ())) for number in numbers]
+
+    def inside() -> list[Region]:
+        return [
+            Region(
+                f"book-{number}",
+                "book_line",
+                {
+                    "n": number,
+                    "text": line(eyes, actor, source, target, swapped),
+                    "orders": [c.ORDER.index(kind) for kind in kinds],
+                },
+            )
+            for number, actor, source, target, swapped, kinds in raw
+        ]
+
+    return Region("lw-book", "book", (raw, eyes.seat, eyes.names, eyes.large), eyes.large, inside)
 
 
-def line(eyes: Eyes, number: int, actor: int, source: str, target: str) -> str:
+def line(eyes: Eyes, actor: int, source: str, target: str, swapped: bool) -> str:
     mine = eyes.is_me(actor)
-    if number in eyes.table.swaps:
+    if swapped:
         blanks = {"a": source, "b": target}
         if mine:
             return _("You swapped an Order of {a} and one of {b}").format(**blanks)
@@ -160,21 +245,12 @@ def line(eyes: Eyes, number: int, actor: int, source: str, target: str) -> str:
 # -- Syndicates as choices ---------------------------------------------------------------------------------
 
 
-def spots_on(eyes: Eyes, number: int) -> list[Data]:
-    if eyes.decision == "look":
-        return [spot(eyes, 0, "look", c.LOOK[number])]
-    if eyes.decision != "command":
-        return []
+def commands(eyes: Eyes) -> list[c.Move]:
+    """What each Order in hand could do to each Syndicate, and what could be stolen."""
     found = []
-    for order in sorted({c.ORDER.index(kind) for kind in eyes.view.own.orders}):
-        give, add = c.GIVE[order][number], c.ADD[order][number]
-        how, option = ("add", add) if add.text in eyes.may else ("give", give)
-        found.append(spot(eyes, order + 1, how, option))
-    return [*found, spot(eyes, STEALING, "steal", c.STEAL[number])]
-
-
-def spot(eyes: Eyes, hand: int, how: str, option: c.Move) -> Data:
-    """What may be done to a pile with what is in hand, and whether it takes a Bribery action."""
-    offer = eyes.offer(option)
-    sign = {"look": _("look"), "give": _("give"), "add": _("add"), "steal": _("steal")}[how]
-    return {"hand": hand, "how": how, "sign": "" if offer["why"] else sign, "paid": how in PAID, **offer}
+    for number in range(len(eyes.table.syndicates)):
+        for order in sorted({c.ORDER.index(kind) for kind in eyes.view.own.orders}):
+            add = c.ADD[order][number]
+            found.append(add if eyes.may(add) else c.GIVE[order][number])
+        found.append(c.STEAL[number])
+    return found
