@@ -137,7 +137,7 @@ def test_most_of_the_board_is_the_same_for_all(name: str) -> None:
     pos = table_of(name)
     everybody, reader = regions(pos, -1), regions(pos, 0)
     own = (
-        r"award-\d|ballot|chart|craft-0|dash|dials|flight.*|gallery|map|mine-.*|phase|rivals|rung-\d|scores"
+        r"about-1|award-\d|ballot|chart|craft-0|dash|dials|flight.*|gallery|map|mine-.*|phase|rivals|rung-\d|scores"
         r"|seat-1|strip|theory-.*"
     )
     differ = [name for name in reader if reader[name] != everybody.get(name)]
@@ -395,7 +395,8 @@ def test_votes_are_secret_until_all_are_in() -> None:
 
     def votes(reader: int) -> list[list[int]]:
         shown = regions(one, reader)
-        return [[voter["seat"] for voter in shown[f"craft-{seat}"]["votes"]] for seat in range(4)]
+        names = ["craft-2" if seat == reader else f"about-{seat + 1}" for seat in range(4)]
+        return [[voter["seat"] for voter in shown[name]["votes"]] for name in names]
 
     assert votes(2) == [[2], [], [], []] and votes(-1) == [[], [], [], []]
     play_as(one, 4, "vote S1")

@@ -33,15 +33,18 @@ def flights(view: View, table: PageTable) -> list[Region]:
 def flight(view: View, table: PageTable, seat: int) -> Region:
     """A flight for looking at; until all have landed, it is the sheet with the limits of the craft."""
     sheet: Sheet = view.public.sheets[seat]
-    says = flight_says(view, seat, sheet.flight)
-    frame = {**named(table, seat), "says": says, "score": sheet.score.contest if sheet.score else None}
+    number, who = seat + 1, named(table, seat)
 
     def inside() -> list[Region]:
+        says = flight_says(view, seat, sheet.flight)
         drawn = chart(sheet.letter, craft_of(sheet), sheet.flight)
-        return [Region(f"drawn-{seat + 1}", "drawn", {"number": seat + 1, "chart": drawn, "says": says})]
+        score = sheet.score.contest if sheet.score else None
+        return [
+            Region(f"drawn-{number}", "drawn", {"number": number, "chart": drawn, "says": says}),
+            Region(f"flown-{number}", "flown", {**who, "says": says, "score": score}),
+        ]
 
-    values = [frame, sheet.letter, sheet.craft, sheet.flight]
-    return Region(f"flight-{seat + 1}", "flight", values, frame, inside)
+    return Region(f"flight-{number}", "flight", [who, sheet], number, inside)
 
 
 def flight_says(view: View, seat: int, path: Any) -> str:
@@ -58,7 +61,27 @@ def flight_says(view: View, seat: int, path: Any) -> str:
 
 
 def crafts(view: View, table: PageTable) -> list[Region]:
-    return [Region(f"craft-{seat}", "craft", craft(view, table, seat)) for seat in range(view.seats)]
+    return [craft_region(view, table, seat) for seat in range(view.seats)]
+
+
+def craft_region(view: View, table: PageTable, seat: int) -> Region:
+    frame = {"seat": seat, "number": seat + 1}
+
+    def inside() -> list[Region]:
+        made = craft(view, table, seat)
+        return [
+            Region(f"vote-{seat + 1}", "craft_picture", made),
+            Region(f"about-{seat + 1}", "craft_about", made),
+        ]
+
+    return Region(f"craft-{seat}", "craft", craft_key(view, table, seat), frame, inside)
+
+
+def craft_key(view: View, table: PageTable, seat: int) -> list[Any]:
+    """All that a craft is rendered from."""
+    seen: Public = view.public
+    votes = [named(table, voter) for voter in votes_for(view, seat)]
+    return [named(table, seat), table.seats[seat]["sketch"], seen.sheets[seat], seen.cards, votes]
 
 
 def craft(view: View, table: PageTable, seat: int) -> Data:
@@ -104,9 +127,7 @@ def own_contest(view: View, table: PageTable, shared: Mapping[str, Rendered]) ->
     others = [each for each in range(view.seats) if each != seat]
     above: Parts = [final_scores(view, table)] if scored else []
     machines: dict[int, Region | Rendered] = {
-        each: Region(f"craft-{each}", "craft", craft(view, table, each))
-        if voted_secretly(view, each)
-        else shared[f"craft-{each}"]
+        each: craft_region(view, table, each) if voted_secretly(view, each) else shared[f"craft-{each}"]
         for each in others
     }
     ballot = [machines.pop(each) for each in others if c.VOTE[each].text in options]
@@ -131,11 +152,10 @@ def own_flight(view: View, table: PageTable) -> Region:
     seat = view.seat
     mine: Sheet = view.public.sheets[seat]
     path, asked, literal = view.own.flight, decision(view) == "fly", view.public.literal_crash
-    says, machine, drawing = flight_says(view, seat, path), craft(view, table, seat), pad(view, table)
-    number = seat + 1
+    number, drawing = seat + 1, pad(view, table)
 
     def inside() -> list[Region]:
-        made = craft_of(mine)
+        made, says = craft_of(mine), flight_says(view, seat, path)
         drawn, column = chart(mine.letter, made, path), ahead(mine.letter, made, path, literal)
         head = {
             "number": number,
@@ -150,14 +170,14 @@ def own_flight(view: View, table: PageTable) -> Region:
         if column is not None:
             small = {"letter": mine.letter, "limit": drawn["limit"]["line"], "path": drawn["path"]}
             parts.append(Region("map", "map", {**small, "from": column["from"], "top": column["top"]}))
-        parts.append(Region(f"craft-{seat}", "own_craft", machine))
+        parts.append(Region(f"craft-{seat}", "own_craft", craft(view, table, seat)))
         return [
             Region("flight-head", "flight_head", head),
             Region("flight-body", "flight_body", None, 0, lambda: parts),
             *drawing,
         ]
 
-    values = [mine, path, asked, literal, says, machine, [each.values for each in drawing]]
+    values = [path, asked, literal, craft_key(view, table, seat), [each.values for each in drawing]]
     frame = {"number": number, "letter": mine.letter}
     return Region(f"seat-{number}", "own_flight", values, frame, inside)
 
