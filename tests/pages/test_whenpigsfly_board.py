@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 import re
 from pathlib import Path
@@ -11,13 +12,25 @@ from typing import Any
 import pytest
 
 from games.whenpigsfly.table import as_table, contest, finished, play, play_as, scored, table
-from pages.painting import radios, why
-from pages.whenpigsfly_table import DECISIONS, JONAS, RICH, TABLES, painted, seen, viewed
+from pages.painting import ids, page_table, placed
+from pages.whenpigsfly_table import (
+    DECISIONS,
+    JONAS,
+    NAMES,
+    RICH,
+    TABLES,
+    offered,
+    painted,
+    regions,
+    viewed,
+)
+from passel.contract import Rendered
 from passel.games.whenpigsfly import GAME, words
-from passel.games.whenpigsfly.components import BOX, CLOUDS, LETTER, LINE, SHEETS, THEORY, TOP, Table
+from passel.games.whenpigsfly.components import BOX, CLOUDS, LETTER, LINE, PREP, SHEETS, THEORY, TOP, Table
+from passel.games.whenpigsfly.faces import page as face
 from passel.games.whenpigsfly.faces.chart import UNIT, icons
-from passel.games.whenpigsfly.faces.page import board
-from passel.server.pages.templates import paint, static
+from passel.server.pages.board import own_board, public_board
+from passel.server.pages.templates import static
 from server.door import opened
 
 
@@ -36,21 +49,43 @@ def farm(page: str) -> str:
     return found[0]
 
 
-def drawn(pos: Table, seat: int) -> Any:
-    return board(viewed(pos, seat))
+def lines(pos: Table, seat: int) -> Any:
+    """The lines of bubbles of a reader's sheet."""
+    shown = regions(pos, seat)
+    return [*shown["mine-theories"]["lines"], *shown["mine-low"]["lines"]]
+
+
+def inked(pos: Table, seat: int, sketches: dict[int, str]) -> str:
+    """The board, with what some players have drawn."""
+    names = NAMES[: pos.seats]
+    tables = [page_table(GAME, pos, reader, names) for reader in (-1, seat)]
+    for each in tables:
+        for drawer, sketch in sketches.items():
+            each.seats[drawer]["sketch"] = sketch
+    shared = public_board(GAME, viewed(pos, -1), tables[0])
+    board = own_board(GAME, viewed(pos, seat), tables[1], shared).main
+    return "".join(each.whole() for each in board if isinstance(each, Rendered))
 
 
 # -- choices -------------------------------------------------------------------------------------------------
 
 
+def check_offers(pos: Table, seat: int, options: list[str], page: str) -> None:
+    """Every option is offered and lies on one piece, but for being done, which is listed."""
+    offers = offered(pos, seat)
+    assert sorted(text for text, offer in offers.items() if not offer.why) == sorted(options)
+    for text, pieces in placed(page, offers).items():
+        assert len(pieces) == (text != "done"), text
+        assert all(piece.attributes.get("role") != "img" for piece in pieces)
+
+
 @pytest.mark.parametrize("name", [name for name in TABLES if TABLES[name]().asks])
-def test_every_option_is_a_thing_and_only_once(name: str) -> None:
+def test_every_option_is_a_piece_and_only_once(name: str) -> None:
     pos = table_of(name)
     for ask in pos.asks:
         page = painted(pos, ask.seat)
-        options = sorted(option.text for option in ask.options)
-        assert sorted(radios(page)) == options
-        assert sorted(radios(farm(page))) == [text for text in options if text != "done"]
+        assert "<input" not in page  # the script of the page puts the buttons on the pieces
+        check_offers(pos, ask.seat, [option.text for option in ask.options], page)
 
 
 def test_there_is_a_table_for_every_decision() -> None:
@@ -72,14 +107,13 @@ def test_whole_games_can_be_played_on_the_board(seats: int, options: dict[str, o
     while pos.asks:
         ask = chance.choice(pos.asks)
         if seats < 10 or chance.random() < 0.25:
-            page = painted(pos, ask.seat)
-            assert sorted(radios(page)) == sorted(option.text for option in ask.options)
+            check_offers(pos, ask.seat, [option.text for option in ask.options], painted(pos, ask.seat))
         if chance.random() < 0.05 or pos.phase not in phases:
             phases.add(pos.phase)
-            assert radios(painted(pos, -1)) == []
+            assert "pick" not in painted(pos, -1)
         pos.play(ask.seat, chance.choice(ask.options))
     for seat in range(-1, seats):
-        assert radios(painted(pos, seat)) == []
+        assert "pick" not in painted(pos, seat) and viewed(pos, seat).ask is None
 
 
 @pytest.mark.parametrize("name", TABLES)
@@ -87,9 +121,28 @@ def test_ids_are_never_given_twice(name: str) -> None:
     pos = table_of(name)
     for seat in range(-1, pos.seats):
         page = painted(pos, seat)
-        ids = re.findall(r'\sid="([^"]*)"', page)
-        assert len(ids) == len(set(ids))
+        assert len(ids(page)) == len(set(ids(page)))
         assert "style=" not in page
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_the_same_view_is_rendered_the_same(name: str) -> None:
+    for seat in (-1, 0):
+        assert painted(table_of(name), seat) == painted(table_of(name), seat)
+
+
+@pytest.mark.parametrize("name", [name for name in TABLES if TABLES[name]().seats > 1])
+def test_most_of_the_board_is_the_same_for_all(name: str) -> None:
+    """Only what a reader knows, has, or is asked differs from what a spectator sees."""
+    pos = table_of(name)
+    everybody, reader = regions(pos, -1), regions(pos, 0)
+    own = (
+        r"about-1|award-\d|ballot|chart|craft-0|dash|dials|flight.*|gallery|map|mine-.*|phase|rivals|rung-\d|scores"
+        r"|seat-1|strip|theory-.*"
+    )
+    differ = [name for name in reader if reader[name] != everybody.get(name)]
+    assert [name for name in differ if not re.fullmatch(own, name)] == []
+    assert len([name for name in differ if re.fullmatch(r"rung-\d", name)]) <= 1
 
 
 @pytest.mark.parametrize("name", TABLES)
@@ -104,7 +157,7 @@ def test_every_seat_has_its_place_whoever_looks(name: str) -> None:
 def test_a_button_says_what_will_happen() -> None:
     def deeds(name: str) -> dict[str, str]:
         pos = table_of(name)
-        return {text: each["deed"] for text, each in seen(pos, asked(pos))["ask"]["choices"].items()}
+        return {text: each.deed for text, each in offered(pos, asked(pos)).items()}
 
     assert deeds("die")["take 4"] == "Take the 4"
     work = deeds("line")
@@ -121,17 +174,23 @@ def test_a_button_says_what_will_happen() -> None:
     assert fly["fly 2"] == "Fly to height 2 and crash"
     assert deeds("fly first")["fly 0"] == "Land at 2"
     pos = play(table("research-speed 6, publicity 9", "", dice=(5, 5, 1), up="speed"), "take 5", "take 5")
-    assert seen(pos, 0)["ask"]["choices"]["work research-speed"]["deed"] == "Endorse Speed for 4 points"
+    assert offered(pos, 0)["work research-speed"].deed == "Endorse Speed for 4 points"
 
 
 # -- what may not be had -------------------------------------------------------------------------------------
 
 
+def why(pos: Table, option: str) -> str:
+    """Why the first player may not choose what a piece of the board stands for."""
+    assert len(placed(painted(pos, 0), offered(pos, 0))[option]) == 1
+    return offered(pos, 0)[option].why
+
+
 def test_a_line_says_why_it_may_not_be_worked_on() -> None:
-    page = painted(table_of("line"), 0)
-    assert why(page, "work design-lift") == "Your block token lies on design."
+    assert why(table_of("line"), "work design-lift") == "Your block token lies on design."
     pos = play(table("fear 9, design-lift 3", "", dice=(5, 5, 1)), "take 5", "take 5")
-    assert why(painted(pos, 0), "work fear") == "That line is full: fear training."
+    assert why(pos, "work fear") == "That line is full: fear training."
+    assert why(table_of("sheep"), "sheep speed") == ""
 
 
 def test_an_animal_or_a_card_says_why_it_may_not_be_had() -> None:
@@ -140,33 +199,41 @@ def test_an_animal_or_a_card_says_why_it_may_not_be_had() -> None:
         "take 2",
         "work fear",
     )
-    page = painted(pos, 0)
-    assert why(page, "train horse") == "You have 2 whistles to spend, not 3."
-    assert "short by 1" in page
-    assert 'value="train duck"' not in page
-    assert "no card to see" in page and 'id="train-rat"' in page
+    assert why(pos, "train horse") == "You have 2 whistles to spend, not 3."
+    assert offered(pos, 0)["train horse"].mark == "short by 1"
+    assert "train duck" not in offered(pos, 0)
+    assert 'data-option="train duck"' not in painted(pos, 0)
+    assert offered(pos, 0)["train rat"].mark == "no card to see" and why(pos, "train rat")
     full = play(
-        table(", ".join(f"design-{each} 9" for each in THEORY) + ", whistles 3", "", dice=(2, 1, 1)), "take 2"
+        table(", ".join(f"design-{each} 9" for each in THEORY) + ", whistles 3", "", dice=(2, 1, 1)),
+        "take 2",
+        "work fear",
     )
-    assert "no bubble left" in painted(play(full, "work fear"), 0)
-    assert why(painted(table_of("spy"), 0), "spy speed") == "You have seen that card."
+    assert offered(full, 0)["train sheep"].mark == "no bubble left"
+    assert why(table_of("spy"), "spy speed") == "You have seen that card."
 
 
 def test_with_one_whistle_the_animal_itself_is_chosen() -> None:
     pos = play(table("", "", dice=(2, 1, 1)), "take 2", "work fear")
     page = painted(pos, 0)
-    assert radios(page)[-1] == "done" and "train cat 1" in radios(page)
-    assert re.search(r'id="train-cat"[^>]*>\s*<input[^>]*value="train cat 1"', page)
+    [piece] = placed(page, offered(pos, 0))["train cat 1"]
+    assert piece.attributes["id"] == "train-cat"
     assert "howmany" not in page and "howmany" in painted(table_of("train"), 0)
 
 
 def test_trained_animals_tell_what_they_have_done() -> None:
     sheet = "chicken 3, dog 2, horse 3, cat 1"
     pos = play(table(sheet, "", dice=(2, 3, 3)), "take 2")
-    notes = [each["note"] for each in drawn(pos, 0)["sheet"]["animals"]]
+    notes = [each["note"] for each in regions(pos, 0)["mine-yard"]["animals"]]
     assert notes == ["", "", "", "has 3, unused", "trained for 2", "trained", "trained for 1"]
     play(pos, "work fear+chicken")
-    assert drawn(pos, 0)["sheet"]["animals"][3]["note"] == "has helped"
+    assert regions(pos, 0)["mine-yard"]["animals"][3]["note"] == "has helped"
+
+
+def test_a_chicken_stands_beside_training_until_it_has_helped() -> None:
+    pos = play(table("chicken 3", "", dice=(2, 3, 3)), "take 2")
+    assert 'id="chick-9"' in painted(pos, 0) and 'id="chick-8"' not in painted(pos, 0)
+    assert 'id="chick-9"' not in painted(play(pos, "work fear+chicken"), 0)
 
 
 # -- the barn wall and the sheet -----------------------------------------------------------------------------
@@ -178,17 +245,20 @@ def test_a_die_keeps_its_name_from_the_ladder_to_the_player() -> None:
     play(pos, "take 5", "take 5", "take 3", "take 1")
     page = painted(pos, 1)
     assert set(re.findall(r'id="(die-[^"]*)"', page)) == before
-    plates = {each["seat"]: each["die"]["id"] for each in drawn(pos, -1)["rivals"]}
-    assert plates == {0: "die-6-5-0", 1: "die-6-5-1", 2: "die-6-3-0", 3: "die-6-1-0"}
-    assert 'id="die-6-4-0"' in farm(page).split('class="timing')[0]  # the one left over
+    shown = regions(pos, -1)
+    dice = [shown[f"head-{number}"]["die"]["id"] for number in range(1, 5)]
+    assert dice == ["die-6-5-0", "die-6-5-1", "die-6-3-0", "die-6-1-0"]
+    assert shown["rung-4"]["left"] == ["die-6-4-0"]  # the one left over
+    assert [each["name"] for each in shown["rung-5"]["gone"]] == ["Ada", "Bo"]
+    assert regions(pos, 1)["rung-5"]["mine"] and not regions(pos, 2)["rung-5"]["mine"]
 
 
 def test_wilbur_takes_before_or_after_the_player() -> None:
-    leads = drawn(table_of("solo wilbur"), 0)
-    assert leads["wilbur"]["die"] == {"face": 2, "id": "die-8-2-0"}
-    assert leads["wilbur"]["lead"] and not drawn(table_of("solo"), 0)["wilbur"]["lead"]
+    leads = regions(table_of("solo wilbur"), 0)
+    assert leads["wilbur"]["die"] == {"face": 2, "id": "die-8-2-0"} and leads["rung-2"]["gone"] == [None]
+    assert leads["wilbur"]["lead"] and not regions(table_of("solo"), 0)["wilbur"]["lead"]
     pos = play(table_of("solo"), "take 4")
-    assert drawn(pos, 0)["wilbur"]["die"]["face"] == 6
+    assert regions(pos, 0)["wilbur"]["die"]["face"] == 6
     assert "Wilbur" in painted(pos, 0) and "Wilbur" not in farm(painted(table_of("die"), 0))
 
 
@@ -201,8 +271,8 @@ def test_what_wilbur_has_discovered_lies_open() -> None:
 
 
 def test_bubbles_show_what_is_crossed_and_what_would_be() -> None:
-    lines = drawn(table_of("line"), 0)["sheet"]["lines"]
-    research, fear = lines[LINE.index("research-speed")], lines[LINE.index("fear")]
+    mine = lines(table_of("line"), 0)
+    research, fear = mine[LINE.index("research-speed")], mine[LINE.index("fear")]
     assert research["cells"] == ["is-in"] * 2 + ["is-in is-goal"] + ["is-in"] * 2 + [
         "is-next is-goal",
         "is-next",
@@ -213,12 +283,12 @@ def test_bubbles_show_what_is_crossed_and_what_would_be() -> None:
         "screaming",
         "whistle",
     ]
-    sheep = drawn(table_of("sheep"), 0)["sheet"]["lines"]
+    sheep = lines(table_of("sheep"), 0)
     assert [each["cells"].count("is-next") + each["cells"].count("is-next is-goal") for each in sheep] == (
         [0] * 4 + [1] * 4 + [0] * 3
     )
     full = play(table("design-speed 6, materials 3", "", dice=(3, 2, 2)), "take 3")
-    tags = [[tag["says"] for tag in each["tags"]] for each in drawn(full, 0)["sheet"]["lines"]]
+    tags = [[tag["says"] for tag in each["tags"]] for each in lines(full, 0)]
     assert tags[4] == ["+3"] and tags[8] == ["4", "+1"] and tags[10] == ["5"]
 
 
@@ -226,19 +296,18 @@ def test_the_time_track_tells_what_comes_next() -> None:
     def says(time: int, last: bool = False) -> str:
         pos = table_of("die")
         pos.time, pos.last_round = time, last
-        return str(drawn(pos, 0)["time"]["says"])
+        return str(regions(pos, 0)["timing"]["says"])
 
     assert says(31) == "31 of 54, next publicity event in 5"
     assert says(40) == "40 of 54, last round in 14"
     assert says(54, True) == "54 of 54: this is the last round"
-    assert drawn(table_of("die"), 0)["time"]["fresh"] == 26
-    assert drawn(table_of("last round"), 0)["time"]["fresh"] == 54
+    assert regions(table_of("die"), 0)["timing"]["fresh"] == 26
+    assert regions(table_of("last round"), 0)["timing"]["fresh"] == 54
 
 
 def test_steps_tell_only_what_can_be_seen() -> None:
     def now(name: str, seat: int) -> str:
-        steps = drawn(table_of(name), seat)["steps"]
-        return str(next(step["name"] for step in steps if step["state"] == "is-now"))
+        return str(face.printed()["steps"][regions(table_of(name), seat)["phase"]["now"]])
 
     assert now("die", 0) == now("die", 1) == "Dice"
     assert now("line", 0) == now("line", 1) == "Work"
@@ -248,7 +317,9 @@ def test_steps_tell_only_what_can_be_seen() -> None:
 
 def test_everybody_sees_who_is_to_do_what() -> None:
     def duties(pos: Table) -> list[str]:
-        return [each["duty"] for each in drawn(pos, -1)["rivals"]]
+        shown = regions(pos, -1)
+        place = "head" if pos.phase == PREP else "seat"
+        return [shown[f"{place}-{seat + 1}"]["duty"] for seat in range(pos.seats)]
 
     assert duties(table_of("die late")) == ["has a die", "has a die", "takes a die", "takes a die later"]
     assert duties(play(table_of("line"), "work fear", "done")) == [
@@ -263,9 +334,11 @@ def test_everybody_sees_who_is_to_do_what() -> None:
 
 def test_cards_tell_who_knows_them() -> None:
     pos = table_of("line")
-    cards = drawn(pos, 0)["cards"]
+    shown = regions(pos, 0)
+    cards = [shown[f"theory-{code}"] for code in THEORY]
     assert [(card["up"], card["known"]) for card in cards] == [(0, 3), (4, 0), (0, 0), (0, 0)]
-    assert cards[0]["seen"] == [0, 2] and cards[1]["prints"] == [{"seat": 2, "points": 9}]
+    assert [each["seat"] for each in cards[0]["seen"]] == [0, 2]
+    assert [(each["seat"], each["points"]) for each in cards[1]["prints"]] == [(2, 9)]
     assert "you know that its multiplier is 3" in painted(pos, 0)
     assert "×3" not in farm(painted(pos, 1)) and "×3" not in farm(painted(pos, -1))
 
@@ -319,11 +392,16 @@ def test_votes_are_secret_until_all_are_in() -> None:
     one, other = play_as(tied(), 3, "vote S1"), play_as(tied(), 3, "vote S2")
     for seat in (-1, 0, 3):
         assert painted(one, seat) == painted(other, seat)
-    votes = [craft["votes"] for craft in drawn(one, 2)["crafts"]]
-    assert votes == [[2], [], [], []]
+
+    def votes(reader: int) -> list[list[int]]:
+        shown = regions(one, reader)
+        names = ["craft-2" if seat == reader else f"about-{seat + 1}" for seat in range(4)]
+        return [[voter["seat"] for voter in shown[name]["votes"]] for name in names]
+
+    assert votes(2) == [[2], [], [], []] and votes(-1) == [[], [], [], []]
     play_as(one, 4, "vote S1")
-    assert [craft["votes"] for craft in drawn(one, 2)["crafts"]] == [[2, 3], [], [], []]
-    assert "Ada wins the vote" in painted(one, -1)
+    assert votes(2) == votes(-1) == [[2, 3], [], [], []]
+    assert words.result(viewed(one, -1)).startswith("Ada wins the vote")
 
 
 # -- the contest ---------------------------------------------------------------------------------------------
@@ -343,10 +421,9 @@ def test_each_height_shows_what_the_game_says_of_it() -> None:
     """What the words tell is what the drawing shows."""
     for name in ("fly", "fly first", "fly literal", "largest fly"):
         pos = table_of(name)
-        flight = drawn(pos, 0)["flight"]
-        choices = seen(pos, 0)["ask"]["choices"]
-        for height in flight["ahead"]["heights"]:
-            said = choices[f"fly {height['y']}"]["preview"]
+        offers = offered(pos, 0)
+        for height in regions(pos, 0)["chart"]["ahead"]["heights"]:
+            said = offers[f"fly {height['y']}"].preview
             met = words.met(height["clouds"], height["gusts"], height["hoops"])
             crash = height["crash"]
             assert said == (f"crashes at {crash['x'] // UNIT} ({met})" if crash else met)
@@ -356,24 +433,24 @@ def test_each_height_shows_what_the_game_says_of_it() -> None:
 def test_the_instruments_agree_with_the_score() -> None:
     """Worked example 12: three clouds, five gusts of class 2, hoops worth 8; lands at 20, for 18."""
     pos = contest((20, 5, 3, 2))
-    before = drawn(pos, 0)["flight"]["ahead"]["heights"][6]["then"]
+    before = regions(pos, 0)["dials"]["heights"][6]["then"]
     play(pos, "fly 6")
-    assert {**drawn(pos, 0)["flight"]["now"]} == before
+    assert regions(pos, 0)["dials"]["now"] == before
     play(pos, "fly 5", "fly 3")
-    now = drawn(pos, 0)["flight"]["now"]
+    now = regions(pos, 0)["dials"]["now"]
     assert now == {"clouds": 3, "far": 20, "gusts": 5, "wind": 10, "hoops": 8, "score": 18}
-    assert drawn(pos, 0)["flight"]["ahead"] is None
+    assert regions(pos, 0)["chart"]["ahead"] is None and "map" not in regions(pos, 0)
 
 
 def test_a_crash_ends_the_line() -> None:
     """Worked example 13: the second cloud breaks the nerve, and the pig falls at 6."""
     pos = play(contest((20, 5, 1, 2)), "fly 10")
-    chart = drawn(pos, 0)["flight"]["chart"]
+    chart = regions(pos, 0)["chart"]["chart"]
     assert chart["crash"] == {"x": 240, "from": 200, "y": 160}  # the cloud reaches beyond the segment
     assert chart["pig"] is None and chart["path"] == "M0 0L200 160"
     assert "loses its nerve and crashes at 6" in painted(pos, 0)
     early = play(contest((30, 9, 0, 2)), "fly 9")
-    chart = drawn(early, 0)["flight"]["chart"]
+    chart = regions(early, 0)["chart"]["chart"]
     assert chart["crash"]["from"] == chart["crash"]["x"] < 9 * UNIT
 
 
@@ -391,21 +468,26 @@ def test_all_flights_are_open_at_the_end() -> None:
     assert farm(painted(pos, 0)).count('<figure class="flown') == 3
     for text in ("Ada lands at 30", "crashes at", "never leaves the ground"):
         assert text in page
-    scores = drawn(pos, -1)["scores"]
+    scores = regions(pos, -1)["scores"]["rows"]
     totals = [row["total"] for row in scores]
     assert totals == sorted(totals, reverse=True) and scores[0]["place"] == 1
 
 
 def test_a_craft_is_a_sketch_or_its_parts() -> None:
     pos = table_of("over")
-    sight = seen(pos, 0)
-    plain = paint("sight.html", sight=sight)
+    plain = painted(pos, 0)
     assert all(plain.count(f'<figure id="craft-{seat}" class="craft') == 1 for seat in range(4))
     assert "craft__sketch" not in plain and "#part-lift-0" in plain
-    sight["seats"][0]["sketch"] = "M1 1L9 9"
-    sight["seats"][2]["sketch"] = "M2 2L8 8"
-    sketched = paint("sight.html", sight=sight)
+    sketched = inked(pos, 0, {0: "M1 1L9 9", 2: "M2 2L8 8"})
     assert sketched.count('class="craft__sketch"') == 2 and 'd="M2 2L8 8"' in sketched
+
+
+@pytest.mark.parametrize("name", ["line", "fly"])
+def test_who_may_draw_has_a_pad(name: str) -> None:
+    pos = table_of(name)
+    page = painted(pos, 0, pad=True)
+    assert page.count('data-to="/tables/t/sketch?seat=0"') == 1
+    assert 'id="pad"' not in painted(pos, 0) and 'id="pad"' not in painted(pos, -1)
 
 
 def test_drawings_that_are_used_are_there() -> None:
@@ -422,16 +504,25 @@ def test_drawings_that_are_used_are_there() -> None:
 
 
 def test_awards_tell_who_would_have_them() -> None:
-    says = [each["says"] for each in drawn(table_of("line"), 0)["awards"]]
-    assert says == ["Jonas, 11", "nobody", "Bo, 6", "Bo, 6", "you, Mira and Jonas, 1", "still open"]
-    many = [each["says"] for each in drawn(table_of("largest"), 9)["awards"]]
-    assert many[1] == "9 players, 9 each"
-    alone = [each["says"] for each in drawn(table_of("solo"), 0)["awards"]]
-    assert alone[:3] == ["4, needs 9", "0, needs 7", "2, needs 7"]
+    def says(name: str, seat: int) -> list[str]:
+        shown = regions(table_of(name), seat)
+        return [shown[f"award-{number}"]["says"] for number in range(6)]
+
+    assert says("line", 0) == [
+        "Jonas, 11",
+        "nobody",
+        "Bo, 6",
+        "Bo, 6",
+        "you, Mira and Jonas, 1",
+        "still open",
+    ]
+    assert says("line", -1)[4] == "Ada, Mira and Jonas, 1"
+    assert says("largest", 9)[1] == "9 players, 9 each"
+    assert says("solo", 0)[:3] == ["4, needs 9", "0, needs 7", "2, needs 7"]
 
 
 def test_what_is_certain_adds_up() -> None:
-    score = drawn(table_of("line"), 0)["mine"]["score"]
+    score = regions(table_of("line"), 0)["mine-tally"]["score"]
     assert score == {
         "events": [1, None], "publicity": 5, "publishing": 0, "discoveries": 3, "design": 4, "dog": 0,
         "total": 13,
@@ -469,13 +560,17 @@ async def drawn_and_chosen(tmp_path: Path) -> None:
         for visitor in (ada, bo):
             visitor.like_a_browser()
         pages = [(await visitor.ask("GET", f"/tables/{game}")).body.decode() for visitor in (ada, bo)]
-        first, page = next((who, page) for who, page in zip((ada, bo), pages, strict=True) if radios(page))
+        given = [re.findall(r'id="offers">(.*?)</script>', page) for page in pages]
+        first, page, [offers] = next(each for each in zip((ada, bo), pages, given, strict=True) if each[2])
+        assert sum(map(len, given)) == 1  # who is not asked is offered nothing
         assert 'id="rung-6"' in page and "style=" not in page
         number = re.findall(r'name="ask" value="(\d+)"', page)[0]
         answer = await first.ask(
             "POST",
             f"/tables/{game}/acts",
-            body=f"do=decide&choose={radios(page)[0]}&ask={number}".encode(),
+            body=f"do=decide&choose={json.loads(offers)[0][0]}&ask={number}".encode(),
             headers={"content-type": "application/x-www-form-urlencoded"},
         )
-        assert answer.status == 200 and 'id="rung-6"' in answer.body.decode()
+        assert answer.status == 303
+        after = (await first.ask("GET", f"/tables/{game}")).body.decode()
+        assert 'class="rung is-me"' in after and 'class="rung is-me"' not in page

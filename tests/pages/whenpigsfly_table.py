@@ -6,9 +6,11 @@ from typing import Any, Final
 
 from games.whenpigsfly.table import contest, finished, new, play, play_as, scored, table
 from pages import painting
-from passel.contract import View
+from pages.painting import page_table
+from passel.contract import Region, Rendered, View
 from passel.games.whenpigsfly import GAME
 from passel.games.whenpigsfly.components import Table
+from passel.games.whenpigsfly.faces import page
 
 NAMES: Final = ["Ada", "Bo", "Mira", "Jonas", "Kim", "Lena", "Max", "Nora", "Otto", "Pia"]
 
@@ -96,9 +98,27 @@ def viewed(pos: Table, seat: int) -> View:
     return GAME.view(pos, seat, NAMES[: pos.seats])
 
 
-def seen(pos: Table, seat: int) -> dict[str, Any]:
-    return painting.seen(GAME, pos, seat, NAMES)
+def offered(pos: Table, seat: int) -> dict[str, painting.Offered]:
+    return painting.offered(GAME, pos, seat, NAMES)
 
 
-def painted(pos: Table, seat: int) -> str:
-    return painting.painted(GAME, pos, seat, NAMES)
+def painted(pos: Table, seat: int, **more: Any) -> str:
+    return painting.painted(GAME, pos, seat, NAMES, **more)
+
+
+def regions(pos: Table, seat: int) -> dict[str, Any]:
+    """What each region on a reader's board is rendered from, by id; of one with others inside, its frame."""
+    names = NAMES[: pos.seats]
+    public = {each.id: each for each in page.public(viewed(pos, -1), page_table(GAME, pos, -1, names))}
+    shared = {name: Rendered(name) for name in public}
+    found: dict[str, Any] = {}
+
+    def walk(each: Region | Rendered) -> None:
+        region = public[each.id] if isinstance(each, Rendered) else each
+        found[region.id] = region.values if region.inside is None else region.frame
+        for inner in region.inside() if region.inside is not None else ():
+            walk(inner)
+
+    for each in page.own(viewed(pos, seat), page_table(GAME, pos, seat, names), shared).main:
+        walk(each)
+    return found

@@ -1,51 +1,95 @@
-"""When Pigs Shall Fly in the browser: what the board is painted from, plain data from the view alone."""
+"""When Pigs Shall Fly in the browser: the regions of the board, from the view alone."""
 
 from __future__ import annotations
 
-from passel.contract import View
-from passel.games.whenpigsfly.components import DONE, THEORIES
-from passel.games.whenpigsfly.faces.chart import chart, icons
-from passel.games.whenpigsfly.faces.page_choices import deeds
-from passel.games.whenpigsfly.faces.page_contest import the_contest
-from passel.games.whenpigsfly.faces.page_players import rival, wilbur
-from passel.games.whenpigsfly.faces.page_scores import awards
-from passel.games.whenpigsfly.faces.page_sheet import my_sheet
-from passel.games.whenpigsfly.faces.page_wall import ladder, steps, theory_card, time_track
-from passel.games.whenpigsfly.faces.printed import Data, faces
+from collections.abc import Mapping
+from typing import Any
+
+from passel.contract import Board, PageTable, Region, Rendered, View
+from passel.games.whenpigsfly.components import AWARD
+from passel.games.whenpigsfly.faces.page_choices import offers
+from passel.games.whenpigsfly.faces.page_contest import crafts, flights, own_contest
+from passel.games.whenpigsfly.faces.page_players import plate, slip, wilbur
+from passel.games.whenpigsfly.faces.page_scores import award, own_awards
+from passel.games.whenpigsfly.faces.page_sheet import own_sheet
+from passel.games.whenpigsfly.faces.page_wall import own_wall, wall
+from passel.games.whenpigsfly.faces.printed import faces
 from passel.games.whenpigsfly.view_types import Public
 from passel.i18n import language
 
+__all__ = ["offers", "own", "printed", "public"]
 
-def board(view: View) -> Data:
-    """The table as `view.seat` sees it.  Every option of an ask lies on the board, but for being done."""
-    table: Public = view.public
-    options = view.ask.options if view.ask else ()
-    others = [(view.seat + away) % view.seats for away in range(1, view.seats)]
-    watching = view.seat < 0
-    drawn = {
-        "besides": [text for text in options if text != DONE.text],
-        "deeds": deeds(view),
-        "phase": table.phase,
-        "round": table.round,
-        "last_round": table.last_round,
-        "cards": [theory_card(view, number) for number in range(THEORIES)],
-        "rivals": [rival(view, seat) for seat in (range(view.seats) if watching else others)],
-        "wilbur": wilbur(table),
-        "mine": None if watching else rival(view, view.seat),
-        "awards": awards(view),
-        "faces": faces(language()),
-    }
-    return drawn | (preparation(view) if table.phase == "prep" else the_contest(view))
+Parts = list[Region | Rendered]
 
 
-def preparation(view: View) -> Data:
-    table: Public = view.public
-    letter = table.sheets[0].letter
-    return {
-        "steps": steps(view),
-        "ladder": ladder(view),
-        "time": time_track(table),
-        "sheet": None if view.seat < 0 else my_sheet(view),
-        "ground": chart(letter, None, None) if letter else None,
-        "icons": {letter: icons(letter)} if letter else {},
-    }
+def printed() -> Any:
+    return faces(language())
+
+
+# -- what everybody sees -----------------------------------------------------------------------------------
+
+
+def public(view: View, table: PageTable) -> list[Region]:
+    """All players, their sheets in full, the awards; then the barn wall, or the flights and the crafts."""
+    seen: Public = view.public
+    letters = sorted({sheet.letter for sheet in seen.sheets if sheet.letter})
+    found = [
+        *([Region("sheets", "sheets", letters)] if letters else []),
+        *[plate(view, table, seat) for seat in range(view.seats)],
+        *[slip(view, table, seat) for seat in range(view.seats)],
+        *[award(view, number) for number in range(len(AWARD))],
+        *wilbur(seen),
+    ]
+    if seen.phase == "prep":
+        ground = [Region("ground", "ground", letter) for letter in letters[:1]]
+        return [*found, *wall(view, table), *ground]
+    return [*found, *flights(view, table), *crafts(view, table)]
+
+
+# -- what one reader sees ----------------------------------------------------------------------------------
+
+
+def own(view: View, table: PageTable, shared: Mapping[str, Rendered]) -> Board:
+    parts = own_prep(view, table, shared) if view.public.phase == "prep" else own_air(view, table, shared)
+    return Board([Region("farm", "farm", None, view.public.phase, lambda: parts)])
+
+
+def own_prep(view: View, table: PageTable, shared: Mapping[str, Rendered]) -> Parts:
+    """The others, the barn wall, one's own sheet, and the sheet of the contest behind the barn."""
+    return [
+        *found(shared, "sheets"),
+        rivals(view, shared),
+        own_wall(view, table, shared),
+        *([own_sheet(view, table)] if view.seat >= 0 else []),
+        own_awards(view, shared),
+        *found(shared, "ground"),
+        *[shared[f"slip-{seat + 1}"] for seat in others(view)],
+    ]
+
+
+def own_air(view: View, table: PageTable, shared: Mapping[str, Rendered]) -> Parts:
+    """The others, scores, the crafts to vote for, one's own flight; at the end, all flights and crafts."""
+    before, after = own_contest(view, table, shared)
+    return [
+        shared["sheets"],
+        rivals(view, shared),
+        *before,
+        own_awards(view, shared),
+        *after,
+        *[shared[f"slip-{seat + 1}"] for seat in range(view.seats)],
+    ]
+
+
+def found(shared: Mapping[str, Rendered], name: str) -> Parts:
+    return [shared[name]] if name in shared else []
+
+
+def others(view: View) -> list[int]:
+    """The other seats in the order of play; all of them for a spectator."""
+    seat, count = view.seat, view.seats
+    return list(range(count)) if seat < 0 else [(seat + away) % count for away in range(1, count)]
+
+
+def rivals(view: View, shared: Mapping[str, Rendered]) -> Region:
+    plates = [*found(shared, "wilbur"), *[shared[f"seat-{seat + 1}"] for seat in others(view)]]
+    return Region("rivals", "rivals", None, view.seat >= 0, lambda: plates)

@@ -1,9 +1,11 @@
-"""When Pigs Shall Fly in the browser: what may be chosen, and what the button says then."""
+"""When Pigs Shall Fly in the browser: what may be chosen, what the button says then, and why not."""
 
 from __future__ import annotations
 
-from passel.contract import View
-from passel.games.whenpigsfly.components import BOX, DESIGN_LINE, FLY, LENGTH, LINE, PUBLISH, THEORY, Move
+from typing import Final
+
+import passel.games.whenpigsfly.components as c
+from passel.contract import Offer, View
 from passel.games.whenpigsfly.faces.chart import ahead
 from passel.games.whenpigsfly.faces.printed import Data
 from passel.games.whenpigsfly.view_types import Sheet
@@ -22,9 +24,9 @@ from passel.games.whenpigsfly.words import (
 from passel.i18n import _
 
 
-def move(text: str) -> Move:
-    found = BOX.texts[text]
-    assert isinstance(found, Move)
+def move(text: str) -> c.Move:
+    found = c.BOX.texts[text]
+    assert isinstance(found, c.Move)
     return found
 
 
@@ -32,29 +34,45 @@ def decision(view: View) -> str:
     return view.ask.decision if view.ask else ""
 
 
-def offer(view: View, option: Move | None) -> Data:
-    """A thing as a choice: its option, and why it may not be chosen; None if no such thing is asked for."""
-    if option is None or view.ask is None:
-        return {"text": "", "why": ""}
-    may = option.text in view.ask.options
-    return {"text": option.text, "why": "" if may else why_not(view, option)[0]}
+WORK_ON: Final = [move(f"work {code}") for code in c.LINE]
+FLOCK: Final = {c.DESIGN_LINE + option.theory: option for option in c.DESIGN_WITH_SHEEP}
+HELPED: Final = {option.line: option for option in (c.FEAR_WITH_CHICKEN, c.MANEUVERS_WITH_CHICKEN)}
+SHOWN: Final = {"line": WORK_ON, "sheep": list(FLOCK.values()), "spy": c.SPY, "train": c.TRAIN}
+
+
+def offers(view: View) -> dict[str, Offer]:
+    """What the button says for each option; of the lines, animals and cards that may not be chosen, why."""
+    assert view.ask is not None
+    asked = view.ask.decision
+    deeds = fly_deeds(view) if asked == "fly" else {}
+    found = {text: Offer(deeds.get(text) or deed(view, move(text))) for text in view.ask.options}
+    mine: Sheet = view.public.sheets[view.seat]
+    for option in SHOWN.get(asked, []):
+        trained = asked == "train" and c.ANIMAL[option.animal] in mine.animals
+        if option.text not in found and not trained:
+            mark = missing(mine, option.animal) if asked == "train" else ""
+            found[option.text] = Offer("", why_not(view, option)[0], mark)
+    return found
+
+
+def missing(mine: Sheet, number: int) -> str:
+    """What stands between me and an animal, in a word."""
+    if mine.whistles < c.COST[number]:
+        return _("short by {n}").format(n=c.COST[number] - mine.whistles)
+    return _("no card to see") if number == c.RAT else _("no bubble left")
 
 
 # -- what a button says ------------------------------------------------------------------------------------
 
 
-def deeds(view: View) -> dict[str, str]:
-    if view.ask is None:
-        return {}
-    if view.ask.decision == "fly":
-        mine: Sheet = view.public.sheets[view.seat]
-        column = ahead(mine.letter, craft_of(mine), view.own.flight, view.public.literal_crash)
-        assert column is not None
-        return {FLY[each["y"]].text: fly_deed(each, column["line"]) for each in column["heights"]}
-    return {text: deed(view, move(text)) for text in view.ask.options}
+def fly_deeds(view: View) -> dict[str, str]:
+    mine: Sheet = view.public.sheets[view.seat]
+    column = ahead(mine.letter, craft_of(mine), view.own.flight, view.public.literal_crash)
+    assert column is not None
+    return {c.FLY[each["y"]].text: fly_deed(each, column["line"]) for each in column["heights"]}
 
 
-def deed(view: View, option: Move) -> str:
+def deed(view: View, option: c.Move) -> str:
     match option.kind:
         case "take":
             return _("Take the {die}").format(die=option.number)
@@ -74,13 +92,15 @@ def deed(view: View, option: Move) -> str:
             return _("Train no more animals")
 
 
-def work_deed(view: View, option: Move) -> str:
+def work_deed(view: View, option: c.Move) -> str:
     mine: Sheet = view.public.sheets[view.seat]
     number = option.line
-    if number < DESIGN_LINE and mine.bubbles[LINE[number]] + mine.die >= PUBLISH:
-        up = view.public.cards[THEORY[number]]
+    if number < c.DESIGN_LINE and mine.bubbles[c.LINE[number]] + mine.die >= c.PUBLISH:
+        up = view.public.cards[c.THEORY[number]]
         prints = _("Endorse {theory} for {points}") if up else _("Publish {theory} for {points}")
-        return prints.format(theory=theory(number), points=points(print_points(view, number)))
+        return prints.format(
+            theory=theory(number), points=points(print_points(mine, view.public.cards, number))
+        )
     if option.chicken:
         return _("Cross off {bubbles} of {line} with the chicken").format(
             bubbles=bubbles(crossing(mine, number, mine.die + mine.chicken)), line=line(number)
@@ -91,7 +111,7 @@ def work_deed(view: View, option: Move) -> str:
 
 
 def crossing(mine: Sheet, number: int, more: int) -> int:
-    return min(more, LENGTH[number] - mine.bubbles[LINE[number]])
+    return min(more, c.LENGTH[number] - mine.bubbles[c.LINE[number]])
 
 
 def fly_deed(height: Data, line: int) -> str:
@@ -101,7 +121,6 @@ def fly_deed(height: Data, line: int) -> str:
     return _("Fly to height {y}").format(y=height["y"]) if height["y"] else _("Land at {x}").format(x=line)
 
 
-def print_points(view: View, number: int) -> int:
+def print_points(mine: Sheet, cards: dict[str, int], number: int) -> int:
     """What publishing is worth now, or endorsing."""
-    publicity: int = view.public.sheets[view.seat].publicity
-    return publicity // 2 if view.public.cards[THEORY[number]] else publicity
+    return mine.publicity // 2 if cards[c.THEORY[number]] else mine.publicity

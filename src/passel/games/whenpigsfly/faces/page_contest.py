@@ -2,68 +2,49 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
 
 import passel.games.whenpigsfly.components as c
-from passel.contract import View
-from passel.games.whenpigsfly.faces.chart import ahead, bits, chart, icons, standing
-from passel.games.whenpigsfly.faces.page_choices import decision, offer
+from passel.contract import PageTable, Region, Rendered, View
+from passel.games.whenpigsfly.faces.chart import ahead, bits, chart, standing
+from passel.games.whenpigsfly.faces.page_choices import decision
 from passel.games.whenpigsfly.faces.page_players import facts
-from passel.games.whenpigsfly.faces.page_scores import final_scores
+from passel.games.whenpigsfly.faces.page_scores import final_scores, so_far
+from passel.games.whenpigsfly.faces.page_sheet import pad
+from passel.games.whenpigsfly.faces.page_wall import named
 from passel.games.whenpigsfly.faces.printed import Data
 from passel.games.whenpigsfly.flight import gusts_in, hoops_worth
-from passel.games.whenpigsfly.rules_contest import band
 from passel.games.whenpigsfly.view_types import Public, Sheet
 from passel.games.whenpigsfly.words import craft_of, everybody, tell
 
+Parts = list[Region | Rendered]
 
-def the_contest(view: View) -> Data:
-    table: Public = view.public
-    scored = table.phase == "scored"
-    watching = view.seat < 0
-    shown = [seat for seat in range(view.seats) if seat != view.seat] if scored or watching else []
-    crafts = [craft(view, seat) for seat in range(view.seats)]
-    letters = {table.sheets[seat].letter for seat in [*shown, *[view.seat] * (not watching)]}
-    return {
-        "flight": None if watching else my_flight(view),
-        "flights": [other_flight(view, seat) for seat in shown],
-        "icons": {letter: icons(letter) for letter in sorted(letters)},
-        "crafts": crafts,
-        "gallery": [each["seat"] for each in crafts if each["seat"] != view.seat and not each["text"]],
-        "voting": decision(view) == "vote",
-        "scores": final_scores(view) if scored else [],
-        "band": band(view.public.sheets[0].score.total) if scored and view.seats == 1 else c.NONE,
-    }
+NOTED: Final = ("y", "crash", "clouds", "gusts", "hoops", "then")  # of a height, on the instruments
 
 
-def my_flight(view: View) -> Data:
-    mine: Sheet = view.public.sheets[view.seat]
-    made, path = craft_of(mine), view.own.flight
-    x = path.points[-1][0] if path.points else 0
-    return {
-        "seat": view.seat,
-        "grounded": made.distance <= 0,
-        "finished": path.landing != c.NONE or made.distance <= 0,
-        "chart": chart(mine.letter, made, path),
-        "ahead": ahead(mine.letter, made, path, view.public.literal_crash),
-        "asked": decision(view) == "fly",
-        "now": standing(mine.letter, made, x, bits(path.circled), path.landing),
-        "fear": made.fear,
-        "weight_class": made.weight_class,
-        "duck": "duck" in mine.animals,
-        "distance": made.distance,
-        "says": flight_says(view, view.seat, path),
-    }
+# -- what everybody sees -----------------------------------------------------------------------------------
 
 
-def other_flight(view: View, seat: int) -> Data:
+def flights(view: View, table: PageTable) -> list[Region]:
+    return [flight(view, table, seat) for seat in range(view.seats)]
+
+
+def flight(view: View, table: PageTable, seat: int) -> Region:
+    """A flight for looking at; until all have landed, it is the sheet with the limits of the craft."""
     sheet: Sheet = view.public.sheets[seat]
-    return {
-        "seat": seat,
-        "chart": chart(sheet.letter, craft_of(sheet), sheet.flight),
-        "says": flight_says(view, seat, sheet.flight),
-        "score": sheet.score.contest if sheet.score else None,
-    }
+    number, who = seat + 1, named(table, seat)
+
+    def inside() -> list[Region]:
+        says = flight_says(view, seat, sheet.flight)
+        drawn = chart(sheet.letter, craft_of(sheet), sheet.flight)
+        score = sheet.score.contest if sheet.score else None
+        return [
+            Region(f"drawn-{number}", "drawn", {"number": number, "chart": drawn, "says": says}),
+            Region(f"flown-{number}", "flown", {**who, "says": says, "score": score}),
+        ]
+
+    return Region(f"flight-{number}", "flight", [who, sheet], number, inside)
 
 
 def flight_says(view: View, seat: int, path: Any) -> str:
@@ -79,27 +60,147 @@ def flight_says(view: View, seat: int, path: Any) -> str:
     return tell((c.CRASHED if path.crashed else c.LANDED, seat, path.landing, *met), everybody(view))
 
 
-def craft(view: View, seat: int) -> Data:
-    """A flying machine: its parts, what they are worth, and who has voted for it."""
-    table: Public = view.public
-    sheet: Sheet = table.sheets[seat]
+def crafts(view: View, table: PageTable) -> list[Region]:
+    return [craft_region(view, table, seat) for seat in range(view.seats)]
+
+
+def craft_region(view: View, table: PageTable, seat: int) -> Region:
+    frame = {"seat": seat, "number": seat + 1}
+
+    def inside() -> list[Region]:
+        made = craft(view, table, seat)
+        return [
+            Region(f"vote-{seat + 1}", "craft_picture", made),
+            Region(f"about-{seat + 1}", "craft_about", made),
+        ]
+
+    return Region(f"craft-{seat}", "craft", craft_key(view, table, seat), frame, inside)
+
+
+def craft_key(view: View, table: PageTable, seat: int) -> list[Any]:
+    """All that a craft is rendered from."""
+    seen: Public = view.public
+    votes = [named(table, voter) for voter in votes_for(view, seat)]
+    return [named(table, seat), table.seats[seat]["sketch"], seen.sheets[seat], seen.cards, votes]
+
+
+def craft(view: View, table: PageTable, seat: int) -> Data:
+    """A flying machine: its drawing or its parts, what they are worth, and who has voted for it."""
+    seen: Public = view.public
+    sheet: Sheet = seen.sheets[seat]
     made = craft_of(sheet)
-    asked = view.ask.options if view.ask else ()
-    votes = [voter for voter, each in enumerate(table.sheets) if each.vote == seat]
-    if view.own is not None and view.own.vote == seat and view.seat not in votes:
-        votes.append(view.seat)
     stages = [c.STAGE[sheet.bubbles[f"design-{code}"]] for code in c.THEORY]
     return {
-        "seat": seat,
+        **named(table, seat),
+        "sketch": table.seats[seat]["sketch"],
         "stages": stages,
         "parts": [
-            {"n": number, "stage": stages[number], "by": table.cards[code]}
+            {"n": number, "stage": stages[number], "by": seen.cards[code]}
             for number, code in enumerate(c.THEORY)
         ],
         "weight": c.WEIGHT[sheet.bubbles["materials"]],
-        **facts(sheet),
+        "distance": facts(sheet)["distance"],
         "says": tell((c.BUILT, seat, made.distance, made.weight_class, None), everybody(view)),
         "taught": tell((c.TAUGHT, seat, made.fear, made.lines, None), everybody(view)),
-        "votes": votes,
-        **offer(view, c.VOTE[seat] if c.VOTE[seat].text in asked else None),
+        "votes": [named(table, voter) for voter in votes_for(view, seat)],
+        "option": c.VOTE[seat].text,
     }
+
+
+def votes_for(view: View, seat: int) -> list[int]:
+    """Who has voted for a craft, as far as the reader knows."""
+    votes = [voter for voter, each in enumerate(view.public.sheets) if each.vote == seat]
+    return [*votes, view.seat] if voted_secretly(view, seat) else votes
+
+
+def voted_secretly(view: View, seat: int) -> bool:
+    return view.own is not None and view.own.vote == seat and view.public.sheets[view.seat].vote != seat
+
+
+# -- what one reader sees ----------------------------------------------------------------------------------
+
+
+def own_contest(view: View, table: PageTable, shared: Mapping[str, Rendered]) -> tuple[Parts, Parts]:
+    """What is above the awards, and what is below."""
+    scored, seat = view.public.phase == "scored", view.seat
+    options = view.ask.options if view.ask and view.ask.decision == "vote" else ()
+    others = [each for each in range(view.seats) if each != seat]
+    above: Parts = [final_scores(view, table)] if scored else []
+    machines: dict[int, Region | Rendered] = {
+        each: craft_region(view, table, each) if voted_secretly(view, each) else shared[f"craft-{each}"]
+        for each in others
+    }
+    ballot = [machines.pop(each) for each in others if c.VOTE[each].text in options]
+    if ballot:
+        above.append(Region("ballot", "ballot", None, 0, lambda: ballot))
+    if seat >= 0:
+        above += [own_flight(view, table), own_dash(view)]
+        if not scored:
+            above.append(Region("strip", "strip", so_far(view.public.time, view.public.sheets[seat])))
+    below: Parts = []
+    shown = [shared[f"flight-{each + 1}"] for each in others] if scored or seat < 0 else []
+    if shown:
+        below.append(Region("flights", "flights", None, seat < 0, lambda: shown))
+    gallery = list(machines.values())
+    if gallery:
+        below.append(Region("gallery", "gallery", None, seat < 0, lambda: gallery))
+    return above, below
+
+
+def own_flight(view: View, table: PageTable) -> Region:
+    """The reader's flight: the sheet with the path so far, and the heights that can be chosen next."""
+    seat = view.seat
+    mine: Sheet = view.public.sheets[seat]
+    path, asked, literal = view.own.flight, decision(view) == "fly", view.public.literal_crash
+    number, drawing = seat + 1, pad(view, table)
+
+    def inside() -> list[Region]:
+        made, says = craft_of(mine), flight_says(view, seat, path)
+        drawn, column = chart(mine.letter, made, path), ahead(mine.letter, made, path, literal)
+        head = {
+            "number": number,
+            "letter": mine.letter,
+            "finished": path.landing != c.NONE or made.distance <= 0,
+            "crash": path.crashed,
+            "weight_class": made.weight_class,
+            "says": says,
+        }
+        shown = {"chart": drawn, "ahead": column, "asked": asked, "says": says}
+        parts = [Region("chart", "chart", shown)]
+        if column is not None:
+            small = {"letter": mine.letter, "limit": drawn["limit"]["line"], "path": drawn["path"]}
+            parts.append(Region("map", "map", {**small, "from": column["from"], "top": column["top"]}))
+        parts.append(Region(f"craft-{seat}", "own_craft", craft(view, table, seat)))
+        return [
+            Region("flight-head", "flight_head", head),
+            Region("flight-body", "flight_body", None, 0, lambda: parts),
+            *drawing,
+        ]
+
+    values = [path, asked, literal, craft_key(view, table, seat), [each.values for each in drawing]]
+    frame = {"number": number, "letter": mine.letter}
+    return Region(f"seat-{number}", "own_flight", values, frame, inside)
+
+
+def own_dash(view: View) -> Region:
+    """The instruments: where the flight stands, and what each height would make of it."""
+    mine: Sheet = view.public.sheets[view.seat]
+    path, asked, literal = view.own.flight, decision(view) == "fly", view.public.literal_crash
+
+    def inside() -> list[Region]:
+        made = craft_of(mine)
+        x = path.points[-1][0] if path.points else 0
+        column = ahead(mine.letter, made, path, literal) if asked else None
+        dials = {
+            "now": standing(mine.letter, made, x, bits(path.circled), path.landing),
+            "fear": made.fear,
+            "weight_class": made.weight_class,
+            "duck": "duck" in mine.animals,
+            "distance": max(0, made.distance),
+            "finished": path.landing != c.NONE or made.distance <= 0,
+            "heights": [{name: each[name] for name in NOTED} for each in column["heights"]] if column else [],
+        }
+        return [Region("dials", "dials", dials)]
+
+    values = [mine.letter, mine.craft, "duck" in mine.animals, path, asked, literal]
+    return Region("dash", "dash", values, 0, inside)

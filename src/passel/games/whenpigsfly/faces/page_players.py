@@ -2,54 +2,77 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import passel.games.whenpigsfly.components as c
-from passel.contract import View
+from passel.contract import PageTable, Region, View
 from passel.games.whenpigsfly.faces.page_scores import so_far
-from passel.games.whenpigsfly.faces.page_wall import WILBUR, dice_taken, in_turn
-from passel.games.whenpigsfly.faces.printed import Data, dots
+from passel.games.whenpigsfly.faces.page_wall import WILBUR, die_of, in_turn
+from passel.games.whenpigsfly.faces.printed import Data
 from passel.games.whenpigsfly.view_types import Public, Sheet
 from passel.games.whenpigsfly.words import ACTION_NAMES, clouds, craft_of, theory, whistles, who
-from passel.i18n import _, language
+from passel.i18n import _
+
+PLATE: Final = ("seat", "number", "letter", "name", "chair", "bot", "level", "person", "you", "turn")
 
 
-def rival(view: View, seat: int) -> Data:
-    """A sheet in small: all of it is open."""
-    table: Public = view.public
-    sheet: Sheet = table.sheets[seat]
-    crossed = [sheet.bubbles[code] for code in c.LINE]
-    figures = {
-        "publicity": sheet.publicity,
-        "discoveries": len(sheet.discovered),
-        "weight": c.WEIGHT[crossed[c.MATERIALS_LINE]],
-        "fear": c.FEAR_LEVEL[crossed[c.FEAR_LINE]],
-        "lines": c.MANEUVERABILITY[crossed[c.MANEUVERS_LINE]],
-        "whistles": sheet.whistles,
-    }
-    return {
-        "seat": seat,
-        **figures,
-        "crossed": [
-            dots(language(), number, length) for number, length in zip(crossed, c.LENGTH, strict=True)
-        ],
-        "stages": [c.STAGE[number] for number in crossed[c.DESIGN_LINE : c.MATERIALS_LINE]],
-        "animals": kept(sheet),
-        "chicken": sheet.chicken,
-        "block": _(ACTION_NAMES[sheet.block]) if sheet.block else "",
-        "horse": "horse" in sheet.animals,
-        "spied": theory(c.THEORY.index(sheet.spied)) if sheet.spied else "",
-        "die": dice_taken(table).get(seat),
-        "lead": table.lead == seat and table.phase == "prep",
+def player(table: PageTable, seat: int) -> Data:
+    """What a plate is rendered from, without the drawing."""
+    plate = table.seats[seat]
+    return {name: plate[name] for name in PLATE}
+
+
+def plate(view: View, table: PageTable, seat: int) -> Region:
+    """A player: in Contest Prep with the sheet in small, in the contest with the craft."""
+    seen: Public = view.public
+    sheet: Sheet = seen.sheets[seat]
+    number, name = seat + 1, who(view, seat)
+    head = {
+        "s": player(table, seat),
         "duty": duty(view, seat),
         "won": view.over and view.seats > 1 and view.places[seat] == 1,
-        "finished": table.phase == "flying" and seat not in view.waiting,
-        "letter": sheet.letter,
-        "craft": None if sheet.craft is None else facts(sheet),
-        "score": so_far(table, sheet),
-        "says": rival_says(who(view, seat), figures),
+    }
+    if seen.phase != "prep":
+        flies = {"finished": seen.phase == "flying" and seat not in view.waiting, "craft": facts(sheet)}
+        return Region(f"seat-{number}", "pilot", {**head, **flies, "says": says(name, figures(sheet))})
+    head |= {"lead": seen.lead == seat, "die": die_of(seen, seat)}
+
+    def inside() -> list[Region]:
+        return [
+            Region(f"head-{number}", "rival_head", head),
+            Region(f"has-{number}", "rival_has", has(name, number, sheet)),
+        ]
+
+    frame = {"number": number, "name": name}
+    return Region(f"seat-{number}", "rival", [head, sheet], frame, inside)
+
+
+def figures(sheet: Sheet) -> dict[str, int]:
+    return {
+        "publicity": sheet.publicity,
+        "discoveries": len(sheet.discovered),
+        "weight": c.WEIGHT[sheet.bubbles["materials"]],
+        "fear": c.FEAR_LEVEL[sheet.bubbles["fear"]],
+        "lines": c.MANEUVERABILITY[sheet.bubbles["maneuvers"]],
+        "whistles": sheet.whistles,
     }
 
 
-def rival_says(name: str, figures: dict[str, int]) -> str:
+def has(name: str, number: int, sheet: Sheet) -> Data:
+    """A sheet in small: all of it is open."""
+    shown = figures(sheet)
+    return {
+        **shown,
+        "number": number,
+        "stages": [c.STAGE[sheet.bubbles[f"design-{code}"]] for code in c.THEORY],
+        "animals": kept(sheet),
+        "block": _(ACTION_NAMES[sheet.block]) if sheet.block else "",
+        "horse": "horse" in sheet.animals,
+        "says": says(name, shown),
+    }
+
+
+def says(name: str, figures: dict[str, int]) -> str:
     said = _("{name}: publicity {publicity}, discoveries {discoveries}, weight {weight}, endures {clouds}, "
              "turns every {lines} lines, {whistles}")  # fmt: skip
     return said.format(
@@ -65,6 +88,31 @@ def rival_says(name: str, figures: dict[str, int]) -> str:
 
 def kept(sheet: Sheet) -> list[Data]:
     return [{"n": c.ANIMAL.index(code), "spent": spent} for code, spent in sheet.animals.items()]
+
+
+def slip(view: View, table: PageTable, seat: int) -> Region:
+    """A whole sheet, on a slip that opens."""
+    seen: Public = view.public
+    sheet: Sheet = seen.sheets[seat]
+    number = seat + 1
+    shown = {name: table.seats[seat][name] for name in ("seat", "number", "name", "bot")}
+    score = so_far(seen.time, sheet)
+
+    def inside() -> list[Region]:
+        holds = {
+            "number": number,
+            "animals": kept(sheet),
+            "whistles": sheet.whistles,
+            "chicken": sheet.chicken,
+            "spied": theory(c.THEORY.index(sheet.spied)) if sheet.spied else "",
+            "score": score,
+        }
+        return [
+            Region(f"crossed-{number}", "crossed", [number, [sheet.bubbles[code] for code in c.LINE]]),
+            Region(f"holds-{number}", "holds", holds),
+        ]
+
+    return Region(f"slip-{number}", "slip", [shown, sheet, score], shown, inside)
 
 
 def duty(view: View, seat: int) -> str:
@@ -92,17 +140,18 @@ def flying_duty(view: View, seat: int) -> str:
     return _("in the air") if seat in view.waiting else _("has finished")
 
 
-def wilbur(table: Public) -> Data | None:
+def wilbur(table: Public) -> list[Region]:
     """Who plays alone plays against Wilbur."""
     if table.wilbur_publicity is None:
-        return None
+        return []
     code = table.wilbur_theory
-    return {
+    values = {
         "publicity": table.wilbur_publicity,
-        "die": dice_taken(table).get(WILBUR),
+        "die": die_of(table, WILBUR),
         "theory": theory(c.THEORY.index(code)) if code else "",
         "lead": table.lead == c.NONE and table.phase == "prep",
     }
+    return [Region("wilbur", "wilbur", values)]
 
 
 def facts(sheet: Sheet) -> Data:

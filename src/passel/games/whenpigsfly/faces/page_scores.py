@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 import passel.games.whenpigsfly.components as c
-from passel.contract import View
+from passel.contract import PageTable, Region, Rendered, View
 from passel.games.whenpigsfly.faces.printed import Data
+from passel.games.whenpigsfly.rules_contest import band
 from passel.games.whenpigsfly.view_types import Public, Sheet
 from passel.games.whenpigsfly.words import who
 from passel.i18n import _, listed
@@ -14,7 +16,7 @@ from passel.i18n import _, listed
 MANY: Final = 3  # to be called by their names
 
 
-def so_far(table: Public, sheet: Sheet) -> Data:
+def so_far(time: int, sheet: Sheet) -> Data:
     """What is certain: events, publicity, printing, discoveries, design, the dog."""
     prints = sum(sheet.print_points.values())
     found = {
@@ -25,8 +27,7 @@ def so_far(table: Public, sheet: Sheet) -> Data:
         "dog": c.DOG_POINTS * sheet.animals.get("dog", 0),
     }
     events = [
-        points if table.time >= mark else None
-        for points, mark in zip(sheet.event_points, c.EVENTS_AT, strict=True)
+        points if time >= mark else None for points, mark in zip(sheet.event_points, c.EVENTS_AT, strict=True)
     ]
     return {"events": events, **found, "total": sum(sheet.event_points) + sum(found.values())}
 
@@ -41,29 +42,39 @@ def measure(sheet: Sheet, award: int) -> int:
     return [*lines, len(sheet.discovered)][award - 1]
 
 
-def awards(view: View) -> list[Data]:
+def own_awards(view: View, shared: Mapping[str, Rendered]) -> Region:
     """Who has each award, or would have it now."""
-    return [award(view, number) for number in range(len(c.AWARD))]
+    shown = [
+        award(view, number) if view.seat in holders(view, number) else shared[f"award-{number}"]
+        for number in range(len(c.AWARD))
+    ]
+    return Region("awards", "awards", None, view.public.phase == "scored", lambda: shown)
 
 
-def award(view: View, number: int) -> Data:
+def holders(view: View, number: int) -> list[int]:
     table: Public = view.public
-    done = table.phase == "scored"
-    measures = [measure(sheet, number) for sheet in table.sheets]
-    if done:
+    if table.phase == "scored":
         won = [sheet.score.won if sheet.score else () for sheet in table.sheets]
-        holders = [seat for seat, awarded in enumerate(won) if c.AWARD[number] in awarded]
-    else:
-        needed = max(1, needed_alone(table, number) if view.seats == 1 else max(measures))
-        holders = [seat for seat, have in enumerate(measures) if have >= needed]
-    open_yet = number == c.FURTHEST_FLIGHT and not done
-    called = [_("you") if seat == view.seat else who(view, seat) for seat in holders]
-    return {
+        return [seat for seat, awarded in enumerate(won) if c.AWARD[number] in awarded]
+    measures = [measure(sheet, number) for sheet in table.sheets]
+    needed = max(1, needed_alone(table, number) if view.seats == 1 else max(measures))
+    return [seat for seat, have in enumerate(measures) if have >= needed]
+
+
+def award(view: View, number: int) -> Region:
+    """An award as a reader sees it; to who has it, it says so."""
+    table: Public = view.public
+    have = holders(view, number)
+    open_yet = number == c.FURTHEST_FLIGHT and table.phase != "scored"
+    called = [_("you") if seat == view.seat else who(view, seat) for seat in have]
+    measures = [measure(sheet, number) for sheet in table.sheets]
+    values = {
         "n": number,
-        "mine": view.seat in holders,
-        "open": open_yet or not holders,
+        "mine": view.seat in have,
+        "open": open_yet or not have,
         "says": award_says(view, number, called, measures, open_yet),
     }
+    return Region(f"award-{number}", "award", values)
 
 
 def award_says(view: View, number: int, called: list[str], measures: list[int], open_yet: bool) -> str:
@@ -84,7 +95,7 @@ def needed_alone(table: Public, number: int) -> int:
     return c.WILBURS_LINE[number] + 1
 
 
-def final_scores(view: View) -> list[Data]:
+def final_scores(view: View, table: PageTable) -> Region:
     """Best first."""
     rows = []
     for seat, sheet in enumerate(view.public.sheets):
@@ -96,10 +107,15 @@ def final_scores(view: View) -> list[Data]:
         rows.append(
             {
                 "seat": seat,
+                "letter": table.seats[seat]["letter"],
+                "name": who(view, seat),
+                "mine": seat == view.seat,
                 "place": view.places[seat] if view.over else 0,
                 "parts": parts,
                 "won": [c.AWARD.index(code) for code in score.won],
                 "total": score.total,
             }
         )
-    return sorted(rows, key=lambda row: (row["place"], -row["total"]))
+    rows.sort(key=lambda row: (row["place"], -row["total"]))
+    rank = band(view.public.sheets[0].score.total) if view.seats == 1 else c.NONE
+    return Region("scores", "scores", {"rows": rows, "band": rank})

@@ -1,62 +1,107 @@
-"""When Pigs Shall Fly in the browser: the sheet of who looks."""
+"""When Pigs Shall Fly in the browser: the reader's own sheet."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import passel.games.whenpigsfly.components as c
-from passel.contract import View
-from passel.games.whenpigsfly.faces.page_choices import decision, move, offer, print_points
+from passel.contract import PageTable, Region, View
+from passel.games.whenpigsfly.faces.page_choices import FLOCK, HELPED, WORK_ON, decision, print_points
+from passel.games.whenpigsfly.faces.page_players import player
+from passel.games.whenpigsfly.faces.page_scores import so_far
+from passel.games.whenpigsfly.faces.page_wall import die_of
 from passel.games.whenpigsfly.faces.printed import Data
-from passel.games.whenpigsfly.view_types import Sheet
-from passel.games.whenpigsfly.words import ACTION_NAMES, clouds, line
+from passel.games.whenpigsfly.view_types import Public, Sheet
+from passel.games.whenpigsfly.words import clouds, line
 from passel.i18n import _
 
+PRICED: Final = {options[0].animal: options for options in c.TRAIN_FOR}
 
-def my_sheet(view: View) -> Data:
-    mine: Sheet = view.public.sheets[view.seat]
+
+class Work(NamedTuple):
+    """What the lines of a sheet are rendered from."""
+
+    mine: Sheet
+    cards: dict[str, int]
+    asked: str  # "line" or "sheep" while the reader chooses one
+    options: tuple[str, ...]
+
+
+def own_sheet(view: View, table: PageTable) -> Region:
+    seen: Public = view.public
+    seat = view.seat
+    mine: Sheet = seen.sheets[seat]
+    asked = decision(view) if decision(view) in ("line", "sheep") else ""
+    work = Work(mine, seen.cards, asked, view.ask.options if view.ask and asked else ())
+    me, lead, die, score = player(table, seat), seen.lead == seat, die_of(seen, seat), so_far(seen.time, mine)
+    drawing = pad(view, table)
+
+    def inside() -> list[Region]:
+        bubbles = mine.die if asked == "line" else 0
+        head = {"s": me, "lead": lead, "letter": mine.letter, "die": die, "bubbles": bubbles}
+        prints = [mine.print_points[code] for code in c.THEORY if code in mine.print_points]
+        return [
+            Region("mine-head", "sheet_head", head),
+            Region("mine-theories", "sheet_theories", theories(work)),
+            Region("mine-low", "sheet_low", low(work)),
+            Region("mine-publicity", "sheet_publicity", [mine.publicity, c.MOST_PUBLICITY]),
+            Region("mine-yard", "sheet_yard", yard(mine)),
+            Region("mine-tally", "sheet_tally", {"score": score, "prints": prints}),
+            *drawing,
+        ]
+
+    values = [work, me, lead, die, score, [each.values for each in drawing]]
+    return Region(f"seat-{seat + 1}", "mysheet", values, [seat + 1, bool(drawing)], inside)
+
+
+def pad(view: View, table: PageTable) -> list[Region]:
+    """The sketch pad, as long as one may draw."""
+    if not table.pad:
+        return []
+    me = table.seats[view.seat]
+    values = {"table": table.id, "seat": view.seat, "name": me["craft"], "lines": me["sketch"]}
+    return [Region("pad", "pad", values)]
+
+
+# -- lines of bubbles --------------------------------------------------------------------------------------
+
+
+def theories(work: Work) -> Data:
+    mine = work.mine
     return {
-        "die": mine.die,
-        "letter": mine.letter,
         "block": mine.block,
-        "blocked": _("Your block token lies on {action}.").format(action=_(ACTION_NAMES[mine.block]))
-        if mine.block
-        else "",
-        "lines": [sheet_line(view, number) for number in range(c.LINES)],
+        "lines": [sheet_line(work, number) for number in range(c.MATERIALS_LINE)],
         "points": [
             c.STAGE_POINTS[c.STAGE[mine.bubbles[c.LINE[c.DESIGN_LINE + t]]]] for t in range(c.THEORIES)
         ],
-        "prints": [mine.print_points.get(code, "") for code in c.THEORY],
+    }
+
+
+def low(work: Work) -> Data:
+    """Materials and training."""
+    mine = work.mine
+    return {
+        "block": mine.block,
+        "lines": [sheet_line(work, number) for number in range(c.MATERIALS_LINE, c.LINES)],
         "weight": c.WEIGHT[mine.bubbles["materials"]],
         "weight_class": c.WEIGHT_CLASS[mine.bubbles["materials"]],
         "fear": clouds(c.FEAR_LEVEL[mine.bubbles["fear"]]),
         "turns": c.MANEUVERABILITY[mine.bubbles["maneuvers"]],
-        "publicity": mine.publicity,
-        "most": c.MOST_PUBLICITY,
-        "whistles": ["is-spent"] * (mine.earned - mine.whistles)
-        + ["is-got"] * mine.whistles
-        + [""] * (c.WHISTLES - mine.earned),
-        "whistles_say": _("{n} of {all} whistles earned, {left} to spend").format(
-            n=mine.earned, all=c.WHISTLES, left=mine.whistles
-        ),
-        "animals": [animal(view, number) for number in range(len(c.ANIMAL))],
     }
 
 
-def sheet_line(view: View, number: int) -> Data:
-    """A line of bubbles: what is crossed, what would be, and what that comes to."""
-    mine: Sheet = view.public.sheets[view.seat]
-    asked = decision(view)
+def sheet_line(work: Work, number: int) -> Data:
+    """A line of bubbles: what is crossed; if it can be chosen, what would be and what that comes to."""
+    mine, asked = work.mine, work.asked
     before = mine.bubbles[c.LINE[number]]
-    option = WORK_ON.get(number) if asked == "line" else FLOCK.get(number) if asked == "sheep" else None
-    choice = offer(view, option)
-    may = bool(choice["text"]) and not choice["why"]
+    pieces = [WORK_ON[number], FLOCK[number]] if number in FLOCK else [WORK_ON[number]]
+    may = any(option.text in work.options for option in pieces)
     more = (mine.die if asked == "line" else 1) if may else 0
     after = min(before + more, c.LENGTH[number])
-    helped = offer(
-        view, HELPED[number] if asked == "line" and may and mine.chicken and number in HELPED else None
-    )
-    most = min(after + mine.chicken, c.LENGTH[number]) if helped["text"] else after
+    helped = HELPED.get(number) if mine.chicken else None
+    most = after
+    if helped is not None and helped.text in work.options:
+        most = min(after + mine.chicken, c.LENGTH[number])
     return {
         "n": number,
         "crossed": before,
@@ -65,17 +110,12 @@ def sheet_line(view: View, number: int) -> Data:
         "says": _("{line}: {n} of {all} bubbles crossed").format(
             line=line(number), n=before, all=c.LENGTH[number]
         ),
-        "tags": tags(view, number, before, after, asked == "line") if may else [],
+        "tags": tags(work, number, before, after) if may else [],
         "lost": before + more - after,
-        "helped": helped,
+        "option": "|".join(option.text for option in pieces),
+        "helped": helped.text if helped is not None else "",
         "chicken": mine.chicken,
-        **choice,
     }
-
-
-WORK_ON: Final = {number: move(f"work {code}") for number, code in enumerate(c.LINE)}
-FLOCK: Final = {c.DESIGN_LINE + option.theory: option for option in c.DESIGN_WITH_SHEEP}
-HELPED: Final = {option.line: option for option in (c.FEAR_WITH_CHICKEN, c.MANEUVERS_WITH_CHICKEN)}
 
 
 def cell(number: int, at: int, before: int, after: int, most: int) -> str:
@@ -83,15 +123,15 @@ def cell(number: int, at: int, before: int, after: int, most: int) -> str:
     return f"{state} is-goal" if at in c.TARGETS[number] else state
 
 
-def tags(view: View, number: int, before: int, after: int, work: bool) -> list[Data]:
+def tags(work: Work, number: int, before: int, after: int) -> list[Data]:
     """What the bubbles would bring, in pictures; the words stand in the prompt."""
-    mine: Sheet = view.public.sheets[view.seat]
+    mine = work.mine
     found = []
     if number < c.DESIGN_LINE:
         if before < c.DISCOVERY <= after:
             found.append({"icon": "light-bulb", "says": f"+{c.DISCOVERY_POINTS}"})
         if after == c.PUBLISH:
-            found.append({"icon": "scroll-quill", "says": f"+{print_points(view, number)}"})
+            found.append({"icon": "scroll-quill", "says": f"+{print_points(mine, work.cards, number)}"})
     elif number < c.MATERIALS_LINE:
         gain = c.STAGE_POINTS[c.STAGE[after]] - c.STAGE_POINTS[c.STAGE[before]]
         if gain:
@@ -102,44 +142,37 @@ def tags(view: View, number: int, before: int, after: int, work: bool) -> list[D
         found.append({"icon": "screaming", "says": str(c.FEAR_LEVEL[after])})
     else:
         found.append({"icon": "air-zigzag", "says": str(c.MANEUVERABILITY[after])})
-    if work and after in c.TARGETS[number] and mine.earned < c.WHISTLES:
+    if work.asked == "line" and after in c.TARGETS[number] and mine.earned < c.WHISTLES:
         found.append({"icon": "whistle", "says": "+1"})
     return found
 
 
-def animal(view: View, number: int) -> Data:
-    """An animal of the yard: trained, or to be had for so many whistles.  Where there is no choice how many,
-    the animal itself is chosen."""
-    mine: Sheet = view.public.sheets[view.seat]
-    if c.ANIMAL[number] in mine.animals:
-        return {
-            "n": number,
-            "trained": True,
-            "note": trained_says(mine, number),
-            "choices": [],
-            **offer(view, None),
-        }
-    asked = decision(view) == "train"
-    priced = PRICED[number][: mine.whistles] if not c.COST[number] else PRICED[number]
-    choices = [offer(view, option) for option in priced] if asked else []
-    only = choices[0] if len(choices) == 1 else offer(view, None)
+# -- whistles and animals ----------------------------------------------------------------------------------
+
+
+def yard(mine: Sheet) -> Data:
     return {
-        "n": number,
-        "trained": False,
-        "note": missing(mine, number) if only["why"] else "",
-        "choices": choices if len(choices) > 1 else [],
-        **only,
+        "left": mine.whistles,
+        "whistles": ["is-spent"] * (mine.earned - mine.whistles)
+        + ["is-got"] * mine.whistles
+        + [""] * (c.WHISTLES - mine.earned),
+        "says": _("{n} of {all} whistles earned, {left} to spend").format(
+            n=mine.earned, all=c.WHISTLES, left=mine.whistles
+        ),
+        "animals": [animal(mine, number) for number in range(len(c.ANIMAL))],
     }
 
 
-PRICED: Final = {options[0].animal: options for options in [*[[option] for option in c.TRAIN], *c.TRAIN_FOR]}
-
-
-def missing(mine: Sheet, number: int) -> str:
-    """What stands between me and an animal, in a word."""
-    if mine.whistles < c.COST[number]:
-        return _("short by {n}").format(n=c.COST[number] - mine.whistles)
-    return _("no card to see") if number == c.RAT else _("no bubble left")
+def animal(mine: Sheet, number: int) -> Data:
+    """An animal of the yard: trained, or to be had for so many whistles.  Where there is no choice how many,
+    the animal itself is chosen."""
+    if c.ANIMAL[number] in mine.animals:
+        return {"n": number, "trained": True, "note": trained_says(mine, number), "options": []}
+    if c.COST[number]:
+        options = [option.text for option in c.TRAIN if option.animal == number]
+    else:
+        options = [option.text for option in PRICED[number][: mine.whistles]]
+    return {"n": number, "trained": False, "note": "", "options": options}
 
 
 def trained_says(mine: Sheet, number: int) -> str:

@@ -2,29 +2,69 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from passel.contract import View
-from passel.games.whenpigsfly.components import EVENTS_AT, NONE, SPY, TAKE, THEORY, TIME
-from passel.games.whenpigsfly.faces.page_choices import decision, offer
+from passel.contract import PageTable, Region, Rendered, View
+from passel.games.whenpigsfly.components import EVENTS_AT, NONE, RUNG, SPY, TAKE, THEORIES, THEORY, TIME
+from passel.games.whenpigsfly.faces.page_choices import decision
 from passel.games.whenpigsfly.faces.printed import Data
 from passel.games.whenpigsfly.view_types import Public
 from passel.games.whenpigsfly.words import theory
 from passel.i18n import _
 
 WILBUR: Final = -1  # among the seats who took dice
+TRAINING: Final = ("train", "sheep", "spy")
+NAMED: Final = ("seat", "number", "letter", "name")
+
+Taken = list[tuple[int, int]]
 
 
-def steps(view: View) -> list[Data]:
-    """Where the round is, as far as one can see: what another does with a die is not asked of all."""
-    asked = decision(view)
-    taking = not view.public.sheets[in_turn(view)].die
-    now = 3 if taking else 6 if asked in ("train", "sheep", "spy") else 4
-    named = [_("Roll"), _("Time"), _("Event"), _("Dice"), _("Work"), _("Whistle"), _("Train"), _("Block")]
+def named(table: PageTable, seat: int) -> Data:
+    """What a mark of a player is rendered from."""
+    plate = table.seats[seat]
+    return {name: plate[name] for name in NAMED}
+
+
+def wall(view: View, table: PageTable) -> list[Region]:
+    """The pieces of the wall as a spectator sees them."""
+    seen: Public = view.public
+    taken = takers(seen)
     return [
-        {"name": name, "state": "is-done" if number < now else "is-now" if number == now else ""}
-        for number, name in enumerate(named)
+        steps(view),
+        *[rung(seen, table, taken, face) for face in range(1, len(TAKE) + 1)],
+        Region("timing", "timing", time_track(seen, taken)),
+        *[theory_card(view, table, number) for number in range(THEORIES)],
     ]
+
+
+def own_wall(view: View, table: PageTable, shared: Mapping[str, Rendered]) -> Region:
+    """The wall, where the reader's die and the cards that the reader knows are marked."""
+    seen: Public = view.public
+    die = seen.sheets[view.seat].die if view.seat >= 0 else 0
+    rungs = [
+        rung(seen, table, takers(seen), face, mine=True) if face == die else shared[f"rung-{face}"]
+        for face in range(len(TAKE), 0, -1)
+    ]
+    cards = [
+        theory_card(view, table, number) if known(view, number) else shared[f"theory-{code}"]
+        for number, code in enumerate(THEORY)
+    ]
+    parts = [
+        steps(view) if decision(view) in TRAINING else shared["phase"],
+        Region("ladder", "ladder", None, 0, lambda: rungs),
+        shared["timing"],
+        Region("theories", "theories", None, 0, lambda: cards),
+    ]
+    return Region("wall", "wall", None, 0, lambda: parts)
+
+
+def steps(view: View) -> Region:
+    """Where the round is, as far as one can see: what another does with a die is not asked of all."""
+    seen: Public = view.public
+    taking = not seen.sheets[in_turn(view)].die
+    now = 3 if taking else 6 if decision(view) in TRAINING else 4
+    return Region("phase", "phase", {"round": seen.round, "last_round": seen.last_round, "now": now})
 
 
 def in_turn(view: View) -> int:
@@ -32,7 +72,7 @@ def in_turn(view: View) -> int:
     return view.waiting[0]
 
 
-def takers(table: Public) -> list[tuple[int, int]]:
+def takers(table: Public) -> Taken:
     """Who has taken a die of this round, and which, in that order."""
     seats = len(table.sheets)
     order = [(max(table.lead, 0) + away) % seats for away in range(seats)]
@@ -42,39 +82,33 @@ def takers(table: Public) -> list[tuple[int, int]]:
     return taken
 
 
-def dice_taken(table: Public) -> dict[int, Data]:
-    """The die of each seat.  It keeps the name that it had on the ladder, so that it is seen to go."""
-    found: dict[int, Data] = {}
-    for seat, face in takers(table):
-        number = sum(die["face"] == face for die in found.values())
-        found[seat] = {"face": face, "id": f"die-{table.round}-{face}-{number}"}
-    return found
+def die_of(table: Public, seat: int) -> Data | None:
+    """The die that a seat has taken.  It keeps the id that it had on the ladder, so that it is seen to go."""
+    face = table.wilbur_die if seat == WILBUR else table.sheets[seat].die
+    if not face:
+        return None
+    alike = [each for each, taken in takers(table) if taken == face]
+    return {"face": face, "id": f"die-{table.round}-{face}-{alike.index(seat)}"}
 
 
-def ladder(view: View) -> list[Data]:
-    """From the top: the dice of each rung, those that are gone with who has them."""
-    table: Public = view.public
-    rungs = []
-    for option in reversed(TAKE):
-        face = option.number
-        gone = [seat for seat, taken in takers(table) if taken == face]
-        left = table.ladder.count(face)
-        rungs.append(
-            {
-                "die": face,
-                "gone": gone,
-                "left": [f"die-{table.round}-{face}-{len(gone) + number}" for number in range(left)],
-                "mine": view.seat >= 0 and view.seat in gone,
-                **offer(view, option if left and decision(view) == "die" else None),
-            }
-        )
-    return rungs
+def rung(seen: Public, table: PageTable, taken: Taken, face: int, mine: bool = False) -> Region:
+    """A rung with its dice: those that are gone with who has them."""
+    gone = [seat for seat, die in taken if die == face]
+    values = {
+        "die": face,
+        "gone": [None if seat == WILBUR else named(table, seat) for seat in gone],
+        "left": [f"die-{seen.round}-{face}-{len(gone) + n}" for n in range(seen.ladder.count(face))],
+        "publicity": RUNG[face],
+        "mine": mine,
+        "option": TAKE[face - 1].text,
+    }
+    return Region(f"rung-{face}", "rung", values)
 
 
-def time_track(table: Public) -> Data:
+def time_track(table: Public, taken: Sequence[tuple[int, int]]) -> Data:
     """As many bubbles are fresh as the highest die of this round has crossed.  How many of them the end of
     the track has swallowed is not to be seen."""
-    thrown = [*table.ladder, *[die for _seat, die in takers(table)]]
+    thrown = [*table.ladder, *[die for _seat, die in taken]]
     fresh = 0 if table.last_round else max(thrown, default=0)
     events = [mark - table.time for mark in EVENTS_AT if mark > table.time]
     if table.last_round:
@@ -85,30 +119,39 @@ def time_track(table: Public) -> Data:
         )
     else:
         says = _("{n} of {all}, last round in {more}").format(n=table.time, all=TIME, more=TIME - table.time)
-    return {"now": table.time, "fresh": table.time - fresh, "says": says}
+    wilbur = table.wilbur_publicity is not None
+    return {"now": table.time, "fresh": table.time - fresh, "says": says, "wilbur": wilbur}
 
 
-def theory_card(view: View, number: int) -> Data:
-    """Face up for all, or for these eyes alone, or face down; who has seen it, what it was printed for."""
-    table: Public = view.public
+def known(view: View, number: int) -> int:
+    """What the reader alone knows of a card."""
     code = THEORY[number]
-    up = table.cards[code]
-    known = 0 if up or view.own is None else view.own.cards[code]
-    sheets = list(enumerate(table.sheets))
-    return {
+    return 0 if view.own is None or view.public.cards[code] else view.own.cards[code]
+
+
+def theory_card(view: View, table: PageTable, number: int) -> Region:
+    """Face up for all, or for this reader alone, or face down; who has seen it, what it was printed for."""
+    seen: Public = view.public
+    code = THEORY[number]
+    up, mine = seen.cards[code], known(view, number)
+    sheets = list(enumerate(seen.sheets))
+    values = {
         "n": number,
         "up": up,
-        "known": known,
-        "says": card_says(number, up, known),
-        "seen": [seat for seat, sheet in sheets if code in sheet.discovered or code == sheet.spied],
-        "wilbur": table.wilbur_theory == code,
+        "known": mine,
+        "says": card_says(number, up, mine),
+        "seen": [
+            named(table, seat) for seat, sheet in sheets if code in sheet.discovered or code == sheet.spied
+        ],
+        "wilbur": seen.wilbur_theory == code,
         "prints": [
-            {"seat": seat, "points": sheet.print_points[code]}
+            {**named(table, seat), "points": sheet.print_points[code]}
             for seat, sheet in sheets
             if code in sheet.print_points
         ],
-        **offer(view, SPY[number] if decision(view) == "spy" else None),
+        "option": SPY[number].text,
     }
+    return Region(f"theory-{code}", "theory", values)
 
 
 def card_says(number: int, up: int, known: int) -> str:

@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any, Final
 
 import passel.games.whenpigsfly.components as c
+from passel.games.whenpigsfly.faces.chart import chart, icons
 from passel.games.whenpigsfly.words import (
     ANIMAL_NAMES,
     AWARD_NAMES,
@@ -29,6 +30,9 @@ SHORT_EFFECTS: Final = [
     N_("two design bubbles"), N_("class −1"), N_("peek at a card"), N_("adds to training"),
     N_("2 points each"), N_("no more block"), N_("1 publicity each"),
 ]  # fmt: skip
+STEPS: Final = [
+    N_("Roll"), N_("Time"), N_("Event"), N_("Dice"), N_("Work"), N_("Whistle"), N_("Train"), N_("Block"),
+]  # fmt: skip
 ROW: Final = 18  # bubbles of time
 
 
@@ -37,14 +41,28 @@ def faces(language: str) -> Data:
     """Made once for each language."""
     return {
         "theories": [theory_face(number) for number in range(c.THEORIES)],
-        "lines": [{"name": _(name), "icon": icon} for name, icon in zip(LINE_NAMES, LINE_ICON, strict=True)],
+        "lines": [
+            {"name": _(name), "icon": icon, "length": length}
+            for name, icon, length in zip(LINE_NAMES, LINE_ICON, c.LENGTH, strict=True)
+        ],
         "animals": [animal_face(number) for number in range(len(c.ANIMAL))],
         "awards": [
             {"name": _(name), "icon": icon, "points": worth}
             for name, icon, worth in zip(AWARD_NAMES, AWARD_ICON, c.AWARD_POINTS, strict=True)
         ],
         "bands": [band_face(number) for number in range(len(c.BAND_FROM))],
-        "rungs": [{"die": die, "publicity": c.RUNG[die]} for die in range(c.SIDES, 0, -1)],
+        "steps": [
+            _("Roll"),
+            _("Time"),
+            _("Event"),
+            _("Dice"),
+            _("Work"),
+            _("Whistle"),
+            _("Train"),
+            _("Block"),
+        ],
+        "icons": {letter: icons(letter) for letter in c.LETTER},
+        "grounds": {letter: chart(letter, None, None) for letter in c.LETTER},
         "time": [[time_mark(first + bubble) for bubble in range(ROW)] for first in range(1, c.TIME, ROW)],
         "classes": _("Class 3 from {a} bubbles on, class 2 from {b}, class 1 from {c}.").format(
             a=c.WEIGHT_CLASS.index(3), b=c.WEIGHT_CLASS.index(2), c=c.WEIGHT_CLASS.index(1)
@@ -53,12 +71,6 @@ def faces(language: str) -> Data:
         "fear": c.FEAR_LEVEL[1:],
         "lines_per_segment": c.MANEUVERABILITY[1:],
     }
-
-
-@cache
-def dots(language: str, n: int, of: int) -> Data:
-    """A line of bubbles in small."""
-    return {"n": n, "of": of, "says": _("{n} of {all}").format(n=n, all=of)}
 
 
 def theory_face(number: int) -> Data:
