@@ -31,7 +31,7 @@
     const chosen = boxes().filter(box => box.checked);
     const codes = chosen.map(box => box.value);
     const known = JSON.parse(things.dataset.several)[codes.join(" ")];
-    for (const label of $$("[data-along]")) along(label, $("input", label), codes, known);
+    for (const label of $$("[data-along]:has(input)")) along(label, $("input", label), codes, known); // none while the game is paused
     lay(chosen, known);
   }
 
@@ -62,7 +62,7 @@
       place.dataset.copyOf = box.dataset.of;
       const thing = box.closest("label"), piece = document.createElement("span");
       piece.className = thing.className;
-      piece.classList.remove("pick", "may", "mc-tickable");
+      piece.classList.remove("pick", "may", "may-not", "mc-tickable");
       Object.assign(piece.dataset, { suit: thing.dataset.suit, class: thing.dataset.class });
       piece.setAttribute("aria-hidden", "true");
       piece.append(...[...thing.cloneNode(true).childNodes].filter(each => each.nodeName !== "INPUT"));
