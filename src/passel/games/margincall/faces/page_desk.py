@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 import passel.games.margincall.components as c
@@ -49,7 +50,7 @@ def desk(view: View, begun: list[str], decision: str) -> Region:
     return Region("mc-desk", "desk", values)
 
 
-# -- keys ------------------------------------------------------------------------------------------------------
+# -- keys ----------------------------------------------------------------------------------------------------
 
 
 class Key(NamedTuple):
@@ -60,7 +61,7 @@ class Key(NamedTuple):
     icon: str
     name: str
     small: str
-    along: dict[str, str] = {}
+    along: Mapping[str, str] = {}
 
 
 def keys(view: View, begun: list[str]) -> Region:
@@ -108,7 +109,7 @@ def refusal(view: View, option: c.Move) -> str:
     return "" if view.ask and option.text in view.ask.options else why_not(view, option)[0]
 
 
-# -- the holding -----------------------------------------------------------------------------------------------
+# -- the holding ---------------------------------------------------------------------------------------------
 
 
 def holding(view: View, begun: list[str], decision: str) -> Region:

@@ -53,7 +53,7 @@ def floor(view: View, table: PageTable, place: int, ahead: Outlook) -> Region:
 
 
 def differs(view: View, place: int, ahead: Outlook) -> bool:
-    """Whether an item looks different to this reader: it is about them, or shows what their choice leads to."""
+    """Whether an item is about this reader, or shows what their choice leads to."""
     public: Public = view.public
     decision = view.ask.decision if view.ask else ""
     if place == 0 and in_shop(public):
