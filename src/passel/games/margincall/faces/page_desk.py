@@ -19,6 +19,13 @@ Data = dict[str, Any]
 BUILDING: Final = ("build", "forced")
 DROPPING: Final = ("swap", "trim")
 DESK: Final = ("main", *BUILDING, *DROPPING)
+PLAIN: Final = {
+    "text": "",
+    "then": "",
+    "dim": False,
+    "tick": False,
+    "may": False,
+}  # a card that is just there
 PLACES: Final = 5  # cards of the largest package
 
 
@@ -136,8 +143,10 @@ def rest_of(view: View, begun: list[str]) -> list[str]:
 def hand(view: View, begun: list[str], decision: str) -> list[Data]:
     """Of equal cards the first stands for all, where one is to be chosen."""
     rest = rest_of(view, begun)
-    best = offered(view, begun).best if decision in BUILDING else {}
     cards = numbered(rest, "hand")
+    if decision != "respond" and decision not in DESK:
+        return [each | PLAIN for each in cards]
+    best = offered(view, begun).best if decision in BUILDING else {}
     for place, each in enumerate(cards):
         number = c.CARD.index(each["code"])
         option = chosen_by(number, decision)

@@ -60,7 +60,8 @@ def differs(view: View, place: int, ahead: Outlook) -> bool:
         assert public.sale is not None
         aimed = decision == "aim" and "PZ" in public.sale.cards
         return aimed or decision == "take" or view.seat in (public.sale.seller, public.sale.payee)
-    return decision == "aim" or view.seat in (public.stack[place].seat, ahead.focus[place])
+    mine = view.seat >= 0 and view.seat in (public.stack[place].seat, ahead.focus[place])
+    return mine or decision == "aim"
 
 
 def item(view: View, table: PageTable, place: int, ahead: Outlook) -> Data:
