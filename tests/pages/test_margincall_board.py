@@ -314,11 +314,13 @@ def several(name: str) -> str:
 
 
 def test_a_page_with_a_script_knows_what_every_set_of_cards_is_worth() -> None:
-    known = json.loads(several("main"))
-    assert known["L4 C4 W"] == [3, "three of a kind"] and "M9 L4" not in known
-    assert several("many") == "{}"  # too many to tell: the server will say
-    assert len(known) <= MOST_KNOWN
-    assert several("trim") == "{}" and several("build") == ""
+    kinds = json.loads(several("main"))
+    known = {cards: (worth, name) for worth, name, sets in kinds for cards in sets.split("|")}
+    assert known["L4 C4 W"] == (3, "three of a kind") and "M9 L4" not in known
+    assert sum(len(sets.split("|")) for _worth, _name, sets in kinds) == len(known) <= MOST_KNOWN
+    assert len(kinds) == len({name for _worth, name, _sets in kinds}) == 5
+    assert several("many") == "[]"  # too many to tell: the server will say
+    assert several("trim") == "[]" and several("build") == ""
 
 
 def test_what_is_ticked_is_understood() -> None:

@@ -127,7 +127,7 @@ def holding(view: View, begun: list[str], decision: str) -> Region:
         "decision": decision,
         "open": decision in DESK,
         "size": view.public.agreed.hand_size,
-        "ticks": known(view, begun) if decision == "main" else "{}" if decision == "trim" else "",
+        "ticks": known(view, begun) if decision == "main" else "[]" if decision == "trim" else "",
     }
     return Region("mc-holding", "holding", values)
 

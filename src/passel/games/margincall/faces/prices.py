@@ -137,6 +137,9 @@ def at_once(row: Data, rest: list[int], begun: list[str]) -> Data:
 
 
 def known(view: View, begun: list[str]) -> str:
-    """For a page with a script: what each set of cards is worth and called."""
-    told = {key: [worth, called(kind)] for key, (worth, kind) in offered(view, begun).known.items()}
+    """For a page with a script: worth and name of each kind of package, and the sets of cards that are one."""
+    sets: dict[tuple[int, int], list[str]] = {}
+    for key, found in offered(view, begun).known.items():
+        sets.setdefault(found, []).append(key)
+    told = [[worth, called(kind), "|".join(some)] for (worth, kind), some in sets.items()]
     return json.dumps(told, ensure_ascii=False)
