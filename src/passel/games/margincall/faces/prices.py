@@ -137,7 +137,7 @@ def at_once(row: Data, rest: list[int], begun: list[str]) -> Data:
 
 
 def known(view: View, begun: list[str]) -> str:
-    """For a page with a script: worth and name of each kind of package, and the sets of cards that are one."""
+    """For a page with a script: worth and name of each kind of package, and the sets of cards it can be."""
     sets: dict[tuple[int, int], list[str]] = {}
     for key, found in offered(view, begun).known.items():
         sets.setdefault(found, []).append(key)
