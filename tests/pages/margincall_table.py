@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from games.margincall.table import ask, pass_all, play, table
@@ -10,6 +10,7 @@ from pages import painting
 from passel.contract import View
 from passel.games.margincall import GAME
 from passel.games.margincall.components import Table
+from passel.games.margincall.faces.page import own, public
 
 NAMES: Final = ["Ada", "Bo", "Mira", "Jonas", "Wilhelmina", "Theo"]
 ADA: Final = "M1 M3 L7 S2 BE C6 L8"
@@ -101,9 +102,29 @@ def viewed(pos: Table, seat: int) -> View:
     return GAME.view(pos, seat, NAMES[: pos.seats])
 
 
-def seen(pos: Table, seat: int, order: str = "") -> dict[str, Any]:
-    return painting.seen(GAME, pos, seat, NAMES, order=order, options={"bags": pos.settings.bags})
+def offered(pos: Table, seat: int) -> dict[str, painting.Offered]:
+    return painting.offered(GAME, pos, seat, NAMES)
 
 
-def painted(pos: Table, seat: int, order: str = "") -> str:
-    return painting.painted(GAME, pos, seat, NAMES, order=order, options={"bags": pos.settings.bags})
+def painted(pos: Table, seat: int, **more: Any) -> str:
+    return painting.painted(GAME, pos, seat, NAMES, **more)
+
+
+def drawn(pos: Table, seat: int | None = None, view: View | None = None) -> dict[str, Any]:
+    """What each region of a reader's board is rendered from, by id; first of the seat that is asked."""
+    reader = ask(pos).seat if seat is None else seat
+    called = NAMES[: pos.seats]
+    everybody = {
+        each.id: each for each in public(viewed(pos, -1), painting.page_table(GAME, pos, -1, called))
+    }
+    shared: Any = everybody  # they need not be rendered to be arranged
+    board = own(view or viewed(pos, reader), painting.page_table(GAME, pos, reader, called), shared)
+    found: dict[str, Any] = {}
+
+    def walk(regions: Sequence[Any]) -> None:
+        for each in regions:
+            found[each.id] = each.values if each.inside is None else each.frame
+            walk(each.inside() if each.inside else [])
+
+    walk(board.main)
+    return found

@@ -44,6 +44,7 @@ def public(pos: Table) -> Public:
         shuffled=codes(pos.shuffled),
         tally=Tally(pos.sales, pos.face, pos.paid, pos.played, pos.windows, pos.answered),
         agreed=Agreed(
+            settings.bags,
             settings.goal,
             settings.hand_size,
             settings.trap_amount,

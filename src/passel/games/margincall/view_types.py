@@ -8,6 +8,7 @@ from passel.contract import Part
 class Agreed(Part, frozen=True):
     """The options of the game that matter at the table."""
 
+    bags: int  # of each player at the start
     goal: int
     hand_size: int
     trap_amount: int

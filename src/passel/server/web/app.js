@@ -187,7 +187,7 @@
   // Puts a radio button on each piece whose option is offered, and lists the options without a piece.  The offers
   // are [option, label, preview, button, why not, mark, id of the region with the piece, data of the button].
   function place() {
-    const focused = document.activeElement?.name === "choose" ? document.activeElement.value : null;
+    const focused = document.activeElement?.name === "choose" ? document.activeElement : null, at = focused?.parentElement;
     for (const old of $$("[data-placed]")) old.remove();
     for (const old of $$(".pick[data-option]")) old.classList.remove("pick", "may", "may-not");
     const list = $("#options");
@@ -213,7 +213,8 @@
       list.append(row);
     }
     list.hidden = !list.children.length;
-    if (focused !== null && document.activeElement?.name !== "choose") $$("input[name=choose]").find(each => each.value === focused)?.focus();
+    if (!focused || document.activeElement?.name === "choose") return;
+    ($$("input[name=choose]").find(each => each.value === focused.value) ?? $("input[name=choose]", at))?.focus(); // several.js changes values
   }
   function radio([option, label, preview, deed, why, , , data]) {
     const input = Object.assign(document.createElement("input"), { type: "radio", name: "choose", value: option, disabled: Boolean(why) });

@@ -1,5 +1,5 @@
 // Choosing several cards together with an option, such as "sell" or "swap".
-//   [data-several] contains checkboxes named `of`; its value is JSON with value and name of each known set.
+//   [data-several] contains checkboxes named `of`; its value is JSON: value, name and sets ("A B|A C") of each known kind.
 //   A choice with data-along uses the checked ones: its value becomes "<along> <codes>", and its button text is
 //   data-worth for a known set, else data-one for a single card, else data-says, with {n}.
 //   A card may be a choice too: then the checkbox replaces the radio button.
@@ -30,8 +30,8 @@
     if (hint) hint.hidden = false;
     const chosen = boxes().filter(box => box.checked);
     const codes = chosen.map(box => box.value);
-    const known = JSON.parse(things.dataset.several)[codes.join(" ")];
-    for (const label of $$("[data-along]")) along(label, $("input", label), codes, known);
+    const known = JSON.parse(things.dataset.several).find(([, , sets]) => sets.split("|").includes(codes.join(" ")));
+    for (const label of $$("[data-along]:has(input)")) along(label, $("input", label), codes, known); // none while the game is paused
     lay(chosen, known);
   }
 
@@ -62,7 +62,7 @@
       place.dataset.copyOf = box.dataset.of;
       const thing = box.closest("label"), piece = document.createElement("span");
       piece.className = thing.className;
-      piece.classList.remove("pick", "may", "mc-tickable");
+      piece.classList.remove("pick", "may", "may-not", "mc-tickable");
       Object.assign(piece.dataset, { suit: thing.dataset.suit, class: thing.dataset.class });
       piece.setAttribute("aria-hidden", "true");
       piece.append(...[...thing.cloneNode(true).childNodes].filter(each => each.nodeName !== "INPUT"));

@@ -7,7 +7,8 @@ from typing import Any, Final
 
 from passel.contract import View
 from passel.games.margincall.components import CARD, NOBODY
-from passel.games.margincall.faces.page import effect, foreseen, in_shop, kind_left, leds, state
+from passel.games.margincall.faces.page import state
+from passel.games.margincall.faces.page_stack import effect, foreseen, in_shop, kind_left, leds
 from passel.games.margincall.faces.printed import faces
 from passel.games.margincall.forecast import Outlook, final
 from passel.games.margincall.view_types import Agreed, Own, Public

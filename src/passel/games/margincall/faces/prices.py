@@ -119,29 +119,27 @@ def prices(view: View, begun: list[str], decision: str) -> list[Data]:
     rows = []
     for kind in sorted(KINDS, key=lambda each: -price(each, agreed)):
         package = mine.examples.get(kind, []) if mine else []
-        rest = package[len(begun) :]
         state = "" if mine is None else "now" if kind == mine.kind else "may" if package else "no"
-        row = {"worth": price(kind, agreed), "name": called(kind), "state": state, "cards": [], "text": ""}
-        if state == "may":
-            row |= {"cards": [c.CARD[number] for number in rest], "text": f"sell {coded(rest)}"}
-        rows.append(row)
+        row: Data = {"worth": price(kind, agreed), "name": called(kind), "state": state}
+        rows.append(row | at_once(row, package[len(begun) :], begun) if state == "may" else row)
     return rows
 
 
-def at_once(rows: list[Data], begun: list[str]) -> Data:
-    """The rows that can be chosen: what the form says of them.  In shorthand, so that it is one step."""
+def at_once(row: Data, rest: list[int], begun: list[str]) -> Data:
+    """What the form says of a row that can be chosen.  In shorthand, so that it is one step."""
     return {
-        row["text"]: {
-            "label": _("Sell {cards}:").format(cards=cards(numbers_of([*begun, *row["cards"]]))),
-            "preview": _("{kind}, {worth}B").format(kind=row["name"], worth=row["worth"]),
-            "deed": _("Sell for {n}B").format(n=row["worth"]),
-        }
-        for row in rows
-        if row["text"]
+        "cards": [c.CARD[number] for number in rest],
+        "text": f"sell {coded(rest)}",
+        "label": _("Sell {cards}:").format(cards=cards([*numbers_of(begun), *rest])),
+        "preview": _("{kind}, {worth}B").format(kind=row["name"], worth=row["worth"]),
+        "deed": _("Sell for {n}B").format(n=row["worth"]),
     }
 
 
 def known(view: View, begun: list[str]) -> str:
-    """For a page with a script: what each set of cards is worth and called."""
-    told = {key: [worth, called(kind)] for key, (worth, kind) in offered(view, begun).known.items()}
+    """For a page with a script: worth and name of each kind of package, and the sets of cards it can be."""
+    sets: dict[tuple[int, int], list[str]] = {}
+    for key, found in offered(view, begun).known.items():
+        sets.setdefault(found, []).append(key)
+    told = [[worth, called(kind), "|".join(some)] for (worth, kind), some in sets.items()]
     return json.dumps(told, ensure_ascii=False)

@@ -17,6 +17,7 @@ ICON: Final = {
 SLOW: Final = N_("Slow")
 QUICK: Final = N_("Quick")
 MARKET: Final = N_("Market")
+LARGEST_TRAP: Final = 3  # billions
 CLASS: Final = {RC: SLOW, FC: SLOW, SD: QUICK, WB: QUICK, HF: MARKET, BE: MARKET, BU: MARKET, PZ: MARKET}
 
 
@@ -24,6 +25,12 @@ CLASS: Final = {RC: SLOW, FC: SLOW, SD: QUICK, WB: QUICK, HF: MARKET, BE: MARKET
 def faces(language: str, trap_amount: int) -> dict[str, dict[str, str]]:
     """Each card by its code; made once for each language and size of trap."""
     return {CARD[number]: face(number, trap_amount) for number in range(CARDS)}
+
+
+@cache
+def by_trap(language: str) -> list[dict[str, dict[str, str]]]:
+    """The cards for each size of trap."""
+    return [faces(language, amount) for amount in range(LARGEST_TRAP + 1)]
 
 
 def face(number: int, trap_amount: int) -> dict[str, Any]:
