@@ -35,7 +35,7 @@ def test_a_craft_is_drawn_kept_and_shown_to_all_in_the_end(chromium: Browser, pl
         channel = ada.follows()
         page = ada.plays("whenpigsfly")
         assert ada.is_asked()
-        channel.hold = True  # what the others do may move the paper
+        channel.hold()  # what the others do may move the paper
         page.evaluate(AT_REST)
         page.locator("#pad").scroll_into_view_if_needed()
         with page.expect_response(re.compile("/sketch")) as kept:
@@ -43,7 +43,10 @@ def test_a_craft_is_drawn_kept_and_shown_to_all_in_the_end(chromium: Browser, pl
             draw(page, (0.2, 0.8), (0.8, 0.8), (0.5, 0.2))
             page.locator("#pad-name").fill("The Flying Ham")
         assert kept.value.status == 204
+        channel.let_go()
+        expect(page.locator("#pad")).to_have_attribute("data-name", "The Flying Ham")  # it came back
         assert lines(page) == 2
+        expect(page.locator("#pad-name")).to_have_value("The Flying Ham")
         page.reload()
         expect(page.locator("#pad-name")).to_have_value("The Flying Ham")
         assert lines(page) == 2
@@ -53,7 +56,6 @@ def test_a_craft_is_drawn_kept_and_shown_to_all_in_the_end(chromium: Browser, pl
         onlooker = ada.tab()
         onlooker.goto(page.url + "?seat=-1")
         expect(onlooker.locator("#pad")).to_have_count(0)
-        channel.hold = False
         page.locator("#after summary").click()
         page.get_by_role("button", name="Let a bot play for me").click()
         expect(page.locator("#after a[href$=replay]")).to_be_visible()

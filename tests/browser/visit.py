@@ -76,22 +76,33 @@ class Channel:
     """The channel of a page, with somebody in between who can hold back what the server says, or say more."""
 
     def __init__(self) -> None:
-        self.hold = False
+        self._holding = False
+        self._held: list[str | bytes] = []
         self._shown = 0
 
     def connect(self, page: WebSocketRoute) -> None:
         self._page = page
         server = page.connect_to_server()
+        server.on_message(self._pass_on)
 
-        def pass_on(message: str | bytes) -> None:
-            if not self.hold:
-                page.send(message)
+    def _pass_on(self, message: str | bytes) -> None:
+        if self._holding:
+            self._held.append(message)
+        else:
+            self._page.send(message)
 
-        server.on_message(pass_on)
+    def hold(self) -> None:
+        self._holding = True
+
+    def let_go(self) -> None:
+        self._holding = False
+        for message in self._held:
+            self._page.send(message)
+        self._held = []
 
     def show(self, html: str) -> None:
         """Bring the page another content; the server is not heard any more."""
-        self.hold = True
+        self.hold()
         self._shown += 1
         self._page.send(json.dumps({"at": f"{self._shown:016x}", "regions": {"sight": html}}))
 

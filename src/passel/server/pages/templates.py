@@ -42,8 +42,8 @@ def static() -> dict[str, File]:
     """Return all files that pages refer to, by name.  One script, so that the load order is fixed; one style
     sheet, and one more for the board of each game."""
     found = {
-        "passel.js": b"\n".join([read(STATIC, "htmx.js"), *own_files("js")]),
-        "passel.css": b"\n".join([*own_files("css"), *game_files("faces/theme.css"), sheet()]),
+        "passel.js": b"\n".join([read(STATIC, "htmx.js"), *[shorter(each) for each in own_files("js")]]),
+        "passel.css": shorter(b"\n".join([*own_files("css"), *game_files("faces/theme.css"), sheet()])),
         "symbols.svg": read(WEB, "symbols.svg").replace(
             b"</svg>", b"".join(game_files("faces/symbols.svg")) + b"</svg>"
         ),
@@ -52,7 +52,7 @@ def static() -> dict[str, File]:
     }
     for slug, game in shelf().items():
         if style := game.faces.file("faces/page.css"):
-            found[f"{slug}.css"] = style.read_bytes()
+            found[f"{slug}.css"] = shorter(style.read_bytes())
         if icons := game.faces.file("faces/icons.svg"):  # a plugin brings its own
             found[f"{slug}.svg"] = icons.read_bytes()
         elif game.faces.file("faces/icons.txt"):
@@ -61,6 +61,15 @@ def static() -> dict[str, File]:
         name: File(kind_of(name), data, sha256(data).hexdigest()[:12], gzip.compress(data, 9, mtime=0))
         for name, data in found.items()
     }
+
+
+def shorter(data: bytes) -> bytes:
+    """Return a style sheet or script of ours without comments (in scripts: whole lines) and indentation."""
+    return INDENT.sub(b"", COMMENT.sub(b"", data))
+
+
+COMMENT: Final = re.compile(rb"/\*.*?\*/|^[ \t]*//[^\n]*$", re.DOTALL | re.MULTILINE)
+INDENT: Final = re.compile(rb"^\s+", re.MULTILINE)
 
 
 def read(folder: Traversable, name: str) -> bytes:

@@ -33,7 +33,7 @@ from passel.games.margincall.faces.page_stack import (
 from passel.games.margincall.faces.prices import on_desk
 from passel.games.margincall.faces.printed import by_trap
 from passel.games.margincall.forecast import Outlook, final
-from passel.games.margincall.standing import ALWAYS, BELOW, STANDING
+from passel.games.margincall.input import ALWAYS, BELOW, STANDING
 from passel.games.margincall.view_types import Public
 from passel.games.margincall.words import card, how_many, move, who
 from passel.i18n import _, language
