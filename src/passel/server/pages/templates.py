@@ -20,6 +20,7 @@ from passel.server.pages.text_board import sheet
 HERE: Final = files("passel.server")
 WEB: Final = HERE.joinpath("web")  # our own files
 STATIC: Final = HERE.joinpath("static")  # files that `make assets` has fetched
+ALONE: Final = ("replay.css", "replay.js")  # for pages that few people open
 KINDS: Final = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
 UNBUILT: Final = (
     "This copy of Passel has no page files. From a clone: make assets. Installed: install the wheel again."
@@ -40,7 +41,7 @@ class File(NamedTuple):
 @cache
 def static() -> dict[str, File]:
     """Return all files that pages refer to, by name.  One script, so that the load order is fixed; one style
-    sheet, and one more for the board of each game."""
+    sheet, and one more for the board of each game and for replays."""
     found = {
         "passel.js": b"\n".join([read(STATIC, "htmx.js"), *[shorter(each) for each in own_files("js")]]),
         "passel.css": shorter(b"\n".join([*own_files("css"), *game_files("faces/theme.css"), sheet()])),
@@ -48,6 +49,7 @@ def static() -> dict[str, File]:
             b"</svg>", b"".join(game_files("faces/symbols.svg")) + b"</svg>"
         ),
         "logo.svg": read(WEB, "logo.svg"),
+        **{name: shorter(read(WEB, name)) for name in ALONE},
         "icons.svg": read(STATIC, "icons.svg"),
     }
     for slug, game in shelf().items():
@@ -82,7 +84,7 @@ def read(folder: Traversable, name: str) -> bytes:
 def own_files(kind: str) -> list[bytes]:
     """Return our own files of one kind, sorted by name: scripts do not depend on each other.  Only
     `system.css` comes first, as it declares the order of the CSS layers."""
-    found = [each.name for each in WEB.iterdir() if each.name.endswith(f".{kind}")]
+    found = [each.name for each in WEB.iterdir() if each.name.endswith(f".{kind}") and each.name not in ALONE]
     return [read(WEB, name) for name in sorted(found, key=lambda name: (name != "system.css", name))]
 
 
