@@ -26,7 +26,7 @@ from passel.server.pages.table import page_of
 from passel.server.ws.messages import Refusing, decode, encode, refusal
 from passel.server.ws.routes import KEEP_ALIVE, subscribe
 from passel.tables.commands import Commands
-from passel.tables.queue import OpenTable
+from passel.tables.queue import CLOSING, OpenTable
 from passel.tables.service import TableService
 from passel.tables.subscribers import Subscriber, asleep
 
@@ -35,6 +35,7 @@ Packed = Annotated[bool, QueryParameter()]
 Socket = WebSocket[Any, Any, Any]
 
 ENDED: Final = "Your session has ended."
+RESTART: Final = 1012  # the page connects again; 4403: there is nothing more for it here, it loads itself again
 GZIP_HEAD: Final = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x03"
 STREAM: Final = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
@@ -174,7 +175,7 @@ async def send_news(socket: Socket, channel: PageChannel, packed: bool) -> None:
             else:
                 await socket.send({"type": "websocket.send", "bytes": None, "text": message.data.decode()})
     await socket.send_data(encode(Refusing("gone", "", subscriber.gone, "", [])), mode="text")
-    await socket.close(code=4403)
+    await socket.close(code=RESTART if subscriber.gone == CLOSING else 4403)
 
 
 async def run_commands(socket: Socket, channel: PageChannel, commands: Commands) -> None:

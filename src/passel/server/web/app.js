@@ -60,25 +60,24 @@
 
   const PACKED = "DecompressionStream" in globalThis;
   let socket = null;
-  let blocked = 0; // WebSockets that were refused before they opened
+  let blocked = 0; // WebSockets that did not open, before one ever has: a proxy may not let them pass
   const waiting = new Map(); // commands that are not acknowledged yet, by id: [command, form]
   const query = () => `seat=${body.seat}&held=${body.held}`.replace(/^seat=&/, "");
 
   function connect() {
     if (blocked >= 2) return listen();
-    let opened = false;
     socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/tables/${body.table}/live?${query()}${PACKED ? "&packed=true" : ""}`);
     socket.binaryType = "arraybuffer";
     socket.addEventListener("open", () => {
-      opened = true;
-      blocked = waits = 0;
+      blocked = -Infinity;
+      waits = 0;
       connected();
       for (const [command] of waiting.values()) socket.send(JSON.stringify(command));
     });
     socket.addEventListener("message", event => receive(event.data));
     socket.addEventListener("close", event => {
       socket = null;
-      if (!opened) blocked++;
+      blocked++;
       if (event.code === 4403 || event.code === 4404) return location.reload(); // no longer for us
       disconnected();
       setTimeout(connect, Math.min(300 * 2 ** waits++, LONGEST_WAIT));
