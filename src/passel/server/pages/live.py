@@ -35,7 +35,7 @@ Packed = Annotated[bool, QueryParameter()]
 Socket = WebSocket[Any, Any, Any]
 
 ENDED: Final = "Your session has ended."
-RESTART: Final = 1012  # the page connects again; 4403: there is nothing more for it here, it loads itself again
+RESTART: Final = 1012  # the page connects again; after 4403 it loads itself again
 GZIP_HEAD: Final = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x03"
 STREAM: Final = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
