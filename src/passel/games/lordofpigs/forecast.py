@@ -81,9 +81,8 @@ def chosen(view: View, option: c.Move) -> list[int] | None:
 
 
 def lobbied(view: View) -> int:
-    """What the card that is being used does to the Votes on an Action; 0 if none is."""
-    if view.ask is None or view.ask.decision != "lobby-target":
-        return 0
+    """What the card that is being used does to the Votes on an Action, while that Action is asked for."""
+    assert view.ask is not None
     return 1 if c.MODE[view.ask.about] == c.PLUS_VOTE else -1
 
 
