@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
 from litestar import Response, Router, get, post
+from litestar.exceptions import ClientException
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody
-from msgspec import Meta
 
 from passel.accounts import Session
 from passel.contract import Game, Preset, Setting, Standing
+from passel.i18n import _
 from passel.permissions import NotAllowed
 from passel.records import BadRecord, Record, verify, write
 from passel.registry import NoSuchGame, shelf
@@ -28,7 +29,6 @@ from passel.tables.state import TableState
 LARGEST_UPLOAD = 9_000_000
 MOST_AT_ONCE = 20
 MINIMAL = "return=minimal"
-SeveralCommands = Annotated[list[AnyCommand], Meta(min_length=1, max_length=MOST_AT_ONCE)]
 
 
 class GameInfo(msgspec.Struct, frozen=True):
@@ -231,11 +231,11 @@ def in_words(state: TableState, reader: int) -> dict[str, Any]:
     summary="Do something at a table",
 )
 async def act(
-    request: Browser, table_id: Id, data: JSONBody[AnyCommand | SeveralCommands], parts: TheParts
+    request: Browser, table_id: Id, data: JSONBody[AnyCommand | list[AnyCommand]], parts: TheParts
 ) -> Response[Any]:
     """Send a command: sit, start, decide, undo, say, pause, ... (the field `do` says which).
 
-    Send a list to run up to 20 commands one after the other.  The first that is refused ends it: `command` in
+    Send a list to run 1 to 20 commands one after the other.  The first that is refused ends it: `command` in
     the answer says which that was, and those before it stay done.  With the header `Prefer: return=minimal`
     there is no answer but the status 204."""
     session = await parts.guard.user(request)
@@ -253,6 +253,8 @@ async def act(
 
 async def several(parts: Parts, session: Session, table_id: str, wanted: list[AnyCommand]) -> OpenTable:
     """Run commands one after the other; return the table of the last one."""
+    if not 1 <= len(wanted) <= MOST_AT_ONCE:
+        raise ClientException(_("Send 1 to {n} commands at once.").format(n=MOST_AT_ONCE))
     for number, command in enumerate(wanted, 1):
         try:
             if number > 1:  # the first is counted as the request
