@@ -28,13 +28,17 @@ class Counted:
         self._append = store.append
         store.append = self.append  # type: ignore[method-assign]
 
-    def append(self, rows: Sequence[ActRow], writes: Sequence[Write], done: Done) -> None:
+    def append(self, acts: Sequence[ActRow], writes: Sequence[Write], done: Done) -> None:
         if self.down:
             asyncio.get_running_loop().call_soon(done, StoreDown("Nothing could be written: no room."))
             return
-        if rows:
-            self.sizes.append(len(rows))
-        self._append(rows, writes, done)
+        if acts:
+            self.sizes.append(len(acts))
+        self._append(acts, writes, done)
+
+
+def phase(table: OpenTable) -> str:
+    return table.state.phase
 
 
 async def kinds(here: Home, table: OpenTable) -> list[str]:
@@ -54,12 +58,12 @@ async def test_a_table_with_bots_is_one_transaction_and_is_read_again_as_it_was(
         table = await here.desk.lay(ada, NewTable(game="machikoro", seats=3, sit=True, fill="random"))
         assert counted.sizes[0] == 5
         assert (await kinds(here, table))[:5] == ["Open", "Sit", "Sit", "Sit", "Start"]
-        assert table.state.phase == "playing" and table.state.names() == ["Ada", "Random", "Random 2"]
+        assert phase(table) == "playing" and table.state.names() == ["Ada", "Random", "Random 2"]
         assert [row[0] for row in await here.service.store.tables_of(ada.id)] == [table.state.id]
         assert [row[0] for row in await here.service.store.public_tables("playing")] == [table.state.id]
     async with home(shelf()) as here:
         again = await here.service.table(table.state.id)
-        assert again.state.phase == "playing" and again.state.seats_of(ada.id) == [0]
+        assert phase(again) == "playing" and again.state.seats_of(ada.id) == [0]
 
 
 @evening
@@ -100,7 +104,7 @@ async def test_a_start_with_bots_is_one_transaction(shelf: Shelf) -> None:
         table = await here.desk.lay(ada, NewTable(game="machikoro", seats=4, sit=True))
         counted = Counted(here.service.store)
         await here.do(ada, table, Start(fill="random", id="once"))
-        assert counted.sizes[0] == 4 and table.state.phase == "playing"
+        assert counted.sizes[0] == 4 and phase(table) == "playing"
         await here.do(ada, table, Start(fill="random", id="once"))  # sent twice, done once
         with pytest.raises(Refused, match="The game has begun"):
             await here.do(ada, table, Start(fill="random"))
@@ -130,16 +134,16 @@ async def test_the_game_starts_with_the_last_seat_in_the_same_transaction(shelf:
     async with home(shelf()) as here:
         ada, bo = await here.user("Ada"), await here.user("Bo")
         table = await here.desk.lay(ada, FULL)
-        assert table.state.phase == "open"
+        assert phase(table) == "open"
         counted = Counted(here.service.store)
         await here.do(bo, table, Sit(id="once"))
         await here.do(bo, table, Sit(id="once"))
-        assert counted.sizes == [2] and table.state.phase == "playing"
+        assert counted.sizes == [2] and phase(table) == "playing"
         assert await kinds(here, table) == ["Open", "Sit", "Sit", "Start"]
         assert [row[0] for row in await here.service.store.tables_of(bo.id)] == [table.state.id]
     async with home(shelf()) as here:
         again = await here.service.table(table.state.id)
-        assert again.state.phase == "playing" and again.state.terms.begin == "full"
+        assert phase(again) == "playing" and again.state.terms.begin == "full"
         assert again.state.history.seed == table.state.history.seed
 
 
@@ -161,7 +165,7 @@ async def test_two_people_take_the_last_two_seats_at_the_same_moment(shelf: Shel
         ada, bo, cy = [await here.user(name) for name in ("Ada", "Bo", "Cy")]
         table = await here.desk.lay(ada, NewTable(game="machikoro", seats=3, begin="full", sit=True))
         await asyncio.gather(*[here.do(user, table, Sit()) for user in (bo, cy)])
-        assert table.state.names() == ["Ada", "Bo", "Cy"] and table.state.phase == "playing"
+        assert table.state.names() == ["Ada", "Bo", "Cy"] and phase(table) == "playing"
         assert await kinds(here, table) == ["Open", "Sit", "Sit", "Sit", "Start"]
 
 
@@ -171,7 +175,7 @@ async def test_a_bot_takes_the_last_seat(shelf: Shelf) -> None:
         ada = await here.user("Ada")
         table = await here.desk.lay(ada, FULL)
         await here.do(ada, table, Sit(level="random"))
-        assert table.state.phase == "playing" and table.state.names() == ["Ada", "Random"]
+        assert phase(table) == "playing" and table.state.names() == ["Ada", "Random"]
 
 
 @evening
@@ -181,11 +185,11 @@ async def test_who_gets_up_in_time_is_waited_for(shelf: Shelf) -> None:
         table = await here.desk.lay(ada, FULL)
         await here.do(ada, table, Leave())
         await here.do(bo, table, Sit())
-        assert table.state.phase == "open"
+        assert phase(table) == "open"
         with pytest.raises(Refused, match="There are empty seats"):
             await here.do(ada, table, Start())
         await here.do(ada, table, Sit())
-        assert table.state.phase == "playing" and table.state.names() == ["Bo", "Ada"]
+        assert phase(table) == "playing" and table.state.names() == ["Bo", "Ada"]
 
 
 @evening
@@ -197,9 +201,9 @@ async def test_a_last_seat_that_could_not_be_stored_is_still_free(shelf: Shelf) 
         with pytest.raises(StoreDown):
             await here.do(bo, table, Sit())
         counted.down = False
-        assert table.state.phase == "open" and not table.state.seats_of(bo.id)
+        assert phase(table) == "open" and not table.state.seats_of(bo.id)
         await here.do(bo, table, Sit())
-        assert table.state.phase == "playing"
+        assert phase(table) == "playing"
 
 
 @evening
@@ -221,7 +225,7 @@ async def test_a_rematch_starts_when_all_have_moved_on(shelf: Shelf) -> None:
         await here.do(bo, table, Sit())
         await here.do(ada, table, End())
         fresh = await here.do(bo, table, Rematch())
-        assert fresh.state.names() == ["Bo", "Ada"] and fresh.state.phase == "playing"
+        assert fresh.state.names() == ["Bo", "Ada"] and phase(fresh) == "playing"
 
 
 @evening
@@ -230,7 +234,7 @@ async def test_nobody_but_the_host_starts_a_game_by_hand(shelf: Shelf) -> None:
         ada, bo = await here.user("Ada"), await here.user("Bo")
         table = await here.desk.lay(ada, NewTable(game="machikoro", seats=2, sit=True))
         await here.do(bo, table, Sit())
-        assert table.state.phase == "open"
+        assert phase(table) == "open"
         start = acts.Start(seed="5e" * 32, rules=table.state.game.rules)  # by nobody
         with pytest.raises(NotAllowed, match="Only the host"):
             await here.service.act(table.state.id, lambda state: start)
