@@ -61,6 +61,7 @@ async def test_a_table_with_bots_is_one_transaction_and_is_read_again_as_it_was(
         assert phase(table) == "playing" and table.state.names() == ["Ada", "Random", "Random 2"]
         assert [row[0] for row in await here.service.store.tables_of(ada.id)] == [table.state.id]
         assert [row[0] for row in await here.service.store.public_tables("playing")] == [table.state.id]
+        await here.time.settle()  # the server is not closed while it begins to run the bots
     async with home(shelf()) as here:
         again = await here.service.table(table.state.id)
         assert phase(again) == "playing" and again.state.seats_of(ada.id) == [0]
@@ -109,6 +110,7 @@ async def test_a_start_with_bots_is_one_transaction(shelf: Shelf) -> None:
         with pytest.raises(Refused, match="The game has begun"):
             await here.do(ada, table, Start(fill="random"))
         assert (await kinds(here, table)).count("Start") == 1
+        await here.time.settle()
 
 
 @evening
@@ -176,6 +178,7 @@ async def test_a_bot_takes_the_last_seat(shelf: Shelf) -> None:
         table = await here.desk.lay(ada, FULL)
         await here.do(ada, table, Sit(level="random"))
         assert phase(table) == "playing" and table.state.names() == ["Ada", "Random"]
+        await here.time.settle()
 
 
 @evening
@@ -215,6 +218,7 @@ async def test_a_solo_game_starts_when_its_player_sits_down(shelf: Shelf) -> Non
             table = await here.desk.lay(ada, each)
             assert (await kinds(here, table))[:3] == ["Open", "Sit", "Start"]
             assert table.state.names() == ["Ada"]
+        await here.time.settle()
 
 
 @evening
