@@ -77,9 +77,10 @@ class People:
 
     async def guest(self, name: str, label: str) -> tuple[Session, str]:
         """Add a user; return the session and its signed token."""
-        user = User(secrets.token_urlsafe(9), named(name), "")
-        await self.store.add_guest(user.id, user.name, self.time.now())
-        return await self._admit(user, label)
+        user, now = User(secrets.token_urlsafe(9), named(name), ""), self.time.now()
+        session, secret = Session(secrets.token_urlsafe(9), user, label, False, now, now), new_secret()
+        await self.store.add_guest(user.id, user.name, session.id, hashed(secret), label, now)
+        return session, self._shown(session, secret)
 
     async def log_in(self, name: str, password: str, label: str) -> tuple[Session, str]:
         row = await self.store.account(folded(name))
@@ -98,11 +99,21 @@ class People:
             raise Refused(
                 _("There are {n} sessions already: end some of them first.").format(n=MOST_SESSIONS)
             )
-        session = Session(secrets.token_urlsafe(9), user, label, token, now, now)
-        secret = secrets.token_urlsafe(32)
+        session, secret = Session(secrets.token_urlsafe(9), user, label, token, now, now), new_secret()
         await self.store.add_session(session.id, user.id, hashed(secret), label, token, now)
-        credential = f"{session.id}.{secret}"
-        return session, f"{credential}.{self.sign('session', credential)}"
+        return session, self._shown(session, secret)
+
+    def _shown(self, session: Session, secret: str) -> str:
+        """Return the signed token of a new session, and remember it: it is used at once."""
+        claim = f"{session.id}.{secret}"
+        credential = f"{claim}.{self.sign('session', claim)}"
+        self._remember(credential, session)
+        return credential
+
+    def _remember(self, credential: str, session: Session) -> None:
+        self._known[credential] = (session, self.time.now())
+        if len(self._known) > MOST_CACHED:
+            self._known.popitem(last=False)
 
     def trusted_until(self, credential: str) -> int:
         """Return until when the token's session needs no check, 0 if it is not cached.  A change of `ended`
@@ -123,9 +134,7 @@ class People:
                 session = session._replace(seen=now)
                 with suppress(StoreDown):
                     await self.store.set_seen(session.id, now)
-            self._known[credential] = (session, now)
-            if len(self._known) > MOST_CACHED:
-                self._known.popitem(last=False)
+            self._remember(credential, session)
         return session
 
     async def _look_up(self, credential: str) -> Session | None:
@@ -208,6 +217,10 @@ def named(name: str) -> str:
 
 def user_of(row: Row) -> User:
     return User(row[0], row[1], row[2] or "")
+
+
+def new_secret() -> str:
+    return secrets.token_urlsafe(32)
 
 
 def hashed(secret: str) -> bytes:

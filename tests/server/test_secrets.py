@@ -59,7 +59,7 @@ async def test_what_is_somebodys_own_is_nowhere_else(
         table = await door.playing("margincall", [ada, bo, cy], private=False)
         state = (await door.service.table(table)).state
         await ada.act(table, "draft", text="PlantedDraft")
-        await ada.act(table, "order", text="pass below 23")
+        await ada.act(table, "order", text="pass below 7")
         await ada.act(table, "address", email="planted@example.org", zone="Asia/Tokyo")
         await ada.act(table, "say", text="PlantedWhisper", to=1)
         await ada.act(table, "say", text="PlantedTalk")
@@ -95,7 +95,7 @@ async def test_what_is_somebodys_own_is_nowhere_else(
             "PlantedDraft": [ada],
             "planted@example.org": [ada],
             "Asia/Tokyo": [ada],
-            "pass below 23": [ada],
+            '"order":"pass below 7"': [ada],
             "PlantedWhisper": [ada, bo],
             state.invitation: [ada, bo, cy],
             state.history.seed.hex(): [],

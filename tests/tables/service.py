@@ -28,7 +28,7 @@ NOON = 1_780_315_200_000  # a Monday in June 2026, 12:00 UTC
 
 async def append(store: Store, act: ActRow, *writes: Write) -> None:
     done = asyncio.get_running_loop().create_future()
-    store.append(act, writes, partial(answer, done))
+    store.append([act], writes, partial(answer, done))
     await done
 
 

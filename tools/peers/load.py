@@ -7,6 +7,10 @@ choices: at each table two play and two look on.  Who is to move moves at once; 
 the next one, at a new table, with new sockets, inside the measured time.  The servers take turns, so that
 whatever else the machine does meets both.
 
+Each server is asked for a table in as few messages as it allows.  boardgame.io: a request to create it, and
+one for each player who joins.  Passel: a request that creates it and seats the first player; the second sits
+down over the socket that they play on, and that starts the game.
+
 With --pages the clients of Passel are not programs but browsers: each loads the page of the table and gets
 what changes on it as HTML, over the page's WebSocket.  boardgame.io's get data, and render it themselves.
 
@@ -84,7 +88,7 @@ class Peer(Protocol):
     def cpu(self) -> float: ...
 
     def lay(self, boards: int) -> Table:
-        """A table at which both players sit."""
+        """A table for both players."""
 
     async def come(self, table: Table, seat: int | None, stack: AsyncExitStack) -> Line:
         """To play, or without a seat to look on."""
@@ -109,11 +113,15 @@ class Passel(Server):
         self.tokens = [self.guest(f"Player {seat}") for seat in range(SEATS)]
 
     def lay(self, boards: int) -> Table:
-        return Table(self.table(GAME, self.tokens, settings={"boards": boards}), self.tokens)
+        wish = {"game": GAME, "seats": SEATS, "settings": {"boards": boards}, "sit": True, "begin": "full"}
+        return Table(self.ask("/api/tables", wish, self.tokens[0])["id"], self.tokens)
 
     async def come(self, table: Table, seat: int | None, stack: AsyncExitStack) -> Line:
         token = "" if seat is None else table.keys[seat]
-        return PasselLine(await stack.enter_async_context(self.socket(table.id, token)))
+        socket = await stack.enter_async_context(self.socket(table.id, token))
+        if seat:  # the first player sits there already
+            await socket.send('{"do":"sit"}')
+        return PasselLine(socket)
 
 
 class PasselLine:
@@ -127,11 +135,12 @@ class PasselLine:
         if news.error:
             raise RuntimeError(f"Passel refuses a move: {news.error}")
         view = news.view
+        acks = sum(bool(name) for name in news.acks)  # sitting down has no name
         if view is None:
-            return Sight(len(news.acks))
+            return Sight(acks)
         self.ask = news.ask
         self.options = [] if view.ask is None else view.ask.options
-        return Sight(len(news.acks), len(self.options), bool(view.places))
+        return Sight(acks, len(self.options), bool(view.places))
 
     async def mark(self, nth: int) -> None:
         message = {"do": "decide", "id": str(self.ask), "ask": self.ask, "choose": self.options[nth]}
@@ -142,6 +151,9 @@ class PasselPages(Passel):
     """The same, for browsers."""
 
     title: ClassVar = "Passel's pages"
+
+    def lay(self, boards: int) -> Table:
+        return Table(self.table(GAME, self.tokens, settings={"boards": boards}), self.tokens)
 
     async def come(self, table: Table, seat: int | None, stack: AsyncExitStack) -> Line:
         visitor = Visitor(self.port)

@@ -140,9 +140,9 @@ class Server:
 
     # -- what clients do -------------------------------------------------------------------------------------
 
-    def ask(self, path: str, data: object = None, token: str = "") -> Any:
+    def ask(self, path: str, data: object = None, token: str = "", **headers: str) -> Any:
         """Send a request, a POST if there is data, and return the answer's JSON."""
-        headers = {"content-type": "application/json"}
+        headers["content-type"] = "application/json"
         if token:
             headers["authorization"] = f"Bearer {token}"
         request = Request(self.address + path, None if data is None else encode(data), headers)
@@ -162,12 +162,13 @@ class Server:
         return cookie.split("=", 1)[1].split(";")[0]
 
     def table(self, game: str, tokens: list[str], **wish: object) -> str:
-        """Create a table for these users, start its game and return its id."""
-        laid = self.ask("/api/tables", {"game": game, "seats": len(tokens), **wish}, tokens[0])
-        for token in tokens:
-            self.ask(f"/api/tables/{laid['id']}/acts", {"do": "sit"}, token)
-        self.ask(f"/api/tables/{laid['id']}/acts", {"do": "start"}, tokens[0])
-        table: str = laid["id"]
+        """Create a table for these users, whose game starts when the last of them sits down; return its
+        id."""
+        first, *others = tokens
+        seating = {"seats": len(tokens), "sit": True, "begin": "full"}
+        table: str = self.ask("/api/tables", {"game": game, **seating, **wish}, first)["id"]
+        for token in others:
+            self.ask(f"/api/tables/{table}/acts", {"do": "sit"}, token, prefer="return=minimal")
         return table
 
     async def raw_socket(self, table: str, token: str, hear: Callable[[bytes], None]) -> RawSocket:

@@ -20,7 +20,7 @@ from passel.server.api.accounts import PEOPLE
 from passel.server.api.tables import TABLES
 from passel.server.auth import Guard
 from passel.server.config import Config
-from passel.server.dependencies import TheTables
+from passel.server.dependencies import Parts, TheTables
 from passel.server.errors import ResponseMiddleware
 from passel.server.mail.addresses import Addresses
 from passel.server.metrics import exposition
@@ -50,13 +50,20 @@ def dependencies_of(
     the_store = store or store_for(config)
     service = TableService(the_store, the_time, bots or BotPool(config.bot_processes), config.pace)
     people = People(the_store, the_time)
-    guard = Guard(people, config.limits)
+    parts = Parts(
+        service=service,
+        people=people,
+        guard=Guard(people, config.limits),
+        commands=Commands(service, people),
+        broadcaster=Broadcaster(),
+    )
     return {
+        "parts": parts,
         "service": service,
         "people": people,
-        "guard": guard,
-        "commands": Commands(service, people),
-        "broadcaster": Broadcaster(),
+        "guard": parts.guard,
+        "commands": parts.commands,
+        "broadcaster": parts.broadcaster,
         "addresses": Addresses(the_store, people),
         "config": config,
     }

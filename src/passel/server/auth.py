@@ -92,7 +92,9 @@ class Guard:
                 del self._connections[name]
 
     async def identify(self, connection: Connection) -> Identity:
-        return Identity(await self.session(connection), credentials_of(connection)[0], address(connection))
+        token, by_cookie = credentials_of(connection)
+        session = await self._session(connection, token, by_cookie)
+        return Identity(session, token, address(connection))
 
     def trusted_until(self, identity: Identity) -> int:
         """Return until when the session of an open connection is valid without a check."""
@@ -110,13 +112,16 @@ class Guard:
     async def session(self, connection: Connection, trusted: bool = False) -> Session | None:
         """Return the session of a request, or None.  A request with a cookie must have a CSRF token too,
         unless the caller checks that itself (`trusted`)."""
-        self.check_rate("address", address(connection))
         token, by_cookie = credentials_of(connection)
+        return await self._session(connection, token, by_cookie and not trusted)
+
+    async def _session(self, connection: Connection, token: str, by_cookie: bool) -> Session | None:
+        self.check_rate("address", address(connection))
         session = await self.people.session_of(token) if token else None
         if session is None:
             return None
         self.check_rate("user", session.user.id)
-        if by_cookie and not trusted and str(connection.scope.get("method", "WEBSOCKET")) not in SAFE:
+        if by_cookie and str(connection.scope.get("method", "WEBSOCKET")) not in SAFE:
             self._same_site(connection, session)
         return session
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 from litestar import Request
@@ -15,7 +16,21 @@ from passel.server.ws.connection import Broadcaster
 from passel.tables.commands import Commands
 from passel.tables.service import TableService
 
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """All that handlers of the API work with, as one dependency.  For two or more, Litestar runs a task each
+    in a task group, in every request, which takes longer than many a handler."""
+
+    service: TableService
+    people: People
+    guard: Guard
+    commands: Commands
+    broadcaster: Broadcaster
+
+
 Browser = Request[Any, Any, Any]
+TheParts = NamedDependency[Parts]
 TheAddresses = NamedDependency[Addresses]
 TheBroadcaster = NamedDependency[Broadcaster]
 TheCommands = NamedDependency[Commands]

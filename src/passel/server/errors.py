@@ -51,6 +51,15 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     error: str
     clause: str = ""  # the number of the rule
     legal: list[str] = []  # the options that are allowed
+    command: int = 0  # of several, which was refused, the first being 1; those before it were done
+
+
+class Stopped(Exception):
+    """One of several commands was refused, for the reason in `__cause__`; those before it were done."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number: Final = number
 
 
 PROBLEMS: Final = {  # for the OpenAPI schema: what every part of the API may answer instead of a result
@@ -84,6 +93,10 @@ def explained(error: Exception) -> tuple[int, Problem]:
             return 403, Problem(error.reason)
         case Refused():
             return 409, Problem(error.reason, error.clause, error.legal)
+        case Stopped(number=number, __cause__=Exception() as cause):
+            status, why = explained(cause)
+            said = _("Command {n}: {why}").format(n=number, why=why.error)
+            return status, msgspec.structs.replace(why, error=said, command=number)
         case NoSuchTable():
             return 404, Problem(_("There is no such table."))
         case NoSuchGame():

@@ -22,7 +22,7 @@ Write = tuple[
     ClauseElement, dict[str, Any]
 ]  # a statement of the schema that changes rows, and its parameters
 ActRow = tuple[str, int, int, bytes]  # table, number, time, body: the columns of `acts`
-Done = Callable[[Exception | None], None]  # called with None when the act is on disk, else with the error
+Done = Callable[[Exception | None], None]  # called with None when the acts are on disk, else with the error
 
 
 class Taken(Exception):
@@ -61,9 +61,10 @@ class Store(ABC):
         """Write all of this in one transaction."""
 
     @abstractmethod
-    def append(self, act: ActRow, writes: Sequence[Write], done: Done) -> None:
-        """Write an act, and these rows with it, in one transaction; other processes are notified.  This does
-        not block: `done` is called in a later iteration of the event loop."""
+    def append(self, acts: Sequence[ActRow], writes: Sequence[Write], done: Done) -> None:
+        """Write acts of one table, numbered one after the other, and these rows with them, in one
+        transaction; other processes are notified.  This does not block: `done` is called in a later iteration
+        of the event loop."""
 
     @abstractmethod
     async def claim(self, table: str) -> bool:
@@ -125,9 +126,12 @@ class Store(ABC):
         """Return the user with this account, with the same columns."""
         return first(await self.read(schema.ACCOUNT, account=account))
 
-    async def add_guest(self, id: str, name: str, since: int) -> None:
+    async def add_guest(
+        self, id: str, name: str, session: str, secret: bytes, label: str, since: int
+    ) -> None:
+        """Add a user and their first session, in one transaction."""
         row = {"id": id, "name": name, "account": None, "password": None, "since": since}
-        await self.write((schema.INSERT_USER, row))
+        await self.write((schema.INSERT_USER, row), insert_session(session, id, secret, label, False, since))
 
     async def rename(self, user: str, name: str) -> None:
         await self.write((schema.RENAME_USER, {"which": user, "name": name}))
@@ -148,8 +152,7 @@ class Store(ABC):
     async def add_session(
         self, id: str, user: str, secret: bytes, label: str, token: bool, since: int
     ) -> None:
-        row = {"id": id, "user_id": user, "secret": secret, "label": label, "token": token}
-        await self.write((schema.INSERT_SESSION, {**row, "since": since, "seen": since}))
+        await self.write(insert_session(id, user, secret, label, token, since))
 
     async def set_seen(self, session: str, seen: int) -> None:
         await self.write((schema.SET_SEEN, {"which": session, "seen": seen}))
@@ -176,6 +179,11 @@ class Store(ABC):
     async def check_writable(self) -> None:
         """Run a write that changes nothing; raise StoreDown if the database cannot be written."""
         await self.write((schema.CHECK_WRITABLE, {}))
+
+
+def insert_session(id: str, user: str, secret: bytes, label: str, token: bool, since: int) -> Write:
+    row = {"id": id, "user_id": user, "secret": secret, "label": label, "token": token}
+    return schema.INSERT_SESSION, {**row, "since": since, "seen": since}
 
 
 def insert_value(name: str, value: bytes) -> Write:

@@ -1,6 +1,7 @@
 """Loops over the acts of a commit.  A commit may have hundreds of acts, so this module is compiled.
 
-An act is a row of four, as in the schema: table, number, time, body."""
+An act is a row of four, as in the schema: table, number, time, body.  A job begins with its acts, all of one
+table and numbered one after the other, or none."""
 
 from __future__ import annotations
 
@@ -11,25 +12,25 @@ from passel.storage.schema import Row
 
 def uncached(batch: list[Row], last: dict[str, int]) -> list[str]:
     """Return the tables whose last act is not in the cache `last`."""
-    return [job[0][0] for job in batch if job[0] is not None and job[0][0] not in last]
+    return [job[0][0][0] for job in batch if job[0] and job[0][0][0] not in last]
 
 
 def partition(batch: list[Row], last: dict[str, int]) -> tuple[list[Row], list[Any], list[int]]:
-    """Return the acts of a batch of jobs, the other writes, and the indices of jobs whose act has a number
-    that is taken: nothing of these jobs is written."""
+    """Return the acts of a batch of jobs, the other writes, and the indices of jobs whose first act has a
+    number that is taken: nothing of these jobs is written."""
     acts: list[Row] = []
     others: list[Any] = []
     late: list[int] = []
     for place, job in enumerate(batch):
-        act: Row | None = job[0]
-        if act is not None:
-            table: str = act[0]
-            number: int = act[1]
+        appended: Any = job[0]
+        if appended:
+            table: str = appended[0][0]
+            number: int = appended[0][1]
             if number <= last[table]:
                 late.append(place)
                 continue
-            last[table] = number
-            acts.append(act)
+            last[table] = appended[-1][1]
+            acts += appended
         if job[1]:
             others += job[1]
     return acts, others, late

@@ -77,25 +77,26 @@ class PostgresStore(Store):
 
     # -- writing and reading -------------------------------------------------------------------------------
 
-    def append(self, act: ActRow, writes: Sequence[Write], done: Done) -> None:
-        writing = asyncio.get_running_loop().create_task(self._write(act, writes))
+    def append(self, acts: Sequence[ActRow], writes: Sequence[Write], done: Done) -> None:
+        writing = asyncio.get_running_loop().create_task(self._write(acts, writes))
         self._writing.add(writing)
         writing.add_done_callback(self._writing.discard)
         writing.add_done_callback(partial(written, done))
 
     async def write(self, *writes: Write) -> None:
-        await self._write(None, writes)
+        await self._write((), writes)
 
-    async def _write(self, act: ActRow | None, writes: Sequence[Write]) -> None:
+    async def _write(self, acts: Sequence[ActRow], writes: Sequence[Write]) -> None:
         try:
             async with self._pool.acquire(timeout=PATIENCE) as connection, connection.transaction():
-                if act is not None:
+                for act in acts:
                     await connection.execute(self.statements[schema.INSERT_ACT].sql, *act)
                 for clause, values in writes:
                     statement = self.statements[clause]
                     await connection.execute(statement.sql, *statement.bind(values))
-                if act is not None:
-                    news = f"{self._me} {act[1]} {act[0]}"
+                if acts:
+                    table, number, *_rest = acts[-1]
+                    news = f"{self._me} {number} {table}"
                     await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, news)
         except asyncpg.UniqueViolationError:
             raise Taken from None

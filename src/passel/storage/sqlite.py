@@ -33,7 +33,7 @@ MANY: Final = 8  # a commit of this many jobs is followed by a pause
 PAUSE: Final = 0.002  # seconds
 MEMORY: Final = 65_536  # kilobytes of page cache
 
-Job = tuple[ActRow | None, Sequence[Write], Done]
+Job = tuple[Sequence[ActRow], Sequence[Write], Done]
 bundle: Final = msgspec.msgpack.Encoder().encode
 unbundle: Final = msgspec.msgpack.Decoder(list[ActRow]).decode
 
@@ -104,14 +104,14 @@ class SqliteStore(Store):
 
     async def write(self, *writes: Write) -> None:
         done: asyncio.Future[None] = self._loop.create_future()
-        self.append(None, writes, partial(answer, done))
+        self.append((), writes, partial(answer, done))
         await done
 
-    def append(self, act: ActRow | None, writes: Sequence[Write], done: Done) -> None:
+    def append(self, acts: Sequence[ActRow], writes: Sequence[Write], done: Done) -> None:
         if self._closing:
             self._loop.call_soon(done, StoreDown("The server is shutting down."))
             return
-        self._waiting.append((act, writes, done))
+        self._waiting.append((acts, writes, done))
         if not self._busy:
             self._busy = True
             self._loop.call_soon(self._flush)  # together with other jobs of this iteration of the loop
@@ -161,9 +161,9 @@ class SqliteStore(Store):
         except sqlite3.IntegrityError:  # one job must not fail the others, so each is tried alone
             with transaction(self._writer):
                 jobs = zip(batch, errors, strict=True)
-                errors = [error or self._try(act, writes) for (act, writes, _done), error in jobs]
+                errors = [error or self._try(tried, writes) for (tried, writes, _done), error in jobs]
             jobs = zip(batch, errors, strict=True)
-            acts = [act for (act, _writes, _done), error in jobs if act is not None and not error]
+            acts = [act for (tried, _writes, _done), error in jobs if not error for act in tried]
         self._remember(acts)
         return errors
 
@@ -187,11 +187,11 @@ class SqliteStore(Store):
         remember(acts, self._recent)
         self._bundled += len(acts)
 
-    def _try(self, act: ActRow | None, writes: Sequence[Write]) -> Exception | None:
+    def _try(self, acts: Sequence[ActRow], writes: Sequence[Write]) -> Exception | None:
         db = self._writer
         db.execute("SAVEPOINT job")
         try:
-            self._append([] if act is None else [act])
+            self._append(acts)
             self._execute(writes)
         except sqlite3.IntegrityError:
             db.execute("ROLLBACK TO job")
@@ -224,7 +224,7 @@ class SqliteStore(Store):
         next one waits a moment for the jobs that follow: a larger commit costs less for each job."""
         many = len(batch) >= MANY
         while batch:
-            _act, _writes, done = batch.pop()
+            _acts, _writes, done = batch.pop()
             try:
                 done(errors.pop())
             except Exception:  # the other jobs must get their reports

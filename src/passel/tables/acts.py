@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import Meta
@@ -19,6 +19,7 @@ LONGEST_REASON: Final = 500
 LONGEST_EMAIL: Final = 254
 LONGEST_PLAN: Final = 100  # choices
 Title = Annotated[str, Meta(max_length=80)]
+Begin = Literal["host", "full"]
 
 
 class Act(msgspec.Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True, tag_field="act"):
@@ -39,6 +40,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     whispers: bool = True  # two players may talk in private
     guide: bool = False  # somebody explains the game as it goes on
     early: bool = True  # by post, a turn is run as soon as all sheets are in; else at the deadline
+    begin: Begin = "host"  # who starts the game: the host, or the table when all seats are taken
 
 
 # -- coming and going ------------------------------------------------------------------------------
@@ -105,7 +107,7 @@ class Bring(Act, frozen=True, kw_only=True, tag="bring"):
 
 
 class Start(Act, frozen=True, kw_only=True, tag="start"):
-    """Dice come from `seed`, which nobody sees before the end."""
+    """Dice come from `seed`, which nobody sees before the end.  Without `by`, because all seats are taken."""
 
     seed: str
     rules: int

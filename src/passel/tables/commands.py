@@ -20,8 +20,8 @@ from passel.permissions import NotAllowed
 from passel.records import LARGEST, BadRecord, Record, read, write
 from passel.registry import shelf
 from passel.tables import acts
-from passel.tables.acts import Act, Terms, Title
-from passel.tables.queue import OpenTable
+from passel.tables.acts import Act, Begin, Terms, Title
+from passel.tables.queue import OpenTable, Proposal, new_start
 from passel.tables.service import TableService
 from passel.tables.sheets import SALT, legible, turn_of
 from passel.tables.state import TableState
@@ -104,8 +104,8 @@ class Sit(Command, frozen=True, kw_only=True, tag="sit"):
         if self.seat is None and not free:
             raise Refused(_("All seats are taken."))
         seat = free[0] if self.seat is None else self.seat
-        name = bot_name(state, self.level, seat) if self.level else user.name
-        return self.derive(user, seat=seat, name=name)
+        others = [seat_state.name for each, seat_state in enumerate(state.seats) if each != seat]
+        return self.derive(user, seat=seat, name=bot_name(others, self.level) if self.level else user.name)
 
 
 class Leave(Seated, frozen=True, kw_only=True, tag="leave"):
@@ -138,7 +138,7 @@ class Start(Command, frozen=True, kw_only=True, tag="start"):
     fill: Level = ""
 
     def act(self, state: TableState, user: User) -> Act:
-        return acts.Start(by=user.id, id=self.id, seed=secrets.token_hex(32), rules=state.game.rules)
+        return new_start(state, user.id, self.id)
 
 
 class Decide(Owned, frozen=True, kw_only=True, tag="decide"):
@@ -294,7 +294,8 @@ AnyCommand = PlainCommand | GiveSeat | Rematch
 
 
 class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What one says when one lays a table."""
+    """What one says when one lays a table.  With `sit` or `fill` the table is created and the rest done, or
+    nothing at all."""
 
     game: Annotated[str, Meta(max_length=40)]
     seats: Annotated[int, Meta(ge=1, le=32)] | None = None
@@ -310,6 +311,9 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     whispers: bool = True
     guide: bool = False
     early: bool = True
+    begin: Begin = "host"  # "full": the game starts when the last seat is taken
+    sit: bool = False  # you take the first seat
+    fill: Level = ""  # bots of this level take all other seats, and the game starts
 
 
 class Upload(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -341,8 +345,9 @@ class Commands:
             whispers=wish.whispers,
             guide=wish.guide,
             early=wish.early,
+            begin=wish.begin,
         )
-        return await self.service.lay(terms, user.id, user.name)
+        return await self.service.lay(terms, user.id, user.name, partial(seated, user, wish))
 
     async def do(self, user: User, table: str, command: AnyCommand) -> OpenTable:
         match command:
@@ -351,13 +356,8 @@ class Commands:
             case Rematch():
                 return await self._rematch(user, table)
             case Start(fill=level) if level:
-                await self._fill(user, table, level)
+                return await self.service.act(table, partial(filled, user, command))
         return await self.service.act(table, partial(proposed, user, command))
-
-    async def _fill(self, user: User, table: str, level: str) -> None:
-        state = (await self.service.table(table)).state
-        while state.phase == "open" and not all(seat_state.taken for seat_state in state.seats):
-            await self.service.act(table, lambda state: Sit(level=level).act(state, user))
 
     async def _give_seat(self, user: User, table: str, command: GiveSeat) -> OpenTable:
         to = await self.people.find(command.to)
@@ -421,13 +421,38 @@ def proposed(user: User, command: PlainCommand, state: TableState) -> Act | None
     return None if state.knows(user.id, command.id) else command.act(state, user)
 
 
+def seated(user: User, wish: NewTable, state: TableState) -> Proposal:
+    """Return what is done at a new table together with its creation."""
+    sitting = [Sit().act(state, user)] if wish.sit else []
+    if not wish.fill:
+        return sitting or None
+    return [*sitting, *bots(state, user, wish.fill, len(sitting)), new_start(state, user.id)]
+
+
+def filled(user: User, command: Start, state: TableState) -> Proposal:
+    """Return the acts that fill all seats with bots and start the game."""
+    if state.knows(user.id, command.id):
+        return None
+    return [*bots(state, user, command.fill), command.act(state, user)]
+
+
+def bots(state: TableState, user: User, level: str, first: int = 0) -> list[Act]:
+    """Return the acts that seat a bot in each free seat from `first` on."""
+    names = [seat_state.name for seat_state in state.seats]
+    wanted: list[Act] = []
+    for seat, seat_state in enumerate(state.seats):
+        if seat >= first and not seat_state.taken:
+            names[seat] = bot_name(names, level)
+            wanted.append(acts.Sit(by=user.id, seat=seat, name=names[seat], level=level))
+    return wanted
+
+
 def entered(invitation: str, user: str) -> Callable[[TableState], Act | None]:
     return lambda state: None if user == state.host else acts.Enter(by=user, invitation=invitation)
 
 
-def bot_name(state: TableState, level: str, seat: int) -> str:
+def bot_name(others: list[str], level: str) -> str:
     """Regular, Regular 2, ...: a bot is called what it is."""
     name = level.partition(":")[0].capitalize() if level.partition(":")[0] in BOTS else ""
-    others = [seat_state.name for each, seat_state in enumerate(state.seats) if each != seat]
     names = [name, *[f"{name} {number}" for number in range(2, len(others) + 2)]]
     return next(each for each in names if each not in others)

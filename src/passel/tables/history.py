@@ -34,6 +34,7 @@ class History:
     moves: list[Move] = field(default_factory=list)
     dice: list[NewDice] = field(default_factory=list)  # `made` counts moves
     rollbacks: int = 0
+    _commitment: str = field(default="", init=False, compare=False)  # computed once: seed and settings stay
 
     def begin(self) -> Position:
         if self.prelude is None:
@@ -64,7 +65,9 @@ class History:
     @property
     def commitment(self) -> str:
         """Published at the start; the seed itself at the end."""
-        return self._record().commitment
+        if not self._commitment:
+            self._commitment = self._record().commitment
+        return self._commitment
 
     def _record(self) -> Record:
         return Record(self.game, self.seats, dict(self.settings), [], self.seed, dice=self.dice)

@@ -12,6 +12,7 @@ from msgspec import UNSET, Raw, UnsetType
 from passel.contract import Value
 from passel.i18n import _
 from passel.permissions import NotAllowed
+from passel.tables.acts import Begin
 from passel.tables.sheets import NOWHERE, turn_of
 from passel.tables.state import TableState
 from passel.tables.time_control import NEVER, Stretch, TimeControl
@@ -54,6 +55,7 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     reason: str = ""
     rematch: str = ""
     undo_request: UndoRequestInfo | None = None
+    begin: Begin = "host"  # or "full": the game starts when all seats are taken
     turn: int = 0  # by post, for which sheets are asked; `early`: it is run as soon as all are in
     early: bool = True
     commitment: str = ""
@@ -136,6 +138,7 @@ def table_info(state: TableState, reader: int, user: str) -> TableInfo:
         paused=bool(state.paused),
         reason=state.reason,
         rematch=state.rematch,
+        begin=terms.begin,
         undo_request=None
         if state.undo_request is None
         else UndoRequestInfo(state.undo_request.seat, tuple(sorted(state.undo_request.agreed))),

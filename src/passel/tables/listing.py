@@ -15,8 +15,8 @@ def index(state: TableState, act: Act, now: int) -> list[Write]:
     place = state.id
     match act:
         case acts.Open(terms=terms, by=user):
-            table = add_table(place, terms.game, "open", terms.private, now)
-            return [table, *seated(place, user)]  # a host finds the table without sitting there
+            # A host finds the table without sitting there, and as long as it exists.
+            return [add_table(place, terms.game, "open", terms.private, now), list_seated(place, user)]
         case acts.Start():
             return [set_state(place, "playing", now)]
         case acts.Decide(over=True) | acts.Run(over=True):
@@ -24,7 +24,7 @@ def index(state: TableState, act: Act, now: int) -> list[Write]:
         case acts.End():
             return [set_state(place, "closed", None), *ended(state, now)]
         case acts.Sit(level="", by=user):
-            return seated(place, user)
+            return [] if user == state.host else seated(place, user)
         case acts.Leave(seat=seat) | acts.Kick(seat=seat) | acts.GiveSeat(seat=seat):
             writes: list[Write] = []
             user = state.seat_state(seat).user
@@ -57,7 +57,11 @@ def unseat(table: str, user: str) -> Write:
 
 def seated(table: str, user: str) -> list[Write]:
     """List the table among the user's, where it may be already."""
-    return [unseat(table, user), (schema.INSERT_SEATED, {"table_id": table, "user_id": user})]
+    return [unseat(table, user), list_seated(table, user)]
+
+
+def list_seated(table: str, user: str) -> Write:
+    return schema.INSERT_SEATED, {"table_id": table, "user_id": user}
 
 
 def addressed(state: TableState, seat: int, email: str, now: int) -> list[Write]:

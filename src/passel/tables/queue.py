@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
@@ -19,16 +20,17 @@ from typing import Any, Final
 from passel.clock import Clock
 from passel.i18n import _
 from passel.kernel import Refused
-from passel.storage.base import Store, StoreDown, Taken, Write, answer
+from passel.storage.base import ActRow, Store, StoreDown, Taken, Write, answer
 from passel.tables import acts
 from passel.tables.acts import Act
 from passel.tables.listing import index, set_due
-from passel.tables.parts import Effect, Frozen
+from passel.tables.parts import Considered, Frozen
 from passel.tables.state import TableState
 from passel.tables.subscribers import Subscriber, ViewCache
 
 LOG: Final = logging.getLogger("passel.tables")
-Propose = Callable[[TableState], Act | None]
+Proposal = Act | list[Act] | None  # several acts are stored in one transaction: see `consider_together`
+Propose = Callable[[TableState], Proposal]
 
 MOST_OPEN: Final = 20_000  # tables kept in memory; those that nobody looks at go first
 MOST_QUEUED: Final = 64  # requests that wait at one table
@@ -45,7 +47,7 @@ class Request:
     def __init__(self) -> None:
         self.context: Final = copy_context()
 
-    def propose(self, state: TableState) -> Act | None:
+    def propose(self, state: TableState) -> Proposal:
         """Return what to do at the table in its present state; nothing, if it only waits for its turn."""
         return None
 
@@ -73,7 +75,7 @@ class ProposedRequest(WaitedRequest):
         super().__init__(waiting)
         self.wish: Final = wish
 
-    def propose(self, state: TableState) -> Act | None:
+    def propose(self, state: TableState) -> Proposal:
         return self.wish(state)
 
 
@@ -271,30 +273,35 @@ class Queue:
             return True
         state, now = table.state, self.time.now()
         start = perf_counter()
-        act = request.propose(state)
-        if act is None:
+        wanted = request.propose(state)
+        if wanted is None:
             return False
         if state.frozen:
             raise Refused(state.frozen)
-        written, effect = state.consider(act, now)
-        row = (state.id, state.number + 1, now, acts.encode(written))
-        told = partial(self._written, table, written, effect, start)
-        self.store.append(row, self._index(table, written, now), told)
+        if isinstance(wanted, acts.Decide):  # nearly all are
+            considered = [state.consider(wanted, now)]
+        else:
+            considered = state.consider_together(complete(state, wanted), now)
+        rows: list[ActRow] = []
+        writes: list[Write] = []
+        for written, _effect in considered:
+            rows.append((state.id, state.number + len(rows) + 1, now, acts.encode(written)))
+            writes += self._index(table, written, now)
+        self.store.append(rows, writes, partial(self._written, table, considered, start))
         return True
 
     def _written(
-        self, table: OpenTable, act: Act, effect: Effect, start: float, error: Exception | None
+        self, table: OpenTable, considered: list[Considered], start: float, error: Exception | None
     ) -> None:
-        """Called by the store: the act is stored, or it is unknown whether it is."""
+        """Called by the store: the acts are stored, or it is unknown whether they are."""
         if error is None:
             try:
-                table.state.take(act, effect)
+                for act, effect in considered:
+                    table.state.take(act, effect)
             except Exception as failed:  # the state in memory may be wrong: read it again
                 error = failed
         if error is None:
-            self.writes += 1
-            self.writing += perf_counter() - start
-            self.done[type(act)] += 1
+            self._count(considered, start)
             self._served(table, None)
             table.tell()
             self._changed(table)
@@ -304,6 +311,12 @@ class Queue:
                 table.due = None  # nor is it known what the store knows of that
                 self._served(table, error)
         self._serve(table)
+
+    def _count(self, stored: list[Considered], start: float) -> None:
+        self.writes += 1
+        self.writing += perf_counter() - start
+        for act, _effect in stored:
+            self.done[type(act)] += 1
 
     def _index(self, table: OpenTable, act: Act, now: int) -> list[Write]:
         """Return what is stored together with the act."""
@@ -319,3 +332,16 @@ class Queue:
             writes.append(set_due(table.state.id, now))
             table.due = now
         return writes
+
+
+def complete(state: TableState, wanted: Proposal) -> list[Act]:
+    """Return the proposed acts, with the start of the game if they fill a table that starts when full."""
+    if wanted is None:
+        return []
+    together = wanted if isinstance(wanted, list) else [wanted]
+    return [*together, new_start(state)] if state.starts_with(together) else together
+
+
+def new_start(state: TableState, by: str = "", id: str = "") -> acts.Start:
+    """Return the start of a game with new dice; by nobody if it starts by itself."""
+    return acts.Start(by=by, id=id, seed=secrets.token_hex(32), rules=state.game.rules)

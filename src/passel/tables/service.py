@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Callable
+from time import perf_counter
 from typing import Final
 
 from passel.bots.pool import Bots
@@ -12,14 +13,19 @@ from passel.clock import SECOND, Clock
 from passel.i18n import _
 from passel.kernel import Heard, Refused, heard
 from passel.records import Record
-from passel.storage.base import News, Store, StoreDown
+from passel.storage.base import ActRow, News, Store, StoreDown, Write, answer
 from passel.tables import acts
-from passel.tables.acts import Terms
-from passel.tables.queue import CLOSING, OpenTable, Request
+from passel.tables.acts import Act, Terms
+from passel.tables.parts import Considered
+from passel.tables.queue import CLOSING, OpenTable, Proposal, Propose, Request, complete
 from passel.tables.scheduler import Scheduler
 from passel.tables.state import TableState
 from passel.tables.subscribers import Subscriber
 from passel.tables.tasks import Pace
+
+
+def nothing(state: TableState) -> Proposal:
+    return None
 
 
 class CatchUpRequest(Request):
@@ -67,13 +73,39 @@ class TableService(Scheduler):
         await self.store.close()
         self.bots.close()
 
-    async def lay(self, terms: Terms, user: str, name: str, id: str = "") -> OpenTable:
-        """Open a new table, whose host is `user`."""
+    async def lay(self, terms: Terms, user: str, name: str, then: Propose = nothing) -> OpenTable:
+        """Open a new table, whose host is `user`, and do there what `then` proposes: all of it in one
+        transaction, or nothing."""
+        if self._closing:
+            raise StoreDown(CLOSING)
         table = OpenTable(secrets.token_urlsafe(9))
-        invitation = secrets.token_urlsafe(18)
-        act = acts.Open(by=user, id=id, terms=terms, name=name, invitation=invitation)
-        await self._do(table, lambda state: act)
-        self._keep(table)
+        state, now, start = table.state, self.time.now(), perf_counter()
+        considered: list[Considered] = []
+        rows: list[ActRow] = []
+        writes: list[Write] = []
+
+        def do(act: Act) -> None:
+            # It takes effect before it is stored: nobody else knows the table until all of it is.
+            written, effect = state.consider(act, now)
+            considered.append((written, effect))
+            rows.append((state.id, len(rows) + 1, now, acts.encode(written)))
+            writes.extend(self._index(table, written, now))
+            state.take(written, effect)
+
+        do(acts.Open(by=user, terms=terms, name=name, invitation=secrets.token_urlsafe(18)))
+        for act in complete(state, then(state)):
+            do(act)
+        stored = asyncio.get_running_loop().create_future()
+
+        def done(error: Exception | None) -> None:
+            if error is None:
+                self._count(considered, start)
+                self._keep(table)
+                self._changed(table)
+            answer(stored, error)
+
+        self.store.append(rows, writes, done)
+        await stored
         return table
 
     # -- changes -------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from passel.tables import acts
 from passel.tables.acts import Act
 from passel.tables.feed import Feed, Mailed
 from passel.tables.handlers import HANDLERS
-from passel.tables.handlers.play import decide
+from passel.tables.handlers.play import decide, start_with
 from passel.tables.history import History
 from passel.tables.parts import Considered, Effect, Former, Frozen, Phase, SeatState, Spoken, UndoRequest
 from passel.tables.sheets import Rolled, Sealed, on_a_sheet, turn_of
@@ -72,6 +72,32 @@ class TableState:
         if not isinstance(act, acts.Draft | acts.Sketch | acts.Say):
             effect = self._counted(effect)
         return written, effect
+
+    def consider_together(self, wanted: list[Act], at: int) -> list[Considered]:
+        """Consider acts that are stored together, all or none: different seats are taken, and then the game
+        may start.  No other act may depend on one before it."""
+        found: list[Considered] = []
+        taking: list[int] = []
+        for act in wanted:
+            if isinstance(act, acts.Start):
+                written, effect = start_with(self, act, at, taking)
+                found.append((written, self._counted(effect)))
+            else:
+                found.append(self.consider(act, at))
+            if isinstance(act, acts.Sit | acts.GiveSeat):
+                taking.append(act.seat)
+        return found
+
+    def full_with(self, taking: list[int]) -> bool:
+        """Return whether all seats are taken when these are too."""
+        return all(each.taken or seat in taking for seat, each in enumerate(self.seats))
+
+    def starts_with(self, wanted: list[Act]) -> bool:
+        """Return whether the game starts by itself after these acts, because all seats are taken then."""
+        if not self.number or self.phase != "open" or self.terms.begin != "full":
+            return False
+        taking = [act.seat for act in wanted if isinstance(act, acts.Sit | acts.GiveSeat)]
+        return bool(taking) and not isinstance(wanted[-1], acts.Start) and self.full_with(taking)
 
     def take(self, act: Act, effect: Effect) -> None:
         """Make the change of an act that is stored."""

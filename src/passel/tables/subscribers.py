@@ -40,6 +40,8 @@ class ViewCache:
         self._changed = -1
         self._stories: dict[int, bytes] = {}  # the latest lines of the journal, by how many they are
         self._storied = -1
+        self._tables: dict[tuple[int, bool], bytes] = {}  # what is known of the table, by reader and host
+        self._tabled = (-1, -1)
 
     def view(self, reader: int) -> Seen:
         """As `encode(game.view(pos, eyes))`, but what is the same for all eyes is encoded once."""
@@ -121,6 +123,19 @@ class ViewCache:
             lines = self._stories[missing] = encode(for_all)
         return lines
 
+    def table(self, reader: int, user: str) -> bytes:
+        """Return what is known of the table as it is sent; it is the same for all spectators but the host."""
+        state = self.state
+        now = state.number, state.changed  # not every act is a change: drafts are known to their writers only
+        if self._tabled != now:
+            self._tabled = now
+            self._tables = {}
+        key = reader, user == state.host
+        found = self._tables.get(key)
+        if found is None:
+            found = self._tables[key] = encode(table_info(state, reader, user))
+        return found
+
 
 def asleep() -> None:
     """Nobody waits for news."""
@@ -198,7 +213,7 @@ class Subscriber:
             self._heard = heard
         if self._changed != state.changed:
             self._changed = state.changed
-            table = encode(table_info(state, reader, self.user))
+            table = views.table(reader, self.user)
             if table != self._table:
                 self._table = table
                 frame.table = Raw(table)

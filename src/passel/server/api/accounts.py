@@ -12,7 +12,7 @@ from msgspec import Meta
 
 from passel.accounts import LONGEST_NAME, LONGEST_PASSWORD, Session
 from passel.server.auth import COOKIE, Guard, address, is_secure, same_origin
-from passel.server.dependencies import Browser, Id, TheGuard, ThePeople
+from passel.server.dependencies import Browser, Id, TheParts
 from passel.server.errors import PROBLEMS
 
 YEAR = 365 * 24 * 3600
@@ -105,66 +105,62 @@ def label_of(request: Browser) -> str:
 
 
 @post("/guest", status_code=201, responses=PROBLEMS, summary="Log in as a guest")
-async def guest(
-    request: Browser, data: JSONBody[GuestWish], guard: TheGuard, people: ThePeople
-) -> Response[Me]:
+async def guest(request: Browser, data: JSONBody[GuestWish], parts: TheParts) -> Response[Me]:
     same_origin(request)
-    guard.check_rate("guests", address(request))
-    session, shown = await people.guest(data.name, label_of(request))
-    return admitted(request, guard, session, shown)
+    parts.guard.check_rate("guests", address(request))
+    session, shown = await parts.people.guest(data.name, label_of(request))
+    return admitted(request, parts.guard, session, shown)
 
 
 @post("/login", status_code=201, responses=PROBLEMS, summary="Log in to an account")
-async def log_in(
-    request: Browser, data: JSONBody[Credentials], guard: TheGuard, people: ThePeople
-) -> Response[Me]:
+async def log_in(request: Browser, data: JSONBody[Credentials], parts: TheParts) -> Response[Me]:
     same_origin(request)
-    guard.check_rate("passwords", address(request))
-    session, shown = await people.log_in(data.name, data.password, label_of(request))
-    return admitted(request, guard, session, shown)
+    parts.guard.check_rate("passwords", address(request))
+    session, shown = await parts.people.log_in(data.name, data.password, label_of(request))
+    return admitted(request, parts.guard, session, shown)
 
 
 @post("/logout", status_code=200, responses=PROBLEMS, summary="Log out")
-async def log_out(request: Browser, guard: TheGuard, people: ThePeople) -> Response[None]:
-    session = await guard.user(request)
-    await people.revoke(session.user, session.id)
+async def log_out(request: Browser, parts: TheParts) -> Response[None]:
+    session = await parts.guard.user(request)
+    await parts.people.revoke(session.user, session.id)
     return Response(None, cookies=[expired_cookie()])
 
 
 @get("/me", responses=PROBLEMS, summary="Who you are")
-async def who_am_i(request: Browser, guard: TheGuard) -> Me:
-    return me(guard, await guard.user(request))
+async def who_am_i(request: Browser, parts: TheParts) -> Me:
+    return me(parts.guard, await parts.guard.user(request))
 
 
 @post("/account", status_code=200, responses=PROBLEMS, summary="Turn a guest into an account with a password")
-async def keep(request: Browser, data: JSONBody[Credentials], guard: TheGuard, people: ThePeople) -> Me:
-    session = await guard.user(request)
-    guard.check_rate("passwords", address(request))
-    user = await people.keep(session.user, data.name, data.password)
-    return me(guard, session._replace(user=user))
+async def keep(request: Browser, data: JSONBody[Credentials], parts: TheParts) -> Me:
+    session = await parts.guard.user(request)
+    parts.guard.check_rate("passwords", address(request))
+    user = await parts.people.keep(session.user, data.name, data.password)
+    return me(parts.guard, session._replace(user=user))
 
 
 @get("/sessions", responses=PROBLEMS, summary="Where you are logged in")
-async def sessions(request: Browser, guard: TheGuard, people: ThePeople) -> list[SessionInfo]:
-    session = await guard.user(request)
+async def sessions(request: Browser, parts: TheParts) -> list[SessionInfo]:
+    session = await parts.guard.user(request)
     return [
         SessionInfo(each.id, each.label, each.token, each.since, each.seen, each.id == session.id)
-        for each in await people.sessions(session.user)
+        for each in await parts.people.sessions(session.user)
     ]
 
 
 @delete("/sessions/{session_id:str}", status_code=204, responses=PROBLEMS, summary="End a session or a token")
-async def revoke(request: Browser, session_id: Id, guard: TheGuard, people: ThePeople) -> None:
-    session = await guard.user(request)
-    await people.revoke(session.user, session_id)
+async def revoke(request: Browser, session_id: Id, parts: TheParts) -> None:
+    session = await parts.guard.user(request)
+    await parts.people.revoke(session.user, session_id)
 
 
 @post(
     "/tokens", status_code=201, responses=PROBLEMS, summary="Create a token for a program that plays for you"
 )
-async def token(request: Browser, data: JSONBody[TokenWish], guard: TheGuard, people: ThePeople) -> NewToken:
-    session = await guard.user(request)
-    made, shown = await people.token(session.user, data.label)
+async def token(request: Browser, data: JSONBody[TokenWish], parts: TheParts) -> NewToken:
+    session = await parts.guard.user(request)
+    made, shown = await parts.people.token(session.user, data.label)
     return NewToken(made.id, shown)
 
 

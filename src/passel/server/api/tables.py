@@ -7,22 +7,28 @@ from typing import Any
 
 import msgspec
 from litestar import Response, Router, get, post
+from litestar.exceptions import ClientException
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody
 
 from passel.accounts import Session
 from passel.contract import Game, Preset, Setting, Standing
+from passel.i18n import _
 from passel.permissions import NotAllowed
 from passel.records import BadRecord, Record, verify, write
 from passel.registry import NoSuchGame, shelf
-from passel.server.dependencies import Browser, Id, SeatWish, Since, TheCommands, TheGuard, TheTables, Wish
-from passel.server.errors import PROBLEMS
+from passel.server.dependencies import Browser, Id, Parts, SeatWish, Since, TheParts, Wish
+from passel.server.errors import PROBLEMS, Stopped
 from passel.storage.schema import Row
 from passel.tables.commands import AnyCommand, NewTable, Upload
 from passel.tables.info import TableInfo, reader_of, table_info
+from passel.tables.queue import OpenTable
 from passel.tables.service import TableService
 from passel.tables.state import TableState
 
 LARGEST_UPLOAD = 9_000_000
+MOST_AT_ONCE = 20
+MINIMAL = "return=minimal"
 
 
 class GameInfo(msgspec.Struct, frozen=True):
@@ -67,6 +73,10 @@ class Sight(msgspec.Struct, frozen=True):
     heard: int = 0
     words: dict[str, Any] | None = None
     clock: dict[str, Any] | None = None
+
+
+SEEN = ResponseSpec(Sight, description="Done, and the table as you see it now", generate_examples=False)
+DONE = ResponseSpec(None, description="Done, for a request that prefers no content", generate_examples=False)
 
 
 class Story(msgspec.Struct, frozen=True):
@@ -133,14 +143,14 @@ async def rules(slug: Id) -> str:
 
 
 @get("/tables", responses=PROBLEMS, summary="Your tables, and those that are open to all")
-async def tables(request: Browser, guard: TheGuard, service: TheTables) -> TableList:
-    session = await guard.session(request)
+async def tables(request: Browser, parts: TheParts) -> TableList:
+    session = await parts.guard.session(request)
     user = session.user.id if session else ""
 
     async def lines(rows: list[Row]) -> list[TableLine]:
-        return [table_line((await service.table(row[0])).state, user) for row in rows]
+        return [table_line((await parts.service.table(row[0])).state, user) for row in rows]
 
-    store = service.store
+    store = parts.service.store
     return TableList(
         mine=await lines(await store.tables_of(user) if user else []),
         open=await lines(await store.public_tables("open")),
@@ -149,12 +159,11 @@ async def tables(request: Browser, guard: TheGuard, service: TheTables) -> Table
 
 
 @post("/tables", status_code=201, responses=PROBLEMS, summary="Create a table", operation_id="ApiTablesLay")
-async def create_table(
-    request: Browser, data: JSONBody[NewTable], guard: TheGuard, commands: TheCommands
-) -> TableInfo:
-    session = await guard.user(request)
-    table = await commands.lay(session.user, data)
-    return table_info(table.state, -1, session.user.id)
+async def create_table(request: Browser, data: JSONBody[NewTable], parts: TheParts) -> TableInfo:
+    session = await parts.guard.user(request)
+    table = await parts.commands.lay(session.user, data)
+    user = session.user.id
+    return table_info(table.state, reader_of(table.state, user, None), user)
 
 
 @get(
@@ -166,13 +175,12 @@ async def create_table(
 async def show_table(
     request: Browser,
     table_id: Id,
-    guard: TheGuard,
-    service: TheTables,
+    parts: TheParts,
     seat: SeatWish = None,
     words: Wish = False,
 ) -> Sight:
-    session = await guard.session(request)
-    return await sight(service, table_id, session, seat, words)
+    session = await parts.guard.session(request)
+    return await sight(parts.service, table_id, session, seat, words)
 
 
 async def sight(
@@ -216,33 +224,66 @@ def in_words(state: TableState, reader: int) -> dict[str, Any]:
     }
 
 
-@post("/tables/{table_id:str}/acts", status_code=200, responses=PROBLEMS, summary="Do something at a table")
+@post(
+    "/tables/{table_id:str}/acts",
+    status_code=200,
+    responses={**PROBLEMS, 200: SEEN, 204: DONE},
+    summary="Do something at a table",
+)
 async def act(
-    request: Browser, table_id: Id, data: JSONBody[AnyCommand], guard: TheGuard, commands: TheCommands
-) -> Sight:
-    """Send a command: sit, start, decide, undo, say, pause, ... (the field `do` says which)."""
-    session = await guard.user(request)
-    table = await commands.do(session.user, table_id, data)
+    request: Browser, table_id: Id, data: JSONBody[AnyCommand | list[AnyCommand]], parts: TheParts
+) -> Response[Any]:
+    """Send a command: sit, start, decide, undo, say, pause, ... (the field `do` says which).
+
+    Send a list to run 1 to 20 commands one after the other.  The first that is refused ends it: `command` in
+    the answer says which that was, and those before it stay done.  With the header `Prefer: return=minimal`
+    there is no answer but the status 204."""
+    session = await parts.guard.user(request)
+    if isinstance(data, list):
+        table = await several(parts, session, table_id, data)
+    else:
+        table = await parts.commands.do(session.user, table_id, data)
+    if wants_little(request):
+        return Response(None, status_code=204, headers={"preference-applied": MINIMAL})
     try:
-        return await sight(commands.service, table.state.id, session, None, words=False)
+        return Response(await sight(parts.service, table.state.id, session, None, words=False))
     except NotAllowed:  # a user who has left a private table may not see it
-        return Sight(table_info(table.state, -1, ""))
+        return Response(Sight(table_info(table.state, -1, "")))
+
+
+async def several(parts: Parts, session: Session, table_id: str, wanted: list[AnyCommand]) -> OpenTable:
+    """Run commands one after the other; return the table of the last one."""
+    if not 1 <= len(wanted) <= MOST_AT_ONCE:
+        raise ClientException(_("Send 1 to {n} commands at once.").format(n=MOST_AT_ONCE))
+    for number, command in enumerate(wanted, 1):
+        try:
+            if number > 1:  # the first is counted as the request
+                parts.guard.check_rate("user", session.user.id)
+            table = await parts.commands.do(session.user, table_id, command)
+        except Exception as error:
+            raise Stopped(number) from error
+    return table
+
+
+def wants_little(request: Browser) -> bool:
+    """Return whether the client asks for no content (RFC 7240)."""
+    wishes = ",".join(request.headers.getall("prefer", [])).split(",")
+    return any(wish.partition(";")[0].strip().lower() == MINIMAL for wish in wishes)
 
 
 @get("/tables/{table_id:str}/journal", responses=PROBLEMS, summary="The journal, as you may see it")
 async def journal(
     request: Browser,
     table_id: Id,
-    guard: TheGuard,
-    service: TheTables,
+    parts: TheParts,
     after: Since = 0,
     seat: SeatWish = None,
     words: Wish = False,
 ) -> Story:
-    session = await guard.session(request)
-    state = (await service.table(table_id)).state
+    session = await parts.guard.session(request)
+    state = (await parts.service.table(table_id)).state
     reader = reader_of(state, session.user.id if session else "", seat)
-    heard = await service.journal(table_id, reader, after, 1000)
+    heard = await parts.service.journal(table_id, reader, after, 1000)
     if words:
         names = state.names()
         return Story(after + 1, [[state.game.words.tell(line, names)] for line in heard])
@@ -253,13 +294,12 @@ async def journal(
 async def talk(
     request: Browser,
     table_id: Id,
-    guard: TheGuard,
-    service: TheTables,
+    parts: TheParts,
     after: Since = 0,
     seat: SeatWish = None,
 ) -> Story:
-    session = await guard.session(request)
-    state = (await service.table(table_id)).state
+    session = await parts.guard.session(request)
+    state = (await parts.service.table(table_id)).state
     reader = reader_of(state, session.user.id if session else "", seat)
     lines = state.talk.since(reader, after)
     return Story(state.talk.told[reader] - len(lines) + 1, [list(line) for line in lines])
@@ -271,11 +311,11 @@ async def talk(
     responses=PROBLEMS,
     summary="The record of a game that is over, with its seed",
 )
-async def record(request: Browser, table_id: Id, guard: TheGuard, service: TheTables) -> Response[str]:
-    session = await guard.session(request)
-    state = (await service.table(table_id)).state
+async def record(request: Browser, table_id: Id, parts: TheParts) -> Response[str]:
+    session = await parts.guard.session(request)
+    state = (await parts.service.table(table_id)).state
     reader_of(state, session.user.id if session else "", None)
-    text = write(service.record(state))
+    text = write(parts.service.record(state))
     name = f"attachment; filename=passel-{state.terms.game}-{state.id}.txt"
     return Response(text, media_type="text/plain", headers={"content-disposition": name})
 
@@ -287,8 +327,8 @@ async def record(request: Browser, table_id: Id, guard: TheGuard, service: TheTa
     responses=PROBLEMS,
     summary="Verify a record",
 )
-async def check(request: Browser, data: JSONBody[Upload], guard: TheGuard) -> Findings:
-    await guard.user(request)
+async def check(request: Browser, data: JSONBody[Upload], parts: TheParts) -> Findings:
+    await parts.guard.user(request)
     return (await asyncio.to_thread(checked, data.record))[1]  # it would block the event loop
 
 
@@ -312,11 +352,9 @@ def checked(text: str) -> tuple[Record | None, Findings]:
     responses=PROBLEMS,
     summary="Continue a game from a record",
 )
-async def resume(
-    request: Browser, data: JSONBody[Upload], guard: TheGuard, commands: TheCommands
-) -> TableInfo:
-    session = await guard.user(request)
-    table = await commands.resume(session.user, data)
+async def resume(request: Browser, data: JSONBody[Upload], parts: TheParts) -> TableInfo:
+    session = await parts.guard.user(request)
+    table = await parts.commands.resume(session.user, data)
     return table_info(table.state, -1, session.user.id)
 
 

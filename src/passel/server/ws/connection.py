@@ -166,6 +166,13 @@ class Connection:
             if not self._tasks:
                 self.broadcaster.schedule(self)
 
+    def send_first(self) -> None:
+        """Send the first update now, so that it leaves in one packet with the answer to the handshake."""
+        self._changed = True
+        news = self.news(self.service.time.now())
+        if news is not None:
+            self.send(news)
+
     def news(self, now: int) -> bytes | None:
         """Return the update to send now, or None if there is none or if it has to wait."""
         if self._tasks or not self._changed:
@@ -228,9 +235,10 @@ class Connection:
         """Stop sending, and wait until running work is done."""
         self.subscriber.notify = asleep
         self._changed = False
-        for task in list(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._tasks:
+            for task in list(self._tasks):
+                task.cancel()
+            await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._wait_for_decision()
 
 

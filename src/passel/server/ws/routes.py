@@ -9,7 +9,7 @@ from litestar.exceptions import TooManyRequestsException, WebSocketDisconnect
 
 from passel.i18n import _
 from passel.server.auth import Guard, Identity
-from passel.server.dependencies import Id, SeatWish, Since, TheBroadcaster, TheCommands, TheGuard
+from passel.server.dependencies import Id, SeatWish, Since, TheParts
 from passel.server.ws.connection import Connection
 from passel.server.ws.messages import refusal
 from passel.tables.info import reader_of
@@ -41,35 +41,29 @@ async def subscribe(
 async def play(
     socket: Socket,
     table_id: Id,
-    guard: TheGuard,
-    commands: TheCommands,
-    broadcaster: TheBroadcaster,
+    parts: TheParts,
     seat: SeatWish = None,
     told: Since = 0,
     heard: Since = 0,
 ) -> None:
     """Send updates for this reader, and take commands, which are answered by `acks` in an update or by a
     refusal."""
+    guard, service = parts.guard, parts.service
     await socket.accept()
     try:
         identity = await guard.identify(socket)
         with guard.open_connection(identity):
-            subscriber = await subscribe(guard, commands.service, table_id, identity, seat, told, heard)
+            subscriber = await subscribe(guard, service, table_id, identity, seat, told, heard)
+            table = await service.table(table_id)
             connection = Connection(
-                socket,
-                subscriber,
-                guard,
-                identity,
-                commands,
-                await commands.service.table(table_id),
-                broadcaster,
+                socket, subscriber, guard, identity, parts.commands, table, parts.broadcaster
             )
             subscriber.notify = connection.notify
-            connection.notify()
+            connection.send_first()
             try:
                 await connection.listen()
             finally:
-                commands.service.unwatch(subscriber)
+                service.unwatch(subscriber)
                 await connection.close()
     except WebSocketDisconnect:
         pass

@@ -22,9 +22,15 @@ CHECKED: Final = 64  # one act of so many carries a digest, by which a change of
 
 
 def start(state: TableState, act: acts.Start, at: int) -> Considered:
+    return start_with(state, act, at, [])
+
+
+def start_with(state: TableState, act: acts.Start, at: int, taking: list[int]) -> Considered:
+    """Consider a start that is stored together with acts by which these seats are taken."""
     state.when("open")
-    state.only_host(act.by)
-    if not all(seat_state.taken for seat_state in state.seats):
+    if act.by or state.terms.begin != "full":
+        state.only_host(act.by)
+    if not state.full_with(taking):
         raise Refused(_("There are empty seats: ask somebody to sit down, or seat bots."))
     if act.rules > state.game.rules:
         raise Frozen(f"This game was begun by rules {act.rules}; these are rules {state.game.rules}.")
