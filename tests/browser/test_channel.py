@@ -112,3 +112,24 @@ def test_who_opens_a_page_on_two_screens_sees_the_same_on_both(chromium: Browser
         page.locator("#go").click()
         expect(other.locator(f'#prompt[data-ask="{before}"]')).to_have_count(0)
         expect(other.locator("#go:enabled")).to_have_count(0)
+
+
+def test_forms_bring_new_pages_where_nothing_else_gets_through(chromium: Browser, place: Place) -> None:
+    with Person(chromium, place) as person:
+        page = person.page
+        page.route_web_socket(re.compile(r"/live\b"), lambda socket: socket.close())
+        page.route(re.compile(r"/updates\b"), lambda route: route.abort())
+        page.goto("/")
+        page.locator("a.boxed[data-game=machikoro]").click()
+        page.get_by_role("button", name="Play now").click()
+        expect(page.locator("#lost")).to_be_visible()
+        for _ in range(40):
+            if person.choices.count() > 1:
+                break
+            page.reload()
+        expect(page.locator("#lost")).to_be_visible()
+        page.wait_for_timeout(1500)  # the page has tried all ways
+        person.choices.first.click()
+        with page.expect_navigation():
+            page.locator("#go").click()
+        expect(page.locator("#journal li").first).to_be_visible()
