@@ -18,7 +18,7 @@
   document.addEventListener("htmx:config:request", event => {
     const request = event.detail.ctx.request;
     request.headers["x-passel-csrf"] = csrf;
-    if (!alone) request.headers["x-passel-live"] = "yes"; // the channel brings what is new, now or when it is back
+    if (!body.alone) request.headers["x-passel-live"] = "yes"; // the channel brings what is new, now or when it is back
     const form = event.target;
     if (request.body instanceof FormData && form.matches("form")) {
       form.dataset.once ||= fresh(); // a retry has the same id
@@ -60,7 +60,6 @@
 
   const PACKED = "DecompressionStream" in globalThis;
   let socket = null;
-  let alone = false; // neither WebSockets nor events get through: each form brings a new page
   let blocked = 0; // WebSockets that did not open, before one ever has: a proxy may not let them pass
   const waiting = new Map(); // commands that are not acknowledged yet, by id: [command, form]
   const query = () => `seat=${body.seat}&held=${body.held}`.replace(/^seat=&/, "");
@@ -86,10 +85,10 @@
   }
   function listen() {
     const stream = new EventSource(`/tables/${body.table}/updates?${query()}`);
-    stream.addEventListener("open", () => { alone = false; connected(); });
+    stream.addEventListener("open", () => { delete body.alone; connected(); });
     stream.addEventListener("update", event => receive(event.data));
     stream.addEventListener("error", () => {
-      alone = !body.live;
+      if (!body.live) body.alone = "yes"; // neither WebSockets nor events get through: each form brings a new page
       disconnected();
       if (stream.readyState === EventSource.CLOSED) setTimeout(listen, 2000); // refused: the browser does not reconnect by itself
     });
