@@ -173,6 +173,14 @@ class Person:
         """The page is connected, and will hear what happens."""
         expect(self.page.locator("body[data-live=yes]")).to_be_attached()
 
+    def pauses(self) -> None:
+        """Stop the game, as its host, until it is resumed."""
+        settings = self.tab()
+        settings.goto(f"{self.page.url}/host")
+        settings.get_by_role("button", name="Pause the game").click()
+        expect(self.page.locator("#prompt")).to_contain_text("has paused the game")
+        settings.close()
+
     def is_asked(self) -> bool:
         """Wait until there is something to decide, or the game is over."""
         over = self.page.locator("#after a[href$=replay]")

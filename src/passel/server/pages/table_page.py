@@ -239,11 +239,9 @@ class TablePage:
             "sheet": sheet,
             "game": game.slug,
         }
-        return (
-            Region("prompt", "prompt", None, values, lambda: tray)
-            if tray
-            else Region("prompt", "prompt", values)
-        )
+        if tray and ask is not None and not info.paused:
+            return Region("prompt", "prompt", None, values, lambda: tray)
+        return Region("prompt", "prompt", values)
 
     # -- the journal ---------------------------------------------------------------------------------------
 
