@@ -38,9 +38,9 @@ def texts(options: list[Option]) -> list[str]:
 
 # -- settings ------------------------------------------------------------------------------------
 
-NUMBER = whole("number", -3, 12, "XX-1", "A number.")
-CHOICE = choice("colour", "red green RAL", "XX-2", "A colour.")
-SWITCH = switch("lamp", "XX-3", "A lamp.")
+NUMBER = whole("number", -3, 12, "XX-1", "Number", "A number.")
+CHOICE = choice("colour", {"red": "Red", "green": "Green", "RAL": "RAL"}, "XX-2", "Colour", "A colour.")
+SWITCH = switch("lamp", "XX-3", "Lamp", "A lamp.")
 
 
 @pytest.mark.parametrize(
@@ -168,7 +168,7 @@ def test_a_default_is_that_of_the_settings() -> None:
     assert [setting.default for setting in game.schema] == [5, "green", True]
     assert replace(game, seats=(3, 3)).schema == game.schema
     with pytest.raises(AttributeError, match="no attribute 'depth'"):
-        replace(game, schema=[whole("depth", 1, 2, "XX-4", "A depth.")])
+        replace(game, schema=[whole("depth", 1, 2, "XX-4", "Depth", "A depth.")])
 
 
 @pytest.mark.parametrize("game", [*shelf().values(), DUEL], ids=lambda game: game.slug)

@@ -13,7 +13,7 @@ from passel.kernel import heard
 from passel.server.pages.board import colour, offers_json, own_board, page_line, public_board, told_line
 from passel.server.pages.page_version import PageVersion
 from passel.server.pages.regions import RegionCache, Renderer
-from passel.server.pages.table_data import plate, reason
+from passel.server.pages.table_data import plate
 from passel.tables.info import SeatInfo
 
 VOID = {"input", "br", "img", "use", "path", "hr", "meta", "link"}
@@ -33,7 +33,7 @@ def page_table(game: Game, pos: Any, reader: int, names: Sequence[str], **more: 
     colour(game, everybody, seats)
     lines = [line for entry in pos.journal or [] if (line := heard(entry, reader)) is not None]
     told = [
-        page_line(n, (line[0].name, *line[1:]), lambda said: told_line(game, said, list(names)))
+        page_line(n, (line[0].name, *line[1:]), lambda said: told_line(game, said, list(names), reader))
         for n, line in enumerate(lines, 1)
     ]
     return PageTable(seats, told[::-1][:40], "t", **({"playing": not everybody.over} | more))
@@ -71,8 +71,13 @@ def sight(
     board = board_of(game, pos, reader, called)
     ask = None
     if view.ask is not None:
-        why = reason(game, view.ask.clause)
-        ask = {"number": number, "prompt": game.words.prompt(view), "clause": view.ask.clause, "why": why}
+        ask = {
+            "number": number,
+            "prompt": game.words.prompt(view),
+            "hint": game.words.hint(view),
+            "choose": game.words.choose(view),
+            "clause": view.ask.clause,
+        }
     prompt = {
         "phase": "over" if view.over else "playing",
         "paused": False,
@@ -82,6 +87,7 @@ def sight(
         "ask": ask,
         "offers": offers_json(game, view) if view.ask is not None else "",
         "waiting": [called[seat] for seat in view.waiting],
+        "doing": "",
         "deadline": None,
         "sheet": None,
         "game": game.slug,

@@ -164,9 +164,9 @@ async def test_who_sits_down_leaves_or_is_removed_gets_what_the_new_place_may_se
 
 
 def test_flat_templates_render_what_imports_render(monkeypatch: pytest.MonkeyPatch) -> None:
-    region = Region(
-        "line-1", "line", {"n": 1, "text": "<b>", "event": "turn", "by": {"colour": 2, "letter": "B"}}
-    )
+    by = {"colour": 2, "letter": "B"}
+    values = {"n": 1, "text": "<b>", "event": "turn", "by": by, "game": "machikoro", "marks": []}
+    region = Region("line-1", "line", values)
     flat = Renderer("regions.html", cache=RegionCache()).render([region])[0].html
     monkeypatch.setattr(templates, "REGIONS", ())
     templates.environment.cache_clear()

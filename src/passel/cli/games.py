@@ -49,7 +49,7 @@ def described(game: Game) -> dict[str, Any]:
 
 
 def switch(setting: Setting) -> dict[str, Any]:
-    told = {name: getattr(setting, name) for name in ("name", "kind", "default", "help", "clause")}
+    told = {name: getattr(setting, name) for name in ("name", "kind", "default", "label", "help", "clause")}
     if setting.kind == "int":
         told |= {"low": setting.low, "high": setting.high}
     if setting.kind == "choice":

@@ -13,13 +13,14 @@ from passel.contract.faces import (
     TextFace,
     VectorFace,
 )
-from passel.contract.game import Game, Standing, Thinking, Words
+from passel.contract.game import Game, Standing, Thinking
 from passel.contract.journal import Line, Sentences, told
 from passel.contract.post import Fault, PostFace, PostForm, SheetReading, TurnText
-from passel.contract.regions import Board, Offer, Offers, PageLine, PageTable, Region, Rendered
+from passel.contract.regions import Board, Mark, Offer, Offers, PageLine, PageTable, Region, Rendered
 from passel.contract.settings import BadSetting, Preset, Setting, Value, choice, switch, whole
 from passel.contract.typed import cut, folded, shortened
 from passel.contract.view import Part, Question, View
+from passel.contract.words import Words, with_defaults
 
 __all__ = [
     "BadSetting",
@@ -32,6 +33,7 @@ __all__ = [
     "LabFace",
     "Lesson",
     "Line",
+    "Mark",
     "Offer",
     "Offers",
     "PageFace",
@@ -63,4 +65,5 @@ __all__ = [
     "switch",
     "told",
     "whole",
+    "with_defaults",
 ]

@@ -36,8 +36,8 @@ class TextFace(Protocol):
     def board(self, game: Game, view: View, numbers: Mapping[str, int], room: Room) -> TextBoard:
         """Return the board; `numbers` maps the notation of each option offered to its number."""
 
-    def story(self, game: Game, heard: Iterable[Heard], names: Sequence[str]) -> list[Text]:
-        """Return the lines of the journal as paragraphs."""
+    def story(self, game: Game, heard: Iterable[Heard], names: Sequence[str], reader: int = -1) -> list[Text]:
+        """Return the lines of the journal as paragraphs; a seat as the reader is called "you"."""
 
     def score(self, view: View, seat: int) -> str:
         """Return a seat's final score, as the game counts it."""
@@ -48,7 +48,8 @@ class PageFace(Protocol):
 
     `page.html` renders each kind of region from `r.v` (its values, or its frame), `r.slots` (a slot for each
     region inside, `r.inside` for all of them) and `printed`.  A module may also have `colours(view)`: the
-    number of the colour of each seat, from 1, as a spectator sees it."""
+    number of the colour of each seat, from 1, as a spectator sees it, and `line_marks(line)`: the small pictures
+    in a line of the log, as a list of `Mark`."""
 
     def printed(self) -> Any:
         """Return what is printed on the pieces in the present language.  It is cached by the game."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache, cached_property
 from importlib.resources import files
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 from msgspec import UNSET
@@ -19,11 +19,11 @@ from passel.contract.faces import Faces
 from passel.contract.settings import BadSetting, Preset, Setting, Value, one_of
 from passel.contract.typed import folded, meant, shortened
 from passel.contract.view import Question, View
+from passel.contract.words import Words
 from passel.i18n import N_, _, language
 from passel.kernel import (
     Ask,
     Box,
-    Heard,
     Option,
     Position,
     Refused,
@@ -64,30 +64,6 @@ class Thinking(msgspec.Struct, frozen=True):
     doubt: float = 0.5  # by how many standard errors an option must beat the favourite of `weigh`
     patience: int = 100  # after how many visits of an option the search looks at what may follow it
     horizon: int = 0  # length of playouts before `worth` judges, in units of `length`; 0: to the end
-
-
-class Words(Protocol):
-    """The texts of a game, made from a view and nothing else; usually a module.
-
-    Players are called by their names: `view.name(seat)`, or the seat's name if there is none."""
-
-    def prompt(self, view: View) -> str:
-        """Return the question that the seat has to answer."""
-
-    def label(self, view: View, option: Any) -> str:
-        """Return an option as a player would say it."""
-
-    def preview(self, view: View, option: Any) -> str:
-        """Return what an option leads to, or ""."""
-
-    def why_not(self, view: View, option: Any) -> tuple[str, str]:
-        """Return why an option is not offered now, and the clause behind that."""
-
-    def tell(self, heard: Heard, names: Sequence[str]) -> str:
-        """Return a line of the journal as a sentence; `names` are the players'."""
-
-    def result(self, view: View) -> str:
-        """Return how the game has ended."""
 
 
 def of_its_kind(ask: Ask) -> str:
@@ -270,6 +246,10 @@ class Game:
             payoffs=pos.payoffs,
             reason=pos.reason,
             names=tuple(names) if names else UNSET,
+            pending=tuple(
+                "" if each.decision.secret else each.decision.name
+                for each in sorted(pos.asks, key=lambda each: each.seat)
+            ),
         )
 
     def names(self, view: View) -> list[str]:

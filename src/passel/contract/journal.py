@@ -15,17 +15,19 @@ from passel.kernel import Box, Event, Heard
 
 
 class Line:
-    """A line of the journal as one reader may know it: `line.coins` is a number, or None if hidden.
+    """A line of the journal as one reader may know it: `line.coins` is a number, or None if hidden;
+    `line.reader` is the reader's seat, or -1.
 
     A field whose name is a Python keyword, or is taken already, is read with an underscore: `line.with_`,
     `line.event_`."""
 
-    __slots__ = ("event", "names", "numbers")
+    __slots__ = ("event", "names", "numbers", "reader")
 
-    def __init__(self, heard: Heard, names: Sequence[str] = ()) -> None:
+    def __init__(self, heard: Heard, names: Sequence[str] = (), reader: int = -1) -> None:
         self.event: Event = heard[0]
         self.numbers: dict[str, int | None] = dict(zip(self.event.fields, heard[1:], strict=False))
         self.names = names
+        self.reader = reader
 
     def __getattr__(self, name: str) -> Any:
         try:
@@ -40,21 +42,27 @@ class Line:
 
 
 class Told(NamedTuple):
-    """A sentence with blanks that are not fields of its event."""
+    """A sentence, what it is for a reader who is in it, and blanks that are not fields of its event."""
 
     text: str
+    you: str | Mapping[str, str]
     blanks: Mapping[str, object]
 
 
-def told(text: str, **blanks: object) -> Told:
-    """Return a sentence with more blanks: `told(N_("{seat} draws {cards}."), cards=names_of(line.cards))`."""
-    return Told(text, blanks)
+def told(text: str, you: str | Mapping[str, str] = "", **blanks: object) -> Told:
+    """Return a sentence with its forms for a reader who is in it, and with more blanks.
+
+    `you` is for the player in the first field: `told(N_("{seat} draws."), N_("You draw."))`.  An event with
+    several players has a form for each, by the name of the field: `told(N_("{payer} pays {payee}."),
+    {"payer": N_("You pay {payee}."), "payee": N_("{payer} pays you.")})`.  A reader without a form gets the
+    same text as everybody."""
+    return Told(text, you, blanks)
 
 
-Sentence = str | Callable[[Line], str | Told]
+Sentence = str | Told | Callable[[Line], str | Told]
 
 
-def if_known(whole: str, rest: str) -> Sentence:
+def if_known(whole: str | Told, rest: str | Told) -> Sentence:
     """Return a sentence: `whole` for readers who get all numbers of the line, `rest` for the others."""
     return lambda line: rest if None in line.numbers.values() else whole
 
@@ -79,9 +87,11 @@ class Sentences:
     >>> box = Box("sentences_example")
     >>> drew = Event(box, "drew", "seat cards")
     >>> say = {"cards": lambda n: "1 card" if n == 1 else f"{n} cards"}
-    >>> tell = Sentences(box, say, {drew: "{seat} draws {cards}."})
+    >>> tell = Sentences(box, say, {drew: told("{seat} draws {cards}.", "You draw {cards}.")})
     >>> tell((drew, 1, 2, 0, 0), ["Ada", "Bo"])
     'Bo draws 2 cards.'
+    >>> tell((drew, 1, 2, 0, 0), ["Ada", "Bo"], 1)
+    'You draw 2 cards.'
     """
 
     def __init__(
@@ -96,19 +106,19 @@ class Sentences:
             if event not in sentences:
                 raise ValueError(f"there is no sentence for the event {event.name}")
             sentence = sentences[event]
-            if isinstance(sentence, str) and (wrong := blanks_of(sentence) - set(event.fields)):
-                raise ValueError(f"the event {event.name} has no field {', '.join(sorted(wrong))}")
+            if not callable(sentence):
+                check(event, as_told(sentence))
 
-    def __call__(self, heard: Heard, names: Sequence[str]) -> str:
-        """Return the line as a sentence; `names` are the players'."""
-        return self.of(Line(heard, names))
+    def __call__(self, heard: Heard, names: Sequence[str], reader: int = -1) -> str:
+        """Return the line as a sentence; `names` are the players'.  A seat as the reader is called "you"."""
+        return self.of(Line(heard, names, reader))
 
     def of(self, line: Line) -> str:
         """Return a line that has the players' names as a sentence."""
         sentence = self._sentences[line.event]
-        found = sentence if isinstance(sentence, str) else sentence(line)
-        text, more = (found, {}) if isinstance(found, str) else found
-        seats = line.seats()
+        found = as_told(sentence(line) if callable(sentence) else sentence)
+        seats, more = line.seats(), found.blanks
+        text = found.text if line.reader < 0 else form_for(found, seats, line.reader)
         wanted = blanks_of(text) - more.keys()  # `say` may have no word for the number of another field
         blanks: dict[str, object] = {}
         for field, number in line.numbers.items():
@@ -119,3 +129,27 @@ class Sentences:
                     say = self._say.get(field)
                     blanks[field] = say(number) if say else number
         return _(text).format(**{**blanks, **more})
+
+
+def as_told(sentence: str | Told) -> Told:
+    return Told(sentence, "", {}) if isinstance(sentence, str) else sentence
+
+
+def form_for(found: Told, seats: Mapping[str, int | None], reader: int) -> str:
+    """Return the sentence for one of the seats."""
+    if not found.you:
+        return found.text
+    for number, (field, seat) in enumerate(seats.items()):
+        if seat == reader:
+            form = found.you.get(field, "") if not isinstance(found.you, str) else "" if number else found.you
+            if form:
+                return form
+    return found.text
+
+
+def check(event: Event, sentence: Told) -> None:
+    """Raise ValueError for blanks and forms that do not belong to the event."""
+    forms = {"": sentence.you} if isinstance(sentence.you, str) else sentence.you
+    blanks = frozenset().union(*map(blanks_of, (sentence.text, *forms.values())))
+    if wrong := (blanks - set(event.fields) - sentence.blanks.keys()) | (forms.keys() - {"", *event.fields}):
+        raise ValueError(f"the event {event.name} has no field {', '.join(sorted(wrong))}")

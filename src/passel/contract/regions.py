@@ -85,6 +85,16 @@ class PageLine:
         return self._tell()
 
 
+class Mark(NamedTuple):
+    """A small picture in a line of the log: a die, coins, or an icon of the game's `icons.txt`.  The sentence
+    says the same, so screen readers leave it out."""
+
+    icon: str = ""
+    die: int = 0
+    coins: int = 0
+    struck: bool = False  # it did not count
+
+
 class PageTable(NamedTuple):
     """What a board may show besides the view.  For `public` it is what a spectator may know."""
 

@@ -82,9 +82,9 @@ def board(game: Game, view: View, numbers: Mapping[str, int], room: Room) -> Tex
     return TextBoard(Group(*parts))
 
 
-def story(game: Game, heard: Iterable[Heard], names: Sequence[str]) -> list[Text]:
+def story(game: Game, heard: Iterable[Heard], names: Sequence[str], reader: int = -1) -> list[Text]:
     """A line for each thing that happened."""
-    return [Text(game.words.tell(each, names)) for each in heard]
+    return [Text(game.words.tell(each, names, reader)) for each in heard]
 
 
 def score(view: View, seat: int) -> str:

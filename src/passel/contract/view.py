@@ -49,6 +49,7 @@ class View(Part, frozen=True):
     payoffs: tuple[float, ...]
     reason: str
     names: tuple[str, ...] | UnsetType = UNSET
+    pending: tuple[str, ...] = ()  # the decision of each seat in `waiting`, "" if it is secret
 
     @property
     def over(self) -> bool:

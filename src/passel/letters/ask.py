@@ -52,20 +52,26 @@ def asking(
     names = game.names(view)
     numbers = numbered(game, view)
     found = offers(game, view, numbers)
-    story = the_story(game, told, names)
+    story = the_story(game, told, names, view.seat)
     head = _("{name}, a decision waits for you").format(name=names[view.seat])
-    prompt, default = game.words.prompt(view), next(offer for offer in found if offer.default)
+    prompt, hint = game.words.prompt(view), game.words.hint(view)
+    default = next(offer for offer in found if offer.default)
     due = due_line(deadline, otherwise or capital(default.label))
     grammar = patterns(list(numbers)) if len(found) > MOST_LINES else []
     helps = how_to_answer(game, found[0])
     orders = standing_orders(game, standing)
-    about = " · ".join(filter(None, [f"#{ask}" if ask else "", view.ask.clause]))
+    about = " · ".join(
+        filter(None, [f"#{ask}" if ask else "", _("rule {clause}").format(clause=view.ask.clause)])
+    )
     text = letter(
         (f"{game.name}: {head}", []),
         (_("SINCE THE LAST LETTER"), paragraphs(story)),
         (_("SAID AT THE TABLE"), spoken(said)),
         (_("THE TABLE"), the_board(game, view, numbers).splitlines()),
-        (_("YOU DECIDE") + f" ({about})", [*wrap(prompt, WIDTH), "", *listed(found), "", *wrap(due, WIDTH)]),
+        (
+            _("YOU DECIDE") + f" ({about})",
+            [*wrap(prompt, WIDTH), *wrap(hint, WIDTH), "", *listed(found), "", *wrap(due, WIDTH)],
+        ),
         (_("NOTATION"), [INDENT + line for pattern in grammar for line in wrap(pattern, WIDTH - 2)]),
         (_("HOW TO ANSWER"), paragraphs(helps)),
         (_("STANDING ORDERS"), paragraphs(orders)),
@@ -82,6 +88,7 @@ def asking(
         table="" if svg else the_board(game, view, numbers),
         about=about,
         prompt=prompt,
+        hint=hint,
         offers=[shown(offer, own_address, subject) for offer in found],
         short=len(found) <= MOST_LINES,
         due=due,
@@ -102,7 +109,7 @@ def closing(
 ) -> Page:
     """The game is over: the last of the story and of the talk, and how it ended."""
     result = game.words.result(view)
-    story = the_story(game, told, game.names(view))
+    story = the_story(game, told, game.names(view), view.seat)
     board = the_board(game, view, {})
     text = letter(
         (f"{game.name}: " + _("the game is over"), wrap(result, WIDTH)),
@@ -142,8 +149,8 @@ def spoken(said: Iterable[str]) -> list[str]:
 # -- the story and the table -------------------------------------------------------------------------------
 
 
-def the_story(game: Game, told: Iterable[Heard], names: Sequence[str]) -> list[str]:
-    lines = [paragraph.plain for paragraph in text_face(game).story(game, told, names)]
+def the_story(game: Game, told: Iterable[Heard], names: Sequence[str], reader: int) -> list[str]:
+    lines = [paragraph.plain for paragraph in text_face(game).story(game, told, names, reader)]
     left = len(lines) - MOST_TOLD
     return [_("… ({n} things before that)").format(n=left), *lines[left:]] if left > 0 else lines
 

@@ -8,6 +8,7 @@ from rich.console import RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
+from passel.contract import Game, View
 from passel.contract.text import ACCENT, COLUMN_GAP, QUIET, shown, text_face
 from passel.i18n import Nn_, _, _n
 from passel.terminal.game_file import GameFile
@@ -32,6 +33,13 @@ def saved(table: GameFile) -> Text:
 def look_away(name: str) -> str:
     """What everybody but one player is told before their secrets are shown."""
     return _("{name} alone looks at the screen, and presses Enter.").format(name=name)
+
+
+def hinted(game: Game, view: View) -> Text:
+    """What follows from the position, and the number of the rule behind the question."""
+    assert view.ask is not None
+    rule = _("(rule {clause})").format(clause=view.ask.clause)
+    return Text(f"{game.words.hint(view)} {rule}".strip(), style=QUIET)
 
 
 def greeting(players: Players, manner: str) -> list[Text]:

@@ -60,4 +60,5 @@ class Players:
         """What happened, as far as `seat` got to know of it."""
         lines = [line for line in (heard(entry, seat) for entry in entries) if line is not None]
         game = self.table.game
-        return text_face(game).story(game, lines, self.names)
+        alone = len(self.people) == 1  # of several people at one keyboard, none is "you"
+        return text_face(game).story(game, lines, self.names, seat if alone else -1)

@@ -11,7 +11,7 @@ from passel.contract import View
 from passel.contract.text import ACCENT, QUIET, Room, listed, numbered, offers, text_face
 from passel.i18n import _
 from passel.kernel import Entry
-from passel.terminal.messages import ending, greeting
+from passel.terminal.messages import ending, greeting, hinted
 from passel.terminal.players import Players
 
 
@@ -57,8 +57,8 @@ class Screen:
             line.append(f"{self.players.names[view.seat]}: ", style=ACCENT)
         line.append(self.game.words.prompt(view), style="bold")
         if view.ask is not None:
-            line.append(f"  {view.ask.clause}  {note}".rstrip(), style=QUIET)
-        self.console.print(line)
+            line.append(f"  {note}".rstrip(), style=QUIET)
+        self.console.print(line, hinted(self.game, view), sep="\n")
 
     def finish(self, seat: int) -> None:
         """The last board, who has won, and the standing."""

@@ -135,7 +135,14 @@ class Words(Checker):
             view = game.view(pos, ask.seat, playthrough.table.names)
             about = ask.decision.name
             self.line(game.words.prompt(view), f"the prompt of {about}")
+            self.line(game.words.hint(view), f"the hint of {about}", empty=True)
+            self.line(game.words.choose(view), f"the button of {about} before a choice")
+            spectator = game.view(pos, -1, playthrough.table.names)
+            self.line(game.words.waiting(spectator, ask.seat), f"what is said while {about} is decided")
+            for piece in game.words.pieces(view):
+                self.line(game.words.tooltip(view, piece), f"the tooltip of {piece}")
             for option in ask.options:
+                self.line(game.words.button(view, option), f"the button of {option} at {about}")
                 self.line(game.words.label(view, option), f"the label of {option} at {about}")
                 self.line(game.words.preview(view, option), f"the preview of {option} at {about}", empty=True)
             others = [option for option in game.box.options if option not in ask.options]
@@ -148,9 +155,8 @@ class Words(Checker):
             for seat in range(-1, pos.seats):
                 got = heard(line, seat)
                 if got is not None:
-                    self.line(
-                        game.words.tell(got, playthrough.table.names), f"what is told of {line[0].name}"
-                    )
+                    told = game.words.tell(got, playthrough.table.names, seat)
+                    self.line(told, f"what is told of {line[0].name}")
         if pos.over:
             for seat in range(-1, pos.seats):
                 self.line(game.words.result(game.view(pos, seat, playthrough.table.names)), "the result")

@@ -129,13 +129,15 @@ class Secrets(Checker):
         """Return what the seat gets of the journal, in numbers and words: public lines in their order, its
         own lines sorted, as a view may not contain the order in which a hand was drawn."""
         got = [(heard(line, seat), heard(line, -1)) for line in news]
-        common = [self.line(playthrough, line) for _, line in got if line is not None]
-        own = [self.line(playthrough, line) for line, others in got if line is not None and line != others]
+        common = [self.line(playthrough, line, seat) for _, line in got if line is not None]
+        own = [
+            self.line(playthrough, line, seat) for line, others in got if line is not None and line != others
+        ]
         return common, sorted(own)
 
-    def line(self, playthrough: Playthrough, got: Heard) -> str:
+    def line(self, playthrough: Playthrough, got: Heard, reader: int) -> str:
         event, *numbers = got
-        return f"{event.name} {numbers}: {self.game.words.tell(got, playthrough.table.names)}"
+        return f"{event.name} {numbers}: {self.game.words.tell(got, playthrough.table.names, reader)}"
 
     def sayings(
         self, playthrough: Playthrough, seat: int
@@ -163,7 +165,11 @@ class Secrets(Checker):
     def worded(self, seat: int, pos: Position) -> object:
         view, words, ask = self.game.view(pos, seat), self.game.words, pos.ask_of(seat)
         options = ask.options if ask is not None else []
-        return words.prompt(view), [(words.label(view, each), words.preview(view, each)) for each in options]
+        said = [words.label, words.button, words.preview]
+        return (
+            (words.prompt(view), words.hint(view), words.choose(view)),
+            [[say(view, each) for say in said] for each in options],
+        )
 
     def answer(self, seat: int, text: str, pos: Position) -> object:
         """Return the result of typing this."""

@@ -19,13 +19,16 @@ def test_it_conforms(preset: str, seats: int) -> None:
     assert report.passed, report.failures
 
 
-OTHERS = Preset("others", "Every option otherwise.", {
+OTHERS = Preset("others", "Others", "Every option otherwise.", {
     "rounds": 3, "roles": "no-informant", "switch_match": "value", "ability_choice": "per-turn",
     "retarget": True, "replace_scope": "own", "level_choice": "secret", "mixed_start": True,
     "repeat_guess": True,
 })  # fmt: skip
 SECRET = Preset(
-    "secret", "Level the Field in secret.", {"rounds": 3, "level_choice": "secret", "repeat_guess": True}
+    "secret",
+    "Secret",
+    "Level the Field in secret.",
+    {"rounds": 3, "level_choice": "secret", "repeat_guess": True},
 )
 
 

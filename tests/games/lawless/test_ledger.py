@@ -12,7 +12,6 @@ import pytest
 from clauses import clause
 from games.lawless.table import board_of, hand, new, table
 from games.lawless.test_end import points
-from passel.contract import Preset
 from passel.games.lawless import GAME, words
 from passel.games.lawless import components as box
 from passel.games.lawless.rules_end import end_game
@@ -285,13 +284,12 @@ def test_option(setting: Any) -> None:
     assert (setting.kind, setting.default) == (option["type"], option["default"])
     assert (setting.low, setting.high) == (option.get("min", 0), option.get("max", 0))
     assert list(setting.values) == option.get("values", [])
-    assert (setting.help, setting.clause) == (option["help"], option["clause"])
+    assert setting.clause == option["clause"]
 
 
 def test_presets() -> None:
-    assert list(GAME.presets) == [
-        Preset(each["name"], each["help"], each["options"]) for each in LEDGER["preset"]
-    ]
+    ledger = [(each["name"], each["options"]) for each in LEDGER["preset"]]
+    assert [(each.name, each.settings) for each in GAME.presets] == ledger
 
 
 # -- the table of decisions --------------------------------------------------------------------------

@@ -10,7 +10,6 @@ import pytest
 
 from clauses import clause
 from games.margincall.table import new, offers, play, scores, sizes, table
-from passel.contract import Preset
 from passel.games.margincall import GAME, words
 from passel.games.margincall.components import (
     CARD,
@@ -217,11 +216,10 @@ def test_option(setting: Any) -> None:
     assert (setting.kind, setting.default) == (option["type"], option["default"])
     assert (setting.low, setting.high) == (option.get("min", 0), option.get("max", 0))
     assert list(setting.values) == option.get("values", [])
-    assert (setting.help, setting.clause) == (option["help"], option["clause"])
+    assert setting.clause == option["clause"]
     assert setting.clause in GAME.clauses
 
 
 def test_presets() -> None:
-    assert list(GAME.presets) == [
-        Preset(each["name"], each["help"], each["options"]) for each in LEDGER["preset"]
-    ]
+    ledger = [(each["name"], each["options"]) for each in LEDGER["preset"]]
+    assert [(each.name, each.settings) for each in GAME.presets] == ledger

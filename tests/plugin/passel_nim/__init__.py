@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from passel.contract import Game, Preset, View, switch, whole
+from passel.contract import Game, Preset, View, switch, whole, with_defaults
 from passel.i18n import N_, Nn_, _, _n, listed
 from passel.kernel import Ask, Box, Decision, Event, Heard, Option, Position
 
@@ -120,7 +120,7 @@ class Words:
             "There is only 1 match left.", "There are only {n} matches left.", view.public["left"]
         ), "NM-3"
 
-    def tell(self, heard: Heard, names: Sequence[str]) -> str:
+    def tell(self, heard: Heard, names: Sequence[str], reader: int = -1) -> str:
         event, seat, matches, left = heard[:4]
         name = names[seat or 0]
         if event is BEGAN:
@@ -143,12 +143,12 @@ GAME = Game(
     box=BOX,
     settings=Settings,
     schema=[
-        whole("matches", 4, 99, "NM-1", N_("Matches on the table at the start.")),
-        switch("misere", "NM-4", N_("Who takes the last match loses.")),
+        whole("matches", 4, 99, "NM-1", N_("Matches"), N_("Matches on the table at the start.")),
+        switch("misere", "NM-4", N_("Last match loses"), N_("Who takes the last match loses.")),
     ],
     presets=[
-        Preset("standard", N_("All defaults."), {}),
-        Preset("misere", N_("The last match loses."), {"misere": True}),
+        Preset("standard", N_("Standard"), N_("All defaults."), {}),
+        Preset("misere", N_("Misère"), N_("The last match loses."), {"misere": True}),
     ],
     position=Table,
     setup=setup,
@@ -156,7 +156,7 @@ GAME = Game(
     weigh=weigh,
     public=public,
     own=own,
-    words=Words(),
+    words=with_defaults(Words()),
     length="goes",
     count=lambda pos: pos.left + pos.taken,
 )

@@ -29,7 +29,7 @@ def why_not(view: View, option: Bid) -> tuple[str, str]:
     return "Your bid is in already.", "SB-2"
 
 
-def tell(heard: Heard, names: Sequence[str]) -> str:
+def tell(heard: Heard, names: Sequence[str], reader: int = -1) -> str:
     event, first, second, _third, _fourth = heard
     if event.name == "tied":
         return f"Nobody scores in turn {first}."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from passel.contract import Game, Preset, Standing, View, choice, switch, whole
+from passel.contract import Game, Preset, Standing, View, choice, switch, whole, with_defaults
 from toys.duel import view, words
 from toys.duel.bot import weigh
 from toys.duel.components import BOX, SEAT, Settings, Table
@@ -34,13 +34,17 @@ GAME = Game(
     box=BOX,
     settings=Settings,
     schema=[
-        whole("life", 1, 9, "DU-1", "Lives of each duellist."),
-        switch("staking", "DU-4", "Counters may be staked on top of a bid."),
-        choice("ties", "lot nobody", "DU-5", "Who attacks after equal offers."),
+        whole("life", 1, 9, "DU-1", "Lives", "Lives of each duellist."),
+        switch("staking", "DU-4", "Staking", "Counters may be staked on top of a bid."),
+        choice(
+            "ties", {"lot": "By lot", "nobody": "Nobody"}, "DU-5", "Ties", "Who attacks after equal offers."
+        ),
     ],
     presets=[
-        Preset("standard", "All defaults.", {}),
-        Preset("bare", "Short, without stakes and lots.", {"life": 2, "staking": False, "ties": "nobody"}),
+        Preset("standard", "Standard", "All defaults.", {}),
+        Preset(
+            "bare", "Bare", "Short, without stakes and lots.", {"life": 2, "staking": False, "ties": "nobody"}
+        ),
     ],
     position=Table,
     setup=setup,
@@ -48,7 +52,7 @@ GAME = Game(
     weigh=weigh,
     public=view.public,
     own=view.own,
-    words=words,
+    words=with_defaults(words),
     length="round",
     count=cards_in_all,
     shorthand=shorthand,

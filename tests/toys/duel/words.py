@@ -38,7 +38,7 @@ def why_not(view: View, option: Move) -> tuple[str, str]:
     return f"You are asked something else: {prompt(view)}", view.ask.clause
 
 
-def tell(heard: Heard, names: Sequence[str]) -> str:
+def tell(heard: Heard, names: Sequence[str], reader: int = -1) -> str:
     event, a, b, c, _ = heard
     if event.name == "ended":
         return f"The duel ends in round {a}."

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from passel.contract import Game, Preset, View, whole
+from passel.contract import Game, Preset, View, whole, with_defaults
 from passel.kernel import Ask, Box, Decision, Event, Heard, Option, Position
 
 # -- components ----------------------------------------------------------------------------------
@@ -134,7 +134,7 @@ class Words:
     def why_not(self, view: View, option: Mark) -> tuple[str, str]:
         return f"{option.text} is marked already.", "TT-1"
 
-    def tell(self, heard: Heard, names: Sequence[str]) -> str:
+    def tell(self, heard: Heard, names: Sequence[str], reader: int = -1) -> str:
         event, a, b, _, _ = heard
         if event is MARKED:
             return f"{names[a or 0]} marks {SQUARES[b or 0].text}."
@@ -157,10 +157,10 @@ GAME = Game(
     seat_names=SEAT,
     box=BOX,
     settings=Settings,
-    schema=[whole("boards", 1, 1000, "TT-5", "Boards in a game.")],
+    schema=[whole("boards", 1, 1000, "TT-5", "Boards", "Boards in a game.")],
     presets=[
-        Preset("standard", "One board.", {}),
-        Preset("match", "Five boards.", {"boards": 5}),
+        Preset("standard", "Standard", "One board.", {}),
+        Preset("match", "Match", "Five boards.", {"boards": 5}),
     ],
     position=Table,
     setup=setup,
@@ -168,7 +168,7 @@ GAME = Game(
     weigh=weigh,
     public=public,
     own=own,
-    words=Words(),
+    words=with_defaults(Words()),
     length="marks",
     count=lambda pos: len(pos.board),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import passel.games.lawless.components as c
-from passel.contract import Game, Preset, Thinking, choice, switch, whole
+from passel.contract import Game, Preset, Thinking, choice, switch, whole, with_defaults
 from passel.games.lawless import view, words
 from passel.games.lawless.bot import weigh
 from passel.games.lawless.imagine import redeal
@@ -53,30 +53,30 @@ GAME = Game(
     box=c.BOX,
     settings=c.Settings,
     schema=[
-        whole("rounds", 3, 5, "LE-16",
+        whole("rounds", 3, 5, "LE-16", "Rounds",
               "Rounds of the game; the last one always has four Bribe Plans."),
-        choice("roles", "random no-informant", "LE-13",
+        choice("roles", {"random": "random", "no-informant": "no-informant"}, "LE-13", "Roles",
                "Roles are drawn from all twelve, or from the eleven without the Informant."),
-        choice("switch_match", "colour value", "LE-51",
+        choice("switch_match", {"colour": "colour", "value": "value"}, "LE-51", "Switch match",
                "Partner of Switch: a die of the same colour, or of the same face and another colour, "
                "always on another board."),
-        choice("ability_choice", "per-die per-turn", "LE-43",
+        choice("ability_choice", {"per-die": "per-die", "per-turn": "per-turn"}, "LE-43", "Ability choice",
                "The ability is chosen for each activation, or the first one used is the only one of the "
                "turn."),
-        switch("retarget", "LE-45",
+        switch("retarget", "LE-45", "Retarget",
                "A die may be the target again in one turn."),
-        choice("replace_scope", "any own", "LE-29",
+        choice("replace_scope", {"any": "any", "own": "own"}, "LE-29", "Replace scope",
                "Whose Soldato the Lucre bonus may replace."),
-        choice("level_choice", "open secret", "LE-56",
+        choice("level_choice", {"open": "open", "secret": "secret"}, "LE-56", "Level choice",
                "Level the Field: dice are picked openly in play order, or all at once and then revealed."),
-        switch("mixed_start", "LE-9",
+        switch("mixed_start", "LE-9", "Mixed start",
                "A starting trio with three equal sides goes back to the bag and is redrawn until mixed."),
-        switch("repeat_guess", "LE-86",
+        switch("repeat_guess", "LE-86", "Repeat guess",
                "The Informant may name a role several times."),
     ],
     presets=[
-        Preset("full", "Five rounds (all defaults).", {}),
-        Preset("short", "Three rounds.", {"rounds": 3}),
+        Preset("full", "Full", "Five rounds (all defaults).", {}),
+        Preset("short", "Short", "Three rounds.", {"rounds": 3}),
     ],
     position=c.Table,
     setup=setup,
@@ -85,7 +85,7 @@ GAME = Game(
     worth=worth,
     public=view.public,
     own=view.own,
-    words=words,
+    words=with_defaults(words),
     length="round",
     count=components_in_all,
     thinking=Thinking(breadth=6, iterations=24, horizon=1),

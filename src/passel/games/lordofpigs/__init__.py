@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from passel.contract import Game, Preset, Thinking, View, choice, switch, whole
+from passel.contract import Game, Preset, Thinking, View, choice, switch, whole, with_defaults
 from passel.games.lordofpigs import words
 from passel.games.lordofpigs.bot import weigh
 from passel.games.lordofpigs.components import ACTORS, BOX, MINUS_VOTE, MODE, NOBODY, SEAT, Settings, Table
@@ -63,31 +63,31 @@ GAME = Game(
     box=BOX,
     settings=Settings,
     schema=[
-        switch("alternate_modes", "LP-8", "Alternate Modes of the cards are in use."),
-        switch("events", "LP-8", "The Event deck is in use."),
-        switch("diplomacy_wars", "LP-69",
+        switch("alternate_modes", "LP-8", "Alternate modes", "Alternate Modes of the cards are in use."),
+        switch("events", "LP-8", "Events", "The Event deck is in use."),
+        switch("diplomacy_wars", "LP-69", "Diplomacy wars",
                "In the Voting phase one may vote only for other players' Actions."),
-        choice("match", "single regular competitive", "LP-70",
+        choice("match", {"single": "single", "regular": "regular", "competitive": "competitive"}, "LP-70", "Match",
                "One game, or a set of games with Regular or Competitive points."),
-        whole("match_games", 1, 9, "LP-70", "Games in a set."),
-        choice("actors", "seating random", "LP-1",
+        whole("match_games", 1, 9, "LP-70", "Match games", "Games in a set."),
+        choice("actors", {"seating": "seating", "random": "random"}, "LP-1", "Actors",
                "Who plays which Actor: as seated, or at random."),
-        choice("first_player", "president random", "LP-7", "1st player of turn 1."),
-        whole("opening_hand", 3, 5, "LP-6", "Cards drawn at the start (5 is the later edition's)."),
-        choice("alt_window", "pass rounds", "LP-47",
+        choice("first_player", {"president": "president", "random": "random"}, "LP-7", "First player", "1st player of turn 1."),
+        whole("opening_hand", 3, 5, "LP-6", "Opening hand", "Cards drawn at the start (5 is the later edition's)."),
+        choice("alt_window", {"pass": "pass", "rounds": "rounds"}, "LP-47", "Alt window",
                "Lobbying is one pass, or goes on until all pass."),
-        choice("uprising_tie", "nobody ten_wins", "LP-64",
+        choice("uprising_tie", {"nobody": "nobody", "ten_wins": "ten_wins"}, "LP-64", "Uprising tie",
                "Who wins when SS is 0, the lowest is tied and one player alone has 10."),
-        whole("agenda_limit", 1, 14, "LP-61", "Most submitted Actions per player."),
-        whole("turn_limit", 20, 200, "LP-67", "Turn after which the game is stopped."),
+        whole("agenda_limit", 1, 14, "LP-61", "Agenda limit", "Most submitted Actions per player."),
+        whole("turn_limit", 20, 200, "LP-67", "Turn limit", "Turn after which the game is stopped."),
     ],
     presets=[
-        Preset("first game", "Without Alternate Modes and Events, to learn the game.",
+        Preset("first game", "First game", "Without Alternate Modes and Events, to learn the game.",
                {"alternate_modes": False, "events": False}),
-        Preset("full", "Everything in use (all defaults).", {}),
-        Preset("diplomacy wars", "The full game, with votes only for the Actions of others.",
+        Preset("full", "Full", "Everything in use (all defaults).", {}),
+        Preset("diplomacy wars", "Diplomacy wars", "The full game, with votes only for the Actions of others.",
                {"diplomacy_wars": True}),
-        Preset("competitive set", "A set of three full games with Competitive points.",
+        Preset("competitive set", "Competitive set", "A set of three full games with Competitive points.",
                {"match": "competitive"}),
     ],
     position=Table,
@@ -96,7 +96,7 @@ GAME = Game(
     weigh=weigh,
     public=public,
     own=own,
-    words=words,
+    words=with_defaults(words),
     length="turn",
     count=cards_in_all,
     clause=clause,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import passel.games.margincall.components as c
-from passel.contract import Game, Preset, Thinking, choice, switch, whole
+from passel.contract import Game, Preset, Thinking, choice, switch, whole, with_defaults
 from passel.games.margincall import view, words
 from passel.games.margincall.bot import weigh
 from passel.games.margincall.imagine import redeal
@@ -41,22 +41,22 @@ GAME = Game(
     box=c.BOX,
     settings=c.Settings,
     schema=[
-        whole("bags", 1, 5, "MC-2", "Bags of each player at the start."),
-        whole("goal", 6, 20, "MC-46", "Billions that shed a bag."),
-        whole("hand_size", 5, 9, "MC-6", "Cards dealt, and size of a holding after the End phase."),
-        whole("trap_amount", 1, 3, "MC-41", "Billions that a Bear or Bull Trap takes or adds."),
-        whole("four_value", 5, 7, "MC-19", "Value of four of a kind in billions."),
-        switch("carry_over", "MC-46", "The excess over the goal is kept (at most goal - 1)."),
-        switch("strict_pass", "MC-14", "End is offered only to a player who holds no legal package."),
-        switch("all_wild_packages", "MC-16", "A package may consist of wilds alone when it is sold."),
-        choice("deflect_scope", "focus slow", "MC-37",
+        whole("bags", 1, 5, "MC-2", "Bags", "Bags of each player at the start."),
+        whole("goal", 6, 20, "MC-46", "Goal", "Billions that shed a bag."),
+        whole("hand_size", 5, 9, "MC-6", "Hand size", "Cards dealt, and size of a holding after the End phase."),
+        whole("trap_amount", 1, 3, "MC-41", "Trap amount", "Billions that a Bear or Bull Trap takes or adds."),
+        whole("four_value", 5, 7, "MC-19", "Four value", "Value of four of a kind in billions."),
+        switch("carry_over", "MC-46", "Carry over", "The excess over the goal is kept (at most goal - 1)."),
+        switch("strict_pass", "MC-14", "Strict pass", "End is offered only to a player who holds no legal package."),
+        switch("all_wild_packages", "MC-16", "All wild packages", "A package may consist of wilds alone when it is sold."),
+        choice("deflect_scope", {"focus": "focus", "slow": "slow"}, "MC-37", "Deflect scope",
                "Strategic Deflection aims at any card with a focus, or only at Slow cards."),
-        choice("first_player", "cut random seat1", "MC-3", "How the first player is found."),
-        whole("max_rounds", 20, 500, "MC-50", "Rounds after which the market closes."),
+        choice("first_player", {"cut": "cut", "random": "random", "seat1": "seat1"}, "MC-3", "First player", "How the first player is found."),
+        whole("max_rounds", 20, 500, "MC-50", "Max rounds", "Rounds after which the market closes."),
     ],
     presets=[
-        Preset("full", "Three bags (all defaults).", {}),
-        Preset("short", "Two bags, advised for six players.", {"bags": 2}),
+        Preset("full", "Full", "Three bags (all defaults).", {}),
+        Preset("short", "Short", "Two bags, advised for six players.", {"bags": 2}),
     ],
     position=c.Table,
     setup=setup,
@@ -65,7 +65,7 @@ GAME = Game(
     worth=worth,
     public=view.public,
     own=view.own,
-    words=words,
+    words=with_defaults(words),
     length="turn",
     count=cards_in_all,
     shorthand=shorthand,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from passel.contract import Game, Preset, Thinking, choice, switch
+from passel.contract import Game, Preset, Thinking, choice, switch, with_defaults
 from passel.games.whenpigsfly import view, words
 from passel.games.whenpigsfly.bot import weigh
 from passel.games.whenpigsfly.components import BOX, LEAST_SEATS, MOST_SEATS, SEAT, Settings, Table
@@ -37,26 +37,26 @@ GAME = Game(
     box=BOX,
     settings=Settings,
     schema=[
-        choice("sheets", "shared dealt A B C D", "WP-6",
+        choice("sheets", {"shared": "shared", "dealt": "dealt", "A": "A", "B": "B", "C": "C", "D": "D"}, "WP-6", "Sheets",
                "Contest sheets: one random letter for all, one dealt unseen to each seat, or the named "
                "letter for all."),
-        choice("first_lead", "random seat1", "WP-5", "Who leads round 1."),
-        choice("turn_flow", "phased whole", "WP-9",
+        choice("first_lead", {"random": "random", "seat1": "seat1"}, "WP-5", "First lead", "Who leads round 1."),
+        choice("turn_flow", {"phased": "phased", "whole": "whole"}, "WP-9", "Turn flow",
                "All take dice before anybody works, or each player does steps D to H in one go, which halves "
                "the waiting by mail."),
-        choice("crash", "breaking segment", "WP-69",
+        choice("crash", {"breaking": "breaking", "segment": "segment"}, "WP-69", "Crash",
                "A crash ends at the cloud that breaks the nerve, or (literal reading) at the last cloud of "
                "the segment."),
-        switch("award_at_zero", "WP-76", "An award can be won with a measure of 0."),
-        choice("tiebreak", "shared vote", "WP-78",
+        switch("award_at_zero", "WP-76", "Award at zero", "An award can be won with a measure of 0."),
+        choice("tiebreak", {"shared": "shared", "vote": "vote"}, "WP-78", "Tiebreak",
                "Tied first places share the victory, or the other players vote."),
     ],
     presets=[
-        Preset("full",
+        Preset("full", "Full",
                "The whole game (all defaults); with one seat it is the solo game against Wilbur.", {}),
-        Preset("literal crash", "The full game, with crashes by the letter of the rules.",
+        Preset("literal crash", "Literal crash", "The full game, with crashes by the letter of the rules.",
                {"crash": "segment"}),
-        Preset("by mail", "The full game in whole turns, for less waiting.", {"turn_flow": "whole"}),
+        Preset("by mail", "By mail", "The full game in whole turns, for less waiting.", {"turn_flow": "whole"}),
     ],
     position=Table,
     setup=setup,
@@ -64,7 +64,7 @@ GAME = Game(
     weigh=weigh,
     public=view.public,
     own=view.own,
-    words=words,
+    words=with_defaults(words),
     length="round",
     count=pieces,
     sketches=lambda table: bool(table.phase == "scored"),  # for the vote, and to laugh at

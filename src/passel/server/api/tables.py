@@ -219,6 +219,7 @@ def in_words(state: TableState, reader: int) -> dict[str, Any]:
     options = [game.box.texts[text] for text in view.ask.options]
     return {
         "prompt": game.words.prompt(view),
+        "hint": game.words.hint(view),
         "labels": [game.words.label(view, option) for option in options],
         "previews": [game.words.preview(view, option) for option in options],
     }
@@ -286,7 +287,7 @@ async def journal(
     heard = await parts.service.journal(table_id, reader, after, 1000)
     if words:
         names = state.names()
-        return Story(after + 1, [[state.game.words.tell(line, names)] for line in heard])
+        return Story(after + 1, [[state.game.words.tell(line, names, reader)] for line in heard])
     return Story(after + 1, [[line[0].name, *line[1 : 1 + len(line[0].fields)]] for line in heard])
 
 

@@ -68,19 +68,22 @@ def values_of(heard: tuple[Any, ...]) -> list[Any]:
     return [*heard[1:], 0, 0, 0, 0][:4]  # None is for what is hidden
 
 
-def told_line(game: Game, heard: tuple[Any, ...], names: Sequence[str]) -> str:
+def told_line(game: Game, heard: tuple[Any, ...], names: Sequence[str], reader: int) -> str:
     """Return the sentence for a line, as a list of the name of its event and its numbers."""
     a, b, c, d = values_of(heard)
-    return game.words.tell((game.box.events[heard[0]], a, b, c, d), names)
+    return game.words.tell((game.box.events[heard[0]], a, b, c, d), names, reader)
 
 
 def line_regions(game: Game, lines: Sequence[PageLine], seats: Sequence[dict[str, Any]]) -> list[Region]:
     """Return lines of the journal as regions, each with the mark of the player that it is about."""
     found = []
+    marks = getattr(game.faces.page, "line_marks", None)
     for line in lines:
         seat = line.values[0] if game.box.events[line.event].seats else None
         by = None if seat is None or seat < 0 else {name: seats[seat][name] for name in ("colour", "letter")}
         values = {"n": line.n, "text": line.text, "event": line.event, "by": by}
+        pictures = [] if marks is None else [each._asdict() for each in marks(line)]
+        values |= {"game": game.slug, "marks": pictures}
         found.append(Region(f"line-{line.n}", "line", values))
     return found
 
@@ -95,7 +98,7 @@ def offers_json(game: Game, view: View) -> str:
     for text in view.ask.options:
         option, offer = game.box.texts[text], said.get(text, PLAIN)
         label = game.words.label(view, option)
-        deed = offer.deed or label[:1].upper() + label[1:]
+        deed = offer.deed or game.words.button(view, option)
         preview = game.words.preview(view, option)
         found.append([text, label, preview, deed, "", offer.mark, offer.within, offer.data])
     options = set(view.ask.options)

@@ -16,7 +16,7 @@ from passel.server.dependencies import Browser, Id, TheCommands, TheGuard, ThePe
 from passel.server.errors import refusal
 from passel.server.pages.games import all_games, default_seats, game_data, the_game
 from passel.server.pages.request import Form, PageRequest, ensure_user, form_request, page_request, redirect
-from passel.server.pages.terms import PACES, paces, said, titled
+from passel.server.pages.terms import PACES, paces
 from passel.tables.commands import NewTable, Sit
 
 LONGEST_TITLE: Final = 80
@@ -74,7 +74,7 @@ class NewTableForm:
         presets = {preset.name: preset for preset in self.game.presets}
         if name and name not in presets:
             self.faults["preset"] = _("There is no such way to play.")
-        return presets.get(name) or Preset("", "", {})
+        return presets.get(name) or Preset("", "", "", {})
 
     def _seats(self) -> int:
         text = self.form.get("seats", "") if self.same_game else ""
@@ -155,7 +155,7 @@ class NewTableForm:
             "by_post": self.game.faces.post is not None,
             "preset": chosen,
             "presets": [
-                {"name": each.name, "title": titled(each.name), "help": _(each.help)}
+                {"name": each.name, "title": _(each.label), "help": _(each.help)}
                 for each in self.game.presets
             ],
             "settings": settings,
@@ -168,15 +168,17 @@ class NewTableForm:
         typed = self.typed[setting.name]
         return {
             "field": OPTION + setting.name,
-            "name": titled(setting.name),
+            "name": _(setting.label),
             "kind": setting.kind,
             "help": _(setting.help),
             "clause": setting.clause,
             "low": setting.low,
             "high": setting.high,
-            "values": [{"value": value, "said": said(setting, value)} for value in setting.values],
+            "values": [{"value": value, "said": setting.value_label(value)} for value in setting.values],
             "typed": typed,
-            "standard": said(setting, setting.default),
+            "standard": setting.value_label(setting.default),
+            "advanced": setting.advanced,
+            "matters": setting.matters(self.typed),
             "differs": typed != written(setting.default),
         }
 

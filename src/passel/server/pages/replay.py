@@ -26,7 +26,7 @@ from passel.server.dependencies import Browser, Id, SeatWish, TheGuard, TheTable
 from passel.server.pages.board import colour, own_board, page_line, public_board, told_line
 from passel.server.pages.regions import Renderer
 from passel.server.pages.request import PageRequest, form_request, page_request, redirect
-from passel.server.pages.table_data import plate, reason
+from passel.server.pages.table_data import plate
 from passel.server.replays import LruCache, Replay, from_history, from_record
 from passel.tables.info import SeatInfo, reader_of
 from passel.tables.service import TableService
@@ -63,7 +63,7 @@ def moment(replay: Replay, id: str, at: int, reader: int) -> dict[str, Any]:
         "part": part_at(replay, at),
         "parts": [{"step": step, "label": called(replay, number)} for step, number in replay.parts],
         "ticks": [step for step, _number in replay.parts[:: -(-len(replay.parts) // MOST_TICKS) or 1]],
-        "lines": [game.words.tell(line, replay.names) for line in replay.lines_of(result, reader)],
+        "lines": [game.words.tell(line, replay.names, reader) for line in replay.lines_of(result, reader)],
         "asked": game.words.prompt(view) if view.ask is not None else "",
         "result": game.words.result(view) if view.over else "",
         "waiting": [replay.names[seat] for seat in view.waiting],
@@ -71,7 +71,6 @@ def moment(replay: Replay, id: str, at: int, reader: int) -> dict[str, Any]:
         "board": board_html(replay, id, at, view),
         "colours": colours(replay, at),
         "clause": "",
-        "why": "",
         "preview": "",
     }
     return shown | (step_taken(replay, at, reader) if at else {"headline": _("The game begins")})
@@ -90,7 +89,6 @@ def step_taken(replay: Replay, at: int, reader: int) -> dict[str, str]:
             "headline": _("{name} chose: {what}").format(name=replay.names[seat], what=what),
             "preview": game.words.preview(before, option),
             "clause": clause,
-            "why": reason(game, clause),
         }
     noticed = replay.noticed_step(at, reader)
     if noticed is None:
@@ -113,10 +111,11 @@ def page_table(replay: Replay, id: str, at: int, view: View, everybody: View) ->
     ]
     colour(game, everybody, seats)
     recent = replay.recent_lines(at, view.seat, STORY)
-    lines = [
-        page_line(number, (line[0].name, *line[1:]), lambda heard: told_line(game, heard, replay.names))
-        for number, line in recent
-    ]
+
+    def tell(heard: tuple[Any, ...]) -> str:
+        return told_line(game, heard, replay.names, view.seat)
+
+    lines = [page_line(number, (line[0].name, *line[1:]), tell) for number, line in recent]
     return PageTable(seats, lines[::-1], id, playing=not view.over, live=False)
 
 

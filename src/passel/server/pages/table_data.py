@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final
@@ -19,7 +18,6 @@ from passel.tables.turns import TurnReport
 
 JOURNAL: Final = 40  # lines of the story that a page shows at first
 TALK: Final = 40
-TYPESET: Final = re.compile(r"`(?:printed|ruling|found)`:? ?|\*\*?|`")
 
 
 def room_data(state: TableState, info: TableInfo, mine: Sequence[int], site: str) -> dict[str, Any]:
@@ -153,14 +151,10 @@ def asked(game: Game, view: View, state: TableState, reader: int) -> dict[str, A
     return {
         "number": state.seats[reader].asks,
         "prompt": game.words.prompt(view),
+        "hint": game.words.hint(view),
+        "choose": game.words.choose(view),
         "clause": question.clause,
-        "why": reason(state.game, question.clause),
     }
-
-
-def reason(game: Game, clause: str) -> str:
-    """As one reads it: where it is from, and how it is set in type, is for the page of the rules."""
-    return TYPESET.sub("", game.clauses.get(clause, ""))
 
 
 def talk(state: TableState, reader: int) -> list[dict[str, Any]]:

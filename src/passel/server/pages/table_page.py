@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from passel.contract import Board, PageLine, PageTable, Region, Rendered, View
@@ -218,6 +219,7 @@ class TablePage:
         sheet = ask = clock = None
         offers = ""
         waiting: list[str] = []
+        doing = ""
         if view is not None and state.phase == "playing":
             sheet = own_sheet(state, view) if state.turns else None
             if view.ask is not None and not (sheet and sheet["sealed"]):
@@ -226,6 +228,8 @@ class TablePage:
                 clock = self.table.views.clock(reader.seat)
             if sheet or ask is None:
                 waiting = awaited_names(state)
+            if ask is None and len(waiting) == 1 and not state.turns:
+                doing = game.words.waiting(self._spectator(), self._spectator().waiting[0])
         values = {
             "phase": state.phase,
             "paused": info.paused,
@@ -235,6 +239,7 @@ class TablePage:
             "ask": ask,
             "offers": offers,
             "waiting": waiting,
+            "doing": doing,
             "deadline": clock.deadline if clock is not None else None,
             "sheet": sheet,
             "game": game.slug,
@@ -262,16 +267,20 @@ class TablePage:
         told = state.journal.told[seat]
         fresh = state.journal.since(seat, max(known, told - JOURNAL))
         first = told - len(fresh) + 1
-        return [page_line(number, tuple(line), self._tell) for number, line in enumerate(fresh, first)]
+        tell = partial(self._tell, seat)
+        return [page_line(number, tuple(line), tell) for number, line in enumerate(fresh, first)]
 
-    def _tell(self, heard: tuple[Any, ...]) -> str:
-        """Return the sentence for a line.  Most lines are the same for several readers."""
-        key = (language(), *heard)
+    def _tell(self, seat: int, heard: tuple[Any, ...]) -> str:
+        """Return the sentence for a line.  It is the same for all readers who heard the same and are not in
+        the line."""
+        game = self.table.state.game
+        reader = seat if seat in heard[1 : 1 + game.box.events[heard[0]].seats] else -1
+        key = (language(), reader, *heard)
         text = self._told.get(key)
         if text is None:
             if len(self._told) >= MOST_TOLD:
                 self._told = {}
-            text = self._told[key] = told_line(self.table.state.game, heard, self._names)
+            text = self._told[key] = told_line(game, heard, self._names, reader)
         return text
 
     def _journal(self, reader: Reader) -> Lines:

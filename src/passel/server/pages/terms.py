@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 
 from passel.bots import BOTS
-from passel.contract import Game, Setting, Value
+from passel.contract import Game, Value
 from passel.i18n import N_, _
 from passel.server.pages.times import span
 from passel.tables.acts import Terms
@@ -78,25 +78,13 @@ def absent(clock: TimeControl) -> str:
     return said[clock.absence].format(n=clock.patience)
 
 
-def titled(name: str) -> str:
-    """Return the title of a setting or a preset of a game."""
-    words = name.replace("_", " ")
-    return _(words[:1].upper() + words[1:])
-
-
-def said(setting: Setting, value: Value) -> str:
-    if setting.kind == "bool":
-        return _("yes") if value else _("no")
-    return _(str(value).replace("_", " "))
-
-
 def differing(game: Game, settings: Mapping[str, Value]) -> list[dict[str, str]]:
     """Return the settings of a table that differ from the standard."""
     return [
         {
-            "name": titled(setting.name),
-            "value": said(setting, settings[setting.name]),
-            "standard": said(setting, setting.default),
+            "name": _(setting.label),
+            "value": setting.value_label(settings[setting.name]),
+            "standard": setting.value_label(setting.default),
             "help": _(setting.help),
             "clause": setting.clause,
         }

@@ -26,7 +26,7 @@ from passel.terminal.app.rules import RulebookPage
 from passel.terminal.app.turns import Turns
 from passel.terminal.game_file import Changed
 from passel.terminal.input import Left, Talk, sentence
-from passel.terminal.messages import ending, greeting, saved
+from passel.terminal.messages import ending, greeting, hinted, saved
 from passel.terminal.players import Players
 
 if TYPE_CHECKING:
@@ -152,7 +152,7 @@ class GameScreen(Page[None]):
             if len(self.players.people) > 1:
                 text.append(f"{self.players.names[view.seat]}: ", style=ACCENT)
             text.append(self.game.words.prompt(view), style="bold")
-            prompt.update(text.append(f"  {view.ask.clause}", style=QUIET))
+            prompt.update(text.append("\n").append(hinted(self.game, view)))
 
     def note(self, *said: RenderableType) -> None:
         self.query_one("#note", Static).update(foldable(said))

@@ -623,13 +623,13 @@ def score(view: View, seat: int) -> str:
     return _("{n} Mafioso Points, the {role}").format(n=each.score, role=role(c.ROLE.index(each.role)))
 
 
-def story(game: Game, heard: Iterable[Heard], names: Sequence[str]) -> list[Text]:
+def story(game: Game, heard: Iterable[Heard], names: Sequence[str], reader: int = -1) -> list[Text]:
     """A paragraph for what belongs together, under a heading for each round."""
     paragraphs: list[Text] = []
     before: Heard | None = None
     gains = r"\d+ (?:{})".format("|".join([_("Bribery"), _("Lucre"), _("MP")]))
     for each in heard:
-        sentence = Text(game.words.tell(each, names))
+        sentence = Text(game.words.tell(each, names, reader))
         if each[0] is c.ROUND:
             sentence.stylize(f"bold {LINE}")
         sentence.highlight_regex(gains, GAIN)

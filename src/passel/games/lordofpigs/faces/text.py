@@ -471,13 +471,13 @@ def score(view: View, seat: int) -> str:
     return _("{points}, games won: {n}").format(points=points_of(office.points), n=office.won)
 
 
-def story(game: Game, heard: Iterable[Heard], names: Sequence[str]) -> list[Text]:
+def story(game: Game, heard: Iterable[Heard], names: Sequence[str], reader: int = -1) -> list[Text]:
     """A paragraph for each deed; all that one law brings about is one, and so are the draws of a turn."""
     paragraphs: list[Text] = []
     before: Event | None = None
     for each in heard:
         event = each[0]
-        sentence = Text(game.words.tell(each, names), style=f"bold {LINE}" if event is c.TURN else "")
+        sentence = Text(game.words.tell(each, names, reader), style=f"bold {LINE}" if event is c.TURN else "")
         if before is not None and belongs(event, before):
             paragraphs[-1].append(" ").append_text(sentence)
         else:

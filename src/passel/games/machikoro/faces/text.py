@@ -268,7 +268,7 @@ def score(view: View, seat: int) -> str:
     return f"{of_all(landmarks(town))}, {coins(town.coins)}"
 
 
-def story(game: Game, heard: Iterable[Heard], names: Sequence[str]) -> list[Text]:
+def story(game: Game, heard: Iterable[Heard], names: Sequence[str], reader: int = -1) -> list[Text]:
     """A paragraph for each go, under a heading for each round; by post a turn tells its own."""
     paragraphs: list[Text] = []
     by_post = False
@@ -282,7 +282,7 @@ def story(game: Game, heard: Iterable[Heard], names: Sequence[str]) -> list[Text
             continue
         if not paragraphs:
             paragraphs.append(Text())
-        sentence = Text(game.words.tell(each, names))
+        sentence = Text(game.words.tell(each, names, reader))
         sentence.highlight_regex(counted(COINS), COIN)
         if event is c.ROLLED:
             sentence.highlight_regex(rf"\d+(?={re.escape(sum_told())}|\.$)", "bold")

@@ -714,13 +714,13 @@ def score(view: View, seat: int) -> str:
     return words.points(view.public.sheets[seat].score.total)
 
 
-def story(game: Game, heard: Iterable[Heard], names: Sequence[str]) -> list[Text]:
+def story(game: Game, heard: Iterable[Heard], names: Sequence[str], reader: int = -1) -> list[Text]:
     """A heading for each round, and a paragraph for what belongs together."""
     paragraphs: list[Text] = []
     before = ALONE
     for each in heard:
         event, seat = each[:2]
-        sentence = Text(game.words.tell(each, names))
+        sentence = Text(game.words.tell(each, names, reader))
         if event in (c.ROUND, c.WILBURS_ROUND):
             sentence.stylize(f"bold {FRAME}")
         now = kind(event, seat or 0)
