@@ -1,4 +1,4 @@
-"""The rulebook, from cover to cover, open at any clause."""
+"""How to play and the rulebook, open at any clause."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from textual.widgets import Footer, Input, Label
 from passel.contract import BadSetting, Game
 from passel.i18n import N_, _
 from passel.terminal.app.page import Page
-from passel.terminal.rulebook import clause_named
+from passel.terminal.rulebook import all_rules, clause_named
 
 
 class Book(ScrollView, can_focus=False):
@@ -62,7 +62,7 @@ class RulebookPage(Page[None]):
         super().__init__()
         self.game = game
         self.clause = clause
-        self.book = Book(game.rulebook)
+        self.book = Book(all_rules(game))
         self.missing = Label("", markup=False, id="missing")
 
     def compose(self) -> ComposeResult:
