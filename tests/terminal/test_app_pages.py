@@ -26,7 +26,7 @@ EVERY_KEY = [
     ("f2", "h", "A regular bot would choose"),
     ("f3", "u", "You have decided nothing yet."),
     ("f4", "j", "Chance is sealed with this commitment"),
-    ("f5", "r", "MK-41 printed The roller may buy one card"),
+    ("f5", "r", "MK-41 The roller may buy one card"),
     ("f7", "s", "Every choice is saved as it is made, in"),
 ]
 

@@ -96,7 +96,8 @@ async def notes(request: Browser, slug: Id, guard: TheGuard) -> Response[str]:
 
 
 @get("/games/{slug:str}/picture.svg", include_in_schema=False)
-async def game_picture(request: Browser, slug: Id, language: str = "en") -> Response[bytes]:
+async def game_picture(request: Browser, slug: Id) -> Response[bytes]:
+    language = request.query_params.get("language", "")
     shown = example(the_game(slug).slug, language if language in LANGUAGES else "en")
     if shown is None:
         raise NotFoundException
