@@ -141,7 +141,7 @@ ANSWERS = [
     ("why 5", "buy bakery is on offer: number 5."),
     ("board", "You have 4 coins. What do you buy?"),
     ("journal", "Mira rolls"),
-    ("rules", "How to play Machi Koro"),
+    ("rules", "clause or word:"),
     ("save", "Every choice is saved as it is made, in "),
     ("hint", "A regular bot would choose "),
     ("undo", "You have decided nothing yet."),

@@ -89,6 +89,8 @@ def test_the_rulebook(tmp_path: Path) -> None:
         assert seen(pilot).splitlines()[0].strip().startswith("• MK-26 ")
         await press(pilot, "down")
         assert not seen(pilot).splitlines()[0].strip().startswith("• MK-26 ")
+        await press(pilot, "home")
+        assert seen(pilot).splitlines()[0].strip() == "How to play Machi Koro"
         await press(pilot, "up", "pagedown", "pageup", *"999", "enter")
         assert "Machi Koro has no clause 999. The nearest is MK-83." in words(pilot)
         await press(pilot, *["backspace"] * 3, *"Radio Tower", "enter")

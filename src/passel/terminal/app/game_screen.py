@@ -204,7 +204,7 @@ class GameScreen(Page[None]):
         elif answer.again == "journal":
             self.show_journal()
         elif answer.again == "rulebook":
-            self.lay_over(RulebookPage(self.game))
+            self.show_rules()
         else:
             if answer.again == "board":
                 self.query_one("#board", VerticalScroll).scroll_home(animate=False)

@@ -56,6 +56,7 @@ class RulebookPage(Page[None]):
         Binding("down", "turn(1)", show=False, priority=True),
         Binding("pageup", "leaf(-1)", N_("Page"), key_display="PgUp PgDn", priority=True),
         Binding("pagedown", "leaf(1)", show=False, priority=True),
+        Binding("home", "top", N_("How to play"), key_display="Home", priority=True),
     ]
 
     def __init__(self, game: Game, clause: str = "") -> None:
@@ -109,6 +110,9 @@ class RulebookPage(Page[None]):
                 self.book.scroll_to(y=at, animate=False)
                 return True
         return False
+
+    def action_top(self) -> None:
+        self.book.scroll_home(animate=False)
 
     def action_turn(self, lines: int) -> None:
         self.book.scroll_relative(y=lines, animate=False)
