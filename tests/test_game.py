@@ -11,10 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from passel.contract import BadSetting, Game, Setting, choice, folded, shortened, switch, whole
-from passel.contract.game import LONGEST_NOTATION, clauses
+from passel.contract.game import LONGEST_NOTATION, clauses, document
 from passel.contract.settings import one_of
 from passel.games.machikoro.components import BUSINESS_COMPLEX, TRAIN_STATION
-from passel.i18n import N_
+from passel.i18n import N_, in_language
 from passel.kernel import Option, Position, Refused, digest, playout
 from passel.registry import NoSuchGame, find, installed, shelf
 from passel.testing.moments import Settings
@@ -502,9 +502,7 @@ def test_all_clauses_are_found_in_order() -> None:
     assert [f"**MK-{number}**" for number in numbers] == re.findall(r"\*\*MK-\d+\*\*", GAME.rulebook)
     gaps = [(one, two) for one, two in pairwise(numbers) if two != one + 1]
     assert (numbers[0], gaps) == (1, [(51, 60)]), "52 to 59 were never given out"
-    assert (
-        GAME.clauses["MK-3"] == "`printed` Each player starts with 3 coins, one Wheat Field and one Bakery."
-    )
+    assert GAME.clauses["MK-3"] == "Each player starts with 3 coins, one Wheat Field and one Bakery."
     assert all(GAME.clauses.values())
 
 
@@ -515,6 +513,18 @@ def test_every_decision_is_behind_a_clause() -> None:
 def test_a_clause_may_go_on_in_the_next_line() -> None:
     book = "- **AB-1** One,\n  two.\n- **AB-2** Three.\n\n  four\n"
     assert clauses(book) == {"AB-1": "One,\n  two.", "AB-2": "Three."}
+
+
+def test_how_to_play_and_notes_are_translated_and_may_be_missing() -> None:
+    assert GAME.how_to_play.startswith("# How to play Machi Koro\n")
+    assert GAME.rules_notes.startswith("# Machi Koro: notes for auditors\n")
+    with in_language("es"):
+        assert GAME.how_to_play.startswith("# Cómo jugar a Machi Koro\n")
+        assert GAME.rules_notes.startswith("# Machi Koro: notas para auditores\n")
+    assert document("toys.duel", "HOWTO", "en") == ""
+    assert document("toys.duel", "RULES", "es") == document("toys.duel", "RULES", "en") != ""
+    with pytest.raises(FileNotFoundError):
+        document("toys", "RULES", "en", required=True)
 
 
 def test_the_shelf() -> None:

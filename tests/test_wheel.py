@@ -80,7 +80,8 @@ def test_it_contains_what_it_needs_and_no_more(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
     assert wheel.name.endswith("-py3-none-any.whl")
-    for wanted in ("server/static/htmx.js", "games/machikoro/RULES.es.md", "locale/es.po", "py.typed"):
+    texts = [f"games/machikoro/{name}" for name in ("HOWTO.es.md", "RULES.es.md", "RULES_NOTES.es.md")]
+    for wanted in ("server/static/htmx.js", *texts, "locale/es.po", "py.typed"):
         assert f"passel/{wanted}" in names
     unwanted = (".so", ".pyc", ".new")
     assert [name for name in names if name.endswith(unwanted) or name.startswith(("tests/", "tools/"))] == []

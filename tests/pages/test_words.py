@@ -84,18 +84,22 @@ async def test_what_is_refused_is_said_in_the_readers_language(
             assert said in answer.body.decode()
 
 
-SHAPE = re.compile(r"^(#+|\|)|^- \*\*([A-Z]{2}-\d+)\*\*((?: `(?:printed|found|ruling)`)*)", re.MULTILINE)
+SHAPE = re.compile(
+    r"^(#+|\||\d\.| *-) |^- \*\*([A-Z]{2}-\d+)\*\*|^\| ([A-Z]{2}-\d+) \| ([a-z, ]+) \|", re.MULTILINE
+)
 
 
 @pytest.mark.parametrize("language", [each for each in i18n.LANGUAGES if each != "en"])
 @pytest.mark.parametrize("slug", shelf())
-def test_a_translated_rulebook_has_the_same_clauses_tables_and_parts(slug: str, language: str) -> None:
+def test_translated_rules_have_the_same_headings_clauses_tables_and_sources(slug: str, language: str) -> None:
     game = shelf()[slug]
-    english = game.rulebook
+    english = [game.how_to_play, game.rulebook, game.rules_notes]
     with in_language(language):
-        assert game.rulebook != english
-        assert SHAPE.findall(game.rulebook) == SHAPE.findall(english)
-        assert [*game.clauses] == [*game_clauses(english)]
+        translated = [game.how_to_play, game.rulebook, game.rules_notes]
+        assert [*game.clauses] == [*game_clauses(english[1])]
+    for ours, theirs in zip(english, translated, strict=True):
+        assert ours != theirs
+        assert SHAPE.findall(ours) == SHAPE.findall(theirs)
 
 
 async def test_the_rules_are_read_in_the_readers_language(tmp_path: Path) -> None:

@@ -26,7 +26,7 @@ EVERY_KEY = [
     ("f2", "h", "A regular bot would choose"),
     ("f3", "u", "You have decided nothing yet."),
     ("f4", "j", "Chance is sealed with this commitment"),
-    ("f5", "r", "MK-41 printed The roller may buy one card"),
+    ("f5", "r", "MK-41 The roller may buy one card"),
     ("f7", "s", "Every choice is saved as it is made, in"),
 ]
 
@@ -89,6 +89,8 @@ def test_the_rulebook(tmp_path: Path) -> None:
         assert seen(pilot).splitlines()[0].strip().startswith("• MK-26 ")
         await press(pilot, "down")
         assert not seen(pilot).splitlines()[0].strip().startswith("• MK-26 ")
+        await press(pilot, "home")
+        assert seen(pilot).splitlines()[0].strip() == "How to play Machi Koro"
         await press(pilot, "up", "pagedown", "pageup", *"999", "enter")
         assert "Machi Koro has no clause 999. The nearest is MK-83." in words(pilot)
         await press(pilot, *["backspace"] * 3, *"Radio Tower", "enter")

@@ -65,6 +65,7 @@ def test_a_batch_is_all_or_nothing(tmp_path: Path) -> None:
         ("? MK-41", "The roller may buy one card"),
         ("?mk41", "The roller may buy one card"),
         ("rules 41", "The roller may buy one card"),
+        ("rules", "How to play Machi Koro"),
         ("rules", "Say which clause: rules MK-1."),
         ("? 999", "Machi Koro has no clause 999. The nearest is MK-83."),
         ("? cheese", "A clause of Machi Koro is a number such as MK-1, not 'cheese'."),

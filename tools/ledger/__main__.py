@@ -1,4 +1,4 @@
-"""Measure again what the ledgers in the games' RULES.md say was measured.
+"""Measure again what the ledgers in the games' RULES_NOTES.md say was measured.
 
     python tools/ledger [GAME] [--games N] [--write docs/measured.md]
 

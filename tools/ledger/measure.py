@@ -178,8 +178,8 @@ def counted(found: Sequence[Again]) -> str:
     verdicts = [each.agrees for again in found for each in again.verdicts if each.agrees is not None]
     agree = sum(verdicts)
     return (
-        f"Of {len(verdicts)} figures in the games' RULES.md that our bots can measure, {agree} agree and "
-        f"{len(verdicts) - agree} differ."
+        f"Of {len(verdicts)} figures in the games' RULES_NOTES.md that our bots can measure, {agree} agree "
+        f"and {len(verdicts) - agree} differ."
     )
 
 

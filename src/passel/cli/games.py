@@ -15,7 +15,7 @@ from passel.cli.options import Json, Slug, print_json
 from passel.cli.streams import console
 from passel.contract import Game, Setting
 from passel.registry import find, installed, shelf
-from passel.terminal.rulebook import clause_named, print_clause
+from passel.terminal.rulebook import all_rules, clause_named, print_clause
 
 app = typer.Typer()
 
@@ -63,7 +63,7 @@ def rules(
     clause: Annotated[str | None, typer.Argument(metavar="[CLAUSE]", help="MK-41, mk41 or 41.")] = None,
     as_json: Json = False,
 ) -> None:
-    """Read the rules of a game, or one clause of them."""
+    """Read how to play a game and its rules, or one clause of them."""
     game = find(slug)
     name = clause_named(game, clause) if clause else ""
     if as_json:
@@ -71,7 +71,7 @@ def rules(
     elif name:
         print_clause(console(), game, name)
     else:
-        print_pages(console(), Markdown(game.rulebook))
+        print_pages(console(), Markdown(all_rules(game)))
 
 
 def print_pages(out: Console, text: Markdown) -> None:

@@ -376,9 +376,19 @@ class Game:
     # -- rulebook ----------------------------------------------------------------------------------------
 
     @property
+    def how_to_play(self) -> str:
+        """Return the text of HOWTO.md, or of its translation; "" if the game has none."""
+        return document(self.package, "HOWTO", language())
+
+    @property
     def rulebook(self) -> str:
         """Return the text of RULES.md, or of its translation."""
-        return rulebook(self.package, language())
+        return document(self.package, "RULES", language(), required=True)
+
+    @property
+    def rules_notes(self) -> str:
+        """Return the text of RULES_NOTES.md, or of its translation; "" if the game has none."""
+        return document(self.package, "RULES_NOTES", language())
 
     @property
     def clauses(self) -> dict[str, str]:
@@ -387,10 +397,12 @@ class Game:
 
 
 @cache
-def rulebook(package: str, language: str) -> str:
-    folder = files(package)
-    translated = folder.joinpath(f"RULES.{language}.md")
-    return (translated if translated.is_file() else folder.joinpath("RULES.md")).read_text("utf-8")
+def document(package: str, name: str, language: str, required: bool = False) -> str:
+    """Return a text of the game's folder in that language, or else in English."""
+    translated, english = (files(package).joinpath(f"{name}{ending}.md") for ending in (f".{language}", ""))
+    if translated.is_file():
+        return translated.read_text("utf-8")
+    return english.read_text("utf-8") if required or english.is_file() else ""
 
 
 @cache

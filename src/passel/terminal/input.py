@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from typing import Literal, NamedTuple
 
 from rich.console import RenderableType
+from rich.markdown import Markdown
 from rich.table import Table as Grid
 from rich.text import Text
 
@@ -164,7 +165,8 @@ class Talk:
         if not about:
             example = next(iter(self.game.clauses), "")
             which = sentence(_("Say which clause: rules {clause}.").format(clause=example))
-            return Answer([], [which], "rulebook")
+            how = [Markdown(self.game.how_to_play)] if self.game.how_to_play else []
+            return Answer([], [*how, which], "rulebook")
         return said(clause_text(self.game, clause_named(self.game, about)))
 
     def why(self, about: str) -> Answer:

@@ -1,4 +1,4 @@
-"""The numbered clauses of a game, however people write their numbers."""
+"""The rules of a game, and its numbered clauses, however people write their numbers."""
 
 from __future__ import annotations
 
@@ -26,6 +26,11 @@ def clause_named(game: Game, text: str) -> str:
         told = _("{game} has no clause {n}. The nearest is {nearest}.")
         raise BadSetting(told.format(game=game.name, n=number, nearest=nearest))
     return numbers[number]
+
+
+def all_rules(game: Game) -> str:
+    """Return how to play, and then the numbered rules."""
+    return f"{game.how_to_play}\n\n{game.rulebook}".lstrip()
 
 
 def clause_text(game: Game, clause: str) -> Markdown:

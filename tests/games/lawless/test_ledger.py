@@ -263,7 +263,8 @@ def test_role(entry: dict[str, Any]) -> None:
     tokens = {"lucre": [3, 0, 0, 0], "bribery": [2, 0, 0, 0], "soldati": ["flip 1 2", "", "", ""]}
     if entry["id"] != "informant":
         assert points(entry["id"], TILES, **tokens) == scored(entry)
-    assert re.search(rf"\| {entry['name']} \| .* \| {entry['source']} \|", GAME.rulebook)
+    assert re.search(rf"^\| {entry['name']} \| .* \|$", GAME.rulebook, re.MULTILINE)
+    assert f"\n| {entry['name']} | {entry['source']} |\n" in GAME.rules_notes
 
 
 def test_all_roles_are_there() -> None:

@@ -1,4 +1,4 @@
-"""Lord of the P.I.G.S.: the table "Decisions" of the rulebook, each at its longest, and the notation."""
+"""Lord of the P.I.G.S.: the table "Decisions" of RULES_NOTES.md, each at its longest, and the notation."""
 
 from __future__ import annotations
 

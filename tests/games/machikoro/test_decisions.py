@@ -1,4 +1,4 @@
-"""Machi Koro: the table "Decisions" of the rulebook, MK-80 to MK-82, and what may be agreed on."""
+"""Machi Koro: the table "Decisions" of RULES_NOTES.md, MK-80 to MK-82, and what may be agreed on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Machi Koro by post: a sheet step by step, as the table "Decisions" of the rulebook has it, and as text."""
+"""Machi Koro by post: a sheet step by step, as "Decisions" in RULES_NOTES.md has it, and as text."""
 
 from __future__ import annotations
 

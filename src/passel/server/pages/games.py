@@ -6,14 +6,17 @@ from typing import Any
 
 import msgspec
 from litestar import Response, get, post
+from litestar.exceptions import NotFoundException
 from litestar.response import Redirect
 
 from passel.contract import Game
-from passel.i18n import _, in_language
+from passel.i18n import LANGUAGES, _, in_language
 from passel.registry import NoSuchGame, by_difficulty, shelf
 from passel.server.dependencies import Browser, Id, TheCommands, TheGuard, ThePeople
+from passel.server.pages.example import example
 from passel.server.pages.request import ensure_user, form_request, page_request, redirect
-from passel.server.pages.rulebook import rulebook
+from passel.server.pages.rulebook import how_to_play, rulebook, rules_notes
+from passel.server.pages.static import sent
 from passel.server.pages.templates import static
 from passel.server.pages.terms import LEVELS, levels
 from passel.tables.commands import NewTable, Sit, Start
@@ -71,7 +74,34 @@ async def rules(request: Browser, slug: Id, guard: TheGuard) -> Response[str]:
     at = await page_request(request, guard)
     game = the_game(slug)
     with in_language(at.preferences["language"]):
-        return at.page("rules.html", game=game_data(game), book=rulebook(slug)._asdict())
+        shown = example(slug, at.preferences["language"])
+        return at.page(
+            "rules.html",
+            game=game_data(game),
+            how=how_to_play(slug)._asdict(),
+            book=rulebook(slug)._asdict(),
+            notes=bool(game.rules_notes),
+            picture={"url": shown.url, "says": shown.says} if shown else None,
+        )
+
+
+@get("/games/{slug:str}/rules/notes", include_in_schema=False)
+async def notes(request: Browser, slug: Id, guard: TheGuard) -> Response[str]:
+    at = await page_request(request, guard)
+    game = the_game(slug)
+    with in_language(at.preferences["language"]):
+        if not game.rules_notes:
+            raise NotFoundException
+        return at.page("rules_notes.html", game=game_data(game), book=rules_notes(slug)._asdict())
+
+
+@get("/games/{slug:str}/picture.svg", include_in_schema=False)
+async def game_picture(request: Browser, slug: Id) -> Response[bytes]:
+    language = request.query_params.get("language", "")
+    shown = example(the_game(slug).slug, language if language in LANGUAGES else "en")
+    if shown is None:
+        raise NotFoundException
+    return sent(request, shown.file)
 
 
 @post("/play", include_in_schema=False)
@@ -97,4 +127,4 @@ async def play_now(request: Browser, guard: TheGuard, commands: TheCommands, peo
     return redirect(f"/tables/{table.state.id}", cookies)
 
 
-GAMES = [game_page, rules, play_now]
+GAMES = [game_page, rules, notes, game_picture, play_now]

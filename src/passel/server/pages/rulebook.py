@@ -1,11 +1,12 @@
-"""The rules of a game as HTML: every clause has an anchor, and every mention of a clause links to it."""
+"""The rules of a game as HTML: how to play, the numbered clauses, and the notes for auditors.
+
+Every clause has an anchor, and every mention of a clause links to it."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
 from functools import cache
-from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 from markdown_it import MarkdownIt
@@ -32,13 +33,28 @@ class Rulebook(NamedTuple):
     clauses: frozenset[str]
 
 
+def how_to_play(slug: str) -> Rulebook:
+    """Return how to play in the current language, for the first part of the page."""
+    return typeset(find(slug).how_to_play, ids="how", deeper=1)
+
+
 def rulebook(slug: str) -> Rulebook:
-    """Return the rulebook in the current language."""
-    return typeset(find(slug).rulebook)
+    """Return the rulebook in the current language, for the second part of the page."""
+    return typeset(find(slug).rulebook, deeper=1)
+
+
+def rules_notes(slug: str) -> Rulebook:
+    """Return the notes for auditors in the current language, with links to the clauses."""
+    game = find(slug)
+    return typeset(game.rules_notes, page=f"/games/{slug}/rules", elsewhere=tuple(game.clauses))
 
 
 @cache
-def typeset(book: str) -> Rulebook:
+def typeset(
+    book: str, ids: str = "part", deeper: int = 0, page: str = "", elsewhere: tuple[str, ...] = ()
+) -> Rulebook:
+    """Return a Markdown text as HTML.  The ids of its headings begin with `ids`, and each heading is `deeper`
+    levels below its own.  The clauses `elsewhere` are on another `page`."""
     reader = MarkdownIt("commonmark", {"html": False}).enable("table")
     reader.add_render_rule("table_open", table_open)
     reader.add_render_rule("table_close", table_close)
@@ -46,11 +62,12 @@ def typeset(book: str) -> Rulebook:
     reader.add_render_rule("fence", code_block)
     tokens = without_title(reader.parse(book))
     anchored = frozenset(anchor(tokens))
-    contents = list(number(tokens))
+    contents = list(number(tokens, ids, deeper))
+    known = anchored or frozenset(elsewhere)
     for token in tokens:
         token.attrs.pop("style", None)  # column alignment: our content security policy forbids inline styles
         if token.type == "inline":
-            token.children = list(linked(token.children or [], anchored))
+            token.children = list(linked(token.children or [], known, page))
     html = reader.renderer.render(tokens, reader.options, {})
     return Rulebook(safe(html), contents, anchored)
 
@@ -73,18 +90,20 @@ def anchor(tokens: Sequence[Token]) -> Iterator[str]:
             yield first[1].content
 
 
-def number(tokens: Sequence[Token]) -> Iterator[Heading]:
-    """Give every heading an id; yield the headings."""
-    headed = [(a, b) for a, b in pairwise(tokens) if a.type == "heading_open"]
-    for count, (opened, text) in enumerate(headed, 1):
-        opened.attrSet("id", f"part-{count}")
+def number(tokens: Sequence[Token], ids: str, deeper: int) -> Iterator[Heading]:
+    """Give every heading an id and its level on the page; yield the headings."""
+    headed = [(a, b, c) for a, b, c in zip(tokens, tokens[1:], tokens[2:]) if a.type == "heading_open"]
+    for count, (opened, text, closed) in enumerate(headed, 1):
+        level = int(opened.tag[1]) + deeper
+        opened.tag = closed.tag = f"h{level}"
+        opened.attrSet("id", f"{ids}-{count}")
         words = "".join(
             child.content for child in text.children or [] if child.type in ("text", "code_inline")
         )
-        yield Heading(int(opened.tag[1]), f"part-{count}", words)
+        yield Heading(level, f"{ids}-{count}", words)
 
 
-def linked(children: Sequence[Token], known: Collection[str]) -> Iterator[Token]:
+def linked(children: Sequence[Token], known: Collection[str], page: str) -> Iterator[Token]:
     """Turn every mention of a known clause into a link."""
     inside = 0  # depth of links in the text itself
     for child in children:
@@ -96,7 +115,7 @@ def linked(children: Sequence[Token], known: Collection[str]) -> Iterator[Token]
         for found in CLAUSE.finditer(child.content):
             if found[0] in known:
                 yield plain(child.content[start : found.start()])
-                yield Token("link_open", "a", 1, attrs={"href": f"#{found[0]}", "class": "clause"})
+                yield Token("link_open", "a", 1, attrs={"href": f"{page}#{found[0]}", "class": "clause"})
                 yield plain(found[0])
                 yield Token("link_close", "a", -1)
                 start = found.end()

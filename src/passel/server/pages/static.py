@@ -7,7 +7,7 @@ from litestar.exceptions import NotFoundException
 
 from passel.server.dependencies import Browser, Id
 from passel.server.pages.request import takes_gzip
-from passel.server.pages.templates import static
+from passel.server.pages.templates import File, static
 
 A_YEAR = "public, max-age=31536000, immutable"
 
@@ -17,6 +17,11 @@ async def file(request: Browser, name: Id) -> Response[bytes]:
     found = static().get(name)
     if found is None:
         raise NotFoundException
+    return sent(request, found)
+
+
+def sent(request: Browser, found: File) -> Response[bytes]:
+    """Return a file for good: its address contains its version."""
     headers = {"cache-control": A_YEAR, "vary": "accept-encoding"}
     if not takes_gzip(request):
         return Response(found.data, media_type=found.kind, headers=headers)

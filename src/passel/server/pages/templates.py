@@ -59,10 +59,11 @@ def static() -> dict[str, File]:
             found[f"{slug}.svg"] = icons.read_bytes()
         elif game.faces.file("faces/icons.txt"):
             found[f"{slug}.svg"] = read(STATIC, f"{slug}.svg")
-    return {
-        name: File(kind_of(name), data, sha256(data).hexdigest()[:12], gzip.compress(data, 9, mtime=0))
-        for name, data in found.items()
-    }
+    return {name: versioned(name, data) for name, data in found.items()}
+
+
+def versioned(name: str, data: bytes) -> File:
+    return File(kind_of(name), data, sha256(data).hexdigest()[:12], gzip.compress(data, 9, mtime=0))
 
 
 def shorter(data: bytes) -> bytes:

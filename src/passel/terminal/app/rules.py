@@ -1,4 +1,4 @@
-"""The rulebook, from cover to cover, open at any clause."""
+"""How to play and the rulebook, open at any clause."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from textual.widgets import Footer, Input, Label
 from passel.contract import BadSetting, Game
 from passel.i18n import N_, _
 from passel.terminal.app.page import Page
-from passel.terminal.rulebook import clause_named
+from passel.terminal.rulebook import all_rules, clause_named
 
 
 class Book(ScrollView, can_focus=False):
@@ -56,13 +56,14 @@ class RulebookPage(Page[None]):
         Binding("down", "turn(1)", show=False, priority=True),
         Binding("pageup", "leaf(-1)", N_("Page"), key_display="PgUp PgDn", priority=True),
         Binding("pagedown", "leaf(1)", show=False, priority=True),
+        Binding("home", "top", N_("How to play"), key_display="Home", priority=True),
     ]
 
     def __init__(self, game: Game, clause: str = "") -> None:
         super().__init__()
         self.game = game
         self.clause = clause
-        self.book = Book(game.rulebook)
+        self.book = Book(all_rules(game))
         self.missing = Label("", markup=False, id="missing")
 
     def compose(self) -> ComposeResult:
@@ -109,6 +110,9 @@ class RulebookPage(Page[None]):
                 self.book.scroll_to(y=at, animate=False)
                 return True
         return False
+
+    def action_top(self) -> None:
+        self.book.scroll_home(animate=False)
 
     def action_turn(self, lines: int) -> None:
         self.book.scroll_relative(y=lines, animate=False)
