@@ -139,6 +139,6 @@ class Combined(NamedTuple):
 
     first: Mapping[str, Offer]  # `deed` is on the button until a second is picked: "Choose a card to give"
     second: Mapping[str, Offer]
-    fits: Mapping[str, Sequence[str]]  # the seconds that go with each first
+    fits: Mapping[str, Sequence[str]]  # the seconds that go with each first; one without is complete
     labels: Mapping[str, str]  # of all of them
     replaces: frozenset[str]  # the options of the present question that are not listed by themselves

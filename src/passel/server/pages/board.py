@@ -107,7 +107,7 @@ def offers_json(game: Game, view: View) -> str:
         preview = game.words.preview(view, option)
         found.append([text, label, preview, deed, "", offer.mark, offer.within, offer.data])
     if both is not None:
-        found += [in_steps(text, each, both, both.fits[text]) for text, each in both.first.items()]
+        found += [in_steps(text, each, both, both.fits.get(text)) for text, each in both.first.items()]
         found += [in_steps(text, each, both, ()) for text, each in both.second.items()]
     options = set(view.ask.options)
     found += [
@@ -118,6 +118,7 @@ def offers_json(game: Game, view: View) -> str:
     return encode(found).decode().replace("<", "\\u003c")  # it stands in a script element
 
 
-def in_steps(text: str, offer: Offer, both: Combined, fits: Sequence[str]) -> list[Any]:
+def in_steps(text: str, offer: Offer, both: Combined, fits: Sequence[str] | None) -> list[Any]:
     label = both.labels[text]
-    return [text, label, "", offer.deed or label, "", offer.mark, offer.within, offer.data, list(fits)]
+    fields = [text, label, "", offer.deed or label, "", offer.mark, offer.within, offer.data]
+    return fields if fits is None else [*fields, list(fits)]

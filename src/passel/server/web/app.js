@@ -219,7 +219,8 @@
     }
     for (const offer of JSON.parse($("#offers").textContent || "[]")) {
       const [option, label, preview, , why, mark, within] = offer;
-      const found = (pieces.get(option) ?? []).filter(piece => !within || piece.closest(`#${within}`));
+      const last = option.slice(option.lastIndexOf(";") + 1).trim(); // of a batch, the piece of its last option
+      const found = (pieces.get(option) ?? pieces.get(last) ?? []).filter(piece => !within || piece.closest(`#${within}`));
       for (const piece of found) {
         piece.classList.add("pick", why ? "may-not" : "may");
         piece.prepend(radio(offer));
