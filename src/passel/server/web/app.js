@@ -176,7 +176,7 @@
     restore();
   }
   function complete(first) {
-    const fits = new Set(first?.dataset.then.split("|"));
+    const fits = new Set(first?.dataset.seconds.split("|"));
     for (const each of $$("input[data-part]")) {
       const { part } = each.dataset, may = fits.has(part);
       each.value = may ? `${first.value}; ${part}` : part;
@@ -240,7 +240,7 @@
   function radio([option, label, preview, deed, why, , , data, then]) {
     const name = then?.length ? "first" : "choose", disabled = Boolean(why || then && name === "choose");
     const input = Object.assign(document.createElement("input"), { type: "radio", name, value: option, disabled });
-    if (then) input.dataset[name === "first" ? "then" : "part"] = name === "first" ? then.join("|") : option;
+    if (then) input.dataset[name === "first" ? "seconds" : "part"] = name === "first" ? then.join("|") : option;
     input.setAttribute("form", "choice");
     input.setAttribute("aria-label", why || [deed, preview].filter(Boolean).join(". "));
     Object.assign(input.dataset, { placed: "", deed, label, preview, ...data });
