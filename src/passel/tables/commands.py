@@ -75,7 +75,7 @@ class Seated(Command, frozen=True, kw_only=True):
             return self.seat
         own = state.seats_of(user.id)
         if not own:
-            raise NotAllowed(_("You have no seat at this table."))
+            raise NotAllowed(_("You don't have a seat at this table."))
         return own[0]
 
 
@@ -85,7 +85,7 @@ class Owned(Seated, frozen=True, kw_only=True):
     def at(self, state: TableState, user: User) -> int:
         seat = super().at(state, user)
         if state.seat_state(seat).user != user.id:
-            raise NotAllowed(_("That is not your seat."))
+            raise NotAllowed(_("That's not your seat."))
         return seat
 
 
@@ -102,7 +102,7 @@ class Sit(Command, frozen=True, kw_only=True, tag="sit"):
     def act(self, state: TableState, user: User) -> Act:
         free = [seat for seat, seat_state in enumerate(state.seats) if not seat_state.taken]
         if self.seat is None and not free:
-            raise Refused(_("All seats are taken."))
+            raise Refused(_("This table is full. You can watch."))
         seat = free[0] if self.seat is None else self.seat
         others = [seat_state.name for each, seat_state in enumerate(state.seats) if each != seat]
         return self.derive(user, seat=seat, name=bot_name(others, self.level) if self.level else user.name)
@@ -213,7 +213,7 @@ class Rollback(Command, frozen=True, kw_only=True, tag="rollback"):
     def act(self, state: TableState, user: User) -> Act:
         moves = state.turns.get(self.turn) if self.turn else self.moves
         if moves is None:  # nobody goes back to the beginning by leaving something out
-            raise Refused(_("There is nothing to go back to."))
+            raise Refused(_("There's nothing to roll back."))
         return acts.Rollback(by=user.id, id=self.id, moves=moves, reason=self.reason, again=self.again)
 
 
@@ -333,7 +333,7 @@ class Commands:
     async def lay(self, user: User, wish: NewTable) -> OpenTable:
         game = shelf().get(wish.game)
         if game is None:
-            raise BadSetting(_("There is no such game. There are: {games}.").format(games=", ".join(shelf())))
+            raise BadSetting(_("We don't have that game. We have: {games}.").format(games=", ".join(shelf())))
         terms = Terms(
             game=game.slug,
             seats=min(max(4, game.seats[0]), game.seats[1]) if wish.seats is None else wish.seats,

@@ -99,7 +99,7 @@ class History:
         for made in range(len(self.moves) - 1, -1, -1):
             if self.moves[made][0] == seat and free[made]:
                 return made
-        raise Refused(_("You have decided nothing yet."))
+        raise Refused(_("There's nothing to undo yet."))
 
     def undo(self, seat: int, observers: Collection[int] | None) -> History:
         """Take back the last choice of `seat` with the forced moves of that seat after it, if nothing has
@@ -111,7 +111,6 @@ class History:
         without = replace(self, moves=self.moves[:made] + kept)
         if observers is None:
             return without
-        text = self.moves[made][1].text
         before = replace(self, moves=self.moves[:made]).replay()
         luck_before = chance(before, seat)
         side_by_side = bool(before.lanes) and chance(self.replay(), seat) == luck_before
@@ -122,13 +121,15 @@ class History:
             if mover != seat:
                 if side_by_side:
                     continue
-                raise Refused(_("Others have decided since your last choice, so it stands."))
+                raise Refused(_("Too late to undo: someone has moved since. You can ask the others."))
             pos.play(seat, option)
             if chance(pos, seat) != luck_before:
-                raise Refused(_("Something has come of {text} already, so it stands.").format(text=text))
+                raise Refused(
+                    _("Too late to undo: cards or dice have been revealed. You can ask the others.")
+                )
             told = any(heard(entry, reader) for entry in pos.journal for reader in observers)
             if told or [self._seen(pos, reader) for reader in observers] != views:
-                raise Refused(_("Others know of {text} already, so it stands.").format(text=text))
+                raise Refused(_("Too late to undo: the others have seen this move. You can ask them."))
         return without
 
     def _seen(self, pos: Position, reader: int) -> View:

@@ -177,7 +177,7 @@ def reader_of(state: TableState, user: str, seat: int | None) -> int:
     if own and seat is None:
         return own[0]
     if seat is not None and seat >= 0:
-        raise NotAllowed(_("That is not your seat."))
+        raise NotAllowed(_("That's not your seat."))
     if not state.may_watch(user):
-        raise NotAllowed(_("One comes to this table by invitation."))
+        raise NotAllowed(_("This table is private. Ask the host for an invite link."))
     return -1

@@ -38,7 +38,9 @@ class TimeControl(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
         try:
             ZoneInfo(self.zone)
         except (ValueError, OSError, KeyError):
-            raise BadSetting(_("There is no time zone {zone}.").format(zone=shortened(self.zone))) from None
+            raise BadSetting(
+                _("We don't know the time zone {zone}.").format(zone=shortened(self.zone))
+            ) from None
         return self
 
     def deadline(self, asked: int, bank: int, away: Stretch = NEVER) -> int | None:

@@ -133,7 +133,7 @@ async def change(
 def wanted(state: TableState, form: Form, now: int) -> AnyCommand:
     do, reason = form.get("do", ""), form.get("reason", "")
     if do in FINAL and form.get("sure") != "yes":
-        raise Refused(_("Say that you are sure: this cannot be taken back."))
+        raise Refused(_("This can't be undone. Press the button again to confirm."))
     if do == "extend":
         seat = int(form["seat"]) if form.get("seat", "").isdecimal() else None
         return Extend(
@@ -156,7 +156,7 @@ def longer(state: TableState, seat: int | None, hours: int, now: int) -> int:
 def number(form: Form, field: str, most: int) -> int:
     text = form.get(field, "")
     if not (text.isascii() and text.isdecimal() and len(text) < 10 and 1 <= int(text) <= most):
-        raise Refused(_("This is a whole number from {low} to {high}.").format(low=1, high=most))
+        raise Refused(_("Enter a whole number from {low} to {high}.").format(low=1, high=most))
     return int(text)
 
 

@@ -31,7 +31,7 @@ _told: Final[OrderedDict[tuple[object, ...], dict[int, Any]]] = OrderedDict()
 def runs(state: TableState) -> dict[int, Run]:
     """The turns that have been run, if there are sheets here at all."""
     if not state.turns:
-        raise BadSetting(_("This game is not played by post."))
+        raise BadSetting(_("This game isn't played by post."))
     return played(state)
 
 
@@ -104,7 +104,7 @@ async def report(
     language = at.preferences["language"]
     run = runs(state)
     if turn not in run:
-        raise BadSetting(_("That turn has not been run yet."))
+        raise BadSetting(_("That turn isn't resolved yet."))
     with in_language(language):
         return at.page(
             "report.html",

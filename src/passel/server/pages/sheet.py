@@ -23,10 +23,10 @@ def writer(state: TableState, at: PageRequest, seat: int | None, form: Form) -> 
     """What the writer of a sheet sees, if the sheet is for the turn that sheets are written for."""
     reader = reader_of(state, at.user, seat)
     if reader < 0:
-        raise NotAllowed(_("That is not your seat."))
+        raise NotAllowed(_("That's not your seat."))
     the_post(state)
     if form.get("turn") != str(turn_of(state)):
-        raise Refused(_("That turn has been run."))
+        raise Refused(_("That turn is already resolved."))
     return state.game.view(state.pos, reader, state.names())
 
 

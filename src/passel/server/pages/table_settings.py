@@ -121,7 +121,7 @@ async def change(
     at, form = await form_request(request, guard)
     state = (await commands.service.table(table_id)).state
     if at.session is None:
-        raise NotAllowed(_("You have no seat at this table."))
+        raise NotAllowed(_("You don't have a seat at this table."))
     try:
         with in_language(at.preferences["language"]):
             await commands.do(at.session.user, table_id, wanted(state, at.user, form))
@@ -138,10 +138,10 @@ async def change(
 def wanted(state: TableState, user: str, form: Form) -> AnyCommand:
     do = form.get("do", "")
     if do in FINAL and form.get("sure") != "yes":
-        raise Refused(_("Say that you are sure: this cannot be taken back."))
+        raise Refused(_("This can't be undone. Press the button again to confirm."))
     if do == "retime":
         if form.get("clock", "") not in PACES:
-            raise Refused(_("There is no such clock."))
+            raise Refused(_("Choose a time limit from the list."))
         return Retime(clock=as_patient(PACES[form["clock"]], state.terms.clock))
     if do == "order":
         order, number = form.get("order", ""), form.get(f"number {form.get('order', '')}", "")
