@@ -168,7 +168,7 @@ class ReplayQuery(NamedTuple):
 
 def replay_query(at: Step = 0, eyes: SeatWish = None, by: Seat = None, marks: Marks = "") -> ReplayQuery:
     if not re.fullmatch(r"(?:[0-9]{1,6}(?:,[0-9]{1,6})*)?", marks):
-        raise BadSetting(_("Separate bookmarks with commas: marks=3,17"))
+        raise BadSetting(_("Separate bookmarks with commas: marks=3,17."))
     return ReplayQuery(at, eyes, by, sorted({int(each) for each in marks.split(",") if each}))
 
 

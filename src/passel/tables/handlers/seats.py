@@ -132,7 +132,7 @@ def address(state: TableState, act: acts.Address, at: int) -> Considered:
         raise Refused(_("{text} isn't an email address.").format(text=shortened(act.email)))
     TimeControl(zone=act.zone).checked()
     if act.language not in LANGUAGES:
-        raise Refused(_("We don't have {name}.").format(name=shortened(act.language)))
+        raise Refused(_("We don't have the language {name}.").format(name=shortened(act.language)))
 
     def effect() -> None:
         seat_state.address = Address(act.email, act.zone, act.language)
