@@ -87,7 +87,8 @@ NOTHINGS = [
          "number must be a whole number from -3 to 12. You entered "),
         (CHOICE, [*NOTHINGS, True, 0, "blue", "red green", "re", "red\0"],
          "colour must be one of red, green, RAL. You entered "),
-        (SWITCH, [*NOTHINGS, 2, -1, "maybe", "y", "truefalse", "١"], "lamp must be true or false. You entered "),
+        (SWITCH, [*NOTHINGS, 2, -1, "maybe", "y", "truefalse", "١"],
+         "lamp must be true or false. You entered "),
     ],
     ids=["int", "choice", "bool"],
 )  # fmt: skip

@@ -178,7 +178,7 @@ class Person:
         settings = self.tab()
         settings.goto(f"{self.page.url}/host")
         settings.get_by_role("button", name="Pause game").click()
-        expect(self.page.locator("#prompt")).to_contain_text("has paused the game")
+        expect(self.page.locator("#prompt")).to_contain_text("paused the game")
         settings.close()
 
     def is_asked(self) -> bool:

@@ -73,6 +73,11 @@ async def test_what_cannot_be_taken_back_is_said_twice(tmp_path: Path) -> None:
             answer = await rae.fill("/desk", **deed)
             assert answer.status == 409 and b"Press the button again to confirm." in answer.body
         assert (turn_of(state), state.phase) == (1, "playing")
+        opened_first = (
+            r'<details class="final">(?:(?!</details>).)*name="do" value="run".*?name="sure" value="yes"'
+        )
+        assert re.search(opened_first, await rae.page("/desk"), re.DOTALL)
+        assert "checkbox" not in await rae.page("/desk")
         assert (await rae.fill("/desk", do="run", sure="yes")).status == 303
         assert turn_of(state) == 2
 

@@ -347,14 +347,17 @@ async def test_host_and_guests_see_the_room_with_one_thing_to_do(tmp_path: Path)
         sound("/tables", host)
         assert link in host and "data-copy" in host
         assert "Start with bots in empty seats" in text_of(host)
+        assert "Invite friends or add bots, then start." in text_of(host)
         assert "Mode: postal" in text_of(host)
         for level in ("Novice", "Regular", "Expert"):
             assert level in host
         invitation = await page(theo, link)
         sound(link, invitation)
         assert "Mira invited you to play Machi Koro" in text_of(invitation)
+        assert "Join table" in invitation and "This table is full." not in invitation
         assert (await post(theo, link)).status == 303
         room = await page(theo, f"/tables/{table}")
+        assert "Waiting for Mira to start. You're watching. Take a seat to play." in text_of(room)
         sound("/tables", room)
         assert "Take seat" in room and "Add bot" not in room and state.invitation not in room
         assert (await post(theo, f"/tables/{table}/sit")).status == 303
@@ -363,7 +366,14 @@ async def test_host_and_guests_see_the_room_with_one_thing_to_do(tmp_path: Path)
         assert (await post(mira, f"/tables/{table}/acts", do="sit", level="novice", seat=2)).status == 303
         full = await page(mira, f"/tables/{table}")
         assert "Start game" in text_of(full) and "Remove" in full
+        assert "Everyone's here. Start when you're ready." in text_of(full)
+        assert "watching" not in text_of(await page(theo, f"/tables/{table}"))
         sound("/tables", full)
+        late, own = text_of(await page(await guest(door, "Lena"), link)), text_of(await page(theo, link))
+        assert "This table is full. You can watch, or ask Mira for a seat." in late and "Watch" in late
+        assert "This table is full." not in own and "Back to table" in own
+        assert (await post(mira, f"/tables/{table}/host", do="end", sure="yes")).status == 303
+        assert "This table is full." not in await page(mira, link)
 
 
 # -- the lobby ---------------------------------------------------------------------------------------------
@@ -440,13 +450,15 @@ async def test_open_tables_are_for_all_and_private_ones_for_the_invited(tmp_path
 async def test_a_table_without_onlookers_is_not_offered_to_watch(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
         mira, eve = await guest(door), await guest(door, "Eve")
+        nobody_here = "No open tables right now. Create one and invite friends."
+        assert nobody_here in await page(eve, "/")
         for title, watchers in (("Glass house", "on"), ("Curtains", "off")):
             wish = {"game": "machikoro", "shown": "machikoro", "title": title, "watchers": watchers}
             table = table_of(await post(mira, "/new", **wish))
             await post(mira, f"/tables/{table}/acts", do="start", fill="regular")
         seen = await page(eve, "/")
         assert "Glass house" in seen and "Curtains" not in seen
-        assert "Watch live" in seen
+        assert "Watch live" in seen and nobody_here not in seen
 
 
 async def test_the_lobby_looks_at_no_more_than_a_dozen_tables_of_each_kind(tmp_path: Path) -> None:
@@ -638,6 +650,46 @@ async def test_settings_are_remembered_by_the_browser(tmp_path: Path) -> None:
         seen = await page(stranger, "/settings?saved=true")
         assert 'data-theme="dark"' in seen and 'data-motion="less"' in seen and "> Saved<" in seen
         assert re.search(r'value="dark" checked', seen)
+
+
+@pytest.mark.parametrize(
+    ("accepted", "cookie", "shown"),
+    [
+        ("", "", "en"),
+        ("es", "", "es"),
+        ("ES-mx,es;q=0.9,en;q=0.8", "", "es"),
+        ("de, en;q=0.5, es;q=0.7", "", "es"),
+        ("en-GB, es;q=0.9", "", "en"),
+        ("es;q=0, fr", "", "en"),
+        ("es;q=much", "", "en"),
+        ("xx, *;q=0.1", "", "en"),
+        ("es", "en", "en"),
+        ("en", "es", "es"),
+        ("es", "xx", "es"),
+    ],
+)
+async def test_a_first_visit_is_in_the_language_of_the_browser(
+    tmp_path: Path, accepted: str, cookie: str, shown: str
+) -> None:
+    async with opened(tmp_path) as door:
+        stranger = Visitor(door.app)
+        stranger.headers["accept-language"] = accepted
+        if cookie:
+            stranger.headers["cookie"] = f"language={cookie}"
+        for path in ("/", "/games/machikoro", "/settings"):
+            assert f'<html lang="{shown}"' in await page(stranger, path)
+        stranger.headers["accept"] = "text/html"
+        missing = (await stranger.ask("GET", "/nothing")).body.decode()
+        assert ("Page not found." if shown == "en" else "Página no encontrada.") in missing
+
+
+async def test_a_language_that_was_chosen_is_kept_whatever_the_browser_likes(tmp_path: Path) -> None:
+    async with opened(tmp_path) as door:
+        stranger = Visitor(door.app)
+        for language in ("en", "es"):
+            answer = await post(stranger, "/settings", language=language)
+            cookies = [each for key, each in answer.headers if key == "set-cookie"]
+            assert any(f"language={language};" in each and "Max-Age=31536000" in each for each in cookies)
 
 
 async def test_junk_in_a_cookie_is_as_if_it_were_not_there(tmp_path: Path) -> None:

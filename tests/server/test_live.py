@@ -178,8 +178,8 @@ async def test_who_is_sent_away_sees_no_more(tmp_path: Path) -> None:
             await ada.act(table, "kick", seat=1)
             gone = await socket.read()
             assert gone == {
-                "is": "gone", "id": "", "error": "This table is private. Ask the host for an invite link.", "clause": "",
-                "legal": [],
+                "is": "gone", "id": "", "clause": "", "legal": [],
+                "error": "This table is private. Ask the host for an invite link.",
             }  # fmt: skip
             with pytest.raises(Closed) as closed:
                 await socket.read()

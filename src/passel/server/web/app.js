@@ -107,7 +107,12 @@
     });
     addEventListener("pagehide", () => stream.close(), { once: true });
   }
-  function connected() { found(); body.live = "yes"; }
+  let met = false; // a first connection that takes several tries is no news
+  function connected() {
+    if (met) found();
+    lost.hidden = met = true;
+    body.live = "yes";
+  }
   function disconnected() { said.hidden = true; lost.hidden = false; delete body.live; }
   addEventListener("pagehide", () => { socket?.close(); });
   addEventListener("pageshow", event => { if (event.persisted) location.reload(); });
