@@ -1,4 +1,4 @@
-"""The settings page of a table: what was agreed, the seats, and what the host and the players can change."""
+"""Table details: settings, seats, and what the host and the players can change."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from passel.tables.commands import AnyCommand, Away, Plan, Retime
 from passel.tables.info import TableInfo, reader_of, table_info
 from passel.tables.state import TableState
 
-FINAL: Final = ("end", "leave", "kick")  # cannot be undone, so a second confirmation is required
+FINAL: Final = ("end", "leave", "kick")  # cannot be undone, so they must be confirmed
 MOST_SHOWN: Final = 60  # options whose notation is shown
 ZONES: Final = sorted(available_timezones())
 
@@ -75,7 +75,7 @@ def letters(state: TableState, reader: int, table: TableInfo) -> dict[str, Any]:
 
 
 async def post_of(state: TableState, reader: int, addresses: Addresses) -> dict[str, Any]:
-    """Return the server's own address, and whether letters reach this player."""
+    """Return the server's own address, and whether emails reach this player."""
     owner = owner_of(state.seats[reader]) if reader >= 0 else None
     return {
         "own_address": await addresses.own_address(),
