@@ -135,7 +135,7 @@ class History:
         return without
 
     def _seen(self, pos: Position, reader: int) -> View:
-        """Return the view of a reader without who is awaited: that somebody has moved may be seen and undone."""
+        """Return the view of a reader without who is awaited, which may change with an undo."""
         return msgspec.structs.replace(self.game.view(pos, reader), waiting=())
 
     def back_to(self, made: int) -> History:
