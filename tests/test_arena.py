@@ -152,10 +152,10 @@ def test_something_else_than_results(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("bots", "seats", "games", "workers", "message"),
     [
-        (["regula"], 2, 1, 1, "There is no bot 'regula'. Did you mean regular?"),
-        ([""], 2, 1, 1, "There is no bot ''."),
+        (["regula"], 2, 1, 1, "No bot called 'regula'. Did you mean regular?"),
+        ([""], 2, 1, 1, "No bot called ''."),
         ([], 2, 1, 1, "Name at least one bot."),
-        (["random"], 7, 1, 1, "Machi Koro is for 2 to 4 players, not 7."),
+        (["random"], 7, 1, 1, "Machi Koro needs 2 to 4 players, not 7."),
         (["random"], 2, 0, 1, "The number of games must be from 1 to 1,000,000,000."),
         (["random"], 2, 1, 0, "The number of workers must be from 1 to 1024."),
     ],

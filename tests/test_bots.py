@@ -218,8 +218,8 @@ def test_sense_beats_chance() -> None:
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("randm", "There is no bot 'randm'. Did you mean random? There are: random, novice, regular"),
-        ("", "There is no bot ''. There are: random, novice, regular"),
+        ("randm", "No bot called 'randm'. Did you mean random? Choose from: random, novice, regular"),
+        ("", "No bot called ''. Choose from: random, novice, regular"),
         ("expert:", "'expert:' is not a bot. Say expert:1000 or expert:0.5s."),
         ("expert:many", "'expert:many' is not a bot"),
         ("expert:-1", "'expert:-1' is not a bot"),

@@ -84,10 +84,11 @@ NOTHINGS = [
     ("setting", "bad", "wanted"),
     [
         (NUMBER, [*NOTHINGS, True, 13, -4, "13", "1.0", "1e1", "0x1", "1_0", "١", "７", "½", "1 2", "--1"],
-         "number must be a whole number from -3 to 12, not "),
+         "number must be a whole number from -3 to 12. You entered "),
         (CHOICE, [*NOTHINGS, True, 0, "blue", "red green", "re", "red\0"],
-         "colour must be one of red, green, RAL, not "),
-        (SWITCH, [*NOTHINGS, 2, -1, "maybe", "y", "truefalse", "١"], "lamp must be true or false, not "),
+         "colour must be one of red, green, RAL. You entered "),
+        (SWITCH, [*NOTHINGS, 2, -1, "maybe", "y", "truefalse", "١"],
+         "lamp must be true or false. You entered "),
     ],
     ids=["int", "choice", "bool"],
 )  # fmt: skip
@@ -128,14 +129,14 @@ def test_defaults_then_the_preset_then_what_is_given() -> None:
         (
             {"turn_limt": 3},
             "",
-            "There is no setting 'turn_limt'. Did you mean turn_limit? There are: mode, turn_limit,",
+            "No setting called 'turn_limt'. Did you mean turn_limit? Choose from: mode, turn_limit,",
         ),
-        ({"": 3}, "", "There is no setting ''. There are: mode, turn_limit, "),
-        ({"TURN_LIMIT": 3}, "", "There is no setting 'TURN_LIMIT'. There are: "),
-        ({"x" * 10**6: 3}, "", "There is no setting '" + "x" * 58 + "…. There are: "),
-        ({"turn_limit": 201}, "", "turn_limit must be a whole number from 0 to 200, not 201."),
-        ({}, "rankd", "There is no preset 'rankd'. Did you mean ranked? There are: live, "),
-        ({}, "\x1b[2J", "There is no preset '\\x1b[2J'. There are: live, "),
+        ({"": 3}, "", "No setting called ''. Choose from: mode, turn_limit, "),
+        ({"TURN_LIMIT": 3}, "", "No setting called 'TURN_LIMIT'. Choose from: "),
+        ({"x" * 10**6: 3}, "", "No setting called '" + "x" * 58 + "…. Choose from: "),
+        ({"turn_limit": 201}, "", "turn_limit must be a whole number from 0 to 200. You entered 201."),
+        ({}, "rankd", "No preset called 'rankd'. Did you mean ranked? Choose from: live, "),
+        ({}, "\x1b[2J", "No preset called '\\x1b[2J'. Choose from: live, "),
     ],
     ids=shortened,
 )
@@ -191,9 +192,9 @@ def test_every_preset_and_default_is_a_good_value() -> None:
 @pytest.mark.parametrize("seats", [-1, 0, 1, 5, 10**6, 10**5000], ids=shortened)
 def test_seats_that_the_game_does_not_have(seats: int) -> None:
     for asked in (GAME.check_seats, GAME.new):
-        with pytest.raises(BadSetting, match=r"^Machi Koro is for 2 to 4 players, not .{1,20}\.$"):
+        with pytest.raises(BadSetting, match=r"^Machi Koro needs 2 to 4 players, not .{1,20}\.$"):
             asked(seats)
-    with pytest.raises(BadSetting, match="Machi Koro is for exactly 3 players, not "):
+    with pytest.raises(BadSetting, match="Machi Koro needs exactly 3 players, not "):
         replace(GAME, seats=(3, 3)).check_seats(seats)
 
 
@@ -299,20 +300,20 @@ def test_an_option_is_meant_before_one_that_goes_on() -> None:
     assert GAME.read(pos, 0, "choose 1").text == "choose 1"
     assert GAME.read(pos, 0, "choose 6+").text == "choose 6+6"
     assert refused(GAME, pos, 0, "choose 2+").reason.startswith(
-        "'choose 2+' may mean choose 2+2, choose 2+3, "
+        "'choose 2+' could mean choose 2+2, choose 2+3, "
     )
 
 
 @pytest.mark.parametrize(
     ("typed", "reason", "clause"),
     [
-        ("buy", "'buy' may mean buy wheat_field, buy livestock_farm, buy bakery.", "MK-41"),
-        ("", "'' is not understood.", "MK-41"),
-        (";", "'' is not understood.", "MK-41"),
-        ("buy bakrey", "'buy bakrey' is not understood. Did you mean buy bakery?", "MK-41"),
-        ("buy castle", "'buy castle' is not understood.", "MK-41"),
-        ("x" * LONGEST_NOTATION, "'" + "x" * 58 + "… is not understood.", "MK-41"),
-        ("\x1b[2J\0", "'\\x1b[2J\\x00' is not understood.", "MK-41"),
+        ("buy", "'buy' could mean buy wheat_field, buy livestock_farm, buy bakery.", "MK-41"),
+        ("", "We don't understand ''.", "MK-41"),
+        (";", "We don't understand ''.", "MK-41"),
+        ("buy bakrey", "We don't understand 'buy bakrey'. Did you mean buy bakery?", "MK-41"),
+        ("buy castle", "We don't understand 'buy castle'.", "MK-41"),
+        ("x" * LONGEST_NOTATION, "We don't understand '" + "x" * 58 + "….", "MK-41"),
+        ("\x1b[2J\0", "We don't understand '\\x1b[2J\\x00'.", "MK-41"),
         ("buy mine", "You have 1 coin, and a Mine costs 6.", "MK-42"),
         ("dice 2", "Without a Train Station you roll one die.", "MK-22"),
         ("tv P2", "You are asked something else: You have 1 coin. What do you buy?", "MK-41"),
@@ -327,10 +328,10 @@ def test_refusals_say_why_by_which_clause_and_what_is_on_offer(typed: str, reaso
 
 
 def test_refusals_without_a_clause() -> None:
-    assert refused(GAME, poor(), 1, "pass").reason == "There is nothing for you to decide now."
-    assert refused(GAME, poor(), -1, "pass").reason == "There is nothing for you to decide now."
+    assert refused(GAME, poor(), 1, "pass").reason == "It's not your turn."
+    assert refused(GAME, poor(), -1, "pass").reason == "It's not your turn."
     long = "pass;" * LONGEST_NOTATION
-    assert refused(GAME, poor(), 0, long).reason == "That is too long: 50,000 characters."
+    assert refused(GAME, poor(), 0, long).reason == "That's too long (50,000 characters)."
 
 
 @pytest.mark.parametrize("preset", ["live", SPECIAL])
@@ -355,7 +356,7 @@ def test_any_text_is_an_option_or_refused(text: str) -> None:
     try:
         chosen = GAME.parse(pos, 0, text)
     except Refused as refusal:
-        assert refusal.legal == texts(pos.asks[0].options) or "has to wait" in refusal.reason  # noqa: PT017
+        assert refusal.legal == texts(pos.asks[0].options) or "then the rest" in refusal.reason  # noqa: PT017
     else:
         assert [option in pos.asks[0].options for option in chosen] == [True]
 
@@ -389,7 +390,7 @@ def test_a_batch(typed: str, meant: list[str]) -> None:
     ("typed", "reason", "clause"),
     [
         ("special choose; choose 4+4", "Two dice need a Train Station.", "MK-16"),
-        ("special choose;; choose 4", "'' is not understood.", "MK-16"),
+        ("special choose;; choose 4", "We don't understand ''.", "MK-16"),
         ("special choose; special shield", "You are asked something else: ", "MK-16"),
         ("choose 4; special choose", "You are asked something else: ", "MK-15"),
         ("special shield; shield 7", "Those dice cannot show 7.", "MK-21"),
@@ -416,7 +417,7 @@ def test_a_batch_ends_where_something_happens_and_tells_nothing_of_it(first: str
         rolled = GAME.decide(pos, 0, GAME.parse(pos, 0, first))
         dice.add(GAME.view(rolled, 0).public.dice)
     happened = first.rpartition("; ")[2]
-    assert refusals == {(f"What comes after {happened} has to wait until it is done.", "")}
+    assert refusals == {(f"Play {happened} first, then the rest.", "")}
     assert len(dice) > 1
 
 
@@ -447,7 +448,7 @@ def test_the_new_position_tells_what_has_happened_if_somebody_listens() -> None:
 def test_shorthand_is_written_out_before_it_is_read() -> None:
     pos = DUEL.new(2, chance=5)
     assert [option.text for option in DUEL.parse(pos, 0, " all in")] == ["bid 3"]
-    with pytest.raises(Refused, match="nothing for you to decide"):
+    with pytest.raises(Refused, match="not your turn"):
         GAME.parse(GAME.new(2), 1, "all in")
 
 
@@ -463,13 +464,13 @@ def test_standing_orders(typed: str, name: str, number: int) -> None:
 @pytest.mark.parametrize(
     ("typed", "reason"),
     [
-        ("take in", "There is no standing order 'take in'. Did you mean take it?"),
-        ("", "There is no standing order ''."),
-        ("take it 3", "take it takes no number."),
-        ("take it down to", "Say a number from 1 to 9: take it down to 1."),
-        ("take it down to 10", "Say a number from 1 to 9: take it down to 1."),
-        ("take it down to 0", "Say a number from 1 to 9: take it down to 1."),
-        (" " * 10**6 + "x", "There is no standing order "),
+        ("take in", "There's no automatic answer called 'take in'. Did you mean take it?"),
+        ("", "There's no automatic answer called ''."),
+        ("take it 3", "take it doesn't take a number."),
+        ("take it down to", "Add a number from 1 to 9, for example: take it down to 1."),
+        ("take it down to 10", "Add a number from 1 to 9, for example: take it down to 1."),
+        ("take it down to 0", "Add a number from 1 to 9, for example: take it down to 1."),
+        (" " * 10**6 + "x", "There's no automatic answer called "),
     ],
 )
 def test_orders_that_are_none(typed: str, reason: str) -> None:
@@ -479,7 +480,7 @@ def test_orders_that_are_none(typed: str, reason: str) -> None:
 
 
 def test_a_game_without_standing_orders() -> None:
-    with pytest.raises(Refused, match=r"^Machi Koro has no standing orders"):
+    with pytest.raises(Refused, match="Machi Koro has no automatic answers"):
         GAME.order("pass")
     pos = GAME.new(2)
     assert GAME.stand(GAME.view(pos, 0), "pass", 0) == ""
@@ -564,7 +565,7 @@ def test_shortened() -> None:
 def test_one_of() -> None:
     assert one_of("red", {"red": 1}, "colour") == 1
     with pytest.raises(
-        BadSetting, match=r"^There is no colour 'rad'\. Did you mean red\? There are: red, blue\.$"
+        BadSetting, match=r"^No colour called 'rad'\. Did you mean red\? Choose from: red, blue\.$"
     ):
         one_of("rad", {"red": 1, "blue": 2}, "colour")
 

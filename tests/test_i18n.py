@@ -71,7 +71,7 @@ def test_what_is_counted_has_a_singular_and_a_plural(n: int, english: str, spani
 def test_blanks_beside_the_number_are_filled_too() -> None:
     with in_language("es"):
         assert _n("{who} looked", "{who} looked {n} times", 3, who="Ada") == "Ada miró 3 veces"
-        assert filled("{name} decided", name="Ada") == _("{name} decided").format(name="Ada")
+        assert filled("{name} moved", name="Ada") == _("{name} moved").format(name="Ada")
 
 
 def test_what_is_not_translated_is_said_in_english() -> None:

@@ -209,7 +209,7 @@ def test_what_is_not_on_offer_is_refused_with_what_is() -> None:
     with pytest.raises(Refused, match="green is not on offer now") as refused:
         pos.play(0, GREEN)
     assert (refused.value.clause, refused.value.legal) == ("SK-1", ["red", "blue"])
-    with pytest.raises(Refused, match="nothing for you to decide") as refused:
+    with pytest.raises(Refused, match="not your turn") as refused:
         pos.play(1, RED)
     assert (refused.value.reason, refused.value.clause, refused.value.legal) == (str(refused.value), "", [])
     assert digest(pos) == before
@@ -242,7 +242,7 @@ def test_seats_choose_side_by_side_and_the_agenda_waits_for_all() -> None:
     pos.play(0, BLUE)
     assert [ask.seat for ask in pos.asks] == [1] and pos.asked is asked(pos, 1)
     assert pos.log == []
-    with pytest.raises(Refused, match="nothing for you to decide"):
+    with pytest.raises(Refused, match="not your turn"):
         pos.play(2, RED)
     pos.play(1, RED)
     assert pos.lanes == ()

@@ -200,7 +200,7 @@ def test_any_bytes_are_a_sheet(tmp_path: Path, capsys: pytest.CaptureFixture[str
 def test_nothing_is_not_an_empty_sheet(text: str) -> None:
     """Who says nothing has not decided anything; `orders` and then defaults is an empty sheet."""
     pos = played(0).begin()
-    with pytest.raises(Refused, match="is not understood"):
+    with pytest.raises(Refused, match="We don't understand"):
         GAME.parse(pos, 0, text)
     assert [option.text for option in GAME.parse(pos, 0, "ord")] == ["orders"]
 

@@ -77,7 +77,7 @@ def test_only_who_searches_goes_there() -> None:
         assert study.bot(level)(reader, 1) is bot(level)(reader, 1)
     assert study.process is None
     assert searches("expert") and searches(EXPERT)
-    with pytest.raises(BadSetting, match="There is no bot 'oracle'"):
+    with pytest.raises(BadSetting, match="No bot called 'oracle'"):
         study.bot("oracle")
     study.close()
 

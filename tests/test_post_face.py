@@ -90,7 +90,7 @@ def test_a_sheet_may_be_typed() -> None:
     with pytest.raises(Refused):
         GAME.parse(pos, 0, "bid 10")
     pos.play(0, GAME.parse(pos, 0, "bid 3")[0])
-    with pytest.raises(Refused, match="nothing for you to decide"):
+    with pytest.raises(Refused, match="not your turn"):
         GAME.parse(pos, 0, "bid 3")
     assert GAME.words.why_not(seen(pos), GAME.box.options[0]) == ("Your bid is in already.", "SB-2")
 
@@ -125,10 +125,10 @@ def test_a_player_writes_seals_and_takes_back(tmp_path: Path) -> None:
             _rae, ada, bo = await refereed(door, **TWO)
             state = (await door.service.table(ada.table)).state
             page = as_text(await ada.page())
-            assert "<textarea" in page and "No bid." in page and "Seal and post" in page
-            assert "BID 3  # from 0 to 9" in page and "no orders yet" in page
+            assert "<textarea" in page and "No bid." in page and "Seal orders" in page
+            assert "BID 3  # from 0 to 9" in page and "No orders yet" in page
             said = as_text((await ada.fill("/sheet/verdict", turn="1", text="BID 5\nBID 12")).body.decode())
-            assert "This line is void. (SB-5)" in said and "1 fault" in said and "Seal what stands" in said
+            assert "This line is void. (SB-5)" in said and "1 problem" in said and "Seal valid orders" in said
             assert "No bid." in as_text((await ada.fill("/sheet/verdict", turn="1")).body.decode())
             refused = as_text((await ada.fill("/sheet/verdict", turn="1", text="PLAYER 2")).body.decode())
             assert "another player" in refused and " disabled>" in refused
@@ -146,7 +146,7 @@ def test_a_player_writes_seals_and_takes_back(tmp_path: Path) -> None:
             await ada.send(text="  ")
             sealed = state.sealed(0)
             assert sealed is not None and sealed.text == "BID 0"
-            assert (turn_of(state), "sheet is in" in await bo.page()) == (1, True)
+            assert (turn_of(state), "Orders are in" in await bo.page()) == (1, True)
 
     run(scene())
 
@@ -159,16 +159,16 @@ def test_a_referee_looks_into_the_envelopes_and_all_read_the_reports(tmp_path: P
             await ada.send(text="BID 5\nmy own words")
             preview = as_text(await rae.page("/desk/preview"))
             assert "my own words" in preview and "Ada bids 5 and has 1" in preview
-            assert "1 fault" in preview and "Line 2: A sheet has one bid" in preview
+            assert "1 problem" in preview and "Line 2: A sheet has one bid" in preview
             await bo.send(text="BID 4")
             for each, bid in ((ada, "bid 5"), (bo, "bid 4"), (rae, "")):
                 news = as_text(await each.page("/reports"))
                 assert "Ada scores" in news and "Turn 1 of 3, highest bid 5." in news
                 paper = as_text(await each.page("/reports/1"))
-                assert "Bo bids 4 and has 0" in paper and "Receipts of this turn" in paper
+                assert "Bo bids 4 and has 0" in paper and "Receipts" in paper
                 assert re.findall("Your sheet: (.*)", paper) == ([bid] if bid else [])
             assert "my own words" not in await bo.page("/reports/1")
-            assert "/reports" in await rae.page() and "> writing<" in await rae.page("/desk")
+            assert "/reports" in await rae.page() and "> Waiting<" in await rae.page("/desk")
             for turn in ("2", "3"):
                 await ada.send(text="BID 1", turn=turn)
                 await bo.send(text="BID 1", turn=turn)
@@ -187,10 +187,10 @@ def test_pages_in_spanish(tmp_path: Path) -> None:
             for each in (rae, ada, bo):
                 each.visitor.headers["cookie"] += "; language=es"
             page = as_text(await ada.page())
-            assert "Hoja de órdenes" in page and "Se guarda lo que escribes." in page
+            assert "Hoja de órdenes" in page and "Tu borrador se guarda." in page
             assert "Order sheet" not in page and "What you write" not in page
             said = as_text((await ada.fill("/sheet/verdict", turn="1", text="x")).body.decode())
-            assert "1 error" in said
+            assert "1 problema" in said
             await ada.send(text="BID 5")
             for place in ("", "/reports"):
                 assert 'lang="es"' in await ada.page(place)

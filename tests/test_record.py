@@ -371,7 +371,7 @@ def test_a_choice_that_was_not_on_offer(number: int, text: str) -> None:
 def test_a_choice_of_somebody_else(number: int) -> None:
     line = LINES[number - 1]
     other = f"P{3 - int(line[1])}{line[2:]}"
-    reason = "There is nothing for you to decide now. What follows cannot be checked."
+    reason = "It's not your turn. What follows cannot be checked."
     assert found(altered(number, other)) == [(number, reason)]
 
 
@@ -445,10 +445,10 @@ UNFIT = "The commitment does not fit seed and settings."
         ("rules 1", "rules one", 3, "The record must say “rules” and a number."),
         ("rules 1", "rules ١", 3, "The record must say “rules” and a number."),
         ("seats 2", "seats 3", BOUND, UNFIT),
-        ("seats 2", "seats 1", 4, "Machi Koro is for 2 to 4 players, not 1."),
+        ("seats 2", "seats 1", 4, "Machi Koro needs 2 to 4 players, not 1."),
         ("seats 2", "seats -2", 4, "The record must say “seats” and a number."),
         ("seats 2", "seats " + "9" * 5000, 4, "The record must say “seats” and a number."),
-        ("seats 2", "seats 999999999", 4, "Machi Koro is for 2 to 4 players, not 999999999."),
+        ("seats 2", "seats 999999999", 4, "Machi Koro needs 2 to 4 players, not 999999999."),
         ("option turn_limit 2", "option turn_limit 3", BOUND, UNFIT),
         (
             "option turn_limit 2",
@@ -474,7 +474,7 @@ UNFIT = "The commitment does not fit seed and settings."
             at("option turn_limit 2"),
             "'option' does not belong in a header.",
         ),
-        ("option turn_limit 2", "option turns 2", at("option turn_limit 2"), "There is no setting 'turns'."),
+        ("option turn_limit 2", "option turns 2", at("option turn_limit 2"), "No setting called 'turns'."),
         ("option finish at_once", "option finish equal_goes", BOUND, UNFIT),
         (
             "option finish at_once",

@@ -185,10 +185,13 @@ def test_pure_and_compiled_agree(bot: str) -> None:
         ({"games": MOST_GAMES + 1}, "The number of games must be from 1 to 1,000,000,000."),
         ({"workers": 0}, "The number of workers must be from 1 to 1024."),
         ({"workers": 1025}, "The number of workers must be from 1 to 1024."),
-        ({"seats": 5}, "Machi Koro is for 2 to 4 players, not 5."),
-        ({"bot_name": "regula"}, "There is no bot 'regula'. Did you mean regular?"),
-        ({"settings": {"turn_limt": 1}}, "There is no setting 'turn_limt'. Did you mean turn_limit?"),
-        ({"settings": {"turn_limit": 201}}, "turn_limit must be a whole number from 0 to 200, not 201."),
+        ({"seats": 5}, "Machi Koro needs 2 to 4 players, not 5."),
+        ({"bot_name": "regula"}, "No bot called 'regula'. Did you mean regular?"),
+        ({"settings": {"turn_limt": 1}}, "No setting called 'turn_limt'. Did you mean turn_limit?"),
+        (
+            {"settings": {"turn_limit": 201}},
+            "turn_limit must be a whole number from 0 to 200. You entered 201.",
+        ),
     ],
 )
 def test_bad_numbers_and_names(wrong: dict[str, Any], message: str) -> None:

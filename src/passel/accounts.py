@@ -86,7 +86,7 @@ class People:
         row = await self.store.account(folded(name))
         good = await self._verify(row[3] if row else NOBODY, password)
         if row is None or not good:
-            raise NotAllowed(_("Name and password do not fit."))
+            raise NotAllowed(_("Wrong name or password."))
         return await self._admit(user_of(row), label)
 
     async def token(self, user: User, label: str) -> tuple[Session, str]:
@@ -97,7 +97,7 @@ class People:
         now = self.time.now()
         if len(await self.store.sessions(user.id)) >= MOST_SESSIONS:
             raise Refused(
-                _("There are {n} sessions already: end some of them first.").format(n=MOST_SESSIONS)
+                _("You're signed in on {n} devices. Sign out somewhere first.").format(n=MOST_SESSIONS)
             )
         session, secret = Session(secrets.token_urlsafe(9), user, label, token, now, now), new_secret()
         await self.store.add_session(session.id, user.id, hashed(secret), label, token, now)
@@ -154,26 +154,24 @@ class People:
     async def keep(self, user: User, name: str, password: str) -> User:
         """Turn a guest into an account with a unique name and a password."""
         if user.account:
-            raise Refused(_("You have an account already."))
+            raise Refused(_("You already have an account."))
         name = named(name)
         if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
             raise Refused(
-                _("A password has {low} to {high} characters.").format(
-                    low=SHORTEST_PASSWORD, high=LONGEST_PASSWORD
-                )
+                _("Use {low} to {high} characters.").format(low=SHORTEST_PASSWORD, high=LONGEST_PASSWORD)
             )
         stored = await asyncio.to_thread(self._hasher.hash, password)
         kept = User(user.id, name, folded(name))
         try:
             await self.store.set_account(user.id, name, kept.account, stored)
         except Taken:
-            raise Refused(_("Somebody has that name already.")) from None
+            raise Refused(_("That name is taken. Try another.")) from None
         self._forget(user.id)
         return kept
 
     async def rename(self, user: User, name: str) -> User:
         if user.account:
-            raise Refused(_("An account keeps its name."))
+            raise Refused(_("You can't rename an account."))
         name = named(name)
         await self.store.rename(user.id, name)
         self._forget(user.id)
@@ -182,7 +180,7 @@ class People:
     async def find(self, name: str) -> User:
         row = await self.store.account(folded(name))
         if row is None:
-            raise Refused(_("Nobody with an account has that name."))
+            raise Refused(_("There's no account with that name."))
         return user_of(row)
 
     async def sessions(self, user: User) -> list[Session]:
@@ -211,7 +209,7 @@ def named(name: str) -> str:
     """Return a name without unusual characters; Refused if it is empty or too long."""
     name = re.sub(r"[^\w .,'’&+-]", "", tidy(name)).strip()
     if not 1 <= len(name) <= LONGEST_NAME:
-        raise Refused(_("A name has 1 to {n} letters.").format(n=LONGEST_NAME))
+        raise Refused(_("Use 1 to {n} characters.").format(n=LONGEST_NAME))
     return name
 
 

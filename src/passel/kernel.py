@@ -486,7 +486,7 @@ class Position:
         Raises Refused, and changes nothing, if the seat is not asked or the option is not offered."""
         ask = self.ask_of(seat)
         if ask is None:
-            raise Refused("There is nothing for you to decide now.")
+            raise Refused("It's not your turn.")
         if option not in ask.options:
             legal = [other.text for other in ask.options]
             raise Refused(f"{option.text} is not on offer now.", ask.decision.clause, legal)

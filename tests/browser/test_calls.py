@@ -56,6 +56,7 @@ def test_sound_and_notes_are_off_until_asked_for(person: Person) -> None:
     settle(person, "notify")
     assert page.evaluate("() => sessionStorage.wished") == "yes", "the browser is asked for leave at once"
     told = [each for each in heard(person) if each != "tone"]
-    assert told and all(each.startswith("Your turn") for each in told)
+    assert told and all(each.startswith("Your turn in Machi Koro: ") for each in told)
+    assert page.title() == "● Your turn: Machi Koro"
     page.evaluate("() => { sessionStorage.away = 'no' }")
     assert {*heard(person)} == {"tone"}, "who looks at the table needs no note"

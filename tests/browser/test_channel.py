@@ -89,7 +89,7 @@ def test_a_page_without_scripts_has_a_form(chromium: Browser, place: Place) -> N
                 page.get_by_role("button", name="Confirm").click()
                 decided += 1
             else:
-                page.get_by_role("link", name="See what is new").click()
+                page.get_by_role("link", name="Reload").click()
             if decided == 3:
                 break
             page.wait_for_timeout(200)

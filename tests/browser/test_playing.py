@@ -51,14 +51,17 @@ def test_two_people_see_what_the_other_does(chromium: Browser, place: Place) -> 
         ada.page.goto("/new?game=machikoro")
         ada.page.locator("label:has(input[name=seats][value='2'])").click()
         ada.page.locator("input[name=name]").fill("Ada")
-        ada.page.get_by_role("button", name="Set up the table").click()
+        ada.page.get_by_role("button", name="Create table").click()
         ada.listens()
+        ada.page.get_by_role("button", name="Copy link").click()
+        expect(ada.page.get_by_role("button", name="Copied")).to_be_visible()
         bo.page.goto(ada.page.locator("#link").input_value())
         bo.page.locator("input[name=name]").fill("Bo")
-        bo.page.get_by_role("button", name="To the table").click()
-        bo.page.get_by_role("button", name="Sit").first.click()
+        bo.page.get_by_role("button", name="Join table").click()
+        expect(bo.page.get_by_text("You're watching. Take a seat to play.")).to_be_visible()
+        bo.page.get_by_role("button", name="Take seat").first.click()
         expect(ada.page.get_by_text("Bo", exact=True).first).to_be_visible()
-        ada.page.get_by_role("button", name="Begin").click()
+        ada.page.get_by_role("button", name="Start game").click()
         bo.listens()
         for _ in range(6):
             for each, other in ((ada, bo), (bo, ada)):
@@ -114,8 +117,10 @@ def test_a_lost_line_heals_and_nothing_is_played_twice(person: Person, place: Pl
     before = person.ask()
     person.page.locator("#go").click()  # into the void
     place.open()
+    expect(person.page.locator("#said")).to_have_text("You're back online.")
     expect(person.page.locator(f'#prompt[data-ask="{before}"]')).to_have_count(0)
     expect(person.page.locator("#lost")).to_be_hidden()
+    expect(person.page.locator("#said")).to_be_hidden()
     expect(person.page.locator("#saying")).to_have_value("half typed")
 
 

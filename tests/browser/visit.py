@@ -177,8 +177,8 @@ class Person:
         """Stop the game, as its host, until it is resumed."""
         settings = self.tab()
         settings.goto(f"{self.page.url}/host")
-        settings.get_by_role("button", name="Pause the game").click()
-        expect(self.page.locator("#prompt")).to_contain_text("has paused the game")
+        settings.get_by_role("button", name="Pause game").click()
+        expect(self.page.locator("#prompt")).to_contain_text("paused the game")
         settings.close()
 
     def is_asked(self) -> bool:

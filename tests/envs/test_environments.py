@@ -153,7 +153,7 @@ def test_what_cannot_be_is_said(make: Callable[..., Any]) -> None:
         ({"slug": "chess"}, "There is no game called 'chess'"),
         ({"slug": "machikoro", "seats": 9}, "2 to 4 players, not 9"),
         ({"slug": "machikoro", "mode": "loud"}, "mode must be one of live, postal"),
-        ({"slug": "machikoro", "coin": 3}, "There is no setting 'coin'"),
+        ({"slug": "machikoro", "coin": 3}, "No setting called 'coin'"),
         ({"slug": "machikoro", "preset": "posta"}, "Did you mean postal"),
     ]
     for given, sentence in wrong:
@@ -165,7 +165,7 @@ def test_what_cannot_be_of_one_library_is_said() -> None:
     wrong: list[tuple[Callable[..., Any], dict[str, Any], str]] = [
         (envs.gym, {"seat": 4}, "There is no seat 4: seats are 0 to 3"),
         (envs.gym, {"seat": "north"}, "There is no seat 'north'"),
-        (envs.gym, {"bots": "genius"}, "There is no bot 'genius'"),
+        (envs.gym, {"bots": "genius"}, "No bot called 'genius'"),
         (envs.gym, {"bots": ["novice"]}, "one for each other seat. Not 1"),
         (envs.aec, {"form": "poem"}, "There is no form 'poem'"),
         (envs.aec, {"render_mode": "smell"}, "There is no render mode 'smell'"),

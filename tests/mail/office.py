@@ -68,7 +68,7 @@ class Diary:
         self.letters.append(letter)
         subject = f"Re: {letter.subject}"
         if letter.sender not in self.players:
-            text = "You have no seat at this table.\n"
+            text = "You don't have a seat at this table.\n"
             return [Reply(letter.sender, subject, text, answers=letter.id, stranger=True)]
         if letter.id not in self.written():
             with self.path.open("a") as file:

@@ -247,9 +247,9 @@ async def test_nobody_else_sees_a_draft_or_what_is_on_a_sheet(tmp_path: Path) ->
             assert (await ada.send(text=text)).status == 303
             seen.add(await bo.page())
         assert len(seen) == 1
-        assert ">sheet is in<" in seen.pop()
+        assert ">Orders are in<" in seen.pop()
         assert 'data-ask="0"' in await ada.page(), "nothing waits for Ada any more"
-        assert ">sheet is in<" not in before
+        assert ">Orders are in<" not in before
         watching = Writing(door, await door.visitor("Cleo"), ada.table)
         laid = await bo.visitor.see(ada.table)
         await watching.visitor.act(ada.table, "enter", invitation=laid["table"]["invitation"])
@@ -273,8 +273,8 @@ async def test_a_sheet_replaces_the_one_before_until_the_turn_is_run(tmp_path: P
         await ada.send(text="GO 1: buy cafe")
         await bo.send(text="buy castle, bakery")  # what stands is sent
         assert state.game.view(state.pos, 0).public.round == 2
-        assert b"That turn has been run." in (await ada.send("/back")).body
-        assert b"That turn has been run." in (await ada.send(text="buy mine")).body
+        assert b"That turn is already resolved." in (await ada.send("/back")).body
+        assert b"That turn is already resolved." in (await ada.send(text="buy mine")).body
         letters = await ada.page("/reports/1")
         assert "buys Cafe" in letters
 
@@ -296,8 +296,8 @@ async def test_what_a_bot_has_written_for_somebody_is_shown_and_stands(tmp_path:
         await door.time.settle()
         await bo.visitor.act(bo.table, "back")
         page = await bo.page()
-        assert "Your sheet for turn 1" in page and "Take the sheet back" not in page
-        assert b"are in already" in (await bo.send(text="buy mine")).body
+        assert "Your sheet for turn 1" in page and "Change orders" not in page
+        assert b"already in." in (await bo.send(text="buy mine")).body
         await ada.send(text="buy bakery")
         assert "Turn 2 of" in await bo.page()
 
@@ -320,14 +320,14 @@ async def test_others_may_not_write_for_a_seat(tmp_path: Path) -> None:
         for path in ("", "/verdict", "/draft?seat=0", "/back"):
             query = path if "?" in path else f"{path}?seat=0"
             answer = await bo.send(query, text="buy mine")
-            assert b"That is not your seat." in answer.body or answer.status in (204, 403)
+            assert b"That's not your seat." in answer.body or answer.status in (204, 403)
         assert ">you, sealed<" not in await ada.page()
 
 
 async def test_reports_say_what_the_letters_say_to_each_pair_of_eyes(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
         ada, bo = await two(door)
-        assert "No turn has been run yet." in await ada.page("/reports")
+        assert "No turns resolved yet." in await ada.page("/reports")
         await ada.send(text="GO 1: buy radio tower, cafe\nGO 2: buy forest, convenience store, bakery")
         assert (await ada.visitor.ask("GET", f"/tables/{ada.table}/reports/1")).status == 400
         await bo.send(text="buy mine, forest")
@@ -374,7 +374,7 @@ async def test_live_tables_have_no_sheets(tmp_path: Path) -> None:
         people[0].like_a_browser()
         assert (await people[0].ask("GET", f"/tables/{table}/reports")).status == 400
         answer = await Writing(door, people[0], table).send("/verdict", text="buy mine")
-        assert answer.error == "No orders are asked for now."
+        assert answer.error == "No orders are due."
 
 
 def test_majors_are_never_on_offer_in_an_exchange() -> None:

@@ -1,4 +1,4 @@
-"""The referee's desk, the gazette, and what players say beforehand, in the browser."""
+"""Referee tools, turn reports, and what players plan, in the browser."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ async def test_the_board_tells_who_is_in_and_never_what(tmp_path: Path) -> None:
         async with opened(tmp_path / str(len(text))) as door:
             rae, ada, bo = await refereed(door, **POSTAL)
             before = await rae.page("/desk")
-            assert before.count("> writing<") == 2 and "sheet is in" not in before
+            assert before.count("> Waiting<") == 2 and "> Received<" not in before
             await ada.send(text=text)
             page = await rae.page("/desk")
-            assert page.count("> writing<") == 1 and page.count("sheet is in") == 1
+            assert page.count("> Waiting<") == 1 and page.count("> Received<") == 1
             assert "2026-06-02 12:00 UTC" in page, "the deadline of who is waited for"
             for name in (rae.table, rae.visitor.csrf):
                 page = page.replace(name, "")
@@ -71,8 +71,13 @@ async def test_what_cannot_be_taken_back_is_said_twice(tmp_path: Path) -> None:
             {"do": "rollback", "turn": "1"},
         ):
             answer = await rae.fill("/desk", **deed)
-            assert answer.status == 409 and b"Say that you are sure" in answer.body
+            assert answer.status == 409 and b"Press the button again to confirm." in answer.body
         assert (turn_of(state), state.phase) == (1, "playing")
+        opened_first = (
+            r'<details class="final">(?:(?!</details>).)*name="do" value="run".*?name="sure" value="yes"'
+        )
+        assert re.search(opened_first, await rae.page("/desk"), re.DOTALL)
+        assert "checkbox" not in await rae.page("/desk")
         assert (await rae.fill("/desk", do="run", sure="yes")).status == 303
         assert turn_of(state) == 2
 
@@ -102,21 +107,21 @@ async def test_a_referee_goes_back_and_everybody_reads_why(tmp_path: Path) -> No
             await bo.send(text="buy forest, bakery", turn=turn)
         assert turn_of(state) == 3
         back = {"do": "rollback", "turn": "2", "sure": "yes"}
-        assert b"Say why" in (await rae.fill("/desk", **back, reason=" ")).body
+        assert b"Give a reason" in (await rae.fill("/desk", **back, reason=" ")).body
         assert (await rae.fill("/desk", **back, reason="Bo <b>was</b> misread.")).status == 303
         await door.time.settle()
         assert turn_of(state) == 2
-        assert "It was rolled back, and is run when you say so." in await rae.page("/desk")
+        assert "Rolled back. Resolve it when you're ready." in html.unescape(await rae.page("/desk"))
         for page in (await bo.page("/reports"), await rae.page("/desk")):
             assert "Bo &lt;b&gt;was&lt;&#x2f;b&gt; misread." in page
-        assert "when the referee says so" in await ada.page()
+        assert "when the referee decides" in await ada.page()
         await rae.fill("/desk", do="run", sure="yes")
         again = {"do": "rollback", "turn": "2", "again": "true", "sure": "yes"}
         await rae.fill("/desk", **again, reason="And once more.")
         await door.time.settle()
         assert turn_of(state) == 3
         report = await bo.page("/reports/2")
-        assert report.count("This turn was run anew.") == 2 and "And once more." in report
+        assert report.count("This turn was redone.") == 2 and "And once more." in report
 
 
 async def test_a_bot_sits_in_somebody_else_takes_over_and_one_is_sent_away(tmp_path: Path) -> None:
@@ -130,15 +135,15 @@ async def test_a_bot_sits_in_somebody_else_takes_over_and_one_is_sent_away(tmp_p
         assert (await rae.fill("/desk", do="give_seat", seat="1", to="Cy")).status == 303
         assert (state.seats[1].name, state.seats[1].level) == ("Cy", "")
         answer = await rae.fill("/desk", do="give_seat", seat="1", to="Nobody")
-        assert answer.status == 409 and b"Nobody with an account" in answer.body
+        assert answer.status == 409 and b"no account with that name" in answer.body
         await rae.fill("/desk", do="kick", seat="1", sure="yes")
         assert (state.seats[1].user, state.seats[1].level) == ("", "regular")
         await rae.fill("/desk", do="pause")
-        assert state.paused and "Go on with the game" in await rae.page("/desk")
+        assert state.paused and "Resume game" in await rae.page("/desk")
         await rae.fill("/desk", do="resume")
         await rae.fill("/desk", do="end", sure="yes", reason="Summer.")
         assert (state.phase, state.reason) == ("closed", "Summer.")
-        assert "What you can do" not in await rae.page("/desk")
+        assert "Actions" not in await rae.page("/desk")
 
 
 async def test_only_a_referee_looks_into_envelopes(tmp_path: Path) -> None:
@@ -146,16 +151,16 @@ async def test_only_a_referee_looks_into_envelopes(tmp_path: Path) -> None:
         rae, ada, _bo = await refereed(door, **POSTAL)
         await ada.send(text="# PlantedSheet\nbuy castle, bakery")
         page = await rae.page("/desk/preview")
-        assert "PlantedSheet" in page and "for your eyes only" in page and "1 fault" in page
-        assert "With other dice than those that will fall" in page
+        assert "PlantedSheet" in page and "only you see this" in page and "1 problem" in page
+        assert "Uses random dice." in page
         host, guest = await two(door)  # the host plays
         await guest.send(text="# PlantedToo")
         assert await status(host, "/desk/preview") == 409
         desk = await host.page("/desk")
         assert "PlantedToo" not in desk and "preview" not in desk and "Roll back" not in desk
-        assert "You play in this game." in desk
+        assert "playing, so you can" in desk
         answer = await host.fill("/desk", do="run", sure="yes")
-        assert b"Sheets are still missing" in answer.body
+        assert b"Some orders are missing" in answer.body
 
 
 async def test_a_game_by_correspondence_has_a_desk_too(tmp_path: Path) -> None:
@@ -165,7 +170,7 @@ async def test_a_game_by_correspondence_has_a_desk_too(tmp_path: Path) -> None:
         await ada.visitor.decide(ada.table, "pass")
         made = len(state.history.moves)
         page = await rae.page("/desk")
-        assert "to decide" in page and "preview" not in page and 'max="1"' in page
+        assert "Their turn" in page and "preview" not in page and 'max="1"' in page
         back = {"do": "rollback", "sure": "yes", "reason": "Too hasty."}
         assert b"a whole number from 1 to 1" in (await rae.fill("/desk", **back, choices="7")).body
         assert (await rae.fill("/desk", **back, choices="1")).status == 303
@@ -195,7 +200,7 @@ async def test_a_table_before_the_game_has_an_empty_desk(tmp_path: Path) -> None
         laid = await rae.done("/api/tables", {"game": "machikoro", "preset": "postal"})
         rae.like_a_browser()
         desk = Writing(door, rae, laid["id"])
-        assert "The game has not begun." in await desk.page("/desk")
+        assert "Not started." in await desk.page("/desk")
         assert (await desk.fill("/desk", do="extend", hours="1")).status == 409
         assert await status(desk, "/desk/preview") == 409
 
@@ -219,13 +224,13 @@ async def test_receipts_are_public_and_sheets_when_the_game_is_over(tmp_path: Pa
             assert sealed.salt not in page and "PlantedSheet" not in page
         own = await ada.page("/reports/1")
         assert sealed.salt in own and "PlantedSheet" in own
-        assert "2 sealed sheets" in await bo.page("/reports")
+        assert "2 sets of orders" in await bo.page("/reports")
         for each in (ada, bo):
             await each.send(text="buy mine", turn="2")
         assert state.phase == "over"
         page = await bo.page("/reports/1")
         assert sealed.salt in page and "PlantedSheet" in page
-        assert "The envelopes are open" in page
+        assert "All orders are public now." in page
 
 
 async def test_turns_are_played_again_once_and_not_for_each_reader(
@@ -286,11 +291,11 @@ async def test_what_was_typed_wrongly_is_still_there(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
         _rae, ada, _bo = await refereed(door, seats=2)
         for deed, why in (
-            ({"do": "address", "email": "ada at home", "zone": "UTC"}, "no address for mail"),
-            ({"do": "address", "email": "ada@example.org", "zone": "Atlantis"}, "no time zone"),
-            ({"do": "plan", "plan": "buy castle"}, "knows no"),
-            ({"do": "away", "from": "soon", "until": "2026-07-14"}, "A day is written like"),
-            ({"do": "away", "from": "2026-07-01", "until": "9999-12-31"}, "A day is written like"),
+            ({"do": "address", "email": "ada at home", "zone": "UTC"}, "an email address"),
+            ({"do": "address", "email": "ada@example.org", "zone": "Atlantis"}, "know the time zone"),
+            ({"do": "plan", "plan": "buy castle"}, "has no move"),
+            ({"do": "away", "from": "soon", "until": "2026-07-14"}, "Write dates like"),
+            ({"do": "away", "from": "2026-07-01", "until": "9999-12-31"}, "Write dates like"),
         ):
             answer = await ada.fill("/host", **deed)
             assert answer.status in (400, 409) and why in html.unescape(answer.body.decode())
@@ -329,7 +334,9 @@ async def test_a_host_may_take_no_seat_and_say_how_absence_is_borne(tmp_path: Pa
         host = await door.visitor("Cy")
         host.like_a_browser()
         page = (await host.ask("GET", "/new?game=machikoro&absence=nonsense&patience=99")).body.decode()
-        assert "I only referee" in page and "Choose one of those" in page and "from 1 to 20" in page
+        assert (
+            "the referee (no seat)" in page and "Choose one from the list" in page and "from 1 to 20" in page
+        )
         assert re.search(r'name="early"[^>]* checked', page)
 
 

@@ -161,16 +161,16 @@ def test_who_has_chosen_in_secret_is_named_when_it_shows(dealt: str) -> None:
     replay = replay_of(history)
     headlines = {moment(replay, "", step, -1)["headline"] for step in range(1, replay.last + 1)}
     assert all(" chose: " not in each for each in headlines)
-    assert any(each.endswith(" decided") for each in headlines)
+    assert any(each.endswith(" moved") for each in headlines)
     for step, (seat, _) in enumerate(history.moves, 1):
-        assert moment(replay, "", step, seat)["headline"].startswith(f"{NAMES[seat]} chose: ")
+        assert moment(replay, "", step, seat)["headline"].startswith(f"{NAMES[seat]}: ")
 
 
 def test_the_beginning_and_the_end_say_so() -> None:
     history = played("machikoro", 3)
     replay = replay_of(history)
     first, last = moment(replay, "", 0, -1), moment(replay, "", replay.last, -1)
-    assert (first["headline"], first["part"], first["back"]) == ("The game begins", "Round 1", 0)
+    assert (first["headline"], first["part"], first["back"]) == ("Start of the game", "Round 1", 0)
     assert last["result"] and last["ahead"] == replay.last and not last["waiting"]
     assert [part["label"] for part in first["parts"]][:2] == ["Round 1", "Round 2"]
     assert not first["result"] and first["waiting"]
@@ -247,7 +247,7 @@ async def test_a_finished_table_is_watched(
         page = text_of(await ada.ask("GET", here))
         state = (await door.service.table(table)).state
         last = len(state.history.moves)
-        assert f"Step 0 of {last}" in page and 'aria-current="true"' in page
+        assert f"Move 0 of {last}" in page and 'aria-current="true"' in page
         assert f'href="{here}?at={last}&eyes=0"' in page  # through one's own eyes, and to the end
         for other in range(-1, GAMES[game]):  # a link to see it as each of the others does
             assert other == 0 or f'href="{here}?at=0&eyes={other}"' in page
@@ -255,7 +255,7 @@ async def test_a_finished_table_is_watched(
             reader = number % (GAMES[game] + 1) - 1
             address = f"{here}/moment?at={step}&eyes={reader}"
             kept = await ada.ask("GET", address)
-            assert f"Step {step} of {last}" in text_of(kept)
+            assert f"Move {step} of {last}" in text_of(kept)
             with monkeypatch.context() as fresh:
                 fresh.setattr(replay, "REPLAYS", LruCache[Replay](1))
                 assert (await ada.ask("GET", address)).body == kept.body
@@ -264,7 +264,7 @@ async def test_a_finished_table_is_watched(
         assert "at=3&eyes=-1&marks=1,3" in end
         assert "undefined" not in end.lower()
         found = text_of(await ada.ask("GET", f"{here}/verify"))
-        assert "Everything agrees" in found and state.history.seed.hex() in found
+        assert "Verified" in found and state.history.seed.hex() in found
         assert state.history.commitment in found and f"/api/tables/{table}/record" in found
 
 
@@ -274,14 +274,14 @@ async def test_nothing_is_shown_before_the_end(tmp_path: Path) -> None:
         table = await door.playing("machikoro", [ada], fill="random", seats=2)
         for path in ("", "?at=0&eyes=0", "/moment?at=0", "/verify"):
             answer = await ada.ask("GET", f"/tables/{table}/replay{path}")
-            assert (answer.status, answer.error) == (409, "The game can be watched again when it is over.")
+            assert (answer.status, answer.error) == (409, "The replay is available when the game is over.")
         open_table = (await ada.done("/api/tables", {"game": "machikoro", "seats": 2}))["id"]
         await ada.act(open_table, "end")
         assert (await ada.ask("GET", f"/tables/{open_table}/replay")).status == 409
         await ada.act(table, "end")  # closed by the host: then it may be seen as far as it went
         page = text_of(await ada.ask("GET", f"/tables/{table}/replay"))
-        assert "Step 0 of" in page
-        assert "was not played to its end" in text_of(await ada.ask("GET", f"/tables/{table}/replay/verify"))
+        assert "Move 0 of" in page
+        assert "finished." in text_of(await ada.ask("GET", f"/tables/{table}/replay/verify"))
 
 
 async def test_a_private_game_is_for_those_who_were_asked_in(tmp_path: Path) -> None:
@@ -291,10 +291,13 @@ async def test_a_private_game_is_for_those_who_were_asked_in(tmp_path: Path) -> 
         for path in ("", "/moment?at=3&eyes=-1", "/verify"):
             for stranger in (bo, Visitor(door.app)):
                 answer = await stranger.ask("GET", f"/tables/{table}/replay{path}")
-                assert (answer.status, answer.error) == (403, "One comes to this table by invitation.")
+                assert (answer.status, answer.error) == (
+                    403,
+                    "This table is private. Ask the host for an invite link.",
+                )
             assert (await ada.ask("GET", f"/tables/{table}/replay{path}")).status == 200
         await bo.act(table, "enter", invitation=(await ada.see(table))["table"]["invitation"])
-        assert "A spectator" in text_of(await bo.ask("GET", f"/tables/{table}/replay?eyes=2"))
+        assert "Spectator" in text_of(await bo.ask("GET", f"/tables/{table}/replay?eyes=2"))
 
 
 async def test_what_makes_no_sense_is_answered_with_a_sentence(tmp_path: Path) -> None:
@@ -310,9 +313,9 @@ async def test_what_makes_no_sense_is_answered_with_a_sentence(tmp_path: Path) -
                 assert answer.status == 400, junk
                 assert answer.error.endswith("."), junk
         assert (await ada.ask("GET", "/tables/nowhere/replay")).status == 404
-        assert (await ada.ask("GET", "/replay/nothing")).error.startswith("This record is not kept here")
+        assert (await ada.ask("GET", "/replay/nothing")).error.startswith("This upload has expired.")
     replay = replay_of(played("machikoro", 2, most=3))
-    with pytest.raises(BadSetting, match="This game has 3 steps"):
+    with pytest.raises(BadSetting, match="This game has 3 moves"):
         replay.check(4, 0)
 
 
@@ -323,9 +326,9 @@ async def test_the_next_decision_of_somebody(tmp_path: Path) -> None:
         moves = (await door.service.table(table)).state.history.moves
         later = [step for step, (seat, _) in enumerate(moves, 1) if seat == 2 and step > 4]
         page = text_of(await ada.ask("GET", f"/tables/{table}/replay?at=4&eyes=-1&by=2"))
-        assert f"Step {later[0]} of" in page
+        assert f"Move {later[0]} of" in page
         page = text_of(await ada.ask("GET", f"/tables/{table}/replay?at={later[-1]}&eyes=-1&by=2"))
-        assert f"Step {later[-1]} of" in page and "decides nothing more" in page
+        assert f"Move {later[-1]} of" in page and "No more moves by" in page
 
 
 # -- records ---------------------------------------------------------------------------------------------
@@ -342,9 +345,9 @@ async def test_a_record_is_brought_checked_and_watched(tmp_path: Path) -> None:
         assert sent.status == 303
         here = sent.header("location")
         page = text_of(await ada.ask("GET", here))
-        assert "Everything agrees" in page and "Step 0 of" in page and "Watch" not in page
+        assert "Verified" in page and "Move 0 of" in page and "Watch" not in page
         step = text_of(await ada.ask("GET", f"{here}/moment?at=5&eyes=1"))
-        assert "Step 5 of" in step
+        assert "Move 5 of" in step
         die = re.search(r"rolled: seat P1, die (\d)", record)
         assert die is not None
         other = die[0][:-1] + str(int(die[1]) % 6 + 1)
@@ -352,7 +355,7 @@ async def test_a_record_is_brought_checked_and_watched(tmp_path: Path) -> None:
         line = record[: die.start()].count("\n") + 1
         assert [found.line for found in verify(forged)[1]] == [line]
         page = text_of(await ada.ask("GET", (await upload(ada, forged)).header("location")))
-        assert "Everything agrees" not in page and "Not everything is as the record says" in page
+        assert "Verified" not in page and "Doesn't match the game file" in page
         assert f"Line {line}:" in page and other in page
 
 
@@ -361,8 +364,8 @@ async def test_what_is_no_record_is_told_so(tmp_path: Path) -> None:
         ada = await door.visitor("Ada")
         ada.like_a_browser()
         assert "A record begins with" in text_of(await upload(ada, "<b>no record</b>"))
-        assert "Choose the file" in text_of(await upload(ada, "  "))
-        assert (await upload(ada, "x" * 1_100_000)).error == "That is too large."
+        assert "Choose a game file" in text_of(await upload(ada, "  "))
+        assert (await upload(ada, "x" * 1_100_000)).error == "That file is too large."
         ada.csrf = "stolen"
         assert (await upload(ada, "passel record 1")).status == 403
 
@@ -372,7 +375,7 @@ async def test_records_are_not_verified_without_end(tmp_path: Path) -> None:
         ada = await door.visitor("Ada")
         ada.like_a_browser()
         assert (await upload(ada, "no record")).status == 200
-        assert (await upload(ada, "no record")).error == "You are too fast: wait a moment."
+        assert (await upload(ada, "no record")).error == "That was too fast. Wait a moment and try again."
 
 
 async def test_a_game_begun_elsewhere_cannot_be_verified(tmp_path: Path) -> None:
@@ -387,10 +390,10 @@ async def test_a_game_begun_elsewhere_cannot_be_verified(tmp_path: Path) -> None
         while (await ada.see(table))["table"]["state"] == "playing":
             await asyncio.sleep(0.01)
         found = text_of(await ada.ask("GET", f"/tables/{table}/replay/verify"))
-        assert "Everything agrees" not in found and "begun elsewhere" in found
+        assert "Verified" not in found and "was imported" in found
         page = text_of(await ada.ask("GET", f"/tables/{table}/replay"))
         state = (await door.service.table(table)).state
-        assert f"Step 0 of {len(state.history.moves)}" in page  # from where this table began
+        assert f"Move 0 of {len(state.history.moves)}" in page  # from where this table began
 
 
 async def test_only_the_latest_records_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -92,16 +92,16 @@ async def test_every_page_is_painted_for_a_stranger_a_guest_and_an_account(tmp_p
         for visitor in (Visitor(door.app), mira, kofi):
             for path in PLAIN + OF_GAMES:
                 sound(path, await page(visitor, path))
-        assert "Log out here" in await page(kofi, "/me")
-        assert "Keep who you are" in await page(mira, "/me")
-        assert "Come in as a guest" in await page(Visitor(door.app), "/me")
+        assert "Log out" in await page(kofi, "/me")
+        assert "Create an account" in await page(mira, "/me")
+        assert "Play as a guest" in await page(Visitor(door.app), "/me")
 
 
 async def test_a_newcomer_has_one_obvious_thing_to_do_and_is_in_a_game(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
         stranger = Visitor(door.app)
         seen = await page(stranger, "/")
-        assert "Play Machi Koro against bots now" in text_of(seen)
+        assert "Play Machi Koro now" in text_of(seen)
         answer = await post(stranger, "/play", game="machikoro")
         state = (await door.service.table(table_of(answer))).state
         assert state.phase == "playing"
@@ -125,7 +125,7 @@ async def test_one_plays_against_bots_of_the_level_and_number_that_one_chose(tmp
 async def test_a_first_game_is_explained_to_who_plays_it(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
         mira = await guest(door)
-        assert "explain it to me" in await page(mira, "/games/machikoro")
+        assert "Learn to play" in await page(mira, "/games/machikoro")
         table = table_of(await post(mira, "/play", game="machikoro", guide="on"))
         state = (await door.service.table(table)).state
         assert {seat_state.level for seat_state in state.seats[1:]} == {"novice"}
@@ -133,7 +133,7 @@ async def test_a_first_game_is_explained_to_who_plays_it(tmp_path: Path) -> None
             await door.time.turn(1000)
         assert "Your first building" in await page(mira, f"/tables/{table}")
         hint = await page(mira, f"/tables/{table}/hint?seat=0")
-        assert re.fullmatch("A regular player would choose: [A-Z].*", hint)
+        assert re.fullmatch("Suggestion: [A-Z].*", hint)
         bo = await guest(door, "Bo")
         await post(bo, f"/invitations/{table}/{state.invitation}")
         assert "Your first building" not in await page(bo, f"/tables/{table}")
@@ -271,7 +271,7 @@ async def test_another_preset_shows_its_options_and_keeps_what_was_changed(tmp_p
         state = (await door.service.table(table_of(await post(mira, "/new", **wish)))).state
         assert state.terms.settings == game.setting_values({name: value}, preset.name)
         differ = len(preset.settings | {name: value})
-        said = "one differs" if differ == 1 else f"{differ} differ"
+        said = f"Settings: {differ} changed"
         assert said in text_of(part)
 
 
@@ -289,18 +289,18 @@ async def test_what_will_not_do_is_said_at_the_field_and_nothing_is_lost(tmp_pat
         answer = await post(mira, "/new", **wish)
         assert answer.status == 422
         seen = answer.body.decode()
-        assert "This is a whole number from 1 to 5." in seen
+        assert "Enter a whole number from 1 to 5." in seen
         assert '<details class="switches" open>' in seen
         kept = fields(seen)
         assert kept["title"] == "Closing bell"
         assert (kept["option.bags"], kept["option.carry_over"], kept["clock"]) == ("900", "on", "7d")
         for field, value, sentence in [
-            ("seats", "99", "From 2 to 6 chairs, please."),
-            ("seats", "many", "From 2 to 6 chairs, please."),
-            ("clock", "never", "There is no such clock."),
-            ("preset", "blitz", "There is no such way to play."),
-            ("title", "x" * 81, "A name has up to 80 letters."),
-            ("option.first_player", "nobody", "Choose one of those that are offered."),
+            ("seats", "99", "Choose 2 to 6 players."),
+            ("seats", "many", "Choose 2 to 6 players."),
+            ("clock", "never", "Choose a time limit from the list."),
+            ("preset", "blitz", "Choose a version from the list."),
+            ("title", "x" * 81, "Use at most 80 characters."),
+            ("option.first_player", "nobody", "Choose one from the list."),
         ]:
             answer = await post(mira, "/new", **(blank | {field: value}))
             assert answer.status == 422, field
@@ -325,12 +325,12 @@ async def test_the_options_of_another_game_are_not_taken_for_those_of_this(tmp_p
 async def test_a_stranger_who_lays_a_table_is_asked_for_a_name(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
         stranger = Visitor(door.app)
-        assert "What shall the others call you?" in await page(stranger, "/new")
+        assert "Your name" in await page(stranger, "/new")
         answer = await post(stranger, "/new", game="machikoro", name="Theo")
         assert (await door.service.table(table_of(answer))).state.host_name == "Theo"
         nobody = await post(Visitor(door.app), "/new", game="machikoro", name="?!", title="Kept")
         assert nobody.status == 422
-        assert "A name has 1 to 30 letters." in nobody.body.decode()
+        assert "Use 1 to 30 characters." in nobody.body.decode()
         assert 'value="Kept"' in nobody.body.decode()
 
 
@@ -346,24 +346,34 @@ async def test_host_and_guests_see_the_room_with_one_thing_to_do(tmp_path: Path)
         host = await page(mira, f"/tables/{table}")
         sound("/tables", host)
         assert link in host and "data-copy" in host
-        assert "Begin, with bots in the free chairs" in text_of(host)
+        assert "Start with bots in empty seats" in text_of(host)
+        assert "Invite friends or add bots, then start." in text_of(host)
         assert "Mode: postal" in text_of(host)
         for level in ("Novice", "Regular", "Expert"):
             assert level in host
         invitation = await page(theo, link)
         sound(link, invitation)
-        assert "Mira invites you to Machi Koro" in text_of(invitation)
+        assert "Mira invited you to play Machi Koro" in text_of(invitation)
+        assert "Join table" in invitation and "This table is full." not in invitation
         assert (await post(theo, link)).status == 303
         room = await page(theo, f"/tables/{table}")
+        assert "Waiting for Mira to start. You're watching. Take a seat to play." in text_of(room)
         sound("/tables", room)
-        assert "Sit here" in room and "Seat a bot" not in room and state.invitation not in room
+        assert "Take seat" in room and "Add bot" not in room and state.invitation not in room
         assert (await post(theo, f"/tables/{table}/sit")).status == 303
         assert state.seats[1].name == "Theo"
         await mira.ask("GET", "/")
         assert (await post(mira, f"/tables/{table}/acts", do="sit", level="novice", seat=2)).status == 303
         full = await page(mira, f"/tables/{table}")
-        assert "Begin the game" in text_of(full) and "Send away" in full
+        assert "Start game" in text_of(full) and "Remove" in full
+        assert "Everyone's here. Start when you're ready." in text_of(full)
+        assert "watching" not in text_of(await page(theo, f"/tables/{table}"))
         sound("/tables", full)
+        late, own = text_of(await page(await guest(door, "Lena"), link)), text_of(await page(theo, link))
+        assert "This table is full. You can watch, or ask Mira for a seat." in late and "Watch" in late
+        assert "This table is full." not in own and "Back to table" in own
+        assert (await post(mira, f"/tables/{table}/host", do="end", sure="yes")).status == 303
+        assert "This table is full." not in await page(mira, link)
 
 
 # -- the lobby ---------------------------------------------------------------------------------------------
@@ -398,10 +408,10 @@ async def test_the_lobby_says_what_is_asked_of_me_and_my_turn_comes_first(tmp_pa
         seen = await page(mira, "/")
         sound("/", seen)
         assert seen.index(f"ticket-{playing}") < seen.index(f"ticket-{waiting}")
-        assert "Good to see you, Mira. One table waits for you." in text_of(seen)
+        assert "Hi, Mira. It's your turn at 1 table." in text_of(seen)
         prompt = state.game.words.prompt(state.game.view(state.pos, 0))
         assert prompt in text_of(seen)
-        assert "3 chairs are free." in text_of(seen)
+        assert "3 open seats" in text_of(seen)
         assert "min left" not in seen and " left" not in text_of(seen)
 
 
@@ -411,10 +421,10 @@ async def test_a_ticket_shows_the_time_that_is_left(tmp_path: Path) -> None:
         table = table_of(await post(mira, "/new", game="machikoro", clock="1m", seats=2))
         await post(mira, f"/tables/{table}/acts", do="start", fill="regular")
         await door.time.settle()
-        assert "Your turn, 6 minutes left" in text_of(await page(mira, "/lobby"))
+        assert "Your turn · 6 minutes left" in text_of(await page(mira, "/lobby"))
         await post(mira, f"/tables/{table}/host", do="pause")
         paused = text_of(await page(mira, "/"))
-        assert "Mira has paused the game." in paused and "Your turn" not in paused
+        assert "Paused by Mira" in paused and "Your turn" not in paused
 
 
 async def test_open_tables_are_for_all_and_private_ones_for_the_invited(tmp_path: Path) -> None:
@@ -440,13 +450,15 @@ async def test_open_tables_are_for_all_and_private_ones_for_the_invited(tmp_path
 async def test_a_table_without_onlookers_is_not_offered_to_watch(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
         mira, eve = await guest(door), await guest(door, "Eve")
+        nobody_here = "No open tables right now. Create one and invite friends."
+        assert nobody_here in await page(eve, "/")
         for title, watchers in (("Glass house", "on"), ("Curtains", "off")):
             wish = {"game": "machikoro", "shown": "machikoro", "title": title, "watchers": watchers}
             table = table_of(await post(mira, "/new", **wish))
             await post(mira, f"/tables/{table}/acts", do="start", fill="regular")
         seen = await page(eve, "/")
         assert "Glass house" in seen and "Curtains" not in seen
-        assert "Games to watch" in seen
+        assert "Watch live" in seen and nobody_here not in seen
 
 
 async def test_the_lobby_looks_at_no_more_than_a_dozen_tables_of_each_kind(tmp_path: Path) -> None:
@@ -456,8 +468,8 @@ async def test_the_lobby_looks_at_no_more_than_a_dozen_tables_of_each_kind(tmp_p
             await post(mira, "/new", game="machikoro")
         mine, theirs = await page(mira, "/"), await page(eve, "/")
         assert mine.count('id="ticket-') == MOST
-        assert theirs.count("Sit down at") == MOST
-        assert "All my tables (3 more)" in text_of(mine)
+        assert theirs.count("Join ") == MOST
+        assert "Show 3 more" in text_of(mine)
         assert (await page(mira, "/?all=true")).count('id="ticket-') == MOST + 3
 
 
@@ -473,7 +485,7 @@ async def test_games_that_ended_are_told_with_their_result(tmp_path: Path) -> No
         await post(mira, f"/tables/{closed}/host", do="end", reason="It is late.", sure="yes")
         seen = text_of(await page(mira, "/"))
         assert state.game.words.result(state.game.view(state.pos, 0, state.names())) in seen
-        assert "The host has closed the table: It is late." in seen
+        assert "The host ended this game: It is late." in seen
         markup = await page(mira, "/")
         assert f"/tables/{over}/replay" in markup and f"/tables/{closed}/replay" not in markup
 
@@ -488,26 +500,26 @@ async def test_the_host_pauses_changes_the_clock_and_ends_the_game(tmp_path: Pat
         await post(mira, f"/tables/{table}/acts", do="start", fill="regular")
         state = (await door.service.table(table)).state
         path = f"/tables/{table}/host"
-        assert re.search(r"All \d+ settings of the game are standard", await page(mira, path))
+        assert "Standard settings." in await page(mira, path)
         seen = await page(mira, path)
         sound(path, seen)
         assert state.history.commitment in seen and state.history.seed.hex() not in seen
         assert (await post(mira, path, do="pause")).header("location") == path
         assert state.paused
-        assert "Go on with the game" in await page(mira, path)
+        assert "Resume game" in await page(mira, path)
         await post(mira, path, do="resume")
         assert not state.paused
         await post(mira, path, do="retime", clock="2m")
         assert state.terms.clock == PACES["2m"]
         wrong = await post(mira, path, do="retime", clock="")
-        assert wrong.status == 409 and "There is no such clock." in wrong.body.decode()
+        assert wrong.status == 409 and "Choose a time limit from the list." in wrong.body.decode()
         unsure = await post(mira, path, do="end", reason="Enough.")
-        assert unsure.status == 409 and "Say that you are sure" in unsure.body.decode()
+        assert unsure.status == 409 and "Press the button again to confirm." in unsure.body.decode()
         assert state.phase == "playing"
         await post(mira, path, do="end", reason="Enough.", sure="yes")
         assert (state.phase, state.reason) == ("closed", "Enough.")
         ended = await page(mira, path)
-        assert state.history.seed.hex() in ended and "End the game" not in ended
+        assert state.history.seed.hex() in ended and "End game" not in ended
         sound(path, ended)
 
 
@@ -521,14 +533,14 @@ async def test_the_host_sends_away_and_lets_bots_play(tmp_path: Path) -> None:
         path = f"/tables/{table}/host"
         theirs = await page(theo, path)
         sound(path, theirs)
-        for deed in ("Send away", "Pause the game", "Change the clock", "End the game"):
+        for deed in ("Remove player", "Pause game", "Change time limit", "End game"):
             assert deed not in theirs
             assert deed in await page(mira, path)
         assert (await post(theo, path, do="pause")).status == 403
         assert (await post(theo, path, do="kick", seat=0, sure="yes")).status == 403
         await post(mira, path, do="use_bot", seat=1, level="regular")
         assert state.seats[1].level == "regular"
-        assert "Come back to the table" in await page(theo, path)
+        assert "Take over from the bot" in await page(theo, path)
         await post(mira, path, do="kick", seat=1, sure="yes")
         assert state.seats[1].user == ""
 
@@ -549,11 +561,11 @@ async def test_a_player_hands_over_leaves_and_orders(tmp_path: Path) -> None:
         assert ordered == [4]
         assert re.search(r'value="pass below" checked', await page(theo, path))
         high = await post(theo, path, do="order", seat=1, order="pass below", **{"number pass below": 44})
-        assert high.status == 409 and "Say a number from 1 to 7" in high.body.decode()
+        assert high.status == 409 and "Add a number from 1 to 7" in high.body.decode()
         await post(theo, path, do="order", seat=1, order="")
         assert not any(seat_state.order for seat_state in state.seats)
         nobody = await post(theo, path, do="give_seat", seat=1, to="Nobody here")
-        assert "Nobody with an account has that name." in nobody.body.decode()
+        assert "no account with that name." in nobody.body.decode()
         assert 'value="Nobody here"' in nobody.body.decode()
         assert (await post(theo, path, do="give_seat", seat=1, to="Ada")).status == 303
         assert state.seats[1].name == "Ada"
@@ -572,22 +584,22 @@ async def test_a_guest_changes_the_name_keeps_it_and_comes_back(tmp_path: Path) 
         assert (await post(mira, "/me/name", name="Mira M.")).header("location") == "/me"
         assert "Mira M." in await page(mira, "/me")
         bad = await post(mira, "/me/name", name="!!!")
-        assert "A name has 1 to 30 letters." in bad.body.decode() and 'value="!!!"' in bad.body.decode()
+        assert "Use 1 to 30 characters." in bad.body.decode() and 'value="!!!"' in bad.body.decode()
         short = await post(mira, "/me/account", name="Mira", password="1234567")
-        assert "A password has 8 to 200 characters." in short.body.decode()
+        assert "Use 8 to 200 characters." in short.body.decode()
         assert "1234567" not in short.body.decode()
         await post(mira, "/me/account", name="Mira", password=PASSWORD)
         stranger = Visitor(door.app)
         wrong = await post(stranger, "/me/login", name="Mira", password="something")
-        assert wrong.status == 403 and "Name and password do not fit." in wrong.body.decode()
+        assert wrong.status == 403 and "Wrong name or password." in wrong.body.decode()
         assert 'value="Mira"' in wrong.body.decode()
         back = await post(stranger, "/me/login", name="Mira", password=PASSWORD)
         assert back.header("location") == "/"
         stranger.headers["cookie"] = back.header("set-cookie").split(";")[0]
-        assert "Good to see you, Mira." in text_of(await page(stranger, "/"))
+        assert "Hi, Mira" in text_of(await page(stranger, "/"))
         left = await post(mira, "/me/logout")
         assert "Max-Age=0" in left.header("set-cookie")
-        assert "Come in as a guest" in await page(mira, "/me")
+        assert "Play as a guest" in await page(mira, "/me")
 
 
 async def test_tokens_are_shown_once_and_sessions_end(tmp_path: Path) -> None:
@@ -636,8 +648,48 @@ async def test_settings_are_remembered_by_the_browser(tmp_path: Path) -> None:
         assert "Max-Age=0" in cookies["sound"] and "Max-Age=0" in cookies["notify"]
         stranger.headers["cookie"] = "theme=dark; motion=less"
         seen = await page(stranger, "/settings?saved=true")
-        assert 'data-theme="dark"' in seen and 'data-motion="less"' in seen and "Saved." in seen
+        assert 'data-theme="dark"' in seen and 'data-motion="less"' in seen and "> Saved<" in seen
         assert re.search(r'value="dark" checked', seen)
+
+
+@pytest.mark.parametrize(
+    ("accepted", "cookie", "shown"),
+    [
+        ("", "", "en"),
+        ("es", "", "es"),
+        ("ES-mx,es;q=0.9,en;q=0.8", "", "es"),
+        ("de, en;q=0.5, es;q=0.7", "", "es"),
+        ("en-GB, es;q=0.9", "", "en"),
+        ("es;q=0, fr", "", "en"),
+        ("es;q=much", "", "en"),
+        ("xx, *;q=0.1", "", "en"),
+        ("es", "en", "en"),
+        ("en", "es", "es"),
+        ("es", "xx", "es"),
+    ],
+)
+async def test_a_first_visit_is_in_the_language_of_the_browser(
+    tmp_path: Path, accepted: str, cookie: str, shown: str
+) -> None:
+    async with opened(tmp_path) as door:
+        stranger = Visitor(door.app)
+        stranger.headers["accept-language"] = accepted
+        if cookie:
+            stranger.headers["cookie"] = f"language={cookie}"
+        for path in ("/", "/games/machikoro", "/settings"):
+            assert f'<html lang="{shown}"' in await page(stranger, path)
+        stranger.headers["accept"] = "text/html"
+        missing = (await stranger.ask("GET", "/nothing")).body.decode()
+        assert ("Page not found." if shown == "en" else "Página no encontrada.") in missing
+
+
+async def test_a_language_that_was_chosen_is_kept_whatever_the_browser_likes(tmp_path: Path) -> None:
+    async with opened(tmp_path) as door:
+        stranger = Visitor(door.app)
+        for language in ("en", "es"):
+            answer = await post(stranger, "/settings", language=language)
+            cookies = [each for key, each in answer.headers if key == "set-cookie"]
+            assert any(f"language={language};" in each and "Max-Age=31536000" in each for each in cookies)
 
 
 async def test_junk_in_a_cookie_is_as_if_it_were_not_there(tmp_path: Path) -> None:
@@ -731,4 +783,4 @@ async def test_passwords_are_tried_slowly(tmp_path: Path) -> None:
         tries = [await post(stranger, "/me/login", name="Ada", password="x" * 9) for _ in range(4)]
         assert tries[0].status == 403
         assert tries[-1].status == 429
-        assert "You are too fast: wait a moment." in tries[-1].body.decode()
+        assert "That was too fast. Wait a moment and try again." in tries[-1].body.decode()

@@ -218,7 +218,7 @@ def test_end_and_reveal(run: Run, folder: Path) -> None:
     assert "| buy bakery" in (folder / "sheets.txt").read_text("utf-8")
     assert run("receive", "FILE", text="PLAYER 1\nbuy mine")[0] == 2
     assert not (folder / "sealed/sheets.txt").exists()
-    assert run("rollback", "--reason", "x")[2] == "The table is closed.\n"
+    assert run("rollback", "--reason", "x")[2] == "This table is closed.\n"
 
 
 @pytest.mark.parametrize(
@@ -233,13 +233,13 @@ def test_end_and_reveal(run: Run, folder: Path) -> None:
         (["receive", "FILE", "--seat", "1"], b"\x89PNG\x00\x01", "letter.txt is no text."),
         (["receive", "FILE", "--seat", "1"], "buy mine\n" * 50_000, "letter.txt is too large for a letter."),
         (["receive", "nowhere.txt"], "", "nowhere.txt cannot be used: No such file or directory."),
-        (["rollback", "--reason", "x"], "", "There is nothing to go back to."),
+        (["rollback", "--reason", "x"], "", "There's nothing to roll back."),
         (["redo", "--reason", "x"], "", "No turn has been run that could be run again."),
         (["extend"], "", "Give --hours or --until."),
         (["extend", "--until", "tomorrow"], "", "A time is written 2026-12-01 or 2026-12-01T18:00, not 'to"),
         (["dummy", "P1", "genius"], "", "There is no bot 'genius'."),
-        (["dummy", "P4"], "", "A bot plays there already."),
-        (["back", "P1"], "", "You are at the table."),
+        (["dummy", "P4"], "", "A bot is already playing there."),
+        (["back", "P1"], "", "You're already at this table."),
         (["address", "P1", "not an address"], "", "'not an address' is no address for mail."),
         (["address", "P1", "a@b.org", "--zone", "Mars"], "", "There is no time zone 'Mars'."),
         (["replace", "P1", ";;"], "", "A player is given as"),

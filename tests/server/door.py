@@ -26,7 +26,7 @@ from passel.tables.tasks import Pace
 from tables.service import AT_ONCE, QuickMinds, TestTime
 
 PATIENCE = 60.0  # seconds after which something that should have come is missing
-DECIDED = "That was decided already."
+DECIDED = "That move has already been made."
 OVER = "The game is over."
 Headers = dict[str, str]
 # Servers that tests have left, by the longest body that they take: to put one together takes longer than most

@@ -56,15 +56,15 @@ async def test_a_table_has_the_options_of_its_preset_and_those_that_were_said(tm
 @pytest.mark.parametrize(
     ("wish", "status", "error"),
     [
-        ({"game": "chess"}, 400, "There is no such game."),
-        ({"game": "machikoro", "seats": 9}, 400, "Machi Koro is for"),
+        ({"game": "chess"}, 400, "We don't have that game. We have: lawless"),
+        ({"game": "machikoro", "seats": 9}, 400, "Machi Koro needs 2 to 4 players"),
         ({"game": "margincall", "settings": {"gaol": 9}}, 400, "Did you mean goal?"),
         ({"game": "margincall", "settings": {"goal": 99}}, 400, "goal must be a whole number from 6 to 20"),
         ({"game": "margincall", "preset": "sohrt"}, 400, "Did you mean short?"),
-        ({"game": "margincall", "clock": {"zone": "Mars/Olympus"}}, 400, "There is no time zone"),
-        ({"game": "margincall", "clock": {"kind": "live", "seconds": 1}}, 400, "That is not understood"),
-        ({"game": "margincall", "colour": "red"}, 400, "That is not understood"),
-        ({}, 400, "That is not understood"),
+        ({"game": "margincall", "clock": {"zone": "Mars/Olympus"}}, 400, "We don't know the time zone"),
+        ({"game": "margincall", "clock": {"kind": "live", "seconds": 1}}, 400, "We couldn't read that"),
+        ({"game": "margincall", "colour": "red"}, 400, "We couldn't read that"),
+        ({}, 400, "We couldn't read that"),
     ],
 )
 async def test_what_cannot_be_laid(tmp_path: Path, wish: dict[str, object], status: int, error: str) -> None:
@@ -78,12 +78,12 @@ async def test_sitting_down_and_getting_up(tmp_path: Path) -> None:
         ada, bo, cy = await three(door)
         table = (await ada.done("/api/tables", {"game": "machikoro", "seats": 2}))["id"]
         assert (await ada.act(table, "sit", seat=1))["table"]["seat"] == 1
-        assert (await bo.try_to(table, "sit", seat=1)).error == "That seat is taken."
-        assert (await ada.try_to(table, "sit")).error == "You have a seat at this table already."
-        assert (await bo.try_to(table, "sit", seat=2)).error == "There is no seat 2 at this table."
-        assert (await ada.try_to(table, "start")).error.startswith("There are empty seats")
+        assert (await bo.try_to(table, "sit", seat=1)).error == "That seat is taken. Choose another."
+        assert (await ada.try_to(table, "sit")).error == "You already have a seat here."
+        assert (await bo.try_to(table, "sit", seat=2)).error == "This table has no seat 2."
+        assert (await ada.try_to(table, "start")).error.startswith("Some seats are empty")
         await bo.act(table, "sit")
-        assert (await cy.try_to(table, "sit")).error == "All seats are taken."
+        assert (await cy.try_to(table, "sit")).error == "This table is full. You can watch."
         assert (await bo.try_to(table, "start")).status == 403
         await bo.act(table, "leave")
         seats = (await ada.see(table))["table"]["seats"]
@@ -96,7 +96,7 @@ async def test_the_host_seats_bots_and_they_play(tmp_path: Path) -> None:
         table = (await ada.done("/api/tables", {"game": "machikoro", "seats": 4}))["id"]
         await ada.act(table, "sit", seat=3)
         assert (await bo.try_to(table, "sit", level="novice")).error == "Only the host can do that."
-        assert (await ada.try_to(table, "sit", level="genius")).error.startswith("There is no bot 'genius'")
+        assert (await ada.try_to(table, "sit", level="genius")).error.startswith("No bot called 'genius'")
         await ada.act(table, "sit", level="novice")
         seen = await ada.act(table, "start", fill="random")
         assert [seat["name"] for seat in seen["table"]["seats"]] == ["Novice", "Random", "Random 2", "Ada"]
@@ -120,7 +120,7 @@ async def test_a_decision_that_is_sent_twice_is_made_once(tmp_path: Path) -> Non
         assert first["version"] == second["version"]
         assert len(await written(door, table, acts.Decide)) == 1
         assert (await mover.try_to(table, "decide", **{**wish, "id": "again"})).error == (
-            "That was decided already."
+            "That move has already been made."
         )
         assert len(await written(door, table, acts.Decide)) == 1
 
@@ -145,11 +145,11 @@ async def test_what_was_not_asked_cannot_be_answered(tmp_path: Path) -> None:
         seen = await mover.see(table)
         ask, choice = seen["ask"], seen["view"]["ask"]["options"][0]
         early = await mover.try_to(table, "decide", ask=ask + 1, choose=choice)
-        assert early.error == "There is nothing for you to decide now."
+        assert early.error == "It's not your turn."
         seat = seen["table"]["seat"]
         for stranger in (other, cy):
             answer = await stranger.try_to(table, "decide", ask=ask, choose=choice, seat=seat)
-            assert (answer.status, answer.error) == (403, "That is not your seat.")
+            assert (answer.status, answer.error) == (403, "That's not your seat.")
         assert (await cy.try_to(table, "decide", ask=ask, choose=choice)).status == 403
         wrong = await mover.try_to(table, "decide", ask=ask, choose="fly")
         assert (wrong.status, wrong.data["legal"]) == (409, seen["view"]["ask"]["options"])
@@ -181,12 +181,12 @@ async def test_a_hidden_choice_is_taken_back_and_made_anew(tmp_path: Path, dealt
         await ada.decide(table, "bid 1")
         seen = await ada.act(table, "undo")
         assert seen["version"] == before["version"] and seen["ask"] > before["ask"]
-        assert (await bo.try_to(table, "undo")).error == "You have decided nothing yet."
+        assert (await bo.try_to(table, "undo")).error == "There's nothing to undo yet."
         await ada.decide(table, "bid 2")
         await settle()
         if (await ada.see(table))["ask"]:
             await ada.decide(table, "keep")
-        assert (await ada.try_to(table, "undo")).error.startswith("Others know of")
+        assert (await ada.try_to(table, "undo")).error.startswith("Too late to undo")
 
 
 async def test_others_are_asked_to_let_a_choice_be_taken_back(tmp_path: Path) -> None:
@@ -359,7 +359,7 @@ async def test_the_host_closes_the_table(tmp_path: Path) -> None:
         assert (seen["table"]["state"], seen["table"]["reason"]) == ("closed", "Supper.")
         for command in ("decide", "undo", "leave", "end", "pause"):
             extra = {"ask": 1, "choose": "x"} if command == "decide" else {}
-            assert (await ada.try_to(table, command, **extra)).error == "The table is closed."
+            assert (await ada.try_to(table, command, **extra)).error == "This table is closed."
 
 
 # -- coming and going while the game goes on -------------------------------------------------------
@@ -369,7 +369,7 @@ async def test_a_bot_sits_in_until_the_player_is_back(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
         ada, bo, _ = await three(door)
         table = await door.playing("machikoro", [ada, bo])
-        assert (await bo.try_to(table, "back")).error == "You are at the table."
+        assert (await bo.try_to(table, "back")).error == "You're already at this table."
         seat = (await bo.act(table, "use_bot", level="random"))["table"]["seats"][1]
         assert (seat["bot"], seat["person"], seat["name"]) == ("random", True, "Bo")
         await ada.asked(table)
@@ -385,7 +385,7 @@ async def test_a_seat_is_handed_to_somebody_with_an_account(tmp_path: Path) -> N
     async with opened(tmp_path) as door:
         ada, bo, cy = await three(door)
         table = await door.playing("machikoro", [ada, bo], private=True)
-        assert (await bo.try_to(table, "give_seat", to="Cy")).error == "Nobody with an account has that name."
+        assert (await bo.try_to(table, "give_seat", to="Cy")).error == "There's no account with that name."
         await cy.done("/api/account", {"name": "Cy", "password": "correct horse"})
         assert (await cy.ask("GET", f"/api/tables/{table}")).status == 403
         first = await bo.act(table, "give_seat", to="Cy", id="h")
@@ -411,7 +411,9 @@ async def test_a_private_table_opens_to_the_invitation(tmp_path: Path) -> None:
         ada, bo, cy = await three(door)
         laid = await ada.done("/api/tables", {"game": "machikoro", "seats": 2, "private": True})
         table, invitation = laid["id"], laid["invitation"]
-        assert (await bo.ask("GET", f"/api/tables/{table}")).error == "One comes to this table by invitation."
+        assert (
+            await bo.ask("GET", f"/api/tables/{table}")
+        ).error == "This table is private. Ask the host for an invite link."
         assert (await bo.try_to(table, "sit")).status == 403
         assert (await bo.try_to(table, "enter", invitation=invitation[:-1] + "?")).status == 403
         seen = await bo.act(table, "enter", invitation=invitation)
@@ -422,7 +424,7 @@ async def test_a_private_table_opens_to_the_invitation(tmp_path: Path) -> None:
         for path in ("", "/talk", "/journal", "/record"):
             assert (await cy.ask("GET", f"/api/tables/{table}{path}")).status == 403
         async with cy.socket(table) as socket:
-            assert (await socket.read())["error"] == "One comes to this table by invitation."
+            assert (await socket.read())["error"] == "This table is private. Ask the host for an invite link."
 
 
 async def test_onlookers_see_what_all_see(tmp_path: Path, dealt: str) -> None:

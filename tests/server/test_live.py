@@ -58,7 +58,7 @@ async def test_acknowledged_twice_and_done_once(tmp_path: Path) -> None:
             assert again == {"acks": ["1"]}
             refused = await socket.answer_to(**wish, id="2")
             assert (refused["is"], refused["id"], refused["error"]) == (
-                "refused", "2", "That was decided already.",
+                "refused", "2", "That move has already been made.",
             )  # fmt: skip
 
 
@@ -178,8 +178,8 @@ async def test_who_is_sent_away_sees_no_more(tmp_path: Path) -> None:
             await ada.act(table, "kick", seat=1)
             gone = await socket.read()
             assert gone == {
-                "is": "gone", "id": "", "error": "One comes to this table by invitation.", "clause": "",
-                "legal": [],
+                "is": "gone", "id": "", "clause": "", "legal": [],
+                "error": "This table is private. Ask the host for an invite link.",
             }  # fmt: skip
             with pytest.raises(Closed) as closed:
                 await socket.read()
@@ -262,7 +262,7 @@ async def test_what_goes_wrong_inside_is_not_told(tmp_path: Path, monkeypatch: p
             await socket.read()
             monkeypatch.setattr(door.service.store, "append", broken)
             answer = await socket.answer_to(do="say", text="hello", id="1")
-            assert answer["error"] == "Something went wrong here. Nothing was changed."
+            assert answer["error"] == "Something went wrong on our side. Nothing has changed."
             assert (await ada.try_to(table, "say", text="hello")).status == 500
             monkeypatch.undo()
             assert "2" in (await socket.answer_to(do="say", text="hello", id="2"))["acks"]
@@ -315,7 +315,7 @@ async def test_sockets_and_streams_of_one_user_are_counted(tmp_path: Path) -> No
             await socket.read()
             await stream.event()
             async with ada.socket(table) as third:
-                assert (await third.read())["error"] == "You have too many lines open: close some."
+                assert (await third.read())["error"] == "Too many tabs are open. Close some and reload."
                 with pytest.raises(Closed) as closed:
                     await third.read()
                 assert closed.value.code == 4429
@@ -335,7 +335,7 @@ async def test_strangers_are_counted_by_their_address(tmp_path: Path) -> None:
         one, two = Visitor(door.app, "192.0.2.8"), Visitor(door.app, "192.0.2.9")
         async with one.socket(table) as first, one.socket(table) as second, two.socket(table) as third:
             assert "view" in await first.read()
-            assert "too many lines" in (await second.read())["error"]
+            assert "Too many tabs" in (await second.read())["error"]
             assert "view" in await third.read()
 
 
@@ -348,7 +348,7 @@ async def test_a_table_has_room_for_so_many_onlookers_and_always_for_its_players
         async with cy.socket(table) as socket:
             await socket.read()
             async with Visitor(door.app).socket(table) as late, ada.socket(table) as own:
-                assert (await late.read())["error"] == "Too many look on at this table."
+                assert (await late.read())["error"] == "This table has too many spectators. Try again later."
                 assert "view" in await own.read()
 
 
@@ -359,7 +359,7 @@ async def test_strangers_only_look(tmp_path: Path) -> None:
         async with Visitor(door.app).socket(table) as socket:
             await socket.read()
             answer = await socket.answer_to(do="say", text="hello", id="1")
-            assert answer["error"] == "Say who you are first: come in as a guest, or log in."
+            assert answer["error"] == "Sign in first, or continue as a guest."
 
 
 @pytest.mark.parametrize("query", ["seat=99", "told=-1", "heard=x", "seat=0"])
@@ -376,7 +376,7 @@ async def test_no_such_table(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
         ada = await door.visitor("Ada")
         async with ada.socket("nowhere") as socket:
-            assert (await socket.read())["error"] == "There is no such table."
+            assert (await socket.read())["error"] == "We can't find that table."
             with pytest.raises(Closed) as closed:
                 await socket.read()
             assert closed.value.code == 4404
@@ -409,4 +409,4 @@ async def test_many_at_once_are_all_heard(tmp_path: Path) -> None:
         crowd = await asyncio.gather(*[ada.try_to(table, "say", text=str(n)) for n in range(90)])
         assert {answer.status for answer in crowd} == {200, 409}
         full = next(answer for answer in crowd if answer.status == 409)
-        assert json.loads(full.body)["error"] == "Too much is going on at this table: try again."
+        assert json.loads(full.body)["error"] == "The table is busy. Try again."

@@ -237,7 +237,7 @@ async def test_a_whole_game_by_letter_by_program_and_by_both(tmp_path: Path) -> 
 
 
 async def test_margin_call_partly_by_letter(tmp_path: Path) -> None:
-    """Several decisions in a row, a standing order, and a game that the host ends."""
+    """Planned moves, a standing order, and a game that the host ends."""
     async with opened(tmp_path) as at:
         table, users = await seated(at, "margincall", 3)
         state = table.state

@@ -30,7 +30,7 @@ async def test_nobody_is_nobody(tmp_path: Path) -> None:
         answer = await stranger.post("/api/tables", {"game": "machikoro"})
         assert (answer.status, answer.error) == (
             401,
-            "Say who you are first: come in as a guest, or log in.",
+            "Sign in first, or continue as a guest.",
         )
 
 
@@ -74,12 +74,12 @@ async def test_an_account_is_made_once_and_its_name_belongs_to_one(tmp_path: Pat
     async with opened(tmp_path) as door:
         ada, bo = await door.visitor("Ada"), await door.visitor("Bo")
         short = await ada.post("/api/account", {"name": "Ada", "password": "1234567"})
-        assert short.error == "A password has 8 to 200 characters."
+        assert short.error == "Use 8 to 200 characters."
         await ada.done("/api/account", {"name": "Ada", "password": PASSWORD})
         taken = await bo.post("/api/account", {"name": "ADA", "password": PASSWORD})
-        assert (taken.status, taken.error) == (409, "Somebody has that name already.")
+        assert (taken.status, taken.error) == (409, "That name is taken. Try another.")
         twice = await ada.post("/api/account", {"name": "Eve", "password": PASSWORD})
-        assert twice.error == "You have an account already."
+        assert twice.error == "You already have an account."
 
 
 async def test_who_leaves_is_gone(tmp_path: Path) -> None:
@@ -154,7 +154,7 @@ async def test_there_are_no_more_than_fifty_sessions(tmp_path: Path) -> None:
         for _ in range(49):
             await ada.done("/api/tokens", {})
         answer = await ada.post("/api/tokens", {})
-        assert answer.error == "There are 50 sessions already: end some of them first."
+        assert answer.error == "You're signed in on 50 devices. Sign out somewhere first."
 
 
 async def test_guests_and_passwords_are_tried_slowly(tmp_path: Path) -> None:
@@ -166,6 +166,6 @@ async def test_guests_and_passwords_are_tried_slowly(tmp_path: Path) -> None:
         assert came == [201, 201, 429]
         tried = [await eve.post("/api/login", {"name": "Ada", "password": f"guess {n}"}) for n in range(3)]
         assert [answer.status for answer in tried] == [403, 403, 429]
-        assert tried[2].error == "You are too fast: wait a moment."
+        assert tried[2].error == "That was too fast. Wait a moment and try again."
         elsewhere = Visitor(door.app, "192.0.2.67")
         assert (await elsewhere.post("/api/guest", {"name": "Bo"})).status == 201

@@ -88,7 +88,7 @@ async def test_a_cookie_alone_changes_nothing(tmp_path: Path) -> None:
                 answer = await ada.ask(method, path, data, {"x-passel-csrf": token} if token else {})
                 assert (answer.status, answer.error) == (
                     403,
-                    "This request did not come from a page of ours.",
+                    "That page has expired. Reload and try again.",
                 )
         ada.headers["x-passel-csrf"] = ada.csrf
         assert (await ada.post("/api/tokens", {})).status == 201
@@ -118,13 +118,13 @@ async def test_pages_of_other_sites_do_not_get_in(tmp_path: Path, origin: str, g
             frame = await socket.read()
             assert ("view" in frame) == good
             if not good:
-                assert frame["error"] == "This request did not come from a page of ours."
+                assert frame["error"] == "That page has expired. Reload and try again."
                 with pytest.raises(Closed):
                     await socket.read()
         for path in ("/api/guest", "/api/login"):
             data = {"name": "Eve", "password": "correct horse"} if "login" in path else {"name": "Eve"}
             answer = await Visitor(door.app).ask("POST", path, data, {"origin": origin})
-            assert ("This request did not come" in answer.body.decode()) != good
+            assert ("That page has expired" in answer.body.decode()) != good
 
 
 @pytest.mark.parametrize(
@@ -234,12 +234,12 @@ async def test_a_user_and_an_address_may_knock_so_often(tmp_path: Path) -> None:
         assert (await bo.ask("GET", "/api/me")).status == 200
         ada.address = "192.0.2.4"  # the same user from elsewhere
         late = await ada.post("/api/tables", {"game": "machikoro"})
-        assert (late.status, late.error) == (429, "You are too fast: wait a moment.")
+        assert (late.status, late.error) == (429, "That was too fast. Wait a moment and try again.")
         stranger = Visitor(door.app, "192.0.2.5")
         statuses = [(await stranger.ask("GET", "/api/tables")).status for _ in range(11)]
         assert statuses == [200] * 10 + [429]
         async with stranger.socket("nowhere") as socket:
-            assert (await socket.read())["error"] == "You are too fast: wait a moment."
+            assert (await socket.read())["error"] == "That was too fast. Wait a moment and try again."
 
 
 @pytest.mark.parametrize(
@@ -265,7 +265,7 @@ async def test_what_is_sent_has_a_size(tmp_path: Path, path: str, data: dict[str
     async with opened(tmp_path) as door:
         ada = await door.visitor("Ada")
         answer = await ada.post(path, data)
-        assert (answer.status, answer.error.startswith("That is not understood")) == (400, True), answer
+        assert (answer.status, answer.error.startswith("We couldn't read that")) == (400, True), answer
         assert len(answer.body) < 1000
 
 
@@ -274,7 +274,7 @@ async def test_a_body_has_a_size(tmp_path: Path) -> None:
         ada = await door.visitor("Ada")
         for path, size in (("/api/tables", 70_000), ("/api/records", 9_100_000)):
             answer = await ada.ask("POST", path, body=b" " * size)
-            assert (answer.status, answer.error) == (413, "That is too large.")
+            assert (answer.status, answer.error) == (413, "That file is too large.")
 
 
 @pytest.mark.parametrize("body", [b"{", b"\xff", b"[" * 60_000, b'{"game":' + b"[" * 30_000, b"null", b'"x"'])
@@ -282,7 +282,7 @@ async def test_a_broken_body_is_not_understood(tmp_path: Path, body: bytes) -> N
     async with opened(tmp_path) as door:
         ada = await door.visitor("Ada")
         answer = await ada.ask("POST", "/api/tables", body=body)
-        assert (answer.status, answer.error.startswith("That is not understood")) == (400, True), answer
+        assert (answer.status, answer.error.startswith("We couldn't read that")) == (400, True), answer
 
 
 WEIRD = [
@@ -340,7 +340,7 @@ async def test_an_error_inside_is_logged_and_not_told(
         answer = await ada.ask("GET", "/api/sessions")
         assert (answer.status, answer.body) == (
             500,
-            b'{"error":"Something went wrong here. Nothing was changed."}',
+            b'{"error":"Something went wrong on our side. Nothing has changed."}',
         )
         lines = [json.loads(JsonLines().format(record)) for record in caplog.records]
         failed = next(line for line in lines if line["what"] == "a request failed")

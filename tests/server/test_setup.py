@@ -68,11 +68,11 @@ async def test_a_player_sits_down_and_starts_the_game_over_the_socket(tmp_path: 
 @pytest.mark.parametrize(
     ("wish", "error"),
     [
-        ({"fill": "genius"}, "There is no bot 'genius'"),
-        ({"fill": "DROP TABLE"}, "That is not understood"),
-        ({"begin": "never"}, "That is not understood"),
-        ({"sit": 3}, "That is not understood"),
-        ({"start": True}, "That is not understood"),
+        ({"fill": "genius"}, "No bot called 'genius'"),
+        ({"fill": "DROP TABLE"}, "We couldn't read that"),
+        ({"begin": "never"}, "We couldn't read that"),
+        ({"sit": 3}, "We couldn't read that"),
+        ({"start": True}, "We couldn't read that"),
     ],
 )
 async def test_what_cannot_be_set_up_leaves_nothing(tmp_path: Path, wish: dict[str, Any], error: str) -> None:
@@ -114,7 +114,7 @@ async def test_the_first_refusal_ends_a_list_and_what_was_done_stays_done(tmp_pa
         said = {"do": "say", "text": "not said"}
         answer = await send(bo, table, [{"do": "sit"}, {"do": "sit"}, said])
         assert answer.status == 409 and answer.data["command"] == 2
-        assert answer.error == "Command 2: You have a seat at this table already."
+        assert answer.error == "Command 2: You already have a seat here."
         assert await kinds(door, table) == ["Open", "Sit", "Sit"]
         answer = await send(bo, table, [{"do": "start"}, said])
         assert (answer.status, answer.data["command"]) == (403, 1)
@@ -154,7 +154,7 @@ async def test_a_list_that_is_not_understood_does_nothing(tmp_path: Path, comman
         ada = await door.visitor("Ada")
         table = (await ada.done("/api/tables", FULL))["id"]
         answer = await send(ada, table, commands)
-        assert answer.status == 400 and answer.error.startswith("That is not understood")
+        assert answer.status == 400 and answer.error.startswith("We couldn't read that")
         assert await kinds(door, table) == ["Open", "Sit"]
 
 
@@ -200,7 +200,7 @@ async def test_who_prefers_no_content_gets_none(tmp_path: Path) -> None:
         assert answer.header("preference-applied") == "return=minimal"
         assert (await bo.see(table))["table"]["state"] == "playing"
         refused = await send(bo, table, {"do": "sit"}, MINIMAL)
-        assert refused.status == 409 and refused.error == "All seats are taken."
+        assert refused.status == 409 and refused.error == "This table is full. You can watch."
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ async def test_a_game_from_beginning_to_end(tmp_path: Path, game: str) -> None:
             await visitor.act(table, "sit")
         commitment = (await ada.act(table, "start", fill="random"))["table"]["commitment"]
         early = await ada.ask("GET", f"/api/tables/{table}/record")
-        assert (early.status, early.error) == (409, "The record is published when the game is over.")
+        assert (early.status, early.error) == (409, "You can download the game file after the game.")
         made = await asyncio.gather(ada.play(table, seed=1), bo.play(table, seed=2))
         assert min(made) > 0
         seen = await bo.get(f"/api/tables/{table}?words=true")
@@ -104,5 +104,5 @@ async def test_a_game_goes_on_from_its_record_and_says_that_it_cannot_be_verifie
         checked = await bo.done("/api/records/verify", {"record": text})
         assert (checked["verifiable"], checked["findings"], checked["over"]) == (False, [], True)
         over = await ada.post("/api/records", {"record": text})
-        assert (over.status, over.error) == (409, "The game in this record is over.")
+        assert (over.status, over.error) == (409, "This game file is already finished.")
         assert (await ada.post("/api/records", {"record": "no record"})).status == 409

@@ -73,9 +73,9 @@ def test_hours_that_count(clock: TimeControl, asked: str, deadline: str) -> None
 
 
 def test_a_clock_that_cannot_be_is_refused() -> None:
-    with pytest.raises(BadSetting, match="no time zone 'Moon/Crater'"):
+    with pytest.raises(BadSetting, match="We don't know the time zone 'Moon/Crater'"):
         TimeControl(zone="Moon/Crater").checked()
-    with pytest.raises(BadSetting, match="no time zone"):
+    with pytest.raises(BadSetting, match="We don't know the time zone '"):
         TimeControl(zone="../../etc/passwd").checked()
     for junk in ({"seconds": 1}, {"hours": 0}, {"quiet": [0, 24]}, {"kind": "sundial"}, {"bank": -1}):
         with pytest.raises(msgspec.ValidationError):

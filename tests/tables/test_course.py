@@ -85,5 +85,5 @@ def test_who_acts_side_by_side_with_others_may_change_their_mind_whatever_those_
 
 
 def test_nothing_is_taken_back_that_was_never_chosen() -> None:
-    with pytest.raises(Refused, match="You have decided nothing yet"):
+    with pytest.raises(Refused, match="There's nothing to undo yet"):
         history(MACHI, 2, (0, "pass")).last_choice(1)

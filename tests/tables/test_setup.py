@@ -82,7 +82,7 @@ async def test_bots_among_themselves_play_without_their_host(shelf: Shelf) -> No
 async def test_what_cannot_be_seated_leaves_no_table(shelf: Shelf) -> None:
     async with home(shelf()) as here:
         ada = await here.user("Ada")
-        with pytest.raises(BadSetting, match="There is no bot 'genius'"):
+        with pytest.raises(BadSetting, match="No bot called 'genius'"):
             await here.desk.lay(ada, NewTable(game="machikoro", seats=2, sit=True, fill="genius"))
         assert not here.service.tables and not await here.service.store.tables_of(ada.id)
 
@@ -107,7 +107,7 @@ async def test_a_start_with_bots_is_one_transaction(shelf: Shelf) -> None:
         await here.do(ada, table, Start(fill="random", id="once"))
         assert counted.sizes[0] == 4 and phase(table) == "playing"
         await here.do(ada, table, Start(fill="random", id="once"))  # sent twice, done once
-        with pytest.raises(Refused, match="The game has begun"):
+        with pytest.raises(Refused, match="The game has already started"):
             await here.do(ada, table, Start(fill="random"))
         assert (await kinds(here, table)).count("Start") == 1
         await here.time.settle()
@@ -120,10 +120,10 @@ async def test_a_start_with_bots_seats_none_if_it_is_refused(shelf: Shelf) -> No
         table = await here.desk.lay(ada, NewTable(game="machikoro", seats=3, sit=True))
         with pytest.raises(NotAllowed, match="Only the host"):
             await here.do(bo, table, Start(fill="random"))
-        with pytest.raises(BadSetting, match="There is no bot"):
+        with pytest.raises(BadSetting, match="No bot called 'genius'"):
             await here.do(ada, table, Start(fill="genius"))
         await here.do(ada, table, End())
-        with pytest.raises(Refused, match="The table is closed"):
+        with pytest.raises(Refused, match="This table is closed"):
             await here.do(ada, table, Start(fill="random"))
         assert await kinds(here, table) == ["Open", "Sit", "End"]
 
@@ -189,7 +189,7 @@ async def test_who_gets_up_in_time_is_waited_for(shelf: Shelf) -> None:
         await here.do(ada, table, Leave())
         await here.do(bo, table, Sit())
         assert phase(table) == "open"
-        with pytest.raises(Refused, match="There are empty seats"):
+        with pytest.raises(Refused, match="Some seats are empty"):
             await here.do(ada, table, Start())
         await here.do(ada, table, Sit())
         assert phase(table) == "playing" and table.state.names() == ["Bo", "Ada"]

@@ -144,7 +144,7 @@ ANSWERS = [
     ("rules", "clause or word:"),
     ("save", "Every choice is saved as it is made, in "),
     ("hint", "A regular bot would choose "),
-    ("undo", "You have decided nothing yet."),
+    ("undo", "There's nothing to undo yet."),
     ("order", "Machi Koro has no standing orders."),
 ]  # fmt: skip
 

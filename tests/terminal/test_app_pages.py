@@ -24,7 +24,7 @@ pytestmark = [pytest.mark.pure, pytest.mark.slow]
 EVERY_KEY = [
     ("f1", "question_mark", "The roller may buy one card"),
     ("f2", "h", "A regular bot would choose"),
-    ("f3", "u", "You have decided nothing yet."),
+    ("f3", "u", "There's nothing to undo yet."),
     ("f4", "j", "Chance is sealed with this commitment"),
     ("f5", "r", "MK-41 The roller may buy one card"),
     ("f7", "s", "Every choice is saved as it is made, in"),

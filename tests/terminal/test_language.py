@@ -111,7 +111,7 @@ def test_what_is_said_at_the_table_in_spanish(tmp_path: Path) -> None:
         "Notación: buy wheat_field",
         "Di qué: why y la notación de una opción.",
         "buy wheat_field se puede elegir: es el número 1.",
-        "Todavía no has decidido nada.",
+        "Todavía no hay nada que deshacer.",
         "Un bot regular elegiría ",
         "Cada elección se guarda al momento, en ",
         "Di qué cláusula: rules MK-1.",

@@ -40,7 +40,7 @@ def test_a_batch_is_all_or_nothing(tmp_path: Path) -> None:
     before = table.path.read_text("utf-8")
     _, text = sit_down(table, "special shield; shield 9", "special none; buy bakery")
     assert "Those dice cannot show 9." in text
-    assert "What comes after special none has to wait until it is done." in text
+    assert "Play special none first, then the rest." in text
     assert table.record.decisions == []
     assert table.path.read_text("utf-8") == before
 
@@ -49,8 +49,8 @@ def test_a_batch_is_all_or_nothing(tmp_path: Path) -> None:
     ("line", "answer"),
     [
         ("buy bakry", "Did you mean buy bakery?"),
-        ("xyzzy", "'xyzzy' is not understood."),
-        ("buy", "'buy' may mean buy wheat_field, "),
+        ("xyzzy", "We don't understand 'xyzzy'."),
+        ("buy", "'buy' could mean buy wheat_field, "),
         ("99", "There are choices 1 to 12, not '99'."),
         ("0", "There are choices 1 to 12, not '0'."),
         ("9" * 5000, "There are choices 1 to 12, not "),
@@ -59,9 +59,9 @@ def test_a_batch_is_all_or_nothing(tmp_path: Path) -> None:
         ("undp", "Did you mean undo?"),
         (";", "is not understood."),
         ("1;2", "has to wait until it is done."),
-        ("[bold]:smile:[/bold]", "'[bold]:smile:[/bold]' is not understood."),
+        ("[bold]:smile:[/bold]", "We don't understand '[bold]:smile:[/bold]'."),
         ("\x1b[31m\x00", "is not understood."),
-        ("x" * 20_000, "That is too long: 20,000 characters."),
+        ("x" * 20_000, "That's too long (20,000 characters)."),
         ("? MK-41", "The roller may buy one card"),
         ("?mk41", "The roller may buy one card"),
         ("rules 41", "The roller may buy one card"),
@@ -84,7 +84,7 @@ def test_a_batch_is_all_or_nothing(tmp_path: Path) -> None:
         ("journal", "Mira rolls"),
         ("save", "Every choice is saved as it is made, in "),
         ("hint", "A regular bot would choose "),
-        ("undo", "You have decided nothing yet."),
+        ("undo", "There's nothing to undo yet."),
     ],
 )  # fmt: skip
 def test_words_to_the_table_harm_nothing(tmp_path: Path, line: str, answer: str) -> None:
@@ -231,11 +231,11 @@ def test_orders_are_listed_taken_and_ended(tmp_path: Path, duel: Game) -> None:
     )
     assert "You are asked about everything." in text
     assert "Did you mean take it?" in text
-    assert "take it takes no number." in text
+    assert "take it doesn't take a number." in text
     assert table.record.orders == {}
 
 
 def test_a_game_without_orders_says_so(tmp_path: Path) -> None:
     _, text = sit_down(new_table(tmp_path), "?", "order", "order pass")
-    assert text.count("Machi Koro has no standing orders.") == 2
+    assert text.count("Machi Koro has no automatic answers.") == 2
     assert "what can be ordered once" not in text

@@ -126,16 +126,12 @@ class Level(NamedTuple):
 
 
 BOTS: Final = {
-    "random": Level(choose_at_random, "Rolls a die for every choice. A yardstick, hardly a player."),
-    "novice": Level(
-        choose_decently, "Knows the rules, does nothing foolish, and has no plan: good for a first game."
-    ),
+    "random": Level(choose_at_random, N_("Plays at random. Useful for testing.")),
+    "novice": Level(choose_decently, N_("Knows the rules, has no plan. Good for a first game.")),
     "regular": Level(
-        choose_sensibly, "Has played this often and takes what looks best now, without looking ahead."
+        choose_sensibly, N_("Plays the best move it can see. A fair match once you know the game.")
     ),
-    "expert": Level(
-        choose_thoughtfully, "Thinks ahead, move by move, in all the worlds that may be true for it."
-    ),
+    "expert": Level(choose_thoughtfully, N_("Thinks ahead and plays to win. Needs a few seconds per move.")),
 }
 
 

@@ -169,7 +169,7 @@ class Game:
                 else _("exactly {n} players").format(n=low)
             )
             raise BadSetting(
-                _("{name} is for {wanted}, not {seats}.").format(
+                _("{name} needs {wanted}, not {seats}.").format(
                     name=self.name, wanted=wanted, seats=shortened(seats)
                 )
             )
@@ -286,7 +286,7 @@ class Game:
         [<buy bakery>]
         """
         if len(text) > LONGEST_NOTATION:
-            raise Refused(_("That is too long: {n:,} characters.").format(n=len(text)))
+            raise Refused(_("That's too long ({n:,} characters).").format(n=len(text)))
         if self.faces.post is not None:
             sheet = self.faces.post.typed_orders(pos, seat, self.view(pos, seat, names), text)
             if sheet is not None:
@@ -302,9 +302,7 @@ class Game:
             trial.play(seat, chosen[-1])
             happened = [entry for entry in trial.journal if heard(entry, seat)]
             if happened or luck(trial) != before or trial.ask_of(seat) is None:
-                raise Refused(
-                    _("What comes after {text} has to wait until it is done.").format(text=chosen[-1].text)
-                )
+                raise Refused(_("Play {text} first, then the rest.").format(text=chosen[-1].text))
             chosen.append(self.read(trial, seat, piece, names))
         return chosen
 
@@ -313,7 +311,7 @@ class Game:
         Raises Refused, with a sentence that uses the players' `names`."""
         ask = pos.ask_of(seat)
         if ask is None:
-            raise Refused(_("There is nothing for you to decide now."))
+            raise Refused(_("It's not your turn."))
         legal = {folded(option.text): option for option in ask.options}
         offers = list(ask.texts)
         word = folded(text)
@@ -327,14 +325,14 @@ class Game:
         if matches:
             texts = ", ".join(option.text for option in matches)
             raise Refused(
-                _("{text} may mean {names}.").format(text=shortened(text), names=texts),
+                _("{text} could mean {names}.").format(text=shortened(text), names=texts),
                 self.clause(ask),
                 offers,
             )
         near = get_close_matches(word, legal, 1)
         hint = meant(legal[near[0]].text) if near else ""
         raise Refused(
-            _("{text} is not understood.{hint}").format(text=shortened(text), hint=hint),
+            _("We don't understand {text}.{hint}").format(text=shortened(text), hint=hint),
             self.clause(ask),
             offers,
         )
@@ -345,23 +343,23 @@ class Game:
         name, digits = match.groups() if match else ("", None)
         known = {folded(each.name): each for each in self.standing}
         if not known:
-            raise Refused(_("{name} has no standing orders.").format(name=self.name))
+            raise Refused(_("{name} has no automatic answers.").format(name=self.name))
         if name not in known:
             near = get_close_matches(name, known, 1)
             hint = meant(known[near[0]].name) if near else ""
             raise Refused(
-                _("There is no standing order {text}.{hint}").format(text=shortened(text), hint=hint)
+                _("There's no automatic answer called {text}.{hint}").format(text=shortened(text), hint=hint)
             )
         found = known[name]
         number = int(digits or 0)
         if found.high and (digits is None or not found.low <= number <= found.high):
             raise Refused(
-                _("Say a number from {low} to {high}: {name} {low}.").format(
+                _("Add a number from {low} to {high}, for example: {name} {low}.").format(
                     low=found.low, high=found.high, name=found.name
                 )
             )
         if digits is not None and not found.high:
-            raise Refused(_("{name} takes no number.").format(name=found.name))
+            raise Refused(_("{name} doesn't take a number.").format(name=found.name))
         return found, number
 
     def decide(self, pos: Position, seat: int, options: Sequence[Option]) -> Position:

@@ -64,7 +64,7 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
             if text == value.lower():
                 return value
         raise BadSetting(
-            _("{name} must be {range}, not {given}.").format(
+            _("{name} must be {range}. You entered {given}.").format(
                 name=self.name, range=self.range, given=shortened(given)
             )
         )
@@ -150,7 +150,7 @@ def one_of(name: str, things: Mapping[str, T], what: str) -> T:
     near = get_close_matches(name, things, 1)
     hint = meant(near[0]) if near else ""
     raise BadSetting(
-        _("There is no {what} {name}.{hint} There are: {names}.").format(
+        _("No {what} called {name}.{hint} Choose from: {names}.").format(
             what=_(what), name=shortened(name), hint=hint, names=", ".join(things)
         )
     )

@@ -53,7 +53,7 @@ def standing(game: Game, view: View) -> str:
     if view.ask is not None:
         return game.words.prompt(view)
     names = game.names(view)
-    return _("{names} to decide").format(names=", ".join(names[seat] for seat in view.waiting))
+    return _("Waiting for {names}").format(names=", ".join(names[seat] for seat in view.waiting))
 
 
 def png(svg: str, width: int | None = None) -> bytes:

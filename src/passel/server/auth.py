@@ -56,7 +56,7 @@ class Guard:
     def check_rate(self, kind: str, name: str) -> None:
         """Count a request, and refuse it if the limit is exceeded.  `kind` is a field of `Limits`."""
         if not self._bucket(kind, name).take():
-            raise TooManyRequestsException(_("You are too fast: wait a moment."))
+            raise TooManyRequestsException(_("That was too fast. Wait a moment and try again."))
 
     def message_limit(self, name: str) -> Bucket:
         """Return the limit for messages of one user or address, on all sockets together."""
@@ -82,7 +82,7 @@ class Guard:
         """Count an open socket or event stream; refuse it if there are too many."""
         name = identity.name
         if self._connections[name] >= self.limits.sockets:
-            raise TooManyRequestsException(_("You have too many lines open: close some."))
+            raise TooManyRequestsException(_("Too many tabs are open. Close some and reload."))
         self._connections[name] += 1
         try:
             yield
@@ -128,7 +128,7 @@ class Guard:
     async def user(self, connection: Connection) -> Session:
         session = await self.session(connection)
         if session is None:
-            raise NotAuthorizedException(_("Say who you are first: come in as a guest, or log in."))
+            raise NotAuthorizedException(_("Sign in first, or continue as a guest."))
         return session
 
     def csrf(self, session: Session) -> str:
@@ -140,7 +140,7 @@ class Guard:
             return
         token = connection.headers.get(CSRF, "")
         if not hmac.compare_digest(token.encode(), self.csrf(session).encode()):
-            raise NotAllowed(_("This request did not come from a page of ours."))
+            raise NotAllowed(_("That page has expired. Reload and try again."))
 
 
 def same_origin(connection: Connection) -> None:
@@ -151,7 +151,7 @@ def same_origin(connection: Connection) -> None:
     fixed = connection.app.state.config.origin
     ours = origin == fixed if fixed else origin.partition("://")[2] == connection.headers.get("host", "")
     if not ours:
-        raise NotAllowed(_("This request did not come from a page of ours."))
+        raise NotAllowed(_("That page has expired. Reload and try again."))
 
 
 def site_of(connection: Connection) -> str:

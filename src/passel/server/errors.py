@@ -36,12 +36,12 @@ HEADERS: Final = [
 ]
 
 
-CANNOT: Final = N_("That cannot be done.")
+CANNOT: Final = N_("You can't do that now.")
 SENTENCES: Final = {  # for requests that Litestar refuses before they reach a handler
-    400: N_("That is not understood: the request has not the right form."),
-    404: N_("There is nothing here."),
-    405: N_("That cannot be done here."),
-    413: N_("That is too large."),
+    400: N_("We couldn't read that request."),
+    404: N_("Page not found."),
+    405: N_("You can't do that here."),
+    413: N_("That file is too large."),
 }
 
 
@@ -98,7 +98,7 @@ def explained(error: Exception) -> tuple[int, Problem]:
             said = _("Command {n}: {why}").format(n=number, why=why.error)
             return status, msgspec.structs.replace(why, error=said, command=number)
         case NoSuchTable():
-            return 404, Problem(_("There is no such table."))
+            return 404, Problem(_("We can't find that table."))
         case NoSuchGame():
             return 404, Problem(str(error))
         case BadSetting():
@@ -106,15 +106,15 @@ def explained(error: Exception) -> tuple[int, Problem]:
         case StoreDown():
             return 503, Problem(str(error))
         case ValidationException():
-            return 400, Problem(_("That is not understood: {why}.").format(why=faults(error)))
+            return 400, Problem(_("We couldn't read that: {why}.").format(why=faults(error)))
         case HTTPException(status_code=status, detail=detail):
             return status, Problem(detail if detail.endswith(".") else _(SENTENCES.get(status, CANNOT)))
         case msgspec.MsgspecError():
-            return 400, Problem(_("That is not understood: {why}.").format(why=str(error)[:300]))
+            return 400, Problem(_("We couldn't read that: {why}.").format(why=str(error)[:300]))
         case RecursionError():  # only a request's body can be nested so deeply
             return 400, Problem(_(SENTENCES[400]))
         case _other:
-            return 500, Problem(_("Something went wrong here. Nothing was changed."))
+            return 500, Problem(_("Something went wrong on our side. Nothing has changed."))
 
 
 def refusal(error: Exception) -> tuple[int, Problem]:
@@ -130,7 +130,7 @@ def faults(error: ValidationException) -> str:
     found = [
         f"{each.get('key', '')} {each.get('message', '')}".strip() for each in extra if isinstance(each, dict)
     ]
-    return "; ".join(found)[:300].rstrip(".") or _("the request has not the right form")
+    return "; ".join(found)[:300].rstrip(".") or _("the request is incomplete")
 
 
 class ResponseMiddleware:

@@ -74,7 +74,7 @@ class Replay:
 
     def check(self, step: int, reader: int) -> None:
         if not 0 <= step <= self.last:
-            raise BadSetting(f"This game has {self.last} steps: choose one from 0 to {self.last}.")
+            raise BadSetting(f"This game has {self.last} moves. Choose one from 0 to {self.last}.")
         if not -1 <= reader < self.seats:
             raise BadSetting(
                 f"There are {self.seats} seats at this table: choose one from 0, or -1 for a spectator."

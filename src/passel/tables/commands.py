@@ -47,7 +47,7 @@ def act_of(command: type[Command]) -> type[Act]:
 
 
 class Command(msgspec.Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True, tag_field="do"):
-    """`id`, if given, is a name of the sender's own: what is sent twice is done once."""
+    """`id`, if given, is chosen by the sender: a command that is sent twice is run once."""
 
     id: Annotated[str, Meta(max_length=40)] = ""
 
@@ -62,7 +62,7 @@ class Command(msgspec.Struct, frozen=True, gc=False, kw_only=True, omit_defaults
 
 
 class Seated(Command, frozen=True, kw_only=True):
-    """For a seat; if none is given, for the sender's own."""
+    """A command for a seat; without one, for the sender's own."""
 
     seat: Seat | None = None
 
@@ -75,7 +75,7 @@ class Seated(Command, frozen=True, kw_only=True):
             return self.seat
         own = state.seats_of(user.id)
         if not own:
-            raise NotAllowed(_("You have no seat at this table."))
+            raise NotAllowed(_("You don't have a seat at this table."))
         return own[0]
 
 
@@ -85,7 +85,7 @@ class Owned(Seated, frozen=True, kw_only=True):
     def at(self, state: TableState, user: User) -> int:
         seat = super().at(state, user)
         if state.seat_state(seat).user != user.id:
-            raise NotAllowed(_("That is not your seat."))
+            raise NotAllowed(_("That's not your seat."))
         return seat
 
 
@@ -94,7 +94,7 @@ class Enter(Command, frozen=True, kw_only=True, tag="enter"):
 
 
 class Sit(Command, frozen=True, kw_only=True, tag="sit"):
-    """In the first free seat, if none is named; with the level of a bot, the host seats that."""
+    """Takes a seat, the first free one if none is given.  With a level, the host adds a bot."""
 
     seat: Seat | None = None
     level: Level = ""
@@ -102,7 +102,7 @@ class Sit(Command, frozen=True, kw_only=True, tag="sit"):
     def act(self, state: TableState, user: User) -> Act:
         free = [seat for seat, seat_state in enumerate(state.seats) if not seat_state.taken]
         if self.seat is None and not free:
-            raise Refused(_("All seats are taken."))
+            raise Refused(_("This table is full. You can watch."))
         seat = free[0] if self.seat is None else self.seat
         others = [seat_state.name for each, seat_state in enumerate(state.seats) if each != seat]
         return self.derive(user, seat=seat, name=bot_name(others, self.level) if self.level else user.name)
@@ -117,7 +117,7 @@ class Kick(Command, frozen=True, kw_only=True, tag="kick"):
 
 
 class GiveSeat(Seated, frozen=True, kw_only=True, tag="give_seat"):
-    """Gives the seat to somebody with an account, who is found by name before the act is made."""
+    """Gives the seat to another person, by the name of their account."""
 
     to: Annotated[str, Meta(max_length=LONGEST_NAME)]
 
@@ -133,7 +133,7 @@ class Back(Seated, frozen=True, kw_only=True, tag="back"):
 
 
 class Start(Command, frozen=True, kw_only=True, tag="start"):
-    """Empty seats are filled with bots of the level, if one is named."""
+    """Starts the game.  With a level, bots take the empty seats."""
 
     fill: Level = ""
 
@@ -142,8 +142,8 @@ class Start(Command, frozen=True, kw_only=True, tag="start"):
 
 
 class Decide(Owned, frozen=True, kw_only=True, tag="decide"):
-    """Answers what the seat was asked the `ask`-th time, in notation; several choices are separated by
-    semicolons, and all or none are made."""
+    """Makes a move in short form, as the answer to ask number `ask` of the seat.  Several moves are separated
+    by semicolons; all or none of them are made."""
 
     ask: Annotated[int, Meta(ge=0, le=10**9)]
     choose: Text
@@ -153,21 +153,21 @@ class Decide(Owned, frozen=True, kw_only=True, tag="decide"):
 
 
 class Undo(Seated, frozen=True, kw_only=True, tag="undo"):
-    """Takes back the sender's last choice, if nobody has seen anything of it."""
+    """Undoes the sender's last move, if nobody has seen anything of it."""
 
 
 class AskUndo(Seated, frozen=True, kw_only=True, tag="ask_undo"):
-    """Asks the others to let the sender take back their last choice."""
+    """Asks the others to allow an undo of the sender's last move."""
 
 
 class Reply(Seated, frozen=True, kw_only=True, tag="reply"):
-    """Answers somebody who asks for an undo."""
+    """Allows or refuses an undo that another player asks for."""
 
     yes: bool
 
 
 class Order(Seated, frozen=True, kw_only=True, tag="order"):
-    """A standing order; without text, none from now on."""
+    """Sets an automatic answer; without text, turns it off."""
 
     text: Annotated[str, Meta(max_length=200)] = ""
 
@@ -184,8 +184,8 @@ class Sketch(Seated, frozen=True, kw_only=True, tag="sketch"):
 
 
 class Seal(Owned, frozen=True, kw_only=True, tag="seal"):
-    """By post: sends a sheet for the turn, instead of the one before; without text that is taken out.  A
-    faulty order is void alone, but a sheet that says it is for another turn or seat is refused."""
+    """By post: sends orders for the turn and replaces earlier ones; without text, withdraws them.  A faulty
+    order is void alone, but orders that name another turn or seat are refused."""
 
     turn: Annotated[int, Meta(ge=1, le=10**6)]
     text: Text = ""
@@ -198,12 +198,12 @@ class Seal(Owned, frozen=True, kw_only=True, tag="seal"):
 
 
 class Run(Command, frozen=True, kw_only=True, tag="run"):
-    """By post: the turn is run with the sheets that are in."""
+    """By post: resolves the turn with the orders that are in."""
 
 
 class Rollback(Command, frozen=True, kw_only=True, tag="rollback"):
-    """The referee goes back to the beginning of a turn, or to where so many choices were made.  The sheets of
-    the turn are sealed again, and may be replaced until it is run; or it is run `again` at once."""
+    """Goes back to the start of a turn, or to where so many moves were made; only for the referee.  Orders of
+    the turn are sealed again and can be replaced until it is resolved, or it is resolved `again` at once."""
 
     turn: Annotated[int, Meta(ge=0, le=10**6)] = 0
     moves: Annotated[int, Meta(ge=0, le=10**6)] | None = None
@@ -213,12 +213,12 @@ class Rollback(Command, frozen=True, kw_only=True, tag="rollback"):
     def act(self, state: TableState, user: User) -> Act:
         moves = state.turns.get(self.turn) if self.turn else self.moves
         if moves is None:  # nobody goes back to the beginning by leaving something out
-            raise Refused(_("There is nothing to go back to."))
+            raise Refused(_("There's nothing to roll back."))
         return acts.Rollback(by=user.id, id=self.id, moves=moves, reason=self.reason, again=self.again)
 
 
 class Extend(Command, frozen=True, kw_only=True, tag="extend"):
-    """More time for what is asked now, in milliseconds since 1970: for all, or as a grace for one seat."""
+    """Extends the deadline to a time in milliseconds since 1970: for all, or for one seat."""
 
     until: Moment
     seat: Seat | None = None
@@ -229,14 +229,14 @@ class Extend(Command, frozen=True, kw_only=True, tag="extend"):
 
 
 class Away(Seated, frozen=True, kw_only=True, tag="away"):
-    """A vacation, during which no time is counted."""
+    """Time off: the time limit of the seat stops."""
 
     begin: Moment
     until: Moment
 
 
 class Address(Owned, frozen=True, kw_only=True, tag="address"):
-    """Where letters go: none, if there is no address."""
+    """Sets the email address of a seat; without one, no emails are sent."""
 
     email: Annotated[str, Meta(max_length=acts.LONGEST_EMAIL)] = ""
     zone: Annotated[str, Meta(max_length=60)] = "UTC"
@@ -247,7 +247,7 @@ class Address(Owned, frozen=True, kw_only=True, tag="address"):
 
 
 class Plan(Owned, frozen=True, kw_only=True, tag="plan"):
-    """What the seat will choose next, in notation, as long as it can be chosen."""
+    """Plans the next moves of the seat, in short form; each is made if it is still possible."""
 
     options: Annotated[
         tuple[Annotated[str, Meta(max_length=200)], ...], Meta(max_length=acts.LONGEST_PLAN)
@@ -255,7 +255,7 @@ class Plan(Owned, frozen=True, kw_only=True, tag="plan"):
 
 
 class Say(Command, frozen=True, kw_only=True, tag="say"):
-    """To all, or to one seat."""
+    """Writes a chat message to all, or privately to one seat."""
 
     text: Annotated[str, Meta(max_length=acts.LONGEST_TALK)]
     to: Seat | None = None
@@ -283,7 +283,7 @@ class End(Command, frozen=True, kw_only=True, tag="end"):
 
 
 class Rematch(Command, frozen=True, kw_only=True, tag="rematch"):
-    """The same people at a new table, one seat further on.  `Commands` opens it, then makes the act."""
+    """Starts a rematch: the same people at a new table, each one seat further on."""
 
 
 PlainCommand = (  # each is one act, whose making needs nothing but the table
@@ -294,8 +294,7 @@ AnyCommand = PlainCommand | GiveSeat | Rematch
 
 
 class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What one says when one lays a table.  With `sit` or `fill` the table is created and the rest done, or
-    nothing at all."""
+    """A new table.  With `sit` or `fill` the table is created and the seats are taken, or nothing is done."""
 
     game: Annotated[str, Meta(max_length=40)]
     seats: Annotated[int, Meta(ge=1, le=32)] | None = None
@@ -317,7 +316,7 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 class Upload(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A game that was begun elsewhere, and is to go on here."""
+    """A game file, to continue the game here."""
 
     record: Annotated[str, Meta(max_length=LARGEST)]
     title: Title = ""
@@ -333,7 +332,7 @@ class Commands:
     async def lay(self, user: User, wish: NewTable) -> OpenTable:
         game = shelf().get(wish.game)
         if game is None:
-            raise BadSetting(_("There is no such game. There are: {games}.").format(games=", ".join(shelf())))
+            raise BadSetting(_("We don't have that game. We have: {games}.").format(games=", ".join(shelf())))
         terms = Terms(
             game=game.slug,
             seats=min(max(4, game.seats[0]), game.seats[1]) if wish.seats is None else wish.seats,
@@ -371,7 +370,8 @@ class Commands:
         return await self.service.act(table, act)
 
     async def _rematch(self, user: User, table: str) -> OpenTable:
-        """The new table is laid first; if somebody was faster it stays empty, and theirs is the one."""
+        """Return the table of the rematch.  If two players start one at the same time, the second table stays
+        empty."""
         state = (await self.service.table(table)).state
         if not state.rematch:
             state.consider(acts.Rematch(by=user.id, table="?"), 0)  # or say why not
@@ -383,7 +383,7 @@ class Commands:
         return await self.service.table(state.rematch)
 
     async def _move_on(self, old: TableState, fresh: OpenTable) -> None:
-        """Everybody one seat further on, so that another begins."""
+        """Seat everybody one seat further on, so that another player begins."""
         count = len(old.seats)
         for seat, seat_state in enumerate(old.seats):
             place = (seat + 1) % count
@@ -395,7 +395,7 @@ class Commands:
             await self.service.act(fresh.state.id, lambda state, act=act: act)  # type: ignore[misc]
 
     async def resume(self, user: User, upload: Upload) -> OpenTable:
-        """A table for the game in the record; who uploads it is the host and seats people."""
+        """Create a table for the game in a game file; who uploads it is the host."""
         record = await asyncio.to_thread(self._read, upload.record)  # others need not wait
         terms = Terms(
             game=record.game.slug,
@@ -417,7 +417,7 @@ class Commands:
 
 
 def proposed(user: User, command: PlainCommand, state: TableState) -> Act | None:
-    """What was asked before is not done again."""
+    """Return the act of a command; nothing if it was run before."""
     return None if state.knows(user.id, command.id) else command.act(state, user)
 
 

@@ -1,4 +1,4 @@
-"""The history of a game at a table: its dice, all choices that were made, and how to go back."""
+"""The history of a game at a table: its dice, all moves, and going back."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def shared(seat: int, option: Option) -> Move:
 
 @dataclass(slots=True)
 class History:
-    """Unlike a record this holds forced choices too: at a table they are made one by one, like all others."""
+    """All moves, also forced ones, which a game file leaves out."""
 
     game: Game
     seats: int
@@ -46,7 +46,7 @@ class History:
         return pos
 
     def positions(self) -> Iterator[Position]:
-        """At the beginning and after each move: one object, which goes on."""
+        """Yield the position at the start and after each move: always the same object, which changes."""
         base = self._record()
         pos = self.begin()
         for made, (seat, option) in enumerate(self.moves):
@@ -64,7 +64,7 @@ class History:
 
     @property
     def commitment(self) -> str:
-        """Published at the start; the seed itself at the end."""
+        """Return the hash of the seed.  It is published at the start, the seed itself at the end."""
         if not self._commitment:
             self._commitment = self._record().commitment
         return self._commitment
@@ -73,7 +73,7 @@ class History:
         return Record(self.game, self.seats, dict(self.settings), [], self.seed, dice=self.dice)
 
     def record(self, names: list[str]) -> Record:
-        """As a file: without what was no choice."""
+        """Return the game as a file, without forced moves."""
         record = self._record() if self.prelude is None else replace(self.prelude, orders={})
         start = len(record.decisions)
         free = list(self.free())
@@ -86,7 +86,7 @@ class History:
         return record
 
     def free(self) -> Iterator[bool]:
-        """Of each move, whether there was another."""
+        """Yield for each move whether there was another option."""
         for (seat, _option), pos in zip(self.moves, self.positions()):
             ask = pos.ask_of(seat)
             yield ask is not None and len(ask.options) > 1
@@ -94,24 +94,25 @@ class History:
     # -- going back ----------------------------------------------------------------------------------------
 
     def last_choice(self, seat: int) -> int:
-        """How many moves were made before this seat last chose something."""
+        """Return how many moves were made before the last free move of this seat."""
         free = list(self.free())
         for made in range(len(self.moves) - 1, -1, -1):
             if self.moves[made][0] == seat and free[made]:
                 return made
-        raise Refused(_("You have decided nothing yet."))
+        raise Refused(_("There's nothing to undo yet."))
 
     def undo(self, seat: int, observers: Collection[int] | None) -> History:
-        """Take back the last choice of `seat` with the forced moves of that seat after it, if nothing has
-        come of them: no chance, nothing that an observer could see, no move of another seat, even a forced
-        one (or a refusal would tell whether it was forced), unless they act side by side and see nothing of
-        each other.  Without `observers` nothing is checked: a stored undo was checked when it was stored."""
+        """Return the history without the last free move of `seat` and its forced moves after it.
+
+        Refused if there was chance in them, if an observer could see anything of them, or if another seat has
+        moved since, even if it was forced to (a refusal would tell).  Moves of others who act at the same
+        time and see nothing of each other do not count.  Without `observers` nothing is checked: a stored
+        undo was checked when it was stored."""
         made = self.last_choice(seat)
         kept = [move for move in self.moves[made:] if move[0] != seat]
         without = replace(self, moves=self.moves[:made] + kept)
         if observers is None:
             return without
-        text = self.moves[made][1].text
         before = replace(self, moves=self.moves[:made]).replay()
         luck_before = chance(before, seat)
         side_by_side = bool(before.lanes) and chance(self.replay(), seat) == luck_before
@@ -122,21 +123,23 @@ class History:
             if mover != seat:
                 if side_by_side:
                     continue
-                raise Refused(_("Others have decided since your last choice, so it stands."))
+                raise Refused(_("Too late to undo: someone has moved since. You can ask the others."))
             pos.play(seat, option)
             if chance(pos, seat) != luck_before:
-                raise Refused(_("Something has come of {text} already, so it stands.").format(text=text))
+                raise Refused(
+                    _("Too late to undo: cards or dice have been revealed. You can ask the others.")
+                )
             told = any(heard(entry, reader) for entry in pos.journal for reader in observers)
             if told or [self._seen(pos, reader) for reader in observers] != views:
-                raise Refused(_("Others know of {text} already, so it stands.").format(text=text))
+                raise Refused(_("Too late to undo: the others have seen this move. You can ask them."))
         return without
 
     def _seen(self, pos: Position, reader: int) -> View:
-        """That a player is ready may be seen, and taken back."""
+        """Return the view of a reader without who is awaited, which may change with an undo."""
         return msgspec.structs.replace(self.game.view(pos, reader), waiting=())
 
     def back_to(self, made: int) -> History:
-        """As the players have agreed; from here on other dice, so that none is rolled twice."""
+        """Return the history up to `made` moves, with new dice from there on: none is rolled twice."""
         count = self.rollbacks + 1
         kept = [each for each in self.dice if each.made < made]
         dice = [*kept, NewDice(made, "rollback", str(count))]
@@ -144,7 +147,7 @@ class History:
 
 
 def chance(pos: Position, seat: int) -> tuple[object, ...]:
-    """How far the dice have got, of the table and of the seat's own lane: if there are no new lanes and no
-    draw in its own, it is still the same."""
+    """Return how many random numbers the table and the seat's own lane have used: it stays the same until
+    there is a new lane or a draw in its own."""
     *table, lanes = luck(pos)
     return *table, [lane for lane in lanes if lane[0] == seat]

@@ -1,4 +1,4 @@
-"""The one exit: what a pair of eyes gets to see of a table, as bytes.
+"""What a reader may see of a table, as bytes.
 
 Everything is made from the view of the seat and the journal as it heard it."""
 
@@ -24,9 +24,9 @@ class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     seat_name: str  # what the game calls the seat
     name: str = ""
     bot: str = ""  # the level of the bot that plays
-    person: bool = False  # whose seat it is, even if a bot sits in
+    person: bool = False  # whether a person has the seat, even if a bot plays for them
     you: bool = False
-    sealed: bool = False  # by post, whether its sheet is in
+    sealed: bool = False  # by post, whether its orders are in
 
 
 class UndoRequestInfo(msgspec.Struct, frozen=True):
@@ -50,20 +50,20 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     private: bool
     watchers: bool
     whispers: bool
-    invitation: str = ""  # for those who sit here, and the host
+    invitation: str = ""  # for players and the host
     paused: bool = False
     reason: str = ""
     rematch: str = ""
     undo_request: UndoRequestInfo | None = None
     begin: Begin = "host"  # or "full": the game starts when all seats are taken
-    turn: int = 0  # by post, for which sheets are asked; `early`: it is run as soon as all are in
+    turn: int = 0  # by post, for which orders are due; `early`: it resolves as soon as all are in
     early: bool = True
     commitment: str = ""
-    verifiable: bool = True  # not if the game was begun elsewhere
-    seed: str = ""  # when it is over
-    order: str = ""  # your standing order
+    verifiable: bool = True  # not if the game was imported
+    seed: str = ""  # when the game is over
+    order: str = ""  # your automatic answer
     draft: str = ""
-    sheet: str = ""  # by post, the one that you have sent, and its receipt: when it came, and the hash of it
+    sheet: str = ""  # by post, your orders and their receipt: when they came, and the hash
     receipt: str = ""
     received: str = ""
     salt: str = ""  # with which the hash was made
@@ -75,13 +75,13 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ClockInfo(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Your own time to the millisecond; of the others, since when they are waited for and no more, or else
-    it would tell what they do behind their hand."""
+    """Your own time to the millisecond.  Of the others only since when they are awaited: more would tell what
+    they do in secret."""
 
     since: dict[int, int]
     deadline: int | None = None
     bank: int | None = None
-    opens: int | None = None  # by post, when the turn is run at the latest
+    opens: int | None = None  # by post, when the turn resolves at the latest
 
 
 class Frame(msgspec.Struct, omit_defaults=True, gc=False):
@@ -153,7 +153,7 @@ def table_info(state: TableState, reader: int, user: str) -> TableInfo:
 
 
 def kept(state: TableState, seat: int) -> dict[str, Any]:
-    """What a player has left with the table, and nobody else sees."""
+    """Return what only the player in a seat may see: orders, drafts, plans, address."""
     seat_state, envelope = state.seats[seat], state.sealed(seat)
     return {
         "draft": seat_state.draft,
@@ -170,14 +170,14 @@ def kept(state: TableState, seat: int) -> dict[str, Any]:
 
 
 def reader_of(state: TableState, user: str, seat: int | None) -> int:
-    """Through whose eyes a user looks: a seat of their own, or a spectator's."""
+    """Return the seat as which a user reads the table: one of their own, or -1 for a spectator."""
     own = state.seats_of(user)
     if seat is not None and seat in own:
         return seat
     if own and seat is None:
         return own[0]
     if seat is not None and seat >= 0:
-        raise NotAllowed(_("That is not your seat."))
+        raise NotAllowed(_("That's not your seat."))
     if not state.may_watch(user):
-        raise NotAllowed(_("One comes to this table by invitation."))
+        raise NotAllowed(_("This table is private. Ask the host for an invite link."))
     return -1

@@ -194,7 +194,7 @@ class Queue:
     def submit(self, table: OpenTable, request: Request) -> None:
         """Queue a request without waiting for it, or refuse it at once."""
         if len(table.requests) >= MOST_QUEUED:
-            request.done(Refused(_("Too much is going on at this table: try again.")))
+            request.done(Refused(_("The table is busy. Try again.")))
         elif self._closing:
             request.done(StoreDown(CLOSING))
         else:

@@ -176,5 +176,5 @@ class TableService(Scheduler):
     def record(self, state: TableState) -> Record:
         """Return the record of a game that is over; before that nobody may see it."""
         if state.phase not in ("over", "closed") or not state.moved:
-            raise Refused(_("The record is published when the game is over."))
+            raise Refused(_("You can download the game file after the game."))
         return state.history.record(state.names())

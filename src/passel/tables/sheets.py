@@ -80,7 +80,7 @@ def turn_of(state: TableState) -> int:
 def the_post(state: TableState) -> PostFace:
     """Return how the game is played by post, or refuse if no sheets are asked for now."""
     if not turn_of(state) or state.game.faces.post is None:
-        raise Refused(_("No orders are asked for now."))
+        raise Refused(_("No orders are due."))
     return state.game.faces.post
 
 
@@ -112,7 +112,7 @@ def on_a_sheet(state: TableState) -> None:
     """Refuse single choices where a turn waits although all orders are in.  The last choice of the last seat
     would end the turn at once; a sheet can wait.  Checked before something is chosen, not in a replay."""
     if turn_of(state) and (state.redo or not state.terms.early):
-        raise Refused(_("This turn waits for its deadline or the referee: send your orders on a sheet."))
+        raise Refused(_("Send your orders. The turn resolves at the deadline or when the referee decides."))
 
 
 def latest(state: TableState) -> int | None:
@@ -160,4 +160,4 @@ def referee(state: TableState, user: str) -> None:
     """Refuse anybody but a host without a seat."""
     state.only_host(user)
     if state.seats_of(user):
-        raise Refused(_("Only a host who does not play can do that."))
+        raise Refused(_("Only a referee without a seat can do that."))

@@ -151,7 +151,7 @@ class TableState:
 
     def seat_state(self, seat: int) -> SeatState:
         if not 0 <= seat < len(self.seats):
-            raise Refused(_("There is no seat {seat} at this table.").format(seat=shortened(seat)))
+            raise Refused(_("This table has no seat {seat}.").format(seat=shortened(seat)))
         return self.seats[seat]
 
     def may_look(self, user: str) -> bool:
@@ -179,7 +179,7 @@ class TableState:
         """Return the seat, or refuse if the user is not the player in it."""
         seat_state = self.seat_state(seat)
         if not user or seat_state.user != user:
-            raise NotAllowed(_("That is not your seat."))
+            raise NotAllowed(_("That's not your seat."))
         return seat_state
 
     def own_or_referee(self, seat: int, user: str) -> SeatState:
@@ -196,10 +196,10 @@ class TableState:
         """Refuse unless the table is in one of these states."""
         if self.phase not in states:
             wrong = {
-                "open": _("The game has not begun yet."),
-                "playing": _("The game has begun."),
+                "open": _("The game hasn't started yet."),
+                "playing": _("The game has already started."),
                 "over": _("The game is over."),
-                "closed": _("The table is closed."),
+                "closed": _("This table is closed."),
             }
             raise Refused(wrong[self.phase])
 
@@ -213,7 +213,7 @@ class TableState:
         if seat is None:
             own = self.seats_of(user)
             if not own:
-                raise NotAllowed(_("You have no seat at this table."))
+                raise NotAllowed(_("You don't have a seat at this table."))
             seat = own[0]
         else:
             self.own(seat, user)
@@ -226,9 +226,9 @@ class TableState:
         seat_state, pos = self.seat_state(seat), self.pos
         question = pos.ask_of(seat)
         if ask < seat_state.asks or (question is None and ask == seat_state.asks):
-            raise Refused(_("That was decided already."))
+            raise Refused(_("That move has already been made."))
         if question is None or ask > seat_state.asks:
-            raise Refused(_("There is nothing for you to decide now."))
+            raise Refused(_("It's not your turn."))
         option = self.game.box.texts.get(text)
         if option is not None and option in question.options:
             return (text,)

@@ -21,8 +21,8 @@ NEVER: Final[Stretch] = (0, 0)
 
 
 class TimeControl(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Live: `seconds` for each decision, and a bank for whoever needs longer.  By correspondence: `hours` for
-    each decision, of which quiet hours and, if so wished, weekends do not count."""
+    """Live: `seconds` for each move and a reserve for longer ones.  Over days (`correspondence`): `hours` for
+    each move; quiet hours and, if set so, weekends do not count."""
 
     kind: Literal["none", "live", "correspondence"] = "none"
     seconds: Annotated[int, Meta(ge=5, le=3600)] = 60
@@ -38,11 +38,13 @@ class TimeControl(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
         try:
             ZoneInfo(self.zone)
         except (ValueError, OSError, KeyError):
-            raise BadSetting(_("There is no time zone {zone}.").format(zone=shortened(self.zone))) from None
+            raise BadSetting(
+                _("We don't know the time zone {zone}.").format(zone=shortened(self.zone))
+            ) from None
         return self
 
     def deadline(self, asked: int, bank: int, away: Stretch = NEVER) -> int | None:
-        """When the time is up for a question that was put at `asked`; a vacation does not count."""
+        """Return the deadline for a move that is awaited since `asked`; time off does not count."""
         if self.kind == "live":
             return asked + self.seconds * SECOND + bank
         if self.kind == "correspondence":
@@ -50,17 +52,17 @@ class TimeControl(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
         return None
 
     def part(self, asked: int, share: float, away: Stretch = NEVER) -> int:
-        """When that share of the time by correspondence is gone."""
+        """Return when that share of the time is used up, in a game over days."""
         return self._counted(asked, round(self.hours * HOUR * share), away)
 
     def left(self, asked: int, answered: int, bank: int) -> int:
-        """The bank after a decision."""
+        """Return the reserve after a move."""
         if self.kind != "live":
             return bank
         return max(0, bank - max(0, answered - asked - self.seconds * SECOND))
 
     def _counted(self, start: int, need: int, away: Stretch) -> int:
-        """When `need` milliseconds that count will have passed."""
+        """Return when `need` milliseconds that count have passed."""
         gone, back = away
         if gone <= start < back:
             start = back
@@ -75,7 +77,7 @@ class TimeControl(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
         raise AssertionError("the hours of a day never end")
 
     def _stretches(self, start: int) -> Iterator[tuple[int, int]]:
-        """From hour to hour by the clock on the wall there, those that count."""
+        """Yield the hours that count, in the local time of the zone."""
         zone = ZoneInfo(self.zone)
         moment = datetime.fromtimestamp(start / 1000, UTC)
         while True:

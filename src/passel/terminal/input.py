@@ -196,7 +196,7 @@ class Talk:
         close = get_close_matches(word, names, 9)
         near = sorted(close, key=lambda name: notation[name].kind not in akin)
         hint = meant(self.game.notation[near[0]].text) if near else ""
-        told = _("{name} knows no {text}.").format(name=self.game.name, text=shortened(about))
+        told = _("{name} has no move {text}.").format(name=self.game.name, text=shortened(about))
         raise Refused(told + hint)
 
     def board(self, _about: str) -> Answer:
@@ -234,7 +234,7 @@ class Talk:
 
     def all_orders(self) -> Answer:
         if not self.game.standing:
-            raise Refused(_("{name} has no standing orders.").format(name=self.game.name))
+            raise Refused(_("{name} has no automatic answers.").format(name=self.game.name))
         lines = []
         for order in self.game.standing:
             number = f" {order.low}…{order.high}" if order.high else ""

@@ -40,13 +40,12 @@ GAME = Game(
     rules=1,
     difficulty=4,
     about=N_(
-        "Everybody has a secret role in the same underworld. Bid with dice for plans whose value is bent by "
-        "cards that lie face down, send your soldiers to move anybody's dice, then secure or sabotage the "
-        "syndicates in secret. Everything can be promised, and nothing is binding."
+        "Everyone has a secret role in the same underworld. Bid with dice, bluff with face-down schemes, "
+        "then secretly protect or sabotage the syndicates. Promise anything. Nothing is binding."
     ),
     credits=N_(
-        "Design Shin Wong, development Ethan Leong, illustration Sergio Botero, Kalin Popov and Shin Wong, "
-        "publisher Randomskill Games. Nine of the twelve roles are ours."
+        "Design: Shin Wong. Development: Ethan Leong. Illustration: Sergio Botero, Kalin Popov, Shin Wong. "
+        "Publisher: Randomskill Games. Nine of the twelve roles are ours."
     ),
     seats=(c.LEAST_SEATS, c.MOST_SEATS),
     seat_names=c.COLOUR,

@@ -49,14 +49,13 @@ GAME = Game(
     rules=1,
     difficulty=2,
     about=N_(
-        "Four of the powerful run a republic: the President, the Chief Banker, the Corporate Director and "
-        "the Energy Tycoon. They pass laws with votes, and the votes are the very cards that they might have "
-        "proposed. Every law pays or hurts the neighbours. Stand alone at the top to win, but mind the "
-        "people: if they rise, the one at the bottom wins."
+        "Four leaders run a republic: President, Banker, Director, Tycoon. The cards you vote with are the "
+        "laws you could have proposed. Finish alone at the top, but if the people revolt, whoever is last "
+        "wins."
     ),
     credits=N_(
-        "Design Jordi Rodríguez and Álvaro Lerma, publisher 2Tomatoes. The rules are those of the early "
-        "edition with 29 cards a deck; the texts on cards and events are ours."
+        "Design: Jordi Rodríguez and Álvaro Lerma. Publisher: 2Tomatoes. Rules: early edition, 29 cards per "
+        "deck. Card and event texts are ours."
     ),
     seats=(ACTORS, ACTORS),
     seat_names=SEAT,

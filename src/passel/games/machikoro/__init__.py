@@ -26,14 +26,12 @@ GAME = Game(
     rules=1,
     difficulty=1,
     about=N_(
-        "You are the mayor of a small town. Dice decide which of its shops and fields pay, and one roll pays "
-        "everybody who owns what it names. Buy what is likely to come up, take a share of your neighbours' "
-        "luck, and be the first to build all four landmarks. You can also play it by post: then everybody "
-        "seals orders for a whole turn before any die falls."
+        "Build a town. Every roll pays whoever owns the right shops, so buy what's likely to come up. First "
+        "to build all four landmarks wins. Also by post: everyone seals orders before the dice roll."
     ),
     credits=N_(
-        "Design Masao Suganuma, art Noboru Hotta, first published 2012. The postal rules are those of a "
-        "games master at variablepig.org. No art and none of the original wording is used here."
+        "Design: Masao Suganuma. Art: Noboru Hotta. First published 2012. Rules by post: a games master at "
+        "variablepig.org. No original art or text is used here."
     ),
     seats=(c.LEAST_SEATS, c.MOST_SEATS),
     seat_names=c.SEAT,

@@ -28,12 +28,11 @@ GAME = Game(
     rules=1,
     difficulty=3,
     about=N_(
-        "You are bankers who know that the crash is coming. Bundle your bad assets as in poker and sell them "
-        "for billions, while all the others may steal the deal, void it, turn it aside or push its price. "
-        "Whoever sheds all bags first is out of it, and wins."
+        "The crash is coming. Bundle your bad assets into poker hands and sell them for billions, while "
+        "everyone else steals, blocks and redirects. First to clear all their bags wins."
     ),
     credits=N_(
-        "A game by Tony Qua… (the surname is cut off in the rulebook), graphics and illustration Garau Game "
+        "Design: Tony Qua… (the rulebook cuts off the surname). Graphics and illustration: Garau Game "
         "Studio."
     ),
     seats=(c.LEAST_SEATS, c.MOST_SEATS),

@@ -25,12 +25,11 @@ GAME = Game(
     rules=1,
     difficulty=5,
     about=N_(
-        "Raise a pig that flies. For about eleven rounds you draft dice to design, train and publicise your "
-        "pig; then you draw its path through clouds, gusts and hoops, and it has to hold its nerve on the "
-        "way. Most points win, and alone you play against Wilbur."
+        "Design, train and promote a flying pig, then steer it through clouds, gusts and hoops and hope it "
+        "keeps its nerve. Most points win. Solo, you play against Wilbur."
     ),
     credits=N_(
-        "Design Mark Fuhrman, art Andrew Kutz, under CC BY-NC-ND 4.0. No art of it is used here."
+        "Design: Mark Fuhrman. Art: Andrew Kutz. CC BY-NC-ND 4.0. No original art is used here."
     ),
     seats=(LEAST_SEATS, MOST_SEATS),
     seat_names=SEAT,

@@ -15,13 +15,13 @@ from passel.server.pages.new_table import NEW
 from passel.server.pages.preferences import SETTINGS
 from passel.server.pages.referee import REFEREE
 from passel.server.pages.replay import REPLAY
-from passel.server.pages.reports import GAZETTE
+from passel.server.pages.reports import REPORTS
 from passel.server.pages.sheet import POST
 from passel.server.pages.static import file
 from passel.server.pages.table import TABLE
 from passel.server.pages.table_settings import HOST
 
 PAGES: Final = [
-    file, *LOBBY, *GAMES, *NEW, *TABLE, *LIVE, *HOST, *POST, *GAZETTE, *REFEREE, *REPLAY, *ME, *SETTINGS,
+    file, *LOBBY, *GAMES, *NEW, *TABLE, *LIVE, *HOST, *POST, *REPORTS, *REFEREE, *REPLAY, *ME, *SETTINGS,
     thanks,
 ]  # fmt: skip

@@ -59,7 +59,7 @@ async def tried(
 
 def user_of(at: PageRequest) -> User:
     if at.session is None:
-        raise NotAllowed(_("Say who you are first."))
+        raise NotAllowed(_("Sign in first."))
     return at.session.user
 
 

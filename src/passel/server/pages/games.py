@@ -24,14 +24,14 @@ from passel.tables.commands import NewTable, Sit, Start
 
 def the_game(slug: str) -> Game:
     if slug not in shelf():
-        raise NoSuchGame(_("There is no such game."))
+        raise NoSuchGame(_("We don't have that game. See all games in the lobby."))
     return shelf()[slug]
 
 
 def game_data(game: Game) -> dict[str, Any]:
     """Return a game as templates show it."""
     low, high = game.seats
-    players = _("{n} players").format(n=low) if low == high else _("{a} to {b} players").format(a=low, b=high)
+    players = _("{n} players").format(n=low) if low == high else _("{a}–{b} players").format(a=low, b=high)
     return {
         "slug": game.slug,
         "name": game.name,

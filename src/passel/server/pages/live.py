@@ -191,7 +191,7 @@ async def run_command(socket: Socket, channel: PageChannel, commands: Commands, 
         try:
             await channel.guard.slow_down(channel.identity)
             if channel.identity.session is None:
-                raise Refused(_("Say who you are first: come in as a guest, or log in."))
+                raise Refused(_("Sign in first, or continue as a guest."))
             if not await channel.guard.still_valid(channel.identity):
                 channel.subscriber.notify()  # `news` closes the channel
                 return

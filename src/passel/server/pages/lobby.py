@@ -8,7 +8,7 @@ from litestar import Response, get, post
 from litestar.params import QueryParameter
 from litestar.response import Redirect
 
-from passel.i18n import N_, _, _n, in_language, ngettext
+from passel.i18n import _, _n, in_language, listed
 from passel.server.dependencies import Browser, Id, TheCommands, TheGuard, ThePeople, TheTables
 from passel.server.pages.games import all_games
 from passel.server.pages.request import PageRequest, ensure_user, form_request, page_request, redirect
@@ -24,9 +24,6 @@ from passel.tables.state import TableState
 MOST: Final = 12  # tables of each kind that are listed: each may have to be loaded from the store
 LATEST: Final = 6  # games that ended
 All = Annotated[bool, QueryParameter()]
-NUMBERS: Final = [
-    N_("Two"), N_("Three"), N_("Four"), N_("Five"), N_("Six"), N_("Seven"), N_("Eight"), N_("Nine"),
-]  # fmt: skip
 
 
 # -- one table -------------------------------------------------------------------------------------------
@@ -59,23 +56,23 @@ def status_of(table: OpenTable, own: list[int], asked: list[int], now: int) -> t
     state = table.state
     if state.phase == "open":
         free = sum(not seat_state.taken for seat_state in state.seats)
-        everybody = _("All chairs are taken. {host} can begin.").format(host=state.host_name)
-        seats = _n("One chair is free.", "{n} chairs are free.", free)
-        return seats if free else everybody, _("not begun yet")
+        everybody = _("Full. Waiting for {host} to start.").format(host=state.host_name)
+        seats = _n("1 open seat", "{n} open seats", free)
+        return seats if free else everybody, _("Not started")
     if state.paused:
-        return _("{host} has paused the game.").format(host=state.host_name), _("paused")
+        return _("Paused by {host}").format(host=state.host_name), _("Paused")
     names = state.names()
     if asked:
         clock = table.views.clock(asked[0])
         status = _("Your turn")
         if clock is not None and clock.deadline is not None:
             left = span(until(clock.deadline, now))
-            status = _("Your turn, {time} left").format(time=left)
+            status = _("Your turn · {time} left").format(time=left)
         return state.game.words.prompt(state.game.view(state.pos, asked[0], names)), status
-    waiting = ", ".join(names[seat] for seat in sorted(awaited(state)))
+    waiting = listed([names[seat] for seat in sorted(awaited(state))])
     if own and all(state.seats[seat].level for seat in own):
-        return _("A bot plays for you."), _("you are away")
-    return _("{names} to decide.").format(names=waiting), _("waiting for {names}").format(names=waiting)
+        return _("A bot is playing for you"), _("You're away")
+    return "", _("Waiting for {names}").format(names=waiting)
 
 
 def public_table(state: TableState) -> dict[str, Any]:
@@ -148,14 +145,13 @@ def greeting(name: str, waiting: int) -> str:
     if not name:
         return _("Welcome to Passel")
     if not waiting:
-        return _("Good to see you, {name}.").format(name=name)
-    said = ngettext(
-        "Good to see you, {name}. One table waits for you.",
-        "Good to see you, {name}. {n} tables wait for you.",
+        return _("Hi, {name}").format(name=name)
+    return _n(
+        "Hi, {name}. It's your turn at 1 table.",
+        "Hi, {name}. It's your turn at {n} tables.",
         waiting,
+        name=name,
     )
-    number = _(NUMBERS[waiting - 2]) if 0 <= waiting - 2 < len(NUMBERS) else waiting
-    return said.format(name=name, n=number)
 
 
 @get("/", include_in_schema=False)

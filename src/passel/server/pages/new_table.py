@@ -22,9 +22,9 @@ from passel.tables.commands import NewTable, Sit
 LONGEST_TITLE: Final = 80
 MOST_PATIENT: Final = 20
 ABSENCE: Final = {  # what happens to a player who runs out of time `patience` times in a row
-    "default": N_("the table answers for them, however often"),
-    "bot": N_("a bot sits in until they are back"),
-    "drop": N_("they lose the seat to a bot"),
+    "default": N_("The standard move is played each time"),
+    "bot": N_("A bot plays until they return"),
+    "drop": N_("A bot takes the seat for good"),
 }
 OPTION: Final = "option."  # the prefix of form fields for the game's own settings
 
@@ -45,12 +45,12 @@ class NewTableForm:
         )  # if not, settings in the form are another game's
         self.title: Final = form.get("title", "").strip()
         if len(self.title) > LONGEST_TITLE:
-            self.faults["title"] = _("A name has up to {n} letters.").format(n=LONGEST_TITLE)
+            self.faults["title"] = _("Use at most {n} characters.").format(n=LONGEST_TITLE)
         self.preset: Final = self._preset("preset")
         self.seats: Final = self._seats()
         self.pace: Final = form.get("clock", "none")
         if self.pace not in PACES:
-            self.faults["clock"] = _("There is no such clock.")
+            self.faults["clock"] = _("Choose a time limit from the list.")
         self.private: Final = form.get("who", "all") != "all"
         self.watchers: Final = self._ticked("watchers") == "on"
         self.whispers: Final = self._ticked("whispers") == "on"
@@ -58,7 +58,7 @@ class NewTableForm:
         self.early: Final = self._ticked("early") == "on" or game.faces.post is None
         self.absence: Final = form.get("absence", "bot")
         if self.absence not in ABSENCE:
-            self.faults["absence"] = _("Choose one of those that are offered.")
+            self.faults["absence"] = _("Choose one from the list.")
         self.patience: Final = self._patience()
         self.typed: Final = self._typed()
         self.settings: Final = self._settings()
@@ -73,7 +73,7 @@ class NewTableForm:
         name = self.form.get(field, "") if self.same_game else ""
         presets = {preset.name: preset for preset in self.game.presets}
         if name and name not in presets:
-            self.faults["preset"] = _("There is no such way to play.")
+            self.faults["preset"] = _("Choose a version from the list.")
         return presets.get(name) or Preset("", "", "", {})
 
     def _seats(self) -> int:
@@ -82,14 +82,14 @@ class NewTableForm:
             return self.game.check_seats(int(text)) if text else default_seats(self.game)
         except ValueError:  # not a number, or not allowed for this game
             low, high = self.game.seats
-            self.faults["seats"] = _("From {a} to {b} chairs, please.").format(a=low, b=high)
+            self.faults["seats"] = _("Choose {a} to {b} players.").format(a=low, b=high)
             return default_seats(self.game)
 
     def _patience(self) -> int:
         text = self.form.get("patience", "3")
         if text in {str(each) for each in range(1, MOST_PATIENT + 1)}:
             return int(text)
-        self.faults["patience"] = _("This is a whole number from {low} to {high}.").format(
+        self.faults["patience"] = _("Enter a whole number from {low} to {high}.").format(
             low=1, high=MOST_PATIENT
         )
         return 3
@@ -190,9 +190,9 @@ def written(value: Value) -> str:
 
 def allowed(setting: Setting) -> str:
     if setting.kind == "int":
-        said = _("This is a whole number from {low} to {high}.")
+        said = _("Enter a whole number from {low} to {high}.")
         return said.format(low=setting.low, high=setting.high)
-    return _("Choose one of those that are offered.")
+    return _("Choose one from the list.")
 
 
 def form_page(

@@ -33,8 +33,8 @@ async def save(request: Browser, guard: TheGuard) -> Redirect:
 
 
 def preference_cookie(request: Browser, name: str, value: str) -> Cookie:
-    """Return the cookie for a preference; it is deleted if the value is unknown or the default."""
-    known = value in PREFERENCES[name] and value != PREFERENCES[name][0]
+    """Return the cookie for a preference; it is deleted if the value is unknown or empty."""
+    known = value != "" and value in PREFERENCES[name]
     return Cookie(
         key=name,
         value=value if known else "",

@@ -1,4 +1,4 @@
-"""The referee's page: who is in and who is waited for, and what a host can do about it."""
+"""Referee tools: whose orders are in, who is awaited, and the host's commands."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from passel.tables.time_control import millis
 from passel.tables.turns import Turn
 from passel.tables.turns import report as turn_report
 
-FINAL: Final = ("run", "rollback", "kick", "end")  # cannot be taken back: one says twice that one means it
+FINAL: Final = ("run", "rollback", "kick", "end")  # cannot be undone, so they must be confirmed
 LONGEST: Final = 720  # hours that are added at once
 
 
 def board(state: TableState, now: int) -> list[dict[str, Any]]:
-    """Seat by seat, how it stands: never what is in an envelope."""
+    """Return the status of each seat, never what is in its orders."""
     playing = state.phase == "playing"
     late, by_post = awaited(state) if playing else [], turn_of(state)
     zone = zone_of(state, -1)
@@ -59,8 +59,8 @@ def board(state: TableState, now: int) -> list[dict[str, Any]]:
 
 
 def due(state: TableState, seat: int) -> int | None:
-    """When the time of a seat is up, as far as its host may know: one who plays must not learn how far the
-    others have got behind their hand, and counts from when they were first waited for."""
+    """Return the deadline of a seat as far as its host may know it.  A host who plays must not learn what the
+    others do in secret, so their time counts from when they were first awaited."""
     seat_state = state.seats[seat]
     if turn_of(state) or not state.seats_of(state.host) or seat_state.user == state.host:
         return state.deadline(seat)
@@ -113,7 +113,7 @@ async def page(request: Browser, table_id: Id, guard: TheGuard, service: TheTabl
 async def change(
     request: Browser, table_id: Id, guard: TheGuard, commands: TheCommands
 ) -> Response[str] | Redirect:
-    """Do it and come back; if it was refused, the page says why."""
+    """Run a command and redirect to the page; if it is refused, return the page with the reason."""
     at, form = await form_request(request, guard)
     state = (await commands.service.table(table_id)).state
     state.only_host(at.user)
@@ -133,7 +133,7 @@ async def change(
 def wanted(state: TableState, form: Form, now: int) -> AnyCommand:
     do, reason = form.get("do", ""), form.get("reason", "")
     if do in FINAL and form.get("sure") != "yes":
-        raise Refused(_("Say that you are sure: this cannot be taken back."))
+        raise Refused(_("This can't be undone. Press the button again to confirm."))
     if do == "extend":
         seat = int(form["seat"]) if form.get("seat", "").isdecimal() else None
         return Extend(
@@ -146,7 +146,7 @@ def wanted(state: TableState, form: Form, now: int) -> AnyCommand:
 
 
 def longer(state: TableState, seat: int | None, hours: int, now: int) -> int:
-    """So many hours after the deadline that stands, or after this moment if there is none any more."""
+    """Return the deadline plus so many hours, counted from now if it is past."""
     state.when("playing")
     asked = [ask.seat for ask in state.pos.asks]
     known = [due(state, each) for each in asked if seat is None or each == seat]
@@ -156,13 +156,13 @@ def longer(state: TableState, seat: int | None, hours: int, now: int) -> int:
 def number(form: Form, field: str, most: int) -> int:
     text = form.get(field, "")
     if not (text.isascii() and text.isdecimal() and len(text) < 10 and 1 <= int(text) <= most):
-        raise Refused(_("This is a whole number from {low} to {high}.").format(low=1, high=most))
+        raise Refused(_("Enter a whole number from {low} to {high}.").format(low=1, high=most))
     return int(text)
 
 
 @get("/tables/{table_id:str}/desk/preview", include_in_schema=False)
 async def preview(request: Browser, table_id: Id, guard: TheGuard, service: TheTables) -> Response[str]:
-    """What lies in the envelopes, for a referee alone: whoever plays is not even told that it is there."""
+    """Return all orders and a possible result, for a referee without a seat only."""
     at = await page_request(request, guard)
     state = (await service.table(table_id)).state
     referee(state, at.user)

@@ -73,7 +73,7 @@ def moment(replay: Replay, id: str, at: int, reader: int) -> dict[str, Any]:
         "clause": "",
         "preview": "",
     }
-    return shown | (step_taken(replay, at, reader) if at else {"headline": _("The game begins")})
+    return shown | (step_taken(replay, at, reader) if at else {"headline": _("Start of the game")})
 
 
 def step_taken(replay: Replay, at: int, reader: int) -> dict[str, str]:
@@ -86,16 +86,16 @@ def step_taken(replay: Replay, at: int, reader: int) -> dict[str, str]:
         assert before.ask is not None
         clause, what = before.ask.clause, game.words.label(before, option)
         return {
-            "headline": _("{name} chose: {what}").format(name=replay.names[seat], what=what),
+            "headline": _("{name}: {what}").format(name=replay.names[seat], what=what),
             "preview": game.words.preview(before, option),
             "clause": clause,
         }
     noticed = replay.noticed_step(at, reader)
     if noticed is None:
-        return {"headline": _("Something was decided that could not be seen from here")}
+        return {"headline": _("A hidden move")}
     if noticed.by < 0:
-        return {"headline": _("Somebody decided")}
-    return {"headline": _("{name} decided").format(name=replay.names[noticed.by])}
+        return {"headline": _("A player moved")}
+    return {"headline": _("{name} moved").format(name=replay.names[noticed.by])}
 
 
 def page_table(replay: Replay, id: str, at: int, view: View, everybody: View) -> PageTable:
@@ -167,7 +167,7 @@ class ReplayQuery(NamedTuple):
 
 def replay_query(at: Step = 0, eyes: SeatWish = None, by: Seat = None, marks: Marks = "") -> ReplayQuery:
     if not re.fullmatch(r"(?:[0-9]{1,6}(?:,[0-9]{1,6})*)?", marks):
-        raise BadSetting(_("Bookmarks are steps, parted by commas: marks=3,17."))
+        raise BadSetting(_("Separate bookmarks with commas: marks=3,17."))
     return ReplayQuery(at, eyes, by, sorted({int(each) for each in marks.split(",") if each}))
 
 
@@ -185,7 +185,7 @@ def found(replay: Replay, wanted: ReplayQuery, reader: int) -> tuple[int, str]:
     ahead = replay.next_step(wanted.at, reader, by=wanted.by)
     if ahead is not None:
         return ahead, ""
-    nothing = _("{name} decides nothing more that could be seen from here.")
+    nothing = _("No more moves by {name} that you can see.")
     return wanted.at, nothing.format(name=replay.names[wanted.by])
 
 
@@ -257,7 +257,7 @@ async def table_replay(service: TableService, table_id: str, user: str) -> tuple
     state = (await service.table(table_id)).state
     reader = reader_of(state, user, None)
     if state.phase not in ("over", "closed") or not state.moved:
-        raise Refused(_("The game can be watched again when it is over."))
+        raise Refused(_("The replay is available when the game is over."))
     replay = REPLAYS.get(state.id) or REPLAYS.add(state.id, from_history(state.history, state.names()))
     return state, reader, replay
 
@@ -326,7 +326,7 @@ async def upload(request: Browser, guard: TheGuard) -> Response[str] | Redirect:
     data = await given.read() if isinstance(given, UploadFile) else str(given or "").encode()
     with in_language(at.preferences["language"]):
         if not data.strip():
-            return at.page("bring.html", verdict=None, problem=_("Choose the file of a record first."))
+            return at.page("bring.html", verdict=None, problem=_("Choose a game file first."))
         guard.check_rate("records", address(request))
         text = data.decode("utf-8-sig", "replace")
         record, verdict = await asyncio.to_thread(verdict_on, text)
@@ -334,7 +334,9 @@ async def upload(request: Browser, guard: TheGuard) -> Response[str] | Redirect:
             return at.page("bring.html", verdict=verdict, problem="")
         if len(record.decisions) > MOST_STEPS:
             return at.page(
-                "bring.html", verdict=verdict, problem=_("This game is too long to be watched here.")
+                "bring.html",
+                verdict=verdict,
+                problem=_("This game is too long to replay here. The check is below."),
             )
     name = secrets.token_urlsafe(12)
     UPLOADS.add(name, Uploaded(from_record(record), verdict))
@@ -348,7 +350,7 @@ async def uploaded_replay_page(
     at = await page_request(request, guard)
     uploaded = UPLOADS.get(name)
     if uploaded is None:
-        raise NotFoundException(_("This record is not kept here any more: bring it again."))
+        raise NotFoundException(_("This upload has expired. Upload the file again."))
     return await replay_response(
         request, at, uploaded.replay, f"/replay/{name}", wanted, title="", verdict=uploaded.verdict
     )

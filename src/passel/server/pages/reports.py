@@ -1,4 +1,4 @@
-"""The gazette of a table by post: the report of every turn, with the receipts of its sheets."""
+"""Turn reports of a table by post, with the receipts of all orders."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ _told: Final[OrderedDict[tuple[object, ...], dict[int, Any]]] = OrderedDict()
 
 
 def runs(state: TableState) -> dict[int, Run]:
-    """The turns that have been run, if there are sheets here at all."""
+    """Return the resolved turns; Refused if the game is not played by post."""
     if not state.turns:
-        raise BadSetting(_("This game is not played by post."))
+        raise BadSetting(_("This game isn't played by post."))
     return played(state)
 
 
 def accounts(state: TableState, reader: int, language: str) -> dict[int, Any]:
-    """Each turn as it is told to these eyes."""
+    """Return the report of each turn for one reader."""
     key = (*which(state), reader, language)
     found = _told.get(key)
     if found is None:
@@ -51,7 +51,7 @@ def accounts(state: TableState, reader: int, language: str) -> dict[int, Any]:
 
 
 def receipts(state: TableState, turn: int, reader: int) -> list[dict[str, Any]]:
-    """Of all sheets that came in for the turn; when the game is over, what was in the envelopes."""
+    """Return the receipts of all orders for the turn; when the game is over, also the orders."""
     ended = state.phase in ("over", "closed")
     sheets = state.sheets.get(turn, {})
     return [receipted(state, seat, sheets[seat], reader, ended) for seat in sorted(sheets)]
@@ -72,7 +72,7 @@ def receipted(state: TableState, seat: int, sheet: Sealed, reader: int, ended: b
 
 
 def rolled(state: TableState, reader: int) -> list[dict[str, Any]]:
-    """How often the referee went back, and why."""
+    """Return all rollbacks with their reasons."""
     zone = zone_of(state, reader)
     return [{"turn": each.turn, "reason": each.reason, "at": moment(each.at, zone)} for each in state.rolled]
 
@@ -104,7 +104,7 @@ async def report(
     language = at.preferences["language"]
     run = runs(state)
     if turn not in run:
-        raise BadSetting(_("That turn has not been run yet."))
+        raise BadSetting(_("That turn isn't resolved yet."))
     with in_language(language):
         return at.page(
             "report.html",
@@ -128,4 +128,4 @@ def masthead(state: TableState, reader: int) -> dict[str, Any]:
     }
 
 
-GAZETTE = [reports, report]
+REPORTS = [reports, report]

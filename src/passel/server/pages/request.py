@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hmac
+import re
 import zlib
 from typing import Any, Final, NamedTuple
 
@@ -22,6 +23,7 @@ from passel.server.pages.templates import paint
 LONG: Final = 4_000  # characters; shorter pages are sent as they are
 APART: Final = ("<body", '<ol class="log" id="talk">', '<div class="say">')  # in this order
 
+QUALITY: Final = re.compile(r"q=([01](?:\.[0-9]{0,3})?)", re.ASCII)
 PREFERENCES: Final = {  # the preferences and their values, the default first
     "theme": ("", "light", "dark"),
     "language": tuple(LANGUAGES),
@@ -92,12 +94,13 @@ def packed(request: Connection, page: Response[str]) -> Response[Any]:
 
 def error_page(request: Browser, error: Exception) -> Response[Any]:
     """Return the response for an exception: a page for browsers, JSON for programs and htmx."""
-    answer = problem(request, error)
-    wants_data = request.url.path.startswith("/api") or "hx-request" in request.headers
-    if wants_data or "text/html" not in request.headers.get("accept", ""):
-        return answer
+    if request.url.path.startswith("/api"):
+        return problem(request, error)
     preferences = preferences_of(request)
     with in_language(preferences["language"]):
+        answer = problem(request, error)
+        if "hx-request" in request.headers or "text/html" not in request.headers.get("accept", ""):
+            return answer
         nobody = {"name": "", "account": False, "csrf": "", **preferences}
         text = paint(
             "problem.html", you=nobody, problem=answer.content.error, status=answer.status_code or 500
@@ -114,9 +117,28 @@ async def page_request(request: Browser, guard: Guard) -> PageRequest:
 
 def preferences_of(request: Connection) -> dict[str, str]:
     found = {name: request.cookies.get(name, "") for name in PREFERENCES}
+    if found["language"] not in PREFERENCES["language"]:
+        found["language"] = accepted(request.headers.get("accept-language", ""))
     return {
         name: value if value in PREFERENCES[name] else PREFERENCES[name][0] for name, value in found.items()
     }
+
+
+def accepted(header: str) -> str:
+    """Return the language of ours that a browser likes best, or nothing if it names none.
+
+    >>> accepted("de-AT, es-MX;q=0.8, en;q=0.7")
+    'es'
+    """
+    best, found = 0.0, ""
+    for each in header[:500].split(","):
+        tag, _semicolon, weight = each.partition(";")
+        code = tag.strip().partition("-")[0].lower()
+        match = QUALITY.fullmatch(weight.strip())
+        liked = float(match[1]) if match else 0.0 if weight else 1.0
+        if code in PREFERENCES["language"] and liked > best:
+            best, found = liked, code
+    return found
 
 
 Form = dict[str, str]
@@ -132,7 +154,7 @@ async def form_request(request: Browser, guard: Guard) -> tuple[PageRequest, For
     session = await guard.session(request, trusted=True)
     same_origin(request)
     if session is not None and not hmac.compare_digest(proof.encode(), guard.csrf(session).encode()):
-        raise NotAllowed(_("This request did not come from a page of ours."))
+        raise NotAllowed(_("That page has expired. Reload and try again."))
     return PageRequest(guard, session, preferences), form
 
 

@@ -1,4 +1,4 @@
-"""Play by post in the browser: a sheet is judged as it is written, sealed and taken back."""
+"""Orders by post in the browser: checking them while they are written, sealing and withdrawing them."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from passel.tables.state import TableState
 
 
 def writer(state: TableState, at: PageRequest, seat: int | None, form: Form) -> View:
-    """What the writer of a sheet sees, if the sheet is for the turn that sheets are written for."""
+    """Return the view of the player who writes; Refused if the orders are for another turn."""
     reader = reader_of(state, at.user, seat)
     if reader < 0:
-        raise NotAllowed(_("That is not your seat."))
+        raise NotAllowed(_("That's not your seat."))
     the_post(state)
     if form.get("turn") != str(turn_of(state)):
-        raise Refused(_("That turn has been run."))
+        raise Refused(_("That turn is already resolved."))
     return state.game.view(state.pos, reader, state.names())
 
 
@@ -37,8 +37,8 @@ def writer(state: TableState, at: PageRequest, seat: int | None, form: Form) -> 
 async def verdict(
     request: Browser, table_id: Id, guard: TheGuard, commands: TheCommands, seat: SeatWish = None
 ) -> Response[str]:
-    """What is made of the text, as verdicts and as the form; or of the form, as text besides.  One types
-    text and it is saved soon after; a form is ticked, and that is saved at once."""
+    """Return the check of the text and the form that it fills; or, from the form, the text as well.  A draft
+    as text is saved a little later, a form at once."""
     at, form = await form_request(request, guard)
     state = (await commands.service.table(table_id)).state
     with in_language(at.preferences["language"]):
@@ -62,7 +62,7 @@ async def verdict(
 async def draft(
     request: Browser, table_id: Id, guard: TheGuard, commands: TheCommands, seat: SeatWish = None
 ) -> Response[str]:
-    """Keep what is being written.  What comes late, when the sheet is sealed, is not kept."""
+    """Save a draft; one that comes after the orders were sealed is ignored."""
     at, form = await form_request(request, guard)
     state = (await commands.service.table(table_id)).state
     try:
@@ -89,7 +89,7 @@ async def save(commands: Commands, at: PageRequest, state: TableState, view: Vie
 async def seal(
     request: Browser, table_id: Id, guard: TheGuard, commands: TheCommands, seat: SeatWish = None
 ) -> Response[str]:
-    """Seal a sheet: what stands of it counts.  It replaces one that was sent before."""
+    """Seal the orders: the valid ones count.  They replace earlier ones."""
     at, form = await form_request(request, guard)
     table = await commands.service.table(table_id)
     state = table.state
@@ -110,7 +110,7 @@ async def seal(
 async def back(
     request: Browser, table_id: Id, guard: TheGuard, commands: TheCommands, seat: SeatWish = None
 ) -> Response[str]:
-    """The sheet comes out of its envelope, to be written on."""
+    """Withdraw sealed orders, to change them."""
     at, form = await form_request(request, guard)
     table = await commands.service.table(table_id)
 

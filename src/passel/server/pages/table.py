@@ -132,11 +132,11 @@ async def hint(
     state = (await service.table(table_id)).state
     reader = reader_of(state, at.user, seat)
     if not state.terms.guide or reader < 0 or state.ask_of(reader) is None:
-        raise Refused(_("There is nothing for you to decide now."))
+        raise Refused(_("It's not your turn."))
     option = await service.bots.choose(BotView(state.game, state.pos, reader), "regular", 0)
     view = state.game.view(state.pos, reader, state.names())
     label = state.game.words.label(view, option)
-    return html(escape(_("A regular player would choose: {choice}").format(choice=label)))
+    return html(escape(_("Suggestion: {choice}").format(choice=label)))
 
 
 @post("/tables/{table_id:str}/sketch", include_in_schema=False, status_code=204)
@@ -146,7 +146,7 @@ async def sketch(
     """Save what the player has drawn."""
     at, form = await form_request(request, guard)
     if at.session is None:
-        raise NotAllowed(_("That is not your seat."))
+        raise NotAllowed(_("That's not your seat."))
     await do(commands, at, await commands.service.table(table_id), understood(form | {"do": "sketch"}, seat))
 
 
@@ -197,7 +197,7 @@ async def invited(
     at = await page_request(request, guard)
     state = (await service.table(table_id)).state
     if invitation != state.invitation:
-        raise NotAllowed(_("This invitation is not valid."))
+        raise NotAllowed(_("This invite link doesn't work any more. Ask the host for a new one."))
     with in_language(at.preferences["language"]):
         return at.page(
             "invitation.html",
@@ -208,6 +208,9 @@ async def invited(
             title=state.terms.title,
             invitation=invitation,
             seats=plates(state, -1),
+            free=state.phase == "open" and any(not seat.taken for seat in state.seats),
+            going=state.phase in ("open", "playing"),
+            mine=bool(state.seats_of(at.user)) if at.user else False,
             agreed=agreed(state.game, state.terms),
         )
 

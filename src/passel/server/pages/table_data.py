@@ -125,7 +125,7 @@ def pad(state: TableState, reader: int) -> bool:
 
 
 def plate(seat: int, info: SeatInfo, turn: bool) -> dict[str, Any]:
-    name = info.name or _("free chair")
+    name = info.name or _("Open seat")
     return {
         "seat": seat,
         "number": seat + 1,

@@ -1,4 +1,4 @@
-"""The settings page of a table: what was agreed, the seats, and what the host and the players can change."""
+"""Table details: settings, seats, and what the host and the players can change."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from passel.tables.commands import AnyCommand, Away, Plan, Retime
 from passel.tables.info import TableInfo, reader_of, table_info
 from passel.tables.state import TableState
 
-FINAL: Final = ("end", "leave", "kick")  # cannot be undone, so a second confirmation is required
+FINAL: Final = ("end", "leave", "kick")  # cannot be undone, so they must be confirmed
 MOST_SHOWN: Final = 60  # options whose notation is shown
 ZONES: Final = sorted(available_timezones())
 
@@ -75,7 +75,7 @@ def letters(state: TableState, reader: int, table: TableInfo) -> dict[str, Any]:
 
 
 async def post_of(state: TableState, reader: int, addresses: Addresses) -> dict[str, Any]:
-    """Return the server's own address, and whether letters reach this player."""
+    """Return the server's own address, and whether emails reach this player."""
     owner = owner_of(state.seats[reader]) if reader >= 0 else None
     return {
         "own_address": await addresses.own_address(),
@@ -121,7 +121,7 @@ async def change(
     at, form = await form_request(request, guard)
     state = (await commands.service.table(table_id)).state
     if at.session is None:
-        raise NotAllowed(_("You have no seat at this table."))
+        raise NotAllowed(_("You don't have a seat at this table."))
     try:
         with in_language(at.preferences["language"]):
             await commands.do(at.session.user, table_id, wanted(state, at.user, form))
@@ -138,10 +138,10 @@ async def change(
 def wanted(state: TableState, user: str, form: Form) -> AnyCommand:
     do = form.get("do", "")
     if do in FINAL and form.get("sure") != "yes":
-        raise Refused(_("Say that you are sure: this cannot be taken back."))
+        raise Refused(_("This can't be undone. Press the button again to confirm."))
     if do == "retime":
         if form.get("clock", "") not in PACES:
-            raise Refused(_("There is no such clock."))
+            raise Refused(_("Choose a time limit from the list."))
         return Retime(clock=as_patient(PACES[form["clock"]], state.terms.clock))
     if do == "order":
         order, number = form.get("order", ""), form.get(f"number {form.get('order', '')}", "")

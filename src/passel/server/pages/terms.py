@@ -24,9 +24,9 @@ PACES: Final = {  # the time limits that a form offers, by code
     "7d": TimeControl(kind="correspondence", hours=168),
 }
 KINDS: Final = {
-    "none": N_("No clock"),
-    "live": N_("Everybody at the table"),
-    "correspondence": N_("Now and then, by correspondence"),
+    "none": N_("No limit"),
+    "live": N_("Live"),
+    "correspondence": N_("Over days"),
 }
 LEVELS: Final = {"novice": N_("Novice"), "regular": N_("Regular"), "expert": N_("Expert")}
 
@@ -41,11 +41,11 @@ def levels() -> list[dict[str, str]]:
 
 def timed(clock: TimeControl) -> str:
     if clock.kind == "live":
-        said = _("{time} for each decision, and {bank} in hand for the hard ones.")
+        said = _("{time} per move, plus {bank} in reserve")
         return said.format(time=span(clock.seconds), bank=span(clock.bank))
     if clock.kind == "correspondence":
-        return _("{time} for each decision.").format(time=span(clock.hours * 3600))
-    return _("No clock: everybody takes the time they need.")
+        return _("{time} per move").format(time=span(clock.hours * 3600))
+    return _("No time limit")
 
 
 def paces() -> list[dict[str, Any]]:
@@ -71,9 +71,9 @@ def as_patient(clock: TimeControl, other: TimeControl) -> TimeControl:
 def absent(clock: TimeControl) -> str:
     """Return what happens to players who repeatedly run out of time."""
     said = {
-        "default": _("Who lets the time run out is answered for by default, however often."),
-        "bot": _("Who lets the time run out {n} times in a row is replaced by a bot until they are back."),
-        "drop": _("Who lets the time run out {n} times in a row loses the seat to a bot."),
+        "default": _("If you run out of time, the standard move is played for you."),
+        "bot": _("Miss {n} moves in a row and a bot plays until you return."),
+        "drop": _("Miss {n} moves in a row and a bot takes your seat."),
     }
     return said[clock.absence].format(n=clock.patience)
 

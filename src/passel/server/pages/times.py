@@ -59,7 +59,7 @@ def midnight(day: str, zone: str, days: int = 0) -> int:
         begins = date.fromisoformat(day) + timedelta(days=days)
         return millis(datetime.combine(begins, time(), ZoneInfo(zone)))
     except (ValueError, OverflowError):
-        raise BadSetting(_("A day is written like 2026-11-16.")) from None
+        raise BadSetting(_("Write dates like 2026-11-16.")) from None
 
 
 def day(at: int, zone: str) -> str:

@@ -5,7 +5,7 @@
   const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
   const page = document.documentElement.dataset;
   const body = document.body.dataset;
-  const lost = $("#lost");
+  const lost = $("#lost"), said = $("#said");
   const csrf = $("meta[name=csrf]")?.content ?? "";
 
   // -- sending: each command once, even if the connection fails ----------------------------------------------
@@ -30,7 +30,8 @@
     if (!(event.target instanceof Element)) return; // the element was removed
     if (status === 503) return again(event.target);
     waits = 0;
-    lost.hidden = Boolean(body.live) || !body.table;
+    if (body.live || !body.table) found();
+    else lost.hidden = false;
     delete event.target.dataset.once;
     if (status >= 400) refuse(event.detail.ctx.text);
     else if (event.target.matches("form")) sent(event.target);
@@ -48,6 +49,18 @@
   function sent(form) {
     refuse("");
     if (form.id === "say") $("#saying").value = "";
+    if (form.elements.do?.value === "undo") toast(said.dataset.undone);
+  }
+  function found() {
+    if (!lost.hidden) toast(said.dataset.online);
+    lost.hidden = true;
+  }
+  let hiding = 0;
+  function toast(text) {
+    said.textContent = text;
+    said.hidden = false;
+    clearTimeout(hiding);
+    hiding = setTimeout(() => { said.hidden = true; }, 3000);
   }
   function refuse(text) {
     let why = text;
@@ -94,8 +107,13 @@
     });
     addEventListener("pagehide", () => stream.close(), { once: true });
   }
-  function connected() { lost.hidden = true; body.live = "yes"; }
-  function disconnected() { lost.hidden = false; delete body.live; }
+  let met = false; // a first connection that takes several tries is no news
+  function connected() {
+    if (met) found();
+    lost.hidden = met = true;
+    body.live = "yes";
+  }
+  function disconnected() { said.hidden = true; lost.hidden = false; delete body.live; }
   addEventListener("pagehide", () => { socket?.close(); });
   addEventListener("pageshow", event => { if (event.persisted) location.reload(); });
 
@@ -308,11 +326,11 @@
   function announce() {
     const now = $("#prompt")?.dataset.ask ?? "0";
     const mine = now !== "0";
-    document.title = mine ? `● ${$(".prompt__ask").textContent}` : plain;
+    document.title = mine ? body.yourTurn : plain;
     if (mine && now !== asked) {
       if (page.sound === "on") chime();
       if (page.notify === "on" && document.hidden && globalThis.Notification?.permission === "granted") {
-        const note = new Notification($(".prompt__turn").textContent.trim(), { body: $(".prompt__ask").textContent, tag: body.table });
+        const note = new Notification(body.note, { body: $(".prompt__ask").textContent, tag: body.table });
         note.addEventListener("click", () => { focus(); note.close(); });
       }
     }
@@ -390,8 +408,12 @@
     if (copy) {
       const field = $(copy.dataset.copy || "#none") ?? copy;
       field.select?.();
-      await navigator.clipboard?.writeText(field.value).catch(() => {});
-      if (copy.dataset.done) copy.textContent = copy.dataset.done;
+      // Pages without https have no clipboard, but may copy what is selected.
+      const copied = await navigator.clipboard?.writeText(field.value).then(() => true, () => false) || document.execCommand("copy");
+      if (!copied || !copy.dataset.done) return;
+      copy.dataset.label ??= copy.textContent;
+      copy.textContent = copy.dataset.done;
+      setTimeout(() => { copy.textContent = copy.dataset.label; }, 3000);
     }
   });
   document.addEventListener("change", event => {

@@ -113,7 +113,7 @@ class Connection:
                 self.notify()  # `_send_after_check` informs the client
                 return
             if self.identity.session is None:
-                raise Refused(_("Say who you are first: come in as a guest, or log in."))
+                raise Refused(_("Sign in first, or continue as a guest."))
             command = decode(message)
             name = command.id
             await self.commands.do(self.identity.user, self.table.state.id, command)

@@ -33,7 +33,7 @@ async def subscribe(
     place = await service.table(table)
     is_spectator = reader_of(place.state, identity.user.id, seat) < 0
     if is_spectator and len(place.subscribers) >= guard.limits.watchers:
-        raise TooManyRequestsException(_("Too many look on at this table."))
+        raise TooManyRequestsException(_("This table has too many spectators. Try again later."))
     return await service.watch(table, identity.user.id, seat, told, heard)
 
 

@@ -32,7 +32,7 @@ def pause(state: TableState, act: acts.Pause, at: int) -> Considered:
 def resume(state: TableState, act: acts.Resume, at: int) -> Considered:
     state.only_host(act.by)
     if not state.paused:
-        raise Refused(_("The game is not paused."))
+        raise Refused(_("The game isn't paused."))
 
     def effect() -> None:
         for seat_state in state.seats:
@@ -62,7 +62,7 @@ def away(state: TableState, act: acts.Away, at: int) -> Considered:
     seat_state = state.own_or_referee(act.seat, act.by)
     state.when("open", "playing")
     if act.until > act.begin and not at < act.until < at + FURTHEST:
-        raise Refused(_("A vacation ends at some moment in the next year."))
+        raise Refused(_("Time off must end within a year."))
 
     def effect() -> None:
         seat_state.away = (act.begin, act.until) if act.until > act.begin else NEVER

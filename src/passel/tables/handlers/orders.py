@@ -38,10 +38,10 @@ def plan(state: TableState, act: acts.Plan, at: int) -> Considered:
     seat_state = state.own_or_referee(act.seat, act.by)
     state.when("playing")
     if len(act.options) > LONGEST_PLAN:
-        raise Refused(_("A plan has up to {n} choices.").format(n=LONGEST_PLAN))
+        raise Refused(_("Plan at most {n} moves.").format(n=LONGEST_PLAN))
     for text in act.options:
         if not is_notation(state.game, text):
-            raise Refused(_("{name} knows no {text}.").format(name=state.game.name, text=shortened(text)))
+            raise Refused(_("{name} has no move {text}.").format(name=state.game.name, text=shortened(text)))
 
     def effect() -> None:
         seat_state.plan = act.options
@@ -65,7 +65,7 @@ def draft(state: TableState, act: acts.Draft, at: int) -> Considered:
     seat_state = state.own(act.seat, act.by)
     state.when("playing")
     if len(act.text) > LONGEST_DRAFT:
-        raise Refused(_("That is too long: {n:,} characters.").format(n=len(act.text)))
+        raise Refused(_("That's too long ({n:,} characters).").format(n=len(act.text)))
 
     def effect() -> None:
         seat_state.draft = act.text
@@ -77,14 +77,14 @@ def sketch(state: TableState, act: acts.Sketch, at: int) -> Considered:
     seat_state = state.own(act.seat, act.by)
     state.when("playing")
     if state.game.sketches is None:
-        raise Refused(_("Nothing is drawn in {name}.").format(name=state.game.name))
+        raise Refused(_("{name} has no drawings.").format(name=state.game.name))
     if state.sketches_open:
-        raise Refused(_("All sketches are on the table."))
+        raise Refused(_("Drawings are already public."))
     if len(act.lines) > LONGEST_DRAFT:
-        raise Refused(_("That is too long: {n:,} characters.").format(n=len(act.lines)))
+        raise Refused(_("That's too long ({n:,} characters).").format(n=len(act.lines)))
     on_paper = all(int(x) <= PAPER[0] and int(y) <= PAPER[1] for x, y in POINT.findall(act.lines))
     if not LINES.fullmatch(act.lines) or not on_paper:
-        raise Refused(_("That is no drawing."))
+        raise Refused(_("We couldn't read that drawing."))
 
     def effect() -> None:
         seat_state.sketch = Drawing(act.name.strip(), act.lines)

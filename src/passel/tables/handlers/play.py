@@ -31,7 +31,7 @@ def start_with(state: TableState, act: acts.Start, at: int, taking: list[int]) -
     if act.by or state.terms.begin != "full":
         state.only_host(act.by)
     if not state.full_with(taking):
-        raise Refused(_("There are empty seats: ask somebody to sit down, or seat bots."))
+        raise Refused(_("Some seats are empty. Invite players or add bots."))
     if act.rules > state.game.rules:
         raise Frozen(f"This game was begun by rules {act.rules}; these are rules {state.game.rules}.")
     terms = state.terms
@@ -57,9 +57,9 @@ def bring(state: TableState, act: acts.Bring, at: int) -> Considered:
         raise Refused(str(bad)) from None
     same = record.game is state.game and record.seats == state.terms.seats
     if not same or record.settings != state.terms.settings:
-        raise Refused(_("The record is of another game."))
+        raise Refused(_("This file belongs to another game."))
     if record.replay().over:
-        raise Refused(_("The game in this record is over."))
+        raise Refused(_("This game file is already finished."))
 
     def effect() -> None:
         state.prelude = record
@@ -74,13 +74,13 @@ def decide(state: TableState, act: acts.Decide, at: int) -> Considered:
     if by:
         state.own(seat, by)
         if seat_state.level:
-            raise Refused(_("A bot plays for you: come back to the table first."))
+            raise Refused(_("A bot is playing for you. Take over first."))
         if state.paused:
             raise Refused(_("The game is paused."))
     options = []
     for text in act.options:
         if text not in texts:
-            raise Refused(_("{name} knows no {text}.").format(name=state.game.name, text=shortened(text)))
+            raise Refused(_("{name} has no move {text}.").format(name=state.game.name, text=shortened(text)))
         options.append(texts[text])
     history = state.history
     after, played = carried_out(state.pos, seat, options)

@@ -20,20 +20,20 @@ def seal(state: TableState, act: acts.Seal, at: int) -> Considered:
         state.own(act.seat, act.by)
     the_post(state)
     if act.turn != turn_of(state):
-        raise Refused(_("Orders are asked for turn {turn} now.").format(turn=turn_of(state)))
+        raise Refused(_("Orders are due for turn {turn}.").format(turn=turn_of(state)))
     seat_state = state.seat_state(act.seat)
     if seat_state.level:
-        raise Refused(_("A bot plays for you: come back to the table first."))
+        raise Refused(_("A bot is playing for you. Take over first."))
     if state.paused:
         raise Refused(_("The game is paused."))
     if state.pos.ask_of(act.seat) is None:
-        raise Refused(_("The orders of this seat are in already."))
+        raise Refused(_("Your orders are already in."))
     if len(act.text) > acts.LONGEST_DRAFT:
-        raise Refused(_("That is too long: {n:,} characters.").format(n=len(act.text)))
+        raise Refused(_("That's too long ({n:,} characters).").format(n=len(act.text)))
     if not act.text:
         before = state.sealed(act.seat)
         if before is None:
-            raise Refused(_("There is no sheet that could be taken back."))
+            raise Refused(_("There are no orders to withdraw."))
 
         def taken() -> None:  # the text becomes a draft again
             seat_state.draft = before.text
@@ -56,9 +56,9 @@ def run(state: TableState, act: acts.Run, at: int) -> Considered:
         state.only_host(act.by)
     late = missing(state)
     if late and act.by and state.seats_of(act.by):
-        raise Refused(_("Sheets are still missing: whoever plays cannot run the turn without them."))
+        raise Refused(_("Some orders are missing. As a player you can't resolve the turn yet."))
     if writing(state):
-        raise Refused(_("A bot is still writing its orders: try again."))
+        raise Refused(_("A bot is still thinking. Try again in a moment."))
     if state.paused:
         raise Refused(_("The game is paused."))
     history, pos = state.history, state.pos.copy()

@@ -23,11 +23,9 @@ def rollback(state: TableState, act: acts.Rollback, at: int) -> Considered:
     state.when("playing")
     reason = act.reason.strip()
     if not reason or len(reason) > LONGEST_REASON:
-        raise Refused(
-            _("Say why, in up to {n} characters: it is told to everybody.").format(n=LONGEST_REASON)
-        )
+        raise Refused(_("Give a reason (up to {n} characters). Everyone sees it.").format(n=LONGEST_REASON))
     if not 0 <= act.moves < len(state.history.moves):
-        raise Refused(_("There is nothing to go back to."))
+        raise Refused(_("There's nothing to roll back."))
     history, left = state.history.back_to(act.moves), turn_of(state)
     pos = history.replay()
     pos.journal = []
@@ -51,11 +49,11 @@ def extend(state: TableState, act: acts.Extend, at: int) -> Considered:
     state.only_host(act.by)
     state.when("playing")
     if state.terms.clock.kind != "correspondence":
-        raise Refused(_("There is no deadline that could be put off."))
+        raise Refused(_("There's no deadline to extend."))
     if not at < act.until < at + FURTHEST:
-        raise Refused(_("A deadline is put off to some moment in the next year."))
+        raise Refused(_("Choose a deadline within the next year."))
     if len(act.reason) > LONGEST_REASON:
-        raise Refused(_("That is too long: {n:,} characters.").format(n=len(act.reason)))
+        raise Refused(_("That's too long ({n:,} characters).").format(n=len(act.reason)))
     seats = [ask.seat for ask in state.pos.asks] if act.seat < 0 else [act.seat]
     extended = [state.seat_state(seat) for seat in seats]
 

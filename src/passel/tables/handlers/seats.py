@@ -25,7 +25,7 @@ EMAIL: Final = re.compile(r"[^\s@<>,;:\"()\[\]\\\x00-\x1f\x7f]+@[^\s@<>,;:\"()\[
 
 def enter(state: TableState, act: acts.Enter, at: int) -> Considered:
     if act.by in state.barred or not hmac.compare_digest(act.invitation.encode(), state.invitation.encode()):
-        raise NotAllowed(_("This invitation does not open the table."))
+        raise NotAllowed(_("This invite link doesn't work any more. Ask the host for a new one."))
     return act, lambda: state.guests.add(act.by)
 
 
@@ -39,12 +39,12 @@ def sit(state: TableState, act: acts.Sit, at: int) -> Considered:
         state.when("open", "playing")
         refuse_referee(state, act.by)
         if not state.may_look(act.by):
-            raise NotAllowed(_("One sits down at this table by invitation."))
+            raise NotAllowed(_("This table is private. Ask the host for an invite link."))
         if state.seats_of(act.by):
-            raise Refused(_("You have a seat at this table already."))
+            raise Refused(_("You already have a seat here."))
     vacant = not seat_state.taken if state.phase == "open" else not seat_state.user and not seat_state.name
     if not vacant:
-        raise Refused(_("That seat is taken."))
+        raise Refused(_("That seat is taken. Choose another."))
 
     def effect() -> None:
         seat_state.user, seat_state.name, seat_state.level = "" if act.level else act.by, act.name, act.level
@@ -68,7 +68,7 @@ def kick(state: TableState, act: acts.Kick, at: int) -> Considered:
     state.when("open", "playing")
     seat_state = state.seat_state(act.seat)
     if not seat_state.user or seat_state.user == state.host:
-        raise Refused(_("There is nobody in that seat who could be sent away."))
+        raise Refused(_("That seat is empty."))
     user = seat_state.user
 
     def effect() -> None:
@@ -86,7 +86,7 @@ def hand(state: TableState, act: acts.GiveSeat, at: int) -> Considered:
     state.when("open", "playing")
     refuse_referee(state, act.to)
     if act.to in state.barred or state.seats_of(act.to):
-        raise Refused(_("{name} cannot take this seat.").format(name=act.name))
+        raise Refused(_("{name} can't take this seat.").format(name=act.name))
 
     def effect() -> None:
         vacate(state, seat_state, "replaced", act.name)
@@ -104,7 +104,7 @@ def rest(state: TableState, act: acts.UseBot, at: int) -> Considered:
     state.when("playing")
     bot(act.level)
     if not seat_state.person:
-        raise Refused(_("A bot plays there already."))
+        raise Refused(_("A bot is already playing there."))
 
     def effect() -> None:
         seat_state.level = act.level
@@ -117,7 +117,7 @@ def back(state: TableState, act: acts.Back, at: int) -> Considered:
     seat_state = state.own(act.seat, act.by)
     state.when("playing")
     if not seat_state.level:
-        raise Refused(_("You are at the table."))
+        raise Refused(_("You're already at this table."))
 
     def effect() -> None:
         seat_state.level, seat_state.lapses = "", 0
@@ -129,10 +129,10 @@ def back(state: TableState, act: acts.Back, at: int) -> Considered:
 def address(state: TableState, act: acts.Address, at: int) -> Considered:
     seat_state = state.own_or_referee(act.seat, act.by)
     if act.email and (len(act.email) > LONGEST_EMAIL or not EMAIL.fullmatch(act.email)):
-        raise Refused(_("{text} is no address for mail.").format(text=shortened(act.email)))
+        raise Refused(_("{text} isn't an email address.").format(text=shortened(act.email)))
     TimeControl(zone=act.zone).checked()
     if act.language not in LANGUAGES:
-        raise Refused(_("There is no language {name}.").format(name=shortened(act.language)))
+        raise Refused(_("We don't have the language {name}.").format(name=shortened(act.language)))
 
     def effect() -> None:
         seat_state.address = Address(act.email, act.zone, act.language)
@@ -143,7 +143,7 @@ def address(state: TableState, act: acts.Address, at: int) -> Considered:
 def refuse_referee(state: TableState, user: str) -> None:
     """Refuse a seat to a referee, who could read the sheets of the others."""
     if state.turns and user == state.host and not state.seats_of(user):
-        raise Refused(_("The referee of a game by post does not play in it."))
+        raise Refused(_("The referee can't take a seat."))
 
 
 def vacate(state: TableState, seat_state: SeatState, why: Parting, successor: str = "") -> None:

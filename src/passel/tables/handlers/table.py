@@ -51,9 +51,9 @@ def end(state: TableState, act: acts.End, at: int) -> Considered:
 def rematch(state: TableState, act: acts.Rematch, at: int) -> Considered:
     state.when("over", "closed")
     if not state.seats_of(act.by) and act.by != state.host:
-        raise NotAllowed(_("A rematch is for those who have played."))
+        raise NotAllowed(_("Only players can start a rematch."))
     if state.rematch:
-        raise Refused(_("There is a rematch already."))
+        raise Refused(_("The rematch already exists."))
 
     def effect() -> None:
         state.rematch = act.table

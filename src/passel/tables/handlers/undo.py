@@ -45,7 +45,7 @@ def undo_request(state: TableState, act: acts.AskUndo, at: int) -> Considered:
     state.when("playing")
     state.own(act.seat, act.by)
     if turn_of(state):
-        raise Refused(_("By post what was run stands, unless the referee goes back."))
+        raise Refused(_("Resolved turns can't be undone. Ask the referee for a rollback."))
     asked = UndoRequest(act.seat, state.history.last_choice(act.seat))
 
     def effect() -> None:
@@ -58,7 +58,7 @@ def reply(state: TableState, act: acts.Reply, at: int) -> Considered:
     state.own(act.seat, act.by)
     asked = state.undo_request
     if asked is None or asked.seat == act.seat:
-        raise Refused(_("Nobody has asked you to let them take something back."))
+        raise Refused(_("There's no undo request."))
 
     def effect() -> None:
         if act.yes:
