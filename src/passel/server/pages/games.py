@@ -8,6 +8,7 @@ import msgspec
 from litestar import Response, get, post
 from litestar.response import Redirect
 
+from passel.bots.characters import LEVELS
 from passel.contract import Game
 from passel.i18n import _, in_language
 from passel.registry import NoSuchGame, by_difficulty, shelf
@@ -15,7 +16,7 @@ from passel.server.dependencies import Browser, Id, TheCommands, TheGuard, ThePe
 from passel.server.pages.request import ensure_user, form_request, page_request, redirect
 from passel.server.pages.rulebook import rulebook
 from passel.server.pages.templates import static
-from passel.server.pages.terms import LEVELS, levels
+from passel.server.pages.terms import levels
 from passel.tables.commands import NewTable, Sit, Start
 
 
