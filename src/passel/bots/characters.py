@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from passel.i18n import N_, _
 
 LEVELS: Final = {"novice": N_("Novice"), "regular": N_("Regular"), "expert": N_("Expert")}
+RANDOM: Final = N_("Random")  # a level for tests, which no host is offered
 RESERVE: Final = N_("Steps in when a seat is empty")
 ROBOT: Final = "vintage-robot"  # the icon of a reserve, and the mark of all bots
 
@@ -63,7 +64,7 @@ def character(name: str, level: str) -> Character | None:
 
 
 def level_name(level: str) -> str:
-    return _(LEVELS.get(base(level), N_("Random")))
+    return _(LEVELS.get(base(level), RANDOM))
 
 
 def introduced(name: str, level: str) -> str:
@@ -95,16 +96,16 @@ def groups(level: str, table: str, guided: bool) -> Iterator[list[str]]:
 
     Six bots of a level are enough for most games.  At a larger table the reserves of the other levels play at
     this level too, then their characters; nearer levels first.  A random bot has the name of a reserve."""
-    levels = list(LEVELS)
-    if level in levels:
+    near = order = list(LEVELS)
+    if level not in LEVELS:
+        yield [reserve.name for reserve in RESERVES]
+    else:
+        near = sorted(order, key=lambda each: abs(order.index(each) - order.index(level)))
         if guided and level == "novice":
             yield from ([name] for name in TEACHERS)
         yield drawn(level, table)
-        levels = sorted(LEVELS, key=lambda each: abs(levels.index(each) - levels.index(level)))
-    for each in levels:
-        yield [reserve.name for reserve in RESERVES if reserve.level == each]
-    for each in levels:
-        yield drawn(each, table)
+        yield from ([reserve.name for reserve in RESERVES if reserve.level == each] for each in near)
+    yield from (drawn(each, table) for each in near)
     everybody = list(EVERYBODY)
     yield [f"{one} {other}" for one in everybody for other in everybody if one != other]  # never a number
 
