@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from passel.bots.characters import introduced
 from passel.i18n import _, in_language
 from passel.kernel import Heard
 from passel.letters import report as gazette
@@ -155,7 +154,7 @@ def parted(why: Parting) -> str:
 
 def farewell(state: TableState, former: Former, picture: Picture) -> Page:
     """To somebody who plays no more: what has happened, and who plays on."""
-    players = [introduced(name, level) for name, level in zip(former.names, former.levels, strict=True)]
+    players = [player.told for player in former.players]
     seat = state.game.seat_names[former.seat]
     return small(
         state,
