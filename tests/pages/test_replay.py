@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from passel.bots.players import Player
 from passel.contract import BadSetting
 from passel.kernel import Option, heard
 from passel.records import read, verify, write
@@ -47,7 +48,7 @@ def played(game: str, seats: int, most: int = 10**6, seed: int = 1) -> History:
 
 
 def replay_of(history: History) -> Replay:
-    return from_history(history, NAMES[: history.seats])
+    return from_history(history, [Player(name) for name in NAMES[: history.seats]])
 
 
 def plain(shown: dict[str, Any]) -> dict[str, Any]:
@@ -181,7 +182,7 @@ def test_few_positions_are_kept_of_a_long_game() -> None:
     replay = replay_of(history)
     replay.after(replay.last)
     assert len(replay._kept) == replay.last // EVERY + 1
-    long = Replay(replay.game, replay.names, replay.options, replay.begin, history.moves * 20, replay.dice)
+    long = Replay(replay.game, replay.players, replay.options, replay.begin, history.moves * 20, replay.dice)
     assert long.last / long.interval <= MOST_KEPT
 
 

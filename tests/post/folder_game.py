@@ -26,7 +26,7 @@ NOON = 1_780_315_200_000  # a Monday in June 2026, 12:00 UTC
 ADA = Player("Ada", Address("ada@example.org", "Europe/Madrid", "es"))
 BO = Player("Bo", Address("bo@example.org"))
 CY = Player("Cy", Address("cy@example.org", "America/New_York"))
-ROBOT = Player("Regular", level="regular")
+ROBOT = Player("Bea", level="regular")
 
 
 class Hand:

@@ -43,9 +43,9 @@ def test_a_farewell(tmp_path: Path, words: tuple[str, ...], said: str) -> None:
     assert cli.run(["post", verb, str(tmp_path / "autumn"), *rest]) == 0
     sent = mailed(office)
     (farewell,) = to(sent, "bo@example.org")
-    successor = "Eve" if verb == "replace" else "P2 (a bot)"
+    successor = "Eve" if verb == "replace" else "P2 (bot, regular)"
     assert said in farewell
-    assert f"The game goes on with Ada, {successor}, Cy, Regular (a bot)." in farewell
+    assert f"The game goes on with Ada, {successor}, Cy, Bea (bot, regular)." in farewell
     assert not to(sent, "ada@example.org") and not to(sent, "cy@example.org")
     assert mailed(office) == []
     (again,) = to(mailed(FolderLetterHandler(tmp_path)), "bo@example.org")
@@ -76,7 +76,7 @@ def test_who_is_sent_away_is_told(tmp_path: Path) -> None:
         table.do(acts.Kick(by="referee", seat=1))
     attend(table)
     text = (table.folder / "letters/P2-farewell-1.txt").read_text("utf-8")
-    assert "The referee has given up your seat, P2." in text and "Bo, P2 (a bot)." in text
+    assert "The referee has given up your seat, P2." in text and "Bo, P2 (bot, regular)." in text
 
 
 def test_no_farewell_before_the_game_or_for_a_bot(tmp_path: Path) -> None:

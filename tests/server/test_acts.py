@@ -7,6 +7,7 @@ from typing import TypeVar
 
 import pytest
 
+from passel.bots.characters import CHARACTERS
 from passel.tables import acts
 from server.door import Door, Visitor, opened, settle
 from tables.service import NOON
@@ -99,7 +100,9 @@ async def test_the_host_seats_bots_and_they_play(tmp_path: Path) -> None:
         assert (await ada.try_to(table, "sit", level="genius")).error.startswith("No bot called 'genius'")
         await ada.act(table, "sit", level="novice")
         seen = await ada.act(table, "start", fill="random")
-        assert [seat["name"] for seat in seen["table"]["seats"]] == ["Novice", "Random", "Random 2", "Ada"]
+        assert [seat["name"] for seat in seen["table"]["seats"]][1:] == ["Fay", "Hugo", "Ada"]
+        novices = {each.name for each in CHARACTERS if each.level == "novice"}
+        assert seen["table"]["seats"][0]["name"] in novices and seen["table"]["seats"][0]["bot"] == "novice"
         seen = await ada.asked(table)
         assert seen["view"]["waiting"] == [3] and len(seen["view"]["ask"]["options"]) > 1
 

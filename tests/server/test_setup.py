@@ -36,7 +36,8 @@ async def test_one_request_creates_a_table_sits_down_and_starts_with_bots(tmp_pa
         wish = {"game": "machikoro", "seats": 3, "sit": True, "fill": "random"}
         table = await ada.done("/api/tables", wish)
         assert (table["state"], table["seat"], table["hosting"]) == ("playing", 0, True)
-        assert [seat["name"] for seat in table["seats"]] == ["Ada", "Random", "Random 2"]
+        assert [seat["name"] for seat in table["seats"]] == ["Ada", "Fay", "Hugo"]
+        assert [seat.get("bot", "") for seat in table["seats"]] == ["", "random", "random"]
         assert "seed" not in table and table["commitment"]
         assert (await ada.asked(table["id"]))["view"]["waiting"] == [0]
 

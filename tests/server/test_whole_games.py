@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from passel.bots.characters import CHARACTERS
 from passel.records import verify
 from passel.registry import shelf
 from server.door import Visitor, opened, settle
@@ -62,7 +63,7 @@ async def test_a_record_that_was_changed_is_found_out(tmp_path: Path) -> None:
 
 
 @pytest.mark.pure
-async def test_a_rematch_is_for_the_same_people_one_seat_further_on(tmp_path: Path) -> None:
+async def test_a_rematch_is_for_the_same_people_and_bots(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
         ada, bo, cy = await door.visitor("Ada"), await door.visitor("Bo"), await door.visitor("Cy")
         laid = await ada.done("/api/tables", {"game": "machikoro", "seats": 3, "private": True})
@@ -70,12 +71,13 @@ async def test_a_rematch_is_for_the_same_people_one_seat_further_on(tmp_path: Pa
         await bo.act(table, "enter", invitation=laid["invitation"])
         for visitor in (ada, bo):
             await visitor.act(table, "sit")
-        await ada.act(table, "start", fill="novice")
+        bot = (await ada.act(table, "start", fill="novice"))["table"]["seats"][2]["name"]
+        assert bot in {each.name for each in CHARACTERS if each.level == "novice"}
         assert (await bo.try_to(table, "rematch")).status == 409
         await ada.act(table, "end")
         assert (await cy.try_to(table, "rematch")).status == 403
         fresh = (await bo.act(table, "rematch"))["table"]
-        assert [seat["name"] for seat in fresh["seats"]] == ["Novice", "Ada", "Bo"]
+        assert [seat["name"] for seat in fresh["seats"]] == ["Bo", "Ada", bot]
         assert fresh["private"] and fresh["state"] == "open" and fresh["host"] == "Bo"
         assert (await ada.act(table, "rematch"))["table"]["id"] == fresh["id"]
         assert (await ada.see(table))["table"]["rematch"] == fresh["id"]

@@ -58,13 +58,14 @@ async def test_a_table_with_bots_is_one_transaction_and_is_read_again_as_it_was(
         table = await here.desk.lay(ada, NewTable(game="machikoro", seats=3, sit=True, fill="random"))
         assert counted.sizes[0] == 5
         assert (await kinds(here, table))[:5] == ["Open", "Sit", "Sit", "Sit", "Start"]
-        assert phase(table) == "playing" and table.state.names() == ["Ada", "Random", "Random 2"]
+        assert phase(table) == "playing" and table.state.names() == ["Ada", "Fay", "Hugo"]
         assert [row[0] for row in await here.service.store.tables_of(ada.id)] == [table.state.id]
         assert [row[0] for row in await here.service.store.public_tables("playing")] == [table.state.id]
         await here.time.settle()  # the server is not closed while it begins to run the bots
     async with home(shelf()) as here:
         again = await here.service.table(table.state.id)
         assert phase(again) == "playing" and again.state.seats_of(ada.id) == [0]
+        assert again.state.names() == ["Ada", "Fay", "Hugo"]
 
 
 @evening
@@ -72,7 +73,7 @@ async def test_bots_among_themselves_play_without_their_host(shelf: Shelf) -> No
     async with home(shelf()) as here:
         ada = await here.user("Ada")
         table = await here.desk.lay(ada, NewTable(game="machikoro", seats=2, fill="random", begin="full"))
-        assert table.state.names() == ["Random", "Random 2"]
+        assert table.state.names() == ["Fay", "Hugo"]
         assert (await kinds(here, table))[:4] == ["Open", "Sit", "Sit", "Start"]
         await here.time.settle()
         assert "Decide" in await kinds(here, table), "bots are called although nobody else opened the table"
@@ -177,7 +178,7 @@ async def test_a_bot_takes_the_last_seat(shelf: Shelf) -> None:
         ada = await here.user("Ada")
         table = await here.desk.lay(ada, FULL)
         await here.do(ada, table, Sit(level="random"))
-        assert phase(table) == "playing" and table.state.names() == ["Ada", "Random"]
+        assert phase(table) == "playing" and table.state.names() == ["Ada", "Fay"]
         await here.time.settle()
 
 

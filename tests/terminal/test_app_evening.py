@@ -122,7 +122,7 @@ def test_a_bot_thinks_while_the_table_answers(tmp_path: Path, monkeypatch: pytes
 
     async def evening() -> None:
         async with app.run_test() as pilot:
-            while "Ada is thinking" not in seen(pilot):
+            while f"{table.names[0]} is thinking" not in seen(pilot):
                 await pilot.pause()
             await pilot.press("f4")
             await pilot.pause()
@@ -153,7 +153,7 @@ def test_an_expert_thinks_elsewhere_and_can_be_left_alone(
             clock: set[str] = set()
 
             def ticks() -> bool:
-                clock.update(re.findall(r"Ada is thinking … \d+ s", seen(pilot)))
+                clock.update(re.findall(rf"{table.names[0]} is thinking … \d+ s", seen(pilot)))
                 return len(clock) > 1
 
             await until(pilot, ticks)
@@ -203,7 +203,7 @@ def test_esc_does_not_wait_for_bots(tmp_path: Path) -> None:
             await pilot.press("enter")
             while len(table.record.decisions) < 3:
                 await pilot.pause()
-            assert "Bo is thinking" in seen(pilot)
+            assert f"{table.names[2]} is thinking" in seen(pilot)
             await press(pilot, "escape")
             assert "What do you buy?" in seen(pilot)
 

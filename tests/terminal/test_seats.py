@@ -7,13 +7,16 @@ from pathlib import Path
 
 import pytest
 
+from passel.bots.characters import EVERYBODY
+from passel.bots.players import Player, players_in, read_player
 from passel.contract import BadSetting, Game
 from passel.kernel import digest, seeded
 from passel.records import verify
-from passel.terminal.new_game import Wishes
+from passel.terminal.messages import greeting
+from passel.terminal.new_game import Wishes, go_on
 from passel.terminal.play import Play
 from passel.terminal.players import Players
-from passel.terminal.seating import Player, bots, own_name, people, read_player, seated
+from passel.terminal.seating import bots, own_name, people, seated
 from terminal.home import SEED, choices, new_table, paper, printed, sit_down, typing
 
 
@@ -21,8 +24,9 @@ def test_names_say_who_is_a_bot() -> None:
     for player in (
         Player("Ada", "regular"),
         Player("Bo", "random"),
-        Player("Cleo", "expert:300"),
-        Player("Dino", "expert:0.5s"),
+        Player("Vera", "expert:300"),
+        Player("Kai", "expert:0.5s"),
+        Player("Regular 2", "regular"),
         Player("Mira"),
         Player("Ann (my friend)"),
     ):
@@ -63,9 +67,25 @@ def test_names_that_will_not_do(names: list[str], count: int, answer: str) -> No
 
 
 def test_bots_take_other_names() -> None:
-    named = bots("random", 12, [Player("ada"), Player("Bot 1")])
-    assert len({player.name.casefold() for player in named} | {"ada", "bot 1"}) == 14
-    assert {player.bot for player in named} == {"random"}
+    named = bots("regular", 12, [Player("gus"), Player("Bea")], "game")
+    assert len({player.name.casefold() for player in named} | {"gus", "bea"}) == 14
+    assert {player.name for player in named} <= set(EVERYBODY) and {player.bot for player in named} == {
+        "regular"
+    }
+
+
+def test_bots_are_introduced_once(tmp_path: Path) -> None:
+    table = new_table(tmp_path, Wishes(names=["Mira"], bot="expert:10"))
+    first, *rest = [player for player in players_in(table.record) if player.bot]
+    assert EVERYBODY[first.name].level == "expert"
+    assert (
+        f"player P{table.names.index(first.name) + 1} {first.name} (expert:10 bot)\n"
+        in table.path.read_text()
+    )
+    [_begins, seated, *_more] = [line.plain for line in greeting(Players(table), "")]
+    assert f"{first.name} (bot, expert)" in seated and f"{rest[0].name} (bot, expert)" in seated
+    assert table.names == [player.name for player in players_in(table.record)]
+    assert go_on(table.game, table.path).names == table.names, "a game that goes on keeps its bots"
 
 
 def test_seats_are_shuffled_fairly() -> None:

@@ -79,7 +79,7 @@ def new_game(
 ) -> None:
     """Begin a game: a new folder with all that belongs to it."""
     game = find(slug)
-    players = players_of(player or [], bot or [])
+    players = players_of(player or [], bot or [], folder.absolute().name)
     terms = terms_of(
         game, len(players), given(option), preset, hours, quiet, weekends, zone, patience, absence, not wait
     )

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from passel.bots.players import players_in
 from passel.cli.options import Json, Language, need, print_json, reader_language
 from passel.cli.output import print_verdict
 from passel.cli.streams import console, hear
@@ -15,7 +16,6 @@ from passel.i18n import _, in_language
 from passel.letters import records
 from passel.records import load, read, verify
 from passel.terminal.replay import print_replay, replay_data, told_chapters
-from passel.terminal.seating import players_in
 
 app = typer.Typer()
 

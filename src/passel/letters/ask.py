@@ -37,6 +37,7 @@ def asking(
     deadline: str = "",
     *,
     otherwise: str = "",
+    players: Sequence[str] = (),
     said: Sequence[str] = (),
     subject: str = "",
     own_address: str = "",
@@ -44,8 +45,8 @@ def asking(
 ) -> Page:
     """What has happened since the last letter (`told`), how things stand, and what the seat is asked the
     `ask`-th time; `standing` is its standing order, `deadline` when an answer is due, `otherwise` what
-    happens if none has come by then (the default, if not said), and `said` the talk at the table since then,
-    all as people say it.
+    happens if none has come by then (the default, if not said), `players` who is at the table, for a first
+    letter, and `said` the talk at the table since then, all as people say it.
     If `own_address` is given, each option of the page begins an answer with that `subject` when clicked."""
     if view.ask is None:
         raise ValueError("a letter that asks is written when something is asked")
@@ -65,6 +66,7 @@ def asking(
     )
     text = letter(
         (f"{game.name}: {head}", []),
+        (_("PLAYERS"), list(players)),
         (_("SINCE THE LAST LETTER"), paragraphs(story)),
         (_("SAID AT THE TABLE"), spoken(said)),
         (_("THE TABLE"), the_board(game, view, numbers).splitlines()),
@@ -83,6 +85,7 @@ def asking(
         picture,
         game=game.name,
         title=head,
+        players=list(players),
         story=story,
         said=list(said),
         table="" if svg else the_board(game, view, numbers),

@@ -238,6 +238,7 @@ def the_ask(state: TableState, seat: int, picture: Picture) -> Page:
         seat_state.asks,
         state.order_of(seat),
         "" if end is None else when(end, seat_state.address.zone),
+        players=() if seat_state.heard else notices.at_table(state),
         said=notices.talk(state.said_to(seat)),
         subject=seat_tag(state, seat).in_subject,
         picture=picture,

@@ -52,7 +52,7 @@ def papers(table: FolderTable, now: int) -> Iterator[Paper]:
         yield from both(f"{LETTERS}/{notice.name}", notice.data(), False, head)
     if state.phase in ("over", "closed"):
         where = "" if notices.is_revealed(state) else f"{SEALED}/"
-        yield Paper(f"{where}record.txt", lambda: write(state.history.record(state.names())))
+        yield Paper(f"{where}record.txt", lambda: write(state.record()))
         if table.ran:
             yield Paper(f"{where}sheets.txt", lambda: sheets_text(table))
 

@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from passel.bots import BOTS, bot
+from passel.bots.characters import bot_name
+from passel.bots.players import read_player
 from passel.contract import BadSetting, Game, shortened
 from passel.records import LONGEST_NAME, tidy
 from passel.tables.acts import Terms
@@ -18,16 +20,14 @@ BY_POST: Final = ("postal", "by mail")  # presets that are made for it
 PLAYER: Final = re.compile(r"([^<>]*?)\s*(?:<([^<>]*)>)?\s*")
 
 
-def players_of(people: Sequence[str], bots: Sequence[str]) -> list[Player]:
-    """“Ada <ada@example.org>;zone=Europe/Madrid;language=es”; then the bots."""
+def players_of(people: Sequence[str], bots: Sequence[str], table: str = "") -> list[Player]:
+    """“Ada <ada@example.org>;zone=Europe/Madrid;language=es”; then the bots of the table."""
     found = [person(text) for text in people]
     if not found:
         raise BadSetting("Somebody must play: give --player “Ada <ada@example.org>”, once for each.")
     for level in bots:
         bot(level)  # or it says what is wrong with it
-        name = level.partition(":")[0].capitalize()
-        number = sum(each.level.partition(":")[0] == level.partition(":")[0] for each in found)
-        found.append(Player(f"{name} {number + 1}" if number else name, level=level))
+        found.append(Player(bot_name(level, table, [each.name for each in found]), level=level))
     names = [player.name.casefold() for player in found]
     twice = next((player.name for player in found if names.count(player.name.casefold()) > 1), "")
     if twice:
@@ -39,7 +39,8 @@ def person(text: str) -> Player:
     first, *rest = text.split(";")
     match = PLAYER.fullmatch(first.strip())
     name = tidy(match[1]) if match else ""
-    if match is None or not name or len(match[1]) > LONGEST_NAME or name.casefold() in BOTS:
+    bot_like = name.casefold() in BOTS or read_player(name, "").bot
+    if match is None or not name or len(match[1]) > LONGEST_NAME or bot_like:
         raise BadSetting(f"A player is given as “Ada <ada@example.org>”, not as {shortened(text)}.")
     more: dict[str, str] = {}
     for each in rest:

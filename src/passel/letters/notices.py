@@ -72,15 +72,19 @@ def orders(state: TableState, seat: int) -> Page:
     view, turn = game.view(state.pos, seat, names), turn_of(state)
     title = _("{game}: your orders for turn {turn}").format(game=game.name, turn=turn)
     how_to_order = the_post(state).how_to_order(view, state.id)
-    at_table = [f"{game.seat_names[each]}  {name}" for each, name in enumerate(names)]
     text = letter(
         (title, [due(state, seat)] if due(state, seat) else []),
-        (_("PLAYERS"), at_table),
+        (_("PLAYERS"), at_table(state)),
         (_("THE TABLE"), the_board(game, view, {}).splitlines()),
         (_("HOW TO ORDER"), [*how_to_order, "", *paragraphs([say_so()])]),
         (_("HOW TO KNOW THAT THE DICE ARE FAIR"), [*paragraphs([fair()]), "", state.history.commitment]),
     )
     return Page(title, text)
+
+
+def at_table(state: TableState) -> list[str]:
+    """Return all players, and who of them is a bot."""
+    return [f"{state.game.seat_names[each]}  {player.told}" for each, player in enumerate(state.players())]
 
 
 def fair() -> str:
@@ -150,10 +154,7 @@ def parted(why: Parting) -> str:
 
 def farewell(state: TableState, former: Former, picture: Picture) -> Page:
     """To somebody who plays no more: what has happened, and who plays on."""
-    players = [
-        _("{name} (a bot)").format(name=name) if level else name
-        for name, level in zip(former.names, former.levels, strict=True)
-    ]
+    players = [player.told for player in former.players]
     seat = state.game.seat_names[former.seat]
     return small(
         state,

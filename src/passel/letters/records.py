@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from passel.bots.players import players_in
 from passel.contract import BadSetting, PostFace, View
 from passel.records import Record
 from passel.tables.turns import Turn, turns
@@ -64,4 +65,5 @@ def the_turn(record: Record, turn: int | None, seat: int | None) -> tuple[Turn, 
     number = max(run) if turn is None else turn
     if number not in run:
         raise BadSetting(f"The turns that have been run are 1 to {max(run)}.")
-    return run[number], record.game.view(run[number].after, reader, record.names)
+    names = [player.name for player in players_in(record)]
+    return run[number], record.game.view(run[number].after, reader, names)

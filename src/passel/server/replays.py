@@ -12,6 +12,7 @@ from itertools import pairwise
 from threading import Lock
 from typing import Final, Generic, NamedTuple, TypeVar
 
+from passel.bots.players import Player, players_in
 from passel.contract import BadSetting, Game, Value, View
 from passel.kernel import Entry, Heard, Option, Position, heard
 from passel.records import Record
@@ -50,7 +51,7 @@ class Replay:
     """The steps of one game.  Positions are cached every `interval` steps and replayed from there."""
 
     game: Game
-    names: list[str]
+    players: list[Player]
     options: dict[str, Value]
     begin: Callable[[], Position]
     moves: Sequence[tuple[int, Option]]
@@ -61,8 +62,12 @@ class Replay:
     _parts: list[Part] | None = None
 
     @property
+    def names(self) -> list[str]:
+        return [player.name for player in self.players]
+
+    @property
     def seats(self) -> int:
-        return len(self.names)
+        return len(self.players)
 
     @property
     def last(self) -> int:
@@ -184,18 +189,16 @@ class Replay:
         return self._parts
 
 
-def from_history(history: History, names: list[str]) -> Replay:
+def from_history(history: History, players: list[Player]) -> Replay:
     """Return the replay of a table's game; a resumed game begins where the table took it over."""
     options = dict(history.settings)
     dice = Record(history.game, history.seats, options, [], history.seed, dice=history.dice)
-    return Replay(history.game, names, options, history.begin, history.moves, dice)
+    return Replay(history.game, players, options, history.begin, history.moves, dice)
 
 
 def from_record(record: Record) -> Replay:
     """Return the replay of a record.  It has no forced moves: they belong to the step before."""
-    seats = record.game.seat_names
-    names = [name or seats[seat] for seat, name in enumerate(record.names)]
-    return Replay(record.game, names, record.settings, record.begin, record.decisions, record)
+    return Replay(record.game, players_in(record), record.settings, record.begin, record.decisions, record)
 
 
 # -- cache -----------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Meta
 
 from passel.accounts import LONGEST_NAME, People, User
-from passel.bots import BOTS
+from passel.bots.characters import EVERYBODY, bot_name
 from passel.contract import BadSetting
 from passel.i18n import _
 from passel.kernel import Refused
@@ -104,8 +104,8 @@ class Sit(Command, frozen=True, kw_only=True, tag="sit"):
         if self.seat is None and not free:
             raise Refused(_("This table is full. You can watch."))
         seat = free[0] if self.seat is None else self.seat
-        others = [seat_state.name for each, seat_state in enumerate(state.seats) if each != seat]
-        return self.derive(user, seat=seat, name=bot_name(others, self.level) if self.level else user.name)
+        name = free_name(state, self.level, names_at(state)) if self.level else user.name
+        return self.derive(user, seat=seat, name=name)
 
 
 class Leave(Seated, frozen=True, kw_only=True, tag="leave"):
@@ -283,7 +283,8 @@ class End(Command, frozen=True, kw_only=True, tag="end"):
 
 
 class Rematch(Command, frozen=True, kw_only=True, tag="rematch"):
-    """Starts a rematch: the same people at a new table, each one seat further on."""
+    """Starts a rematch: the same players at a new table.  Each person takes the seat of the next person, and bots
+    keep theirs."""
 
 
 PlainCommand = (  # each is one act, whose making needs nothing but the table
@@ -383,15 +384,21 @@ class Commands:
         return await self.service.table(state.rematch)
 
     async def _move_on(self, old: TableState, fresh: OpenTable) -> None:
-        """Seat everybody one seat further on, so that another player begins."""
-        count = len(old.seats)
+        """Seat everybody: each person where the next one was, so that another begins, and bots as before.  A
+        bot that took over from a person has no name of its own, and gets one."""
+        people = [seat for seat, seat_state in enumerate(old.seats) if seat_state.user]
+        place = dict(zip(people, [*people[1:], *people[:1]], strict=True))
+        names = names_at(old)
         for seat, seat_state in enumerate(old.seats):
-            place = (seat + 1) % count
-            if seat_state.user:
-                act: Act = acts.Sit(by=seat_state.user, seat=place, name=seat_state.name)
-                await self.service.act(fresh.state.id, entered(fresh.state.invitation, seat_state.user))
+            user, name, level = seat_state.user, seat_state.name, seat_state.level
+            if user:
+                act: Act = acts.Sit(by=user, seat=place[seat], name=name)
+                await self.service.act(fresh.state.id, entered(fresh.state.invitation, user))
             else:
-                act = acts.Sit(by=fresh.state.host, seat=place, name=seat_state.name, level=seat_state.level)
+                if name not in EVERYBODY:
+                    name = free_name(fresh.state, level, names)
+                    names.append(name)
+                act = acts.Sit(by=fresh.state.host, seat=seat, name=name, level=level)
             await self.service.act(fresh.state.id, lambda state, act=act: act)  # type: ignore[misc]
 
     async def resume(self, user: User, upload: Upload) -> OpenTable:
@@ -438,21 +445,24 @@ def filled(user: User, command: Start, state: TableState) -> Proposal:
 
 def bots(state: TableState, user: User, level: str, first: int = 0) -> list[Act]:
     """Return the acts that seat a bot in each free seat from `first` on."""
-    names = [seat_state.name for seat_state in state.seats]
+    names = names_at(state)
     wanted: list[Act] = []
     for seat, seat_state in enumerate(state.seats):
         if seat >= first and not seat_state.taken:
-            names[seat] = bot_name(names, level)
-            wanted.append(acts.Sit(by=user.id, seat=seat, name=names[seat], level=level))
+            names.append(free_name(state, level, names))
+            wanted.append(acts.Sit(by=user.id, seat=seat, name=names[-1], level=level))
     return wanted
+
+
+def names_at(state: TableState) -> list[str]:
+    """Return the names that no bot may take: of all players, and of the host, who may sit down yet."""
+    return [state.host_name, *[seat_state.name for seat_state in state.seats if seat_state.name]]
+
+
+def free_name(state: TableState, level: str, names: list[str]) -> str:
+    """Return the name of another bot at the table."""
+    return bot_name(level, state.id, names, state.terms.guide)
 
 
 def entered(invitation: str, user: str) -> Callable[[TableState], Act | None]:
     return lambda state: None if user == state.host else acts.Enter(by=user, invitation=invitation)
-
-
-def bot_name(others: list[str], level: str) -> str:
-    """Regular, Regular 2, ...: a bot is called what it is."""
-    name = level.partition(":")[0].capitalize() if level.partition(":")[0] in BOTS else ""
-    names = [name, *[f"{name} {number}" for number in range(2, len(others) + 2)]]
-    return next(each for each in names if each not in others)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple
 
+from passel.bots.players import Player
 from passel.contract import Standing
 from passel.kernel import Entry
 from passel.tables import acts
@@ -85,8 +86,7 @@ class Former(NamedTuple):
     name: str
     address: Address
     why: Parting
-    names: list[str]
-    levels: list[str]  # of the bots among them
+    players: list[Player]
 
 
 class Spoken(NamedTuple):

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final, Literal
 
+from passel.bots.players import Player
 from passel.contract import Game, shortened
 from passel.i18n import _
 from passel.kernel import Ask, Entry, Position, Refused
@@ -174,6 +175,17 @@ class TableState:
     def names(self) -> list[str]:
         seats = self.game.seat_names
         return [seat_state.name or seats[seat] for seat, seat_state in enumerate(self.seats)]
+
+    def players(self) -> list[Player]:
+        """Return who sits where; where a bot fills in for a person, that is the person."""
+        return [
+            Player(name, "" if seat_state.user else seat_state.level)
+            for name, seat_state in zip(self.names(), self.seats, strict=True)
+        ]
+
+    def record(self) -> Record:
+        """Return the game as a file."""
+        return self.history.record([player.written for player in self.players()])
 
     def own(self, seat: int, user: str) -> SeatState:
         """Return the seat, or refuse if the user is not the player in it."""

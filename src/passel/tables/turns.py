@@ -91,7 +91,7 @@ def played(state: TableState) -> dict[int, Turn]:
     key = which(state)
     found = _played.get(key)
     if found is None:
-        found = _played[key] = turns(state.history.record(state.names()), post)
+        found = _played[key] = turns(state.record(), post)
         if len(_played) > MOST_KEPT:
             _played.popitem(last=False)
     return found

@@ -7,6 +7,7 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from pathlib import Path
 
+from passel.bots.players import players_in
 from passel.contract import Game, View
 from passel.i18n import _
 from passel.kernel import Entry, Option, Position
@@ -17,7 +18,6 @@ from passel.tables.history import Move
 from passel.tables.local import Done, LocalTable
 from passel.tables.state import TableState
 from passel.tables.tasks import Task
-from passel.terminal.seating import players_in
 
 HOST = "host"
 

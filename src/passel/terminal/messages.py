@@ -8,12 +8,12 @@ from rich.console import RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
+from passel.bots.players import players_in
 from passel.contract import Game, View
 from passel.contract.text import ACCENT, COLUMN_GAP, QUIET, shown, text_face
 from passel.i18n import Nn_, _, _n
 from passel.terminal.game_file import GameFile
 from passel.terminal.players import Players
-from passel.terminal.seating import players_in
 
 
 def where(text: str, style: str = "") -> Text:

@@ -49,11 +49,11 @@ def begin(game: Game, wishes: Wishes, path: Path | None = None) -> GameFile:
     settings = game.setting_values(wishes.settings, wishes.preset)
     seed = secrets.token_bytes(32) if wishes.seed is None else read_seed(wishes.seed)
     players = people(wishes.names, humans)
-    players += bots(wishes.bot or "regular", seats - humans, players)
+    file = path or fresh(game.slug)
+    players += bots(wishes.bot or "regular", seats - humans, players, file.stem)
     chair = None if wishes.seat is None else wishes.seat - 1
     names = [player.written for player in seated(players, chair, seed)]
-    record = Record(game, seats, settings, names, seed)
-    table = GameFile(record, path or fresh(game.slug))
+    table = GameFile(Record(game, seats, settings, names, seed), file)
     try:
         table.keep()
     except OSError:

@@ -10,12 +10,12 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
+from passel.bots.players import players_in
 from passel.contract import BadSetting
 from passel.contract.text import ACCENT, QUIET, Room, text_face
 from passel.i18n import _
 from passel.kernel import Entry, Option, Position, digest
 from passel.records import Record, line
-from passel.terminal.seating import players_in
 
 
 class Chapter(NamedTuple):

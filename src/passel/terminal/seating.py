@@ -1,47 +1,15 @@
-"""Who sits where: people and bots.  A record knows names only, so a bot's name says what it is."""
+"""Who sits where: people and bots."""
 
 from __future__ import annotations
 
 import getpass
-import re
-from typing import NamedTuple
 
-from passel.bots import BOTS
+from passel.bots.characters import bot_name
+from passel.bots.players import Player, read_player
 from passel.contract import BadSetting, shortened
 from passel.i18n import _
 from passel.kernel import Position, seeded
-from passel.records import Record, tidy
-
-BOT_NAMES = ("Ada", "Bo", "Cleo", "Dino", "Emil", "Fay", "Gus", "Hana", "Ivo", "Jun")
-A_BOT = re.compile(r"(.+) \(([\w:.]+) bot\)")
-
-
-class Player(NamedTuple):
-    name: str
-    bot: str = ""  # which, or none
-
-    @property
-    def written(self) -> str:
-        """As the record has it."""
-        return f"{self.name} ({self.bot} bot)" if self.bot else self.name
-
-    @property
-    def told(self) -> str:
-        """As people read it."""
-        return _("{name} ({bot} bot)").format(name=self.name, bot=self.bot) if self.bot else self.name
-
-
-def read_player(written: str, seat_name: str) -> Player:
-    bot = A_BOT.fullmatch(written)
-    if bot is not None and bot[2].partition(":")[0] in BOTS:
-        return Player(bot[1], bot[2])
-    return Player(written or seat_name)
-
-
-def players_in(record: Record) -> list[Player]:
-    """Who sits where; a chair without a name is called as the game calls it."""
-    chairs = zip(record.names, record.game.seat_names, strict=False)
-    return [read_player(written, chair) for written, chair in chairs]
+from passel.records import tidy
 
 
 def people(names: list[str], count: int) -> list[Player]:
@@ -71,11 +39,12 @@ def own_name() -> str:
     return _("Player") if not name or read_player(name, "").bot else name
 
 
-def bots(bot: str, count: int, taken: list[Player]) -> list[Player]:
-    used = {player.name.casefold() for player in taken}
-    free = [name for name in BOT_NAMES if name.casefold() not in used]
-    free += [f"Bot {number}" for number in range(1, count + 1) if f"bot {number}" not in used]
-    return [Player(name, bot) for name in free[:count]]
+def bots(level: str, count: int, people: list[Player], table: str) -> list[Player]:
+    """Return `count` bots of a level for a table with these people."""
+    names = [player.name for player in people]
+    for _seat in range(count):
+        names.append(bot_name(level, table, names))
+    return [Player(name, level) for name in names[len(people) :]]
 
 
 def seated(players: list[Player], seat: int | None, seed: bytes) -> list[Player]:

@@ -9,6 +9,7 @@ from litestar import Response, get, post
 from litestar.exceptions import NotFoundException
 from litestar.response import Redirect
 
+from passel.bots.characters import LEVELS
 from passel.contract import Game
 from passel.i18n import LANGUAGES, _, in_language
 from passel.registry import NoSuchGame, by_difficulty, shelf
@@ -18,7 +19,7 @@ from passel.server.pages.request import ensure_user, form_request, page_request,
 from passel.server.pages.rulebook import how_to_play, rulebook, rules_notes
 from passel.server.pages.static import sent
 from passel.server.pages.templates import static
-from passel.server.pages.terms import LEVELS, levels
+from passel.server.pages.terms import levels
 from passel.tables.commands import NewTable, Sit, Start
 
 

@@ -104,10 +104,10 @@ def page_table(replay: Replay, id: str, at: int, view: View, everybody: View) ->
     seats = [
         plate(
             seat,
-            SeatInfo(game.seat_names[seat], name, person=True, you=seat == view.seat),
+            SeatInfo(game.seat_names[seat], name, bot, person=not bot, you=seat == view.seat),
             seat in view.waiting,
         )
-        for seat, name in enumerate(replay.names)
+        for seat, (name, bot) in enumerate(replay.players)
     ]
     colour(game, everybody, seats)
     recent = replay.recent_lines(at, view.seat, STORY)
@@ -240,10 +240,11 @@ def links(seen: dict[str, Any], replay: Replay, here: str, marks: list[int]) -> 
                 "seat": seat,
                 "name": name,
                 "letter": name[0].upper(),
+                "bot": bot,
                 "eyes": link(eyes=seat),
                 "next": link(by=seat),
             }
-            for seat, name in enumerate(replay.names)
+            for seat, (name, bot) in enumerate(replay.players)
         ],
         "spectator": link(eyes=-1),
     }
@@ -258,7 +259,7 @@ async def table_replay(service: TableService, table_id: str, user: str) -> tuple
     reader = reader_of(state, user, None)
     if state.phase not in ("over", "closed") or not state.moved:
         raise Refused(_("The replay is available when the game is over."))
-    replay = REPLAYS.get(state.id) or REPLAYS.add(state.id, from_history(state.history, state.names()))
+    replay = REPLAYS.get(state.id) or REPLAYS.add(state.id, from_history(state.history, state.players()))
     return state, reader, replay
 
 

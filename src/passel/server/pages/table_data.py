@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final
 
+from passel.bots import BOTS
+from passel.bots.characters import Character, base, character, level_name
 from passel.contract import Game, View
 from passel.i18n import _
-from passel.server.pages.terms import LEVELS, agreed, levels
+from passel.server.pages.terms import agreed, levels
 from passel.server.pages.times import moment, zone_of
 from passel.tables.info import ClockInfo, SeatInfo, TableInfo, seat_infos
 from passel.tables.sheets import Sealed, awaited, the_post, turn_of
@@ -125,7 +127,11 @@ def pad(state: TableState, reader: int) -> bool:
 
 
 def plate(seat: int, info: SeatInfo, turn: bool) -> dict[str, Any]:
+    """Return what is shown of a player.  A bot that fills in for a person has no face of its own."""
     name = info.name or _("Open seat")
+    bot = "" if info.person else info.bot
+    face = character(name, bot)
+    level = level_name(bot) if bot else ""
     return {
         "seat": seat,
         "number": seat + 1,
@@ -135,13 +141,28 @@ def plate(seat: int, info: SeatInfo, turn: bool) -> dict[str, Any]:
         "name": name,
         "letter": name[0].upper(),
         "bot": info.bot,
-        "level": _(LEVELS.get(info.bot, info.bot)).lower(),
+        "level": level.lower(),
+        "face": face.name.lower() if face is not None else "",
+        "motif": face.motif if face is not None else "",
+        "line": _(face.line) if face is not None else "",
+        "spoken": _("{name}, bot, {level}").format(name=name, level=level.lower()) if bot else name,
+        "about": about(face, bot),
         "person": info.person,
         "you": info.you,
         "turn": turn,
         "craft": "",  # what the player has drawn: its name, its lines
         "sketch": "",
     }
+
+
+def about(face: Character | None, bot: str) -> str:
+    """Return the tooltip of a bot: who it is, and how well it plays."""
+    if not bot:
+        return ""
+    level, text = level_name(bot), _(BOTS[base(bot)].character)
+    if face is None:
+        return _("{level}: {text}").format(level=level, text=text)
+    return _("{line}. {level}: {text}").format(line=_(face.line), level=level, text=text)
 
 
 def asked(game: Game, view: View, state: TableState, reader: int) -> dict[str, Any]:

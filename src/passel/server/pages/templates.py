@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from minijinja import Environment, safe
 
+from passel.bots.characters import EVERYBODY
 from passel.i18n import LANGUAGES, _n, filled, language
 from passel.registry import shelf, source
 from passel.server.pages.text_board import sheet
@@ -42,9 +43,10 @@ class File(NamedTuple):
 def static() -> dict[str, File]:
     """Return all files that pages refer to, by name.  One script, so that the load order is fixed; one style
     sheet, and one more for the board of each game and for replays."""
+    styles = [*own_files("css"), *game_files("faces/theme.css"), sheet(), bot_colours()]
     found = {
         "passel.js": b"\n".join([read(STATIC, "htmx.js"), *[shorter(each) for each in own_files("js")]]),
-        "passel.css": shorter(b"\n".join([*own_files("css"), *game_files("faces/theme.css"), sheet()])),
+        "passel.css": shorter(b"\n".join(styles)),
         "symbols.svg": read(WEB, "symbols.svg").replace(
             b"</svg>", b"".join(game_files("faces/symbols.svg")) + b"</svg>"
         ),
@@ -64,6 +66,12 @@ def static() -> dict[str, File]:
 
 def versioned(name: str, data: bytes) -> File:
     return File(kind_of(name), data, sha256(data).hexdigest()[:12], gzip.compress(data, 9, mtime=0))
+
+
+def bot_colours() -> bytes:
+    """Return a style sheet with the colour of each bot: pages may have no style of their own."""
+    rules = [f"[data-bot={each.name.lower()}]{{--bot:{each.colour}}}" for each in EVERYBODY.values()]
+    return ("@layer parts {\n" + "\n".join(rules) + "\n}\n").encode()
 
 
 def shorter(data: bytes) -> bytes:

@@ -8,6 +8,7 @@ from typing import Any, Final
 import msgspec
 
 from passel.bots import BOTS
+from passel.bots.characters import LEVELS
 from passel.contract import Game, Value
 from passel.i18n import N_, _
 from passel.server.pages.times import span
@@ -28,7 +29,6 @@ KINDS: Final = {
     "live": N_("Live"),
     "correspondence": N_("Over days"),
 }
-LEVELS: Final = {"novice": N_("Novice"), "regular": N_("Regular"), "expert": N_("Expert")}
 
 
 def levels() -> list[dict[str, str]]:

@@ -164,5 +164,4 @@ def vacate(state: TableState, seat_state: SeatState, why: Parting, successor: st
     seat_state.level = STAND_IN if state.phase == "playing" and why != "replaced" else ""
     seat_state.name = successor
     if user and state.phase == "playing":
-        levels = [each.level for each in state.seats]
-        state.former.append(Former(seat, user, name, address, why, state.names(), levels))
+        state.former.append(Former(seat, user, name, address, why, state.players()))
