@@ -15,7 +15,6 @@ from passel.letters.times import when
 from passel.tables.parts import Former, Parting, Spoken
 from passel.tables.sheets import Address, Receipt, the_post, turn_of
 from passel.tables.state import TableState
-from passel.tables.time_control import Absence
 from passel.tables.turns import PlayedTurn
 
 REVEALED: Final = "reveal"  # the id of the act by which the referee publishes orders and key
@@ -117,7 +116,7 @@ def reminder(state: TableState, seat: int) -> Page:
     )
 
 
-def absence(policy: Absence, patience: int, gone: int) -> str:
+def absence(policy: str, patience: int, gone: int) -> str:
     """Return what happens to a player who misses too many moves; empty if nothing does."""
     if policy == "default":
         return ""
