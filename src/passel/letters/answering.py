@@ -24,7 +24,8 @@ class TableSource(Protocol[T]):
     """Finds the tables that people play by email."""
 
     async def find_table(self, letter: Letter) -> tuple[T, list[int]]:
-        """Return the table that an email is for and the sender's seats there; raise Refused if there is none."""
+        """Return the table that an email is for and the sender's seats there; raise Refused if there is
+        none."""
 
     async def take_letter(self, table: T, seat: int, letter: Letter) -> str:
         """Do what the email says (see `read_checked`), and return the text of the answer."""

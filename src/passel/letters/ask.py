@@ -1,4 +1,5 @@
-"""Emails that ask for a move, one for each move that a player really has to make, and the last email of a game.
+"""Emails that ask for a move, one for each move that a player really has to make, and the last email of a
+game.
 
 They contain only what the seat sees and has heard."""
 
@@ -118,7 +119,8 @@ def closing(
 
 
 def letter(*sections: tuple[str, Sequence[str]]) -> str:
-    """Return the text of an email: sections under their headings.  Empty sections are left out, but not the first."""
+    """Return the text of an email: sections under their headings.  Empty sections are left out, but not the
+    first."""
     (head, first), *rest = sections
     parts = ["\n".join([*wrap(head, WIDTH), *([""] if first else []), *first])]
     parts += ["\n".join([heading, "", *lines]) for heading, lines in rest if lines]
@@ -167,8 +169,8 @@ def printed(what: RenderableType) -> str:
 
 
 def listed(found: Sequence[Offer]) -> list[str]:
-    """Return a line for each move, with its short form on the right and its preview below; or columns, if there
-    are many."""
+    """Return a line for each move, with its short form on the right and its preview below; or columns, if
+    there are many."""
     if len(found) > MOST_LINES:
         return in_columns([f"{offer.number:3}  {offer.label}" for offer in found])
     lines = []
@@ -197,8 +199,8 @@ def in_columns(cells: Sequence[str]) -> list[str]:
 
 
 def patterns(texts: Sequence[str]) -> list[str]:
-    """Return how the short forms of these moves are written: for each verb the words that can follow, place by
-    place.  Not every combination is a possible move."""
+    """Return how the short forms of these moves are written: for each verb the words that can follow, place
+    by place.  Not every combination is a possible move."""
     found: dict[tuple[str, int], list[list[str]]] = {}
     for text in texts:
         verb, *words = text.split()

@@ -28,8 +28,8 @@ FAREWELL: Final = "-farewell-"
 
 
 class DueLetter(NamedTuple):
-    """An email to the player of a seat, or to a former one.  The same name means the same email, which is sent
-    once."""
+    """An email to the player of a seat, or to a former one.  The same name means the same email, which is
+    sent once."""
 
     name: str
     seat: int
@@ -48,8 +48,8 @@ class DueLetter(NamedTuple):
         return cache(lambda: self.page("data"))
 
     def key(self, state: TableState) -> str:
-        """Return a key that no other email has: another game may use the same name, and a new player of a seat
-        has read nothing yet."""
+        """Return a key that no other email has: another game may use the same name, and a new player of a
+        seat has read nothing yet."""
         before = sum(each.seat == self.seat for each in state.former)
         again = f"-{before + 1}" if before and FAREWELL not in self.name else ""
         return f"{state.id}-{state.history.commitment[:12]}-{self.name}{again}"
@@ -59,7 +59,8 @@ class DueLetter(NamedTuple):
         return replace(self.undrawn(state, page), pictures=pictures(page))
 
     def undrawn(self, state: TableState, page: Page) -> Reply:
-        """Return the email without its picture, which takes long to draw and doesn't need the table any more."""
+        """Return the email without its picture, which takes long to draw and doesn't need the table any
+        more."""
         return Reply(
             to=self.to.email,
             subject=f"{self.tag.in_subject} {page.title}",

@@ -20,8 +20,8 @@ from passel.tables.local import BadLog, now
 
 
 class FolderLetterHandler:
-    """Answers emails and says which are due.  Its calls do not overlap, and work in a thread, so that mail can
-    come in while an expert bot thinks."""
+    """Answers emails and says which are due.  Its calls do not overlap, and work in a thread, so that mail
+    can come in while an expert bot thinks."""
 
     def __init__(
         self,
@@ -30,7 +30,8 @@ class FolderLetterHandler:
         sent: Callable[[str], bool] = lambda key: False,
         own_address: str = "",
     ) -> None:
-        """`sent` says by its key whether an email was already sent; `own_address` is where players reply to."""
+        """`sent` says by its key whether an email was already sent; `own_address` is where players reply
+        to."""
         self.root: Final = root
         self.clock: Final = clock
         self.sent: Final = sent

@@ -33,8 +33,8 @@ MOST_HEADERS: Final = 20  # lines at the top of a file that may hold its subject
 
 
 class Incoming(NamedTuple):
-    """An email as we read it: the acts to do, in this order.  `reply` gets the reason why each was refused, or
-    an empty text, and returns the text of the answer."""
+    """An email as we read it: the acts to do, in this order.  `reply` gets the reason why each was refused,
+    or an empty text, and returns the text of the answer."""
 
     acts: tuple[Act, ...]
     verdict: str  # how we read each line, before anything is done
@@ -100,8 +100,8 @@ def no_use(state: TableState, seat: int, refused: Refused) -> str:
 
 
 def subject_of(state: TableState, seat: int) -> str:
-    """Return the subject of an answer to this player.  It has no move number: the numbers of moves belong to the
-    email that asks for them, not to a reply to this answer."""
+    """Return the subject of an answer to this player.  It has no move number: the numbers of moves belong to
+    the email that asks for them, not to a reply to this answer."""
     return f"{replace(seat_tag(state, seat), ask=0).in_subject} " + _("your email")
 
 
@@ -272,7 +272,8 @@ def is_clean(answer: Answer) -> bool:
 
 
 def tagged(text: str) -> tuple[Tag | None, str]:
-    """Return the tag in the first lines of a file, which may look like an email with its subject, and the rest."""
+    """Return the tag in the first lines of a file, which may look like an email with its subject, and the
+    rest."""
     lines = text.splitlines(keepends=True)
     tag, start = None, 0
     for number, line in enumerate(lines[:MOST_HEADERS]):

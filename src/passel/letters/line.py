@@ -26,8 +26,8 @@ def the_end(game: Game) -> str:
 
 
 class Row:
-    """Moves one after the other, tried on a position that the seat can imagine.  The row is open until something
-    happens that the seat would hear of or that chance decides."""
+    """Moves one after the other, tried on a position that the seat can imagine.  The row is open until
+    something happens that the seat would hear of or that chance decides."""
 
     def __init__(self, game: Game, pos: Position, seat: int, names: Sequence[str] = ()) -> None:
         self.game, self.seat, self.names = game, seat, names
@@ -76,7 +76,8 @@ def without_lead(text: str) -> tuple[bool, str]:
 
 
 def labels(game: Game, view: View) -> dict[str, str]:
-    """Return the short forms of the possible moves, by their labels in the reader's language and in English."""
+    """Return the short forms of the possible moves, by their labels in the reader's language and in
+    English."""
     found: dict[str, str] = {}
     for text in view.ask.options if view.ask else ():
         option = game.box.texts[text]

@@ -27,8 +27,8 @@ def is_revealed(state: TableState) -> bool:
 def report(
     state: TableState, ran: PlayedTurn, seat: int, picture: Picture, reader: Address | None = None
 ) -> Page:
-    """Return the turn report for one seat, or for all (-1).  A reader who wasn't the player at that time doesn't
-    get that player's private messages."""
+    """Return the turn report for one seat, or for all (-1).  A reader who wasn't the player at that time
+    doesn't get that player's private messages."""
     zone, language = state.terms.clock.zone, "en"
     if seat >= 0:
         _email, zone, language = reader or ran.addresses[seat]
@@ -189,8 +189,8 @@ def over(state: TableState, seat: int, told: Iterable[Heard], picture: Picture) 
 
 
 def revealed(state: TableState) -> Page:
-    """Return the email with the key.  Orders and game file are files: the referee sends them to whoever wants to
-    check the dice."""
+    """Return the email with the key.  Orders and game file are files: the referee sends them to whoever wants
+    to check the dice."""
     history = state.history
     title = f"{state.game.name}: " + _("orders and key published")
     text = letter(

@@ -1,7 +1,8 @@
 """Reads a reply line by line, and says what comes of each line.
 
 Moves for the current question are tried on a position that the seat can imagine, until something happens that
-it can't foresee; for later moves only the notation is checked.  So no answer tells more than the seat knows."""
+it can't foresee; for later moves only the notation is checked.  So no answer tells more than the seat
+knows."""
 
 from __future__ import annotations
 
@@ -224,7 +225,8 @@ class Reader:
         return " " + _("You can play: {texts}.").format(texts=", ".join(texts[:MOST_LEGAL]) + more)
 
     def plan(self, text: str, typed: str) -> Line:
-        """Read a planned move.  Nobody knows what will be possible then, so it is enough that the game has it."""
+        """Read a planned move.  Nobody knows what will be possible then, so it is enough that the game has
+        it."""
         if NUMBER.fullmatch(typed):
             return self.refused(text, _("Numbers work only for the first move. Use the short form here."))
         if copied := COPIED.fullmatch(typed):

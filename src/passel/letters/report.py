@@ -1,5 +1,5 @@
-"""The report of a turn by post, as an email: headline, board, tables, the reader's private part, and the receipts
-of all orders."""
+"""The report of a turn by post, as an email: headline, board, tables, the reader's private part, and the
+receipts of all orders."""
 
 from __future__ import annotations
 
@@ -43,8 +43,9 @@ def report(
 ) -> Page:
     """Return the report for the reader whose view `after` is (seat -1: for all).
 
-    `table` is the game's name in subjects, `deadline` when the next orders are due, in the reader's time zone,
-    `notes` what the referee has to say, `said` the chat, and `whispered` private messages to the reader."""
+    `table` is the game's name in subjects, `deadline` when the next orders are due, in the reader's time
+    zone, `notes` what the referee has to say, `said` the chat, and `whispered` private messages to the
+    reader."""
     account, headline, standfirst, (public, private, sheets) = turn_report(game, turn, after, table, deadline)
     post, form = game.faces.post, game.faces.post_form
     assert post is not None
