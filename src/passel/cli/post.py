@@ -265,7 +265,12 @@ def serve_by_mail(
 
     log_to_stderr("info")
     settings = config.load(mail)
-    asyncio.run(serve(FolderLetterHandler(folder, sent=accepted(Path(settings.folder))), settings))
+    asyncio.run(
+        serve(
+            FolderLetterHandler(folder, sent=accepted(Path(settings.folder)), own_address=settings.address),
+            settings,
+        )
+    )
 
 
 post_app.add_typer(verbs)

@@ -58,6 +58,9 @@ class FolderLetterHandler:
             raise BadLog(f"There's no game by post in {self.root.name}.")
         return found
 
+    async def language(self, sender: str) -> str:
+        return await asyncio.to_thread(self._language, sender)
+
     async def receive(self, letter: Letter) -> list[Reply]:
         reply, table = await answer_letter(self, letter)
         return [reply] if table is None else [reply, *await asyncio.to_thread(self._attend, table)]
@@ -96,6 +99,12 @@ class FolderLetterHandler:
             raise Refused(no + " " + _("Your games: {games}.").format(games=", ".join(own)))
         only = own[only_one(list(own))]
         return only, seats_from(only.state, letter.sender)
+
+    def _language(self, sender: str) -> str:
+        for table in self.tables():
+            for seat in seats_from(table.state, sender):
+                return table.state.seats[seat].address.language
+        return "en"
 
     def _take(self, table: FolderTable, seat: int, letter: Letter) -> str:
         user = table.state.seats[seat].user

@@ -174,7 +174,7 @@ def against_receipts(
     seats = list(record.game.seat_names[: record.seats])
     opened = {place: sheet for place, sheet in sheets.items() if sheet.salt}
     for place in sorted(set(opened) ^ set(receipts)):
-        yield f"{place}: there are {'orders but no receipt' if place in opened else 'no orders for a receipt'}."
+        yield f"{place}: the {'receipt is' if place in opened else 'orders are'} missing."
     for place in sorted(set(opened) & set(receipts)):
         if place.seat not in seats:
             yield f"{place}: there's no such seat."
