@@ -1,4 +1,4 @@
-"""Who sits where: people and bots.  A record knows names only, so a bot's name says what it is."""
+"""Who sits where: people and bots.  A game file has only names, so the name of a bot says what it is."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ A_BOT = re.compile(r"(.+) \(([\w:.]+) bot\)")
 
 class Player(NamedTuple):
     name: str
-    bot: str = ""  # which, or none
+    bot: str = ""  # its level; empty for a person
 
     @property
     def written(self) -> str:
-        """As the record has it."""
+        """Return the name as in the game file."""
         return f"{self.name} ({self.bot} bot)" if self.bot else self.name
 
     @property
     def told(self) -> str:
-        """As people read it."""
+        """Return the name for people."""
         return _("{name} ({bot} bot)").format(name=self.name, bot=self.bot) if self.bot else self.name
 
 
@@ -39,34 +39,36 @@ def read_player(written: str, seat_name: str) -> Player:
 
 
 def players_in(record: Record) -> list[Player]:
-    """Who sits where; a chair without a name is called as the game calls it."""
+    """Return who sits where; a seat without a name has the game's name for it."""
     chairs = zip(record.names, record.game.seat_names, strict=False)
     return [read_player(written, chair) for written, chair in chairs]
 
 
 def people(names: list[str], count: int) -> list[Player]:
-    """`count` people; those without a name get one."""
+    """Return `count` people; those without a name get one."""
     known = [tidy(name) for name in names]
     for name, given in zip(known, names, strict=True):
         if not name:
-            raise BadSetting(_("{given} is no name.").format(given=shortened(given)))
+            raise BadSetting(_("{given} isn't a name.").format(given=shortened(given)))
         if read_player(name, "").bot:
-            raise BadSetting(_("{given} is a name for a bot.").format(given=shortened(given)))
+            raise BadSetting(
+                _("{given} is reserved for bots. Choose another name.").format(given=shortened(given))
+            )
     if len(known) > count:
-        told = _("There are {n} names for {m} at the keyboard.")
+        told = _("You gave {n} names for {m} people at this keyboard.")
         raise BadSetting(told.format(n=len(known), m=count))
     if not known and count == 1:
         known.append(own_name())
     known += [_("Player {n}").format(n=number) for number in range(len(known) + 1, count + 1)]
     if len({name.casefold() for name in known}) < count:
-        raise BadSetting(_("Two players cannot have the same name."))
+        raise BadSetting(_("Two players can't have the same name."))
     return [Player(name) for name in known]
 
 
 def own_name() -> str:
     try:
         name = tidy(getpass.getuser())
-    except (OSError, KeyError, ImportError):  # a container may know no users at all
+    except (OSError, KeyError, ImportError):  # a container may have no users at all
         name = ""
     return _("Player") if not name or read_player(name, "").bot else name
 
@@ -79,7 +81,7 @@ def bots(bot: str, count: int, taken: list[Player]) -> list[Player]:
 
 
 def seated(players: list[Player], seat: int | None, seed: bytes) -> list[Player]:
-    """Shuffled, as the seed will have it; but the first of them may have chosen a chair."""
+    """Return the players in seat order, shuffled by the seed; the first of them may have chosen a seat."""
     shuffler = Position(len(players))
     shuffler.chance = seeded("seats", seed.hex())
     order = players[:]
