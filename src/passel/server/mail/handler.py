@@ -2,7 +2,7 @@
 
 The handler is told when a table has changed and looks at it then; tables without addresses cost nothing.
 Which emails are due follows from the table alone.  After a restart they are returned again: the key of an
-email prevents that it is sent twice."""
+email keeps it from being sent twice."""
 
 from __future__ import annotations
 
