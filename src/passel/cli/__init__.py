@@ -70,7 +70,7 @@ def run(arguments: list[str]) -> int:
     except (BadSetting, NoSuchGame, BadRecord, Changed, Refused, Stopped) as error:
         return complain(str(error))
     except BrokenPipeError:
-        # Nobody reads our output any more.  Python still flushes the buffer at exit, so it needs a place to go.
+        # Nobody reads our output any more, but Python flushes its buffer at exit: into nothing.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except BrokenProcessPool:
