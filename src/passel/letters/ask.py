@@ -85,7 +85,7 @@ def asking(
         offers=[shown(offer, own_address, subject) for offer in found],
         short=len(found) <= MOST_LINES,
         due=due,
-        helps=helps,
+        helps=[_("Click a move to start a reply."), *helps] if own_address else helps,
         orders=orders,
     )
     title = _("Your turn in {game}: {prompt}").format(game=game.name, prompt=prompt)
@@ -148,7 +148,7 @@ def the_story(game: Game, told: Iterable[Heard], names: Sequence[str]) -> list[s
     left = len(lines) - MOST_TOLD
     if left <= 0:
         return lines
-    return [_n("… and 1 earlier move", "… and {n} earlier moves", left), *lines[left:]]
+    return [_n("… and 1 earlier line", "… and {n} earlier lines", left), *lines[left:]]
 
 
 def the_board(game: Game, view: View, numbers: dict[str, int]) -> str:
@@ -254,8 +254,16 @@ def how_to_answer(game: Game, first: Offer) -> list[str]:
     return lines if not game.brief else [lines[0], _(game.brief), *lines[1:]]
 
 
+def how_to_order(sample: Sequence[str]) -> list[str]:
+    """Return the lines that explain how to send orders, around a sample of them."""
+    return [*paragraphs([reply_with_orders()]), "", *sample, "", *paragraphs([say_so()])]
+
+
+def reply_with_orders() -> str:
+    return _("Reply with orders like these. Our answer shows how we read each line.")
+
+
 def say_so() -> str:
-    """Return how to chat in an email with orders: the order sheet itself doesn't say it."""
     return _("Lines that start with “say” go to the chat.")
 
 

@@ -18,7 +18,7 @@ from passel.letters.due import seat_tag, what_waits
 from passel.letters.line import DASHES, STOP, printable
 from passel.letters.page import WIDTH
 from passel.letters.parse import read_answer
-from passel.letters.verdicts import Answer, Kind, amended, verdicts
+from passel.letters.verdicts import Answer, Kind, refused, verdicts
 from passel.mail.letter import Letter, Reply
 from passel.mail.tags import Tag, in_subject, plain_address
 from passel.tables import acts
@@ -84,19 +84,20 @@ def answer(letter: Letter, text: str, subject: str, stranger: bool = False) -> R
     return Reply(to=letter.sender, subject=again, text=text, answers=letter.id, stranger=stranger)
 
 
-def unused(letter: Letter, refused: Refused) -> Reply:
+def unused(letter: Letter, refusal: Refused) -> Reply:
     """Return the answer to somebody whose seat we don't know."""
-    return answer(letter, of_no_use(refused), letter.subject, isinstance(refused, Stranger))
+    return answer(letter, of_no_use(refusal), letter.subject, isinstance(refusal, Stranger))
 
 
-def of_no_use(refused: Refused, more: str = "") -> str:
-    unused = _("We couldn't use your email.")
-    return filled(f"{unused} {refused.reason} {more}".rstrip()) + "\n"
+def of_no_use(refusal: Refused, more: str = "") -> str:
+    nothing = _("We couldn't use your email.")
+    return filled(f"{nothing} {refusal.reason} {more}".rstrip()) + "\n"
 
 
-def no_use(state: TableState, seat: int, refused: Refused) -> str:
+def no_use(state: TableState, seat: int, refusal: Refused) -> str:
     """Return the text of the answer to a player whose email was refused."""
-    return of_no_use(refused, what_waits(state, seat) if state.phase == "playing" else "")
+    playing = state.phase == "playing" and not state.seats[seat].level
+    return of_no_use(refusal, what_waits(state, seat) if playing else "")
 
 
 def subject_of(state: TableState, seat: int) -> str:
@@ -260,7 +261,7 @@ def read_decisions(state: TableState, seat: int, text: str, numbers: bool, id: s
         told = answer
         for (kind, _act), refusal in zip(wanted, refusals, strict=True):
             if refusal:
-                told = amended(told, kind, refusal)
+                told = refused(told, kind, refusal)
         waiting = f"\n{filled(what_waits(state, seat))}\n" if told.empty else ""
         return verdicts(told) + waiting
 

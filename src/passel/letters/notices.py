@@ -8,7 +8,7 @@ from typing import Final
 from passel.i18n import _, _n, in_language, listed
 from passel.kernel import Heard
 from passel.letters import report as gazette
-from passel.letters.ask import closing, letter, paragraphs, say_so, the_board
+from passel.letters.ask import closing, how_to_order, letter, paragraphs, the_board
 from passel.letters.line import printable
 from passel.letters.page import Page, Picture
 from passel.letters.times import when
@@ -70,13 +70,12 @@ def orders(state: TableState, seat: int) -> Page:
     game, names = state.game, state.names()
     view, turn = game.view(state.pos, seat, names), turn_of(state)
     title = _("{game}: send your orders for turn {turn}").format(game=game.name, turn=turn)
-    how_to_order = the_post(state).how_to_order(view, state.id)
     at_table = [f"{game.seat_names[each]}  {name}" for each, name in enumerate(names)]
     text = letter(
         (title, [due(state, seat)] if due(state, seat) else []),
         (_("PLAYERS"), at_table),
         (_("THE BOARD"), the_board(game, view, {}).splitlines()),
-        (_("HOW TO WRITE ORDERS"), [*how_to_order, "", *paragraphs([say_so()])]),
+        (_("HOW TO WRITE ORDERS"), how_to_order(the_post(state).how_to_order(view, state.id))),
         (_("FAIR DICE"), [*paragraphs([fair()]), "", state.history.commitment]),
     )
     return Page(title, text)
@@ -106,11 +105,15 @@ def small(state: TableState, title: str, *said: str) -> Page:
 def reminder(state: TableState, seat: int) -> Page:
     seat_state, clock = state.seats[seat], state.terms.clock
     turn = turn_of(state)
-    missing = _("We don't have your orders for turn {turn} yet.").format(turn=turn) if turn else ""
+    if turn:
+        asked = [_("We don't have your orders for turn {turn} yet.").format(turn=turn)]
+    else:
+        view = state.game.view(state.pos, seat, state.names())
+        asked = [_("It's still your turn."), state.game.words.prompt(view)]
     return small(
         state,
         _("reminder"),
-        missing or _("It's still your turn."),
+        *asked,
         due(state, seat),
         absence(clock.absence, clock.patience, seat_state.lapses),
     )
@@ -152,9 +155,9 @@ def bot_sits_in(state: TableState) -> Page:
 
 
 def parted(why: Parting, patience: int) -> str:
-    """Return why somebody doesn't play any more."""
+    """Return why somebody doesn't play any more, as far as the title doesn't say it."""
     return {
-        "left": _("You left the game."),
+        "left": "",  # the title says it
         "lapsed": _n(
             "You missed a deadline, so you lost your seat.",
             "You missed {n} deadlines in a row, so you lost your seat.",

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from passel.contract import Game, View
 from passel.i18n import _
-from passel.letters.ask import paragraphs, say_so, spoken
+from passel.letters.ask import how_to_order, reply_with_orders, say_so, spoken
 from passel.letters.page import WIDTH, Page, Picture, drawing, paint
 from passel.tables.turns import Turn
 from passel.tables.turns import report as turn_report
@@ -69,7 +69,7 @@ def report(
             ),
             *([_("ORDERS"), sheets] if sheets else []),
             *([_("RECEIPTS"), "", *receipt_lines(receipts, names), ""] if receipts else []),
-            *([_("HOW TO WRITE ORDERS"), "", *orders, "", *paragraphs([say_so()]), ""] if orders else []),
+            *([_("HOW TO WRITE ORDERS"), "", *how_to_order(orders), ""] if orders else []),
         ]
     )
     svg = drawing(game, after)
@@ -93,6 +93,7 @@ def report(
         deadline=deadline,
         over=after.over,
         orders=orders,
+        reply_with_orders=reply_with_orders(),
         say_so=say_so(),
         **({"public": public} if form is None else form.letter_data(account, after)),
     )

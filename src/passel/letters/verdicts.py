@@ -41,10 +41,15 @@ class Answer(Struct, frozen=True):
         return not (self.chosen or self.plan or self.said or self.undo or self.order is not None)
 
 
-def amended(answer: Answer, kind: Kind, verdict: str) -> Answer:
-    """Return the answer with another verdict on all lines of a kind, after the table has refused them."""
-    lines = tuple(replace(line, verdict=verdict) if line.kind == kind else line for line in answer.lines)
-    return replace(answer, lines=lines)
+def refused(answer: Answer, kind: Kind, reason: str) -> Answer:
+    """Return the answer after the table has refused all lines of a kind."""
+    return replace(
+        answer,
+        lines=tuple(
+            replace(line, kind="refused", verdict=reason) if line.kind == kind else line
+            for line in answer.lines
+        ),
+    )
 
 
 MARKS: Final[dict[Kind, str]] = {
