@@ -213,7 +213,7 @@ def test_play_in_a_file_of_ones_own(run: Run, tmp_path: Path) -> None:
     assert f"Check that all was fair: passel verify '{path}'\n" in said.out
     assert run("verify", str(path)).code == 0
     said = run("play", "machikoro", "--record", str(path))
-    assert (said.code, said.err) == (2, "The game in our game.txt is over: look at it with passel replay.\n")
+    assert (said.code, said.err) == (2, "The game in our game.txt is over. Watch it with passel replay.\n")
     assert not (tmp_path / "data").exists()
 
 
@@ -258,7 +258,7 @@ def test_replay_in_part(run: Run, short: Path) -> None:
 
 def test_replay_step_by_step(run: Run, short: Path) -> None:
     said = run("replay", str(short), "--step", keys="\n\nq\n")
-    assert said.out.count("Enter goes on, q leaves: ") == 3
+    assert said.out.count("Enter: next, Q: quit ") == 3
     assert "   2  P2 Bo" in said.out and "   3  P1 Ann" not in said.out
     assert run("replay", str(short), "--step").code == 0  # nobody is there to press Enter
 
@@ -290,7 +290,7 @@ def test_verify(run: Run, short: Path, unfinished: Path) -> None:
     )
     said = run("verify", str(unfinished))
     assert said.code == 0
-    assert said.out.endswith("The game is unfinished.\n")
+    assert said.out.endswith("The game isn't finished.\n")
     assert "the result" not in said.out
 
 
@@ -374,7 +374,7 @@ def test_workers_if_not_said(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_conform(run: Run) -> None:
     said = run("conform", "machikoro", "--budget", "120")
     assert said.code == 0 and said.err == ""
-    assert "holds" in said.out and "machikoro conforms: " in said.out
+    assert "ok" in said.out and "machikoro passed: " in said.out
     data = told(run("conform", "machikoro", "--budget", "120", "--json"))
     assert data["passed"] is True and data["game"] == "machikoro"
     assert set(data["checks"][0]) >= {"name", "passed", "tried", "applies", "failure"}
@@ -415,7 +415,7 @@ SIMULATE = "simulate machikoro --games 9 --workers 1"
         ("conform nope", "There is no game called 'nope'."),
         ("simulate nope", "There is no game called 'nope'."),
         ("rules machikoro 999", "Machi Koro has no clause 999. The nearest is MK-83."),
-        ("rules machikoro LP-12", "A clause of Machi Koro is a number such as MK-1, not 'LP-12'."),
+        ("rules machikoro LP-12", "Rules of Machi Koro have numbers like MK-1, not 'LP-12'."),
         ("rules machikoro ٤١", "A clause of Machi Koro is a number"),
         (f"{SIMULATE} --games x", "Invalid value for '--games'"),
         (f"{SIMULATE} --games 0", "The number of games must be from 1 to"),
@@ -432,25 +432,25 @@ SIMULATE = "simulate machikoro --games 9 --workers 1"
         (f"{SIMULATE} --bot regulr", "There is no bot 'regulr'. Did you mean regular?"),
         (f"{SIMULATE} --preset rankd", "There is no preset 'rankd'. Did you mean ranked?"),
         (f"{SIMULATE} --option trn_limit=1", "There is no setting 'trn_limit'. Did you mean turn_limit?"),
-        (f"{SIMULATE} --option turn_limit", "A setting is given as name=value, not as 'turn_limit'."),
+        (f"{SIMULATE} --option turn_limit", "Write a setting as name=value, not as 'turn_limit'."),
         (
             f"{SIMULATE} --option turn_limit=201",
             "turn_limit must be a whole number from 0 to 200, not '201'.",
         ),
         (
             f"{SIMULATE} --option turn_limit=1 --option turn_limit=1",
-            "The setting 'turn_limit' is given twice.",
+            "You set 'turn_limit' twice.",
         ),
         (f"{SIMULATE} --option finish=never", "finish must be one of at_once, equal_goes, not 'never'."),
         ("conform machikoro --budget 0", "Invalid value for '--budget'"),
         ("play machikoro --seats 9", "Machi Koro is for 2 to 4 players, not 9."),
-        ("play machikoro --seat 4", "There are seats 1 to 3, not 4."),
+        ("play machikoro --seat 4", "Choose a seat from 1 to 3, not 4."),
         ("play machikoro --humans 5", "can sit at the keyboard, not 5."),
         ("play machikoro --bot clever", "There is no bot 'clever'."),
         ("play machikoro --seed 5e", "A seed has 64 hexadecimal digits, not '5e'."),
-        ("play machikoro --name Ann --name ann", "Two players cannot have the same name."),
+        ("play machikoro --name Ann --name ann", "Two players can't have the same name."),
         ("play machikoro --option x=1", "There is no setting 'x'."),
-        ("play machikoro --resume", "There is no unfinished game of Machi Koro: begin one without --resume."),
+        ("play machikoro --resume", "You have no unfinished game of Machi Koro. Start one without --resume."),
         ("play machikoro --resume --seats 3", "has its players and settings already"),
         ("play machikoro --resume --record FILE", "--resume finds the file itself"),
         (
@@ -469,7 +469,7 @@ SIMULATE = "simulate machikoro --games 9 --workers 1"
         ("replay FILE --to two", "Invalid value for '--to'"),
         ("picture FILE --at 8", "The record has 7 decisions: 0 to 7 of them can be told."),
         ("picture FILE --seat 9", "There are seats 1 to"),
-        ("picture FILE -o FOLDER/game.gif", "A picture is written as .svg or .png, not as 'game.gif'."),
+        ("picture FILE -o FOLDER/game.gif", "Choose a name that ends in .svg or .png, not 'game.gif'."),
         ("picture JUNK", "A record begins with"),
         ("verify FOLDER/none.txt", "none.txt cannot be read: No such file or directory."),
         ("verify JUNK", "A record begins with"),
@@ -575,7 +575,7 @@ def test_a_worker_that_is_stopped_from_outside(run: Run, monkeypatch: pytest.Mon
     monkeypatch.setattr(cli.bots, "simulate", stopped)
     said = run("simulate", "machikoro")
     assert said.code == 2
-    assert said.err == "A worker was stopped from outside; nothing is lost but this run.\n"
+    assert said.err == "A worker process was stopped. Only this run is lost.\n"
 
 
 def test_a_record_is_drawn_as_it_stood(run: Run, unfinished: Path, tmp_path: Path) -> None:

@@ -126,12 +126,12 @@ def test_the_log_tells_what_happened_and_no_secrets(tmp_path: Path, caplog: pyte
     lines = [JsonLines().format(record) for record in caplog.records if record.name == "passel.mail"]
     told = [json.loads(line)["what"] for line in lines]
     assert {
-        "a letter was read",
-        "a letter came again",
-        "a letter was sent",
+        "an email was read",
+        "an email came again",
+        "an email was sent",
         "the mail service has stopped",
     } <= set(told)
-    assert json.loads(lines[told.index("a letter was read")])["sender"] == "a…@players.example"
+    assert json.loads(lines[told.index("an email was read")])["sender"] == "a…@players.example"
     written = "\n".join(lines)
     assert "secret" not in written and ANNA not in written and "town" not in written
 

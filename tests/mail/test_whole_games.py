@@ -53,7 +53,7 @@ knocks = 100000
 answers = 100000
 """
 OVER = re.compile(
-    r"^(?:Result|Resultado): |^Margin Call: (?:the game is over|la partida ha terminado)$", re.MULTILINE
+    r"^(?:Result|Resultado): |^Margin Call: (?:game over|fin de la partida)$", re.MULTILINE
 )
 
 

@@ -93,7 +93,7 @@ def test_a_slip_of_the_pen_is_no_greeting() -> None:
     answer = read("buy bakry\nbuy bakery")
     assert kinds(answer) == ["refused", "aside"]
     assert "Did you mean buy bakery?" in answer.lines[0].verdict
-    assert answer.lines[1].verdict == "Set aside, because line 1 was refused."
+    assert answer.lines[1].verdict == "Skipped, because line 1 didn't work."
     assert answer.empty
 
 
@@ -190,7 +190,7 @@ def test_a_plan_has_an_end() -> None:
 
 def test_near_a_word_of_the_game() -> None:
     answer = read("buy bakery\nbuy forrest")
-    assert answer.lines[1].verdict == "Not understood. Did you mean buy forest?"
+    assert answer.lines[1].verdict == "Did you mean buy forest?"
 
 
 def test_after_the_end_there_is_nothing_to_decide() -> None:
@@ -235,7 +235,7 @@ def test_nothing_is_read_below_the_end() -> None:
     answer = read("buy bakery\nEND\nbuy mine\n\nbuy forest")
     assert (answer.chosen, answer.plan, answer.unread) == (("buy bakery",), (), 2)
     assert "2 more lines were not read." in verdicts(answer)
-    assert "One more line was not read." in verdicts(read("--\nx"))
+    assert "1 more line was ignored." in verdicts(read("--\nx"))
 
 
 def test_end_is_a_choice_where_the_game_has_it() -> None:
@@ -250,8 +250,8 @@ def test_end_is_a_choice_where_the_game_has_it() -> None:
 def test_the_reply_quotes_each_line() -> None:
     assert verdicts(read("buy bakery\nsay hi\nxyzzy")) == (
         "  1  > buy bakery\n       ok  Done: Bakery for 1 coin.\n"
-        "  2  > say hi\n       ok  Said to all at the table.\n"
-        "  3  > xyzzy\n       ??  Not understood, left out.\n"
+        "  2  > say hi\n       ok  Sent to the chat.\n"
+        "  3  > xyzzy\n       ??  Skipped: we didn't understand this line.\n"
     )
 
 

@@ -101,7 +101,7 @@ def test_that_a_bot_sits_in_is_told_once(tmp_path: Path) -> None:
         sent += asyncio.run(office.receive(tagged))
     table.catch_up()
     assert table.state.seats[0].asks > 3
-    assert sum("a bot plays for you" in text for text in to(sent, "bo@example.org")) == 1
+    assert sum("a bot is playing for you" in text for text in to(sent, "bo@example.org")) == 1
 
 
 def test_a_successor_is_asked_what_the_former_player_was_asked(tmp_path: Path) -> None:

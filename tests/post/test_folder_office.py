@@ -82,24 +82,24 @@ def test_decisions_by_mail(tmp_path: Path) -> None:
     assert table.state.seats[seat].order is not None
     assert table.state.talk.told[-1] == 1
     again = write(office, asked[0].to, "1", tag, "2@x")
-    assert again[0].text.startswith("That was decided already.")
+    assert again[0].text.startswith("That move has already been made.")
     ahead = write(office, asked[0].to, "1", Tag("crash", tag.seat, 0, 99), "3@x")
-    assert ahead[0].text.startswith("You have not been asked #99 yet.")
+    assert ahead[0].text.startswith("Move #99 hasn't come up yet.")
 
 
 @pytest.mark.parametrize(
     ("sender", "tag", "said", "stranger"),
     [
-        ("eve@example.org", Tag("autumn", "P1", 1), "No seat of autumn is played from this address.", True),
+        ("eve@example.org", Tag("autumn", "P1", 1), "This address isn't playing in autumn.", True),
         ("eve@example.org", None, "Nobody plays from this address here", True),
-        ("eve@example.org", Tag("spring"), "There is no game spring here. Nothing of", True),
-        ("bo@example.org", Tag("spring"), "There is no game spring here. You play here in:", False),
+        ("eve@example.org", Tag("spring"), "There's no game spring here. Nothing of", True),
+        ("bo@example.org", Tag("spring"), "There's no game spring here. You play here in:", False),
         ("bo@example.org", Tag("autumn", "P3", 1), "P3 is not your seat: you play P2.", False),
         ("bo@example.org", Tag("autumn", "P9", 1), "There is no seat P9.", False),
-        ("bo@example.org", Tag("autumn", "P2", 7), "Orders are asked for turn 1 now.", False),
+        ("bo@example.org", Tag("autumn", "P2", 7), "Orders are due for turn 1.", False),
         ("cy@example.org", None, "You play in several games: name one of autumn, winter", False),
         ("cy@example.org", Tag("winter"), "You have several seats: name one of P1, P2", False),
-        ("", Tag("autumn"), "No seat of autumn is played from this address.", True),
+        ("", Tag("autumn"), "This address isn't playing in autumn.", True),
     ],
 )  # fmt: skip
 def test_bad_letters_get_a_civil_answer(
@@ -161,14 +161,14 @@ def test_who_is_refused_is_told_what_is_awaited_and_can_answer_that(tmp_path: Pa
     office = FolderLetterHandler(tmp_path, clock)
     (late,) = write(office, "bo@example.org", "buy bakery", Tag("autumn", "P2", 7))[:1]
     assert late.subject == "Re: [autumn P2 T1] your letter", "an answer to this one is right"
-    assert "used. Your sheet for turn 1 is awaited. Its subject is [autumn P2 T1]." in flat(late.text)
+    assert "used. We're waiting for your orders for turn 1. Use the subject [autumn P2 T1]." in flat(late.text)
     (thanks,) = write(office, "bo@example.org", "Thank you all!", Tag("autumn", "P2", 1), "2@x")[:1]
-    assert "It was not taken. Your sheet for turn 1 is awaited." in flat(thanks.text)
-    sample = thanks.text.partition("A sheet looks like this:\n\n")[2].partition("\n\nA note.")[0]
+    assert "It was not taken. We're waiting for your orders for turn 1." in flat(thanks.text)
+    sample = thanks.text.partition("Orders look like this:\n\n")[2].partition("\n\nA note.")[0]
     taken = write(office, "bo@example.org", sample, Tag("autumn", "P2", 1), "3@x")[0].text
     assert "Receipt: turn 1, P2" in taken
     again = write(office, "bo@example.org", "nonsense", Tag("autumn", "P2", 1), "4@x")[0].text
-    assert "Your sheet for turn 1 is in; another one would replace it." in flat(again)
+    assert "We have your orders for turn 1. Send new ones to replace them." in flat(again)
 
 
 def test_who_is_refused_by_correspondence(tmp_path: Path) -> None:
@@ -181,7 +181,7 @@ def test_who_is_refused_by_correspondence(tmp_path: Path) -> None:
     empty = write(office, asked.to, "Dear all,", mine)[0].text
     assert f"Answer the letter {mine.in_subject}." in flat(empty) and mine.in_subject in empty
     idle = write(office, table.state.seats[1 - seat].address.email, "7", None, "2@x")[0]
-    assert "Nothing waits for you now: a letter comes when something does." in flat(idle.text)
+    assert "It's not your turn. We'll email you when it is." in flat(idle.text)
     early = write(office, asked.to, "1", Tag("crash", mine.seat, 0, 99), "3@x")[0]
     assert early.subject == f"Re: [crash {mine.seat}] your letter", "a number must not answer it"
 
@@ -191,14 +191,14 @@ def test_talk_needs_no_turn_and_stands_beside_a_sheet(tmp_path: Path) -> None:
     table = laid(tmp_path / "autumn", [CY, BO], clock=clock)
     office = FolderLetterHandler(tmp_path, clock)
     only = write(office, "bo@example.org", "say Hello\nSAY: all of you", Tag("autumn", "P2", 99))[0]
-    assert only.text.startswith("Said to all at the table.\n")
+    assert only.text.startswith("Sent to the chat.\n")
     both = write(office, "bo@example.org", "buy bakery\nsay I am ready\nshield 3", None, "2@x")[0]
-    assert "Said to all at the table.\n\nReceipt: turn 1, P2" in both.text
+    assert "Sent to the chat.\n\nReceipt: turn 1, P2" in both.text
     assert "   3  shield 3" in both.text, "lines keep their numbers"
     neither = write(office, "bo@example.org", "say Oh\nbuy rocket", None, "3@x")[0]
-    assert "Said to all at the table.\n\nIt was not taken." in neither.text
+    assert "Sent to the chat.\n\nIt was not taken." in neither.text
     long = write(office, "bo@example.org", f"buy mine\n{'say ' + 'x' * 600}\n" * 2, None, "4@x")[0]
-    assert "\nSay something, in up to 1,000 characters.\n\nReceipt: turn 1, P2" in long.text
+    assert "\nWrite up to 1,000 characters.\n\nReceipt: turn 1, P2" in long.text
     write(office, "bo@example.org", "buy bakery\n\nshield 3\nEND\nsay nothing", None, "5@x")
     table.catch_up()
     said = [line.text for _all, line in table.state.talk.lines]

@@ -13,7 +13,7 @@ from passel.tables.folder_table import REFEREE, FolderTable
 from post.folder_game import ADA, BO, CY, attend, decision, laid, send
 
 pytestmark = pytest.mark.pure
-HEADS = ("SAID AT THE TABLE", "DICHO EN LA MESA")
+HEADS = ("CHAT", "CHAT")
 
 
 def say(table: FolderTable, seat: int, text: str, to: int = -1) -> None:
@@ -65,7 +65,7 @@ def test_words_in_a_letter_with_a_decision_reach_whoever_is_asked_next(tmp_path:
     seat, _text, _page = asked(table)
     for number in range(20):
         reply = send(table, seat, f"{decision(table, seat)}\nsay Number {number}\n say and more")
-        assert "Said to all at the table." in reply
+        assert "Sent to the chat." in reply
         other, text, _page = asked(table)
         if other != seat:
             assert f"Number {number} and more\n" in text

@@ -81,10 +81,10 @@ def test_status_tells_who_and_never_what(run: Run, folder: Path) -> None:
     code, out, _ = run("status")
     assert code == 0
     assert [line[16:].split("  ")[0] for line in out.splitlines()[2:]] == [
-        "awaited",
+        "waiting",
         "in",
-        "awaited",
-        "a bot plays",
+        "waiting",
+        "bot",
     ]
     assert "livestock" not in out
 
@@ -201,7 +201,7 @@ def test_tick_and_letters(run: Run, folder: Path) -> None:
 
 def test_end_and_reveal(run: Run, folder: Path) -> None:
     run("receive", "FILE", text="PLAYER 2\nbuy bakery")
-    assert run("reveal") == (2, "", "Envelopes and seed stay sealed until the game is over or ended.\n")
+    assert run("reveal") == (2, "", "You can publish orders and key after the game.\n")
     assert run("run")[0] == 0
     assert run("end", "--reason", "Winter has come.")[0] == 0
     assert "Winter has come." in (folder / "letters/P1-over.txt").read_text("utf-8")
@@ -224,18 +224,18 @@ def test_end_and_reveal(run: Run, folder: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "text", "reason"),
     [
-        (["receive", "FILE"], "buy mine", "The letter does not say whose it is: give --seat."),
+        (["receive", "FILE"], "buy mine", "The email doesn't say whose it is. Add --seat."),
         (["receive", "FILE"], "PLAYER 7\nbuy mine", "There is no seat 6 at this table."),
         (["receive", "FILE", "--seat", "Zed"], "buy mine", "There is no seat Zed."),
-        (["receive", "FILE"], "[other P2 T1]\nbuy mine", "The letter is for the game 'other'; this is game."),
-        (["receive", "FILE"], "Subject: Re: [game P2 T4] x\n\nbuy mine", "Orders are asked for turn 1 now."),
-        (["receive", "FILE", "--seat", "4"], "buy mine", "A bot plays there for good."),
+        (["receive", "FILE"], "[other P2 T1]\nbuy mine", "This email is for the game 'other', not for game."),
+        (["receive", "FILE"], "Subject: Re: [game P2 T4] x\n\nbuy mine", "Orders are due for turn 1."),
+        (["receive", "FILE", "--seat", "4"], "buy mine", "A bot has this seat for good."),
         (["receive", "FILE", "--seat", "1"], b"\x89PNG\x00\x01", "letter.txt is no text."),
         (["receive", "FILE", "--seat", "1"], "buy mine\n" * 50_000, "letter.txt is too large for a letter."),
         (["receive", "nowhere.txt"], "", "nowhere.txt cannot be used: No such file or directory."),
-        (["rollback", "--reason", "x"], "", "There is nothing to go back to."),
-        (["redo", "--reason", "x"], "", "No turn has been run that could be run again."),
-        (["extend"], "", "Give --hours or --until."),
+        (["rollback", "--reason", "x"], "", "There's nothing to roll back."),
+        (["redo", "--reason", "x"], "", "No turns resolved yet."),
+        (["extend"], "", "Add --hours or --until."),
         (["extend", "--until", "tomorrow"], "", "A time is written 2026-12-01 or 2026-12-01T18:00, not 'to"),
         (["dummy", "P1", "genius"], "", "There is no bot 'genius'."),
         (["dummy", "P4"], "", "A bot plays there already."),
@@ -243,7 +243,7 @@ def test_end_and_reveal(run: Run, folder: Path) -> None:
         (["address", "P1", "not an address"], "", "'not an address' is no address for mail."),
         (["address", "P1", "a@b.org", "--zone", "Mars"], "", "There is no time zone 'Mars'."),
         (["replace", "P1", ";;"], "", "A player is given as"),
-        (["away", "P1"], "", "A vacation has an --until; --none ends it."),
+        (["away", "P1"], "", "Add --until, or --none to cancel the time off."),
     ],
 )  # fmt: skip
 def test_mistakes_are_one_sentence_and_harm_nothing(
@@ -268,7 +268,7 @@ def test_mistakes_are_one_sentence_and_harm_nothing(
         (["--player", "Ada;language=xx", "--player", "Bo"], "There is no language 'xx'."),
         (["--player", "Ada;height=3", "--player", "Bo"], "After a player come zone=… and language=…"),
         (["--player", "Ada", "--bot", "genius"], "There is no bot 'genius'."),
-        (["--player", "Ada", "--player", "Bo", "--quiet", "9"], "Quiet hours are given as 22-7, not as '9'."),
+        (["--player", "Ada", "--player", "Bo", "--quiet", "9"], "Write quiet hours as 22-7, not as '9'."),
         (["--player", "Ada", "--player", "Bo", "--absence", "x"], "Absence is default, bot or drop, not"),
         (["--player", "Ada", "--player", "Bo", "--zone", "Mars"], "There is no time zone 'Mars'."),
         (["--player", "Ada", "--player", "Bo", "--option", "x=1"], "There is no setting 'x'."),

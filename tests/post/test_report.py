@@ -114,7 +114,7 @@ def test_the_end_is_the_greatest_news(town: str, limit: int, kind: str) -> None:
     assert after.over
     assert news(turn, after)[0] == kind
     letter = written(turn, after, 0)
-    assert "HOW TO ORDER" not in letter.text + letter.html
+    assert "HOW TO WRITE ORDERS" not in letter.text + letter.html
     assert ("Ada" in letter.title) == (kind != "shared") or "Bo" in letter.title
 
 
@@ -210,7 +210,7 @@ def test_sheets_that_all_may_see() -> None:
         desk("bakery", QUIET, coins=[3, 3], dice=[2, 1, 3], reveal_orders="all"), P1="buy cafe", P2=""
     )
     letter = written(turn, after, 1)
-    assert "THE SHEETS" in letter.text
+    assert "ORDERS" in letter.text
     assert "buy cafe" in letter.text
     assert "buy cafe" in letter.html
 
@@ -220,7 +220,7 @@ def test_in_spanish() -> None:
     with in_language("es"):
         letter = written(turn, after, 0, deadline=when(1_794_945_600_000))
     assert "martes 17 de noviembre de 2026, 20:00 (UTC)" in letter.text
-    assert "CÓMO DAR ÓRDENES" in letter.text
+    assert "CÓMO ESCRIBIR ÓRDENES" in letter.text
     assert not re.search(r"\b(?:HOW TO ORDER|For your eyes|Built)\b", letter.text + letter.html)
 
 

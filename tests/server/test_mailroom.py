@@ -356,16 +356,16 @@ async def test_bad_letters_get_a_civil_answer_and_harm_nothing(tmp_path: Path) -
         here = table.state.id
         before = [table.state.number, other.state.number]
         for sender, tag, said, stranger in (
-            ("eve@example.org", Tag(here, "P1", 1), f"No seat of {here} is played from this address.", True),
+            ("eve@example.org", Tag(here, "P1", 1), f"This address isn't playing in {here}.", True),
             ("eve@example.org", None, "Nobody plays from this address here", True),
-            ("", Tag(here), f"No seat of {here} is played from this address.", True),
-            (ADA, Tag("spring"), "No seat of spring is played from this address.", True),
-            (ADA, Tag(other.state.id), f"No seat of {other.state.id} is played from this address.", True),
+            ("", Tag(here), f"This address isn't playing in {here}.", True),
+            (ADA, Tag("spring"), "This address isn't playing in spring.", True),
+            (ADA, Tag(other.state.id), f"This address isn't playing in {other.state.id}.", True),
             (BO, Tag(here, "P1", 1), "P1 is not your seat: you play P2.", False),
             (BO, Tag(here, "P9", 1), "There is no seat P9.", False),
-            (BO, Tag(here, "P2", 7), "Orders are asked for turn 1 now.", False),
+            (BO, Tag(here, "P2", 7), "Orders are due for turn 1.", False),
             (BO, None, "You play in several games: name one of", False),
-            (BO, Tag(other.state.id, "", 0, 99), "You have not been asked #99 yet.", False),
+            (BO, Tag(other.state.id, "", 0, 99), "Move #99 hasn't come up yet.", False),
         ):
             answer = await at.write(sender, "buy bakery", tag)
             assert answer.text.startswith(said), answer.text
@@ -409,7 +409,7 @@ async def test_a_letter_never_answers_a_later_question(
 
         monkeypatch.setattr(handler, "still", late)
         answer = await at.respond(asked, state.pos.asks[0].options[0].text)
-        assert "That was decided already." in answer.text
+        assert "That move has already been made." in answer.text
         assert state.history.moves == [] and state.seats[seat].asks == 1
 
 

@@ -125,7 +125,7 @@ def test_several_at_once(tmp_path: Path) -> None:
 ANSWERS = [
     ("buy bakry", "Did you mean buy bakery?"),
     ("xyzzy", "'xyzzy' is not understood."),
-    ("99", "There are choices 1 to 12, not '99'."),
+    ("99", "Choose 1 to 12, not '99'."),
     ("buy mine", "You have 4 coins, and a Mine costs 6. MK-42"),
     ("undp", "Did you mean undo?"),
     ("1;2", "has to wait until it is done."),
@@ -140,8 +140,8 @@ ANSWERS = [
     ("why mine", "You have 4 coins, and a Mine costs 6. MK-42"),
     ("why 5", "buy bakery is on offer: number 5."),
     ("board", "You have 4 coins. What do you buy?"),
-    ("journal", "Mira rolls"),
-    ("rules", "clause or word:"),
+    ("log", "Mira rolls"),
+    ("rules", "rule or word:"),
     ("save", "Every choice is saved as it is made, in "),
     ("hint", "A regular bot would choose "),
     ("undo", "You have decided nothing yet."),
@@ -159,7 +159,7 @@ def test_what_is_no_choice_is_answered_and_harmless(tmp_path: Path) -> None:
             assert answer in words(pilot), line
             await press(pilot, "escape")
             assert "What do you buy?" in seen(pilot)
-            assert line in ("board", "journal") or answer not in words(pilot), "it was no answer to this"
+            assert line in ("board", "log") or answer not in words(pilot), "it was no answer to this"
 
     play(table, script)
     assert digest(table.pos) == before
@@ -167,7 +167,7 @@ def test_what_is_no_choice_is_answered_and_harmless(tmp_path: Path) -> None:
 
 
 def test_a_hint_is_marked(tmp_path: Path) -> None:
-    """With its key or in a word: what a bot would choose can be had with Enter."""
+    """With its key or in a word: what a bot would play can be had with Enter."""
     table = new_table(tmp_path)
 
     async def script(pilot: Pilot[None]) -> None:
@@ -176,7 +176,7 @@ def test_a_hint_is_marked(tmp_path: Path) -> None:
             offers.mark(0)
             await press(pilot, *ask)
             assert offers.marked is not None
-            hint = f"A regular bot would choose {offers.marked.number}: {offers.marked.label}."
+            hint = f"A regular bot would play {offers.marked.number}: {offers.marked.label}."
             assert hint in words(pilot) and f"▸{offers.marked.number}" in seen(pilot)
             hinted.append(offers.marked.text)
         await press(pilot, "enter")
@@ -232,12 +232,12 @@ def test_standing_orders(tmp_path: Path, duel: Game) -> None:
         assert "f6 Orders" in seen(pilot)
         await press(pilot, "f6")
         assert "order take it down to 1…9: Blows, while you have more lives than this." in words(pilot)
-        assert "Now: none." in seen(pilot)
+        assert "Now: off." in seen(pilot)
         assert "> order" in seen(pilot)
         await press(pilot, *"take it", "enter")
-        assert "Ordered from now on: take it." in seen(pilot)
+        assert "Automatic answer on: take it." in seen(pilot)
         await type_in(pilot, "order none")
-        assert "You are asked about everything." in seen(pilot)
+        assert "Automatic answers off." in seen(pilot)
         await type_in(pilot, "order take it down to 1")
         for _ in range(60):
             if table.pos.over:
@@ -256,7 +256,7 @@ def test_standing_orders(tmp_path: Path, duel: Game) -> None:
 
 def test_a_game_without_orders_has_no_key_for_them(tmp_path: Path) -> None:
     async def script(pilot: Pilot[None]) -> None:
-        assert "Orders" not in seen(pilot)
+        assert "Auto" not in seen(pilot)
         await press(pilot, "f6", "tab", "o")
         assert "standing orders" not in seen(pilot)
 
@@ -270,7 +270,7 @@ def test_typing_while_others_play_is_kept(tmp_path: Path) -> None:
         screen = sitting(pilot)
         talk, screen.talk = screen.talk, None  # as while bots think
         await type_in(pilot, "buy bakery")
-        assert "Nothing is asked of you just now." in seen(pilot)
+        assert "It's not your turn." in seen(pilot)
         assert "> buy bakery" in seen(pilot)
         await pilot.press("f7")
         await pilot.pause()

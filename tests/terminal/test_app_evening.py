@@ -157,7 +157,7 @@ def test_an_expert_thinks_elsewhere_and_can_be_left_alone(
                 return len(clock) > 1
 
             await until(pilot, ticks)
-            for key, answer in (("f1", "mark another choice"), ("f5", "clause or word:")):
+            for key, answer in (("f1", "mark another choice"), ("f5", "rule or word:")):
                 await pilot.press(key)
                 await until(pilot, lambda answer=answer: answer in words(pilot))  # type: ignore[misc]
                 await pilot.press("escape")
@@ -196,7 +196,7 @@ def test_esc_does_not_wait_for_bots(tmp_path: Path) -> None:
 
     async def evening() -> None:
         async with app.run_test() as pilot:
-            while "Esc: do not wait" not in seen(pilot) or not table.record.decisions:
+            while "Esc: skip the pauses" not in seen(pilot) or not table.record.decisions:
                 await pilot.pause()
             await press(pilot, "escape")
             assert "What do you buy?" in seen(pilot)

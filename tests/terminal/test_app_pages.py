@@ -99,7 +99,7 @@ def test_the_rulebook(tmp_path: Path) -> None:
             "radio tower" in seen(pilot).splitlines()[0].casefold() and seen(pilot).splitlines()[0] != first
         )
         await press(pilot, *"xyzzy", "enter")
-        assert "There is no Radio Towerxyzzy in it." in words(pilot)
+        assert "No match for “Radio Towerxyzzy”." in words(pilot)
         await press(pilot, *["backspace"] * 16, "enter", "escape")
         assert "What do you buy?" in seen(pilot)
 

@@ -48,7 +48,7 @@ def test_which_language(
 
 
 def test_a_language_that_we_have_not() -> None:
-    with pytest.raises(BadSetting, match=r"There is no language 'tlh'\. There are: en, es\."):
+    with pytest.raises(BadSetting, match=r"We don't have the language 'tlh'\. Choose from: en, es\."):
         reader_language("tlh")
 
 
@@ -107,16 +107,16 @@ def test_what_is_said_at_the_table_in_spanish(tmp_path: Path) -> None:
         _code, text = sit_down(new_table(tmp_path), *lines, "order", "99", "hnt", "why nonsense", "1", "undo")
     flat = " ".join(text.split())
     for said in (
-        "por qué algo no se puede elegir",
+        "explica por qué no puedes jugar algo",
         "Notación: buy wheat_field",
-        "Di qué: why y la notación de una opción.",
+        "Añade una jugada en forma corta después de «why».",
         "buy wheat_field se puede elegir: es el número 1.",
         "Todavía no has decidido nada.",
         "Un bot regular elegiría ",
         "Cada elección se guarda al momento, en ",
-        "Di qué cláusula: rules MK-1.",
+        "¿Qué regla? Por ejemplo: rules MK-1",
         "Machi Koro no tiene la cláusula 999. La más cercana es ",
-        "Una cláusula de Machi Koro es un número como MK-1, no 'x'.",
+        "Las reglas de Machi Koro tienen números como MK-1, no 'x'.",
         "Machi Koro no tiene órdenes permanentes.",
         "Hay opciones de la 1 a la ",
         "¿Querías decir hint?",
@@ -139,14 +139,14 @@ def test_the_whole_screen_in_spanish(tmp_path: Path) -> None:
         assert "f1 Ayuda f2 Pista f3 Deshacer f4 Diario f5 Reglas f7 Guardado ^q Salir" in seen(pilot)
         assert "> un número, notación, ?" in words(pilot)
         await press(pilot, "f1")
-        assert "Ayuda" in seen(pilot) and "Esc vuelve" in seen(pilot)
+        assert "Ayuda" in seen(pilot) and "Esc: volver" in seen(pilot)
         await press(pilot, "escape", "f4")
         assert "El azar queda sellado con este compromiso" in words(pilot)
         assert "Volver" in seen(pilot)
         await press(pilot, "escape", "f5")
-        assert "cláusula o palabra:" in words(pilot)
+        assert "regla o palabra:" in words(pilot)
         await press(pilot, *"xyzzy", "enter")
-        assert "No contiene «xyzzy»." in words(pilot)
+        assert "No aparece «xyzzy»." in words(pilot)
         await press(pilot, "escape")
 
     with in_language("es"):

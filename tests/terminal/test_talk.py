@@ -51,8 +51,8 @@ def test_a_batch_is_all_or_nothing(tmp_path: Path) -> None:
         ("buy bakry", "Did you mean buy bakery?"),
         ("xyzzy", "'xyzzy' is not understood."),
         ("buy", "'buy' may mean buy wheat_field, "),
-        ("99", "There are choices 1 to 12, not '99'."),
-        ("0", "There are choices 1 to 12, not '0'."),
+        ("99", "Choose 1 to 12, not '99'."),
+        ("0", "Choose 1 to 12, not '0'."),
         ("9" * 5000, "There are choices 1 to 12, not "),
         ("٣", "There are choices 1 to 12, not "),
         ("buy mine", "You have 4 coins, and a Mine costs 6.  MK-42"),
@@ -65,9 +65,9 @@ def test_a_batch_is_all_or_nothing(tmp_path: Path) -> None:
         ("? MK-41", "The roller may buy one card"),
         ("?mk41", "The roller may buy one card"),
         ("rules 41", "The roller may buy one card"),
-        ("rules", "Say which clause: rules MK-1."),
+        ("rules", "Which rule? For example: rules MK-1"),
         ("? 999", "Machi Koro has no clause 999. The nearest is MK-83."),
-        ("? cheese", "A clause of Machi Koro is a number such as MK-1, not 'cheese'."),
+        ("? cheese", "Rules of Machi Koro have numbers like MK-1, not 'cheese'."),
         ("? 5", "5  Bakery for 1 coin: 1 coin on your 2 or 3; leaves you 3 coins."),
         ("? buy bakery", "Notation: buy bakery"),
         ("?", "take your last choice back"),
@@ -78,9 +78,9 @@ def test_a_batch_is_all_or_nothing(tmp_path: Path) -> None:
         ("why buy bakery", "buy bakery is on offer: number 5."),
         ("why 5", "buy bakery is on offer: number 5."),
         ("why radoi tower", "Did you mean buy radio_tower?"),
-        ("why", "Say what: why, and the notation of a choice."),
+        ("why", "Add a move in short form after “why”."),
         ("board", "You have 4 coins. What do you buy?"),
-        ("journal", "Mira rolls"),
+        ("log", "Mira rolls"),
         ("save", "Every choice is saved as it is made, in "),
         ("hint", "A regular bot would choose "),
         ("undo", "You have decided nothing yet."),
@@ -205,7 +205,7 @@ def test_what_is_ordered_is_done(tmp_path: Path, duel: Game) -> None:
     orders = ["", "order take it down to 1"] * 2
     _, text = sit_down(table, *orders, *[""] * 200)
     answered = [option.text for _, option in table.record.decisions]
-    assert "Ordered from now on: take it down to 1." in text
+    assert "Automatic answer on: take it down to 1." in text
     assert "pass" in answered and table.pos.over
     assert "counter" not in answered
 
@@ -226,9 +226,9 @@ def test_orders_are_listed_taken_and_ended(tmp_path: Path, duel: Game) -> None:
     assert "what can be ordered once" in text
     assert "order take it down to 1…9: Blows, while you have more lives than this." in text
     assert (
-        text.index("Now: none.") < text.index("Ordered from now on: take it.") < text.index("Now: take it.")
+        text.index("Now: off.") < text.index("Automatic answer on: take it.") < text.index("Now: take it.")
     )
-    assert "You are asked about everything." in text
+    assert "Automatic answers off." in text
     assert "Did you mean take it?" in text
     assert "take it takes no number." in text
     assert table.record.orders == {}
