@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import shlex
+from errno import EACCES, ENOSPC, EPERM, EROFS
 
 from rich.console import RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
 from passel.contract.text import ACCENT, COLUMN_GAP, QUIET, shown, text_face
-from passel.i18n import _
+from passel.i18n import N_, _
 from passel.terminal.game_file import GameFile
 from passel.terminal.players import Players
 from passel.terminal.seating import players_in
+
+REASONS = {  # the system's own words are always English
+    ENOSPC: N_("the disk is full"),
+    EACCES: N_("you have no permission"),
+    EPERM: N_("you have no permission"),
+    EROFS: N_("the disk is read-only"),
+}
 
 
 def where(text: str, style: str = "") -> Text:
@@ -22,7 +30,8 @@ def where(text: str, style: str = "") -> Text:
 
 def unwritten(table: GameFile, error: OSError) -> Text:
     told = _("We couldn't save to {file}: {reason}.")
-    return where(told.format(file=table.path, reason=error.strerror or error), ACCENT)
+    reason = _(REASONS[error.errno]) if error.errno in REASONS else error.strerror or error
+    return where(told.format(file=table.path, reason=reason), ACCENT)
 
 
 def saved(table: GameFile) -> Text:
