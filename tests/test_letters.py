@@ -208,5 +208,5 @@ def test_nothing_is_not_an_empty_sheet(text: str) -> None:
 @pytest.mark.parametrize("word", ["", "player"])
 @pytest.mark.parametrize("text", ["\n", " ", "player ", "\n player"], ids=repr)
 def test_a_huge_sheet_does_not_say_whose_it_is(word: str, text: str) -> None:
-    with pytest.raises(BadSetting, match="does not say whose it is"):
+    with pytest.raises(BadSetting, match="don't say whose they are"):
         open_sheet(word + text * 300_000, played(1), None)

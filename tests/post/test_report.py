@@ -150,8 +150,8 @@ def test_what_is_for_one_reader_is_apart_and_for_nobody_else() -> None:
     for letter in (bo.text, bo.html, all_.text, all_.html):
         assert "short by" not in letter.replace("candidate 1 Convenience Store", "")
         assert "radio tower, cafe" not in letter
-    assert "For your eyes only" in ada.html
-    assert "For your eyes only" not in all_.html
+    assert "Only for you" in ada.html
+    assert "Only for you" not in all_.html
     box = ada.text.split("+---")[1]
     assert all(line.startswith("|") for line in box.splitlines()[1:])
     assert "| -- private, P1" in ada.text
@@ -187,7 +187,7 @@ def test_receipts_deadline_and_notes_are_in_it() -> None:
         assert each.hash in letter.html
     flat = " ".join(letter.text.split())
     assert "Deadline: Tuesday 17 November 2026, 21:00 (Europe/Madrid)" in flat
-    assert "Next sheets are due by Tuesday 17 November 2026, 21:00 (Europe/Madrid)" in unescape(letter.html)
+    assert "Next orders are due by Tuesday 17 November 2026, 21:00 (Europe/Madrid)" in unescape(letter.html)
     assert "Turn 1 was run again: a <typo>." in flat
     assert "a &lt;typo&gt;." in letter.html
     assert "gold-42" in letter.html
