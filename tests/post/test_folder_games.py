@@ -68,7 +68,7 @@ def test_three_people_and_a_bot_play_machi_koro_by_post(run: Run, tmp_path: Path
     code, out, err = run("verify", folder)
     assert (code, err) == (0, "")
     assert f"{3 * turns} sets of orders match their receipts." in out
-    assert f"{turns} turns: the sheets, read by the rules, are the decisions of the record." in out
+    assert f"{turns} turns: the orders match the moves of the game file." in out
     assert f"{5 * turns} reports: the receipts in them are those of receipts.txt." in out
 
 

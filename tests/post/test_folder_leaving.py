@@ -76,7 +76,7 @@ def test_who_is_sent_away_is_told(tmp_path: Path) -> None:
         table.do(acts.Kick(by="referee", seat=1))
     attend(table)
     text = (table.folder / "letters/P2-farewell-1.txt").read_text("utf-8")
-    assert "The referee removed you from the game." in text and "Bo, P2 (a bot)." in text
+    assert "The referee removed you from the game." in text and "Bo and P2 (bot)." in text
 
 
 def test_no_farewell_before_the_game_or_for_a_bot(tmp_path: Path) -> None:

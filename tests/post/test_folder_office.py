@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import re
+from html import unescape
 from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
 from passel.letters.folder_service import FolderLetterHandler
-from passel.mail.letter import Letter, Reply
-from passel.mail.tags import Tag
+from passel.mail.letter import Letter, Note, Reply
+from passel.mail.tags import Tag, in_subject
 from passel.tables import acts
 from passel.tables.local import BadLog
 from post.folder_game import ADA, BO, CY, ROBOT, Hand, decision, laid
@@ -21,7 +24,7 @@ def write(
     office: FolderLetterHandler, sender: str, text: str, tag: Tag | None = None, id: str = "1@x"
 ) -> list[Reply]:
     subject = f"Re: {tag.in_subject} Machi Koro" if tag else "hello"
-    return asyncio.run(office.receive(Letter(sender, subject, text, id, tag, ("A note.",))))
+    return asyncio.run(office.receive(Letter(sender, subject, text, id, tag, (Note("A note."),))))
 
 
 def attend(office: FolderLetterHandler) -> list[Reply]:
@@ -63,6 +66,42 @@ def test_the_same_letter_again_changes_nothing(tmp_path: Path) -> None:
     assert "already handled" in answer.text
     table.catch_up()
     assert table.state.sheets[1][1].text == "buy mine"
+
+
+def test_a_move_is_a_link_that_starts_the_reply_where_our_address_is_known(tmp_path: Path) -> None:
+    clock = Hand()
+    table = laid(tmp_path / "crash", [BO, CY], "margincall", clock=clock)
+    (known,) = attend(FolderLetterHandler(tmp_path, clock, own_address="games@example.org"))
+    (unknown,) = attend(FolderLetterHandler(tmp_path, clock))
+    links = [unescape(link) for link in re.findall(r'<a href="(mailto:[^"]*)"', known.html)]
+    notation = [option.text for option in table.state.pos.asks[0].options]
+    assert [parse_qs(urlsplit(link).query)["body"] for link in links] == [[text] for text in notation]
+    assert all(urlsplit(link).path == "games@example.org" for link in links)
+    tag = in_subject(parse_qs(urlsplit(links[0]).query)["subject"][0])
+    assert tag == in_subject(known.subject) and tag is not None and tag.ask == 1
+    assert "Click a move" in known.html
+    assert "mailto:" not in unknown.html and "Click a move" not in unknown.html
+    assert known.text == unknown.text
+    office = FolderLetterHandler(tmp_path, clock)
+    answer, *_rest = write(office, known.to, notation[0], tag)
+    assert "ok  Played: " in answer.text
+
+
+def test_whose_language_an_address_has(tmp_path: Path) -> None:
+    laid(tmp_path / "autumn", [BO, ADA])
+    office = FolderLetterHandler(tmp_path)
+    for sender, language in (("ada@example.org", "es"), ("bo@example.org", "en"), ("eve@example.org", "en")):
+        assert asyncio.run(office.language(sender)) == language
+
+
+def test_what_is_refused_is_marked_as_refused(tmp_path: Path) -> None:
+    clock = Hand()
+    laid(tmp_path / "crash", [BO, CY], "margincall", clock=clock)
+    office = FolderLetterHandler(tmp_path, clock)
+    (asked,) = attend(office)
+    answer = write(office, asked.to, "say hi\nundo", in_subject(asked.subject))[0]
+    assert "> say hi\n       ok  Sent to the chat.\n" in answer.text
+    assert "> undo\n       NO  " in answer.text, "there is nothing to undo yet"
 
 
 def test_decisions_by_mail(tmp_path: Path) -> None:
@@ -179,7 +218,8 @@ def test_who_is_refused_by_correspondence(tmp_path: Path) -> None:
     seat = ["bo@example.org", "cy@example.org"].index(asked.to)
     mine = Tag("crash", f"P{seat + 1}", 0, 1)
     empty = write(office, asked.to, "Dear all,", mine)[0].text
-    assert f"It's your turn. Reply to the email {mine.in_subject}: " in flat(empty) and mine.in_subject in empty
+    assert f"It's your turn. Reply to the email {mine.in_subject}: " in flat(empty)
+    assert mine.in_subject in empty
     idle = write(office, table.state.seats[1 - seat].address.email, "7", None, "2@x")[0]
     assert "It's not your turn. We'll email you when it is." in flat(idle.text)
     early = write(office, asked.to, "1", Tag("crash", mine.seat, 0, 99), "3@x")[0]

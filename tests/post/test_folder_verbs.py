@@ -269,7 +269,7 @@ def test_mistakes_are_one_sentence_and_harm_nothing(
         (["--player", "Ada;height=3", "--player", "Bo"], "A player can have zone=… and language=…"),
         (["--player", "Ada", "--bot", "genius"], "There is no bot 'genius'."),
         (["--player", "Ada", "--player", "Bo", "--quiet", "9"], "Write quiet hours as 22-7, not as '9'."),
-        (["--player", "Ada", "--player", "Bo", "--absence", "x"], "Choose default, bot or drop for --absence, not"),
+        (["--player", "Ada", "--player", "Bo", "--absence", "x"], "Choose default, bot or drop"),
         (["--player", "Ada", "--player", "Bo", "--zone", "Mars"], "There is no time zone 'Mars'."),
         (["--player", "Ada", "--player", "Bo", "--option", "x=1"], "There is no setting 'x'."),
     ],

@@ -225,9 +225,7 @@ def test_orders_are_listed_taken_and_ended(tmp_path: Path, duel: Game) -> None:
     )
     assert "what can be ordered once" in text
     assert "order take it down to 1…9: Blows, while you have more lives than this." in text
-    assert (
-        text.index("Now: off.") < text.index("Automatic answer on: take it.") < text.index("Now: take it.")
-    )
+    assert text.index("Now: off.") < text.index("Automatic answer on: take it.") < text.index("Now: take it.")
     assert "Automatic answers off." in text
     assert "Did you mean take it?" in text
     assert "take it takes no number." in text

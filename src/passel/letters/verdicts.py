@@ -70,5 +70,5 @@ def verdicts(answer: Answer) -> str:
         told = _n("1 more line was ignored.", "{n:,} more lines were ignored.", answer.unread)
         lines += ["", told]
     if answer.empty:
-        lines += ["", *wrap(_("We found no moves in your email. Nothing has changed."), WIDTH)]
+        lines += ["", *wrap(_("We couldn't play anything from your email. Nothing has changed."), WIDTH)]
     return "\n".join(lines).strip("\n") + "\n"

@@ -188,7 +188,8 @@ class TableLetterHandler:
     # -- incoming emails -----------------------------------------------------------------------------------
 
     async def language(self, sender: str) -> str:
-        for each in await self.addresses.playing(sender):
+        playing = await self.addresses.playing(sender)
+        for each in sorted(playing, key=lambda each: not each.confirmed):  # anybody can type any address
             with suppress(NoSuchTable, Stranger):
                 state = (await self.service.table(each.table)).state
                 return state.seats[seat_of(state, each)].address.language
