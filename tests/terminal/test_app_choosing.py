@@ -133,19 +133,19 @@ ANSWERS = [
     ("x" * 20_000, "That is too long: 20,000 characters."),
     ("? MK-41", "The roller may buy one card"),
     ("rules 41", "The roller may buy one card"),
-    ("? 999", "Machi Koro has no clause 999. The nearest is MK-83."),
-    ("? 5", "5 Bakery for 1 coin: 1 coin on your 2 or 3; leaves you 3 coins. Notation: buy bakery"),
+    ("? 999", "Machi Koro has no rule 999. The nearest is MK-83."),
+    ("? 5", "5 Bakery for 1 coin: 1 coin on your 2 or 3; leaves you 3 coins. Short form: buy bakery"),
     ("?", "The roller may buy one card"),
     ("help", "choose by notation"),
     ("why mine", "You have 4 coins, and a Mine costs 6. MK-42"),
-    ("why 5", "buy bakery is on offer: number 5."),
+    ("why 5", "You can play buy bakery: it's number 5."),
     ("board", "You have 4 coins. What do you buy?"),
     ("log", "Mira rolls"),
     ("rules", "rule or word:"),
-    ("save", "Every choice is saved as it is made, in "),
-    ("hint", "A regular bot would choose "),
+    ("save", "Every move is saved in "),
+    ("hint", "A regular bot would play "),
     ("undo", "You have decided nothing yet."),
-    ("order", "Machi Koro has no standing orders."),
+    ("order", "Machi Koro has no automatic answers."),
 ]  # fmt: skip
 
 
@@ -196,11 +196,11 @@ def test_what_a_line_is_too_short_for_is_in_the_note(tmp_path: Path) -> None:
         sitting(pilot).preview()
         await settled(pilot)
         assert "…" in seen(pilot) and "to the end" in words(pilot)
-        offers.lay([Offer(1, "pass", "pass", "short", False)], frozenset())
+        offers.lay([Offer(1, "pass", "pass", "brief", False)], frozenset())
         await settled(pilot)
         sitting(pilot).preview()
         await settled(pilot)
-        assert words(pilot).count("short") == 1
+        assert words(pilot).count("brief") == 1
 
     play(table, script)
 
@@ -213,7 +213,7 @@ def test_undo_while_nothing_has_come_of_it(tmp_path: Path) -> None:
         await type_in(pilot, "special shield")
         assert "Use a special action" not in seen(pilot)
         await press(pilot, "f3")
-        assert "special shield is taken back." in seen(pilot)
+        assert "Undone: special shield." in seen(pilot)
         assert "Use a special action before you roll?" in seen(pilot)
         await type_in(pilot, "special none")
         await press(pilot, "f3")
@@ -229,7 +229,7 @@ def test_standing_orders(tmp_path: Path, duel: Game) -> None:
     table = new_table(tmp_path, Wishes(names=["Ann"], seed=SEED), duel)
 
     async def script(pilot: Pilot[None]) -> None:
-        assert "f6 Orders" in seen(pilot)
+        assert "f6 Auto" in seen(pilot)
         await press(pilot, "f6")
         assert "order take it down to 1…9: Blows, while you have more lives than this." in words(pilot)
         assert "Now: off." in seen(pilot)
@@ -274,7 +274,7 @@ def test_typing_while_others_play_is_kept(tmp_path: Path) -> None:
         assert "> buy bakery" in seen(pilot)
         await pilot.press("f7")
         await pilot.pause()
-        assert "Every choice is saved" in words(pilot)
+        assert "Every move is saved" in words(pilot)
         await pilot.press("f1")
         await pilot.pause()
         assert "mark another choice" in words(pilot)

@@ -55,7 +55,7 @@ def people(names: list[str], count: int) -> list[Player]:
                 _("{given} is reserved for bots. Choose another name.").format(given=shortened(given))
             )
     if len(known) > count:
-        told = _("You gave {n} names for {m} people at this keyboard.")
+        told = _("There are more names ({n}) than people at this keyboard ({m}).")
         raise BadSetting(told.format(n=len(known), m=count))
     if not known and count == 1:
         known.append(own_name())
