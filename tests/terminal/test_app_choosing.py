@@ -136,7 +136,7 @@ ANSWERS = [
     ("? 999", "Machi Koro has no rule 999. The nearest is MK-83."),
     ("? 5", "5 Bakery for 1 coin: 1 coin on your 2 or 3; leaves you 3 coins. Short form: buy bakery"),
     ("?", "The roller may buy one card"),
-    ("help", "choose by notation"),
+    ("help", "by its short form"),
     ("why mine", "You have 4 coins, and a Mine costs 6. MK-42"),
     ("why 5", "You can play buy bakery: it's number 5."),
     ("board", "You have 4 coins. What do you buy?"),
@@ -277,7 +277,7 @@ def test_typing_while_others_play_is_kept(tmp_path: Path) -> None:
         assert "Every move is saved" in words(pilot)
         await pilot.press("f1")
         await pilot.pause()
-        assert "mark another choice" in words(pilot)
+        assert "mark another move" in words(pilot)
         await pilot.press("escape", "escape")
         await pilot.pause()
         assert screen.turns.hurry.is_set()

@@ -153,11 +153,11 @@ def test_an_expert_thinks_elsewhere_and_can_be_left_alone(
             clock: set[str] = set()
 
             def ticks() -> bool:
-                clock.update(re.findall(r"Ada is thinking … \d+ s", seen(pilot)))
+                clock.update(re.findall(r"Ada is thinking… \d+ s", seen(pilot)))
                 return len(clock) > 1
 
             await until(pilot, ticks)
-            for key, answer in (("f1", "mark another choice"), ("f5", "rule or word:")):
+            for key, answer in (("f1", "mark another move"), ("f5", "rule or word:")):
                 await pilot.press(key)
                 await until(pilot, lambda answer=answer: answer in words(pilot))  # type: ignore[misc]
                 await pilot.press("escape")

@@ -51,7 +51,7 @@ def test_tab_makes_letters_of_the_keys(tmp_path: Path) -> None:
         assert "f1 Help f2 Hint f3 Undo f4 Log f5 Rules f7 Saved ^q Quit tab Keys" in seen(pilot)
         await press(pilot, *"buy", "tab")
         assert "? Help h Hint u Undo l Log r Rules s Saved q Quit" in seen(pilot)
-        assert "> one key" in words(pilot)
+        assert "> press a key shown below" in words(pilot)
         await press(pilot, "b")
         assert "> b" in seen(pilot) and "f1 Help" in seen(pilot)
         await press(pilot, "u")
@@ -118,7 +118,7 @@ def test_the_journal(tmp_path: Path) -> None:
         assert "New game of Machi Koro." in seen(pilot) and "Round 1\n" in seen(pilot)
         await press(pilot, "end")
         assert "New game of Machi Koro." not in seen(pilot)
-        await press(pilot, "j")
+        await press(pilot, "l")
         assert "What do you buy?" in seen(pilot)
 
     play(new_table(tmp_path), script)
