@@ -57,7 +57,7 @@ def test_tab_makes_letters_of_the_keys(tmp_path: Path) -> None:
         await press(pilot, "u")
         assert "> bu" in seen(pilot)
         await press(pilot, "tab", "shift+tab")
-        assert "> a number, notation" in words(pilot)
+        assert "> number or short form" in words(pilot)
 
     play(new_table(tmp_path), script)
 
