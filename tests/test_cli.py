@@ -188,17 +188,18 @@ def test_play_quit_and_resume(run: Run, tmp_path: Path) -> None:
     said = run("play", "machikoro", "--name", "Mira", "--seed", SEED, "--seat", "2", keys="1\n2\nquit\n")
     assert said.code == 0
     assert "> 1\n" in said.out and "> quit\n" in said.out
-    assert said.out.endswith("Go on with: passel play machikoro --resume\n")
+    assert said.out.endswith("Continue with: passel play machikoro --resume\n")
     (path,) = (tmp_path / "data/games").iterdir()
 
     again = run("play", "machikoro", "--resume", keys="")
     assert again.code == 0
-    assert "Machi Koro goes on after" in again.out
+    assert "Machi Koro, continued at move" in again.out
     titles = [text.out.split("Go on with")[0].rsplit("Round ", 1)[1] for text in (said, again)]
     assert titles[0].replace("> quit\n", "> ") == titles[1]  # the same board
 
     other = run("play", "machikoro", "--name", "Mira", keys="quit\n")
-    assert f"Another game is unfinished; go on with it: passel play machikoro --record {path}" in other.out
+    unfinished = "You have an unfinished game. Continue it with: passel play machikoro --record"
+    assert f"{unfinished} {path}" in other.out
     assert len(list((tmp_path / "data/games").iterdir())) == 2
 
 
@@ -207,13 +208,13 @@ def test_play_in_a_file_of_ones_own(run: Run, tmp_path: Path) -> None:
     said = run("play", "machikoro", "--record", str(path), "--humans", "2", "--option", "turn_limit=1")
     assert said.code == 0
     assert "Settings: turn_limit 1." in said.out
-    assert said.out.endswith(f"Go on with: passel play machikoro --record '{path}'\n")
+    assert said.out.endswith(f"Continue with: passel play machikoro --record '{path}'\n")
     said = run("play", "machikoro", "--record", str(path), keys="1\n" * 9)
     assert said.code == 0
-    assert f"Check that all was fair: passel verify '{path}'\n" in said.out
+    assert f"Check the dice: passel verify '{path}'\n" in said.out
     assert run("verify", str(path)).code == 0
     said = run("play", "machikoro", "--record", str(path))
-    assert (said.code, said.err) == (2, "The game in our game.txt is over: look at it with passel replay.\n")
+    assert (said.code, said.err) == (2, "The game in our game.txt is over. Watch it with passel replay.\n")
     assert not (tmp_path / "data").exists()
 
 
@@ -224,7 +225,7 @@ def test_ctrl_c_while_playing(run: Run, monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr("builtins.input", interrupted)
     said = run("play", "machikoro", "--name", "Mira")
     assert said.code == 130
-    assert said.out.endswith("Go on with: passel play machikoro --resume\n")
+    assert said.out.endswith("Continue with: passel play machikoro --resume\n")
     assert said.err == ""
 
 
@@ -233,7 +234,7 @@ def test_a_folder_that_cannot_be_made(run: Run, tmp_path: Path) -> None:
     said = run("play", "machikoro", "--name", "Mira")
     assert said.code == 2
     assert said.out == ""
-    assert said.err.count("\n") == 1 and "cannot be used" in said.err
+    assert said.err.count("\n") == 1 and "We can't use" in said.err
 
 
 # -- records -----------------------------------------------------------------------------------------
@@ -242,7 +243,7 @@ def test_a_folder_that_cannot_be_made(run: Run, tmp_path: Path) -> None:
 def test_replay(run: Run, short: Path) -> None:
     said = run("replay", str(short))
     assert said.code == 0
-    assert "   1  P1 Ann: buy wheat_field\n" in said.out
+    assert "   1  Ann: buy wheat_field\n" in said.out
     assert "Round 2" in said.out
     assert "Round 2 of 2" in said.out  # the board
     assert "wins with the most landmarks" in said.out or "share the victory" in said.out
@@ -252,14 +253,14 @@ def test_replay(run: Run, short: Path) -> None:
 def test_replay_in_part(run: Run, short: Path) -> None:
     said = run("replay", str(short), "--to", "1")
     assert said.code == 0
-    assert "   1  P1 Ann" in said.out and "   2  P2 Bo" not in said.out
+    assert "   1  Ann" in said.out and "   2  Bo" not in said.out
     assert "Round 1 of 2" in said.out
 
 
 def test_replay_step_by_step(run: Run, short: Path) -> None:
     said = run("replay", str(short), "--step", keys="\n\nq\n")
-    assert said.out.count("Enter goes on, q leaves: ") == 3
-    assert "   2  P2 Bo" in said.out and "   3  P1 Ann" not in said.out
+    assert said.out.count("Enter: next, Q: quit ") == 3
+    assert "   2  Bo" in said.out and "   3  P1 Ann" not in said.out
     assert run("replay", str(short), "--step").code == 0  # nobody is there to press Enter
 
 
@@ -285,12 +286,12 @@ def test_verify(run: Run, short: Path, unfinished: Path) -> None:
     count = said.out.split()[1]
     assert said == (
         0,
-        f"All {count} decisions, every die, the commitment and the result are as the record says.\n",
+        f"Verified: {count} moves, all dice and the result.\n",
         "",
     )
     said = run("verify", str(unfinished))
     assert said.code == 0
-    assert said.out.endswith("The game is unfinished.\n")
+    assert said.out.endswith("The game isn't finished.\n")
     assert "the result" not in said.out
 
 
@@ -303,7 +304,7 @@ def test_verify_names_what_was_tampered_with(run: Run, short: Path) -> None:
     assert said.code == 1
     assert said.out.startswith(f"Line {at + 1}: ")
     assert f"    {lines[at].strip()}\n" in said.out
-    assert said.out.endswith("1 thing is not as the record says.\n")
+    assert said.out.endswith("Not verified: 1 problem.\n")
 
     data = told(run("verify", str(short), "--json"))
     assert list(data) == ["ok", "finished", "game", "decisions", "commitment", "findings"]
@@ -324,7 +325,7 @@ def test_simulate(run: Run) -> None:
     said = run("simulate", "machikoro", "--games", "20", "--workers", "1")
     assert said.code == 0 and said.err == ""
     assert "Machi Koro, 20 games, random bots, seed 0" in said.out
-    for word in ("P4", "95 % interval", "mean", "median", "landmarks", "decisions per CPU second", "digest"):
+    for word in ("P4", "95 % interval", "mean", "median", "landmarks", "moves per CPU second", "digest"):
         assert word in said.out
 
 
@@ -374,7 +375,7 @@ def test_workers_if_not_said(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_conform(run: Run) -> None:
     said = run("conform", "machikoro", "--budget", "120")
     assert said.code == 0 and said.err == ""
-    assert "holds" in said.out and "machikoro conforms: " in said.out
+    assert "ok" in said.out and "machikoro passed: " in said.out
     data = told(run("conform", "machikoro", "--budget", "120", "--json"))
     assert data["passed"] is True and data["game"] == "machikoro"
     assert set(data["checks"][0]) >= {"name", "passed", "tried", "applies", "failure"}
@@ -393,7 +394,7 @@ def test_conform_tells_what_does_not_hold(run: Run, monkeypatch: pytest.MonkeyPa
     said = run("conform", "machikoro", "--seed", "5")
     assert said.code == 1
     assert "FAILED: seed 5: it goes round in circles" in said.out
-    assert "machikoro does not conform: 10 decisions in 2 games." in said.out
+    assert "machikoro failed: 10 moves in 2 games." in said.out
     assert told(run("conform", "machikoro", "--json"))["passed"] is False
 
 
@@ -414,9 +415,9 @@ SIMULATE = "simulate machikoro --games 9 --workers 1"
         ("rules nope", "There is no game called 'nope'."),
         ("conform nope", "There is no game called 'nope'."),
         ("simulate nope", "There is no game called 'nope'."),
-        ("rules machikoro 999", "Machi Koro has no clause 999. The nearest is MK-83."),
-        ("rules machikoro LP-12", "A clause of Machi Koro is a number such as MK-1, not 'LP-12'."),
-        ("rules machikoro ٤١", "A clause of Machi Koro is a number"),
+        ("rules machikoro 999", "Machi Koro has no rule 999. The nearest is MK-83."),
+        ("rules machikoro LP-12", "Rules of Machi Koro have numbers like MK-1, not 'LP-12'."),
+        ("rules machikoro ٤١", "Rules of Machi Koro have numbers"),
         (f"{SIMULATE} --games x", "Invalid value for '--games'"),
         (f"{SIMULATE} --games 0", "The number of games must be from 1 to"),
         (f"{SIMULATE} --games -5", "The number of games must be from 1 to"),
@@ -432,14 +433,14 @@ SIMULATE = "simulate machikoro --games 9 --workers 1"
         (f"{SIMULATE} --bot regulr", "No bot called 'regulr'. Did you mean regular?"),
         (f"{SIMULATE} --preset rankd", "No preset called 'rankd'. Did you mean ranked?"),
         (f"{SIMULATE} --option trn_limit=1", "No setting called 'trn_limit'. Did you mean turn_limit?"),
-        (f"{SIMULATE} --option turn_limit", "A setting is given as name=value, not as 'turn_limit'."),
+        (f"{SIMULATE} --option turn_limit", "Write a setting as name=value, not as 'turn_limit'."),
         (
             f"{SIMULATE} --option turn_limit=201",
             "turn_limit must be a whole number from 0 to 200. You entered '201'.",
         ),
         (
             f"{SIMULATE} --option turn_limit=1 --option turn_limit=1",
-            "The setting 'turn_limit' is given twice.",
+            "You set 'turn_limit' twice.",
         ),
         (
             f"{SIMULATE} --option finish=never",
@@ -447,32 +448,32 @@ SIMULATE = "simulate machikoro --games 9 --workers 1"
         ),
         ("conform machikoro --budget 0", "Invalid value for '--budget'"),
         ("play machikoro --seats 9", "Machi Koro needs 2 to 4 players, not 9."),
-        ("play machikoro --seat 4", "There are seats 1 to 3, not 4."),
-        ("play machikoro --humans 5", "can sit at the keyboard, not 5."),
+        ("play machikoro --seat 4", "Choose a seat from 1 to 3, not 4."),
+        ("play machikoro --humans 5", "can share the keyboard, not 5."),
         ("play machikoro --bot clever", "No bot called 'clever'."),
         ("play machikoro --seed 5e", "A seed has 64 hexadecimal digits, not '5e'."),
-        ("play machikoro --name Ann --name ann", "Two players cannot have the same name."),
+        ("play machikoro --name Ann --name ann", "Two players can't have the same name."),
         ("play machikoro --option x=1", "No setting called 'x'."),
-        ("play machikoro --resume", "There is no unfinished game of Machi Koro: begin one without --resume."),
-        ("play machikoro --resume --seats 3", "has its players and settings already"),
-        ("play machikoro --resume --record FILE", "--resume finds the file itself"),
+        ("play machikoro --resume", "You have no unfinished game of Machi Koro. Start one without --resume."),
+        ("play machikoro --resume --seats 3", "keeps its players and settings"),
+        ("play machikoro --resume --record FILE", "Use --resume or --record"),
         (
             "play machikoro --record FILE --seats 2",
-            "has its players and settings already",
+            "keeps its players and settings",
         ),
-        ("play machikoro --record FOLDER/none/game.txt", "cannot be used: No such file or directory."),
+        ("play machikoro --record FOLDER/none/game.txt", "game.txt.new: No such file or directory."),
         ("play machikoro --record JUNK", "A record begins with"),
         ("replay", "Missing argument 'FILE'."),
         ("replay FOLDER/none.txt", "none.txt cannot be read: No such file or directory."),
         ("replay FOLDER", "cannot be read: Is a directory."),
         ("replay JUNK", "A record begins with"),
-        ("replay FILE --to 8", "The record has 7 decisions: 0 to 7 of them can be told."),
-        ("replay FILE --to -1", "The record has 7 decisions: 0 to 7 of them can be told."),
-        ("replay FILE --to 8 --json", "The record has 7 decisions: 0 to 7 of them can be told."),
+        ("replay FILE --to 8", "This game has 7 moves. Choose 0 to 7."),
+        ("replay FILE --to -1", "This game has 7 moves. Choose 0 to 7."),
+        ("replay FILE --to 8 --json", "This game has 7 moves. Choose 0 to 7."),
         ("replay FILE --to two", "Invalid value for '--to'"),
-        ("picture FILE --at 8", "The record has 7 decisions: 0 to 7 of them can be told."),
-        ("picture FILE --seat 9", "There are seats 1 to"),
-        ("picture FILE -o FOLDER/game.gif", "A picture is written as .svg or .png, not as 'game.gif'."),
+        ("picture FILE --at 8", "This game has 7 moves. Choose 0 to 7."),
+        ("picture FILE --seat 9", "Choose a seat from 1 to"),
+        ("picture FILE -o FOLDER/game.gif", "Choose a name that ends in .svg or .png, not 'game.gif'."),
         ("picture JUNK", "A record begins with"),
         ("verify FOLDER/none.txt", "none.txt cannot be read: No such file or directory."),
         ("verify JUNK", "A record begins with"),
@@ -558,7 +559,7 @@ def test_a_signal_while_somebody_thinks(tmp_path: Path) -> None:
     process.send_signal(signal.SIGINT)
     out, err = process.communicate()
     assert process.returncode == 130
-    assert out.endswith(b"Go on with: passel play machikoro --resume\n")
+    assert out.endswith(b"Continue with: passel play machikoro --resume\n")
     assert err == b""
 
 
@@ -578,7 +579,7 @@ def test_a_worker_that_is_stopped_from_outside(run: Run, monkeypatch: pytest.Mon
     monkeypatch.setattr(cli.bots, "simulate", stopped)
     said = run("simulate", "machikoro")
     assert said.code == 2
-    assert said.err == "A worker was stopped from outside; nothing is lost but this run.\n"
+    assert said.err == "A worker process was stopped. Only this run is lost.\n"
 
 
 def test_a_record_is_drawn_as_it_stood(run: Run, unfinished: Path, tmp_path: Path) -> None:

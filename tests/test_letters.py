@@ -88,16 +88,16 @@ def test_who_sent_nothing_has_nothing_to_show() -> None:
 @pytest.mark.parametrize(
     ("ask", "reason"),
     [
-        (lambda: report(played(0)), "No turn has been run yet."),
-        (lambda: report(played(2), 3), "The turns that have been run are 1 to 2."),
-        (lambda: report(played(2), 0), "The turns that have been run are 1 to 2."),
-        (lambda: report(played(2), 1, 3), "The seats of this game are 1 to 2."),
-        (lambda: report(Record(GAME, 2, GAME.setting_values(), [])), "This game is not played by post."),
-        (lambda: open_sheet("", finished(), 1), "The game is over: no more orders are asked for."),
-        (lambda: open_sheet("", played(1), 0), "The seats of this game are 1 to 2."),
-        (lambda: open_sheet("PLAYER 9", played(1), None), "The seats of this game are 1 to 2."),
+        (lambda: report(played(0)), "No turns resolved yet."),
+        (lambda: report(played(2), 3), "Choose a turn from 1 to 2."),
+        (lambda: report(played(2), 0), "Choose a turn from 1 to 2."),
+        (lambda: report(played(2), 1, 3), "Choose a seat from 1 to 2."),
+        (lambda: report(Record(GAME, 2, GAME.setting_values(), [])), "This game isn't played by post."),
+        (lambda: open_sheet("", finished(), 1), "The game is over. No orders are due."),
+        (lambda: open_sheet("", played(1), 0), "Choose a seat from 1 to 2."),
+        (lambda: open_sheet("PLAYER 9", played(1), None), "Choose a seat from 1 to 2."),
         (lambda: open_sheet("buy mine", played(1), None),
-         "The sheet does not say whose it is: give --seat."),
+         "These orders don't say whose they are. Add --seat."),
     ],
 )  # fmt: skip
 def test_what_cannot_be_had(ask: Callable[[], object], reason: str) -> None:
@@ -208,5 +208,5 @@ def test_nothing_is_not_an_empty_sheet(text: str) -> None:
 @pytest.mark.parametrize("word", ["", "player"])
 @pytest.mark.parametrize("text", ["\n", " ", "player ", "\n player"], ids=repr)
 def test_a_huge_sheet_does_not_say_whose_it_is(word: str, text: str) -> None:
-    with pytest.raises(BadSetting, match="does not say whose it is"):
+    with pytest.raises(BadSetting, match="don't say whose they are"):
         open_sheet(word + text * 300_000, played(1), None)

@@ -55,9 +55,13 @@ class Diary:
         self.trouble: Exception | None = None
         self.hold: asyncio.Event | None = None
         self.held = 0  # letters that wait for it
+        self.languages: dict[str, str] = {}
 
     def written(self) -> list[str]:
         return self.path.read_text().splitlines() if self.path.exists() else []
+
+    async def language(self, sender: str) -> str:
+        return self.languages.get(sender, "en")
 
     async def receive(self, letter: Letter) -> list[Reply]:
         if self.hold:

@@ -48,8 +48,8 @@ def check(raw: bytes) -> None:
     else:
         assert found.text.strip() and not set("\0\r\x1b") & set(found.text)
         found.text.encode()  # nothing that could not be written down or sent
-        " ".join((found.subject, *found.notes)).encode()
-        assert all("\n" not in note for note in found.notes)
+        " ".join((found.subject, *map(str, found.notes))).encode()
+        assert all("\n" not in str(note) for note in found.notes)
 
 
 @THOROUGH

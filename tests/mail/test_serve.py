@@ -109,6 +109,26 @@ def test_a_clerk_that_fails_or_is_always_due_does_not_spin(
     assert "failed to attend" in caplog.text and "still due after attending" in caplog.text
 
 
+def test_who_sent_what_cannot_be_read_is_told_so_in_their_language(tmp_path: Path) -> None:
+    async def story() -> None:
+        clerk, sink = Diary(tmp_path / "diary"), Sink()
+        clerk.languages[ANNA] = "es"
+        await sink.open()
+        config = settings(tmp_path, sink.port)
+        async with open_office(clerk, config):
+            await post(config, mail("-----BEGIN PGP MESSAGE-----\nhQ==\n"))
+            await post(config, mail("> quoted\n", sender=BEN, id="<2@x>"))
+            await until(lambda: len(sink.mails) == 2)
+        await sink.close()
+        texts = {each["To"]: each.get_content() for each in sink.mails}
+        assert "No hemos podido leer tu correo. Nada ha cambiado." in texts[ANNA]
+        assert "Está cifrado." in texts[ANNA] and "couldn't" not in texts[ANNA]
+        assert "We couldn't read your email. Nothing has changed." in texts[BEN]
+        assert "It has only quoted text and a signature." in texts[BEN]
+
+    asyncio.run(story())
+
+
 def test_the_log_tells_what_happened_and_no_secrets(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async def story() -> None:
         clerk, sink = Diary(tmp_path / "diary"), Sink()
@@ -126,12 +146,12 @@ def test_the_log_tells_what_happened_and_no_secrets(tmp_path: Path, caplog: pyte
     lines = [JsonLines().format(record) for record in caplog.records if record.name == "passel.mail"]
     told = [json.loads(line)["what"] for line in lines]
     assert {
-        "a letter was read",
-        "a letter came again",
-        "a letter was sent",
+        "an email was read",
+        "an email came again",
+        "an email was sent",
         "the mail service has stopped",
     } <= set(told)
-    assert json.loads(lines[told.index("a letter was read")])["sender"] == "a…@players.example"
+    assert json.loads(lines[told.index("an email was read")])["sender"] == "a…@players.example"
     written = "\n".join(lines)
     assert "secret" not in written and ANNA not in written and "town" not in written
 

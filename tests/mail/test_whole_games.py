@@ -52,9 +52,7 @@ letters = 100000
 knocks = 100000
 answers = 100000
 """
-OVER = re.compile(
-    r"^(?:Result|Resultado): |^Margin Call: (?:the game is over|la partida ha terminado)$", re.MULTILINE
-)
+OVER = re.compile(r"^(?:Result|Resultado): |^Margin Call: (?:game over|fin de la partida)$", re.MULTILINE)
 
 
 OWN = re.compile(r"(?:-- priva(?:te|do), |^. (?=P\d .* · (?:you|tú)$))(P\d)", re.MULTILINE)

@@ -15,7 +15,7 @@ from passel.kernel import Position
 from passel.letters import parse
 from passel.letters.line import the_end
 from passel.letters.parse import read_answer
-from passel.letters.verdicts import Answer, amended, verdicts
+from passel.letters.verdicts import Answer, refused, verdicts
 from passel.registry import find
 from post.games import NAMES, at
 
@@ -55,7 +55,7 @@ def test_many_ways_to_say_it(text: str) -> None:
     number = numbered(game, game.view(pos, seat))["buy bakery"]
     answer = read(text.format(n=number))
     assert (kinds(answer), answer.chosen, answer.plan) == (["now"], ("buy bakery",), ())
-    assert answer.lines[0].verdict == "Done: Bakery for 1 coin."
+    assert answer.lines[0].verdict == "Played: Bakery for 1 coin."
 
 
 def test_a_label_is_understood_in_the_readers_language_and_in_english() -> None:
@@ -68,14 +68,11 @@ def test_a_label_is_understood_in_the_readers_language_and_in_english() -> None:
 def test_a_number_that_is_not_there(digits: str) -> None:
     answer = read(digits)
     assert kinds(answer) == ["refused"]
-    assert (
-        f"There are choices 1 to {len(numbered(buying()[0], buying()[0].view(*buying()[1:])))}"
-        in verdicts(answer)
-    )
+    assert f"Choose 1 to {len(numbered(buying()[0], buying()[0].view(*buying()[1:])))}" in verdicts(answer)
 
 
 def test_numbers_of_another_letter_mean_nothing() -> None:
-    assert "Numbers are those of another letter" in read("1", numbers=False).lines[0].verdict
+    assert "Those numbers are from an older email" in read("1", numbers=False).lines[0].verdict
     assert read("buy bakery", numbers=False).chosen == ("buy bakery",)
 
 
@@ -84,16 +81,16 @@ def test_what_is_refused_says_why_and_what_is_possible() -> None:
     assert kinds(answer) == ["refused"]
     verdict = answer.lines[0].verdict
     assert "MK-" in verdict
-    assert "Possible now: buy " in verdict
+    assert "You can play: buy " in verdict
     assert answer.empty
-    assert "all is as it was" in verdicts(answer)
+    assert "Nothing has changed" in verdicts(answer)
 
 
 def test_a_slip_of_the_pen_is_no_greeting() -> None:
     answer = read("buy bakry\nbuy bakery")
     assert kinds(answer) == ["refused", "aside"]
     assert "Did you mean buy bakery?" in answer.lines[0].verdict
-    assert answer.lines[1].verdict == "Set aside, because line 1 was refused."
+    assert answer.lines[1].verdict == "Skipped, because line 1 didn't work."
     assert answer.empty
 
 
@@ -106,7 +103,7 @@ def test_people_write_letters() -> None:
 def test_if_still_possible_may_be_impossible() -> None:
     answer = read("if still possible buy radio tower\nbuy bakery")
     assert kinds(answer) == ["aside", "now"]
-    assert answer.lines[0].verdict.startswith("Left out: ")
+    assert answer.lines[0].verdict.startswith("Skipped: ")
 
 
 # -- several -----------------------------------------------------------------------------------------------
@@ -117,7 +114,7 @@ def test_what_comes_later_is_kept() -> None:
     assert kinds(answer) == ["now", "plan", "plan", "plan"]
     assert answer.chosen == ("buy bakery",)
     assert answer.plan == ("dice 1", "buy mine", "buy forest")
-    assert "if it is possible then" in answer.lines[-1].verdict
+    assert "if still possible" in answer.lines[-1].verdict
 
 
 def test_decisions_in_a_row_are_one_batch() -> None:
@@ -138,8 +135,8 @@ def test_decisions_in_a_row_are_one_batch() -> None:
 def test_a_number_is_for_the_first_only() -> None:
     answer = read("1\n1", trading())
     assert kinds(answer) == ["now", "refused"]
-    assert "first decision only" in answer.lines[1].verdict
-    assert "first decision only" in read("buy bakery\n2").lines[1].verdict
+    assert "only for the first move" in answer.lines[1].verdict
+    assert "only for the first move" in read("buy bakery\n2").lines[1].verdict
 
 
 def test_a_line_is_all_or_nothing() -> None:
@@ -156,7 +153,7 @@ def test_a_line_is_all_or_nothing() -> None:
 def test_what_has_to_wait_stands_on_a_line_of_its_own() -> None:
     answer = read("buy bakery; buy mine")
     assert (kinds(answer), answer.chosen) == (["refused"], ())
-    assert "What comes after buy bakery has to wait" in answer.lines[0].verdict
+    assert "Play buy bakery first." in answer.lines[0].verdict
     assert kinds(read("then:\nbuy bakery\n...")) == ["remark", "now", "remark"]
 
 
@@ -168,7 +165,7 @@ def test_who_is_not_asked_may_plan() -> None:
     )
     assert kinds(answer) == ["plan", "refused", "refused", "refused", "strange", "refused"]
     assert answer.plan == ("pass",)
-    assert "write each decision in notation, not whole sets" in answer.lines[1].verdict
+    assert "Write each planned move on its own line" in answer.lines[1].verdict
     assert read_answer(game, pos, other, "sell; add M7; DONE\n 3  Bust  [play BU]", NAMES).plan == (
         "sell", "add M7", "done", "play BU",
     )  # fmt: skip
@@ -185,12 +182,12 @@ def test_a_slip_in_a_plan_ends_it() -> None:
 def test_a_plan_has_an_end() -> None:
     answer = read("buy bakery\n" + "buy mine\n" * 120)
     assert len(answer.plan) == parse.MOST_PLANS
-    assert "No more than 100 decisions" in verdicts(answer)
+    assert "You can plan up to 100 moves." in verdicts(answer)
 
 
 def test_near_a_word_of_the_game() -> None:
     answer = read("buy bakery\nbuy forrest")
-    assert answer.lines[1].verdict == "Not understood. Did you mean buy forest?"
+    assert answer.lines[1].verdict == "Did you mean buy forest?"
 
 
 def test_after_the_end_there_is_nothing_to_decide() -> None:
@@ -234,8 +231,8 @@ def test_undo_comes_first_and_what_follows_is_kept() -> None:
 def test_nothing_is_read_below_the_end() -> None:
     answer = read("buy bakery\nEND\nbuy mine\n\nbuy forest")
     assert (answer.chosen, answer.plan, answer.unread) == (("buy bakery",), (), 2)
-    assert "2 more lines were not read." in verdicts(answer)
-    assert "One more line was not read." in verdicts(read("--\nx"))
+    assert "2 more lines were ignored." in verdicts(answer)
+    assert "1 more line was ignored." in verdicts(read("--\nx"))
 
 
 def test_end_is_a_choice_where_the_game_has_it() -> None:
@@ -249,16 +246,16 @@ def test_end_is_a_choice_where_the_game_has_it() -> None:
 
 def test_the_reply_quotes_each_line() -> None:
     assert verdicts(read("buy bakery\nsay hi\nxyzzy")) == (
-        "  1  > buy bakery\n       ok  Done: Bakery for 1 coin.\n"
-        "  2  > say hi\n       ok  Said to all at the table.\n"
-        "  3  > xyzzy\n       ??  Not understood, left out.\n"
+        "  1  > buy bakery\n       ok  Played: Bakery for 1 coin.\n"
+        "  2  > say hi\n       ok  Sent to the chat.\n"
+        "  3  > xyzzy\n       ??  Skipped: we didn't understand this line.\n"
     )
 
 
 def test_the_table_may_know_better() -> None:
-    answer = amended(read("undo\nsay hi"), "undo", "Chance has spoken since, so it stands.")
-    assert "Chance has spoken since, so it stands." in verdicts(answer)
-    assert "Said to all" in verdicts(answer)
+    answer = refused(read("undo\nsay hi"), "undo", "Chance has spoken since, so it stands.")
+    assert "NO  Chance has spoken since, so it stands." in verdicts(answer)
+    assert "Sent to the chat." in verdicts(answer)
 
 
 # -- bad letters -------------------------------------------------------------------------------------------

@@ -61,18 +61,18 @@ def test_a_letter_says_what_stands_and_what_happens_without_an_answer() -> None:
     game, pos, seat = at("margincall", "main")
     view = game.view(pos, seat, NAMES[:3])
     free = asking(game, view).text
-    assert "The game waits for your answer." in free
-    assert "Now: none." in free
+    assert "Reply when you're ready." in free
+    assert "Now: off." in free
     assert "sell M7 L7 W" in free
-    bound = asking(game, view, standing="pass below 4", deadline=DUE, otherwise="A bot decides.").text
+    bound = asking(game, view, standing="pass below 4", deadline=DUE).text
     flat = " ".join(bound.split())
-    assert f"Please answer by {DUE}. If nothing has come by then: A bot decides." in flat
+    assert f"Please reply by {DUE}. Otherwise we play: " in flat
     assert "Now: pass below 4." in flat
 
 
 def test_games_without_standing_orders_do_not_speak_of_them() -> None:
     game, pos, seat = at("machikoro", "buy")
-    assert "STANDING ORDERS" not in asking(game, game.view(pos, seat, NAMES[:3])).text
+    assert "AUTOMATIC ANSWERS" not in asking(game, game.view(pos, seat, NAMES[:3])).text
 
 
 def test_an_option_of_the_page_begins_the_answer() -> None:
@@ -130,7 +130,7 @@ def test_whoever_was_away_for_long_reads_the_last_of_the_story() -> None:
     letter = asking(game, view, story).text
     told_in_full = len(story) - correspondence.MOST_TOLD
     assert told_in_full > 0
-    assert f"… ({told_in_full} things before that)" in letter
+    assert f"… and {told_in_full} earlier lines" in letter
 
 
 def test_a_letter_is_in_the_readers_language() -> None:
@@ -139,7 +139,7 @@ def test_a_letter_is_in_the_readers_language() -> None:
         letter = asking(game, game.view(pos, seat, NAMES[:3]), deadline=DUE)
     assert "CÓMO RESPONDER" in letter.text
     assert '<html lang="es">' in letter.html
-    assert "HOW TO ANSWER" not in letter.text + letter.html
+    assert "HOW TO REPLY" not in letter.text + letter.html
 
 
 def test_the_last_letter_tells_how_it_ended() -> None:
@@ -150,12 +150,12 @@ def test_the_last_letter_tells_how_it_ended() -> None:
     result = game.words.result(game.view(pos, 0, NAMES[:2]))
     assert result in " ".join(letter.text.split())
     assert result in plain(letter.html)
-    assert "HOW TO ANSWER" not in letter.text
+    assert "HOW TO REPLY" not in letter.text
 
 
 def test_nothing_asked_no_letter() -> None:
     game, pos, seat = at("machikoro", "buy")
-    with pytest.raises(ValueError, match="when something is asked"):
+    with pytest.raises(ValueError, match="nothing to ask"):
         asking(game, game.view(pos, (seat + 1) % 3, NAMES[:3]))
 
 
@@ -168,7 +168,7 @@ def test_a_long_list_stands_in_columns_and_the_notation_is_explained() -> None:
     assert view.ask is not None
     assert len(view.ask.options) > correspondence.MOST_LINES
     letter = asking(game, view).text
-    assert "NOTATION" in letter
+    assert "SHORT FORMS" in letter
     assert "[place" not in letter
 
 

@@ -39,8 +39,8 @@ def test_who_is_late_is_reminded_at_four_fifths_and_passed_over_at_the_deadline(
     end = table.state.deadline(1)
     assert [name for name in owed(table) if "reminder" in name] == [f"P2-reminder-1-{end}"]
     text = (table.folder / "letters" / f"P2-reminder-1-{end}.txt").read_text("utf-8")
-    assert "Your orders for turn 1 are not in yet." in text
-    assert "Time: until Monday 1 June 2026, 22:00 (UTC)." in text
+    assert "We don't have your orders for turn 1 yet." in text
+    assert "Deadline: Monday 1 June 2026, 22:00 (UTC)" in text
     clock.turn(1.99)
     attend(table)
     assert not table.ran
@@ -120,7 +120,7 @@ def test_absence_brings_a_bot_until_one_comes_back(tmp_path: Path) -> None:
     table = idle(tmp_path, "bot")
     assert (table.state.seats[1].user, table.state.seats[1].level) == ("P2", "regular")
     assert any(name.startswith("P2-bot-") for name in owed(table))
-    with pytest.raises(Refused, match="A bot plays for you"):
+    with pytest.raises(Refused, match="A bot is playing for you"):
         send(table, 1, "buy bakery")
     assert "Welcome back" in send(table, 1, "Back!\nbuy bakery")
     send(table, 0, "buy bakery")  # the bot's orders for this turn were in before Bo came back

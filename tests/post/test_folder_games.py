@@ -67,8 +67,8 @@ def test_three_people_and_a_bot_play_machi_koro_by_post(run: Run, tmp_path: Path
     assert run("post", "reveal", folder)[0] == 0
     code, out, err = run("verify", folder)
     assert (code, err) == (0, "")
-    assert f"{3 * turns} sheets against their receipts." in out
-    assert f"{turns} turns: the sheets, read by the rules, are the decisions of the record." in out
+    assert f"{3 * turns} sets of orders match their receipts." in out
+    assert f"{turns} turns: the orders match the moves of the game file." in out
     assert f"{5 * turns} reports: the receipts in them are those of receipts.txt." in out
 
 
@@ -83,7 +83,7 @@ def test_a_game_of_margin_call_by_correspondence(run: Run, tmp_path: Path) -> No
         subject, _, text = letter.read_text("utf-8").partition("\n")
         seat = int(letter.name[1]) - 1
         assert subject == f"[crash P{seat + 1} #{table.state.seats[seat].asks}]"
-        assert f"{table.state.names()[seat]}, a decision waits for you" in text
+        assert f"{table.state.names()[seat]}, it's your turn" in text
         letters.append(letter.name)
         answer.write_text(f"Subject: Re: {subject} Margin Call\n\n{decision(table, seat)}\n", "utf-8")
         state = told(run, "post", "receive", folder, answer)["status"]["state"]

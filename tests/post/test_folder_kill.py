@@ -87,7 +87,7 @@ def test_a_line_that_was_never_finished_is_dropped(
     for cut in (len(whole) + 1, (len(whole) + len(longer)) // 2, len(longer) - 1):
         (table.folder / "log").write_bytes(longer[:cut])
         assert cli.run(["post", "tick", str(table.folder)]) == 0
-        assert "never finished" in capsys.readouterr().err
+        assert "was incomplete" in capsys.readouterr().err
         again = FolderTable(table.folder)
         assert again.state.sealed(0) is None
         send(again, 0, "buy mine")

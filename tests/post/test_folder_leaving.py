@@ -28,10 +28,10 @@ def to(replies: list[Reply], email: str) -> list[str]:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("resign", "P2"), "You have left the game, and your seat, P2, is free."),
+        (("resign", "P2"), "you've left the game"),
         (
             ("replace", "P2", "Eve <eve@example.org>"),
-            "Your seat, P2, is played by somebody else from now on.",
+            "Another player has taken over your seat.",
         ),
     ],
 )
@@ -45,14 +45,14 @@ def test_a_farewell(tmp_path: Path, words: tuple[str, ...], said: str) -> None:
     (farewell,) = to(sent, "bo@example.org")
     successor = "Eve" if verb == "replace" else "P2 (bot, regular)"
     assert said in farewell
-    assert f"The game goes on with Ada, {successor}, Cy, Bea (bot, regular)." in farewell
+    assert f"The game continues with Ada, {successor}, Cy and Bea (bot, regular)." in farewell
     assert not to(sent, "ada@example.org") and not to(sent, "cy@example.org")
     assert mailed(office) == []
     (again,) = to(mailed(FolderLetterHandler(tmp_path)), "bo@example.org")
     assert again == farewell, "the same key, and so it is sent once"
     assert (tmp_path / "autumn/letters/P2-farewell-1.txt").exists()
     orders = to(sent, "eve@example.org")
-    assert [("your orders for turn 1" in text) for text in orders] == [True] * (verb == "replace")
+    assert [("send your orders for turn 1" in text) for text in orders] == [True] * (verb == "replace")
 
 
 def test_who_is_dropped_for_being_away_is_told(tmp_path: Path) -> None:
@@ -67,7 +67,7 @@ def test_who_is_dropped_for_being_away_is_told(tmp_path: Path) -> None:
     assert not table.state.seats[1].user
     (reply,) = [each for each in mailed(FolderLetterHandler(tmp_path, clock)) if "farewell" in each.key]
     assert reply.to == "ada@example.org"
-    assert "Has dejado pasar 2 plazos seguidos" in reply.text, "in the language of who is gone"
+    assert "Se te han pasado 2 plazos seguidos" in reply.text, "in the language of who is gone"
 
 
 def test_who_is_sent_away_is_told(tmp_path: Path) -> None:
@@ -76,7 +76,7 @@ def test_who_is_sent_away_is_told(tmp_path: Path) -> None:
         table.do(acts.Kick(by="referee", seat=1))
     attend(table)
     text = (table.folder / "letters/P2-farewell-1.txt").read_text("utf-8")
-    assert "The referee has given up your seat, P2." in text and "Bo, P2 (bot, regular)." in text
+    assert "The referee removed you from the game." in text and "Bo and P2 (bot, regular)." in text
 
 
 def test_no_farewell_before_the_game_or_for_a_bot(tmp_path: Path) -> None:
@@ -101,7 +101,7 @@ def test_that_a_bot_sits_in_is_told_once(tmp_path: Path) -> None:
         sent += asyncio.run(office.receive(tagged))
     table.catch_up()
     assert table.state.seats[0].asks > 3
-    assert sum("a bot plays for you" in text for text in to(sent, "bo@example.org")) == 1
+    assert sum("a bot is playing for you" in text for text in to(sent, "bo@example.org")) == 1
 
 
 def test_a_successor_is_asked_what_the_former_player_was_asked(tmp_path: Path) -> None:
@@ -111,7 +111,7 @@ def test_a_successor_is_asked_what_the_former_player_was_asked(tmp_path: Path) -
     seat = ["bo@example.org", "cy@example.org"].index(asked.to)
     assert cli.run(["post", "replace", str(table.folder), str(seat + 1), "Eve <eve@example.org>"]) == 0
     (ask,) = to(mailed(office), "eve@example.org")
-    assert "Eve, a decision waits for you" in ask
+    assert "Eve, it's your turn" in ask
 
 
 def test_all_turns_that_were_run_while_nobody_looked_are_reported(tmp_path: Path) -> None:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import re
+from html import unescape
 from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
 from passel.letters.folder_service import FolderLetterHandler
-from passel.mail.letter import Letter, Reply
-from passel.mail.tags import Tag
+from passel.mail.letter import Letter, Note, Reply
+from passel.mail.tags import Tag, in_subject
 from passel.tables import acts
 from passel.tables.local import BadLog
 from post.folder_game import ADA, BO, CY, ROBOT, Hand, decision, laid
@@ -21,7 +24,7 @@ def write(
     office: FolderLetterHandler, sender: str, text: str, tag: Tag | None = None, id: str = "1@x"
 ) -> list[Reply]:
     subject = f"Re: {tag.in_subject} Machi Koro" if tag else "hello"
-    return asyncio.run(office.receive(Letter(sender, subject, text, id, tag, ("A note.",))))
+    return asyncio.run(office.receive(Letter(sender, subject, text, id, tag, (Note("A note."),))))
 
 
 def attend(office: FolderLetterHandler) -> list[Reply]:
@@ -60,9 +63,45 @@ def test_the_same_letter_again_changes_nothing(tmp_path: Path) -> None:
     write(office, "bo@example.org", "buy bakery", id="1@x")
     write(office, "bo@example.org", "buy mine", id="2@x")
     answer = write(office, "bo@example.org", "buy bakery", id="1@x")[0]
-    assert "was read before" in answer.text
+    assert "already handled" in answer.text
     table.catch_up()
     assert table.state.sheets[1][1].text == "buy mine"
+
+
+def test_a_move_is_a_link_that_starts_the_reply_where_our_address_is_known(tmp_path: Path) -> None:
+    clock = Hand()
+    table = laid(tmp_path / "crash", [BO, CY], "margincall", clock=clock)
+    (known,) = attend(FolderLetterHandler(tmp_path, clock, own_address="games@example.org"))
+    (unknown,) = attend(FolderLetterHandler(tmp_path, clock))
+    links = [unescape(link) for link in re.findall(r'<a href="(mailto:[^"]*)"', known.html)]
+    notation = [option.text for option in table.state.pos.asks[0].options]
+    assert [parse_qs(urlsplit(link).query)["body"] for link in links] == [[text] for text in notation]
+    assert all(urlsplit(link).path == "games@example.org" for link in links)
+    tag = in_subject(parse_qs(urlsplit(links[0]).query)["subject"][0])
+    assert tag == in_subject(known.subject) and tag is not None and tag.ask == 1
+    assert "Click a move" in known.html
+    assert "mailto:" not in unknown.html and "Click a move" not in unknown.html
+    assert known.text == unknown.text
+    office = FolderLetterHandler(tmp_path, clock)
+    answer, *_rest = write(office, known.to, notation[0], tag)
+    assert "ok  Played: " in answer.text
+
+
+def test_whose_language_an_address_has(tmp_path: Path) -> None:
+    laid(tmp_path / "autumn", [BO, ADA])
+    office = FolderLetterHandler(tmp_path)
+    for sender, language in (("ada@example.org", "es"), ("bo@example.org", "en"), ("eve@example.org", "en")):
+        assert asyncio.run(office.language(sender)) == language
+
+
+def test_what_is_refused_is_marked_as_refused(tmp_path: Path) -> None:
+    clock = Hand()
+    laid(tmp_path / "crash", [BO, CY], "margincall", clock=clock)
+    office = FolderLetterHandler(tmp_path, clock)
+    (asked,) = attend(office)
+    answer = write(office, asked.to, "say hi\nundo", in_subject(asked.subject))[0]
+    assert "> say hi\n       ok  Sent to the chat.\n" in answer.text
+    assert "> undo\n       NO  " in answer.text, "there is nothing to undo yet"
 
 
 def test_decisions_by_mail(tmp_path: Path) -> None:
@@ -82,24 +121,24 @@ def test_decisions_by_mail(tmp_path: Path) -> None:
     assert table.state.seats[seat].order is not None
     assert table.state.talk.told[-1] == 1
     again = write(office, asked[0].to, "1", tag, "2@x")
-    assert again[0].text.startswith("That was decided already.")
+    assert again[0].text.startswith("We couldn't use your email. That move has already been made.")
     ahead = write(office, asked[0].to, "1", Tag("crash", tag.seat, 0, 99), "3@x")
-    assert ahead[0].text.startswith("You have not been asked #99 yet.")
+    assert ahead[0].text.startswith("We couldn't use your email. Move #99 hasn't come up yet.")
 
 
 @pytest.mark.parametrize(
     ("sender", "tag", "said", "stranger"),
     [
-        ("eve@example.org", Tag("autumn", "P1", 1), "No seat of autumn is played from this address.", True),
-        ("eve@example.org", None, "Nobody plays from this address here", True),
-        ("eve@example.org", Tag("spring"), "There is no game spring here. Nothing of", True),
-        ("bo@example.org", Tag("spring"), "There is no game spring here. You play here in:", False),
-        ("bo@example.org", Tag("autumn", "P3", 1), "P3 is not your seat: you play P2.", False),
-        ("bo@example.org", Tag("autumn", "P9", 1), "There is no seat P9.", False),
-        ("bo@example.org", Tag("autumn", "P2", 7), "Orders are asked for turn 1 now.", False),
-        ("cy@example.org", None, "You play in several games: name one of autumn, winter", False),
-        ("cy@example.org", Tag("winter"), "You have several seats: name one of P1, P2", False),
-        ("", Tag("autumn"), "No seat of autumn is played from this address.", True),
+        ("eve@example.org", Tag("autumn", "P1", 1), "This address isn't playing in autumn.", True),
+        ("eve@example.org", None, "We don't know this address", True),
+        ("eve@example.org", Tag("spring"), "There's no game spring here.", True),
+        ("bo@example.org", Tag("spring"), "There's no game spring here. Your games:", False),
+        ("bo@example.org", Tag("autumn", "P3", 1), "P3 isn't yours. You play P2.", False),
+        ("bo@example.org", Tag("autumn", "P9", 1), "There's no seat P9.", False),
+        ("bo@example.org", Tag("autumn", "P2", 7), "Orders are due for turn 1.", False),
+        ("cy@example.org", None, "You're in several games. Put one in the subject: autumn, winter", False),
+        ("cy@example.org", Tag("winter"), "You have several seats. Put one in the subject: P1, P2", False),
+        ("", Tag("autumn"), "This address isn't playing in autumn.", True),
     ],
 )  # fmt: skip
 def test_bad_letters_get_a_civil_answer(
@@ -110,7 +149,7 @@ def test_bad_letters_get_a_civil_answer(
     laid(tmp_path / "winter", [CY, CY._replace(name="Cy too")], clock=clock)
     before = (table.folder / "log").read_bytes()
     (answer,) = write(FolderLetterHandler(tmp_path, clock), sender, "buy bakery", tag)[:1]
-    assert answer.text.startswith(said)
+    assert flat(answer.text).startswith(f"We couldn't use your email. {said}")
     assert (answer.stranger, answer.answers, answer.to) == (stranger, "1@x", sender)
     assert (table.folder / "log").read_bytes() == before
 
@@ -160,15 +199,15 @@ def test_who_is_refused_is_told_what_is_awaited_and_can_answer_that(tmp_path: Pa
     laid(tmp_path / "autumn", [CY, BO], clock=clock)
     office = FolderLetterHandler(tmp_path, clock)
     (late,) = write(office, "bo@example.org", "buy bakery", Tag("autumn", "P2", 7))[:1]
-    assert late.subject == "Re: [autumn P2 T1] your letter", "an answer to this one is right"
-    assert "used. Your sheet for turn 1 is awaited. Its subject is [autumn P2 T1]." in flat(late.text)
+    assert late.subject == "Re: [autumn P2 T1] your email", "an answer to this one is right"
+    assert "We're waiting for your orders for turn 1. Use the subject [autumn P2 T1]." in flat(late.text)
     (thanks,) = write(office, "bo@example.org", "Thank you all!", Tag("autumn", "P2", 1), "2@x")[:1]
-    assert "It was not taken. Your sheet for turn 1 is awaited." in flat(thanks.text)
-    sample = thanks.text.partition("A sheet looks like this:\n\n")[2].partition("\n\nA note.")[0]
+    assert "We couldn't use these orders. We're waiting for your orders for turn 1." in flat(thanks.text)
+    sample = thanks.text.partition("Orders look like this:\n\n")[2].partition("\n\nA note.")[0]
     taken = write(office, "bo@example.org", sample, Tag("autumn", "P2", 1), "3@x")[0].text
     assert "Receipt: turn 1, P2" in taken
     again = write(office, "bo@example.org", "nonsense", Tag("autumn", "P2", 1), "4@x")[0].text
-    assert "Your sheet for turn 1 is in; another one would replace it." in flat(again)
+    assert "We have your orders for turn 1. Send new ones to replace them." in flat(again)
 
 
 def test_who_is_refused_by_correspondence(tmp_path: Path) -> None:
@@ -179,11 +218,12 @@ def test_who_is_refused_by_correspondence(tmp_path: Path) -> None:
     seat = ["bo@example.org", "cy@example.org"].index(asked.to)
     mine = Tag("crash", f"P{seat + 1}", 0, 1)
     empty = write(office, asked.to, "Dear all,", mine)[0].text
-    assert f"Answer the letter {mine.in_subject}." in flat(empty) and mine.in_subject in empty
+    assert f"It's your turn. Reply to the email {mine.in_subject}: " in flat(empty)
+    assert mine.in_subject in empty
     idle = write(office, table.state.seats[1 - seat].address.email, "7", None, "2@x")[0]
-    assert "Nothing waits for you now: a letter comes when something does." in flat(idle.text)
+    assert "It's not your turn. We'll email you when it is." in flat(idle.text)
     early = write(office, asked.to, "1", Tag("crash", mine.seat, 0, 99), "3@x")[0]
-    assert early.subject == f"Re: [crash {mine.seat}] your letter", "a number must not answer it"
+    assert early.subject == f"Re: [crash {mine.seat}] your email", "a number must not answer it"
 
 
 def test_talk_needs_no_turn_and_stands_beside_a_sheet(tmp_path: Path) -> None:
@@ -191,12 +231,12 @@ def test_talk_needs_no_turn_and_stands_beside_a_sheet(tmp_path: Path) -> None:
     table = laid(tmp_path / "autumn", [CY, BO], clock=clock)
     office = FolderLetterHandler(tmp_path, clock)
     only = write(office, "bo@example.org", "say Hello\nSAY: all of you", Tag("autumn", "P2", 99))[0]
-    assert only.text.startswith("Said to all at the table.\n")
+    assert only.text.startswith("Sent to the chat.\n")
     both = write(office, "bo@example.org", "buy bakery\nsay I am ready\nshield 3", None, "2@x")[0]
-    assert "Said to all at the table.\n\nReceipt: turn 1, P2" in both.text
+    assert "Sent to the chat.\n\nReceipt: turn 1, P2" in both.text
     assert "   3  shield 3" in both.text, "lines keep their numbers"
     neither = write(office, "bo@example.org", "say Oh\nbuy rocket", None, "3@x")[0]
-    assert "Said to all at the table.\n\nIt was not taken." in neither.text
+    assert "Sent to the chat.\n\nWe couldn't use these orders." in neither.text
     long = write(office, "bo@example.org", f"buy mine\n{'say ' + 'x' * 600}\n" * 2, None, "4@x")[0]
     assert "\nSay something, in up to 1,000 characters.\n\nReceipt: turn 1, P2" in long.text
     write(office, "bo@example.org", "buy bakery\n\nshield 3\nEND\nsay nothing", None, "5@x")

@@ -52,8 +52,8 @@ def copy(revealed: Path, tmp_path: Path) -> Path:
 def test_an_honest_folder(copy: Path) -> None:
     verdict = verify(copy)
     assert verdict.findings == []
-    assert "5 sheets against their receipts." in verdict.checked
-    assert "2 turns: the sheets, read by the rules, are the decisions of the record." in verdict.checked
+    assert "5 sets of orders match their receipts." in verdict.checked
+    assert "2 turns: the orders match the moves of the game file." in verdict.checked
 
 
 def test_what_a_player_has_is_enough(copy: Path) -> None:
@@ -62,7 +62,7 @@ def test_what_a_player_has_is_enough(copy: Path) -> None:
     (copy / "log").unlink()
     verdict = verify(copy)
     assert verdict.findings == []
-    assert "5 sheets against their receipts." in verdict.checked
+    assert "5 sets of orders match their receipts." in verdict.checked
 
 
 @pytest.mark.slow
@@ -117,8 +117,8 @@ def test_a_sheet_and_its_receipt_changed_together_differ_from_the_reports(copy: 
     old = read_receipts(receipts)[place][1]
     (copy / "receipts.txt").write_text(receipts.replace(old, forged.hash), "utf-8")
     findings = verify(copy).findings
-    assert any(finding.startswith("reports/turn-01-2/all.txt: its receipts") for finding in findings)
-    assert any("the sheet says other than the record" in finding for finding in findings)
+    assert any(finding.startswith("reports/turn-01-2/all.txt: the receipts") for finding in findings)
+    assert any("the orders don't match the moves" in finding for finding in findings)
 
 
 def test_from_the_command_line(copy: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -126,9 +126,9 @@ def test_from_the_command_line(copy: Path, capsys: pytest.CaptureFixture[str]) -
     assert "log: " in capsys.readouterr().out
     (copy / "game.txt").write_text("hello\n")
     assert cli.run(["verify", str(copy), "--json"]) == 1
-    assert '"game.txt is not what the log says."' in capsys.readouterr().out
+    assert '"game.txt doesn\'t match the log."' in capsys.readouterr().out
     assert cli.run(["verify", str(copy.parent)]) == 2
-    assert "neither log nor record.txt" in capsys.readouterr().err
+    assert "no log and no record.txt" in capsys.readouterr().err
 
 
 def test_papers_are_written_again(copy: Path) -> None:

@@ -91,8 +91,8 @@ def test_who_has_a_choice_is_told_when_it_is_made(tmp_path: Path) -> None:
     for _count in range(30):
         status = (table.folder / "status.txt").read_text("utf-8")
         ask = table.state.pos.asks[0]
-        assert ("Somebody is to decide" in status) == ask.decision.quiet
-        assert ("awaited" in status) != ask.decision.quiet
+        assert ("Waiting for a move" in status) == ask.decision.quiet
+        assert ("waiting" in status) != ask.decision.quiet
         hidden += ask.decision.quiet
         send(table, ask.seat, decision(table, ask.seat))
     assert 0 < hidden < 30

@@ -13,7 +13,7 @@ from passel.tables.folder_table import REFEREE, FolderTable
 from post.folder_game import ADA, BO, CY, attend, decision, laid, send
 
 pytestmark = pytest.mark.pure
-HEADS = ("SAID AT THE TABLE", "DICHO EN LA MESA")
+HEAD = "CHAT"
 
 
 def say(table: FolderTable, seat: int, text: str, to: int = -1) -> None:
@@ -43,7 +43,7 @@ def test_what_is_said_stands_in_one_letter_of_each_who_hears_it(tmp_path: Path) 
         seat, text, page = asked(table)
         seen[seat].append(text)
         assert ("Good <luck> to all" in text) == ("Good &lt;luck&gt; to all" in page)
-        assert any(head in text for head in HEADS) == any(head in page for head in HEADS)
+        assert (HEAD in text) == (HEAD in page)
         send(table, seat, decision(table, seat))
         if all(len(texts) > 3 for texts in seen.values()):
             break
@@ -55,7 +55,7 @@ def test_what_is_said_stands_in_one_letter_of_each_who_hears_it(tmp_path: Path) 
     ]
     for speaker, line, hearers in lines:
         for seat, texts in seen.items():
-            alone = (", solo para ti" if seat == 0 else ", to you alone") * (len(hearers) == 1)
+            alone = (" (en privado)" if seat == 0 else " (privately)") * (len(hearers) == 1)
             assert sum(line in text for text in texts) == (seat in hearers)
             assert any(f"\n{name[speaker]}{alone}: {line}\n" in text for text in texts) == (seat in hearers)
 
@@ -65,7 +65,7 @@ def test_words_in_a_letter_with_a_decision_reach_whoever_is_asked_next(tmp_path:
     seat, _text, _page = asked(table)
     for number in range(20):
         reply = send(table, seat, f"{decision(table, seat)}\nsay Number {number}\n say and more")
-        assert "Said to all at the table." in reply
+        assert "Sent to the chat." in reply
         other, text, _page = asked(table)
         if other != seat:
             assert f"Number {number} and more\n" in text
@@ -92,8 +92,8 @@ def test_a_report_tells_what_was_said_and_whispers_apart(tmp_path: Path) -> None
                 {"P3"} if turn == 1 else set()
             )
     first = (table.folder / "reports/turn-01/P3.txt").read_text("utf-8")
-    assert "\nSAID AT THE TABLE\n\nBo: My receipt is" in first
-    assert "\n| Bo, to you alone: Buy no mine\n" in first
+    assert "\nCHAT\n\nBo: My receipt is" in first
+    assert "\n| Bo (privately): Buy no mine\n" in first
     assert not verify.verify(table.folder).findings, "words that look like a receipt are none"
 
 

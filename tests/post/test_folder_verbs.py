@@ -53,7 +53,7 @@ def test_check_takes_nothing(run: Run, folder: Path) -> None:
     assert run("check", "FILE", text="PLAYER 1\nbuy bakery")[0] == 0
     code, out, _ = run("check", "FILE", text="PLAYER 1\nbuy bakery; dice 9")
     assert code == 1
-    assert "nothing was taken" in out
+    assert "Nothing has changed" in out
     assert (folder / "log").read_bytes() == before
 
 
@@ -67,7 +67,7 @@ def test_receive_gives_a_receipt_and_the_last_sheet_counts(run: Run, folder: Pat
     assert (second.text, second.receipt.hash == first.receipt.hash) == ("buy mine, rocket", False)
     code, out, _ = run("receive", "FILE", "--seat", "2", text="TURN 7\nbuy mine")
     assert code == 1
-    assert "It was not taken. Your sheet for turn 1 is in; another one would" in out
+    assert "We couldn't use these orders. We have your orders for turn 1. Send new" in out
     assert out.endswith("\nEND\n"), "and how to write one"
     assert FolderTable(folder).state.sealed(1) == second
     for thanks in ("", "Thank you!", "# nothing yet"):
@@ -81,10 +81,10 @@ def test_status_tells_who_and_never_what(run: Run, folder: Path) -> None:
     code, out, _ = run("status")
     assert code == 0
     assert [line[16:].split("  ")[0] for line in out.splitlines()[2:]] == [
-        "awaited",
-        "in",
-        "awaited",
-        "a bot plays",
+        "waiting",
+        "orders in",
+        "waiting",
+        "bot",
     ]
     assert "livestock" not in out
 
@@ -122,7 +122,7 @@ def test_rollback_opens_the_turn_again_and_rolls_other_dice(run: Run, folder: Pa
     dice.append(table.ran[1].run.journal)
     assert rolled(dice[0]) != rolled(dice[1])
     assert (table.ran[1].label, table.undone) == ("turn-01-2", {"turn-01"})
-    assert "run again" in (folder / "reports/turn-01-2/all.txt").read_text("utf-8")
+    assert "redone with new dice (version 2)" in (folder / "reports/turn-01-2/all.txt").read_text("utf-8")
     assert table.ran[0].sheets[0] == table.ran[1].sheets[0]
     assert table.ran[1].sheets[1].text == "buy nothing"
 
@@ -140,7 +140,7 @@ def test_redo_takes_the_same_sheets_and_other_dice(run: Run, folder: Path) -> No
         assert len({str(rolled(ran.run.journal)) for ran in table.ran}) == count
         assert all(ran.sheets == table.ran[0].sheets for ran in table.ran)
         report = (folder / f"reports/turn-01-{count}/P2.txt").read_text("utf-8")
-        assert f"(run {count}).\n\nThe die fell off the table.\n" in report, "everybody is told why"
+        assert f"(version {count}).\n\nThe die fell off the table.\n" in report, "everybody is told why"
     assert table.state.turns.keys() == {1, 2}
 
 
@@ -189,7 +189,7 @@ def test_time_is_given(run: Run, folder: Path) -> None:
 
 
 def test_tick_and_letters(run: Run, folder: Path) -> None:
-    assert run("tick")[1] == "0 things were due.\n"
+    assert run("tick")[1] == "Done: 0 tasks.\n"
     listed = json.loads(run("letters", "--json")[1])
     assert [(each["subject"], each["file"]) for each in listed] == [
         (f"[game P{seat} T1]", f"letters/P{seat}-orders-1.txt") for seat in (1, 2, 3)
@@ -201,7 +201,7 @@ def test_tick_and_letters(run: Run, folder: Path) -> None:
 
 def test_end_and_reveal(run: Run, folder: Path) -> None:
     run("receive", "FILE", text="PLAYER 2\nbuy bakery")
-    assert run("reveal") == (2, "", "Envelopes and seed stay sealed until the game is over or ended.\n")
+    assert run("reveal") == (2, "", "You can publish orders and key after the game.\n")
     assert run("run")[0] == 0
     assert run("end", "--reason", "Winter has come.")[0] == 0
     assert "Winter has come." in (folder / "letters/P1-over.txt").read_text("utf-8")
@@ -224,26 +224,26 @@ def test_end_and_reveal(run: Run, folder: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "text", "reason"),
     [
-        (["receive", "FILE"], "buy mine", "The letter does not say whose it is: give --seat."),
+        (["receive", "FILE"], "buy mine", "The email doesn't say whose it is. Add --seat."),
         (["receive", "FILE"], "PLAYER 7\nbuy mine", "There is no seat 6 at this table."),
-        (["receive", "FILE", "--seat", "Zed"], "buy mine", "There is no seat Zed."),
-        (["receive", "FILE"], "[other P2 T1]\nbuy mine", "The letter is for the game 'other'; this is game."),
-        (["receive", "FILE"], "Subject: Re: [game P2 T4] x\n\nbuy mine", "Orders are asked for turn 1 now."),
-        (["receive", "FILE", "--seat", "4"], "buy mine", "A bot plays there for good."),
-        (["receive", "FILE", "--seat", "1"], b"\x89PNG\x00\x01", "letter.txt is no text."),
-        (["receive", "FILE", "--seat", "1"], "buy mine\n" * 50_000, "letter.txt is too large for a letter."),
-        (["receive", "nowhere.txt"], "", "nowhere.txt cannot be used: No such file or directory."),
+        (["receive", "FILE", "--seat", "Zed"], "buy mine", "There's no seat Zed."),
+        (["receive", "FILE"], "[other P2 T1]\nbuy mine", "This email is for the game 'other', not for game."),
+        (["receive", "FILE"], "Subject: Re: [game P2 T4] x\n\nbuy mine", "Orders are due for turn 1."),
+        (["receive", "FILE", "--seat", "4"], "buy mine", "A bot has this seat for good."),
+        (["receive", "FILE", "--seat", "1"], b"\x89PNG\x00\x01", "letter.txt isn't a text file."),
+        (["receive", "FILE", "--seat", "1"], "buy mine\n" * 50_000, "letter.txt is too large for an email."),
+        (["receive", "nowhere.txt"], "", "We can't use nowhere.txt: No such file or directory."),
         (["rollback", "--reason", "x"], "", "There's nothing to roll back."),
-        (["redo", "--reason", "x"], "", "No turn has been run that could be run again."),
-        (["extend"], "", "Give --hours or --until."),
-        (["extend", "--until", "tomorrow"], "", "A time is written 2026-12-01 or 2026-12-01T18:00, not 'to"),
+        (["redo", "--reason", "x"], "", "No turns resolved yet."),
+        (["extend"], "", "Add --hours or --until."),
+        (["extend", "--until", "tomorrow"], "", "Write a time as 2026-12-01 or 2026-12-01T18:00, not 'to"),
         (["dummy", "P1", "genius"], "", "There is no bot 'genius'."),
         (["dummy", "P4"], "", "A bot is already playing there."),
         (["back", "P1"], "", "You're already at this table."),
         (["address", "P1", "not an address"], "", "'not an address' is no address for mail."),
         (["address", "P1", "a@b.org", "--zone", "Mars"], "", "There is no time zone 'Mars'."),
-        (["replace", "P1", ";;"], "", "A player is given as"),
-        (["away", "P1"], "", "A vacation has an --until; --none ends it."),
+        (["replace", "P1", ";;"], "", "Write a player as"),
+        (["away", "P1"], "", "Add --until, or --none to cancel the time off."),
     ],
 )  # fmt: skip
 def test_mistakes_are_one_sentence_and_harm_nothing(
@@ -261,15 +261,15 @@ def test_mistakes_are_one_sentence_and_harm_nothing(
     ("words", "reason"),
     [
         (["--player", "Ada"], "Machi Koro is for 2 to 4 players, not 1."),
-        ([], "Somebody must play"),
+        ([], "Add a player"),
         (["--player", "Ada", "--player", "ada"], "Two players are called"),
         (["--player", "Ada <x>", "--player", "Bo"], "'x' is no address for mail."),
         (["--player", "Ada;zone=Mars", "--player", "Bo"], "There is no time zone 'Mars'."),
         (["--player", "Ada;language=xx", "--player", "Bo"], "There is no language 'xx'."),
-        (["--player", "Ada;height=3", "--player", "Bo"], "After a player come zone=… and language=…"),
+        (["--player", "Ada;height=3", "--player", "Bo"], "A player can have zone=… and language=…"),
         (["--player", "Ada", "--bot", "genius"], "There is no bot 'genius'."),
-        (["--player", "Ada", "--player", "Bo", "--quiet", "9"], "Quiet hours are given as 22-7, not as '9'."),
-        (["--player", "Ada", "--player", "Bo", "--absence", "x"], "Absence is default, bot or drop, not"),
+        (["--player", "Ada", "--player", "Bo", "--quiet", "9"], "Write quiet hours as 22-7, not as '9'."),
+        (["--player", "Ada", "--player", "Bo", "--absence", "x"], "Choose default, bot or drop"),
         (["--player", "Ada", "--player", "Bo", "--zone", "Mars"], "There is no time zone 'Mars'."),
         (["--player", "Ada", "--player", "Bo", "--option", "x=1"], "There is no setting 'x'."),
     ],

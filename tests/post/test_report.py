@@ -114,7 +114,7 @@ def test_the_end_is_the_greatest_news(town: str, limit: int, kind: str) -> None:
     assert after.over
     assert news(turn, after)[0] == kind
     letter = written(turn, after, 0)
-    assert "HOW TO ORDER" not in letter.text + letter.html
+    assert "HOW TO WRITE ORDERS" not in letter.text + letter.html
     assert ("Ada" in letter.title) == (kind != "shared") or "Bo" in letter.title
 
 
@@ -150,8 +150,8 @@ def test_what_is_for_one_reader_is_apart_and_for_nobody_else() -> None:
     for letter in (bo.text, bo.html, all_.text, all_.html):
         assert "short by" not in letter.replace("candidate 1 Convenience Store", "")
         assert "radio tower, cafe" not in letter
-    assert "For your eyes only" in ada.html
-    assert "For your eyes only" not in all_.html
+    assert "Only for you" in ada.html
+    assert "Only for you" not in all_.html
     box = ada.text.split("+---")[1]
     assert all(line.startswith("|") for line in box.splitlines()[1:])
     assert "| -- private, P1" in ada.text
@@ -187,7 +187,7 @@ def test_receipts_deadline_and_notes_are_in_it() -> None:
         assert each.hash in letter.html
     flat = " ".join(letter.text.split())
     assert "Deadline: Tuesday 17 November 2026, 21:00 (Europe/Madrid)" in flat
-    assert "Next sheets are due by Tuesday 17 November 2026, 21:00 (Europe/Madrid)" in unescape(letter.html)
+    assert "Next orders are due by Tuesday 17 November 2026, 21:00 (Europe/Madrid)" in unescape(letter.html)
     assert "Turn 1 was run again: a <typo>." in flat
     assert "a &lt;typo&gt;." in letter.html
     assert "gold-42" in letter.html
@@ -210,7 +210,7 @@ def test_sheets_that_all_may_see() -> None:
         desk("bakery", QUIET, coins=[3, 3], dice=[2, 1, 3], reveal_orders="all"), P1="buy cafe", P2=""
     )
     letter = written(turn, after, 1)
-    assert "THE SHEETS" in letter.text
+    assert "ORDERS" in letter.text
     assert "buy cafe" in letter.text
     assert "buy cafe" in letter.html
 
@@ -220,7 +220,7 @@ def test_in_spanish() -> None:
     with in_language("es"):
         letter = written(turn, after, 0, deadline=when(1_794_945_600_000))
     assert "martes 17 de noviembre de 2026, 20:00 (UTC)" in letter.text
-    assert "CÓMO DAR ÓRDENES" in letter.text
+    assert "CÓMO ESCRIBIR ÓRDENES" in letter.text
     assert not re.search(r"\b(?:HOW TO ORDER|For your eyes|Built)\b", letter.text + letter.html)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from passel.accounts import User
 from passel.letters.page import Page
-from passel.mail.letter import Letter, Reply
+from passel.mail.letter import Letter, Note, Reply
 from passel.mail.tags import Tag, in_subject
 from passel.server.mail.addresses import Addresses, Owner
 from passel.server.mail.handler import TableLetterHandler
@@ -21,6 +21,7 @@ from tables.service import Home, home
 
 SLOW = TimeControl(kind="correspondence", hours=10)
 COUNT = itertools.count(1)
+OURS = "games@example.org"
 
 
 class Post:
@@ -30,7 +31,7 @@ class Post:
         self.home = at
         self.addresses = Addresses(at.service.store, at.people)
         self.stirs = 0
-        self.room = TableLetterHandler(at.service, self.addresses, self.draw, self.changed)
+        self.room = TableLetterHandler(at.service, self.addresses, self.draw, self.changed, OURS)
         self.came: list[Reply] = []
         self._keys: set[str] = set()
 
@@ -62,7 +63,7 @@ class Post:
     async def write(self, sender: str, text: str, tag: Tag | None = None, id: str = "") -> Reply:
         """A letter comes in; the answer."""
         subject = f"Re: {tag.in_subject} Machi Koro" if tag else "hello"
-        letter = Letter(sender, subject, text, id or f"{next(COUNT)}@x", tag, ("A note.",))
+        letter = Letter(sender, subject, text, id or f"{next(COUNT)}@x", tag, (Note("A note."),))
         (answer,) = await self.room.receive(letter)
         assert (answer.to, answer.answers) == (sender, letter.id)
         return answer

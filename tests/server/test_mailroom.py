@@ -25,7 +25,7 @@ from passel.tables.queue import OpenTable
 from passel.tables.sheets import turn_of
 from passel.tables.time_control import TimeControl
 from post.folder_game import orders
-from server.post_room import SLOW, Post, post, to
+from server.post_room import OURS, SLOW, Post, post, to
 
 ADA, BO, CY = "ada@example.org", "bo@example.org", "cy@example.org"
 POSTAL: dict[str, Any] = {"settings": {"mode": "postal"}, "clock": SLOW}
@@ -59,6 +59,7 @@ async def test_whoever_is_asked_gets_a_letter_and_can_answer_it(tmp_path: Path) 
         seat = state.pos.asks[0].seat
         assert asked.to == (ADA, BO, CY)[seat]
         assert asked.subject.startswith(f"[{state.id} P{seat + 1} #1]")
+        assert f"mailto:{OURS}?subject=%5B{state.id}%20P{seat + 1}%20%231%5D&amp;body=" in asked.html
         assert await at.collect() == []  # once
         answer = await at.respond(asked, "1")
         assert "ok" in answer.text and answer.text.endswith("A note.\n")
@@ -117,7 +118,7 @@ async def test_what_was_said_at_the_table_stands_in_the_report(tmp_path: Path) -
             await at.home.do(user, table, Seal(turn=1, text="buy bakery"))
         reports = {reply.to: reply.text for reply in await at.collect()}
         assert "Ada: Good luck, all!" in reports[BO] and "Just us two" not in reports[BO]
-        assert "Bo, to you alone: Just us two" in reports[ADA] and "Good luck" not in reports[ADA]
+        assert "Bo (privately): Just us two" in reports[ADA] and "Good luck" not in reports[ADA]
         for user in (ada, bo):
             await at.home.do(user, table, Seal(turn=2, text="buy bakery"))
         assert not any("Good luck" in reply.text or "us two" in reply.text for reply in await at.collect())
@@ -154,7 +155,7 @@ async def test_a_bot_that_sits_in_is_told_of_and_sent_away_by_letter(tmp_path: P
         await at.collect()
         await at.home.do(users[1], table, UseBot(level="regular"))
         (told,) = [reply for reply in await at.collect() if reply.to == BO]
-        assert "bot plays for you" in told.subject
+        assert "bot is playing for you" in told.subject
         assert "Write “back”" in (await at.respond(told, "buy bakery")).text
         assert "Welcome back" in (await at.respond(told, "Back!")).text
         assert table.state.seats[1].person
@@ -285,7 +286,9 @@ async def test_no_letter_of_a_game_goes_to_an_address_that_is_not_confirmed(tmp_
         assert f"confirm {code}\n" in asked.text and "Ada" in asked.text
         assert await at.turn(8 * HOUR) == []
         refused = await at.respond(asked, "buy bakery")
-        assert refused.stranger and "no está confirmada" in refused.text and code in refused.text
+        assert (
+            refused.stranger and "Primero confirma esta dirección." in refused.text and code in refused.text
+        )
         assert not table.state.sheets
         wrong = await at.respond(asked, "confirm 0123456789ab")
         assert wrong.stranger
@@ -297,7 +300,17 @@ async def test_no_letter_of_a_game_goes_to_an_address_that_is_not_confirmed(tmp_
         other = await at.home.playing("machikoro", users, **POSTAL)  # once for all tables
         await at.address(users[0], other, ADA, confirmed=False)
         assert [reply.subject.split()[0] for reply in await at.collect()] == [f"[{other.state.id}"]
-        assert "Nobody plays" in (await at.write(BO, "buy bakery")).text
+        assert "We don't know this address" in (await at.write(BO, "buy bakery")).text
+
+
+async def test_whose_language_an_address_has(tmp_path: Path) -> None:
+    async with opened(tmp_path) as at:
+        users = [await at.home.user(name) for name in ("Ada", "Bo")]
+        table = await at.home.playing("machikoro", users, **POSTAL)
+        await at.address(users[0], table, ADA, confirmed=False, language="en")
+        await at.address(users[1], table, ADA, language="es")
+        assert await at.room.language(ADA) == "es", "of whoever has confirmed it"
+        assert await at.room.language(BO) == "en"
 
 
 async def test_somebody_elses_confirmation_is_not_mine(tmp_path: Path) -> None:
@@ -306,10 +319,12 @@ async def test_somebody_elses_confirmation_is_not_mine(tmp_path: Path) -> None:
         table, users = await seated(at, "machikoro", **POSTAL)
         await at.collect()
         await at.address(users[1], table, ADA, confirmed=False)
-        assert ["is this your address?" in reply.subject for reply in await at.collect()] == [True]
+        assert ["Confirm your email for Machi Koro" in reply.subject for reply in await at.collect()] == [
+            True
+        ]
         said = (await at.write(ADA, "buy bakery")).text
         assert "Receipt: turn 1, P1" in said  # nor does it make her letters ambiguous
-        assert "P2 is not your seat" in (await at.write(ADA, "buy mine", Tag(table.state.id, "P2"))).text
+        assert "P2 isn't yours." in (await at.write(ADA, "buy mine", Tag(table.state.id, "P2"))).text
 
 
 async def test_few_letters_that_ask_for_it(tmp_path: Path) -> None:
@@ -356,19 +371,19 @@ async def test_bad_letters_get_a_civil_answer_and_harm_nothing(tmp_path: Path) -
         here = table.state.id
         before = [table.state.number, other.state.number]
         for sender, tag, said, stranger in (
-            ("eve@example.org", Tag(here, "P1", 1), f"No seat of {here} is played from this address.", True),
-            ("eve@example.org", None, "Nobody plays from this address here", True),
-            ("", Tag(here), f"No seat of {here} is played from this address.", True),
-            (ADA, Tag("spring"), "No seat of spring is played from this address.", True),
-            (ADA, Tag(other.state.id), f"No seat of {other.state.id} is played from this address.", True),
-            (BO, Tag(here, "P1", 1), "P1 is not your seat: you play P2.", False),
-            (BO, Tag(here, "P9", 1), "There is no seat P9.", False),
-            (BO, Tag(here, "P2", 7), "Orders are asked for turn 1 now.", False),
-            (BO, None, "You play in several games: name one of", False),
-            (BO, Tag(other.state.id, "", 0, 99), "You have not been asked #99 yet.", False),
+            ("eve@example.org", Tag(here, "P1", 1), f"This address isn't playing in {here}.", True),
+            ("eve@example.org", None, "We don't know this address", True),
+            ("", Tag(here), f"This address isn't playing in {here}.", True),
+            (ADA, Tag("spring"), "This address isn't playing in spring.", True),
+            (ADA, Tag(other.state.id), f"This address isn't playing in {other.state.id}.", True),
+            (BO, Tag(here, "P1", 1), "P1 isn't yours. You play P2.", False),
+            (BO, Tag(here, "P9", 1), "There's no seat P9.", False),
+            (BO, Tag(here, "P2", 7), "Orders are due for turn 1.", False),
+            (BO, None, "You're in several games. Put one", False),
+            (BO, Tag(other.state.id, "", 0, 99), "Move #99 hasn't come up yet.", False),
         ):
             answer = await at.write(sender, "buy bakery", tag)
-            assert answer.text.startswith(said), answer.text
+            assert answer.text.startswith(f"We couldn't use your email. {said}"), answer.text
             assert answer.stranger == stranger
         for text in (
             "",
@@ -390,7 +405,7 @@ async def test_the_same_letter_again_changes_nothing(tmp_path: Path) -> None:
         await at.write(ADA, "buy bakery", id="1@x")
         await at.write(ADA, "buy mine", id="2@x")
         number = table.state.number
-        assert "was read before" in (await at.write(ADA, "buy bakery", id="1@x")).text
+        assert "already handled" in (await at.write(ADA, "buy bakery", id="1@x")).text
         assert table.state.sheets[1][0].text == "buy mine" and table.state.number == number
 
 
@@ -409,7 +424,7 @@ async def test_a_letter_never_answers_a_later_question(
 
         monkeypatch.setattr(handler, "still", late)
         answer = await at.respond(asked, state.pos.asks[0].options[0].text)
-        assert "That was decided already." in answer.text
+        assert "That move has already been made." in answer.text
         assert state.history.moves == [] and state.seats[seat].asks == 1
 
 
@@ -425,7 +440,7 @@ async def test_a_letter_is_nobody_elses_who_comes_into_the_seat_meanwhile(tmp_pa
         await asyncio.sleep(0.05)  # it was Bo's when it came
         at.home.service.let_go(table)
         await handing
-        assert "No seat of" in (await writing).text
+        assert "isn't playing in" in (await writing).text
         assert not table.state.sheets and table.state.seats[1].name == "Cy"
 
 

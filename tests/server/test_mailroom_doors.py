@@ -106,7 +106,7 @@ async def test_a_decision_by_letter_outlives_a_crash_and_is_made_once(
         assert state.sheets[1][1].text == "buy bakery"
         answers = [text_of(letter) for letter in found if letter["In-Reply-To"]]
         assert len(answers) == 1
-        assert ("read before" in answers[0]) == (moment == "before the answer is kept")
+        assert ("already handled" in answers[0]) == (moment == "before the answer is kept")
         reports = [
             letter["To"] for letter in found if "T2]" in letter["Subject"] and not letter["In-Reply-To"]
         ]
@@ -126,9 +126,9 @@ async def test_what_another_process_does_leads_to_letters(database: str) -> None
         table = await other.playing("machikoro", [ada, bo], **POSTAL)
         await other.do(ada, table, Address(email=ADA))
         asked = await come(at, 1)
-        assert "is this your address?" in asked
+        assert "Confirm your email" in asked
         code = asked.split("confirm ")[1].split()[0]
-        assert "Thank you" in (await at.write(ADA, f"confirm {code}")).text
+        assert "Thanks!" in (await at.write(ADA, f"confirm {code}")).text
         assert "T1]" in await come(at, 2)
         assert "Receipt" in (await at.write(ADA, "buy bakery")).text
         async with asyncio.timeout(60):
@@ -178,7 +178,7 @@ async def come(at: Post, count: int) -> str:
 async def test_one_process_of_a_database_has_the_door(database: str, tmp_path: Path) -> None:
     async with post(PostgresStore(database)) as at, post(PostgresStore(database)) as other:
         async with mail_service(at.home.service, at.addresses, settings(tmp_path / "one")):
-            with pytest.raises(BadSetting, match="one is enough"):
+            with pytest.raises(BadSetting, match="already runs the mail service"):
                 async with mail_service(other.home.service, other.addresses, settings(tmp_path / "two")):
                     pass
             assert await other.addresses.own_address() == DESK  # and all know its address
@@ -275,7 +275,7 @@ async def test_a_table_of_a_server_by_mail(tmp_path: Path) -> None:
         code = question.split("confirm ")[1].split()[0]
         await act(do="start", fill="novice")
         before = len(sink.to(ADA))
-        assert "Taken" in await write(f"confirm {code}\n", 1)
+        assert "Accepted" in await write(f"confirm {code}\n", 1)
         await until(lambda: any("T1]" in each["Subject"] for each in sink.to(ADA)))
         before = len(sink.to(ADA))
         await write("buy bakery\n", 2)
@@ -292,10 +292,10 @@ async def test_a_table_of_a_server_by_mail(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        (None, "cannot be used: No such file or directory."),
+        (None, "mail.toml: No such file or directory."),
         ("address = 7", "mail.toml: in address: expected"),
         ("\x00", "mail.toml: "),
-        ('address = "x@example.org"\n[in]\n[out]\nhost = "h"\n', "no letter can come in"),
+        ('address = "x@example.org"\n[in]\n[out]\nhost = "h"\n', "no email can come in"),
     ],
 )
 def test_bad_settings_are_said_before_anything_is_opened(
@@ -335,6 +335,6 @@ async def test_a_door_that_cannot_be_opened_is_said(tmp_path: Path) -> None:
     with pytest.raises(RuntimeError):
         await asyncio.to_thread(server.start)
     await sink.close()
-    said = f"The mail service cannot start: Cannot listen on 127.0.0.1:{sink.port}: "
+    said = f"The mail service can't start: Cannot listen on 127.0.0.1:{sink.port}: "
     assert said in (tmp_path / "server.log").read_text()
     assert server.process.returncode != 0

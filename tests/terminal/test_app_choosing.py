@@ -125,7 +125,7 @@ def test_several_at_once(tmp_path: Path) -> None:
 ANSWERS = [
     ("buy bakry", "Did you mean buy bakery?"),
     ("xyzzy", "'xyzzy' is not understood."),
-    ("99", "There are choices 1 to 12, not '99'."),
+    ("99", "Choose 1 to 12, not '99'."),
     ("buy mine", "You have 4 coins, and a Mine costs 6. MK-42"),
     ("undp", "Did you mean undo?"),
     ("1;2", "has to wait until it is done."),
@@ -133,19 +133,19 @@ ANSWERS = [
     ("x" * 20_000, "That is too long: 20,000 characters."),
     ("? MK-41", "The roller may buy one card"),
     ("rules 41", "The roller may buy one card"),
-    ("? 999", "Machi Koro has no clause 999. The nearest is MK-83."),
-    ("? 5", "5 Bakery for 1 coin: 1 coin on your 2 or 3; leaves you 3 coins. Notation: buy bakery"),
+    ("? 999", "Machi Koro has no rule 999. The nearest is MK-83."),
+    ("? 5", "5 Bakery for 1 coin: 1 coin on your 2 or 3; leaves you 3 coins. Short form: buy bakery"),
     ("?", "The roller may buy one card"),
-    ("help", "choose by notation"),
+    ("help", "by its short form"),
     ("why mine", "You have 4 coins, and a Mine costs 6. MK-42"),
-    ("why 5", "buy bakery is on offer: number 5."),
+    ("why 5", "You can play buy bakery: it's number 5."),
     ("board", "You have 4 coins. What do you buy?"),
-    ("journal", "Mira rolls"),
-    ("rules", "clause or word:"),
-    ("save", "Every choice is saved as it is made, in "),
-    ("hint", "A regular bot would choose "),
+    ("log", "Mira rolls"),
+    ("rules", "rule or word:"),
+    ("save", "Every move is saved in "),
+    ("hint", "A regular bot would play "),
     ("undo", "There's nothing to undo yet."),
-    ("order", "Machi Koro has no standing orders."),
+    ("order", "Machi Koro has no automatic answers."),
 ]  # fmt: skip
 
 
@@ -159,7 +159,7 @@ def test_what_is_no_choice_is_answered_and_harmless(tmp_path: Path) -> None:
             assert answer in words(pilot), line
             await press(pilot, "escape")
             assert "What do you buy?" in seen(pilot)
-            assert line in ("board", "journal") or answer not in words(pilot), "it was no answer to this"
+            assert line in ("board", "log") or answer not in words(pilot), "it was no answer to this"
 
     play(table, script)
     assert digest(table.pos) == before
@@ -167,7 +167,7 @@ def test_what_is_no_choice_is_answered_and_harmless(tmp_path: Path) -> None:
 
 
 def test_a_hint_is_marked(tmp_path: Path) -> None:
-    """With its key or in a word: what a bot would choose can be had with Enter."""
+    """With its key or in a word: what a bot would play can be had with Enter."""
     table = new_table(tmp_path)
 
     async def script(pilot: Pilot[None]) -> None:
@@ -176,7 +176,7 @@ def test_a_hint_is_marked(tmp_path: Path) -> None:
             offers.mark(0)
             await press(pilot, *ask)
             assert offers.marked is not None
-            hint = f"A regular bot would choose {offers.marked.number}: {offers.marked.label}."
+            hint = f"A regular bot would play {offers.marked.number}: {offers.marked.label}."
             assert hint in words(pilot) and f"▸{offers.marked.number}" in seen(pilot)
             hinted.append(offers.marked.text)
         await press(pilot, "enter")
@@ -196,11 +196,11 @@ def test_what_a_line_is_too_short_for_is_in_the_note(tmp_path: Path) -> None:
         sitting(pilot).preview()
         await settled(pilot)
         assert "…" in seen(pilot) and "to the end" in words(pilot)
-        offers.lay([Offer(1, "pass", "pass", "short", False)], frozenset())
+        offers.lay([Offer(1, "pass", "pass", "brief", False)], frozenset())
         await settled(pilot)
         sitting(pilot).preview()
         await settled(pilot)
-        assert words(pilot).count("short") == 1
+        assert words(pilot).count("brief") == 1
 
     play(table, script)
 
@@ -213,7 +213,7 @@ def test_undo_while_nothing_has_come_of_it(tmp_path: Path) -> None:
         await type_in(pilot, "special shield")
         assert "Use a special action" not in seen(pilot)
         await press(pilot, "f3")
-        assert "special shield is taken back." in seen(pilot)
+        assert "Undone: special shield." in seen(pilot)
         assert "Use a special action before you roll?" in seen(pilot)
         await type_in(pilot, "special none")
         await press(pilot, "f3")
@@ -229,15 +229,15 @@ def test_standing_orders(tmp_path: Path, duel: Game) -> None:
     table = new_table(tmp_path, Wishes(names=["Ann"], seed=SEED), duel)
 
     async def script(pilot: Pilot[None]) -> None:
-        assert "f6 Orders" in seen(pilot)
+        assert "f6 Auto" in seen(pilot)
         await press(pilot, "f6")
         assert "order take it down to 1…9: Blows, while you have more lives than this." in words(pilot)
-        assert "Now: none." in seen(pilot)
+        assert "Now: off." in seen(pilot)
         assert "> order" in seen(pilot)
         await press(pilot, *"take it", "enter")
-        assert "Ordered from now on: take it." in seen(pilot)
+        assert "Automatic answer on: take it." in seen(pilot)
         await type_in(pilot, "order none")
-        assert "You are asked about everything." in seen(pilot)
+        assert "Automatic answers off." in seen(pilot)
         await type_in(pilot, "order take it down to 1")
         for _ in range(60):
             if table.pos.over:
@@ -256,7 +256,7 @@ def test_standing_orders(tmp_path: Path, duel: Game) -> None:
 
 def test_a_game_without_orders_has_no_key_for_them(tmp_path: Path) -> None:
     async def script(pilot: Pilot[None]) -> None:
-        assert "Orders" not in seen(pilot)
+        assert "Auto" not in seen(pilot)
         await press(pilot, "f6", "tab", "o")
         assert "standing orders" not in seen(pilot)
 
@@ -270,14 +270,14 @@ def test_typing_while_others_play_is_kept(tmp_path: Path) -> None:
         screen = sitting(pilot)
         talk, screen.talk = screen.talk, None  # as while bots think
         await type_in(pilot, "buy bakery")
-        assert "Nothing is asked of you just now." in seen(pilot)
+        assert "It's not your turn." in seen(pilot)
         assert "> buy bakery" in seen(pilot)
         await pilot.press("f7")
         await pilot.pause()
-        assert "Every choice is saved" in words(pilot)
+        assert "Every move is saved" in words(pilot)
         await pilot.press("f1")
         await pilot.pause()
-        assert "mark another choice" in words(pilot)
+        assert "mark another move" in words(pilot)
         await pilot.press("escape", "escape")
         await pilot.pause()
         assert screen.turns.hurry.is_set()

@@ -15,6 +15,7 @@ from textual.pilot import Pilot
 
 from passel import records
 from passel.bots import BOTS, Bot, bot
+from passel.bots.players import Player
 from passel.contract import Game
 from passel.contract.text import text_face
 from passel.kernel import Option, digest
@@ -29,7 +30,6 @@ from passel.terminal.app.overlays import Curtain, Trouble
 from passel.terminal.app.turns import Turns
 from passel.terminal.game_file import Changed, GameFile
 from passel.terminal.new_game import Wishes, go_on
-from passel.terminal.seating import Player
 from terminal.home import SEED, advice, new_table, paper, printed
 from terminal.stage import TWO, play, press, seen, settled, sitting, top, type_in, until, words
 
@@ -44,7 +44,7 @@ def test_a_curtain_between_people_with_secrets(tmp_path: Path, duel: Game) -> No
     table = new_table(tmp_path, TWO, duel)
 
     async def script(pilot: Pilot[None]) -> None:
-        assert words(pilot).startswith("Ann alone looks at the screen, and presses Enter.")
+        assert words(pilot).startswith("Only Ann looks now. Ann, press Enter.")
         await press(pilot, "enter")
         assert "Ann draws a counter." in seen(pilot) and "Ann: You have 6 energy." in seen(pilot)
         await type_in(pilot, "bid 2")
@@ -73,7 +73,7 @@ def test_what_lay_open_is_put_away_before_the_curtain(tmp_path: Path, duel: Game
         await type_in(pilot, "bid 2")
         choice, sitting(pilot).talk = sitting(pilot).turns.choice, None
         assert choice is not None
-        await press(pilot, "f4")  # her journal
+        await press(pilot, "f4")  # her log
         assert "Ann writes down 2." in seen(pilot)
         choice.set_result([table.pos.default(table.pos.asks[0])])
         while not isinstance(pilot.app.screen, Curtain):
@@ -126,7 +126,7 @@ def test_a_bot_thinks_while_the_table_answers(tmp_path: Path, monkeypatch: pytes
                 await pilot.pause()
             await pilot.press("f4")
             await pilot.pause()
-            assert "Machi Koro begins." in seen(pilot)
+            assert "New game of Machi Koro." in seen(pilot)
             await pilot.press("escape")
             done.set()
             await settled(pilot)
@@ -153,11 +153,11 @@ def test_an_expert_thinks_elsewhere_and_can_be_left_alone(
             clock: set[str] = set()
 
             def ticks() -> bool:
-                clock.update(re.findall(rf"{table.names[0]} is thinking … \d+ s", seen(pilot)))
+                clock.update(re.findall(rf"{table.names[0]} is thinking… \d+ s", seen(pilot)))
                 return len(clock) > 1
 
             await until(pilot, ticks)
-            for key, answer in (("f1", "mark another choice"), ("f5", "clause or word:")):
+            for key, answer in (("f1", "mark another move"), ("f5", "rule or word:")):
                 await pilot.press(key)
                 await until(pilot, lambda answer=answer: answer in words(pilot))  # type: ignore[misc]
                 await pilot.press("escape")
@@ -196,7 +196,7 @@ def test_esc_does_not_wait_for_bots(tmp_path: Path) -> None:
 
     async def evening() -> None:
         async with app.run_test() as pilot:
-            while "Esc: do not wait" not in seen(pilot) or not table.record.decisions:
+            while "Esc: skip the pauses" not in seen(pilot) or not table.record.decisions:
                 await pilot.pause()
             await press(pilot, "escape")
             assert "What do you buy?" in seen(pilot)
@@ -264,7 +264,7 @@ def test_leave_and_go_on(tmp_path: Path) -> None:
 
     async def one_more(pilot: Pilot[None]) -> None:
         await press(pilot, "f4", "home")
-        assert f"Machi Koro goes on after {len(table.record.decisions)} decisions." in seen(pilot)
+        assert f"Machi Koro, continued at move {len(table.record.decisions) + 1}." in seen(pilot)
         await press(pilot, "escape")
         await type_in(pilot, "1")
 
@@ -288,7 +288,7 @@ def test_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(tables, "save", save)
         await type_in(pilot, "1")
         assert isinstance(pilot.app.screen, Trouble)
-        assert "written: No space left on device." in seen(pilot)
+        assert "the disk is full." in seen(pilot)
         await press(pilot, "enter")
         assert isinstance(pilot.app.screen, Trouble)
         assert (table.path.read_text("utf-8"), digest(table.pos)) == (before, position)
@@ -316,7 +316,7 @@ def test_a_disk_that_is_full_when_something_is_taken_back(
         await type_in(pilot, "special shield")
         monkeypatch.setattr(tables, "save", save)
         await press(pilot, "f3")
-        assert "cannot be written: Read-only file system." in words(pilot)
+        assert "the disk is read-only." in words(pilot)
 
     play(table, script)
     assert [option.text for _, option in table.record.decisions] == ["special shield"]
@@ -337,7 +337,7 @@ def test_two_windows(tmp_path: Path, line: str) -> None:
 
     kept: list[str] = []
     app = play(one, late)
-    assert str(app.failure) == "game.txt was changed from outside, so this game stops here."
+    assert str(app.failure) == "Another program changed game.txt, so the game stops here."
     assert app.return_code == 2
     assert one.path.read_text("utf-8") == kept[0]
 
@@ -353,11 +353,11 @@ def test_the_end(tmp_path: Path) -> None:
             await type_in(pilot, "")
         first = table.pos.places.index(1)
         got = text_face(GAME).score(GAME.view(table.pos, -1), first)
-        standing = f"1. P{first + 1} {top(pilot).players.names[first]} {got}"
+        standing = f"1. {top(pilot).players.names[first]} {got}"
         assert standing in words(pilot)
         assert "passel verify " in words(pilot)
         await press(pilot, "escape")
-        assert "Enter shows the standing" in seen(pilot)
+        assert "Enter: final standings" in seen(pilot)
         assert GAME.words.result(table.view(-1)) in words(pilot)
         await press(pilot, "enter")
         assert standing in words(pilot)
@@ -382,10 +382,10 @@ def test_what_is_printed_when_the_screen_is_given_back(
     monkeypatch.setattr(PasselApp, "run", leave)
     console = paper()
     assert full_screen.play(console, table, "passel play again") == 130
-    assert printed(console).endswith("Go on with: passel play again\n")
+    assert printed(console).endswith("Continue with: passel play again\n")
 
     def fail(self: PasselApp) -> None:
-        self.failure = Changed("game.txt was changed from outside, so this game stops here.")
+        self.failure = Changed("Another program changed game.txt, so the game stops here.")
 
     monkeypatch.setattr(PasselApp, "run", fail)
     with pytest.raises(Changed):

@@ -23,11 +23,11 @@ pytestmark = [pytest.mark.pure, pytest.mark.slow]
 
 EVERY_KEY = [
     ("f1", "question_mark", "The roller may buy one card"),
-    ("f2", "h", "A regular bot would choose"),
+    ("f2", "h", "A regular bot would play"),
     ("f3", "u", "There's nothing to undo yet."),
-    ("f4", "j", "Chance is sealed with this commitment"),
+    ("f4", "l", "Dice code (check it after the game)"),
     ("f5", "r", "MK-41 The roller may buy one card"),
-    ("f7", "s", "Every choice is saved as it is made, in"),
+    ("f7", "s", "Every move is saved in"),
 ]
 
 
@@ -48,16 +48,16 @@ def test_every_key_and_its_letter(tmp_path: Path) -> None:
 
 def test_tab_makes_letters_of_the_keys(tmp_path: Path) -> None:
     async def script(pilot: Pilot[None]) -> None:
-        assert "f1 Help f2 Hint f3 Undo f4 Journal f5 Rules f7 Saved ^q Quit tab Keys" in seen(pilot)
+        assert "f1 Help f2 Hint f3 Undo f4 Log f5 Rules f7 Saved ^q Quit tab Keys" in seen(pilot)
         await press(pilot, *"buy", "tab")
-        assert "? Help h Hint u Undo j Journal r Rules s Saved q Quit" in seen(pilot)
-        assert "> one key" in words(pilot)
+        assert "? Help h Hint u Undo l Log r Rules s Saved q Quit" in seen(pilot)
+        assert "> press a key shown below" in words(pilot)
         await press(pilot, "b")
         assert "> b" in seen(pilot) and "f1 Help" in seen(pilot)
         await press(pilot, "u")
         assert "> bu" in seen(pilot)
         await press(pilot, "tab", "shift+tab")
-        assert "> a number, notation" in words(pilot)
+        assert "> number or short form" in words(pilot)
 
     play(new_table(tmp_path), script)
 
@@ -92,7 +92,7 @@ def test_the_rulebook(tmp_path: Path) -> None:
         await press(pilot, "home")
         assert seen(pilot).splitlines()[0].strip() == "How to play Machi Koro"
         await press(pilot, "up", "pagedown", "pageup", *"999", "enter")
-        assert "Machi Koro has no clause 999. The nearest is MK-83." in words(pilot)
+        assert "Machi Koro has no rule 999. The nearest is MK-83." in words(pilot)
         await press(pilot, *["backspace"] * 3, *"Radio Tower", "enter")
         first = seen(pilot).splitlines()[0]
         assert "radio tower" in first.casefold()
@@ -101,7 +101,7 @@ def test_the_rulebook(tmp_path: Path) -> None:
             "radio tower" in seen(pilot).splitlines()[0].casefold() and seen(pilot).splitlines()[0] != first
         )
         await press(pilot, *"xyzzy", "enter")
-        assert "There is no Radio Towerxyzzy in it." in words(pilot)
+        assert "No match for “Radio Towerxyzzy”." in words(pilot)
         await press(pilot, *["backspace"] * 16, "enter", "escape")
         assert "What do you buy?" in seen(pilot)
 
@@ -117,10 +117,10 @@ def test_the_journal(tmp_path: Path) -> None:
         await press(pilot, "f4")
         assert "Mira rolls" in seen(pilot).splitlines()[-2] + seen(pilot).splitlines()[-3]
         await press(pilot, "home")
-        assert "Machi Koro begins." in seen(pilot) and "Round 1\n" in seen(pilot)
+        assert "New game of Machi Koro." in seen(pilot) and "Round 1\n" in seen(pilot)
         await press(pilot, "end")
-        assert "Machi Koro begins." not in seen(pilot)
-        await press(pilot, "j")
+        assert "New game of Machi Koro." not in seen(pilot)
+        await press(pilot, "l")
         assert "What do you buy?" in seen(pilot)
 
     play(new_table(tmp_path), script)

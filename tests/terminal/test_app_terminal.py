@@ -48,7 +48,7 @@ def test_people_at_a_terminal_get_the_whole_screen(seated: list[str]) -> None:
     assert cli.run(PLAY) == 0
     assert cli.run(["play", "machikoro", "--resume"]) == 0
     again = "screen passel play machikoro --resume"
-    assert seated == [again, f"{again} Another game is", again]
+    assert seated == [again, f"{again} You have an unf", again]
 
 
 def test_whoever_asks_for_lines_gets_lines(seated: list[str]) -> None:
@@ -97,7 +97,7 @@ def test_at_a_real_terminal(tmp_path: Path, key: bytes, code: int) -> None:
     while b"MK-41" not in seen:
         seen += heard(ours)
     os.write(ours, key)
-    while b"Go on with: passel play machikoro --resume" not in seen:
+    while b"Continue with: passel play machikoro --resume" not in seen:
         seen += heard(ours)
     assert process.wait() == code
     os.close(ours)

@@ -43,7 +43,7 @@ def test_the_standing_is_in_the_words_of_the_game(tmp_path: Path, slug: str) -> 
     lines = [line.rstrip() for line in finished(table).splitlines()]
     view = table.view(-1)
     for seat, place in enumerate(view.places):
-        chair = [f"{place}.", table.game.seat_names[seat]]
+        chair = [f"{place}.", table.names[seat]]
         row = next(line for line in lines if line.split()[:2] == chair)
         assert TOLD[slug] in row and row.endswith(text_face(table.game).score(view, seat))
     assert lines[0] == table.game.words.result(view)

@@ -33,15 +33,15 @@ def test_quit_and_resume(tmp_path: Path, last: str) -> None:
     table = new_table(tmp_path)
     code, text = sit_down(table, "1", "2", last)
     assert code == 0
-    assert f"The game is saved in {table.path}" in " ".join(text.split())
-    assert text.endswith("Go on with: passel play again\n")
+    assert f"Saved in {table.path}" in " ".join(text.split())
+    assert text.endswith("Continue with: passel play again\n")
 
     again = go_on(GAME, table.path)
     assert digest(again.pos) == digest(table.pos)
     assert again.entries == table.entries
     code, more = sit_down(again, "")
     assert code == 0
-    assert f"Machi Koro goes on after {len(table.record.decisions)} decisions." in more
+    assert f"Machi Koro, continued at move {len(table.record.decisions) + 1}." in more
     assert "Mira buys a" in more  # the story begins where she left it
     assert more.count("Round 1\n") == 0
     assert [seat.level for seat in again.state.seats] == ["regular", "", "regular"]
@@ -69,7 +69,7 @@ def test_ctrl_c(tmp_path: Path) -> None:
 
     console = paper()
     assert Play(console, hear, table, "passel play again").run() == 130
-    assert printed(console).endswith("Go on with: passel play again\n")
+    assert printed(console).endswith("Continue with: passel play again\n")
     assert digest(on_disk(table.path).replay()) == digest(table.pos)
 
 
@@ -119,7 +119,7 @@ def test_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tables, "save", save)
     code, text = sit_down(table, "2", "quit")
     assert code == 0
-    assert "game.txt cannot be written: No space left on device." in " ".join(text.split())
+    assert "game.txt: the disk is full." in " ".join(text.split())
     assert table.path.read_text("utf-8") == before
     assert digest(table.pos) == position
 
@@ -139,7 +139,7 @@ def test_full_disk_when_something_is_taken_back(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setattr(tables, "save", save)
     code, text = sit_down(table, "undo")
     assert code == 0
-    assert "cannot be written: Read-only file system." in " ".join(text.split())
+    assert "the disk is read-only." in " ".join(text.split())
     assert [option.text for _, option in table.record.decisions] == ["special shield"]
 
 
@@ -149,7 +149,7 @@ def test_two_windows(tmp_path: Path) -> None:
     other = go_on(GAME, one.path)
     sit_down(one, "1")
     kept = one.path.read_text("utf-8")
-    with pytest.raises(Changed, match=r"game\.txt was changed from outside, so this game stops here\."):
+    with pytest.raises(Changed, match=r"Another program changed game\.txt, so the game stops here\."):
         sit_down(other, "2")
     assert one.path.read_text("utf-8") == kept
 
@@ -193,7 +193,7 @@ def test_a_game_in_which_others_went_back_keeps_its_dice(tmp_path: Path) -> None
 
 
 def test_latest_unfinished(data: Path) -> None:
-    with pytest.raises(BadSetting, match="There is no unfinished game of Machi Koro"):
+    with pytest.raises(BadSetting, match="You have no unfinished game of Machi Koro"):
         latest(GAME)
     first = begin(GAME, Wishes(names=["Mira"], seed=SEED))
     second = begin(GAME, Wishes(names=["Mira"], seed=SEED))
@@ -208,17 +208,17 @@ def test_latest_unfinished(data: Path) -> None:
     assert latest(GAME).path == first.path
     (data / "games" / "junk.txt").write_bytes(b"game machikoro\n")
     (data / "games" / "empty.txt").touch()
-    with pytest.raises(BadRecord, match=r"junk\.txt cannot be gone on with: Line 1: A record begins"):
+    with pytest.raises(BadRecord, match=r"You can't continue junk\.txt: Line 1: A record begins"):
         latest(GAME)
 
 
 def test_what_cannot_be_gone_on_with(tmp_path: Path, duel: Game) -> None:
     table = new_table(tmp_path, Wishes(names=["Mira"], seat=1, settings={"turn_limit": "1"}, seed=SEED))
-    with pytest.raises(BadRecord, match=r"game\.txt holds a game of Machi Koro, not of Duel\."):
+    with pytest.raises(BadRecord, match=r"game\.txt is a game of Machi Koro, not Duel\."):
         go_on(duel, table.path)
     whole = table.path.read_text("utf-8")
     table.path.write_text(whole.replace("earned", "stole"), "utf-8")
-    with pytest.raises(BadRecord, match=r"game\.txt cannot be gone on with: Line \d+: "):
+    with pytest.raises(BadRecord, match=r"You can't continue game\.txt: Line \d+: "):
         go_on(GAME, table.path)
     table.path.write_text(whole, "utf-8")
     sit_down(go_on(GAME, table.path), *["1"] * 9)
@@ -265,5 +265,5 @@ def test_nobody_is_at_home(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("PASSEL_DATA", "XDG_DATA_HOME", "LOCALAPPDATA"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(Path, "home", home)
-    with pytest.raises(BadSetting, match="say where to keep games with PASSEL_DATA"):
+    with pytest.raises(BadSetting, match="Set PASSEL_DATA to a folder"):
         archive.folder()

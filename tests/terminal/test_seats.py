@@ -54,11 +54,11 @@ def test_somebody_without_a_login(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("names", "count", "answer"),
     [
-        ([" \t"], 1, r"' \\t' is no name\."),
-        (["Ada (regular bot)"], 1, "is a name for a bot"),
-        (["Ann", "ann"], 2, "Two players cannot have the same name"),
-        (["Player 2"], 2, "Two players cannot have the same name"),
-        (["Ann", "Ben"], 1, "There are 2 names for 1 at the keyboard"),
+        ([" \t"], 1, r"' \\t' isn't a name\."),
+        (["Ada (regular bot)"], 1, "is reserved for bots"),
+        (["Ann", "ann"], 2, "Two players can't have the same name"),
+        (["Player 2"], 2, "Two players can't have the same name"),
+        (["Ann", "Ben"], 1, r"There are more names \(2\) than people"),
     ],
 )
 def test_names_that_will_not_do(names: list[str], count: int, answer: str) -> None:
@@ -103,9 +103,9 @@ def test_seats_are_shuffled_fairly() -> None:
     ("wishes", "answer"),
     [
         (Wishes(seats=5), "Machi Koro is for 2 to 4 players, not 5"),
-        (Wishes(seats=3, humans=4), "Of 3 players from 1 to 3 can sit at the keyboard, not 4"),
-        (Wishes(humans=0), "Of 3 players from 1 to 3 can sit at the keyboard, not 0"),
-        (Wishes(seats=2, seat=3), "There are seats 1 to 2, not 3"),
+        (Wishes(seats=3, humans=4), "With 3 players, 1 to 3 people can share the keyboard, not 4"),
+        (Wishes(humans=0), "With 3 players, 1 to 3 people can share the keyboard, not 0"),
+        (Wishes(seats=2, seat=3), "Choose a seat from 1 to 2, not 3"),
         (Wishes(bot="clever"), "There is no bot 'clever'"),
         (Wishes(seed="5e"), "A seed has 64 hexadecimal digits, not '5e'"),
         (
@@ -140,8 +140,8 @@ def test_between_people_with_secrets_the_screen_is_wiped(tmp_path: Path, duel: G
 
     assert Play(console, hear, table, "").run() == 0
     assert asked == [
-        "Ann alone looks at the screen, and presses Enter. ", "> ", "> ",
-        "Ben alone looks at the screen, and presses Enter. ", "> ",
+        "Only Ann looks now. Ann, press Enter. ", "> ", "> ",
+        "Only Ben looks now. Ben, press Enter. ", "> ",
     ]  # fmt: skip
     screens = printed(console).split("\x1b[2J")
     assert len(screens) == 3  # before Ann, Ann's, Ben's

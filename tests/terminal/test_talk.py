@@ -51,10 +51,10 @@ def test_a_batch_is_all_or_nothing(tmp_path: Path) -> None:
         ("buy bakry", "Did you mean buy bakery?"),
         ("xyzzy", "We don't understand 'xyzzy'."),
         ("buy", "'buy' could mean buy wheat_field, "),
-        ("99", "There are choices 1 to 12, not '99'."),
-        ("0", "There are choices 1 to 12, not '0'."),
-        ("9" * 5000, "There are choices 1 to 12, not "),
-        ("٣", "There are choices 1 to 12, not "),
+        ("99", "Choose 1 to 12, not '99'."),
+        ("0", "Choose 1 to 12, not '0'."),
+        ("9" * 5000, "Choose 1 to 12, not "),
+        ("٣", "Choose 1 to 12, not "),
         ("buy mine", "You have 4 coins, and a Mine costs 6.  MK-42"),
         ("undp", "Did you mean undo?"),
         (";", "is not understood."),
@@ -66,24 +66,24 @@ def test_a_batch_is_all_or_nothing(tmp_path: Path) -> None:
         ("?mk41", "The roller may buy one card"),
         ("rules 41", "The roller may buy one card"),
         ("rules", "How to play Machi Koro"),
-        ("rules", "Say which clause: rules MK-1."),
-        ("? 999", "Machi Koro has no clause 999. The nearest is MK-83."),
-        ("? cheese", "A clause of Machi Koro is a number such as MK-1, not 'cheese'."),
+        ("rules", "Which rule? For example: rules MK-1"),
+        ("? 999", "Machi Koro has no rule 999. The nearest is MK-83."),
+        ("? cheese", "Rules of Machi Koro have numbers like MK-1, not 'cheese'."),
         ("? 5", "5  Bakery for 1 coin: 1 coin on your 2 or 3; leaves you 3 coins."),
-        ("? buy bakery", "Notation: buy bakery"),
-        ("?", "take your last choice back"),
-        ("help", "take your last choice back"),
+        ("? buy bakery", "Short form: buy bakery"),
+        ("?", "undo your last move"),
+        ("help", "undo your last move"),
         ("why mine", "You have 4 coins, and a Mine costs 6.  MK-42"),
         ("why Radio Tower", "You have 4 coins, and the Radio Tower costs 22.  MK-42"),
         ("why reroll 1", "Only a Radio Tower lets you reroll.  MK-23"),
-        ("why buy bakery", "buy bakery is on offer: number 5."),
-        ("why 5", "buy bakery is on offer: number 5."),
+        ("why buy bakery", "You can play buy bakery: it's number 5."),
+        ("why 5", "You can play buy bakery: it's number 5."),
         ("why radoi tower", "Did you mean buy radio_tower?"),
-        ("why", "Say what: why, and the notation of a choice."),
+        ("why", "Add a move in short form after “why”."),
         ("board", "You have 4 coins. What do you buy?"),
-        ("journal", "Mira rolls"),
-        ("save", "Every choice is saved as it is made, in "),
-        ("hint", "A regular bot would choose "),
+        ("log", "Mira rolls"),
+        ("save", "Every move is saved in "),
+        ("hint", "A regular bot would play "),
         ("undo", "There's nothing to undo yet."),
     ],
 )  # fmt: skip
@@ -93,7 +93,7 @@ def test_words_to_the_table_harm_nothing(tmp_path: Path, line: str, answer: str)
     _, text = sit_down(table)
     code, more = sit_down(table, line)
     assert code == 0
-    said = more[len(text.partition("\nThe game is saved")[0]) :]
+    said = more[len(text.partition("\nSaved in")[0]) :]
     assert answer in " ".join(said.split()) or answer in said
     assert digest(table.pos) == before
     assert table.record.decisions == []
@@ -103,7 +103,7 @@ def test_undo_while_nothing_has_come_of_it(tmp_path: Path) -> None:
     table = new_table(tmp_path, SPECIAL)
     before = digest(table.pos)
     _, text = sit_down(table, "special shield", "undo")
-    assert "special shield is taken back." in text
+    assert "Undone: special shield." in text
     assert text.count("Use a special action before you roll?") == 2
     assert digest(table.pos) == before
     assert "special shield" not in table.path.read_text("utf-8")
@@ -146,7 +146,7 @@ def test_bots_are_no_observers(tmp_path: Path, duel: Game) -> None:
     _, text = sit_down(table, "quit")
     before = list(table.entries)
     _, text = sit_down(table, "bid 2", "undo")
-    assert "bid 2 is taken back." in text
+    assert "Undone: bid 2." in text
     assert "bid 2" not in choices(table)
     assert table.entries == before == go_on(duel, table.path).entries
 
@@ -206,7 +206,7 @@ def test_what_is_ordered_is_done(tmp_path: Path, duel: Game) -> None:
     orders = ["", "order take it down to 1"] * 2
     _, text = sit_down(table, *orders, *[""] * 200)
     answered = [option.text for _, option in table.record.decisions]
-    assert "Ordered from now on: take it down to 1." in text
+    assert "Automatic answer on: take it down to 1." in text
     assert "pass" in answered and table.pos.over
     assert "counter" not in answered
 
@@ -224,12 +224,10 @@ def test_orders_are_listed_taken_and_ended(tmp_path: Path, duel: Game) -> None:
         "order tke it",
         "order take it 4",
     )
-    assert "what can be ordered once" in text
+    assert "automatic answers, so you aren't asked" in text
     assert "order take it down to 1…9: Blows, while you have more lives than this." in text
-    assert (
-        text.index("Now: none.") < text.index("Ordered from now on: take it.") < text.index("Now: take it.")
-    )
-    assert "You are asked about everything." in text
+    assert text.index("Now: off.") < text.index("Automatic answer on: take it.") < text.index("Now: take it.")
+    assert "Automatic answers off." in text
     assert "Did you mean take it?" in text
     assert "take it doesn't take a number." in text
     assert table.record.orders == {}
@@ -238,4 +236,4 @@ def test_orders_are_listed_taken_and_ended(tmp_path: Path, duel: Game) -> None:
 def test_a_game_without_orders_says_so(tmp_path: Path) -> None:
     _, text = sit_down(new_table(tmp_path), "?", "order", "order pass")
     assert text.count("Machi Koro has no automatic answers.") == 2
-    assert "what can be ordered once" not in text
+    assert "automatic answers, so you aren't asked" not in text

@@ -51,7 +51,7 @@ def test_to_the_end(tmp_path: Path, seats: int, limit: int, preset: str) -> None
     assert table.pos.over
     assert max(len(line) for line in text.splitlines() if str(tmp_path) not in line) <= 80
     assert f"passel verify {tmp_path / 'game.txt'}" in text
-    firsts = sum(line.split()[:1] == ["1."] and "P" in line for line in text.splitlines()[-8:])
+    firsts = sum(line.split()[:1] == ["1."] and "landmarks" in line for line in text.splitlines()[-8:])
     assert firsts == table.pos.places.count(1)
 
     written = table.path.read_text("utf-8")

@@ -1,4 +1,4 @@
-"""The command line: parse, call, print.  A mistake is answered by one sentence and exit code 2.
+"""The command line: parse, call, print.  An error is one sentence and exit code 2.
 
 Each group of commands is a module of its own."""
 
@@ -25,8 +25,7 @@ from passel.terminal.game_file import Changed
 
 
 class Commands(TyperGroup):
-    """Ctrl-C is a way to say enough.  `passel post` is imported when somebody asks for it: that takes
-    long, and nobody else should wait for it."""
+    """Handles Ctrl-C, and imports `passel post` only when it is used: that takes long."""
 
     def list_commands(self, ctx: Any) -> list[str]:
         return [*super().list_commands(ctx), "post"]
@@ -61,7 +60,7 @@ def main() -> None:
 
 
 def run(arguments: list[str]) -> int:
-    """The exit code: 0 all is well, 1 something does not hold, 2 a mistake, 130 interrupted."""
+    """Run a command and return the exit code: 0 fine, 1 a check failed, 2 an error, 130 interrupted."""
     settle()
     try:
         code = app(arguments, prog_name="passel", standalone_mode=False)
@@ -71,13 +70,13 @@ def run(arguments: list[str]) -> int:
     except (BadSetting, NoSuchGame, BadRecord, Changed, Refused, Stopped) as error:
         return complain(str(error))
     except BrokenPipeError:
-        # Nobody reads on.  What is still in the buffer must go somewhere when Python ends.
+        # Nobody reads our output any more, but Python flushes its buffer at exit: into nothing.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except BrokenProcessPool:
-        return complain("A worker was stopped from outside; nothing is lost but this run.")
+        return complain("A worker process was stopped. Only this run is lost.")
     except OSError as error:
-        return complain(f"{error.filename or 'A file'} cannot be used: {error.strerror or error}.")
+        return complain(f"We can't use {error.filename or 'a file'}: {error.strerror or error}.")
     return code if isinstance(code, int) else 0
 
 
@@ -90,9 +89,9 @@ def complain(sentence: str) -> int:
 @app.callback(invoke_without_command=True)
 def passel_itself(
     context: typer.Context,
-    version: Annotated[bool, typer.Option("--version", help="Say which Passel this is.")] = False,
+    version: Annotated[bool, typer.Option("--version", help="Show the version.")] = False,
 ) -> None:
-    """A table for tabletop games: play them, and look into them."""
+    """Play tabletop games, and study them."""
     if version:
         print(f"passel {passel.__version__}, {passel.build_name()}, Python {sys.version.split()[0]}")
         raise typer.Exit
@@ -100,7 +99,7 @@ def passel_itself(
         typer.echo(context.get_help())
 
 
-# In this order they are listed.
+# The order of the help.
 for module in (games, play, records, bots, serve):
     app.add_typer(module.app)
 app.add_typer(orders.app, name="orders")

@@ -59,10 +59,12 @@ def measure_envs(quick: Quick = False, as_json: Json = False) -> None:
 
 @app.command("server")
 def measure_server(
-    tables: Annotated[int, typer.Option(min=1, max=2000, help="How many tables are played at.")] = 200,
-    clients: Annotated[int, typer.Option(min=2, max=4, help="How many at each.")] = 4,
+    tables: Annotated[int, typer.Option(min=1, max=2000, help="How many tables.")] = 200,
+    clients: Annotated[int, typer.Option(min=2, max=4, help="Players at each table.")] = 4,
     seconds: Annotated[int, typer.Option(min=1, max=30, help="How long to measure.")] = 8,
-    idle: Annotated[int, typer.Option(min=0, max=20_000, help="Memory of so many idle tables instead.")] = 0,
+    idle: Annotated[
+        int, typer.Option(min=0, max=20_000, help="Measure the memory of idle tables instead.")
+    ] = 0,
     database: Database = "",
     no_fast_path: Annotated[
         bool, typer.Option("--no-fast-path", help="Serve without the fast WebSocket path.")
@@ -84,14 +86,14 @@ def measure_server(
 @app.command("pages")
 def measure_pages(
     slug: Slug = "",
-    tables: Annotated[int, typer.Option(min=1, max=200, help="How many tables are played at.")] = 8,
-    watchers: Annotated[int, typer.Option(min=0, max=200, help="Pages of spectators at each.")] = 0,
+    tables: Annotated[int, typer.Option(min=1, max=200, help="How many tables.")] = 8,
+    watchers: Annotated[int, typer.Option(min=0, max=200, help="Spectators at each table.")] = 0,
     seconds: Annotated[int, typer.Option(min=1, max=30, help="How long to measure.")] = 8,
     way: Annotated[Way, typer.Option(help="How pages learn what changed.")] = Way.SOCKET,
-    paint: Annotated[bool, typer.Option("--paint", help="CPU time of rendering alone instead.")] = False,
+    paint: Annotated[bool, typer.Option("--paint", help="Measure only the rendering.")] = False,
     as_json: Json = False,
 ) -> int:
-    """Moves per CPU second while everybody has a page open, next to a bare server."""
+    """Moves per CPU second with everybody's page open, next to a bare server."""
     need("litestar", "server")
     game = find(slug) if slug else by_difficulty()[0]
     if paint:
@@ -120,7 +122,7 @@ def measure_kills(
     database: Database = "",
     as_json: Json = False,
 ) -> int:
-    """Kill a server under load, again and again, and count what is lost."""
+    """Kill a server under load again and again, and count what is lost."""
     need("litestar", "server")
     from passel.bench.kill import bench_kill
 
@@ -165,6 +167,6 @@ def print_pages(report: PagesReport, as_json: bool) -> None:
         ours, *control = [f"{column[name]:,}" for column in columns]
         table.add_row(name.replace("_", " "), Text(ours, style="bold"), *control)
     console().print(table)
-    print(f"\nDecisions per CPU second, Passel's to the control's: {report.ratio:.2f}")
-    print("\nBefore the first decision, milliseconds of CPU time each:")
+    print(f"\nMoves per CPU second, Passel to control: {report.ratio:.2f}")
+    print("\nBefore the first move, milliseconds of CPU time each:")
     print_fields(report.costs, as_json)

@@ -22,10 +22,10 @@ app = typer.Typer()
 def simulate_games(
     slug: Slug,
     count: Annotated[int, typer.Option("--games", metavar="N", help="How many games.")] = 1000,
-    seats: Annotated[int | None, typer.Option(help="How many players; the most if not said.")] = None,
-    bot: Annotated[str, typer.Option(help=f"Who plays: {LEVELS}.")] = "random",
+    seats: Annotated[int | None, typer.Option(help="Number of players; default: the most.")] = None,
+    bot: Annotated[str, typer.Option(help=f"Bot level: {LEVELS}.")] = "random",
     seed: BotSeed = 0,
-    workers: Annotated[int | None, typer.Option(help="Processes; one a core if not said.")] = None,
+    workers: Annotated[int | None, typer.Option(help="Processes; default: one per core.")] = None,
     option: Given = None,
     preset: PresetName = "",
     as_json: Json = False,
@@ -54,23 +54,22 @@ def simulate_games(
 def arena_match(
     slug: Slug,
     bots: Annotated[
-        str, typer.Option("--bots", metavar="A,B,...", help=f"{LEVELS}; the last takes all seats left.")
+        str,
+        typer.Option("--bots", metavar="A,B,...", help=f"{LEVELS}; the last one takes all remaining seats."),
     ] = "regular,random",
-    seats: Annotated[int | None, typer.Option(help="How many players; the most, but 4, if not said.")] = None,
+    seats: Annotated[int | None, typer.Option(help="Number of players; default: 4, or the most.")] = None,
     count: Annotated[int, typer.Option("--games", metavar="N", help="How many games.")] = 100,
     seed: BotSeed = 0,
-    workers: Annotated[int | None, typer.Option(help="Processes; one a core if not said.")] = None,
+    workers: Annotated[int | None, typer.Option(help="Processes; default: one per core.")] = None,
     keep: Annotated[
         Path | None,
-        typer.Option(
-            metavar="FILE", help="Keep each result here; the same command goes on where it stopped."
-        ),
+        typer.Option(metavar="FILE", help="Save results here; the same command continues."),
     ] = None,
     option: Given = None,
     preset: PresetName = "",
     as_json: Json = False,
 ) -> None:
-    """Let bots play each other: who is stronger, and how sure that is."""
+    """Let bots play each other: which is stronger, and how sure that is."""
     game = find(slug)
     plan = arena.match(
         game,
@@ -97,11 +96,11 @@ def arena_match(
 @app.command("conform")
 def conform_game(
     slug: Slug,
-    budget: Annotated[int, typer.Option(min=1, max=10**9, help="How many decisions to spend.")] = 20_000,
+    budget: Annotated[int, typer.Option(min=1, max=10**9, help="How many moves to try.")] = 20_000,
     seed: BotSeed = 0,
     as_json: Json = False,
 ) -> int:
-    """Check that a game keeps every promise that games make."""
+    """Check that a game follows all rules for games."""
     from passel.testing import conform
 
     game = find(slug)

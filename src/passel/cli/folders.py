@@ -1,4 +1,4 @@
-"""How each command of `passel post` opens its folder, and says what was done."""
+"""How the commands of `passel post` open their folder, and print what was done."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ Folder = Annotated[Path, typer.Argument(metavar="FOLDER", help="The folder of th
 def opened(folder: Path) -> FolderTable:
     table = FolderTable(folder)
     if table.log.torn:
-        print("The last line of the log was never finished, and is dropped.", file=sys.stderr)
+        print("The last line of the log was incomplete. We dropped it.", file=sys.stderr)
     return table
 
 
 @contextmanager
 def working(folder: Path, as_json: bool) -> Iterator[FolderTable]:
-    """Do something, then whatever follows by itself; when this is left, all of it is on the disk."""
+    """Open a folder for changes.  At the end, do what follows by itself and save everything."""
     table = opened(folder)
     with table.session():
         yield table
@@ -37,7 +37,7 @@ def working(folder: Path, as_json: bool) -> Iterator[FolderTable]:
 
 
 def tell(table: FolderTable, said: str, as_json: bool, ran: int = -1, **more: Any) -> None:
-    """What was done, and what has come of it."""
+    """Print what was done, and which turns were resolved."""
     fresh = [] if ran < 0 else table.ran[ran:]
     if as_json:
         reports = [each.label for each in fresh]
@@ -46,6 +46,6 @@ def tell(table: FolderTable, said: str, as_json: bool, ran: int = -1, **more: An
     print(said.rstrip("\n"))
     for each in fresh:
         again = " again" if each.edition > 1 else ""
-        print(f"Turn {each.turn} was run{again}: {table.folder / 'reports' / each.label}")
+        print(f"Turn {each.turn} was resolved{again}: {table.folder / 'reports' / each.label}")
     if ran >= 0 and table.state.phase != "playing":
-        print(f"The game is {progress(status(table))}")
+        print(f"Game status: {progress(status(table))}")

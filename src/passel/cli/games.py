@@ -1,4 +1,4 @@
-"""`passel games`, `passel rules`: what there is to play."""
+"""`passel games`, `passel rules`: the games, their settings and rules."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ app = typer.Typer()
 
 @app.command()
 def games(
-    slug: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Tell all about one game.")] = None,
+    slug: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Show one game.")] = None,
     as_json: Json = False,
 ) -> None:
-    """List the games, or the settings and presets of one."""
+    """List the games, or show one game's settings."""
     found = [find(slug)] if slug else list(shelf().values())
     if as_json:
         print_json([described(game) for game in found])
@@ -60,10 +60,10 @@ def switch(setting: Setting) -> dict[str, Any]:
 @app.command()
 def rules(
     slug: Slug,
-    clause: Annotated[str | None, typer.Argument(metavar="[CLAUSE]", help="MK-41, mk41 or 41.")] = None,
+    clause: Annotated[str | None, typer.Argument(metavar="[RULE]", help="MK-41, mk41 or 41.")] = None,
     as_json: Json = False,
 ) -> None:
-    """Read how to play a game and its rules, or one clause of them."""
+    """Show how to play a game and its rules, or one rule."""
     game = find(slug)
     name = clause_named(game, clause) if clause else ""
     if as_json:
@@ -75,7 +75,7 @@ def rules(
 
 
 def print_pages(out: Console, text: Markdown) -> None:
-    """Through the pager, if somebody sits there to turn the pages."""
+    """Print a long text, through the pager if this is a terminal."""
     if not out.is_terminal:
         out.print(text)
         return

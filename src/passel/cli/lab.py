@@ -39,7 +39,7 @@ app = typer.Typer(help="Measure a game over many games, and compare rules.", no_
 
 Games = Annotated[int, typer.Option("--games", metavar="N", help="How many games.")]
 Seats = Annotated[int | None, typer.Option("--seats", help="Number of players; default: 4, or the most.")]
-BotName = Annotated[str, typer.Option("--bot", metavar="LEVEL", help=f"Who plays: {LEVELS}.")]
+BotName = Annotated[str, typer.Option("--bot", metavar="LEVEL", help=f"Bot level: {LEVELS}.")]
 WorkerCount = Annotated[int | None, typer.Option("--workers", help="Processes; default: one per core.")]
 RayAddress = Annotated[
     str, typer.Option("--ray", metavar="ADDRESS", help="A Ray cluster: host:port, auto, or local.")
@@ -137,7 +137,7 @@ def compare_rules(
         for text in (a, b)
     ]
     if plans[0] == plans[1]:
-        raise BadSetting("a and b are the same: say what is different, as in --a bags=3 --b bags=2.")
+        raise BadSetting("--a and --b are the same. Give two settings, such as --a bags=3 --b bags=2.")
     writable(html)
     with crew_for(ray, workers) as crew, bar(as_json) as progress:
         task = progress.add_task("games", total=2 * count)
@@ -196,7 +196,7 @@ def sweep_options(
     loss = wanted(game, target)
     plan = plan_for(game, seats_for(game, seats), base, bot, seed)
     if plan.seats == 1 and target in ("seat-fairness", "decisive", "tension"):
-        raise BadSetting(f"{target} is for two players or more.")
+        raise BadSetting(f"{target} needs 2 or more players.")
     job = {**job_of(plan), "over": places, "target": target, "games": count}
     writable(html)
     writable(keep)
@@ -257,9 +257,7 @@ def crew_for(ray: str, workers: int) -> Generator[Crew]:
 def writable(file: Path | None) -> None:
     """Raise BadSetting if a file cannot be written: before hours of work, not after."""
     if file is not None and (file.is_dir() or not file.absolute().parent.is_dir()):
-        raise BadSetting(
-            f"{shortened(str(file))} cannot be written: it is a folder, or its folder is missing."
-        )
+        raise BadSetting(f"We can't write {shortened(str(file))}: it is a folder, or its folder is missing.")
 
 
 def command_line() -> str:
@@ -278,4 +276,4 @@ def finish(report: Report, found: Any, html: Path | None, as_json: bool) -> None
     else:
         print_report(console(), report)
         if html is not None:
-            print(f"\nThe page is {html}.")
+            print(f"\nPage: {html}")

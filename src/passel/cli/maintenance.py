@@ -18,7 +18,7 @@ from passel.terminal import saves
 
 app = typer.Typer()
 
-Data = Annotated[Path | None, typer.Option("--data", metavar="FOLDER", help="Where tables are kept.")]
+Data = Annotated[Path | None, typer.Option("--data", metavar="FOLDER", help="Where tables are saved.")]
 Database = Annotated[
     str,
     typer.Option("--database", metavar="URL", help="PostgreSQL instead of a folder; or set PASSEL_DATABASE."),
@@ -28,12 +28,12 @@ Database = Annotated[
 def place(data: Path | None, database: str) -> Path | str:
     """Return the data folder, or the URL of the database.  Options come before the environment."""
     if data and database:
-        raise BadSetting("Tables are kept in a folder or in a database. Use --data or --database, not both.")
+        raise BadSetting("Tables are saved in a folder or in a database. Use --data or --database, not both.")
     if data is not None:
         return data
     database = database or os.environ.get("PASSEL_DATABASE", "")
     if database and not database.startswith(("postgresql://", "postgres://")):
-        raise BadSetting("A database is given as postgresql://user:password@host/name.")
+        raise BadSetting("Write a database as postgresql://user:password@host/name.")
     return database or saves.home() / "tables"
 
 
@@ -118,7 +118,7 @@ def restore_backup(
     if restored.aside:
         print(f"The former database is now {restored.aside}.")
     elif replace and isinstance(where, str):
-        print("What was in these tables before is deleted: " + ", ".join(restored.manifest.holds) + ".")
+        print("The former content of these tables is deleted: " + ", ".join(restored.manifest.holds) + ".")
 
 
 def in_bytes(size: int) -> str:

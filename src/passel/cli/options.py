@@ -34,7 +34,7 @@ PresetName = Annotated[
 ]
 Language = Annotated[
     str | None,
-    typer.Option(metavar="CODE", help="Language: en or es; else as LANG says."),
+    typer.Option(metavar="CODE", help="en or es; default: the language of your system."),
 ]
 BotSeed = Annotated[int, typer.Option("--seed", min=0, max=LARGEST_SEED, help="Same seed, same result.")]
 
@@ -45,9 +45,9 @@ def given(pairs: list[str] | None) -> dict[str, str]:
     for pair in pairs or []:
         name, equals, value = pair.partition("=")
         if not equals:
-            raise BadSetting(f"A setting is given as name=value, not as {shortened(pair)}.")
+            raise BadSetting(f"Write a setting as name=value, not as {shortened(pair)}.")
         if name.strip() in settings:
-            raise BadSetting(f"The setting {shortened(name.strip())} is given twice.")
+            raise BadSetting(f"You set {shortened(name.strip())} twice.")
         settings[name.strip()] = value
     return settings
 
@@ -57,7 +57,7 @@ def reader_language(given: str | None) -> str:
     if given is not None:
         if given not in LANGUAGES:
             known = ", ".join(LANGUAGES)
-            raise BadSetting(f"There is no language {shortened(given)}. There are: {known}.")
+            raise BadSetting(f"We don't have the language {shortened(given)}. Choose from: {known}.")
         return given
     named = (os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     language = re.split(r"[_.@]", next(filter(None, named), ""))[0].lower()  # es_ES.UTF-8
@@ -97,7 +97,7 @@ def stage_printer(silent: bool) -> Callable[[str], None]:
 def need(module: str, extra: str) -> None:
     """Raise BadSetting if a library is not installed."""
     if find_spec(module) is None:
-        raise BadSetting(f"This needs more than Passel alone: pip install 'passel[{extra}]'.")
+        raise BadSetting(f"This needs another package: pip install 'passel[{extra}]'.")
 
 
 def print_json(data: Any) -> None:

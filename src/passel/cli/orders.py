@@ -1,4 +1,4 @@
-"""`passel orders`: order sheets of games by post."""
+"""`passel orders`: checks and prints orders of games by post."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ app = typer.Typer(help="Check or print an order sheet.")
 LARGEST_SHEET = 2_000_000  # bytes; orders are read up to a limit of their own
 
 SheetFile = Annotated[Path, typer.Argument(metavar="FILE", help="The order sheet, a text file.")]
-OfGame = Annotated[Path, typer.Option("--game", metavar="RECORD", help="The record of the game it is for.")]
-OfSeat = Annotated[int | None, typer.Option("--seat", help="Whose sheet, from 1, if it does not say.")]
+OfGame = Annotated[Path, typer.Option("--game", metavar="RECORD", help="The game file.")]
+OfSeat = Annotated[int | None, typer.Option("--seat", help="The seat, from 1, if the sheet has none.")]
 
 
 @app.command("check")
 def check_orders(file: SheetFile, game: OfGame, seat: OfSeat = None, as_json: Json = False) -> int:
-    """Quote each line of a sheet with its verdict; exit code 1 if an order is void."""
+    """Show how each line is read; exit code 1 if an order is void."""
     post, view, text = records.open_sheet(load_sheet(file), read(load(game)), seat)
     sheet = post.read(view, text)
     if as_json:
@@ -34,7 +34,7 @@ def check_orders(file: SheetFile, game: OfGame, seat: OfSeat = None, as_json: Js
 
 @app.command("print")
 def print_orders(file: SheetFile, game: OfGame, seat: OfSeat = None) -> int:
-    """Print a sheet in its canonical form."""
+    """Print an order sheet in its standard form."""
     post, view, text = records.open_sheet(load_sheet(file), read(load(game)), seat)
     sheet = post.read(view, text)
     print(sheet.canonical, end="")
@@ -42,6 +42,6 @@ def print_orders(file: SheetFile, game: OfGame, seat: OfSeat = None) -> int:
 
 
 def load_sheet(path: Path) -> str:
-    """Whatever it is: reading it will tell."""
+    """Return the text of a file; bytes that aren't UTF-8 are replaced."""
     with path.open("rb") as file:
         return file.read(LARGEST_SHEET).decode("utf-8", "replace")

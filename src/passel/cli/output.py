@@ -14,6 +14,7 @@ from passel.bots.arena import Scores
 from passel.bots.simulate import Outcome
 from passel.contract import Game, cut
 from passel.contract.text import ACCENT, COLUMN_GAP, QUIET, grid, shown
+from passel.i18n import _, _n
 from passel.records import Finding, Reading
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ LONGEST_LINE = 160  # characters of a quoted line
 
 
 def print_games(console: Console, games: Iterable[Game]) -> None:
-    table = grid("game", "name", ">players", ">settings", ">clauses", "presets")
+    table = grid("game", "name", ">players", ">settings", ">rules", "presets")
     for game in games:
         presets = ", ".join(preset.name for preset in game.presets)
         count = "-".join(str(seats) for seats in dict.fromkeys(game.seats))
@@ -45,7 +46,7 @@ def print_game(console: Console, game: Game) -> None:
     for preset in game.presets:
         console.print(Text(preset.name, style="bold"))
         console.print(Padding(preset.help, (0, 0, 0, 4)))
-    console.print(f"\n{len(game.clauses)} clauses: passel rules {game.slug}")
+    console.print(f"\n{len(game.clauses)} rules: passel rules {game.slug}")
 
 
 def print_outcome(console: Console, game: Game, outcome: Outcome) -> None:
@@ -64,8 +65,8 @@ def print_outcome(console: Console, game: Game, outcome: Outcome) -> None:
         "ended by": ", ".join(
             f"{reason} {times / outcome.games:.1%}" for reason, times in outcome.reasons.items()
         ),
-        "decisions": f"{outcome.decisions:,}, {outcome.decisions / outcome.games:.1f} a game",
-        "speed": f"{outcome.decisions_per_cpu_second:,.0f} decisions per CPU second, {kind}",
+        "moves": f"{outcome.decisions:,}, {outcome.decisions / outcome.games:.1f} a game",
+        "speed": f"{outcome.decisions_per_cpu_second:,.0f} moves per CPU second, {kind}",
         "digest": outcome.digest,
     }
     lines = Grid.grid(padding=COLUMN_GAP)
@@ -111,21 +112,24 @@ def print_verdict(console: Console, text: str, reading: Reading, findings: list[
     record = reading.record
     lines = text.split("\n")
     for finding in findings:
-        at = f"Line {finding.line}: " if finding.line else ""
+        at = _("Line {n}:").format(n=finding.line) + " " if finding.line else ""
         console.print(Text.assemble((at, ACCENT), finding.reason), soft_wrap=True)
         if finding.line:
             console.print(Text(f"    {printable(lines[finding.line - 1])}", style=QUIET), soft_wrap=True)
-    count = f"{len(record.decisions)} decisions"
+    moves = len(record.decisions)
     if findings:
-        things = "1 thing is" if len(findings) == 1 else f"{len(findings)} things are"
-        verdict = f"{things} not as the record says."
+        verdict = _n("Not verified: 1 problem.", "Not verified: {n} problems.", len(findings))
     elif over:
-        verdict = f"All {count}, every die, the commitment and the result are as the record says."
+        verdict = _n(
+            "Verified: 1 move, all dice and the result.",
+            "Verified: {n} moves, all dice and the result.",
+            moves,
+        )
     else:
-        verdict = f"All {count}, every die and the commitment are as the record says."
+        verdict = _n("Verified: 1 move and all dice.", "Verified: {n} moves and all dice.", moves)
     console.print(verdict, soft_wrap=True)
     if not over:
-        console.print("The game is unfinished.")
+        console.print(_("The game isn't finished."))
 
 
 def printable(line: str) -> str:
@@ -140,10 +144,10 @@ def print_report(console: Console, report: Report) -> None:
         if not check.passed:
             result = Text(f"FAILED: {check.failure}", style="bold red")
         elif check.applies:
-            result = Text("holds", style="green")
+            result = Text("ok", style="green")
         else:
-            result = Text(f"does not apply: {check.reason}", style=QUIET)
+            result = Text(f"doesn't apply: {check.reason}", style=QUIET)
         table.add_row(check.name, f"{check.tried:,}" if check.applies else "", result)
     console.print(table)
-    verdict = "conforms" if report.passed else "does not conform"
-    console.print(f"{report.game} {verdict}: {report.decisions:,} decisions in {report.games:,} games.")
+    verdict = "passed" if report.passed else "failed"
+    console.print(f"{report.game} {verdict}: {report.decisions:,} moves in {report.games:,} games.")

@@ -27,30 +27,30 @@ app = typer.Typer()
 @app.command()
 def play(
     slug: Slug,
-    seats: Annotated[int | None, typer.Option(help="How many players; 3 if the game allows.")] = None,
-    seat: Annotated[int | None, typer.Option(help="Your seat, from 1; else seats are shuffled.")] = None,
-    humans: Annotated[int | None, typer.Option(help="How many share this keyboard.")] = None,
-    name: Annotated[list[str] | None, typer.Option(help="Your name; again for each who shares.")] = None,
-    bot: Annotated[str | None, typer.Option(help=f"Who takes the other seats: {LEVELS}.")] = None,
+    seats: Annotated[int | None, typer.Option(help="Number of players; default: 3 if possible.")] = None,
+    seat: Annotated[int | None, typer.Option(help="Your seat, from 1; default: a random one.")] = None,
+    humans: Annotated[int | None, typer.Option(help="How many people share this keyboard.")] = None,
+    name: Annotated[list[str] | None, typer.Option(help="Your name; once for each person.")] = None,
+    bot: Annotated[str | None, typer.Option(help=f"Bot level for the other seats: {LEVELS}.")] = None,
     option: Given = None,
     preset: PresetName = "",
-    seed: Annotated[str | None, typer.Option(help="64 hexadecimal digits instead of chance.")] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with the latest unfinished game.")] = False,
-    record: Annotated[Path | None, typer.Option(help="Keep the game here, or go on with it.")] = None,
+    seed: Annotated[str | None, typer.Option(help="Fix the dice: 64 hexadecimal digits.")] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Continue your latest game.")] = False,
+    record: Annotated[Path | None, typer.Option(help="Save the game here, or continue it.")] = None,
     plain: Annotated[
         bool, typer.Option("--plain", help="Line by line, for pipes and screen readers.")
     ] = False,
     language: Language = None,
 ) -> int:
-    """Play in the terminal, against bots or with friends at one keyboard."""
-    game = find(slug)
-    wishes = Wishes(seats, humans, name or [], seat, bot, given(option), preset, seed)
-    if resume and record is not None:
-        raise BadSetting("--resume finds the file itself; --record alone goes on with a file, too.")
-    left = record if record is not None and record.exists() else None
-    if (resume or left) and wishes != Wishes():
-        raise BadSetting("A game that goes on has its players and settings already: leave those out.")
+    """Play in the terminal, with bots or friends on one keyboard."""
     with in_language(reader_language(language)):
+        game = find(slug)
+        wishes = Wishes(seats, humans, name or [], seat, bot, given(option), preset, seed)
+        if resume and record is not None:
+            raise BadSetting(_("Use --resume or --record, not both."))
+        left = record if record is not None and record.exists() else None
+        if (resume or left) and wishes != Wishes():
+            raise BadSetting(_("A saved game keeps its players and settings. Leave those options out."))
         if resume:
             return sit_down(new_game.latest(game), plain)
         if left:
@@ -60,12 +60,12 @@ def play(
         if not waiting:
             return sit_down(table, plain)
         other = f"passel play {slug} --record {quoted(waiting)}"
-        news = _("Another game is unfinished; go on with it: {command}").format(command=other)
+        news = _("You have an unfinished game. Continue it with: {command}").format(command=other)
         return sit_down(table, plain, news)
 
 
 def sit_down(table: GameFile, plain: bool, news: str = "") -> int:
-    """Play until the game is over or somebody leaves; `news` is told first."""
+    """Play until the game is over or a player quits; `news` is printed first."""
     if not plain and has_a_screen():
         from passel.terminal.app import app
 
@@ -76,12 +76,13 @@ def sit_down(table: GameFile, plain: bool, news: str = "") -> int:
 
 
 def has_a_screen() -> bool:
-    """Somebody sits before a terminal that can do more than lines, and what draws on it is installed."""
+    """Return whether this is a terminal that can show the full-screen app, and the app is installed."""
     seated = all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))
     return seated and os.environ.get("TERM") != "dumb" and find_spec("textual") is not None
 
 
 def way_back(table: GameFile) -> str:
+    """Return the command that continues a game."""
     command = f"passel play {table.game.slug}"
     if table.path.parent == saves.folder():
         return f"{command} --resume"
@@ -89,5 +90,5 @@ def way_back(table: GameFile) -> str:
 
 
 def quoted(path: Path) -> str:
-    """To be pasted into a shell."""
+    """Return a path that can be pasted into a shell."""
     return shlex.quote(str(path))

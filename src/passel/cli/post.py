@@ -1,4 +1,4 @@
-"""`passel post`: games by post in folders.  Whatever a command answers is on the disk by then."""
+"""`passel post`: games by post in folders.  A command prints its answer after everything is saved."""
 
 from __future__ import annotations
 
@@ -37,18 +37,20 @@ from passel.tables.folder_table import FolderTable, open_game
 from passel.tables.local import now
 from passel.tables.sheets import turn_of
 
-LARGEST: Final = 200_000  # bytes of a letter; those that are taken are far shorter
+LARGEST: Final = 200_000  # bytes of an email; real ones are far shorter
 
-post_app = typer.Typer(help="Run games by post from files alone.", no_args_is_help=True, add_completion=False)
+post_app = typer.Typer(
+    help="Run games by post, with files or by email.", no_args_is_help=True, add_completion=False
+)
 
 LetterFile = Annotated[
-    Path, typer.Argument(metavar="FILE", help="The letter, a text file; - is the keyboard.")
+    Path, typer.Argument(metavar="FILE", help="The email as a text file; - for the keyboard.")
 ]
-OfSeat = Annotated[str, typer.Option("--seat", help="Whose letter it is, if it does not say.")]
-OfAsk = Annotated[int, typer.Option("--ask", min=0, help="Which question it answers, if it does not say.")]
+OfSeat = Annotated[str, typer.Option("--seat", help="The sender's seat, if the email has none.")]
+OfAsk = Annotated[int, typer.Option("--ask", min=0, help="The move it answers, if the email has none.")]
 
 
-# -- beginning -------------------------------------------------------------------------------------------
+# -- a new game ------------------------------------------------------------------------------------------
 
 
 @post_app.command("new")
@@ -56,28 +58,28 @@ def new_game(
     slug: Annotated[
         str, typer.Argument(metavar="GAME", help="A game's short name: passel games lists them.")
     ],
-    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="A new folder; its name is the game's.")],
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="A new folder; the game gets its name.")],
     player: Annotated[
         list[str] | None,
         typer.Option("--player", help="“Ada <ada@example.org>;zone=Europe/Madrid;language=es”, in order."),
     ] = None,
     bot: Annotated[
-        list[str] | None, typer.Option("--bot", help=f"A bot, after the players: {LEVELS}.")
+        list[str] | None, typer.Option("--bot", help=f"Add a bot after the players: {LEVELS}.")
     ] = None,
-    hours: Annotated[int, typer.Option(min=1, max=720, help="For each turn, or each decision.")] = 72,
-    quiet: Annotated[str, typer.Option(metavar="22-7", help="Hours that do not count.")] = "",
-    weekends: Annotated[bool, typer.Option("--weekends/--no-weekends", help="Whether they count.")] = True,
+    hours: Annotated[int, typer.Option(min=1, max=720, help="Time per turn or move.")] = 72,
+    quiet: Annotated[str, typer.Option(metavar="22-7", help="Hours that don't count.")] = "",
+    weekends: Annotated[bool, typer.Option("--weekends/--no-weekends", help="Count weekends.")] = True,
     zone: Annotated[str, typer.Option(help="The time zone of deadlines.")] = "UTC",
-    patience: Annotated[int, typer.Option(min=1, max=20, help="So many lapses in a row are borne.")] = 3,
-    absence: Annotated[str, typer.Option(help="Then: default, bot or drop.")] = "bot",
+    patience: Annotated[int, typer.Option(min=1, max=20, help="Missed turns in a row before --absence.")] = 3,
+    absence: Annotated[str, typer.Option(help="After that: default moves, bot or drop.")] = "bot",
     wait: Annotated[
-        bool, typer.Option("--wait-for-deadline", help="Run a turn at its deadline, not when all is in.")
+        bool, typer.Option("--wait-for-deadline", help="Resolve turns at the deadline, not earlier.")
     ] = False,
     option: Given = None,
     preset: PresetName = "",
     as_json: Json = False,
 ) -> None:
-    """Begin a game: a new folder with all that belongs to it."""
+    """Start a game in a new folder."""
     game = find(slug)
     players = players_of(player or [], bot or [], folder.absolute().name)
     terms = terms_of(
@@ -90,24 +92,24 @@ def new_game(
         lay_out(table)
     tell(
         table,
-        f"{game.name} has begun in {folder}: read {folder / 'game.txt'} and {folder / LETTERS}.",
+        f"New game of {game.name} in {folder}. See {folder / 'game.txt'} and {folder / LETTERS}.",
         as_json,
     )
 
 
-# -- letters ---------------------------------------------------------------------------------------------
+# -- emails ----------------------------------------------------------------------------------------------
 
 
 @post_app.command("check")
 def check_letter(
     folder: Folder, file: LetterFile, seat: OfSeat = "", ask: OfAsk = 0, as_json: Json = False
 ) -> int:
-    """Quote each line of a letter with its verdict; nothing is taken."""
+    """Show how each line of an email is read; nothing changes."""
     incoming = understood(opened(folder), file, seat, ask)
     if as_json:
         print_json({"clean": incoming.clean, "verdict": incoming.verdict})
     else:
-        print(f"{incoming.verdict.rstrip()}\n\nThis was a check: nothing was taken.")
+        print(f"{incoming.verdict.rstrip()}\n\nThis was only a check. Nothing has changed.")
     return 0 if incoming.clean else 1
 
 
@@ -115,7 +117,7 @@ def check_letter(
 def receive_letter(
     folder: Folder, file: LetterFile, seat: OfSeat = "", ask: OfAsk = 0, as_json: Json = False
 ) -> int:
-    """Take a letter: a sheet into its envelope, decisions, plans, standing orders."""
+    """Take an email with orders, moves or automatic answers."""
     with working(folder, as_json) as table:
         ran = len(table.ran)
         incoming = understood(table, file, seat, ask)
@@ -130,12 +132,12 @@ def understood(table: FolderTable, file: Path, seat: str, ask: int) -> Incoming:
     state = table.state
     tag, text = tagged(load(file))
     if tag and tag.game.casefold() != state.id.casefold():
-        raise BadSetting(f"The letter is for the game {shortened(tag.game)}; this is {state.id}.")
+        raise BadSetting(f"This email is for the game {shortened(tag.game)}, not for {state.id}.")
     post = state.game.faces.post if turn_of(state) else None
     written = post.writer_of(text) if post else None
     name = seat or (tag.seat if tag else "")
     if not name and written is None:
-        raise BadSetting("The letter does not say whose it is: give --seat.")
+        raise BadSetting("The email doesn't say whose it is. Add --seat.")
     seat_state = seat_named(state, name) if name or written is None else hosted_seat(table, written)
     tag = msgspec.structs.replace(tag, ask=ask) if tag and ask else tag
     if ask and tag is None:
@@ -155,18 +157,18 @@ def load(path: Path) -> str:
         with path.open("rb") as file:
             data = file.read(LARGEST + 1)
     if len(data) > LARGEST:
-        raise BadSetting(f"{path.name} is too large for a letter.")
+        raise BadSetting(f"{path.name} is too large for an email.")
     if b"\0" in data:
-        raise BadSetting(f"{path.name} is no text.")
+        raise BadSetting(f"{path.name} isn't a text file.")
     return data.decode("utf-8-sig", "replace")
 
 
-# -- looking ---------------------------------------------------------------------------------------------
+# -- overview --------------------------------------------------------------------------------------------
 
 
 @post_app.command("status")
 def show_status(folder: Folder, as_json: Json = False) -> None:
-    """Who is in and for whom it waits; never what anybody wrote."""
+    """Show whose orders are in and who is missing."""
     found: Status = status(opened(folder))
     if as_json:
         print_json(found)
@@ -176,7 +178,7 @@ def show_status(folder: Folder, as_json: Json = False) -> None:
 
 @post_app.command("preview")
 def preview_turn(folder: Folder, as_json: Json = False) -> None:
-    """What the sheets that are in would come to, with other dice than will fall.  For your eyes only."""
+    """Show a possible result with random dice, only for the referee."""
     table = opened(folder)
     ran = table.preview()
     pages = [notices.report(table.state, ran, seat, "data") for seat in range(-1, len(ran.names))]
@@ -184,14 +186,14 @@ def preview_turn(folder: Folder, as_json: Json = False) -> None:
     if as_json:
         print_json({"sealed": True, "reports": {name: page.text for name, page in zip(names, pages)}})
         return
-    print("SEALED: for the referee's eyes only. Nothing has changed, and other dice will fall.\n")
+    print("SEALED: only for the referee. Nothing has changed, and the real dice will differ.\n")
     for name, page in zip(names, pages):
         print(f"---- for {name} ----\n\n{page.text}")
 
 
 @post_app.command("letters")
 def show_letters(folder: Folder, as_json: Json = False) -> None:
-    """What is to be sent to whom now; the texts are in FOLDER/letters and FOLDER/reports."""
+    """List the emails to send now, and their files."""
     table = opened(folder)
     found = []
     for notice in letters(table.state, now(), table.standing[-1:]):
@@ -205,22 +207,22 @@ def show_letters(folder: Folder, as_json: Json = False) -> None:
     for each in found:
         print(f"{each['to']}  {each['subject']}  {each['file']}")
     if not found:
-        print("Nobody is owed a letter.")
+        print("There are no emails to send.")
 
 
 @post_app.command("count")
 def count_letters(
     slug: Slug,
-    seats: Annotated[int | None, typer.Option(help="How many players; 4 if the game allows.")] = None,
+    seats: Annotated[int | None, typer.Option(help="Number of players; default: 4 if possible.")] = None,
     games: Annotated[int, typer.Option("--games", metavar="N", help="How many games.")] = 20,
     preset: PresetName = "",
     order: Annotated[
-        str | None, typer.Option(help="Everybody's standing order; a sensible one if not said.")
+        str | None, typer.Option(help="Everybody's automatic answer; default: a good one.")
     ] = None,
     seed: BotSeed = 0,
     as_json: Json = False,
 ) -> None:
-    """How many letters a game takes: regular bots play it as if by letter."""
+    """Count the emails of a game that bots play."""
     from passel.bench.letters import count
 
     game = find(slug)
@@ -240,19 +242,19 @@ def count_letters(
         print_json(found)
         return
     print(f"{game.name}, {found.seats} players, mean of {found.games} games:")
-    print(f"{found.one_by_one:8.1f} letters, if each decision is asked for by itself")
-    print(f"{found.in_a_row:8.1f} with all that can be foreseen in one answer")
+    print(f"{found.one_by_one:8.1f} emails, if each move is asked for separately")
+    print(f"{found.in_a_row:8.1f} with all foreseeable moves in one reply")
     if found.order:
-        print(f"{found.ordered:8.1f} if everybody orders: {found.order}")
-    print(f"{found.most:8.1f} of these for whoever gets most")
+        print(f"{found.ordered:8.1f} with the automatic answer {found.order}")
+    print(f"{found.most:8.1f} of these to the player who gets the most")
 
 
 @post_app.command("serve")
 def serve_by_mail(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="A game, or a folder with several.")],
-    mail: Annotated[Path, typer.Option("--mail", metavar="FILE", help="The settings of the mail.")],
+    mail: Annotated[Path, typer.Option("--mail", metavar="FILE", help="The mail settings (mail.toml).")],
 ) -> None:
-    """Take letters from the mail and send them by mail, until Ctrl-C."""
+    """Send and receive emails until Ctrl-C."""
     need("aiosmtpd", "mail")
     need("aiosmtplib", "mail")
     import asyncio
@@ -265,13 +267,18 @@ def serve_by_mail(
 
     log_to_stderr("info")
     settings = config.load(mail)
-    asyncio.run(serve(FolderLetterHandler(folder, sent=accepted(Path(settings.folder))), settings))
+    asyncio.run(
+        serve(
+            FolderLetterHandler(folder, sent=accepted(Path(settings.folder)), own_address=settings.address),
+            settings,
+        )
+    )
 
 
 post_app.add_typer(verbs)
 
 
-# -- proving ---------------------------------------------------------------------------------------------
+# -- checking --------------------------------------------------------------------------------------------
 
 
 def verify_folder(folder: Path, as_json: bool) -> int:

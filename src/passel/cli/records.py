@@ -1,4 +1,4 @@
-"""`passel replay`, `picture`, `verify`, `report`: what a recorded game shows."""
+"""`passel replay`, `picture`, `verify`, `report`: show or check a game file."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from passel.terminal.replay import print_replay, replay_data, told_chapters
 
 app = typer.Typer()
 
-File = Annotated[Path, typer.Argument(metavar="FILE", help="The record of a game.")]
+File = Annotated[Path, typer.Argument(metavar="FILE", help="A game file.")]
 
 
 @app.command()
 def replay(
     file: File,
-    to: Annotated[int | None, typer.Option(metavar="N", help="Stop after so many decisions.")] = None,
-    step: Annotated[bool, typer.Option("--step", help="Wait for Enter between decisions.")] = False,
+    to: Annotated[int | None, typer.Option(metavar="N", help="Stop after this move.")] = None,
+    step: Annotated[bool, typer.Option("--step", help="Wait for Enter after each move.")] = False,
     as_json: Json = False,
     language: Language = None,
 ) -> None:
-    """Tell a recorded game as a story."""
+    """Show a recorded game move by move."""
     record = read(load(file))
     if as_json:
         print_json(replay_data(record, to))
@@ -41,7 +41,7 @@ def replay(
 
 def wait_for_enter() -> bool:
     try:
-        return not hear(_("Enter goes on, q leaves:") + " ").strip()
+        return not hear(_("Enter: next, Q: quit") + " ").strip()
     except EOFError:
         return False
 
@@ -49,27 +49,32 @@ def wait_for_enter() -> bool:
 @app.command("picture")
 def draw_picture(
     file: File,
-    at: Annotated[int | None, typer.Option("--at", metavar="N", help="After so many decisions.")] = None,
-    seat: Annotated[int | None, typer.Option(help="As this seat sees it, from 1; else as all do.")] = None,
-    output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Where to, as .svg or .png.")
+    at: Annotated[int | None, typer.Option("--at", metavar="N", help="After this move.")] = None,
+    seat: Annotated[
+        int | None, typer.Option(help="As this seat sees it, from 1; default: as all do.")
     ] = None,
-    width: Annotated[int | None, typer.Option(min=100, max=5000, help="Pixels across, for a PNG.")] = None,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", metavar="FILE", help="The picture to write: .svg or .png."),
+    ] = None,
+    width: Annotated[int | None, typer.Option(min=100, max=5000, help="Width of a PNG in pixels.")] = None,
+    language: Language = None,
 ) -> None:
-    """Draw a recorded game as it stood: SVG, or PNG."""
+    """Draw the board of a recorded game: SVG or PNG."""
     need("minijinja", "pictures")
     need("resvg_py", "pictures")
     from passel.pictures import picture, png
 
     if output is not None and output.suffix not in (".svg", ".png"):
-        raise BadSetting(f"A picture is written as .svg or .png, not as {shortened(output.name)}.")
+        raise BadSetting(f"Choose a name that ends in .svg or .png, not {shortened(output.name)}.")
     record = read(load(file))
     if seat is not None and not 1 <= seat <= record.seats:
-        raise BadSetting(f"There are seats 1 to {record.seats}.")
+        raise BadSetting(f"Choose a seat from 1 to {record.seats}.")
     *_before, chapter = told_chapters(record, at)
     names = [player.name for player in players_in(record)]
     view = record.game.view(chapter.pos, -1 if seat is None else seat - 1, names)
-    svg = picture(view)
+    with in_language(reader_language(language)):
+        svg = picture(view)
     if output is None:
         print(svg, end="")
     else:
@@ -78,10 +83,13 @@ def draw_picture(
 
 @app.command("verify")
 def verify_file(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record, or the folder of a game by post.")],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="A game file, or the folder of a game by post.")
+    ],
     as_json: Json = False,
+    language: Language = None,
 ) -> int:
-    """Check a record: commitment, every die, every decision, the result; by post, all papers."""
+    """Check a game file: dice, moves and result."""
     if file.is_dir():
         from passel.cli.post import verify_folder
 
@@ -101,23 +109,30 @@ def verify_file(
             }
         )
     else:
-        print_verdict(console(), text, reading, findings, over)
+        with in_language(reader_language(language)):
+            print_verdict(console(), text, reading, findings, over)
     return 1 if findings else 0
 
 
 @app.command("report")
 def report_turn(
     file: File,
-    turn: Annotated[int | None, typer.Option(help="Which turn; the last if not said.")] = None,
-    seat: Annotated[int | None, typer.Option(help="With the private part of this seat, from 1.")] = None,
-    as_page: Annotated[bool, typer.Option("--html", help="As a page, with the table as a picture.")] = False,
+    turn: Annotated[int | None, typer.Option(help="Which turn; default: the last.")] = None,
+    seat: Annotated[int | None, typer.Option(help="Include the private part of this seat, from 1.")] = None,
+    as_page: Annotated[
+        bool, typer.Option("--html", help="As an HTML page, with a picture of the board.")
+    ] = False,
     as_json: Json = False,
+    language: Language = None,
 ) -> None:
-    """Print the report of a turn that was played by post."""
-    if as_page:
-        need("minijinja", "pictures")
-        print(records.page(read(load(file)), turn, seat), end="")
-    elif as_json:
-        print_json(records.account(read(load(file)), turn, seat))
-    else:
-        print(records.report(read(load(file)), turn, seat), end="")
+    """Print a turn report of a game by post."""
+    record = read(load(file))
+    if as_json:
+        print_json(records.account(record, turn, seat))
+        return
+    with in_language(reader_language(language)):
+        if as_page:
+            need("minijinja", "pictures")
+            print(records.page(record, turn, seat), end="")
+        else:
+            print(records.report(record, turn, seat), end="")

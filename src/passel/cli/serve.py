@@ -43,9 +43,7 @@ def serve_tables(
     ] = None,
     proxy: Annotated[
         str,
-        typer.Option(
-            metavar="NETWORKS", envvar="PASSEL_PROXY", help="Proxies to believe, such as 127.0.0.1."
-        ),
+        typer.Option(metavar="NETWORKS", envvar="PASSEL_PROXY", help="Proxies to trust, such as 127.0.0.1."),
     ] = "",
     origin: Annotated[
         str,
@@ -67,18 +65,18 @@ def serve_tables(
         str, typer.Option(metavar="LEVEL", envvar="PASSEL_LOG", help="debug, info, warning or error.")
     ] = "info",
 ) -> int:
-    """Run a server for browsers and programs."""
+    """Run the web server."""
     need("litestar", "server")
     from passel.server.config import UNLIMITED, Config, Limits, proxies, site
     from passel.server.pages.templates import NoPageFiles, static
     from passel.server.run import serve
 
     if log not in ("debug", "info", "warning", "error"):
-        raise BadSetting(f"There is no log level {shortened(log)}.")
+        raise BadSetting(f"Choose debug, info, warning or error for --log, not {shortened(log)}.")
     if database and not database.startswith(("postgresql://", "postgres://")):
-        raise BadSetting("A database is given as postgresql://user:password@host/name.")
+        raise BadSetting("Write a database as postgresql://user:password@host/name.")
     if database and data:
-        raise BadSetting("Tables are saved in a folder (--data) or in a database (--database), not in both.")
+        raise BadSetting("Tables are saved in a folder or in a database. Use --data or --database, not both.")
     letters = None
     if mail is not None:
         need("aiosmtpd", "mail")
@@ -100,7 +98,7 @@ def serve_tables(
         fast_path=not no_fast_path,
     )
     try:
-        static()  # all that pages need: better none at all than pages that fail
+        static()  # fail now rather than on every page
     except NoPageFiles as error:
         raise BadSetting(str(error)) from None
     return serve(config, log)

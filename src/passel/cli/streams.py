@@ -40,7 +40,7 @@ def hear(prompt: str) -> str:
     """Read a line from the keyboard or a script."""
     if sys.stdin.isatty():
         with suppress(ImportError):
-            import readline  # noqa: F401 - gives `input` arrow keys and a memory
+            import readline  # noqa: F401 - gives `input` arrow keys and a history
         return input(prompt)
     line = input(prompt)
     print(line)  # so that a script's transcript reads like a game

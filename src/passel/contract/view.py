@@ -49,8 +49,8 @@ class View(Part, frozen=True):
     payoffs: tuple[float, ...]
     reason: str
     names: tuple[str, ...] | UnsetType = UNSET
-    # The decision of each seat in `waiting`; "" if it is secret, or if several choose at the same time: how far
-    # each of them has got is nobody else's business.
+    # The decision of each seat in `waiting`; "" if it is secret, or if several choose at the same time: nobody
+    # else may see how far each of them has got.
     pending: tuple[str, ...] = ()
 
     @property

@@ -1,1 +1,1 @@
-"""Play by post: what stands in the letters, and what is made of the answers."""
+"""Play by email: the emails that are sent, and how replies are read."""

@@ -1,4 +1,4 @@
-"""A letter comes in and is answered: at a table in a folder, or at one of a server."""
+"""Answers an incoming email, at a table in a folder or on a server."""
 
 from __future__ import annotations
 
@@ -21,17 +21,18 @@ T = TypeVar("T", bound=HasState)
 
 
 class TableSource(Protocol[T]):
-    """Where the tables are at which people play by letter."""
+    """Finds the tables that people play by email."""
 
     async def find_table(self, letter: Letter) -> tuple[T, list[int]]:
-        """Return the table that a letter is for and its writer's seats there, or refuse the letter."""
+        """Return the table that an email is for and the sender's seats there; raise Refused if there is
+        none."""
 
     async def take_letter(self, table: T, seat: int, letter: Letter) -> str:
-        """Do what the letter comes to (see `read_checked`), and return what is said about it."""
+        """Do what the email says (see `read_checked`), and return the text of the answer."""
 
 
 async def answer_letter(source: TableSource[T], letter: Letter) -> tuple[Reply, T | None]:
-    """Do what a letter says; return the answer to its writer and, if there is one, the table it was for."""
+    """Do what an email says; return the answer to its sender, and the table if one was found."""
     try:
         table, own = await source.find_table(letter)
         seat = incoming.the_seat(table.state, letter, own)
@@ -42,14 +43,14 @@ async def answer_letter(source: TableSource[T], letter: Letter) -> tuple[Reply, 
         try:
             said = await source.take_letter(table, seat, letter)
             subject = letter.subject if in_subject(letter.subject) else subject
-        except Refused as refused:  # perhaps for a wrong subject: this answer has the right one
+        except Refused as refused:  # perhaps for a wrong subject, so the answer has the right one
             said = incoming.no_use(table.state, seat, refused)
         return incoming.answered(letter, said, subject), table
 
 
 def read_checked(state: TableState, seat: int, letter: Letter, user: str) -> incoming.Incoming:
-    """Return what a letter comes to, when nobody else can change the table: in the meantime somebody else may
-    have come into the seat, or play from another address."""
+    """Return what an email asks for.  Call it while nobody else can change the table: since the email was
+    found, the seat may have got another player or another address."""
     if state.seats[seat].user != user or seat not in incoming.seats_from(state, letter.sender):
-        raise incoming.Stranger(_("No seat of {game} is played from this address.").format(game=state.id))
+        raise incoming.Stranger(_("This address isn't playing in {game}.").format(game=state.id))
     return incoming.read_letter(state, seat, letter.text, letter.tag, letter.id)

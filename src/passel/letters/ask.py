@@ -1,6 +1,7 @@
-"""Letters that ask: one for each decision that really waits for a seat.
+"""Emails that ask for a move, one for each move that a player really has to make, and the last email of a
+game.
 
-Made of what that seat sees and has heard, and of nothing else."""
+They contain only what the seat sees and has heard."""
 
 from __future__ import annotations
 
@@ -14,18 +15,18 @@ from rich.console import Console, RenderableType
 
 from passel.contract import Game, View
 from passel.contract.text import Offer, Room, numbered, offers, text_face
-from passel.i18n import _
+from passel.i18n import _, _n
 from passel.kernel import Heard
 from passel.letters.line import the_end
 from passel.letters.page import WIDTH, Page, Picture, drawing, paint
 
-MOST_LINES: Final = 16  # options with a line of their own and what they mean; more stand in columns
-MOST_TOLD: Final = 40  # paragraphs of the story; who was away for longer reads the last ones
-MOST_WORDS: Final = 12  # that are named for one place of the notation
+MOST_LINES: Final = 16  # moves with a line and an explanation each; more are listed in columns
+MOST_TOLD: Final = 40  # paragraphs of the log: the last ones, if there are more
+MOST_WORDS: Final = 12  # words that are listed for one place of a short form
 INDENT: Final = "  "
 
 
-# -- letters -----------------------------------------------------------------------------------------------
+# -- emails ------------------------------------------------------------------------------------------------
 
 
 def asking(
@@ -36,28 +37,28 @@ def asking(
     standing: str = "",
     deadline: str = "",
     *,
-    otherwise: str = "",
     players: Sequence[str] = (),
     said: Sequence[str] = (),
     subject: str = "",
     own_address: str = "",
     picture: Picture = "cid",
 ) -> Page:
-    """What has happened since the last letter (`told`), how things stand, and what the seat is asked the
-    `ask`-th time; `standing` is its standing order, `deadline` when an answer is due, `otherwise` what
-    happens if none has come by then (the default, if not said), `players` who is at the table, for a first
-    letter, and `said` the talk at the table since then, all as people say it.
-    If `own_address` is given, each option of the page begins an answer with that `subject` when clicked."""
+    """Return the email that asks a seat for its `ask`-th move.
+
+    `told` is what happened since the last email, `standing` the automatic answer that is on, `deadline` when
+    a reply is due, `players` who plays, for a first email, and `said` the chat since then, all as text for
+    people.
+    If `own_address` is given, each move on the HTML page is a link that starts a reply with `subject`."""
     if view.ask is None:
-        raise ValueError("a letter that asks is written when something is asked")
+        raise ValueError("there is nothing to ask this seat")
     names = game.names(view)
     numbers = numbered(game, view)
     found = offers(game, view, numbers)
     story = the_story(game, told, names, view.seat)
-    head = _("{name}, a decision waits for you").format(name=names[view.seat])
+    head = _("{name}, it's your turn").format(name=names[view.seat])
     prompt, hint = game.words.prompt(view), game.words.hint(view)
     default = next(offer for offer in found if offer.default)
-    due = due_line(deadline, otherwise or capital(default.label))
+    due = due_line(deadline, capital(default.label))
     grammar = patterns(list(numbers)) if len(found) > MOST_LINES else []
     helps = how_to_answer(game, found[0])
     orders = standing_orders(game, standing)
@@ -67,16 +68,16 @@ def asking(
     text = letter(
         (f"{game.name}: {head}", []),
         (_("PLAYERS"), list(players)),
-        (_("SINCE THE LAST LETTER"), paragraphs(story)),
-        (_("SAID AT THE TABLE"), spoken(said)),
-        (_("THE TABLE"), the_board(game, view, numbers).splitlines()),
+        (_("WHAT HAPPENED"), paragraphs(story)),
+        (_("CHAT"), spoken(said)),
+        (_("THE BOARD"), the_board(game, view, numbers).splitlines()),
         (
-            _("YOU DECIDE") + f" ({about})",
+            _("YOUR MOVE") + f" ({about})",
             [*wrap(prompt, WIDTH), *wrap(hint, WIDTH), "", *listed(found), "", *wrap(due, WIDTH)],
         ),
-        (_("NOTATION"), [INDENT + line for pattern in grammar for line in wrap(pattern, WIDTH - 2)]),
-        (_("HOW TO ANSWER"), paragraphs(helps)),
-        (_("STANDING ORDERS"), paragraphs(orders)),
+        (_("SHORT FORMS"), [INDENT + line for pattern in grammar for line in wrap(pattern, WIDTH - 2)]),
+        (_("HOW TO REPLY"), paragraphs(helps)),
+        (_("AUTOMATIC ANSWERS"), paragraphs(orders)),
     )
     svg = drawing(game, view)
     html = paint(
@@ -95,11 +96,11 @@ def asking(
         offers=[shown(offer, own_address, subject) for offer in found],
         short=len(found) <= MOST_LINES,
         due=due,
-        grammar=grammar,
-        helps=helps,
+        helps=[_("Click a move to start a reply."), *helps] if own_address else helps,
         orders=orders,
     )
-    return Page(f"{game.name}: {prompt}", text, html, svg)
+    title = _("Your turn in {game}: {prompt}").format(game=game.name, prompt=prompt)
+    return Page(title, text, html, svg)
 
 
 def closing(
@@ -110,15 +111,15 @@ def closing(
     said: Sequence[str] = (),
     picture: Picture = "cid",
 ) -> Page:
-    """The game is over: the last of the story and of the talk, and how it ended."""
+    """Return the email at the end of a game: the result, and what happened since the last email."""
     result = game.words.result(view)
     story = the_story(game, told, game.names(view), view.seat)
     board = the_board(game, view, {})
     text = letter(
-        (f"{game.name}: " + _("the game is over"), wrap(result, WIDTH)),
-        (_("SINCE THE LAST LETTER"), paragraphs(story)),
-        (_("SAID AT THE TABLE"), spoken(said)),
-        (_("THE TABLE"), board.splitlines()),
+        (f"{game.name}: " + _("game over"), wrap(result, WIDTH)),
+        (_("WHAT HAPPENED"), paragraphs(story)),
+        (_("CHAT"), spoken(said)),
+        (_("THE BOARD"), board.splitlines()),
     )
     svg = drawing(game, view)
     table = "" if svg else board
@@ -129,7 +130,8 @@ def closing(
 
 
 def letter(*sections: tuple[str, Sequence[str]]) -> str:
-    """Sections under their headings; the first is headed by what the letter is, and may be bare."""
+    """Return the text of an email: sections under their headings.  Empty sections are left out, but not the
+    first."""
     (head, first), *rest = sections
     parts = ["\n".join([*wrap(head, WIDTH), *([""] if first else []), *first])]
     parts += ["\n".join([heading, "", *lines]) for heading, lines in rest if lines]
@@ -145,21 +147,23 @@ def paragraphs(said: Iterable[str]) -> list[str]:
 
 
 def spoken(said: Iterable[str]) -> list[str]:
-    """Talk is further in than anything of ours that stands on a line of its own, a receipt for example."""
+    """Wrap the chat.  It is indented further than our own lines, so that nobody can fake a receipt."""
     return [line for each in said for line in wrap(each, WIDTH, subsequent_indent=2 * INDENT)]
 
 
-# -- the story and the table -------------------------------------------------------------------------------
+# -- what happened, and the board --------------------------------------------------------------------------
 
 
 def the_story(game: Game, told: Iterable[Heard], names: Sequence[str], reader: int) -> list[str]:
     lines = [paragraph.plain for paragraph in text_face(game).story(game, told, names, reader)]
     left = len(lines) - MOST_TOLD
-    return [_("… ({n} things before that)").format(n=left), *lines[left:]] if left > 0 else lines
+    if left <= 0:
+        return lines
+    return [_n("… and 1 earlier line", "… and {n} earlier lines", left), *lines[left:]]
 
 
 def the_board(game: Game, view: View, numbers: dict[str, int]) -> str:
-    """The table as a terminal without colours shows it."""
+    """Return the board as plain text."""
     return printed(text_face(game).board(game, view, numbers, Room(WIDTH, 0)).picture)
 
 
@@ -172,11 +176,12 @@ def printed(what: RenderableType) -> str:
     return line_ends(out.getvalue())
 
 
-# -- what is on offer --------------------------------------------------------------------------------------
+# -- possible moves ----------------------------------------------------------------------------------------
 
 
 def listed(found: Sequence[Offer]) -> list[str]:
-    """A line for each, its notation at the right and what it means below; or columns, if they are many."""
+    """Return a line for each move, with its short form on the right and its preview below; or columns, if
+    there are many."""
     if len(found) > MOST_LINES:
         return in_columns([f"{offer.number:3}  {offer.label}" for offer in found])
     lines = []
@@ -197,7 +202,7 @@ def listed(found: Sequence[Offer]) -> list[str]:
 
 
 def in_columns(cells: Sequence[str]) -> list[str]:
-    """As many columns as there is room for, read from top to bottom."""
+    """Lay out cells in as many columns as fit, read from top to bottom."""
     wide = max(len(cell) for cell in cells) + 2
     columns = max(1, WIDTH // wide)
     tall = -(-len(cells) // columns)
@@ -205,8 +210,8 @@ def in_columns(cells: Sequence[str]) -> list[str]:
 
 
 def patterns(texts: Sequence[str]) -> list[str]:
-    """How the notation of these options is written: for each verb the words that may follow, place by place.
-    Not everything that fits a pattern need be on offer."""
+    """Return how the short forms of these moves are written: for each verb the words that can follow, place
+    by place.  Not every combination is a possible move."""
     found: dict[tuple[str, int], list[list[str]]] = {}
     for text in texts:
         verb, *words = text.split()
@@ -223,7 +228,7 @@ def patterns(texts: Sequence[str]) -> list[str]:
 
 
 def shown(offer: Offer, own_address: str, subject: str) -> dict[str, Any]:
-    """An option as the page has it, with a link that begins the answer."""
+    """Return a move for the HTML page, with a link that starts the reply if our address is known."""
     body = quote(offer.text, safe="")
     link = f"mailto:{quote(own_address, safe='@+')}?subject={quote(subject, safe='')}&body={body}"
     return {**offer._asdict(), "link": link if own_address else ""}
@@ -231,8 +236,8 @@ def shown(offer: Offer, own_address: str, subject: str) -> dict[str, Any]:
 
 def due_line(deadline: str, otherwise: str) -> str:
     if not deadline:
-        return _("The game waits for your answer.")
-    return _("Please answer by {deadline}. If nothing has come by then: {otherwise}.").format(
+        return _("Reply when you're ready.")
+    return _("Please reply by {deadline}. Otherwise we play: {otherwise}.").format(
         deadline=deadline, otherwise=otherwise.rstrip(".")
     )
 
@@ -241,36 +246,46 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-# -- how to answer -----------------------------------------------------------------------------------------
+# -- how to reply ------------------------------------------------------------------------------------------
 
 
 def how_to_answer(game: Game, first: Offer) -> list[str]:
     lines = [
+        _("Reply with one move per line: its number ({n}) or its short form ({text}).").format(
+            n=first.number, text=first.text
+        ),
+        _("Add more lines in short form to plan your next moves. They are played if still possible.")
+        + " "
+        + _("You can start them with “then” or “if still possible”."),
         _(
-            "Reply to this letter and write one decision a line: a number ({n}), or the notation ({text})."
-        ).format(n=first.number, text=first.text),
-        _("More lines are in notation and answer what you are asked next, as long as that is possible then.")
-        + " "
-        + _("They may begin with “if still possible” or “then”."),
-        _("Other lines: say TEXT (to all at the table), undo (your last decision, if nothing came of it),")
-        + " "
-        + _("# a remark, {end} (nothing below is read).").format(end=the_end(game)),
+            "Also: say TEXT (chat), undo (your last move, if still possible), # note, "
+            "{end} (we ignore everything below)."
+        ).format(end=the_end(game)),
     ]
     return lines if not game.brief else [lines[0], _(game.brief), *lines[1:]]
 
 
+def how_to_order(sample: Sequence[str]) -> list[str]:
+    """Return the lines that explain how to send orders, around a sample of them."""
+    return [*paragraphs([reply_with_orders()]), "", *sample, "", *paragraphs([say_so()])]
+
+
+def reply_with_orders() -> str:
+    return _("Reply with orders like these. Our answer shows how we read each line.")
+
+
 def say_so() -> str:
-    """Beside a sheet, which has no such line."""
-    return _("A line that begins with “say” is no order: it is said to all at the table.")
+    return _("Lines that start with “say” go to the chat.")
 
 
 def standing_orders(game: Game, standing: str) -> list[str]:
-    """What may be ordered once, so as not to be asked each time."""
+    """Return how to turn on each automatic answer, and which one is on now."""
     if not game.standing:
         return []
     lines = []
     for order in game.standing:
         number = f" {order.low}…{order.high}" if order.high else ""
         lines.append(f"order {order.name}{number}: {_(order.help)}")
-    now = _("Now: {order}. “order none” ends it.").format(order=standing) if standing else _("Now: none.")
-    return [*lines, now]
+    if not standing:
+        return [*lines, _("Now: off.")]
+    return [*lines, _("Now: {order}. Write “order none” to stop.").format(order=standing)]

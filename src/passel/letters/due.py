@@ -1,6 +1,6 @@
-"""Which letters a table owes to whom.
+"""Which emails a table has to send now, and to whom.
 
-Nothing here writes, sends or looks at a clock: it is all made of the table as it stands."""
+Nothing here writes files, sends or reads the clock: everything follows from the state of the table."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from passel.tables.sheets import Address, turn_of
 from passel.tables.state import TableState
 from passel.tables.turns import PlayedTurn
 
-REMINDED: Final = 0.8  # of the time is gone when somebody is reminded
+REMINDED: Final = 0.8  # a player is reminded when this part of the time is gone
 FAREWELL: Final = "-farewell-"
 
 
 class DueLetter(NamedTuple):
-    """A letter to the player of a seat, or to a former one.  Its name is the same as long as it is the same
-    letter: it is sent once."""
+    """An email to the player of a seat, or to a former one.  The same name means the same email, which is
+    sent once."""
 
     name: str
     seat: int
@@ -44,11 +44,12 @@ class DueLetter(NamedTuple):
             return self.write(picture)
 
     def data(self) -> Callable[[], Page]:
-        """To be read from a file, which has its picture in it."""
+        """Return a function that writes the email for a file, with its picture inside the page."""
         return cache(lambda: self.page("data"))
 
     def key(self, state: TableState) -> str:
-        """The same game may be begun anew under the same name, and who takes over a seat has read nothing."""
+        """Return a key that no other email has: another game may use the same name, and a new player of a
+        seat has read nothing yet."""
         before = sum(each.seat == self.seat for each in state.former)
         again = f"-{before + 1}" if before and FAREWELL not in self.name else ""
         return f"{state.id}-{state.history.commitment[:12]}-{self.name}{again}"
@@ -58,7 +59,8 @@ class DueLetter(NamedTuple):
         return replace(self.undrawn(state, page), pictures=pictures(page))
 
     def undrawn(self, state: TableState, page: Page) -> Reply:
-        """Without the picture, which takes the longest and no longer needs the table."""
+        """Return the email without its picture, which takes long to draw and doesn't need the table any
+        more."""
         return Reply(
             to=self.to.email,
             subject=f"{self.tag.in_subject} {page.title}",
@@ -80,33 +82,45 @@ def pictures(page: Page) -> tuple[tuple[str, bytes], ...]:
     return ((BOARD, png(page.svg)),)
 
 
-def letters(state: TableState, now: int, rans: Sequence[PlayedTurn] = ()) -> list[DueLetter]:
-    """All that is owed now; `rans` are the turns run on sheets whose reports may not have gone out yet."""
+def letters(
+    state: TableState, now: int, rans: Sequence[PlayedTurn] = (), own_address: str = ""
+) -> list[DueLetter]:
+    """Return all emails that are due now.
+
+    `rans` are the resolved turns whose reports may not have been sent yet.  If `own_address` is given, the
+    moves in a move request are links that start a reply to it."""
     if not state.moved:
         return []
     seats = [seat for seat, seat_state in enumerate(state.seats) if seat_state.user]
     return [
         *farewells(state),
         *(notice for seat in seats for notice in reports(state, seat, rans)),
-        *(notice for seat in seats for notice in owed(state, seat, now)),
+        *(notice for seat in seats for notice in owed(state, seat, now, own_address)),
     ]
 
 
 def farewells(state: TableState) -> Iterator[DueLetter]:
-    """To those who have left the game, or lost their seat."""
+    """Yield an email to each player who left the game or lost the seat."""
     for number, former in enumerate(state.former, 1):
         name = f"{state.game.seat_names[former.seat]}{FAREWELL}{number}"
-        write = partial(notices.farewell, state, former)
-        yield DueLetter(name, former.seat, former.user, former.name, former.address, Tag(state.id), write)
+        yield DueLetter(
+            name,
+            former.seat,
+            former.user,
+            former.name,
+            former.address,
+            Tag(state.id),
+            lambda picture, former=former: notices.farewell(state, former),  # type: ignore[misc]
+        )
 
 
 def reports(state: TableState, seat: int, rans: Sequence[PlayedTurn]) -> Iterator[DueLetter]:
-    """Who has taken over a seat gets the last one; those before it went to whoever was there."""
+    """Yield the turn reports for a seat.  A new player gets only the last one."""
     seat_state, name = state.seats[seat], state.game.seat_names[seat]
     for ran in rans:
         if ran is rans[-1] or ran.addresses[seat].email == seat_state.address.email:
             tag = seat_tag(state, seat)
-            if tag.turn:  # orders that answer it are for the turn after it
+            if tag.turn:  # orders in reply are for the next turn
                 tag = replace(tag, turn=ran.turn + 1)
             write = partial(notices.report, state, ran, seat, reader=seat_state.address)
             yield DueLetter(
@@ -120,7 +134,8 @@ def reports(state: TableState, seat: int, rans: Sequence[PlayedTurn]) -> Iterato
             )
 
 
-def owed(state: TableState, seat: int, now: int) -> Iterator[DueLetter]:
+def owed(state: TableState, seat: int, now: int, own_address: str) -> Iterator[DueLetter]:
+    """Yield all other emails to the player of a seat."""
     seat_state, turn = state.seats[seat], turn_of(state)
     name, tag = state.game.seat_names[seat], seat_tag(state, seat)
 
@@ -129,12 +144,12 @@ def owed(state: TableState, seat: int, now: int) -> Iterator[DueLetter]:
             f"{name}-{kind}", seat, seat_state.user, seat_state.name, seat_state.address, tag, write
         )
 
-    if turn and turn == min(state.turns):  # of all others the report of the turn before has told
+    if turn and turn == min(state.turns):  # later turns are announced by the report of the turn before
         anew = state.history.rollbacks
         again = f"-{anew + 1}" if anew else ""
         yield notice(f"orders-{turn}{again}", lambda picture: notices.orders(state, seat))
     if state.phase != "playing":
-        if not state.turns or state.phase == "closed":  # else the last report tells it
+        if not state.turns or state.phase == "closed":  # else the last turn report tells it
             yield notice("over", lambda picture: notices.over(state, seat, story(state, seat), picture))
         if notices.is_revealed(state):
             yield notice("revealed", lambda picture: notices.revealed(state))
@@ -146,7 +161,7 @@ def owed(state: TableState, seat: int, now: int) -> Iterator[DueLetter]:
     if not waits(state, seat):
         return
     if not turn:
-        yield notice(f"ask-{seat_state.asks}", lambda picture: the_ask(state, seat, picture))
+        yield notice(f"ask-{seat_state.asks}", lambda picture: the_ask(state, seat, picture, own_address))
     if seat_state.until[1] == seat_state.asks and state.deadline(seat) == seat_state.until[0]:
         yield notice(
             f"time-{seat_state.asks}-{seat_state.until[0]}", lambda picture: notices.more_time(state, seat)
@@ -164,21 +179,21 @@ def seat_tag(state: TableState, seat: int) -> Tag:
 
 
 def what_waits(state: TableState, seat: int) -> str:
-    """For somebody whose letter came to nothing: what is awaited, and how to write of it."""
+    """Return what a player should do now, for the answer to an email that we couldn't use."""
     tag, turn = seat_tag(state, seat).in_subject, turn_of(state)
     if turn and state.ask_of(seat) is not None:
-        asked = _("Your sheet for turn {turn} is in; another one would replace it.")
+        asked = _("We have your orders for turn {turn}. Send new ones to replace them.")
         if state.sealed(seat) is None:
-            asked = _("Your sheet for turn {turn} is awaited.")
-        return asked.format(turn=turn) + " " + _("Its subject is {tag}.").format(tag=tag)
+            asked = _("We're waiting for your orders for turn {turn}.")
+        return asked.format(turn=turn) + " " + _("Use the subject {tag}.").format(tag=tag)
     if not turn and waits(state, seat):
         prompt = state.game.words.prompt(state.game.view(state.pos, seat, state.names()))
-        return _("This waits for you: {prompt} Answer the letter {tag}.").format(prompt=prompt, tag=tag)
-    return _("Nothing waits for you now: a letter comes when something does.")
+        return _("It's your turn. Reply to the email {tag}: {prompt}").format(prompt=prompt, tag=tag)
+    return _("It's not your turn. We'll email you when it is.")
 
 
 def waits(state: TableState, seat: int) -> bool:
-    """Whether the table really waits for this player: nothing that was said beforehand answers."""
+    """Return whether this player has to act: no plan or automatic answer does it for them."""
     ask = state.ask_of(seat)
     if ask is None or not state.seats[seat].person or state.paused:
         return False
@@ -204,7 +219,7 @@ def next_reminder(state: TableState, now: int) -> int | None:
 
 
 def said_by_the_referee(state: TableState) -> list[tuple[int, str]]:
-    """Return what the host has said since what is asked now was first asked, each with its number."""
+    """Return what the host has said since the current moves were first asked for, each with its number."""
     asked = min([state.seats[ask.seat].asked for ask in state.pos.asks], default=0)
     lines = [line for spoken, line in state.talk.lines if spoken is not None]
     first = state.talk.told[-1] - len(lines) + 1
@@ -216,7 +231,7 @@ def said_by_the_referee(state: TableState) -> list[tuple[int, str]]:
 
 
 def story(state: TableState, seat: int) -> list[Heard]:
-    """What the seat has heard since its player last decided."""
+    """Return what the seat has heard since its player's last move."""
     left = state.journal.told[seat] - state.seats[seat].heard
     found: list[Heard] = []
     for _spoken, entry in reversed(state.journal.lines):
@@ -229,7 +244,7 @@ def story(state: TableState, seat: int) -> list[Heard]:
     return found
 
 
-def the_ask(state: TableState, seat: int, picture: Picture) -> Page:
+def the_ask(state: TableState, seat: int, picture: Picture, own_address: str) -> Page:
     seat_state, end = state.seats[seat], state.deadline(seat)
     return correspondence.asking(
         state.game,
@@ -241,5 +256,6 @@ def the_ask(state: TableState, seat: int, picture: Picture) -> Page:
         players=() if seat_state.heard else notices.at_table(state),
         said=notices.talk(state.said_to(seat)),
         subject=seat_tag(state, seat).in_subject,
+        own_address=own_address,
         picture=picture,
     )

@@ -1,7 +1,7 @@
-"""The files in the folder of a game by post: all are made from the log, and can be made again.
+"""The files in the folder of a game by post.  All are written from the log, and can be written again.
 
-For everybody: game.txt, status.txt, receipts.txt, reports/*/all.*, and in the end record.txt and sheets.txt.
-For one seat: reports/*/P2.*, letters/P2-*.  For the referee alone: the log and sealed/."""
+For everybody: game.txt, status.txt, receipts.txt, reports/*/all.*, and after the game record.txt and
+sheets.txt.  For one seat: reports/*/P2.*, letters/P2-*.  Only for the referee: the log and sealed/."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ OURS: Final = re.compile(r"[\w-]+\.(?:txt|html)(?:\.new)?")
 
 class Paper(NamedTuple):
     path: str  # in the folder, with /
-    write: Callable[[], str]  # nothing, if it cannot be made here
-    lasting: bool = False  # once it is there it never changes
+    write: Callable[[], str]  # returns "" if the file can't be made here
+    lasting: bool = False  # never changes once it is written
 
 
 def papers(table: FolderTable, now: int) -> Iterator[Paper]:
-    """Whatever should be there, from the log alone; `now` decides about reminders."""
+    """Yield all files that should be there, from the log alone; reminders depend on `now`."""
     state = table.state
     yield Paper("game.txt", lambda: game_text(state))
     yield Paper("status.txt", lambda: status_text(status(table)))
@@ -70,7 +70,8 @@ def both(stem: str, page: Callable[[], Page], lasting: bool, head: str = "") -> 
 
 
 def lay_out(table: FolderTable) -> None:
-    """Write what is missing or has changed, and clear away letters and envelopes that are no more."""
+    """Write the files that are missing or have changed, and delete emails and orders that are no longer
+    due."""
     wanted = set()
     for paper in papers(table, table.clock()):
         path = table.folder / paper.path
@@ -80,7 +81,7 @@ def lay_out(table: FolderTable) -> None:
         data = paper.write().encode("utf-8")
         if data and (not path.exists() or path.read_bytes() != data):
             path.parent.mkdir(parents=True, exist_ok=True)
-            write_file(path, data, synced=False)  # it can be made again from the log
+            write_file(path, data, synced=False)  # no fsync: it can be written again from the log
     for place in (LETTERS, SEALED):
         for path in (table.folder / place).rglob("*"):
             if path not in wanted and path.is_file() and OURS.fullmatch(path.name):

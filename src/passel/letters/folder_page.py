@@ -1,5 +1,5 @@
-"""What everybody may read about a game by post: what is played, who is in, for whom it waits.  Never what
-anybody has written, and nothing that only some may know."""
+"""What everybody may read about a game by post: the settings, whose orders are in, who is waited for.  Never
+what anybody wrote, and nothing that only some may know."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from passel.tables.state import TableState
 
 Standing = Literal["in", "awaited", "bot", "ready", "hidden"]
 SAID: Final[dict[Standing, str]] = {
-    "in": "in",
-    "awaited": "awaited",
-    "bot": "a bot plays",
-    "ready": "nothing to decide",
+    "in": "orders in",
+    "awaited": "waiting",
+    "bot": "bot",
+    "ready": "nothing to do",
     "hidden": "",
 }
 
@@ -27,7 +27,7 @@ class Seat(Struct, frozen=True, omit_defaults=True):
     seat: str
     name: str
     standing: Standing
-    since: str = ""  # awaited, or in
+    since: str = ""  # when the wait began, or when the orders came in
     deadline: str = ""
     away: tuple[str, str] | None = None
 
@@ -39,8 +39,8 @@ class Status(Struct, frozen=True, omit_defaults=True):
     turn: int = 0
     deadline: str = ""
     seats: tuple[Seat, ...] = ()
-    hidden: bool = False  # somebody is to decide: who, is told when it is done
-    reason: str = ""  # why it was ended
+    hidden: bool = False  # whose turn it is stays secret until the move is made
+    reason: str = ""  # why the referee ended it
     result: str = ""
     revealed: bool = False
 
@@ -48,7 +48,7 @@ class Status(Struct, frozen=True, omit_defaults=True):
 def status(table: FolderTable) -> Status:
     state = table.state
     game, turn = state.game, turn_of(state)
-    # Who has no choice is done at once, so who is waited for has one: where that is a secret, it is kept.
+    # A forced move is made at once, so whoever is waited for has a choice: sometimes that must stay secret.
     pos = state.pos
     hidden = state.phase == "playing" and any(ask.decision.quiet for ask in pos.asks)
     end = (latest(state) or 0) if turn else 0
@@ -96,50 +96,54 @@ def status_text(status: Status) -> str:
         if seat.since:
             parts.append(f"since {seat.since}")
         if seat.deadline:
-            parts.append(f"until {seat.deadline}")
+            parts.append(f"deadline {seat.deadline}")
         if seat.away:
             parts.append(f"away {seat.away[0]} to {seat.away[1]}")
         lines.append("  ".join(parts).rstrip())
     if status.hidden:
-        lines += ["", "Somebody is to decide: who, is told when it is done."]
+        lines += ["", "Waiting for a move. Whose it is stays secret until it is made."]
     return "\n".join(lines) + "\n"
 
 
 def progress(status: Status) -> str:
     if status.state == "over":
-        return f"over. {status.result}"
+        return f"game over. {status.result}"
     if status.state == "closed":
         return f"ended by the referee. {status.reason}".rstrip()
-    turn = f"turn {status.turn}" if status.turn else "decisions by letter"
-    return f"{turn}, until {status.deadline}" if status.deadline else turn
+    turn = f"turn {status.turn}" if status.turn else "moves by email"
+    return f"{turn}, deadline {status.deadline}" if status.deadline else turn
 
 
 def game_text(state: TableState) -> str:
-    """Who, what, by which options and by what clock."""
+    """Return the players, settings and time limit of a game."""
     game, terms, clock = state.game, state.terms, state.terms.clock
     lines = [f"{state.id}: {game.name}", "", f"game {game.slug}, rules {game.rules}"]
-    lines += [f"begun {when(state.opened, clock.zone)}", ""]
+    lines += [f"started {when(state.opened, clock.zone)}", ""]
     for seat, name in enumerate(state.names()):
         level = f" ({state.seats[seat].level} bot)" if state.seats[seat].level else ""
         lines.append(f"{game.seat_names[seat]}: {name}{level}")
     lines += ["", "settings"]
     for name, value in terms.settings.items():
         lines.append(f"  {name} {str(value).lower() if isinstance(value, bool) else value}")
-    lines += ["", "clock"]
-    lines.append(f"  {clock.hours} hours for each {'turn' if state.turns else 'decision'}, by {clock.zone}")
+    lines += ["", "time limit"]
+    lines.append(f"  {clock.hours} hours per {'turn' if state.turns else 'move'} ({clock.zone})")
     if clock.quiet[0] != clock.quiet[1]:
-        lines.append(f"  but not from {clock.quiet[0]}:00 to {clock.quiet[1]}:00")
+        lines.append(f"  {clock.quiet[0]}:00 to {clock.quiet[1]}:00 doesn't count")
     if not clock.weekends:
-        lines.append("  nor on Saturdays and Sundays")
-    after = {"default": "goes on with defaults", "bot": "is relieved by a bot", "drop": "loses the seat"}
-    lines.append(f"  who lets {clock.patience} in a row pass {after[clock.absence]}")
+        lines.append("  Saturdays and Sundays don't count")
+    after = {
+        "default": "default moves are played",
+        "bot": "a bot takes over",
+        "drop": "the player loses the seat",
+    }
+    lines.append(f"  after {clock.patience} missed in a row {after[clock.absence]}")
     if state.turns:
-        lines.append(f"  a turn is run {'when all sheets are in' if terms.early else 'at its deadline'}")
+        lines.append(f"  turns resolve {'when all orders are in' if terms.early else 'at the deadline'}")
     return "\n".join([*lines, "", f"commitment {state.history.commitment}"]) + "\n"
 
 
 def addresses_text(state: TableState) -> str:
-    """For the referee alone."""
+    """Return the addresses of all players, only for the referee."""
     lines = []
     for seat, seat_state in enumerate(state.seats):
         if seat_state.user:

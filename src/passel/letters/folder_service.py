@@ -1,4 +1,4 @@
-"""Play by letter at the tables of a folder: one game, or a folder of games."""
+"""Play by email at the tables of a folder: one game, or a folder of games."""
 
 from __future__ import annotations
 
@@ -20,22 +20,28 @@ from passel.tables.local import BadLog, now
 
 
 class FolderLetterHandler:
-    """Answers letters and says which are due.  It is asked one thing at a time, and works in a thread of its
-    own, so that mail can come in while an expert bot thinks."""
+    """Answers emails and says which are due.  Its calls do not overlap, and work in a thread, so that mail
+    can come in while an expert bot thinks."""
 
     def __init__(
-        self, root: Path, clock: Callable[[], int] = now, sent: Callable[[str], bool] = lambda key: False
+        self,
+        root: Path,
+        clock: Callable[[], int] = now,
+        sent: Callable[[str], bool] = lambda key: False,
+        own_address: str = "",
     ) -> None:
-        """`sent` tells by their keys which letters need not be written again."""
+        """`sent` says by its key whether an email was already sent; `own_address` is where players reply
+        to."""
         self.root: Final = root
         self.clock: Final = clock
         self.sent: Final = sent
+        self.own_address: Final = own_address
         self._tables: Final[dict[Path, FolderTable]] = {}
-        self._given: Final[set[str]] = set()  # keys of letters that were handed over
+        self._given: Final[set[str]] = set()  # keys of emails that were returned for sending
         self.tables()
 
     def tables(self) -> list[FolderTable]:
-        """All games in the folder, also those that came since."""
+        """Return all games in the folder, new ones included."""
         alone = (self.root / LOG).exists()
         paths = [self.root] if alone else sorted(path.parent for path in self.root.glob(f"*/{LOG}"))
         for path in paths:
@@ -46,11 +52,14 @@ class FolderLetterHandler:
         twice = sorted({name for name in names if names.count(name) > 1})
         if twice:
             raise BadLog(
-                f"Two games in {self.root.name} are called {twice[0]}: letters could not tell them apart."
+                f"Two games in {self.root.name} are called {twice[0]}. Rename one: emails name games."
             )
         if not found:
-            raise BadLog(f"There is no game by post in {self.root.name}.")
+            raise BadLog(f"There's no game by post in {self.root.name}.")
         return found
+
+    async def language(self, sender: str) -> str:
+        return await asyncio.to_thread(self._language, sender)
 
     async def receive(self, letter: Letter) -> list[Reply]:
         reply, table = await answer_letter(self, letter)
@@ -73,7 +82,7 @@ class FolderLetterHandler:
     # -- in a thread ------------------------------------------------------------------------------------
 
     def _find(self, letter: Letter) -> tuple[FolderTable, list[int]]:
-        """Return the game that the letter names, or the only one in which its writer plays."""
+        """Return the game that the email names, or the only one that its sender plays."""
         tables = self.tables()
         for table in tables:
             table.catch_up()
@@ -84,12 +93,18 @@ class FolderLetterHandler:
                     return table, seats_from(table.state, letter.sender)
         own = {table.state.id: table for table in tables if seats_from(table.state, letter.sender)}
         if letter.tag:
-            no = _("There is no game {name} here.").format(name=letter.tag.game)
+            no = _("There's no game {name} here.").format(name=letter.tag.game)
             if not own:
                 raise Stranger(no)
-            raise Refused(no + " " + _("You play here in: {games}.").format(games=", ".join(own)))
+            raise Refused(no + " " + _("Your games: {games}.").format(games=", ".join(own)))
         only = own[only_one(list(own))]
         return only, seats_from(only.state, letter.sender)
+
+    def _language(self, sender: str) -> str:
+        for table in self.tables():
+            for seat in seats_from(table.state, sender):
+                return table.state.seats[seat].address.language
+        return "en"
 
     def _take(self, table: FolderTable, seat: int, letter: Letter) -> str:
         user = table.state.seats[seat].user
@@ -112,7 +127,7 @@ class FolderLetterHandler:
 
     def _fresh(self, table: FolderTable) -> Iterator[Reply]:
         state = table.state
-        for notice in letters(state, self.clock(), table.standing):
+        for notice in letters(state, self.clock(), table.standing, self.own_address):
             key = notice.key(state)
             if key in self._given or not notice.to.email:
                 continue

@@ -1,4 +1,4 @@
-"""Letters that come in: whose they are, and what they come to at the table as it stands."""
+"""Incoming emails: which seat they are from, and what they ask for at the table."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from passel.letters.due import seat_tag, what_waits
 from passel.letters.line import DASHES, STOP, printable
 from passel.letters.page import WIDTH
 from passel.letters.parse import read_answer
-from passel.letters.verdicts import Answer, Kind, amended, verdicts
+from passel.letters.verdicts import Answer, Kind, refused, verdicts
 from passel.mail.letter import Letter, Reply
 from passel.mail.tags import Tag, in_subject, plain_address
 from passel.tables import acts
@@ -29,31 +29,31 @@ from passel.tables.state import TableState
 COMING_BACK: Final = ("back", "come back", "i am back", "i'm back", "vuelvo", "he vuelto")
 HEADERS: Final = ("subject:", "from:", "to:", "date:")
 TAG: Final = re.compile(r"\[[^\[\]]{1,60}\]")
-MOST_HEADERS: Final = 20  # lines in which a file may say what it is about
+MOST_HEADERS: Final = 20  # lines at the top of a file that may hold its subject
 
 
 class Incoming(NamedTuple):
-    """A letter as it was understood: what is to be done, in this order, and what is said to its writer then.
-    `reply` gets, for each act, why it was refused, or nothing."""
+    """An email as we read it: the acts to do, in this order.  `reply` gets the reason why each was refused,
+    or an empty text, and returns the text of the answer."""
 
     acts: tuple[Act, ...]
-    verdict: str  # line by line, before anything is done
+    verdict: str  # how we read each line, before anything is done
     reply: Callable[[Sequence[str]], str]
     clean: bool = True
 
 
 def only_one(games: Sequence[str]) -> str:
-    """The game in which the writer of a letter plays that names none."""
+    """Return the game of an email that names none: the only one that its sender plays."""
     if len(games) == 1:
         return games[0]
     if not games:
-        raise Stranger(_("Nobody plays from this address here, and the subject names no game."))
-    said = _("You play in several games: name one of {games} in the subject.")
+        raise Stranger(_("We don't know this address, and the subject names no game."))
+    said = _("You're in several games. Put one in the subject: {games}.")
     raise Refused(said.format(games=", ".join(games)))
 
 
 def seats_from(state: TableState, sender: str) -> list[int]:
-    """The seats that are played from this address."""
+    """Return the seats that are played from this address."""
     seats = enumerate(state.seats)
     return [
         seat
@@ -63,19 +63,19 @@ def seats_from(state: TableState, sender: str) -> list[int]:
 
 
 def the_seat(state: TableState, letter: Letter, own: Sequence[int]) -> int:
-    """Return which of the writer's own seats is meant: the tag says it if there are several."""
+    """Return which of the sender's seats is meant: the tag names it if there are several."""
     named = letter.tag.seat if letter.tag else ""
     if not own or not letter.sender:
-        raise Stranger(_("No seat of {game} is played from this address.").format(game=state.id))
+        raise Stranger(_("This address isn't playing in {game}.").format(game=state.id))
     if named:
         seat = seat_named(state, named)
         if seat not in own:
             wrong, mine = state.game.seat_names[seat], state.game.seat_names[own[0]]
-            raise Refused(_("{seat} is not your seat: you play {own}.").format(seat=wrong, own=mine))
+            raise Refused(_("{seat} isn't yours. You play {own}.").format(seat=wrong, own=mine))
         return seat
     if len(own) > 1:
         seats = ", ".join(state.game.seat_names[seat] for seat in own)
-        raise Refused(_("You have several seats: name one of {seats} in the subject.").format(seats=seats))
+        raise Refused(_("You have several seats. Put one in the subject: {seats}.").format(seats=seats))
     return own[0]
 
 
@@ -84,38 +84,40 @@ def answer(letter: Letter, text: str, subject: str, stranger: bool = False) -> R
     return Reply(to=letter.sender, subject=again, text=text, answers=letter.id, stranger=stranger)
 
 
-def unused(letter: Letter, refused: Refused) -> Reply:
-    """To somebody of whom no seat is known."""
-    return answer(letter, of_no_use(refused), letter.subject, isinstance(refused, Stranger))
+def unused(letter: Letter, refusal: Refused) -> Reply:
+    """Return the answer to somebody whose seat we don't know."""
+    return answer(letter, of_no_use(refusal), letter.subject, isinstance(refusal, Stranger))
 
 
-def of_no_use(refused: Refused, more: str = "") -> str:
-    nothing = _("Nothing of your letter was used.")
-    return filled(f"{refused.reason} {nothing} {more}".rstrip()) + "\n"
+def of_no_use(refusal: Refused, more: str = "") -> str:
+    nothing = _("We couldn't use your email.")
+    return filled(f"{nothing} {refusal.reason} {more}".rstrip()) + "\n"
 
 
-def no_use(state: TableState, seat: int, refused: Refused) -> str:
-    """What is said to the player of a seat."""
-    return of_no_use(refused, what_waits(state, seat) if state.phase == "playing" else "")
+def no_use(state: TableState, seat: int, refusal: Refused) -> str:
+    """Return the text of the answer to a player whose email was refused."""
+    playing = state.phase == "playing" and not state.seats[seat].level
+    return of_no_use(refusal, what_waits(state, seat) if playing else "")
 
 
 def subject_of(state: TableState, seat: int) -> str:
-    """Of an answer to this player.  A number must answer the letter that asks, not this one."""
-    return f"{replace(seat_tag(state, seat), ask=0).in_subject} " + _("your letter")
+    """Return the subject of an answer to this player.  It has no move number: the numbers of moves belong to
+    the email that asks for them, not to a reply to this answer."""
+    return f"{replace(seat_tag(state, seat), ask=0).in_subject} " + _("your email")
 
 
 def answered(letter: Letter, said: str, subject: str) -> Reply:
-    """To the player of a seat, with what the reader of the mail has noted."""
+    """Return the answer to the player of a seat, with the notes on attachments."""
     notes = "".join(f"{note}\n" for note in letter.notes)
     return answer(letter, f"{said}\n{notes}".rstrip() + "\n", subject)
 
 
 class Stranger(Refused):
-    """Somebody who does not play."""
+    """The sender plays in none of our games."""
 
 
 def seat_named(state: TableState, text: str) -> int:
-    """As the game names it, or by its number."""
+    """Return the seat with this name or number."""
     names = [folded(name) for name in state.game.seat_names[: len(state.seats)]]
     word = folded(text)
     if word in names:
@@ -124,19 +126,19 @@ def seat_named(state: TableState, text: str) -> int:
     if digits.isascii() and digits.isdigit() and len(digits) < 3 and 1 <= int(digits) <= len(names):
         return int(digits) - 1
     seats = ", ".join(state.game.seat_names[: len(state.seats)])
-    raise Refused(_("There is no seat {name}. There are: {seats}.").format(name=text[:40], seats=seats))
+    raise Refused(_("There's no seat {name}. Seats: {seats}.").format(name=text[:40], seats=seats))
 
 
 def read_letter(state: TableState, seat: int, text: str, tag: Tag | None = None, id: str = "") -> Incoming:
-    """What a letter from the player of this seat comes to.  Raises Refused if it cannot even be read now."""
+    """Return what an email from the player of this seat asks for.  Raise Refused if we can't use it now."""
     seat_state = state.seat_state(seat)
     if state.phase == "closed":
-        raise Refused(_("The game was ended by the referee.") + (f" {state.reason}" if state.reason else ""))
+        raise Refused(_("The referee ended this game.") + (f" {state.reason}" if state.reason else ""))
     state.when("playing")
     if not seat_state.user:
-        raise Refused(_("A bot plays there for good."))
+        raise Refused(_("A bot has this seat for good."))
     if state.knows(seat_state.user, id):
-        done = _("This letter was read before: what it says is done already.")
+        done = _("We already handled this email.")
         return Incoming((), done + "\n", lambda refusals: done + "\n")
     words, rest = talk_in(state.game, text)
     if words and not rest.strip():
@@ -145,27 +147,27 @@ def read_letter(state: TableState, seat: int, text: str, tag: Tag | None = None,
         return come_back(state, seat, text, id)
     if turn := turn_of(state):
         if tag and tag.turn and tag.turn != turn:
-            raise Refused(_("Orders are asked for turn {turn} now.").format(turn=turn))
+            raise Refused(_("Orders are due for turn {turn}.").format(turn=turn))
         return read_sheet(state, seat, text, id)
     ask = tag.ask if tag else 0
     if ask > seat_state.asks:
-        raise Refused(_("You have not been asked #{n} yet.").format(n=ask))
+        raise Refused(_("Move #{n} hasn't come up yet.").format(n=ask))
     if ask and (ask < seat_state.asks or state.ask_of(seat) is None):
-        raise Refused(_("That was decided already."))
+        raise Refused(_("That move has already been made."))
     return read_decisions(state, seat, text, bool(ask), id)
 
 
 def come_back(state: TableState, seat: int, text: str, id: str) -> Incoming:
     first = next((folded(line).strip(" .!") for line in text.splitlines() if line.strip()), "")
     if first not in COMING_BACK:
-        raise Refused(_("A bot plays for you. Write “back” on the first line to come back to the table."))
+        raise Refused(_("A bot is playing for you. Write “back” on the first line to take over."))
     act = acts.Back(by=state.seats[seat].user, id=id, seat=seat)
-    welcome = _("Welcome back: the bot has left your seat, and you are asked again.")
+    welcome = _("Welcome back. You're playing again.")
     return Incoming((act,), welcome + "\n", lambda refusals: (refusals[0] or welcome) + "\n")
 
 
 def talk_in(game: Game, text: str) -> tuple[str, str]:
-    """What is said to all in a letter, up to its end, and the letter without it, line for line."""
+    """Return the chat in an email, and the email without it, line for line."""
     words: list[str] = []
     rest: list[str] = []
     ended = False
@@ -185,8 +187,8 @@ def saying(state: TableState, seat: int, words: str, id: str) -> Act:
 
 
 def read_talk(state: TableState, seat: int, words: str, id: str) -> Incoming:
-    """Nothing but talk: it needs no turn and no question."""
-    told = _("Said to all at the table.")
+    """Return an email that is only chat: players can send it at any time."""
+    told = _("Sent to the chat.")
     said = saying(state, seat, words, id)
     return Incoming((said,), told + "\n", lambda refusals: (refusals[0] or told) + "\n")
 
@@ -196,7 +198,7 @@ def read_sheet(state: TableState, seat: int, letter: str, id: str) -> Incoming:
     assert post is not None
     view = state.game.view(state.pos, seat)
     if state.ask_of(seat) is None:
-        raise Refused(_("The orders of this seat are in already."))
+        raise Refused(_("Your orders are already in."))
     words, text = talk_in(state.game, letter)
     text = text if words else letter
     sheet = post.read(view, text, state.id)
@@ -204,12 +206,12 @@ def read_sheet(state: TableState, seat: int, letter: str, id: str) -> Incoming:
     talk = [saying(state, seat, words, id)] if words else []
 
     def aloud(refusals: Sequence[str]) -> str:
-        return f"{refusals[0] or _('Said to all at the table.')}\n\n" if words else ""
+        return f"{refusals[0] or _('Sent to the chat.')}\n\n" if words else ""
 
-    if not sheet.canonical:  # a word of thanks must not take the place of a sheet
-        no = _("It was not taken.") + " " + what_waits(state, seat)
+    if not sheet.canonical:  # a thank-you must not replace orders that are already in
+        no = _("We couldn't use these orders.") + " " + what_waits(state, seat)
         sample = post.how_to_order(view, state.id)
-        how = "\n".join([_("A sheet looks like this:"), "", *sample])
+        how = "\n".join([_("Orders look like this:"), "", *sample])
         return Incoming(
             tuple(talk),
             said,
@@ -234,7 +236,7 @@ def read_sheet(state: TableState, seat: int, letter: str, id: str) -> Incoming:
 
 
 def filled(text: str) -> str:
-    """In lines; what stands in brackets may be copied, and is not broken."""
+    """Wrap a text, but not inside brackets: people copy a tag from there."""
     whole = TAG.sub(lambda tag: tag[0].replace(" ", "\0"), text)
     return "\n".join(wrap(whole, WIDTH)).replace("\0", " ")
 
@@ -244,7 +246,7 @@ def read_decisions(state: TableState, seat: int, text: str, numbers: bool, id: s
     answer = read_answer(state.game, state.pos, seat, text, state.names(), numbers=numbers)
     by = seat_state.user
     wanted: list[tuple[Kind, Act]] = []
-    if answer.said:  # before what it is about: whoever is asked next reads it in that letter
+    if answer.said:  # first, so that the email to the next player has it
         wanted.append(("say", saying(state, seat, "\n".join(answer.said), id)))
     if answer.undo:
         wanted.append(("undo", acts.Undo(by=by, id=id, seat=seat)))
@@ -259,7 +261,7 @@ def read_decisions(state: TableState, seat: int, text: str, numbers: bool, id: s
         told = answer
         for (kind, _act), refusal in zip(wanted, refusals, strict=True):
             if refusal:
-                told = amended(told, kind, refusal)
+                told = refused(told, kind, refusal)
         waiting = f"\n{filled(what_waits(state, seat))}\n" if told.empty else ""
         return verdicts(told) + waiting
 
@@ -271,7 +273,8 @@ def is_clean(answer: Answer) -> bool:
 
 
 def tagged(text: str) -> tuple[Tag | None, str]:
-    """A file may begin like a mail, with its subject; what it names, and the rest."""
+    """Return the tag in the first lines of a file, which may look like an email with its subject, and the
+    rest."""
     lines = text.splitlines(keepends=True)
     tag, start = None, 0
     for number, line in enumerate(lines[:MOST_HEADERS]):

@@ -1,4 +1,4 @@
-"""A line of an answer: what a person's words stand for, and how far a row of decisions can be foreseen."""
+"""One line of a reply: what its words mean, and how many moves in a row can be checked in advance."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ SOFT: Final = re.compile(
 )
 NEXT: Final = re.compile(r"(?:and )?then|(?:y )?(?:luego|después|entonces)")
 NUMBER: Final = re.compile(r"[(\[]?([0-9]{1,9})[)\].:]?", re.ASCII)
-COPIED: Final = re.compile(r"[0-9]{1,3}\s.*\[([^\[\]]+)\]")  # out of the letter: 3  Mine  [buy mine]
-STOP: Final = "END"  # nothing below is read
+COPIED: Final = re.compile(r"[0-9]{1,3}\s.*\[([^\[\]]+)\]")  # copied from our email: 3  Mine  [buy mine]
+STOP: Final = "END"  # everything below is ignored
 DASHES: Final = "--"
 
 
 def the_end(game: Game) -> str:
-    """What ends a letter: END, unless the game has a choice of that name."""
+    """Return the word after which a reply is ignored: END, unless the game has a move of that name."""
     return DASHES if folded(STOP) in game.notation else STOP
 
 
 class Row:
-    """Decisions one after the other, on a table that the seat imagines: open as long as nothing has happened
-    that it would hear of or that chance decides."""
+    """Moves one after the other, tried on a position that the seat can imagine.  The row is open until
+    something happens that the seat would hear of or that chance decides."""
 
     def __init__(self, game: Game, pos: Position, seat: int, names: Sequence[str] = ()) -> None:
         self.game, self.seat, self.names = game, seat, names
@@ -62,7 +62,7 @@ class Row:
 
 
 def without_lead(text: str) -> tuple[bool, str]:
-    """Whether the line says "if still possible", and the line without that and without "then"."""
+    """Return whether the line says "if still possible", and the line without that and without "then"."""
     soft, rest = False, text
     for _time in range(2):
         low = rest.casefold()
@@ -76,7 +76,8 @@ def without_lead(text: str) -> tuple[bool, str]:
 
 
 def labels(game: Game, view: View) -> dict[str, str]:
-    """The notation of what is on offer, by its label in the reader's language or in English."""
+    """Return the short forms of the possible moves, by their labels in the reader's language and in
+    English."""
     found: dict[str, str] = {}
     for text in view.ask.options if view.ask else ():
         option = game.box.texts[text]
@@ -87,5 +88,5 @@ def labels(game: Game, view: View) -> dict[str, str]:
 
 
 def printable(text: str) -> str:
-    """Blanks are blanks, and what cannot be seen must not reach whoever reads it."""
+    """Replace characters that readers can't see."""
     return "".join(sign if sign.isprintable() else " " if sign.isspace() else "�" for sign in text)

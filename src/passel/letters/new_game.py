@@ -1,4 +1,4 @@
-"""How a game by post begins: who plays, and on which terms."""
+"""Players and terms of a new game by post, from command-line options."""
 
 from __future__ import annotations
 
@@ -16,22 +16,23 @@ from passel.tables.folder_table import Player
 from passel.tables.sheets import Address
 from passel.tables.time_control import TimeControl
 
-BY_POST: Final = ("postal", "by mail")  # presets that are made for it
+BY_POST: Final = ("postal", "by mail")  # presets for games by post
 PLAYER: Final = re.compile(r"([^<>]*?)\s*(?:<([^<>]*)>)?\s*")
 
 
 def players_of(people: Sequence[str], bots: Sequence[str], table: str = "") -> list[Player]:
-    """“Ada <ada@example.org>;zone=Europe/Madrid;language=es”; then the bots of the table."""
+    """Return the players, each given as “Ada <ada@example.org>;zone=Europe/Madrid;language=es”, then the
+    bots of the table."""
     found = [person(text) for text in people]
     if not found:
-        raise BadSetting("Somebody must play: give --player “Ada <ada@example.org>”, once for each.")
+        raise BadSetting("Add a player: --player “Ada <ada@example.org>”, once for each.")
     for level in bots:
-        bot(level)  # or it says what is wrong with it
+        bot(level)  # raises if there is no such bot
         found.append(Player(bot_name(level, table, [each.name for each in found]), level=level))
     names = [player.name.casefold() for player in found]
     twice = next((player.name for player in found if names.count(player.name.casefold()) > 1), "")
     if twice:
-        raise BadSetting(f"Two players are called {twice}: letters could not tell them apart.")
+        raise BadSetting(f"Two players are called {twice}. Give one another name.")
     return found
 
 
@@ -41,12 +42,12 @@ def person(text: str) -> Player:
     name = tidy(match[1]) if match else ""
     bot_like = name.casefold() in BOTS or read_player(name, "").bot
     if match is None or not name or len(match[1]) > LONGEST_NAME or bot_like:
-        raise BadSetting(f"A player is given as “Ada <ada@example.org>”, not as {shortened(text)}.")
+        raise BadSetting(f"Write a player as “Ada <ada@example.org>”, not as {shortened(text)}.")
     more: dict[str, str] = {}
     for each in rest:
         key, equals, value = (part.strip() for part in each.partition("="))
         if key not in ("zone", "language") or not equals or key in more:
-            raise BadSetting(f"After a player come zone=… and language=…, not {shortened(each)}.")
+            raise BadSetting(f"A player can have zone=… and language=…, not {shortened(each)}.")
         more[key] = value
     return Player(
         name, Address((match[2] or "").strip(), more.get("zone", "UTC"), more.get("language", "en"))
@@ -68,7 +69,7 @@ def terms_of(
 ) -> Terms:
     by_post = [each.name for each in game.presets if each.name in BY_POST]
     if absence not in ("default", "bot", "drop"):
-        raise BadSetting(f"Absence is default, bot or drop, not {shortened(absence)}.")
+        raise BadSetting(f"Choose default, bot or drop for --absence, not {shortened(absence)}.")
     clock = TimeControl(
         kind="correspondence",
         hours=hours,
@@ -90,5 +91,5 @@ def terms_of(
 def hours_of(text: str) -> tuple[int, int]:
     match = re.fullmatch(r"([0-9]{1,2})-([0-9]{1,2})", text or "0-0", re.ASCII)
     if match is None or not (int(match[1]) < 24 and int(match[2]) < 24):
-        raise BadSetting(f"Quiet hours are given as 22-7, not as {shortened(text)}.")
+        raise BadSetting(f"Write quiet hours as 22-7, not as {shortened(text)}.")
     return int(match[1]), int(match[2])

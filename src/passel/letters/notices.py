@@ -1,15 +1,14 @@
-"""Letters that a table owes beside questions and reports: how things begin, what the referee has to say, how
-much time is left, how it ended."""
+"""Short emails: first orders, reminders, messages from the referee, the end of a game or of a seat."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Final
 
-from passel.i18n import _, in_language
+from passel.i18n import _, _n, in_language, listed
 from passel.kernel import Heard
 from passel.letters import report as gazette
-from passel.letters.ask import closing, letter, paragraphs, say_so, the_board
+from passel.letters.ask import closing, how_to_order, letter, paragraphs, the_board
 from passel.letters.line import printable
 from passel.letters.page import Page, Picture
 from passel.letters.times import when
@@ -18,7 +17,7 @@ from passel.tables.sheets import Address, Receipt, the_post, turn_of
 from passel.tables.state import TableState
 from passel.tables.turns import PlayedTurn
 
-REVEALED: Final = "reveal"  # the name of the act by which the referee lays everything open
+REVEALED: Final = "reveal"  # the id of the act by which the referee publishes orders and key
 
 
 def is_revealed(state: TableState) -> bool:
@@ -28,8 +27,8 @@ def is_revealed(state: TableState) -> bool:
 def report(
     state: TableState, ran: PlayedTurn, seat: int, picture: Picture, reader: Address | None = None
 ) -> Page:
-    """The report of a turn for one seat, or for all (-1).  If the reader is not who played when it was run,
-    what was whispered to that one stays between the two."""
+    """Return the turn report for one seat, or for all (-1).  A reader who wasn't the player at that time
+    doesn't get that player's private messages."""
     zone, language = state.terms.clock.zone, "en"
     if seat >= 0:
         _email, zone, language = reader or ran.addresses[seat]
@@ -52,8 +51,8 @@ def report(
 
 
 def talk(lines: Iterable[Spoken]) -> list[str]:
-    """What was said, and by whom."""
-    alone = _("{name}, to you alone: {text}")
+    """Return the lines of the chat, each with the name of its writer."""
+    alone = _("{name} (privately): {text}")
     return [
         (alone if line.to >= 0 else "{name}: {text}").format(
             name=line.name, text=printable(" ".join(line.text.split()))
@@ -63,21 +62,20 @@ def talk(lines: Iterable[Spoken]) -> list[str]:
 
 
 def again(ran: PlayedTurn) -> str:
-    return _("This turn was rolled back and run again, with other dice (run {n}).").format(n=ran.edition)
+    return _("This turn was redone with new dice (version {n}).").format(n=ran.edition)
 
 
 def orders(state: TableState, seat: int) -> Page:
-    """Orders are asked for, and there is no report in which that is said."""
+    """Return the email that asks for the first orders: there is no turn report yet that asks for them."""
     game, names = state.game, state.names()
     view, turn = game.view(state.pos, seat, names), turn_of(state)
-    title = _("{game}: your orders for turn {turn}").format(game=game.name, turn=turn)
-    how_to_order = the_post(state).how_to_order(view, state.id)
+    title = _("{game}: send your orders for turn {turn}").format(game=game.name, turn=turn)
     text = letter(
         (title, [due(state, seat)] if due(state, seat) else []),
         (_("PLAYERS"), at_table(state)),
-        (_("THE TABLE"), the_board(game, view, {}).splitlines()),
-        (_("HOW TO ORDER"), [*how_to_order, "", *paragraphs([say_so()])]),
-        (_("HOW TO KNOW THAT THE DICE ARE FAIR"), [*paragraphs([fair()]), "", state.history.commitment]),
+        (_("THE BOARD"), the_board(game, view, {}).splitlines()),
+        (_("HOW TO WRITE ORDERS"), how_to_order(the_post(state).how_to_order(view, state.id))),
+        (_("FAIR DICE"), [*paragraphs([fair()]), "", state.history.commitment]),
     )
     return Page(title, text)
 
@@ -89,19 +87,21 @@ def at_table(state: TableState) -> list[str]:
 
 def fair() -> str:
     return _(
-        "All dice follow from a seed that is published at the end, and this number binds the referee to it: "
-        "keep it. Passel can then check every die."
+        "All dice are fixed in advance and locked with this code. "
+        "Keep it: after the game you can check every die with Passel."
     )
 
 
 def due(state: TableState, seat: int) -> str:
+    """Return the line with the deadline of a seat; empty if it has none."""
     end = state.deadline(seat)
     if end is None:
         return ""
-    return _("Time: until {deadline}.").format(deadline=when(end, state.seats[seat].address.zone))
+    return _("Deadline: {deadline}").format(deadline=when(end, state.seats[seat].address.zone))
 
 
 def small(state: TableState, title: str, *said: str) -> Page:
+    """Return an email of a few paragraphs; empty ones are left out."""
     head = f"{state.game.name}: {title}"
     return Page(head, letter((head, paragraphs(filter(None, said)))))
 
@@ -109,78 +109,99 @@ def small(state: TableState, title: str, *said: str) -> Page:
 def reminder(state: TableState, seat: int) -> Page:
     seat_state, clock = state.seats[seat], state.terms.clock
     turn = turn_of(state)
-    missing = _("Your orders for turn {turn} are not in yet.").format(turn=turn) if turn else ""
+    if turn:
+        asked = [_("We don't have your orders for turn {turn} yet.").format(turn=turn)]
+    else:
+        view = state.game.view(state.pos, seat, state.names())
+        asked = [_("It's still your turn."), state.game.words.prompt(view)]
     return small(
         state,
-        _("a reminder"),
-        missing or _("A decision still waits for you."),
+        _("reminder"),
+        *asked,
         due(state, seat),
-        absence(clock.absence).format(n=clock.patience, gone=seat_state.lapses)
-        if clock.absence != "default"
-        else "",
+        absence(clock.absence, clock.patience, seat_state.lapses),
     )
 
 
-def absence(policy: str) -> str:
+def absence(policy: str, patience: int, gone: int) -> str:
+    """Return what happens to a player who misses too many moves; empty if nothing does."""
+    if policy == "default":
+        return ""
     if policy == "bot":
-        return _("Who misses {n} in a row is relieved by a bot; you have missed {gone}.")
-    return _("Who misses {n} in a row loses the seat; you have missed {gone}.")
+        return _n(
+            "After 1 missed move a bot takes over. You've missed {gone}.",
+            "After {n} missed moves in a row a bot takes over. You've missed {gone}.",
+            patience,
+            gone=gone,
+        )
+    return _n(
+        "After 1 missed move you lose your seat. You've missed {gone}.",
+        "After {n} missed moves in a row you lose your seat. You've missed {gone}.",
+        patience,
+        gone=gone,
+    )
 
 
 def more_time(state: TableState, seat: int) -> Page:
-    return small(state, _("there is more time"), due(state, seat))
+    return small(state, _("deadline extended"), due(state, seat))
 
 
 def said(state: TableState, seat: int, text: str) -> Page:
-    return small(state, _("a word from the referee"), text, due(state, seat))
+    return small(state, _("message from the referee"), text, due(state, seat))
 
 
 def bot_sits_in(state: TableState) -> Page:
     return small(
         state,
-        _("a bot plays for you"),
-        _("It goes on until you come back: answer this letter with the word “back” on its first line."),
+        _("a bot is playing for you"),
+        _("To take over again, reply with “back” on the first line."),
     )
 
 
-def parted(why: Parting) -> str:
+def parted(why: Parting, patience: int) -> str:
+    """Return why somebody doesn't play any more, as far as the title doesn't say it."""
     return {
-        "left": _("You have left the game, and your seat, {seat}, is free."),
-        "lapsed": _("You have missed {n} deadlines in a row, and so your seat, {seat}, was given up."),
-        "sent away": _("The referee has given up your seat, {seat}."),
-        "replaced": _("Your seat, {seat}, is played by somebody else from now on."),
+        "left": "",  # the title says it
+        "lapsed": _n(
+            "You missed a deadline, so you lost your seat.",
+            "You missed {n} deadlines in a row, so you lost your seat.",
+            patience,
+        ),
+        "sent away": _("The referee removed you from the game."),
+        "replaced": _("Another player has taken over your seat."),
     }[why]
 
 
-def farewell(state: TableState, former: Former, picture: Picture) -> Page:
-    """To somebody who plays no more: what has happened, and who plays on."""
+def farewell(state: TableState, former: Former) -> Page:
+    """Return the last email to somebody who doesn't play any more.  It shows no board: the same email may be
+    written again later, when the board has changed."""
     players = [player.told for player in former.players]
-    seat = state.game.seat_names[former.seat]
     return small(
         state,
-        _("you play no more"),
-        parted(former.why).format(seat=seat, n=state.terms.clock.patience),
-        _("The game goes on with {names}.").format(names=", ".join(players)),
-        _("This is the last letter of this game to you. Thank you for playing!"),
+        _("you've left the game") if former.why == "left" else _("you've lost your seat"),
+        parted(former.why, state.terms.clock.patience),
+        _("The game continues with {names}.").format(names=listed(players)),
+        _("This is the last email about this game. Thanks for playing!"),
     )
 
 
 def over(state: TableState, seat: int, told: Iterable[Heard], picture: Picture) -> Page:
     if state.phase == "closed":
-        return small(state, _("the referee has ended the game"), state.reason)
+        return small(state, _("the referee ended the game"), state.reason)
     view = state.game.view(state.pos, seat, state.names())
     return closing(state.game, view, told, said=talk(state.said_to(seat)), picture=picture)
 
 
 def revealed(state: TableState) -> Page:
-    """The seed; sheets and record are files that the referee sends to whoever wants to check."""
+    """Return the email with the key.  Orders and game file are files: the referee sends them to whoever wants
+    to check the dice."""
     history = state.history
-    title = f"{state.game.name}: " + _("the envelopes and the seed lie open")
+    title = f"{state.game.name}: " + _("orders and key published")
     text = letter(
-        (title, paragraphs([_("Ask the referee for record.txt and sheets.txt, and check them:")])),
+        (title, paragraphs([_("Ask the referee for record.txt and sheets.txt, then run:")])),
         ("passel verify", ["passel verify FOLDER"]),
-        (_("SEED"), [history.seed.hex()]),
-        (_("COMMITMENT"), [history.commitment]),
+        (_("KEY"), [history.seed.hex()]),
+        (_("CODE"), [history.commitment]),
     )
     return Page(title, text)
 

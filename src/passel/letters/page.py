@@ -1,7 +1,6 @@
-"""A letter as it is sent: in plain text, and as a page with the board as a picture.
+"""The content of an email: plain text, and an HTML page with a picture of the board.
 
-Pages are painted where `passel[pictures]` is installed; without it a letter is its text, and lacks nothing
-that one must know."""
+The HTML needs `passel[pictures]`.  Without it an email is only text, with the same information."""
 
 from __future__ import annotations
 
@@ -21,10 +20,10 @@ if TYPE_CHECKING:
     from minijinja import Environment
 
 WIDTH: Final = 72  # columns of plain text
-BOARD: Final = "board.png"  # the picture's name, by which a mail brings it
-Picture = Literal["cid", "data"]  # sent along with the mail, or within the page itself
+BOARD: Final = "board.png"  # the name of the picture in the mail
+Picture = Literal["cid", "data"]  # attached to the mail, or inside the page
 
-# Mail programs know tables and inline styles, and little else.
+# Mail programs support tables and inline styles, and little else.
 CELL: Final = "padding:6px 10px 6px 0;border-top:1px solid #efe8da;vertical-align:top;"
 HEAD: Final = "padding:4px 10px 4px 0;font-size:12px;font-weight:normal;color:#6b6259;"
 STYLE: Final = {
@@ -39,14 +38,14 @@ STYLE: Final = {
 
 
 class Page(Struct, frozen=True):
-    title: str  # a line, for the subject
+    title: str  # one line, for the subject
     text: str
     html: str = ""
-    svg: str = ""  # the board: what `cid:board.png` in the page stands for, once it is pixels
+    svg: str = ""  # the board; it becomes the PNG that `cid:board.png` in the page shows
 
 
 def drawing(game: Game, view: View) -> str:
-    """Return the board as SVG, if it can be drawn."""
+    """Return the board as SVG; empty if it can't be drawn here."""
     if find_spec("minijinja") is None:
         return ""
     from passel.pictures import picture
@@ -55,7 +54,7 @@ def drawing(game: Game, view: View) -> str:
 
 
 def paint(template: str, svg: str, picture: Picture, **shown: Any) -> str:
-    """The page, if it can be painted."""
+    """Return the HTML page; empty if it can't be rendered here."""
     if find_spec("minijinja") is None:
         return ""
     from passel.pictures import SEAT_COLOURS
@@ -71,7 +70,7 @@ def data_address(svg: str) -> str:
 
 
 def template(name: str) -> str | None:
-    """Return a template of a game, or else one that all letters share."""
+    """Return the source of a template: a game's own, or one that all emails share."""
     return source(name, files(__package__))
 
 

@@ -1,7 +1,8 @@
-"""Answers that are read: each line of a letter with its verdict.
+"""Reads a reply line by line, and says what comes of each line.
 
-Lines that answer what is asked now are tried on what the seat imagines, as far as it can foresee; lines that
-come later are looked at for their notation alone.  So no verdict tells more than the seat knows."""
+Moves for the current question are tried on a position that the seat can imagine, until something happens that
+it can't foresee; for later moves only the notation is checked.  So no answer tells more than the seat
+knows."""
 
 from __future__ import annotations
 
@@ -20,19 +21,19 @@ from passel.letters.verdicts import Answer, Kind, Line
 from passel.tables.acts import LONGEST_TALK
 
 LONGEST_LINE: Final = LONGEST_TALK + 100
-MOST_LINES: Final = 200  # of a letter
+MOST_LINES: Final = 200  # of an email
 MOST_PLANS: Final = 100
-MOST_GUESSES: Final = 20  # at what was meant: they are dear, and who errs more often is not writing decisions
-MOST_LEGAL: Final = 8  # options that a refusal names
+MOST_GUESSES: Final = 20  # at misspelt moves: they are slow, and a text with more of them has no moves in it
+MOST_LEGAL: Final = 8  # moves that a refusal names
 LONGEST_GUESS: Final = 80
-ALIKE: Final = 0.75  # how near a line must come to be a decision gone wrong, and not a greeting
+ALIKE: Final = 0.75  # how similar a line must be to count as a misspelt move, and not as a greeting
 
 
 def read_answer(
     game: Game, pos: Position, seat: int, text: str, names: Sequence[str] = (), *, numbers: bool = True
 ) -> Answer:
-    """What a letter from `seat` comes to.  `numbers` says whether it answers the letter that asked what is
-    asked now: if that is not known, a number means nothing."""
+    """Return what an email from `seat` says.  `numbers` is whether it replies to the email that asked for the
+    current move: otherwise its numbers mean nothing."""
     reader = Reader(game, pos, seat, names, numbers)
     written = text.splitlines()
     for count, line in enumerate(written):
@@ -54,7 +55,7 @@ class Reader:
         self.unread = 0
         self.plans = 0
         self.guesses = 0
-        self.stopped = 0  # the line at which the row of decisions broke
+        self.stopped = 0  # the first line that was refused; 0 for none
 
     def answer(self) -> Answer:
         def of(kind: Kind) -> list[str]:
@@ -76,7 +77,7 @@ class Reader:
         if text.startswith(("#", ">")):
             return Line(text[:LONGEST_LINE], "remark")
         if len(text) > LONGEST_LINE:
-            reason = _("This line is too long: {n:,} characters.").format(n=len(text))
+            reason = _("This line is too long ({n:,} characters).").format(n=len(text))
             return self.refused(text[:LONGEST_LINE], reason)
         first, _blank, rest = text.partition(" ")
         verb = folded(first.rstrip(":"))
@@ -91,7 +92,7 @@ class Reader:
         return self.decision(text)
 
     def is_choice(self, text: str) -> bool:
-        """Whether the game has a choice of that name: it goes before our own words."""
+        """Return whether the game has a move of that name, which comes before our own words."""
         return folded(text) in self.game.notation
 
     def refused(self, text: str, reason: str, clause: str = "", kind: Kind = "refused") -> Line:
@@ -99,29 +100,29 @@ class Reader:
 
     def talk(self, text: str, said: str) -> Line:
         if not 0 < len(said) <= LONGEST_TALK:
-            return self.refused(text, _("Say something, in up to {n:,} characters.").format(n=LONGEST_TALK))
-        return Line(text, "say", said, _("Said to all at the table."))
+            return self.refused(text, _("Write up to {n:,} characters.").format(n=LONGEST_TALK))
+        return Line(text, "say", said, _("Sent to the chat."))
 
     def standing(self, text: str, named: str) -> Line:
         if folded(named) == "none":
-            return Line(text, "order", "", _("You are asked about everything."))
+            return Line(text, "order", "", _("Automatic answers off."))
         try:
             order, number = self.game.order(named)
         except Refused as refused:
             known = ", ".join(each.name for each in self.game.standing)
-            there = " " + _("There are: {names}.").format(names=known) if known else ""
+            there = " " + _("Choose from: {names}.").format(names=known) if known else ""
             return self.refused(text, refused.reason + there)
         written = order.written(number)
-        return Line(text, "order", written, _("Ordered from now on: {order}.").format(order=written))
+        return Line(text, "order", written, _("Automatic answer on: {order}.").format(order=written))
 
     def undo(self, text: str) -> Line:
-        """What comes after it answers what will be asked again: that is planned."""
+        """Read undo.  Moves below it are for the question that is asked again then, so they become plans."""
         if any(line.kind in ("now", "plan", "undo") for line in self.lines):
-            return self.refused(text, _("Write undo once, before all decisions of the letter."))
+            return self.refused(text, _("Write “undo” once, above your moves."))
         self.row.close()
-        return Line(text, "undo", "undo", _("Your last decision is taken back, if nothing has come of it."))
+        return Line(text, "undo", "undo", _("Your last move is undone, if it still can be."))
 
-    # -- decisions -----------------------------------------------------------------------------------------
+    # -- moves ---------------------------------------------------------------------------------------------
 
     def decision(self, text: str) -> Line:
         soft, typed = without_lead(text)
@@ -133,7 +134,7 @@ class Reader:
             line = self.plan(text, typed)
             if line.kind != "plan":
                 return line
-            reason = _("Set aside, because line {n} was refused.").format(n=self.stopped)
+            reason = _("Skipped, because line {n} didn't work.").format(n=self.stopped)
             return Line(line.text, "aside", "", reason)
         if not self.row.open:
             line = self.plan(text, typed)
@@ -146,15 +147,16 @@ class Reader:
             if isinstance(refused, Strange):
                 return self.refused(text, refused.reason, kind="strange")
             if soft:
-                return self.refused(text, _("Left out:") + " " + refused.reason, refused.clause, "aside")
+                reason = _("Skipped: {reason}").format(reason=refused.reason)
+                return self.refused(text, reason, refused.clause, "aside")
             self.stopped = len(self.lines) + 1
             return self.refused(text, refused.reason + self.legal(refused), refused.clause)
         written = "; ".join(option.text for option in options)
         said = self.game.words.label(view, options[0]) if len(options) == 1 else written
-        return Line(text, "now", written, _("Done: {choice}.").format(choice=said))
+        return Line(text, "now", written, _("Played: {choice}.").format(choice=said))
 
     def meant(self, typed: str) -> list[Option]:
-        """The options of a line, tried one after the other; all or nothing."""
+        """Return the moves of a line, tried one after the other.  If one is refused, none is played."""
         game, row = self.game, self.row
         before = row.copy()
         view = row.view
@@ -171,9 +173,7 @@ class Reader:
             for number, piece in enumerate(pieces):
                 if number and not row.open:
                     last = row.chosen[-1].text
-                    wait = _(
-                        "What comes after {text} has to wait until it is done: write it on a line of its own."
-                    )
+                    wait = _("Play {text} first. Put the rest on a line of its own.")
                     raise Refused(wait.format(text=last))
                 row.play(self.one(piece))
         except Refused:
@@ -186,11 +186,11 @@ class Reader:
             return self.game.read(self.row.trial, self.seat, piece, self.names)
         except Refused as refused:
             if self.is_strange(piece, refused.legal):
-                raise Strange(_("Not understood, left out.")) from None
+                raise Strange(_("Skipped: we didn't understand this line.")) from None
             raise
 
     def is_strange(self, piece: str, legal: Sequence[str]) -> bool:
-        """Whether it is nothing like a decision: a greeting, a name below the letter."""
+        """Return whether the text is nothing like a move: a greeting, a name at the end."""
         word = folded(piece)
         if word in self.game.notation or any(folded(text).startswith(word) for text in legal):
             return False
@@ -206,28 +206,29 @@ class Reader:
 
     def option_number(self, digits: str) -> str:
         if self.row.chosen:
-            raise Refused(_("A number is for the first decision only: here write notation."))
+            raise Refused(_("Numbers work only for the first move. Use the short form here."))
         if not self.numbers:
-            raise Refused(_("Numbers are those of another letter: write notation."))
+            raise Refused(_("Those numbers are from an older email. Use the short form."))
         found = numbered(self.game, self.row.view)
         for text, number in found.items():
             if digits.lstrip("0") == str(number):
                 return text
-        most = _("There are choices 1 to {n}, not {number}.")
+        most = _("Choose 1 to {n}, not {number}.")
         raise Refused(most.format(n=len(found), number=shortened(digits, 12)))
 
     def legal(self, refused: Refused) -> str:
-        """What may be chosen instead."""
+        """Return the moves that are possible instead."""
         texts = list(refused.legal)
         if not texts:
             return ""
         more = ", …" if len(texts) > MOST_LEGAL else ""
-        return " " + _("Possible now: {texts}.").format(texts=", ".join(texts[:MOST_LEGAL]) + more)
+        return " " + _("You can play: {texts}.").format(texts=", ".join(texts[:MOST_LEGAL]) + more)
 
     def plan(self, text: str, typed: str) -> Line:
-        """For later.  Nobody knows what will be on offer then: it is enough that there are such choices."""
+        """Read a planned move.  Nobody knows what will be possible then, so it is enough that the game has
+        it."""
         if NUMBER.fullmatch(typed):
-            return self.refused(text, _("A number is for the first decision only: here write notation."))
+            return self.refused(text, _("Numbers work only for the first move. Use the short form here."))
         if copied := COPIED.fullmatch(typed):
             typed = copied[1]
         pieces = [folded(piece) for piece in typed.split(";") if piece.strip()]
@@ -236,28 +237,24 @@ class Reader:
             return self.unknown(text, folded(typed))
         self.plans += len(known)
         if self.plans > MOST_PLANS:
-            return self.refused(
-                text, _("No more than {n} decisions are kept for later.").format(n=MOST_PLANS)
-            )
-        kept = _("Kept: it is played when you are asked, if it is possible then.")
+            return self.refused(text, _("You can plan up to {n} moves.").format(n=MOST_PLANS))
+        kept = _("Planned: played on your turn if still possible.")
         return Line(text, "plan", "; ".join(known), kept)
 
     def unknown(self, text: str, word: str) -> Line:
         near = self.near(word, list(self.game.notation))
         if near:
             name = self.game.notation[near[0]].text
-            return self.refused(text, _("Not understood. Did you mean {name}?").format(name=name))
+            return self.refused(text, _("Did you mean {name}?").format(name=name))
         if self.is_strange(word, ()):
-            return self.refused(text, _("Not understood, left out."), kind="strange")
-        return self.refused(
-            text, _("Not understood. For later, write each decision in notation, not whole sets.")
-        )
+            return self.refused(text, _("Skipped: we didn't understand this line."), kind="strange")
+        return self.refused(text, _("Write each planned move on its own line, in short form."))
 
     @cached_property
     def vocabulary(self) -> set[str]:
-        """All words of the game's notation."""
+        """Return all words of the game's notation."""
         return {word for name in self.game.notation for word in name.split()}
 
 
 class Strange(Refused):
-    """Nothing like a decision."""
+    """Nothing like a move."""

@@ -1,6 +1,7 @@
-"""What was in the envelopes, as it is published at the end, and the receipts, as they are published at once.
+"""receipts.txt, which is published at once, and sheets.txt with all orders, which is published after the
+game.
 
-Both are texts that people read and `passel verify` reads."""
+People read both, and so does `passel verify`: don't change their words."""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ MARGIN: Final = "| "
 
 
 class Place(NamedTuple):
-    """Whose sheet of which turn; a turn that was rolled back and run again has another edition."""
+    """A turn and a seat.  A turn that was rolled back and resolved again has another edition."""
 
     turn: int
     edition: int
@@ -35,7 +36,7 @@ class Place(NamedTuple):
 
 
 class Opened(NamedTuple):
-    """What was in an envelope; who sent none has none, and a bot needs none."""
+    """The orders of a seat for a turn; empty if none came in, or if a bot played."""
 
     text: str = ""
     time: str = ""
@@ -53,7 +54,7 @@ def edition_to_come(table: FolderTable) -> int:
 
 
 def envelopes(table: FolderTable) -> Iterator[tuple[Place, Sealed]]:
-    """Those that were opened, and those that still wait."""
+    """Yield all orders: those of resolved turns, then those of the current one."""
     state = table.state
     for ran in table.ran:
         for seat in sorted(ran.sheets):
@@ -67,7 +68,7 @@ def envelopes(table: FolderTable) -> Iterator[tuple[Place, Sealed]]:
 
 
 def receipts_text(table: FolderTable) -> str:
-    """For everybody, from the moment that a sheet comes in."""
+    """Return receipts.txt: a line for everybody to see as soon as orders come in."""
     lines = [f"Receipts of {table.state.id}", "", f"commitment {table.state.history.commitment}", ""]
     for place, envelope in envelopes(table):
         lines.append(f"{place}  {envelope.receipt.time}  {envelope.receipt.hash}")
@@ -75,7 +76,7 @@ def receipts_text(table: FolderTable) -> str:
 
 
 def sheets_text(table: FolderTable) -> str:
-    """For everybody, when the game is over."""
+    """Return sheets.txt: all orders, for everybody when the game is over."""
     parts = [f"Sheets of {table.state.id}", "", f"commitment {table.state.history.commitment}", ""]
     for ran in table.ran:
         undone = "  rolled back" if ran.label in table.undone else ""
@@ -96,19 +97,19 @@ def sheets_text(table: FolderTable) -> str:
 
 
 class BadSheets(ValueError):
-    """Not what we write."""
+    """A file that isn't in our format."""
 
 
 def read_receipts(text: str) -> dict[Place, tuple[str, str]]:
-    """Time and hash of each sheet."""
+    """Return time and hash of each receipt in receipts.txt."""
     found: dict[Place, tuple[str, str]] = {}
     for number, line in body(text, "Receipts"):
         match = RECEIPT.fullmatch(line)
         if match is None:
-            raise BadSheets(f"line {number} is no receipt.")
+            raise BadSheets(f"line {number} isn't a receipt.")
         place = place_of(match)
         if place in found:
-            raise BadSheets(f"line {number}: {place} stands here for the second time.")
+            raise BadSheets(f"line {number}: {place} is there twice.")
         found[place] = (match["time"], match["hash"])
     return found
 
@@ -127,10 +128,10 @@ def read_sheets(text: str) -> dict[Place, Opened]:
             continue
         match = SHEET.fullmatch(line)
         if match is None:
-            raise BadSheets(f"line {number} is neither a sheet nor a line of one.")
+            raise BadSheets(f"line {number} isn't part of any orders.")
         at = place_of(match)
         if at in found:
-            raise BadSheets(f"line {number}: {at} stands here for the second time.")
+            raise BadSheets(f"line {number}: {at} is there twice.")
         undone = bool(match["undone"])
         found[at] = Opened("", match["time"] or "", match["salt"] or "", bool(match["bot"]), undone)
         place = at if match["salt"] else None
@@ -138,12 +139,12 @@ def read_sheets(text: str) -> dict[Place, Opened]:
 
 
 def body(text: str, what: str) -> Iterator[tuple[int, str]]:
-    """The numbered lines below the head that are not empty."""
+    """Yield the lines below the head that aren't empty, with their numbers."""
     lines = text.split("\n")
     if not lines[0].startswith(f"{what} of "):
-        raise BadSheets(f"it does not begin with “{what} of”.")
+        raise BadSheets(f"it doesn't start with “{what} of”.")
     if len(lines) < 4 or commitment_in(text) == "":
-        raise BadSheets("it does not say the commitment.")
+        raise BadSheets("it has no commitment.")
     yield from ((number, line) for number, line in enumerate(lines[4:], 5) if line)
 
 
@@ -157,5 +158,6 @@ def place_of(match: re.Match[str]) -> Place:
 
 
 def hashes(text: str) -> set[str]:
-    """Those of the receipts in a report, each on a line of its own; what somebody says stands elsewhere."""
+    """Return the hashes of the receipts in a report: each has a line of its own, and chat is indented
+    further."""
     return set(re.findall(r"^  ([0-9a-f]{64})$", text, re.MULTILINE))

@@ -1,4 +1,4 @@
-"""Play by letter, from a record: whose sheet it is, and the report of a turn."""
+"""Orders and turn reports of a game by post, from its game file."""
 
 from __future__ import annotations
 
@@ -14,42 +14,42 @@ from passel.tables.turns import report as turn_report
 def post_of(record: Record) -> PostFace:
     post = record.game.faces.post
     if post is None or not post.turn(record.begin()):
-        raise BadSetting("This game is not played by post.")
+        raise BadSetting("This game isn't played by post.")
     return post
 
 
 def open_sheet(text: str, record: Record, seat: int | None) -> tuple[PostFace, View, str]:
-    """How the game is played by post, what the writer of the sheet sees, and the text."""
+    """Return the game's rules for play by post, what the writer of the orders sees, and the text."""
     post = post_of(record)
     pos = record.replay()
     if not post.turn(pos):
-        raise BadSetting("The game is over: no more orders are asked for.")
+        raise BadSetting("The game is over. No orders are due.")
     seat_state = post.writer_of(text) if seat is None else seat - 1
     if seat_state is None:
-        raise BadSetting("The sheet does not say whose it is: give --seat.")
+        raise BadSetting("These orders don't say whose they are. Add --seat.")
     return post, record.game.view(pos, the_seat(record, seat_state)), text
 
 
 def the_seat(record: Record, seat: int) -> int:
     if not 0 <= seat < record.seats:
-        raise BadSetting(f"The seats of this game are 1 to {record.seats}.")
+        raise BadSetting(f"Choose a seat from 1 to {record.seats}.")
     return seat
 
 
 def report(record: Record, turn: int | None = None, seat: int | None = None) -> str:
-    """The report of a turn, the last one if none is named, as everybody gets it or as one seat does."""
+    """Return the report of a turn (the last one by default), as everybody or as one seat gets it."""
     run, view = the_turn(record, turn, seat)
     return turn_report(record.game, run, view).text.whole
 
 
 def account(record: Record, turn: int | None = None, seat: int | None = None) -> Any:
-    """The same as data."""
+    """Return the report as data."""
     run, view = the_turn(record, turn, seat)
     return turn_report(record.game, run, view).account
 
 
 def page(record: Record, turn: int | None = None, seat: int | None = None) -> str:
-    """The report as a page, with the table as a picture."""
+    """Return the report as an HTML page, with a picture of the board."""
     from passel.letters.report import report as written
 
     run, view = the_turn(record, turn, seat)
@@ -57,13 +57,13 @@ def page(record: Record, turn: int | None = None, seat: int | None = None) -> st
 
 
 def the_turn(record: Record, turn: int | None, seat: int | None) -> tuple[Turn, View]:
-    """A turn, and what its reader sees after it."""
+    """Return a turn, and what its reader sees after it."""
     reader = -1 if seat is None else the_seat(record, seat - 1)
     run = turns(record, post_of(record))
     if not run:
-        raise BadSetting("No turn has been run yet.")
+        raise BadSetting("No turns resolved yet.")
     number = max(run) if turn is None else turn
     if number not in run:
-        raise BadSetting(f"The turns that have been run are 1 to {max(run)}.")
+        raise BadSetting(f"Choose a turn from 1 to {max(run)}.")
     names = [player.name for player in players_in(record)]
     return run[number], record.game.view(run[number].after, reader, names)

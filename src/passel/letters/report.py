@@ -1,5 +1,5 @@
-"""The report of a turn that was played by sealed sheets, as a letter: the front page of a gazette, the table
-as a picture, the tables, what is for one reader alone, and the receipts of all sheets."""
+"""The report of a turn by post, as an email: headline, board, tables, the reader's private part, and the
+receipts of all orders."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import Protocol
 
 from passel.contract import Game, View
 from passel.i18n import _
-from passel.letters.ask import paragraphs, say_so, spoken
+from passel.letters.ask import how_to_order, reply_with_orders, say_so, spoken
 from passel.letters.page import WIDTH, Page, Picture, drawing, paint
 from passel.tables.turns import Turn
 from passel.tables.turns import report as turn_report
 
 
 class Receipt(Protocol):
-    """That a sheet came in."""
+    """The receipt for the orders of a seat."""
 
     @property
     def turn(self) -> int: ...
@@ -41,9 +41,11 @@ def report(
     whispered: Sequence[str] = (),
     picture: Picture = "cid",
 ) -> Page:
-    """For the reader whose view `after` is (seat -1: for all).  `table` is the game's name in subjects,
-    `deadline` when the next sheets are due, by the reader's clock, `notes` what the referee has to say,
-    `said` and `whispered` the talk at the table, to all and to the reader alone."""
+    """Return the report for the reader whose view `after` is (seat -1: for all).
+
+    `table` is the game's name in subjects, `deadline` when the next orders are due, in the reader's time
+    zone, `notes` what the referee has to say, `said` the chat, and `whispered` private messages to the
+    reader."""
     account, headline, standfirst, (public, private, sheets) = turn_report(game, turn, after, table, deadline)
     post, form = game.faces.post, game.faces.post_form
     assert post is not None
@@ -59,15 +61,15 @@ def report(
             "",
             *(line for note in notes for line in [*wrap(note, WIDTH), ""]),
             public,
-            *([_("SAID AT THE TABLE"), "", *spoken(said), ""] if said else []),
+            *([_("CHAT"), "", *spoken(said), ""] if said else []),
             *(
                 [boxed("\n".join(filter(None, [private.rstrip("\n"), *whispers])))]
                 if private or whispers
                 else []
             ),
-            *([_("THE SHEETS"), sheets] if sheets else []),
+            *([_("ORDERS"), sheets] if sheets else []),
             *([_("RECEIPTS"), "", *receipt_lines(receipts, names), ""] if receipts else []),
-            *([_("HOW TO ORDER"), "", *orders, "", *paragraphs([say_so()]), ""] if orders else []),
+            *([_("HOW TO WRITE ORDERS"), "", *how_to_order(orders), ""] if orders else []),
         ]
     )
     svg = drawing(game, after)
@@ -91,6 +93,7 @@ def report(
         deadline=deadline,
         over=after.over,
         orders=orders,
+        reply_with_orders=reply_with_orders(),
         say_so=say_so(),
         **({"public": public} if form is None else form.letter_data(account, after)),
     )
@@ -98,7 +101,7 @@ def report(
 
 
 def boxed(private: str) -> str:
-    """Apart from the rest, so that nobody forwards it without noticing."""
+    """Put the private part into a frame, so that nobody forwards it without noticing."""
     edge = "+" + "-" * (WIDTH - 2) + "+"
     return "\n".join([edge, indent(private.rstrip("\n"), "| ", lambda line: True), edge, ""])
 

@@ -1,4 +1,4 @@
-"""A moment as its reader's calendar and clock have it."""
+"""Dates and times for people, in the reader's time zone."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MONTHS: Final = (
 
 
 def when(at: int, zone: str = "UTC") -> str:
-    """`at` is in milliseconds since 1970: Tuesday 17 November 2026, 20:00 (Europe/Madrid)."""
+    """Return a time (milliseconds since 1970) as text: Tuesday 17 November 2026, 20:00 (Europe/Madrid)."""
     moment = datetime.fromtimestamp(at // 1000, the_zone(zone))
     return _("{day} {date} {month} {year}, {time} ({zone})").format(
         day=_(DAYS[moment.weekday()]),
@@ -31,7 +31,7 @@ def when(at: int, zone: str = "UTC") -> str:
 
 
 def the_zone(name: str) -> tzinfo:
-    """UTC for a zone that nobody knows: its name is in the letter, so nobody is misled."""
+    """Return a time zone, or UTC if we don't know it: the text names the zone, so nobody is misled."""
     try:
         return ZoneInfo(name)
     except (KeyError, OSError, ValueError):  # unknown, a folder, no name at all

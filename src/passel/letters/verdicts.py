@@ -1,4 +1,4 @@
-"""What is made of a letter, line by line, and the reply that tells it."""
+"""A reply as we read it, line by line, and the answer that says so."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LONGEST_QUOTE: Final = 200
 
 
 class Line(Struct, frozen=True):
-    """A line as written, what it is, what it comes to (notation, order, talk), and the verdict on it."""
+    """A line as written, its kind, its value (notation, order or chat), and what we say about it."""
 
     text: str
     kind: Kind
@@ -28,23 +28,28 @@ class Line(Struct, frozen=True):
 
 class Answer(Struct, frozen=True):
     lines: tuple[Line, ...]
-    unread: int = 0  # lines after the end, or too many
-    chosen: tuple[str, ...] = ()  # decided now, in one batch
-    plan: tuple[str, ...] = ()  # for what is asked later, in this order, if still possible
-    order: str | None = None  # a new standing order; "" ends the old one
+    unread: int = 0  # number of lines that were ignored: after the end, or too many
+    chosen: tuple[str, ...] = ()  # moves to play now, all at once
+    plan: tuple[str, ...] = ()  # later moves, in this order, if still possible
+    order: str | None = None  # a new automatic answer; "" ends the old one
     said: tuple[str, ...] = ()
     undo: bool = False  # before all else
 
     @property
     def empty(self) -> bool:
-        """Whether there is nothing in it that could be done."""
+        """Return whether there is nothing to do."""
         return not (self.chosen or self.plan or self.said or self.undo or self.order is not None)
 
 
-def amended(answer: Answer, kind: Kind, verdict: str) -> Answer:
-    """The same, with another verdict on all lines of a kind: what only the table could tell."""
-    lines = tuple(replace(line, verdict=verdict) if line.kind == kind else line for line in answer.lines)
-    return replace(answer, lines=lines)
+def refused(answer: Answer, kind: Kind, reason: str) -> Answer:
+    """Return the answer after the table has refused all lines of a kind."""
+    return replace(
+        answer,
+        lines=tuple(
+            replace(line, kind="refused", verdict=reason) if line.kind == kind else line
+            for line in answer.lines
+        ),
+    )
 
 
 MARKS: Final[dict[Kind, str]] = {
@@ -54,7 +59,7 @@ MARKS: Final[dict[Kind, str]] = {
 
 
 def verdicts(answer: Answer) -> str:
-    """The reply to a letter: each line quoted, with its verdict."""
+    """Return the answer to an email: each line quoted, with what we say about it."""
     lines = []
     for number, line in enumerate(answer.lines, 1):
         quoted = cut(line.text, LONGEST_QUOTE)
@@ -62,11 +67,8 @@ def verdicts(answer: Answer) -> str:
         if line.verdict:
             lines += wrap(f"{MARKS[line.kind]:>9}  {line.verdict}", WIDTH, subsequent_indent=" " * 11)
     if answer.unread:
-        told = _n("One more line was not read.", "{n:,} more lines were not read.", answer.unread)
+        told = _n("1 more line was ignored.", "{n:,} more lines were ignored.", answer.unread)
         lines += ["", told]
     if answer.empty:
-        lines += [
-            "",
-            *wrap(_("There was nothing in this letter that could be done: all is as it was."), WIDTH),
-        ]
+        lines += ["", *wrap(_("We couldn't play anything from your email. Nothing has changed."), WIDTH)]
     return "\n".join(lines).strip("\n") + "\n"

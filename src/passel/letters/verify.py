@@ -1,8 +1,8 @@
-"""`passel verify FOLDER`: whether the papers of a game by post hold together.
+"""`passel verify FOLDER`: checks the files of a game by post.
 
-Who has the log (the referee) checks that every paper is what the log says.  Who has only what was published
-checks the record, every sheet against the receipt that was published before it was opened, and that the
-sheets, read by the rules, give the decisions of the record."""
+With the log (the referee has it), every file must match the log.  With the published files alone, it checks
+the game file, all orders against the receipts that were published before, and that the orders lead to the
+moves of the game file."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from passel.tables.folder_table import FolderTable
 from passel.tables.local import BadLog
 from passel.tables.turns import turns
 
-WHENEVER: Final = 1 << 60  # by then all reminders are due
+WHENEVER: Final = 1 << 60  # late enough for all reminders to be due
 REPORTS: Final = "reports"
-LARGEST: Final = 8_000_000  # bytes of a paper
+LARGEST: Final = 8_000_000  # bytes of a file
 
 
 class Verdict(Struct):
-    checked: list[str] = field(default_factory=list)  # what was looked at
-    findings: list[str] = field(default_factory=list)  # what is not as it should be
+    checked: list[str] = field(default_factory=list)  # what was checked
+    findings: list[str] = field(default_factory=list)  # what is wrong
 
 
 def verify(folder: Path) -> Verdict:
@@ -44,12 +44,14 @@ def verify(folder: Path) -> Verdict:
     record_file = the_file(folder, "record.txt")
     has_log = (folder / LOG).exists()
     if not has_log and record_file is None:
-        raise BadLog(f"There is nothing in {folder.name} that could be checked: neither log nor record.txt.")
+        raise BadLog(f"There's nothing to check in {folder.name}: no log and no record.txt.")
     if has_log:
         verdict.findings += against_the_log(folder, verdict)
     record = None
     if record_file is None:
-        verdict.checked.append("Dice and sheets can be checked when the game is over and revealed.")
+        verdict.checked.append(
+            "Dice and orders can be checked after the game, when the referee has published them."
+        )
     else:
         record = the_record(record_file, verdict)
     verdict.findings += the_commitment(folder, record)
@@ -58,7 +60,7 @@ def verify(folder: Path) -> Verdict:
 
 
 def the_file(folder: Path, name: str) -> Path | None:
-    """As published, or as it lies ready for that."""
+    """Return the published file, or the one in the sealed folder; None if there is neither."""
     return next((path for path in (folder / name, folder / "sealed" / name) if path.exists()), None)
 
 
@@ -67,7 +69,7 @@ def text_of(path: Path) -> str:
         return file.read(LARGEST).decode("utf-8", "replace")
 
 
-# -- who has the log -----------------------------------------------------------------------------------
+# -- with the log --------------------------------------------------------------------------------------
 
 
 def against_the_log(folder: Path, verdict: Verdict) -> Iterator[str]:
@@ -77,25 +79,25 @@ def against_the_log(folder: Path, verdict: Verdict) -> Iterator[str]:
         yield f"{LOG}: {bad}"
         return
     if table.log.torn:
-        yield f"{LOG}: its last line was never finished."
-    verdict.checked.append(f"{LOG}: {table.state.number} acts, each linked to the one before.")
+        yield f"{LOG}: the last line is incomplete."
+    verdict.checked.append(f"{LOG}: {table.state.number} entries, each linked to the one before.")
     known = set()
     for paper in papers(table, WHENEVER):
         known.add(paper.path)
         path, data = folder / paper.path, paper.write().encode()
         if path.exists():
             if path.read_bytes() != data:
-                yield f"{paper.path} is not what the log says."
+                yield f"{paper.path} doesn't match the log."
         elif data and not paper.path.startswith(f"{LETTERS}/"):
-            yield f"{paper.path} is missing; any command of passel post writes it again."
-    verdict.checked.append(f"{len(known)} papers, word for word.")
+            yield f"{paper.path} is missing. Any passel post command writes it again."
+    verdict.checked.append(f"{len(known)} files match the log.")
     for path in sorted((folder / REPORTS).rglob("*")):
         name = path.relative_to(folder).as_posix()
         if path.is_file() and name not in known:
-            yield f"{name} is no report of this game."
+            yield f"{name} doesn't belong to this game."
 
 
-# -- who has what was published ------------------------------------------------------------------------
+# -- with the published files --------------------------------------------------------------------------
 
 
 def the_record(path: Path, verdict: Verdict) -> Record | None:
@@ -105,12 +107,12 @@ def the_record(path: Path, verdict: Verdict) -> Record | None:
         verdict.findings.append(f"record.txt: {bad}")
         return None
     verdict.findings += [f"record.txt, line {each.line}: {each.reason}" for each in findings]
-    verdict.checked.append(f"record.txt: {len(reading.record.decisions)} decisions and all dice.")
+    verdict.checked.append(f"record.txt: {len(reading.record.decisions)} moves and all dice.")
     return None if findings else reading.record
 
 
 def the_commitment(folder: Path, record: Record | None) -> Iterator[str]:
-    """It was published at the start; wherever it stands, it must be the same."""
+    """Check that the commitment, published at the start, is the same in all files."""
     said = {}
     for name in ("game.txt", "receipts.txt", "sheets.txt"):
         path = the_file(folder, name)
@@ -119,7 +121,7 @@ def the_commitment(folder: Path, record: Record | None) -> Iterator[str]:
     if record is not None:
         said["record.txt"] = record.commitment
     if len(set(said.values())) > 1:
-        yield f"The commitment is not the same in {', '.join(said)}."
+        yield f"The commitment differs between {', '.join(said)}."
 
 
 def the_envelopes(folder: Path, record: Record | None, verdict: Verdict) -> Iterator[str]:
@@ -147,7 +149,7 @@ def the_envelopes(folder: Path, record: Record | None, verdict: Verdict) -> Iter
 
 
 def the_reports(folder: Path, receipts: dict[Place, tuple[str, str]], verdict: Verdict) -> Iterator[str]:
-    """Each report names the receipts of its turn: no others, and none is missing."""
+    """Check that each report has exactly the receipts of its turn."""
     count = 0
     for path in sorted((folder / REPORTS).glob("turn-*/*.txt")):
         turn, _dash, edition = path.parent.name.removeprefix("turn-").partition("-")
@@ -155,15 +157,15 @@ def the_reports(folder: Path, receipts: dict[Place, tuple[str, str]], verdict: V
         if not (
             turn.isascii() and turn.isdigit() and (edition or "1").isascii() and (edition or "1").isdigit()
         ):
-            yield f"{name} is no report of a turn."
+            yield f"{name} isn't a turn report."
             continue
         at = (int(turn), int(edition or 1))
         published = {each[1] for place, each in receipts.items() if (place.turn, place.edition) == at}
         if hashes(text_of(path)) != published:
-            yield f"{name}: its receipts are not those of receipts.txt."
+            yield f"{name}: the receipts don't match receipts.txt."
         count += 1
     if count:
-        verdict.checked.append(f"{count} reports: the receipts in them are those of receipts.txt.")
+        verdict.checked.append(f"{count} reports: their receipts match receipts.txt.")
 
 
 def against_receipts(
@@ -172,22 +174,22 @@ def against_receipts(
     seats = list(record.game.seat_names[: record.seats])
     opened = {place: sheet for place, sheet in sheets.items() if sheet.salt}
     for place in sorted(set(opened) ^ set(receipts)):
-        yield f"{place}: there is a {'sheet and no receipt' if place in opened else 'receipt and no sheet'}."
+        yield f"{place}: the {'receipt is' if place in opened else 'orders are'} missing."
     for place in sorted(set(opened) & set(receipts)):
         if place.seat not in seats:
-            yield f"{place}: there is no such seat."
+            yield f"{place}: there's no such seat."
             continue
         made = opened[place].receipt(place, seats)
         if (made.time, made.hash) != receipts[place]:
-            yield f"{place}: the sheet is not the one for which the receipt was given."
-    verdict.checked.append(f"{len(opened)} sheets against their receipts.")
+            yield f"{place}: the orders don't match their receipt."
+    verdict.checked.append(f"{len(opened)} sets of orders match their receipts.")
 
 
 def against_the_record(record: Record, sheets: dict[Place, Opened], verdict: Verdict) -> Iterator[str]:
-    """What stands on the sheets, read by the rules, are the decisions of the record."""
+    """Check that the orders lead to the moves of the game file."""
     game, post = record.game, record.game.faces.post
     if post is None:
-        yield "sheets.txt: this game has no sheets."
+        yield "sheets.txt: this game isn't played with orders."
         return
     standing = {(place.turn, place.seat): sheet for place, sheet in sheets.items() if not sheet.undone}
     ran = turns(record, post)
@@ -195,14 +197,12 @@ def against_the_record(record: Record, sheets: dict[Place, Opened], verdict: Ver
         for seat, name in enumerate(game.seat_names[: record.seats]):
             sheet = standing.pop((turn, name), None)
             if sheet is None:
-                yield f"turn {turn}  {name}: sheets.txt says nothing of it."
+                yield f"turn {turn}  {name}: missing in sheets.txt."
             elif not sheet.bot:
                 chosen = [option for other, option in run.orders if other == seat]
                 view = game.view(run.before, seat)
                 if chosen != post.orders(run.before, seat, view, sheet.text):
-                    yield f"turn {turn}  {name}: the sheet says other than the record."
+                    yield f"turn {turn}  {name}: the orders don't match the moves of the game file."
     for turn, name in standing:
-        yield f"turn {turn}  {name}: the record knows of no such turn."
-    verdict.checked.append(
-        f"{len(ran)} turns: the sheets, read by the rules, are the decisions of the record."
-    )
+        yield f"turn {turn}  {name}: the game file has no such turn."
+    verdict.checked.append(f"{len(ran)} turns: the orders match the moves of the game file.")

@@ -1,1 +1,1 @@
-"""Mail transport: SMTP, LMTP and IMAP in, a durable queue out.  A `LetterHandler` answers the letters."""
+"""Mail transport: SMTP, LMTP and IMAP in, a durable queue out.  A `LetterHandler` answers the emails."""

@@ -37,7 +37,7 @@ class Listen(Part, frozen=True):
         found = LISTEN.fullmatch(self.listen)
         if found is None or not 1 <= int(found["port"]) <= 65535:
             raise BadSetting(
-                f"listen is an address and a port, as in 127.0.0.1:2525, not {self.listen[:100]!r}."
+                f"listen needs an address and a port, such as 127.0.0.1:2525, not {self.listen[:100]!r}."
             )
         return found["six"] or found["host"], int(found["port"])
 
@@ -86,7 +86,7 @@ class Imap(Server, frozen=True, kw_only=True):
 
 class Out(Server, frozen=True, kw_only=True):
     security: Security = "starttls"
-    retry: Seconds = 60.0  # until a deferred letter is tried again; the pauses get longer
+    retry: Seconds = 60.0  # until a deferred email is tried again; the pauses get longer
 
     @property
     def tcp_port(self) -> int:
@@ -107,7 +107,7 @@ class Limits(Part, frozen=True):
     answers: Count = 30  # an hour to one address
     strangers: Count = 1  # answers an hour to somebody without a seat
     lines: Count = 50  # open connections
-    days: Annotated[float, Meta(gt=0, le=30)] = 3.0  # how long sending a letter is tried
+    days: Annotated[float, Meta(gt=0, le=30)] = 3.0  # how long we try to send an email
 
 
 class Config(Part, frozen=True):
@@ -125,7 +125,7 @@ def load(path: Path) -> Config:
     with path.open("rb") as file:
         raw = file.read(LARGEST + 1)
     if len(raw) > LARGEST:
-        raise BadSetting(f"{path.name} is too large for a file of settings.")
+        raise BadSetting(f"{path.name} is too large for a settings file.")
     try:
         config = msgspec.toml.decode(raw, type=Config)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -150,18 +150,18 @@ def checked(config: Config, beside: Path) -> Config:
     address = plain_address(config.address)
     if not address or "+" in address:
         raise BadSetting(
-            f"address is one like games@example.org, with no plus, not {config.address[:100]!r}."
+            f"address must be like games@example.org, without a plus, not {config.address[:100]!r}."
         )
     if not config.name.isprintable():
-        raise BadSetting("the name has characters that cannot be printed.")
+        raise BadSetting("name has characters that can't be printed.")
     inbound, out = config.inbound, config.out
     if not (inbound.smtp or inbound.lmtp or inbound.imap):
-        raise BadSetting("no letter can come in: it needs [in.imap], [in.lmtp] or [in.smtp].")
+        raise BadSetting("no email can come in. Add [in.imap], [in.lmtp] or [in.smtp].")
     for table, listen in (("in.smtp", inbound.smtp), ("in.lmtp", inbound.lmtp)):
         if listen:
             check_listen(table, listen)
     if inbound.smtp and inbound.lmtp and inbound.smtp.place == inbound.lmtp.place:
-        raise BadSetting("in.smtp and in.lmtp cannot listen on the same address.")
+        raise BadSetting("in.smtp and in.lmtp can't listen on the same address.")
     if inbound.imap:
         if not (inbound.imap.user and inbound.imap.password_env):
             raise BadSetting("in.imap needs user and password_env.")
@@ -178,15 +178,15 @@ def check_listen(table: str, listen: Listen) -> None:
     try:
         listen.context()
     except (OSError, ssl.SSLError) as error:
-        raise BadSetting(f"{table}: certificate and key cannot be used: {error.strerror or error}.") from None
+        raise BadSetting(f"{table}: certificate and key don't work: {error.strerror or error}.") from None
 
 
 def check_server(table: str, server: Server) -> None:
     if server.user and not server.password_env:
-        raise BadSetting(f"{table} has a user, and no password_env that names a variable with the password.")
+        raise BadSetting(f"{table} has a user. Add password_env, the name of the variable with the password.")
     if server.password_env and not server.password():
-        raise BadSetting(f"{table}: the variable {server.password_env[:100]} is not set, or empty.")
+        raise BadSetting(f"{table}: the variable {server.password_env[:100]} is not set or empty.")
     try:
         server.context()
     except (OSError, ssl.SSLError) as error:
-        raise BadSetting(f"{table}: ca cannot be used: {error.strerror or error}.") from None
+        raise BadSetting(f"{table}: ca doesn't work: {error.strerror or error}.") from None

@@ -44,10 +44,9 @@ class DurableLog:
 
 
 def lock_folder(folder: Path) -> IO[bytes]:
-    """Lock a folder of letters for this process, until it ends: two processes would send each letter
-    twice."""
+    """Lock a mail folder for this process, until it ends: two processes would send each email twice."""
     lock = (folder / "lock").open("wb")
     if not lock_open_file(lock):
         lock.close()
-        raise BadSetting(f"Another process is sending the letters in {folder}.")
+        raise BadSetting(f"Another process is already sending the emails in {folder}.")
     return lock

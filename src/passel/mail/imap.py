@@ -1,7 +1,7 @@
 """Polls an IMAP mailbox.
 
 A mail that was processed is moved to another folder.  If we are killed in between, it is found again, and the
-log of processed letters knows it.  `imaplib` blocks, so each call runs in a thread."""
+log of processed emails knows it.  `imaplib` blocks, so each call runs in a thread."""
 
 from __future__ import annotations
 

@@ -10,6 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
+from passel.i18n import _, in_language
 from passel.mail.config import Config
 from passel.mail.durable import DurableLog
 from passel.mail.incoming import Envelope, Refusal, Silence, read
@@ -20,17 +21,9 @@ from passel.mail.tags import masked
 
 LOG: Final = logging.getLogger("passel.mail")
 
-REFUSED: Final = """\
-Your letter could not be read, and nothing of it was used.
-
-{reason}
-
-Please write your orders as plain text, above or below what you quote, and send them again.
-"""
-
 
 class Inbox:
-    """Passes letters to the handler, one at a time, and its replies to the outbox.
+    """Passes emails to the handler, one at a time, and its replies to the outbox.
 
     When `take` returns, the mail is processed and the replies are on disk.  After a crash before that, the
     mail must be delivered again."""
@@ -59,16 +52,17 @@ class Inbox:
         name = fingerprint(found)
         async with self._processing:
             if name in self.seen:
-                LOG.info("a letter came again", extra={"letter": name[:12], "sender": masked(found.sender)})
+                LOG.info("an email came again", extra={"letter": name[:12], "sender": masked(found.sender)})
                 return
-            if isinstance(found, Refusal):
-                replies = [refusal(found, found.sender.lower() not in self._known)]
-            else:
-                replies = await self.handler.receive(found)
+            with in_language(await self.handler.language(found.sender)):
+                if isinstance(found, Refusal):
+                    replies = [refusal(found, found.sender.lower() not in self._known)]
+                else:
+                    replies = await self.handler.receive(found)
             await self._send(replies, name)
             await asyncio.to_thread(self.seen.add, name)
         self.changed.set()
-        what = "a letter was refused" if isinstance(found, Refusal) else "a letter was read"
+        what = "an email was refused" if isinstance(found, Refusal) else "an email was read"
         LOG.info(what, extra={"letter": name[:12], "sender": masked(found.sender), "replies": len(replies)})
 
     async def attend(self) -> None:
@@ -76,8 +70,8 @@ class Inbox:
             await self._send(await self.handler.attend(), "")
 
     async def _send(self, replies: list[Reply], letter: str) -> None:
-        """Queue replies.  The key of an answer includes the letter that it answers, so that nobody can use it
-        up beforehand with another letter that claims the same Message-ID."""
+        """Queue replies.  The key of an answer includes the email that it answers, so that nobody can use it
+        up beforehand with another email that claims the same Message-ID."""
         keyed = []
         for number, reply in enumerate(replies):
             if reply.answers and letter:
@@ -106,7 +100,7 @@ class Inbox:
         return False
 
     async def rest(self, grace: float) -> None:
-        """Finish the letter that is being processed, and start no other."""
+        """Finish the email that is being processed, and start no other."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self._processing.acquire(), grace)
 
@@ -116,8 +110,14 @@ class Inbox:
 
 def refusal(found: Refusal, stranger: bool) -> Reply:
     subject = found.subject if found.subject.lower().startswith("re:") else f"Re: {found.subject}"
-    text = REFUSED.format(reason=found.reason)
-    return Reply(found.sender, subject, text, answers=found.id, stranger=stranger)
+    text = "\n\n".join(
+        [
+            _("We couldn't read your email. Nothing has changed."),
+            found.reason,
+            _("Please send your moves again as plain text, above or below any quoted text."),
+        ]
+    )
+    return Reply(found.sender, subject, text + "\n", answers=found.id, stranger=stranger)
 
 
 def fingerprint(thing: Letter | Refusal | Reply) -> str:

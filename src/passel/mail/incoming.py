@@ -18,8 +18,9 @@ from typing import Any, Final
 
 import msgspec
 
+from passel.i18n import N_
 from passel.mail import tags
-from passel.mail.letter import Letter
+from passel.mail.letter import Letter, Note
 from passel.mail.mime import Contents, contents
 from passel.mail.plain_text import decoded, one_line
 from passel.mail.quoting import ENCRYPTED, own_words
@@ -59,12 +60,16 @@ class Silence(msgspec.Struct, frozen=True):
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """A mail that cannot be used; its sender gets the reason."""
+    """A mail that we can't use; its sender gets the reason."""
 
     sender: str
     subject: str
     id: str
-    reason: str
+    notes: tuple[Note, ...]
+
+    @property
+    def reason(self) -> str:
+        return " ".join(map(str, self.notes))
 
 
 class Envelope(msgspec.Struct, frozen=True):
@@ -114,23 +119,23 @@ def reading(
     subject = one_line(words_of(head, "Subject"), LONGEST_SUBJECT)
     known_as = id_of(head, raw[head_ends.end() :] if head_ends else b"", sender)
 
-    def refused(why: str) -> Refusal:
-        return Refusal(sender, subject, known_as, why)
+    def refused(why: str, n: int = 0) -> Refusal:
+        return Refusal(sender, subject, known_as, (Note(why, n=n),))
 
     if len(raw) > size:
-        return refused(f"It is larger than {size // 1000:,} kB.")
+        return refused(N_("It's larger than {n:,} kB."), size // 1000)
     if is_tangled(raw):
-        return refused("It has more parts than we can look through.")
+        return refused(N_("It has too many parts."))
     found = contents(PARSER.parsebytes(raw))
     if len(found.text) > 4 * text:
-        return refused(f"It is longer than {text:,} letters.")
+        return refused(N_("It's longer than {n:,} characters."), text)
     if found.encrypted or ENCRYPTED in found.text:
-        return refused("It is encrypted, and we have no key. Please send it in the clear.")
+        return refused(N_("It's encrypted. Please send plain text."))
     own, notes = sheet(found)
     if not own.strip():
-        return refused(nothing_said(found))
+        return Refusal(sender, subject, known_as, nothing_said(found))
     if len(own) > text:
-        return refused(f"It is longer than {text:,} letters.")
+        return refused(N_("It's longer than {n:,} characters."), text)
     tag = tags.both(tags.in_subject(subject), address_tag(head, own_address, envelope))
     return Letter(sender, subject, own, known_as, tag, notes)
 
@@ -222,23 +227,23 @@ def is_tangled(raw: bytes) -> bool:
 # -- text ---------------------------------------------------------------------------------------------
 
 
-def sheet(found: Contents) -> tuple[str, tuple[str, ...]]:
-    """Return the text of the mail, or else of an attached text, and notes on what was not read."""
+def sheet(found: Contents) -> tuple[str, tuple[Note, ...]]:
+    """Return the text of the mail, or else of an attached text, and notes on what was ignored."""
     own, notes, attached = own_words(found.text), list(found.notes), list(found.sheets)
     if not own.strip() and attached:
         name, own = attached.pop(0)
-        notes.append(f"The attachment {name} was read as the letter, which has no text itself.")
-    notes += [f"The attachment {name} was not read: the letter has a text already." for name, _ in attached]
+        notes.append(Note(N_("The email was empty, so we read the attachment {name}."), name))
+    notes += [Note(N_("We ignored the attachment {name}."), name) for name, _ in attached]
     more = len(notes) - MOST_NOTES
     if more > 0:
-        notes[MOST_NOTES:] = [f"There was more that was not read: {more} parts."]
+        notes[MOST_NOTES:] = [Note(N_("We ignored other parts of your email: {n}."), n=more)]
     return own.strip("\n"), tuple(notes)
 
 
 MOST_NOTES: Final = 8
 
 
-def nothing_said(found: Contents) -> str:
+def nothing_said(found: Contents) -> tuple[Note, ...]:
     if found.text.strip():
-        return "It holds nothing but quoted lines and a signature."
-    return " ".join(("It has no text that we can read.", *found.notes[:MOST_NOTES]))
+        return (Note(N_("It has only quoted text and a signature.")),)
+    return Note(N_("It has no readable text.")), *found.notes[:MOST_NOTES]

@@ -7,6 +7,8 @@ from typing import Final
 
 import msgspec
 
+from passel.i18n import N_
+from passel.mail.letter import Note
 from passel.mail.plain_text import decoded, from_html, one_line, tidy, unflowed
 
 LONGEST_NAME: Final = 60
@@ -32,8 +34,8 @@ SHEETS: Final = (".txt", ".text", ".ord", ".orders", ".md")
 
 class Contents(msgspec.Struct):
     texts: list[str] = []
-    sheets: list[tuple[str, str]] = []  # name and text of attachments that could be the letter
-    notes: list[str] = []
+    sheets: list[tuple[str, str]] = []  # name and text of attachments that could be the email's text
+    notes: list[Note] = []
     encrypted: bool = False
 
     @property
@@ -55,7 +57,7 @@ def gather(part: Message, found: Contents) -> None:
     elif not part.is_multipart():
         leaf(part, kind, found)
     elif part.get_content_maintype() == "message":
-        found.notes.append("A mail that was attached was not read.")
+        found.notes.append(Note(N_("We ignored an attached email.")))
     elif kind == "multipart/alternative":
         alternatives(inner, found)
     elif kind == "multipart/related":
@@ -82,7 +84,7 @@ def alternatives(parts: list[Message], found: Contents) -> None:
 
 
 def leaf(part: Message, kind: str, found: Contents) -> None:
-    name = name_of(part)
+    name, kind_name = name_of(part), one_line(kind, LONGEST_NAME)
     attached = part.get_content_disposition() == "attachment" or bool(name)
     is_text = (kind.startswith("text/") and kind not in NO_TEXT) or kind in MARKUP
     if kind in TRIMMINGS:
@@ -92,10 +94,9 @@ def leaf(part: Message, kind: str, found: Contents) -> None:
     elif is_text or name.lower().endswith(SHEETS):
         text = text_of(part, kind)
         if text.strip():
-            found.sheets.append((name or "without a name", text))
+            found.sheets.append((name or kind_name, text))
     elif not (kind.startswith("image/") and (part["Content-ID"] or not attached)):  # decoration
-        what = f"The attachment {name}" if name else f"A part ({one_line(kind, LONGEST_NAME)})"
-        found.notes.append(f"{what} was not read.")
+        found.notes.append(Note(N_("We ignored the attachment {name}."), name or kind_name))
 
 
 def text_of(part: Message, kind: str) -> str:

@@ -1,9 +1,9 @@
-"""The queue of outgoing letters: a file each, on disk before `put` returns.
+"""The queue of outgoing emails: a file each, on disk before `put` returns.
 
-`queue/` has the waiting letters (mails that any mail program opens), `failed/` the letters that were refused
-for good, each with the reason, and the log `sent` the digest of every letter that a server has accepted.  The
-process may be killed at any moment: waiting letters stay in the queue, and a letter that was accepted but not
-yet logged is sent again with the same Message-ID."""
+`queue/` has the waiting emails (any mail program opens them), `failed/` those that were refused for good,
+each with the reason, and the log `sent` the digest of every email that a server has accepted.  The process
+may be killed at any moment: waiting emails stay in the queue, and an email that was accepted but not yet
+logged is sent again with the same Message-ID."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from passel.mail.plain_text import one_line
 from passel.mail.tags import masked
 
 LOG: Final = logging.getLogger("passel.mail")
-LATEST: Final = 4 * 3600.0  # seconds until a deferred letter is tried again, at most
+LATEST: Final = 4 * 3600.0  # seconds until a deferred email is tried again, at most
 FIRST_PAUSE: Final = 2.0  # seconds until an unreachable server is tried again; doubled each time, up to
 LONGEST_PAUSE: Final = 600.0
 GOODBYE: Final = 2.0  # seconds that the SMTP command QUIT may take
@@ -47,7 +47,7 @@ class Waiting(msgspec.Struct):
 
 
 class Unreachable(Exception):
-    """The server cannot be used now; no letter is the cause."""
+    """The server cannot be used now; no email is the cause."""
 
 
 class Outbox:
@@ -70,7 +70,7 @@ class Outbox:
         self._clean_up()
 
     def _clean_up(self) -> None:
-        """Remove what a crash has left: unfinished files, letters that were already accepted or failed."""
+        """Remove what a crash has left: unfinished files, emails that were already accepted or failed."""
         for torn in (*self.queue.glob("*.new"), *self.failed.glob("*.new")):
             torn.unlink()
         for path in sorted(self.queue.glob("*.eml")):
@@ -88,7 +88,7 @@ class Outbox:
     # -- queueing ------------------------------------------------------------------------------------
 
     async def put(self, replies: Iterable[tuple[str, Reply]]) -> int:
-        """Queue letters by key; return how many were new.  When this returns they are on disk."""
+        """Queue emails by key; return how many were new.  When this returns they are on disk."""
         fresh = await asyncio.to_thread(self._put, list(replies))
         if fresh:
             self._added.set()
@@ -117,7 +117,7 @@ class Outbox:
             write_file(self.failed / f"{name}.eml", f"Subject: {one_line(reply.subject, 200)}\n\n".encode())
             self._note_failure(name, str(error))
             return []
-        self._count = (self._count + 1) % 10**6  # file names sort by time: letters are sent in order
+        self._count = (self._count + 1) % 10**6  # file names sort by time: emails are sent in order
         path = self.queue / f"{int(now * 1000):014d}-{self._count:06d}-{name}.eml"
         write_file(path, mail.as_bytes())
         return [Waiting(path, name, now)]
@@ -126,12 +126,12 @@ class Outbox:
         write_file(self.failed / f"{name}.reason", f"{reason}\n".encode("utf-8", "replace"))
         sync_folder(self.failed)
         self._failed.add(name)
-        LOG.error("a letter has failed", extra={"letter": name[:12], "reason": without_addresses(reason)})
+        LOG.error("an email has failed", extra={"letter": name[:12], "reason": without_addresses(reason)})
 
     # -- sending -------------------------------------------------------------------------------------
 
     async def run(self) -> None:
-        """Send waiting letters until `rest` is called."""
+        """Send waiting emails until `rest` is called."""
         while not self._resting:
             self._added.clear()
             pause = 0.0
@@ -147,8 +147,8 @@ class Outbox:
                         "waiting": len(self.waiting),
                         "seconds": pause,
                     }
-                    LOG.warning("letters cannot be sent now", extra=extra)
-            if pause:  # a new letter is no reason to connect earlier
+                    LOG.warning("emails cannot be sent now", extra=extra)
+            if pause:  # a new email is no reason to connect earlier
                 await asyncio.sleep(pause)
                 continue
             soonest = min((letter.next for letter in list(self.waiting.values())), default=None)
@@ -156,14 +156,14 @@ class Outbox:
                 await asyncio.wait_for(self._added.wait(), soonest and max(soonest - time(), 0.01))
 
     async def rest(self, grace: float) -> None:
-        """Finish the letter that is being sent, and start no other."""
+        """Finish the email that is being sent, and start no other."""
         self._resting = True  # cancelling is not enough: the client may take that for a lost connection
         self._added.set()
         with suppress(TimeoutError):
             await asyncio.wait_for(self._sending.acquire(), grace)
 
     async def deliver(self, letters: list[Waiting]) -> None:
-        """Send letters over one connection."""
+        """Send emails over one connection."""
         out = self.config.out
         client = aiosmtplib.SMTP(
             hostname=out.host,
@@ -202,12 +202,12 @@ class Outbox:
         to = str(head_of(raw)["To"] or "")
         try:
             if not to:
-                raise ValueError("it does not say to whom it goes")
+                raise ValueError("it has no recipient")
             await client.sendmail(self.config.address, [to], raw)
         except aiosmtplib.SMTPRecipientsRefused as error:
             await self._refused(letter, error.recipients[0].code, error_text(error.recipients[0]))
         except aiosmtplib.SMTPSenderRefused as error:
-            raise Unreachable(error_text(error)) from None  # we were refused, not this letter
+            raise Unreachable(error_text(error)) from None  # we were refused, not this email
         except aiosmtplib.SMTPResponseException as error:
             if error.code == 421:
                 self._defer(letter)
@@ -216,12 +216,12 @@ class Outbox:
         except ValueError as error:
             await self._refused(letter, 553, str(error))
         except (aiosmtplib.SMTPException, OSError) as error:
-            self._defer(letter)  # in case this letter breaks the connection, others go first
+            self._defer(letter)  # in case this email breaks the connection, others go first
             raise Unreachable(error_text(error)) from None
         else:
             letter.accepted = True
             await asyncio.to_thread(self._note, letter)
-            LOG.info("a letter was sent", extra={"letter": letter.digest[:12], "to": masked(to)})
+            LOG.info("an email was sent", extra={"letter": letter.digest[:12], "to": masked(to)})
 
     def _note(self, letter: Waiting) -> None:
         self.sent.add(letter.digest)
@@ -233,7 +233,7 @@ class Outbox:
         if code < 500 and time() - letter.since < patience:
             self._defer(letter)
             extra = {"letter": letter.digest[:12], "reason": without_addresses(reason)}
-            LOG.info("a letter is deferred", extra=extra)
+            LOG.info("an email is deferred", extra=extra)
         else:
             await asyncio.to_thread(self._fail, letter, reason)
 
@@ -242,7 +242,7 @@ class Outbox:
         letter.next = now + min(max((now - letter.since) / 2, self.config.out.retry), LATEST)
 
     def _fail(self, letter: Waiting, reason: str) -> None:
-        """Move a letter to `failed`.  The reason is written first, so that there always is one."""
+        """Move an email to `failed`.  The reason is written first, so that there always is one."""
         self._note_failure(letter.digest, reason)
         letter.path.replace(self.failed / f"{letter.digest}.eml")
         sync_folder(self.failed)
@@ -251,7 +251,7 @@ class Outbox:
 
 
 def accepted(folder: Path) -> Callable[[str], bool]:
-    """Return a function that says of a key whether a server has already accepted that letter."""
+    """Return a function that says of a key whether a server has already accepted that email."""
     path = folder / "sent"
     names = set(path.read_text("ascii", "replace").split("\n")) if path.exists() else set()
     return lambda key: digest(key) in names

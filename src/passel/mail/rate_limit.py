@@ -1,4 +1,4 @@
-"""Rate limits for incoming letters and outgoing answers."""
+"""Rate limits for incoming emails and outgoing answers."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ LOG: Final = logging.getLogger("passel.mail")
 LONGEST_NAP: Final = 60.0  # seconds: other processes may change what is due without notifying us
 FIRST_PAUSE: Final = 1.0  # seconds after the handler has failed; doubled each time, at most
 LONGEST_PAUSE: Final = 300.0
-GRACE: Final = 5.0  # seconds to finish a letter that is being read or sent
+GRACE: Final = 5.0  # seconds to finish an email that is being read or sent
 
 
 async def serve(
@@ -96,10 +96,10 @@ async def attend_when_due(inbox: Inbox) -> None:
             stuck = after is not None and after == before and after * 0.001 <= time()
             before = -1 if after is None else after
             if stuck:
-                LOG.error("the letter handler is still due after attending", extra={"seconds": pause})
+                LOG.error("the mail handler is still due after attending", extra={"seconds": pause})
         except Exception:
             stuck = True
-            LOG.exception("the letter handler failed to attend", extra={"seconds": pause})
+            LOG.exception("the mail handler failed to attend", extra={"seconds": pause})
         if stuck:
             await asyncio.sleep(pause)
         pause = min(2 * pause, LONGEST_PAUSE) if stuck else FIRST_PAUSE

@@ -26,13 +26,13 @@ GRACE: Final = 10.0  # seconds to finish mails that are being processed, on shut
 GOODBYE: Final = 0.05
 LINE: Final = 65_536  # bytes: some programs send lines longer than the standard allows
 
-LATER: Final = "451 4.7.1 Too many letters in this hour: try again later."
-OUR_FAULT: Final = "451 4.3.0 Something went wrong here: try again later."
-CLOSING: Final = "421 4.3.2 The server is shutting down: try again later."
-TOO_MANY: Final = "452 4.5.3 Too many recipients: one letter is enough."
-NOT_HERE: Final = "550 5.1.1 There is no such address here."
-CROWDED: Final = b"421 4.3.2 Too many connections: try again later.\r\n"
-TAKEN: Final = "250 2.0.0 Taken."
+LATER: Final = "451 4.7.1 Too many emails this hour. Try again later."
+OUR_FAULT: Final = "451 4.3.0 Something went wrong on our side. Try again later."
+CLOSING: Final = "421 4.3.2 The server is shutting down. Try again later."
+TOO_MANY: Final = "452 4.5.3 Too many recipients. Send one email."
+NOT_HERE: Final = "550 5.1.1 There's no such address here."
+CROWDED: Final = b"421 4.3.2 Too many connections. Try again later.\r\n"
+TAKEN: Final = "250 2.0.0 Accepted."
 
 
 class CommandHandler:
@@ -58,7 +58,7 @@ class CommandHandler:
             return LATER
         envelope.mail_from = address
         envelope.mail_options.extend(options)
-        return "250 2.1.0 Go on."
+        return "250 2.1.0 OK"
 
     async def handle_RCPT(  # noqa: N802
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
@@ -68,7 +68,7 @@ class CommandHandler:
         if len(envelope.rcpt_tos) >= self.most:
             return TOO_MANY
         envelope.rcpt_tos.append(address)
-        return "250 2.1.5 Go on."
+        return "250 2.1.5 OK"
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
         if self.closing:

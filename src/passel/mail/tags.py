@@ -1,4 +1,5 @@
-"""Tags that name a letter's game and seat: `[ID P2 T4]` in a subject, `games+ID.P2.T4@host` in an address.
+"""Tags that name the game and seat of an email: `[ID P2 T4]` in a subject, `games+ID.P2.T4@host` in an
+address.
 
 `T4` is a turn, `#17` an ask (`A17` in an address, where # is not allowed everywhere), anything else the seat.
 All but the game may be missing.  Games and seats are returned as written; case does not matter."""

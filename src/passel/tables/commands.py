@@ -283,8 +283,8 @@ class End(Command, frozen=True, kw_only=True, tag="end"):
 
 
 class Rematch(Command, frozen=True, kw_only=True, tag="rematch"):
-    """Starts a rematch: the same players at a new table.  Each person takes the seat of the next person, and bots
-    keep theirs."""
+    """Starts a rematch: the same players at a new table.  Each person takes the seat of the next person, and
+    bots keep theirs."""
 
 
 PlainCommand = (  # each is one act, whose making needs nothing but the table

@@ -1,1 +1,1 @@
-"""The terminal: playing at home, and how games look in plain text."""
+"""Play in the terminal, and watch games there."""

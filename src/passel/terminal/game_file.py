@@ -1,4 +1,4 @@
-"""A game at one keyboard: a table whose log is the record of the game, a file that people can read."""
+"""A game at one keyboard, saved in a game file that people can read."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ HOST = "host"
 
 
 class Changed(ValueError):
-    """The file of the game is not as we left it."""
+    """Another program has changed the game file."""
 
 
 class RecordLog:
-    """A record as the log of a table: read as acts, and written whole whenever a choice was made or taken
-    back.  A record has no forced choices: they follow from the others."""
+    """A game file as the log of a table: read as acts, and written again after each move or undo.  It has no
+    forced moves: they follow from the others."""
 
     def __init__(self, record: Record, path: Path) -> None:
         self.record = record
@@ -41,7 +41,7 @@ class RecordLog:
         return self.path.stem
 
     def locked(self) -> AbstractContextManager[None]:
-        return nullcontext()  # `save` sees whether somebody else has written
+        return nullcontext()  # `save` notices if another program has written
 
     def reopened(self) -> RecordLog:
         self._read = False
@@ -55,11 +55,11 @@ class RecordLog:
             self.remember(state)
 
     def remember(self, state: TableState) -> None:
-        """Note how far the record goes."""
+        """Remember how far the game file goes."""
         self._made, self._pos = len(state.history.moves), state.pos
 
     def _acts(self, state: TableState) -> Iterator[Act]:
-        """Yield what leads to where the record ends; each act is taken before the next is asked for."""
+        """Yield the acts that lead to the end of the game file; each is done before the next is asked for."""
         record, game = self.record, self.record.game
         state.at_one_keyboard = True
         terms = acts.Terms(game=game.slug, seats=record.seats, settings=record.settings)
@@ -78,7 +78,7 @@ class RecordLog:
             yield acts.Order(seat=seat, text=text)
 
     def _change_dice(self, state: TableState, made: int) -> Iterator[Act]:
-        """Take other dice where the record says so, after all that is forced."""
+        """Use other dice where the game file says so, after all forced moves."""
         for dice in self.record.dice:
             if dice.made == made:
                 while any(len(ask.options) == 1 for ask in state.pos.asks):
@@ -98,16 +98,16 @@ class RecordLog:
         self.remember(state)
 
     def save(self, record: Record) -> None:
-        """Another window may have gone on with the same game: its decisions are not ours to lose."""
+        """Write the game file, but never overwrite the moves of another window with the same game."""
         if self.path.exists() and stamp(self.path) != self.stamp:
-            told = _("{file} was changed from outside, so this game stops here.")
+            told = _("Another program changed {file}, so the game stops here.")
             raise Changed(told.format(file=self.path.name))
         save(record, self.path)
         self.record, self.stamp = record, stamp(self.path)
 
 
 def forced(state: TableState, seat: int = -1) -> Act:
-    """Return the forced choice of a seat, or of the first that has one."""
+    """Return the forced move of a seat, or of the first that has one."""
     ask = next(ask for ask in state.pos.asks if len(ask.options) == 1 and seat in (-1, ask.seat))
     return acts.Decide(seat=ask.seat, options=(ask.options[0].text,), why="forced")
 
@@ -129,15 +129,15 @@ def choices(pos: Position, moves: Sequence[Move]) -> Iterator[Move]:
 
 
 class GameFile(LocalTable[RecordLog]):
-    """A decision is on the disk before anybody sees what came of it."""
+    """A game at one keyboard.  A move is saved before anybody sees its result."""
 
     def __init__(self, record: Record, path: Path) -> None:
         self.path = path
         super().__init__(RecordLog(record, path))
 
     def _open(self, log: RecordLog) -> None:
-        self.entries: list[Entry] = []  # the whole journal
-        self.before_own: dict[int, int] = {}  # of each seat: how long that was before its last decision
+        self.entries: list[Entry] = []  # the whole log
+        self.before_own: dict[int, int] = {}  # of each seat: the length of the log before its last move
         super()._open(log)
 
     def _taken(self, at: int, act: Act) -> None:
@@ -173,7 +173,7 @@ class GameFile(LocalTable[RecordLog]):
         self.log.save(self.record)
 
     def submit(self, act: Act) -> None:
-        """Do it, or, if it is refused or cannot be saved, leave everything as it is."""
+        """Do and save an act.  If it is refused or can't be saved, nothing changes."""
         with self.session():
             self.do(act)
 
@@ -185,18 +185,18 @@ class GameFile(LocalTable[RecordLog]):
             self.fulfil(task, answer)
 
     def order(self, seat: int, text: str) -> None:
-        """Give a standing order, or end it if there is no text."""
+        """Turn on an automatic answer, or off if there is no text."""
         self.submit(acts.Order(by=self.state.seats[seat].user, seat=seat, text=text))
 
     def undo(self, seat: int) -> Option:
-        """Take back the last choice of a seat, and return it."""
+        """Undo the last move of a seat, and return it."""
         option = self.state.history.moves[self.state.history.last_choice(seat)][1]
         self.submit(acts.Undo(by=self.state.seats[seat].user, seat=seat))
         return option
 
 
 def stamp(path: Path) -> tuple[int, int, int]:
-    """Tells one version of a file from another."""
+    """Return what tells one version of a file from another."""
     try:
         found = path.stat()
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""What a player may type when asked: a choice, or a word to the table."""
+"""What a player can type on their turn: a move or a command."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rich.text import Text
 from passel.contract import BadSetting, folded, shortened
 from passel.contract.text import ACCENT, Offer, offers
 from passel.contract.typed import meant
-from passel.i18n import N_, _, pgettext
+from passel.i18n import N_, _
 from passel.kernel import Ask, Option, Refused
 from passel.tables.tasks import Task
 from passel.terminal.game_file import GameFile
@@ -22,28 +22,31 @@ from passel.terminal.messages import saved, unwritten
 from passel.terminal.rulebook import clause_named, clause_text
 
 HELP = [
-    ("1", N_("choose number 1")),
-    ("Enter", N_("choose what is marked (Enter)")),
-    ("{example}", N_("choose by notation; a beginning that fits one choice only will do")),
-    ("{example}; …", N_("several choices at once, parted by ;")),
-    ("? 1", N_("what choice 1 means")),
-    ("? {clause}", N_("what that clause of the rules says")),
-    ("why …", N_("why something is not on offer")),
-    ("hint", N_("what a bot would choose")),
-    ("undo", N_("take your last choice back, as long as nothing has come of it")),
-    ("order", N_("what can be ordered once, so as not to be asked each time (order none ends it)")),
-    ("board, journal", N_("see the board, or the story so far, again")),
-    ("save, quit", N_("where the game is saved (it always is), and leave it")),
+    ("1", N_("play move 1")),
+    ("Enter", N_("play the move marked (Enter)")),
+    ("{example}", N_("play a move by its short form; the first letters are enough")),
+    ("{example}; …", N_("play several moves, separated by ;")),
+    ("? 1", N_("explain move 1")),
+    ("? {clause}", N_("show that rule")),
+    ("why …", N_("explain why you can't play a move")),
+    ("hint", N_("show what a bot would play")),
+    ("undo", N_("undo your last move, if nothing has happened since")),
+    ("order", N_("automatic answers, so you aren't asked every time (order none: off)")),
+    ("board, log", N_("show the board or the log again")),
+    ("save, quit", N_("show where the game is saved; leave the game")),
 ]
 
 
+ALIASES = {"help": "?", "exit": "quit", "q": "quit", "journal": "log"}
+
+
 class Left(Exception):
-    """Somebody leaves the table; the game is saved."""
+    """A player quits; the game is saved."""
 
 
 class Answer(NamedTuple):
-    """What was chosen; or else what is said to the player, what is wanted before their eyes, and the number
-    of an offer that is pointed at."""
+    """The chosen moves; or else what to tell the player, what to show again, and the number of a move to
+    mark."""
 
     chosen: list[Option]
     said: Sequence[RenderableType] = ()
@@ -60,8 +63,8 @@ def sentence(text: str, clause: str = "") -> Text:
 
 
 class Talk:
-    """One seat at its ask.  Whatever is typed, nothing happens but by a legal choice.  `numbers` are
-    those of the options before the player's eyes; who shows the board anew sets them anew."""
+    """Answers what the player of a seat types on their turn.  `numbers` are those of the moves on the screen:
+    set them again when the board is drawn again."""
 
     def __init__(self, table: GameFile, seat: int, numbers: dict[str, int]) -> None:
         self.table = table
@@ -73,7 +76,7 @@ class Talk:
             "rules": self.rules,
             "why": self.why,
             "board": self.board,
-            "journal": self.journal,
+            "log": self.journal,
             "undo": self.undo,
             "save": self.save,
             "hint": self.hint,
@@ -93,19 +96,19 @@ class Talk:
             return said(unwritten(self.table, error))
 
     def command(self, line: str) -> Callable[[], Answer] | None:
-        """A word to the table, unless the game has a choice of that name."""
+        """Return the command in a line; None if it is a move, also of the same name."""
         words = line.strip()
         if folded(words) in map(folded, self.numbers):
             return None
         if words.startswith("?"):
             return lambda: self.help(words[1:].strip())
         first, _space, rest = words.partition(" ")
-        first = {"help": "?", "exit": "quit", "q": "quit"}.get(first.casefold(), first.casefold())
+        first = ALIASES.get(first.casefold(), first.casefold())
         command = self.commands.get(first)
         return None if command is None else lambda: command(rest.strip())
 
     def choice(self, line: str) -> list[Option]:
-        """Enter is the default, a number is that on the screen, all else is notation."""
+        """Return the moves in a line: the default, a number on the screen, or short forms."""
         if not line.strip():
             return [self.table.pos.default(self.ask())]
         first, semicolon, rest = line.partition(";")
@@ -120,11 +123,11 @@ class Talk:
         for text, number in self.numbers.items():
             if digits.lstrip("0") == str(number):
                 return text
-        told = _("There are choices 1 to {n}, not {given}.")
-        raise Refused(told.format(n=len(self.numbers), given=shortened(digits, 12)))
+        told = _("Choose 1 to {n}, not {number}.")
+        raise Refused(told.format(n=len(self.numbers), number=shortened(digits, 12)))
 
     def nearest(self, refused: Refused, line: str) -> str:
-        """A word to the table that may have been meant, unless the game has a better guess."""
+        """Return the command that was probably meant, unless the game has a better guess."""
         word = line.strip().casefold()
         near = get_close_matches(word, self.commands, 1)
         guessed = meant("").rstrip("?") in refused.reason
@@ -132,14 +135,14 @@ class Talk:
             return ""
         return meant(near[0])
 
-    # -- words to the table --------------------------------------------------------------------------
+    # -- commands ------------------------------------------------------------------------------------
 
     def help(self, about: str) -> Answer:
         if not about:
             return said(clause_text(self.game, self.ask().decision.clause), Text(), self.all_words())
         if offer := self.offered(about):
             after = f": {offer.preview}" if offer.preview else ""
-            notation = _("Notation: {text}").format(text=offer.text)
+            notation = _("Short form: {text}").format(text=offer.text)
             return said(Text(f"{offer.number}  {offer.label}{after}. {notation}"))
         return self.rules(about)
 
@@ -155,7 +158,7 @@ class Talk:
         return grid
 
     def offered(self, text: str) -> Offer | None:
-        """The offer of that number or notation."""
+        """Return the move with that number or short form."""
         for offer in offers(self.game, self.table.view(self.seat), self.numbers):
             if text in (str(offer.number), offer.text) or folded(text) == folded(offer.text):
                 return offer
@@ -164,24 +167,25 @@ class Talk:
     def rules(self, about: str) -> Answer:
         if not about:
             example = next(iter(self.game.clauses), "")
-            which = sentence(_("Say which clause: rules {clause}.").format(clause=example))
+            which = sentence(_("Which rule? For example: rules {clause}").format(clause=example))
             how = [Markdown(self.game.how_to_play)] if self.game.how_to_play else []
             return Answer([], [*how, which], "rulebook")
         return said(clause_text(self.game, clause_named(self.game, about)))
 
     def why(self, about: str) -> Answer:
-        """Why something is not on offer."""
+        """Explain why a move isn't possible."""
         if not about:
-            raise Refused(_("Say what: why, and the notation of a choice."))
+            raise Refused(_("Add a move in short form after “why”."))
         option = self.meant(about)
         if option.text in self.numbers:
-            told = _("{choice} is on offer: number {n}.")
+            told = _("You can play {choice}: it's number {n}.")
             return said(sentence(told.format(choice=option.text, n=self.numbers[option.text])))
         view = self.table.view(self.seat)
         return said(sentence(*self.game.words.why_not(view, option)))
 
     def meant(self, about: str) -> Option:
-        """Any choice of the game by its notation, or a part of it: first those akin to what is asked."""
+        """Return a move of the game by its short form or a part of it: first those of the kind that is asked
+        for."""
         word = folded(about)
         if about in map(str, self.numbers.values()):
             return self.game.box.texts[self.numbered(about)]
@@ -207,7 +211,7 @@ class Talk:
 
     def undo(self, _about: str) -> Answer:
         option = self.table.undo(self.seat)
-        return Answer([], [sentence(_("{choice} is taken back.").format(choice=option.text))], "board")
+        return Answer([], [sentence(_("Undone: {choice}.").format(choice=option.text))], "board")
 
     def save(self, _about: str) -> Answer:
         self.table.keep()
@@ -219,7 +223,7 @@ class Talk:
         assert option is not None
         label = self.game.words.label(self.table.view(self.seat), option)
         number = self.numbers[option.text]
-        told = _("A regular bot would choose {n}: {label}.").format(n=number, label=label)
+        told = _("A regular bot would play {n}: {label}.").format(n=number, label=label)
         return Answer([], [sentence(told)], pointed=number)
 
     def order(self, text: str) -> Answer:
@@ -227,9 +231,9 @@ class Talk:
             return self.all_orders()
         if folded(text) == "none":
             self.table.order(self.seat, "")
-            return said(sentence(_("You are asked about everything.")))
+            return said(sentence(_("Automatic answers off.")))
         self.table.order(self.seat, text)
-        told = _("Ordered from now on: {order}.").format(order=self.table.state.order_of(self.seat))
+        told = _("Automatic answer on: {order}.").format(order=self.table.state.order_of(self.seat))
         return said(sentence(told))
 
     def all_orders(self) -> Answer:
@@ -239,8 +243,9 @@ class Talk:
         for order in self.game.standing:
             number = f" {order.low}…{order.high}" if order.high else ""
             lines.append(Text(f"order {order.name}{number}: {_(order.help)}"))
-        now = self.table.state.order_of(self.seat) or pgettext("an order", "none")
-        return said(*lines, sentence(_("Now: {order}.").format(order=now)))
+        on = self.table.state.order_of(self.seat)
+        now = _("Now: {order}. Write “order none” to stop.").format(order=on) if on else _("Now: off.")
+        return said(*lines, sentence(now))
 
     def quit(self, _about: str) -> Answer:
         raise Left

@@ -1,4 +1,4 @@
-"""How a game at home begins, or goes on."""
+"""Starts or continues a game at one keyboard."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from passel.terminal.game_file import GameFile
 from passel.terminal.saves import fresh, latest_unfinished
 from passel.terminal.seating import bots, people, seated
 
-SEATS = 3  # enough for rivalry, few enough not to wait long
+SEATS = 3  # enough opponents, and short waits
 
 
 @dataclass(frozen=True)
 class Wishes:
-    """What was asked for; None where the game or the table may choose."""
+    """The wishes of the player; None for whatever is usual."""
 
     seats: int | None = None
     humans: int | None = None
@@ -34,16 +34,16 @@ class Wishes:
 
 
 def begin(game: Game, wishes: Wishes, path: Path | None = None) -> GameFile:
-    """A new game, already on the disk."""
+    """Return a new game, already saved."""
     low, high = game.seats
     humans = wishes.humans if wishes.humans is not None else max(1, len(wishes.names))
     wanted = max(SEATS, humans) if wishes.seats is None else wishes.seats
     seats = game.check_seats(min(max(wanted, low), high) if wishes.seats is None else wanted)
     if not 1 <= humans <= seats:
-        told = _("Of {seats} players from 1 to {seats} can sit at the keyboard, not {n}.")
+        told = _("With {seats} players, 1 to {seats} people can share the keyboard, not {n}.")
         raise BadSetting(told.format(seats=seats, n=humans))
     if wishes.seat is not None and not 1 <= wishes.seat <= seats:
-        told = _("There are seats 1 to {seats}, not {given}.")
+        told = _("Choose a seat from 1 to {seats}, not {given}.")
         raise BadSetting(told.format(seats=seats, given=shortened(wishes.seat)))
     bot(wishes.bot or "regular")
     settings = game.setting_values(wishes.settings, wishes.preset)
@@ -71,7 +71,7 @@ def read_seed(text: str) -> bytes:
 
 
 def go_on(game: Game, path: Path) -> GameFile:
-    """A game that was left, if all that its record says is true."""
+    """Return a saved game, if its file is correct and it isn't over."""
     text = load(path)
     try:
         reading, findings = verify(text)
@@ -79,25 +79,25 @@ def go_on(game: Game, path: Path) -> GameFile:
         raise BadRecord(0, broken(path, str(bad))) from None
     record = reading.record
     if record.game is not game:
-        told = _("{file} holds a game of {other}, not of {game}.")
+        told = _("{file} is a game of {other}, not {game}.")
         raise BadRecord(0, told.format(file=path.name, other=record.game.name, game=game.name))
     if findings:
         at = _("Line {n}:").format(n=findings[0].line) + " " if findings[0].line else ""
         raise BadRecord(0, broken(path, at + findings[0].reason))
     table = GameFile(record, path)
     if table.pos.over:
-        told = _("The game in {file} is over: look at it with passel replay.")
+        told = _("The game in {file} is over. Watch it with passel replay.")
         raise BadRecord(0, told.format(file=path.name))
     return table
 
 
 def broken(path: Path, reason: str) -> str:
-    return _("{file} cannot be gone on with: {reason}").format(file=path.name, reason=reason)
+    return _("You can't continue {file}: {reason}").format(file=path.name, reason=reason)
 
 
 def latest(game: Game) -> GameFile:
     path = latest_unfinished(game.slug)
     if path is None:
-        told = _("There is no unfinished game of {game}: begin one without --resume.")
+        told = _("You have no unfinished game of {game}. Start one without --resume.")
         raise BadSetting(told.format(game=game.name))
     return go_on(game, path)

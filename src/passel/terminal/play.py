@@ -1,4 +1,4 @@
-"""A game in the terminal, line by line: for pipes, screen readers, and terminals that can do no more."""
+"""A game in the terminal, line by line: for pipes, screen readers and simple terminals."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from passel.terminal.messages import leaving, look_away, unwritten
 from passel.terminal.players import Players
 from passel.terminal.screen import Screen
 
-Hear = Callable[[str], str]  # shows a prompt and gives what was typed
+Hear = Callable[[str], str]  # shows a prompt and returns what was typed
 
 
 class Play:
-    """Goes on until the game is over or somebody leaves; `again` is the command to come back."""
+    """Runs until the game is over or a player quits; `again` is the command to continue."""
 
     def __init__(self, console: Console, hear: Hear, table: GameFile, again: str) -> None:
         self.console = console
@@ -29,7 +29,7 @@ class Play:
         self.screen = Screen(console, self.players)
 
     def run(self) -> int:
-        """The exit code: leaving is no failure."""
+        """Play, and return the exit code: quitting is no error."""
         self.screen.greet()
         try:
             while self.table.pos.asks:
@@ -49,15 +49,13 @@ class Play:
         return 0
 
     def commit(self, do: Callable[[], None]) -> None:
-        """What cannot be saved has not happened."""
+        """Do and save something; on an error ask whether to try again.  What isn't saved has not happened."""
         while True:
             try:
                 do()
             except OSError as error:
                 self.screen.say(unwritten(self.table, error))
-                if self.hear(
-                    _("Enter tries again; quit leaves the game as it was last saved:") + " "
-                ).strip():
+                if self.hear(_("Enter: try again, quit: leave (the game is saved)") + " ").strip():
                     raise Left from None
             else:
                 return
@@ -78,7 +76,7 @@ class Play:
                 talk.numbers = self.screen.show(seat)
 
     def hand_over(self, seat: int) -> None:
-        """Between people who hold secrets the screen is wiped, and what has scrolled away too."""
+        """Clear the screen between players with secrets, and what has scrolled away, too."""
         if self.players.hand_over(seat):
             self.console.clear()
             if self.console.is_terminal:
@@ -90,7 +88,7 @@ class Play:
         self.screen.say(*leaving(self.table, self.again))
 
     def finish(self) -> None:
-        """What nobody has seen yet, the end, and where to find it all again."""
+        """Show what nobody has seen yet, and the end of the game."""
         reader = self.players.last_reader()
         self.screen.tell(self.players.last_news(), reader)
         self.screen.finish(reader)

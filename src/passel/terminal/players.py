@@ -1,4 +1,4 @@
-"""People and bots around one keyboard: who they are, who is next, and who looks at the screen."""
+"""People and bots at one keyboard: who they are, who is next, and who looks at the screen."""
 
 from __future__ import annotations
 
@@ -17,16 +17,15 @@ class Players:
         self.table = table
         self.names = table.names
         self.people = [seat for seat in range(table.record.seats) if not self.is_bot(seat)]
-        self.seen = {seat: table.before_own.get(seat, 0) for seat in self.people}  # of the journal
-        self.looking = self.people[0] if len(self.people) == 1 else -1  # who sits before the screen
+        self.seen = {seat: table.before_own.get(seat, 0) for seat in self.people}  # entries of the log
+        self.looking = self.people[0] if len(self.people) == 1 else -1  # the seat that looks at the screen
 
     def is_bot(self, seat: int) -> bool:
         return bool(self.table.state.seats[seat].level)
 
     def next_task(self) -> Task | None:
-        """Return what the table does by itself now.  Bots come first: nobody waits for them.  Where several
-        people share the keyboard, they make their forced choices themselves: else it would be seen who has a
-        choice."""
+        """Return what happens by itself now.  Bots come first: nobody waits for them.  Where several people
+        share the keyboard, they make forced moves themselves: otherwise it would show who has a choice."""
         tasks = self.table.tasks()
         for task in tasks:
             if self.is_bot(task.seat):
@@ -38,26 +37,26 @@ class Players:
         return self.table.pos.asks[0].seat
 
     def hand_over(self, seat: int) -> bool:
-        """Let `seat` look at the screen; whether the others must look away first."""
+        """Let `seat` look at the screen; return whether the others must look away first."""
         before, self.looking = self.looking, seat
         secrets = [self.table.game.own(self.table.pos, each) for each in {before, seat} if each >= 0]
         return before != seat and any(secret is not None for secret in secrets)
 
     def news(self, seat: int) -> list[Entry]:
-        """What has happened since `seat` was last told."""
+        """Return what happened since `seat` last looked."""
         start, self.seen[seat] = self.seen[seat], len(self.table.entries)
         return self.table.entries[start:]
 
     def last_news(self) -> list[Entry]:
-        """What nobody has been told yet."""
+        """Return what nobody has seen yet."""
         return self.table.entries[max(self.seen.values(), default=0) :]
 
     def last_reader(self) -> int:
-        """Who looks at the screen when all is over: the only person there is, or everybody."""
+        """Return who looks at the screen after the game: the only person, or everybody (-1)."""
         return self.people[0] if len(self.people) == 1 else -1
 
     def story(self, entries: Iterable[Entry], seat: int) -> Sequence[Text]:
-        """What happened, as far as `seat` got to know of it."""
+        """Return what happened, as far as `seat` knows."""
         lines = [line for line in (heard(entry, seat) for entry in entries) if line is not None]
         game = self.table.game
         alone = len(self.people) == 1  # of several people at one keyboard, none is "you"

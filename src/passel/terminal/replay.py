@@ -1,4 +1,4 @@
-"""A record told as a story."""
+"""Shows a game file move by move."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from passel.records import Record, line
 
 
 class Chapter(NamedTuple):
-    """A decision (none at the beginning), what came of it, and where that led."""
+    """A move (none at the start), what happened, and the position after it."""
 
     number: int
     seat: int
@@ -37,18 +37,18 @@ def chapters(record: Record) -> Iterator[Chapter]:
 def told_chapters(record: Record, to: int | None) -> Iterator[Chapter]:
     last = len(record.decisions)
     if to is not None and not 0 <= to <= last:
-        told = _("The record has {n} decisions: 0 to {n} of them can be told.")
+        told = _("This game has {n} moves. Choose 0 to {n}.")
         raise BadSetting(told.format(n=last))
     return islice(chapters(record), None if to is None else to + 1)
 
 
 def print_replay(console: Console, record: Record, to: int | None, wait: Callable[[], bool]) -> None:
-    """Decision by decision, and the board at the end; `wait` says whether to go on."""
+    """Print a game move by move, and the last board; `wait` returns whether to continue."""
     game, names = record.game, [player.name for player in players_in(record)]
     told = told_chapters(record, to)
     for chapter in told:
         if chapter.option is not None:
-            who = f"{game.seat_names[chapter.seat]} {names[chapter.seat]}: "
+            who = f"{names[chapter.seat]}: "
             choice = Text.assemble((f"{chapter.number:4}  ", QUIET), who, (chapter.option.text, ACCENT))
             console.print(choice)
         for paragraph in text_face(game).story(game, chapter.entries, names):
@@ -63,7 +63,7 @@ def print_replay(console: Console, record: Record, to: int | None, wait: Callabl
 
 
 def replay_data(record: Record, to: int | None) -> dict[str, Any]:
-    """The same for programs."""
+    """Return the same for programs."""
     game, names = record.game, [player.name for player in players_in(record)]
     decisions = []
     for chapter in told_chapters(record, to):

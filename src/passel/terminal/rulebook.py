@@ -1,4 +1,4 @@
-"""The rules of a game, and its numbered clauses, however people write their numbers."""
+"""The rules of a game; finds a rule by its number, however it is written."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from passel.i18n import _
 
 
 def clause_named(game: Game, text: str) -> str:
-    """MK-41, whether as MK-41, mk41, "mk 41" or 41."""
+    """Return the number of a rule (MK-41) that was typed as MK-41, mk41, "mk 41" or 41."""
     numbers = {int(clause.partition("-")[2]): clause for clause in game.clauses}
     letters = {clause.partition("-")[0].casefold() for clause in game.clauses}
     wanted = re.fullmatch(r"([a-z]*)[\s-]*([0-9]{1,4})", text.strip().casefold(), re.ASCII)
     if wanted is None or (wanted[1] and wanted[1] not in letters):
         example = next(iter(game.clauses), "none")
-        told = _("A clause of {game} is a number such as {example}, not {given}.")
+        told = _("Rules of {game} have numbers like {example}, not {given}.")
         raise BadSetting(told.format(game=game.name, example=example, given=shortened(text)))
     number = int(wanted[2])
     if number not in numbers:
         nearest = numbers[min(numbers, key=lambda other: abs(other - number))]
-        told = _("{game} has no clause {n}. The nearest is {nearest}.")
+        told = _("{game} has no rule {n}. The nearest is {nearest}.")
         raise BadSetting(told.format(game=game.name, n=number, nearest=nearest))
     return numbers[number]
 

@@ -1,4 +1,4 @@
-"""Where games are kept: one readable file each, in the folder for a user's data."""
+"""Where games are saved: a file each, in the folder for the user's data."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def folder() -> Path:
 
 
 def home() -> Path:
-    """PASSEL_DATA, else the place that the platform has for such things."""
+    """Return PASSEL_DATA, or else the usual folder of the platform."""
     if given := os.environ.get("PASSEL_DATA"):
         return Path(given).expanduser()
     if Path(xdg := os.environ.get("XDG_DATA_HOME", "")).is_absolute():
@@ -27,7 +27,7 @@ def home() -> Path:
     try:
         user = Path.home()
     except RuntimeError:
-        told = _("There is no home folder: say where to keep games with PASSEL_DATA.")
+        told = _("There's no home folder. Set PASSEL_DATA to a folder for your games.")
         raise BadSetting(told) from None
     if sys.platform == "darwin":
         return user / "Library/Application Support/passel"
@@ -35,7 +35,7 @@ def home() -> Path:
 
 
 def fresh(slug: str) -> Path:
-    """A new file, empty and ours even if another game begins in the same minute."""
+    """Create and return a new file, also if another game starts in the same minute."""
     place = folder()
     place.mkdir(parents=True, exist_ok=True)
     name = f"{datetime.now().astimezone():%Y-%m-%d-%H%M}-{slug}"
@@ -52,7 +52,7 @@ def fresh(slug: str) -> Path:
 
 
 def latest_unfinished(slug: str) -> Path | None:
-    """The game of that slug that was played last and has no end yet."""
+    """Return the unfinished game of that slug that was played last; None if there is none."""
     place = folder()
     files = list(place.glob("*.txt")) if place.is_dir() else []
     for path in sorted(files, key=modified, reverse=True):

@@ -1,4 +1,4 @@
-"""What is put before the players, line by line: story, board, prompt and offers."""
+"""Prints a game line by line: log, board, prompt and moves."""
 
 from __future__ import annotations
 
@@ -31,21 +31,21 @@ class Screen:
         return Room(self.console.width, self.console.height if self.console.is_terminal else 0)
 
     def tell(self, entries: Iterable[Entry], seat: int) -> None:
-        """What happened, as far as `seat` got to know of it."""
+        """Print what happened, as far as `seat` knows."""
         self.say(*self.players.story(entries, seat))
 
     def greet(self) -> None:
         self.say(*greeting(self.players, _("Type ? for help, quit to leave.")))
 
     def show(self, seat: int) -> dict[str, int]:
-        """The board, the prompt and what is on offer; gives the number of each option."""
+        """Print the board, the prompt and the moves; return the number of each move."""
         view = self.table.view(seat)
         numbers = numbered(self.game, view)
         room = self.room()
         sheet = self.face.board(self.game, view, numbers, room)
         self.console.print(sheet.picture)
         if view.ask is not None:
-            self.print_prompt(view, _("numbers above, ? 1 tells more") if sheet.shown else "")
+            self.print_prompt(view, _("numbers are on the board, ? 1 explains") if sheet.shown else "")
             rest = [offer for offer in offers(self.game, view, numbers) if offer.text not in sheet.shown]
             taken = len(self.console.render_lines(sheet.picture)) + 2
             self.console.print(listed(self.console, rest, room.height - taken if room.height else None))
@@ -61,7 +61,7 @@ class Screen:
         self.console.print(line, hinted(self.game, view), sep="\n")
 
     def finish(self, seat: int) -> None:
-        """The last board, who has won, and the standing."""
+        """Print the last board, the result and the standings."""
         view = self.table.view(seat)
         self.console.print(self.face.board(self.game, view, {}, self.room()).picture)
         self.say(*ending(self.players))

@@ -13,28 +13,30 @@ from passel.records import tidy
 
 
 def people(names: list[str], count: int) -> list[Player]:
-    """`count` people; those without a name get one."""
+    """Return `count` people; those without a name get one."""
     known = [tidy(name) for name in names]
     for name, given in zip(known, names, strict=True):
         if not name:
-            raise BadSetting(_("{given} is no name.").format(given=shortened(given)))
+            raise BadSetting(_("{given} isn't a name.").format(given=shortened(given)))
         if read_player(name, "").bot:
-            raise BadSetting(_("{given} is a name for a bot.").format(given=shortened(given)))
+            raise BadSetting(
+                _("{given} is reserved for bots. Choose another name.").format(given=shortened(given))
+            )
     if len(known) > count:
-        told = _("There are {n} names for {m} at the keyboard.")
+        told = _("There are more names ({n}) than people at this keyboard ({m}).")
         raise BadSetting(told.format(n=len(known), m=count))
     if not known and count == 1:
         known.append(own_name())
     known += [_("Player {n}").format(n=number) for number in range(len(known) + 1, count + 1)]
     if len({name.casefold() for name in known}) < count:
-        raise BadSetting(_("Two players cannot have the same name."))
+        raise BadSetting(_("Two players can't have the same name."))
     return [Player(name) for name in known]
 
 
 def own_name() -> str:
     try:
         name = tidy(getpass.getuser())
-    except (OSError, KeyError, ImportError):  # a container may know no users at all
+    except (OSError, KeyError, ImportError):  # a container may have no users at all
         name = ""
     return _("Player") if not name or read_player(name, "").bot else name
 
@@ -48,7 +50,7 @@ def bots(level: str, count: int, people: list[Player], table: str) -> list[Playe
 
 
 def seated(players: list[Player], seat: int | None, seed: bytes) -> list[Player]:
-    """Shuffled, as the seed will have it; but the first of them may have chosen a chair."""
+    """Return the players in seat order, shuffled by the seed; the first of them may have chosen a seat."""
     shuffler = Position(len(players))
     shuffler.chance = seeded("seats", seed.hex())
     order = players[:]

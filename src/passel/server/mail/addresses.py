@@ -1,5 +1,5 @@
-"""Confirmation of email addresses.  Anybody can type any address, so a game's letters go only to confirmed
-ones: we send one letter with a code, and only its reader can send the code back."""
+"""Confirmation of email addresses.  Anybody can type any address, so a game's emails go only to confirmed
+ones: we send one email with a code, and only its reader can send the code back."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ MAIL_ADDRESS: Final = "mail"  # the name of the stored value: the server's own a
 CODE: Final = re.compile(
     r"^[^\w\n]{0,20}confirm[^\w\n]{1,20}([0-9a-f]{12})[^\w\n]{0,20}$", re.MULTILINE | re.IGNORECASE
 )
-MOST_CODES: Final = 10  # in a letter
+MOST_CODES: Final = 10  # in an email
 MOST_CACHED: Final = 20_000
-# Limits for these letters: in a day to one address and for one user, in an hour for the whole server.
+# Limits for these emails: in a day to one address and for one user, in an hour for the whole server.
 TO_ONE_ADDRESS: Final = 3
 FOR_ONE_USER: Final = 5
 FROM_THE_SERVER: Final = 100
@@ -54,7 +54,7 @@ class Playing(NamedTuple):
 
 
 def owner_of(player: SeatState | Former) -> Owner | None:
-    """Return who gets the letters of a seat or of a former player; None without a valid address."""
+    """Return who gets the emails of a seat or of a former player; None without a valid address."""
     return reader(player.user, player.address)
 
 
@@ -109,12 +109,12 @@ class Addresses:
         return self.people.sign("address", f"{owner.user} {owner.box}")[:12]
 
     def confirms(self, codes: Sequence[str], owner: Owner) -> bool:
-        """Return whether this owner's code is among those in a letter."""
+        """Return whether this owner's code is among those in an email."""
         code = self.code(owner).encode() if codes else b""
         return any(hmac.compare_digest(each.encode(), code) for each in codes)
 
     def may_ask(self, owner: Owner) -> bool:
-        """Return whether a letter with a code may be sent: one for each owner, and within the limits."""
+        """Return whether an email with a code may be sent: one for each owner, and within the limits."""
         if owner in self._asked:
             return False
         may = self._to.take(owner.box) and self._for.take(owner.user) and self._all.take("")
@@ -123,44 +123,44 @@ class Addresses:
         return may
 
     def question(self, state: TableState, seat: int, owner: Owner) -> tuple[str, str]:
-        """Return subject and text of the letter with the code.  The recipient may not know us, so it contains
+        """Return subject and text of the email with the code.  The recipient may not know us, so it contains
         nothing that other people wrote but a name, and nothing of the game."""
         game, seat_state = state.game, state.seats[seat]
         with in_language(seat_state.address.language):
-            title = _("{game}: is this your address?").format(game=game.name)
-            who = _("{name} sits at a table of {game} and wants letters about it to come here.")
+            title = _("Confirm your email for {game}").format(game=game.name)
+            who = _("{name} wants to get emails about a game of {game} at this address.")
             asks = [
                 who.format(name=seat_state.name, game=game.name),
                 "",
-                _("If that is you, answer with this line:"),
+                _("Is that you? Reply with this line:"),
                 "",
                 f"confirm {self.code(owner)}",
                 "",
-                _("If not, do nothing, and nothing comes of it."),
+                _("If not, ignore this email."),
             ]
             text = letter((title, [line for each in asks for line in wrap(each, WIDTH) or [""]]))
         return f"{Tag(state.id, game.seat_names[seat]).in_subject} {title}", text
 
 
 def codes_in(text: str) -> list[str]:
-    """Return the confirmation codes in a letter."""
+    """Return the confirmation codes in an email."""
     return [found[1].lower() for found in islice(CODE.finditer(text), MOST_CODES)]
 
 
 def named_in(letter: Letter, playing: Sequence[Playing]) -> list[Playing]:
-    """Return those at the table that a letter names, or all.  Mail programs and people do not keep small and
+    """Return those at the table that an email names, or all.  Mail programs and people do not keep small and
     capital letters apart."""
     tag = letter.tag
     return [each for each in playing if tag is None or each.table.casefold() == tag.game.casefold()]
 
 
 def the_table(letter: Letter, own: Sequence[Playing]) -> str:
-    """Return the table that a letter names, or else the only one at which the sender plays."""
+    """Return the table that an email names, or else the only one at which the sender plays."""
     tables = sorted({each.table for each in own})
     if letter.tag is None:
         return only_one(sorted({each.table for each in own if each.ended is None}) or tables)
     if not tables:
-        raise Stranger(_("No seat of {game} is played from this address.").format(game=letter.tag.game))
+        raise Stranger(_("This address isn't playing in {game}.").format(game=letter.tag.game))
     return letter.tag.game if letter.tag.game in tables else tables[0]
 
 
@@ -168,7 +168,7 @@ def seat_of(state: TableState, writer: Playing) -> int:
     """Return the sender's seat.  Another process may have removed them already: then raise Stranger."""
     for seat in state.seats_of(writer.user):
         return seat
-    raise Stranger(_("No seat of {game} is played from this address.").format(game=state.id))
+    raise Stranger(_("This address isn't playing in {game}.").format(game=state.id))
 
 
 def remember(owners: OrderedDict[Owner, None], owner: Owner) -> None:

@@ -1,8 +1,8 @@
-"""Play by letter at the tables of a server, for those who play over days and have left an address.
+"""Play by email at the tables of a server, for games over days whose players gave an address.
 
-It is told when a table has changed and looks at that table then; a table at which nobody has left an address
-costs nothing.  What letters are owed follows from the table alone, and whatever may not have gone out is
-given again: a letter's key makes that harmless."""
+The handler is told when a table has changed and looks at it then; tables without addresses cost nothing.
+Which emails are due follows from the table alone.  After a restart they are returned again: the key of an
+email keeps it from being sent twice."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Final
 
@@ -20,7 +21,7 @@ from passel.i18n import _, in_language
 from passel.kernel import Refused
 from passel.letters.answering import answer_letter, read_checked
 from passel.letters.due import DueLetter, letters, next_reminder
-from passel.letters.incoming import answer, seats_from, unused
+from passel.letters.incoming import Stranger, answer, seats_from, unused
 from passel.letters.page import Page
 from passel.mail.letter import Letter, Reply
 from passel.server.mail.addresses import (
@@ -42,36 +43,43 @@ from passel.tables.state import TableState
 from passel.tables.turns import runs
 
 LOG: Final = logging.getLogger("passel.mail")
-HELD: Final = 600 * SECOND  # so long a question waits that its player may be looking at
-LINGER: Final = 60 * SECOND  # so long after they looked they may be on another page
-KEPT: Final = 30 * 24 * HOUR  # so long after the end of a game its last letters are given again
+HELD: Final = 600 * SECOND  # how long a move request waits while its player looks at the table
+LINGER: Final = 60 * SECOND  # how long after that they may be on another page
+KEPT: Final = 30 * 24 * HOUR  # how long after a game its last emails are returned again
 RETRY: Final = 300 * SECOND
-IN_ONE_GO: Final = 50  # tables that are looked at, before their letters are put into the outbox
-RECENT: Final = 3  # turns whose reports may not have gone out
+IN_ONE_GO: Final = 50  # tables that are looked at before their emails go to the outbox
+RECENT: Final = 3  # turns whose reports may not have been sent
 Draw = Callable[[Page], Awaitable[tuple[tuple[str, bytes], ...]]]
-MOST_KNOWN: Final = 20_000  # tables of which it is remembered what was given
+MOST_KNOWN: Final = 20_000  # tables whose sent emails are remembered
 
 
 class Pigeonhole:
-    """What was done with the letters of a table, by their keys."""
+    """What was done with the emails of a table, by their keys."""
 
     __slots__ = ("given", "watched")
 
     def __init__(self) -> None:
-        self.given: set[str] = set()  # to whoever sends them
-        self.watched: dict[str, int] = {}  # held back; since when the player looks no more, 0 if they do
+        self.given: set[str] = set()  # returned for sending
+        self.watched: dict[str, int] = {}  # held back: when the player stopped looking, 0 if they still look
 
 
 class TableLetterHandler:
-    """Answers letters to tables of the service, and says which letters are due."""
+    """Answers emails to tables of the service, and says which emails are due."""
 
     def __init__(
-        self, service: TableService, addresses: Addresses, draw: Draw, notify: Callable[[], None]
+        self,
+        service: TableService,
+        addresses: Addresses,
+        draw: Draw,
+        notify: Callable[[], None],
+        own_address: str = "",
     ) -> None:
+        """`notify` is called when `due` may have changed; `own_address` is where players reply to."""
         self.service: Final = service
         self.addresses: Final = addresses
         self.draw: Final = draw
-        self.notify: Final = notify  # wakes whoever asks us when we are due
+        self.notify: Final = notify
+        self.own_address: Final = own_address
         self._looks: Final[dict[str, int]] = {}  # when to look at a table next
         self._holes: Final[OrderedDict[str, Pigeonhole]] = OrderedDict()
         self._begun = False
@@ -89,7 +97,7 @@ class TableLetterHandler:
             return
         self.notify()
 
-    # -- letters that go out -------------------------------------------------------------------------------
+    # -- outgoing emails -----------------------------------------------------------------------------------
 
     async def due(self) -> int | None:
         now = self.service.time.now()
@@ -108,13 +116,13 @@ class TableLetterHandler:
             except NoSuchTable:
                 self._looks.pop(table, None)
             except Exception:
-                LOG.exception("the letters of a table could not be written", extra={"table": table})
+                LOG.exception("the emails of a table could not be written", extra={"table": table})
                 self._looks[table] = now + RETRY
         return found
 
     async def _begin(self) -> None:
-        """We may have been away: all tables where games are played from an address, and those that have ended
-        not long ago, since their last letters may not have gone out."""
+        """After a restart, look at all tables with addresses, and at games that ended not long ago: their
+        last emails may not have been sent."""
         now, store = self.service.time.now(), self.service.store
         self._begun = True
         try:
@@ -126,7 +134,7 @@ class TableLetterHandler:
             raise
 
     async def _look(self, id: str) -> list[Reply]:
-        """What a table owes now, and has not given yet."""
+        """Return the emails of a table that are due now and were not returned yet."""
         table = await self.service.table(id)
         self._looks.pop(id, None)
         state = table.state
@@ -135,17 +143,17 @@ class TableLetterHandler:
         owners = {owner for seat_state in state.seats if (owner := owner_of(seat_state))}
         known = owners | {owner for former in state.former if (owner := owner_of(former))}
         confirmed = {owner for owner in known if await self.addresses.is_confirmed(owner)}
-        # From here to the pictures nothing is waited for: it is one moment of the table.
+        # No await from here to the pictures: the table must not change in between.
         now = self.service.time.now()
         before, after = self._holes.get(id) or Pigeonhole(), Pigeonhole()
         looks = [next_reminder(state, now)]
         rans = runs(state)[-RECENT:]
         drafts = []
-        for notice in letters(state, now, rans):
+        for notice in letters(state, now, rans, self.own_address):
             owner = reader(notice.user, notice.to)
             if owner is None or owner not in confirmed:
                 continue
-            # Who comes into a seat, or has another address, gets what is owed there.
+            # A new player of a seat, or a new address, gets what is due there.
             key = f"{notice.key(state)} {owner.box}"
             if key not in before.given:
                 until = held(table, notice, before.watched.get(key), now)
@@ -168,7 +176,7 @@ class TableLetterHandler:
         return [*asked.values(), *drawn]
 
     def _ask(self, state: TableState, unknown: set[Owner]) -> dict[Owner, Reply]:
-        """Letters that ask whether an address is somebody's."""
+        """Return the emails with confirmation codes."""
         found = {}
         for seat, seat_state in enumerate(state.seats if state.phase in ("open", "playing") else ()):
             owner = owner_of(seat_state)
@@ -177,7 +185,15 @@ class TableLetterHandler:
                 found[owner] = Reply(owner.box, subject, text, key=f"confirm {owner.user} {owner.box}")
         return found
 
-    # -- letters that come in ------------------------------------------------------------------------------
+    # -- incoming emails -----------------------------------------------------------------------------------
+
+    async def language(self, sender: str) -> str:
+        playing = await self.addresses.playing(sender)
+        for each in sorted(playing, key=lambda each: not each.confirmed):  # anybody can type any address
+            with suppress(NoSuchTable, Stranger):
+                state = (await self.service.table(each.table)).state
+                return state.seats[seat_of(state, each)].address.language
+        return "en"
 
     async def receive(self, letter: Letter) -> list[Reply]:
         playing = await self.addresses.playing(letter.sender)
@@ -203,10 +219,10 @@ class TableLetterHandler:
         return table, [seat for seat in seats if table.state.seats[seat].user in users]
 
     async def take_letter(self, table: OpenTable, seat: int, letter: Letter) -> str:
-        """Each act is on the disk when it is done."""
+        """Do what the email says.  Each act is saved when it is done."""
         state, seat_state = table.state, table.state.seats[seat]
         user = seat_state.user
-        await self.service.hold(table)  # a long letter takes its time, and no other table waits
+        await self.service.hold(table)  # reading a long email takes time, and must not delay other tables
         try:
             again, asked = state.knows(user, letter.id), seat_state.asks
             incoming = await asyncio.to_thread(read_checked, state, seat, letter, user)
@@ -223,10 +239,10 @@ class TableLetterHandler:
                 asked = seat_state.asks
         said = incoming.reply(refusals)
         if again:  # a crash may have come between two lines of it
-            said += _("If a part of it is not, write that part in another letter.") + "\n"
+            said += _("Send anything else in a new email.") + "\n"
         return said
 
-    # -- whose an address is -------------------------------------------------------------------------------
+    # -- confirmed addresses -------------------------------------------------------------------------------
 
     async def _confirm(self, letter: Letter, writer: Playing, playing: Sequence[Playing]) -> Reply:
         await self.addresses.confirm(Owner(writer.user, letter.sender))
@@ -235,21 +251,21 @@ class TableLetterHandler:
                 self._looks[each.table] = self.service.time.now()
         state = (await self.service.table(writer.table)).state
         with in_language(state.seats[seat_of(state, writer)].address.language):
-            said = _("Thank you. Letters about your games come to this address from now on.")
+            said = _("Thanks! You'll get your game emails here.")
         return answer(letter, said + "\n", letter.subject)
 
     async def _not_yet(self, letter: Letter, writer: Playing) -> Reply:
-        """Who has lost the letter with the code gets it again, by asking from that address."""
+        """Send the confirmation code again, to whoever writes from an address that is not confirmed."""
         state = (await self.service.table(writer.table)).state
         seat = seat_of(state, writer)
         subject, text = self.addresses.question(state, seat, Owner(writer.user, letter.sender))
         with in_language(state.seats[seat].address.language):
-            said = _("Nothing of your letter was used: this address is not confirmed yet.")
+            said = _("Confirm this address first. We haven't used your email.")
         return answer(letter, f"{said}\n\n{text}", subject, stranger=True)
 
 
 def concerns(state: TableState) -> bool:
-    """Whether letters may have to be written about this table."""
+    """Return whether this table may have to send emails."""
     slow = state.terms.clock.kind == "correspondence" and not state.frozen
     addresses = [seat_state.address for seat_state in state.seats] + [
         former.address for former in state.former
@@ -258,8 +274,8 @@ def concerns(state: TableState) -> bool:
 
 
 def held(table: OpenTable, notice: DueLetter, left: int | None, now: int) -> int:
-    """Until when a question is held back, because its player looks at the table, or did a moment ago.  `left`
-    is when they stopped, 0 if they had not when we looked last, None if they did not look at all."""
+    """Return until when a move request is held back because its player looks at the table, or did a moment
+    ago. `left` is when they stopped, 0 if they still looked last time, None if they did not look at all."""
     seat_state = table.state.seats[notice.seat]
     if "-ask-" not in notice.name:
         return 0
@@ -273,7 +289,7 @@ def is_looking(table: OpenTable, user: str) -> bool:
 
 
 def still(act: Act, asked: int, state: TableState) -> Act:
-    """While a letter was read, the clock may have answered: its choices are for no later question."""
+    """Return the act, or raise Refused if its move was made while we read the email: the time was up."""
     if isinstance(act, acts.Decide) and state.seats[act.seat].asks != asked:
-        raise Refused(_("That was decided already."))
+        raise Refused(_("That move has already been made."))
     return act

@@ -1,4 +1,4 @@
-"""Renders the pictures in letters in a separate process.  It takes a tenth of a second and the library holds
+"""Renders the pictures in emails in a separate process.  It takes a tenth of a second and the library holds
 the GIL, so in this process it would delay all tables."""
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ class PngProcess:
         self._process: Process | None = None
 
     async def draw(self, page: Page) -> Pictures:
-        """Return the pictures of a page; none on an error: a letter without a picture is better than no
-        letter."""
+        """Return the pictures of a page; none on an error: an email without a picture is better than no
+        email."""
         if not is_drawn(page):
             return ()
         try:

@@ -17,18 +17,18 @@ from passel.storage.base import StoreDown
 from passel.tables.service import TableService
 
 MAIL: Final = "mail"  # the name of the lock that the process with the mail service holds
-TWO: Final = "Another server of this database runs the mail service: one is enough."
+TWO: Final = "Another server already runs the mail service of this database."
 
 
 @asynccontextmanager
 async def mail_service(
     service: TableService, addresses: Addresses, config: Config
 ) -> AsyncIterator[TableLetterHandler]:
-    """Run the mail service until the context is left; a letter that is being read is finished."""
+    """Run the mail service until the context is left; an email that is being read is finished."""
     stop, opened, changed = asyncio.Event(), asyncio.Event(), asyncio.Event()
     await claim_mail(service)
     pictures = PngProcess()
-    handler = TableLetterHandler(service, addresses, pictures.draw, changed.set)
+    handler = TableLetterHandler(service, addresses, pictures.draw, changed.set, config.address)
     mail = asyncio.create_task(serve(handler, config, stop, opened.set, changed))
     started = asyncio.create_task(opened.wait())
     try:
@@ -50,7 +50,7 @@ async def mail_service(
 
 
 async def claim_mail(service: TableService) -> None:
-    """Take the lock: two processes that share a database would each send every letter."""
+    """Take the lock: two processes that share a database would each send every email."""
     if not await service.store.claim(MAIL):
         raise BadSetting(TWO)
 
@@ -59,7 +59,7 @@ def raise_failure(mail: asyncio.Task[None]) -> None:
     try:
         mail.result()
     except (BadSetting, OSError) as error:
-        raise BadSetting(f"The mail service cannot start: {error}") from error
+        raise BadSetting(f"The mail service can't start: {error}") from error
 
 
 def log_failure(mail: asyncio.Task[None]) -> None:

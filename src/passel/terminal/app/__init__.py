@@ -1,1 +1,1 @@
-"""The terminal as a whole table: board, journal, prompt and offers on one screen, in Textual."""
+"""The full-screen terminal app: board, log, prompt and moves on one screen, in Textual."""

@@ -1,4 +1,4 @@
-"""The application: its colours, how it is opened, and how it is left."""
+"""The application: its colours, start and end."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ BOOK = Styles(
 
 
 class PasselApp(App[None]):
-    """Goes on until the game is over or somebody leaves."""
+    """Runs until the game is over or a player quits."""
 
     CSS_PATH = "app.tcss"
     ENABLE_COMMAND_PALETTE = False
@@ -86,7 +86,7 @@ class PasselApp(App[None]):
         return GameScreen(self.players, self.news, self.pace)
 
     def leave(self) -> None:
-        """Everything is saved already."""
+        """Quit.  Everything is saved already."""
         self.exit()
 
     def fail(self, failure: Exception) -> None:
@@ -104,12 +104,12 @@ class PasselApp(App[None]):
 
 
 def in_daylight() -> bool:
-    """Some terminals tell their colours: foreground;background."""
+    """Return whether the terminal says that it has a light background: foreground;background."""
     return os.environ.get("COLORFGBG", "").rpartition(";")[2] in ("7", "15")
 
 
 def play(console: Console, table: GameFile, again: str, news: str = "") -> int:
-    """Play on the whole screen; what one may want to copy is printed when it is given back."""
+    """Play on the whole screen, then print what people may want to copy.  Return the exit code."""
     app = PasselApp(table, news)
     app.run()
     if app.failure is not None:

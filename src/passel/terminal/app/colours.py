@@ -1,5 +1,5 @@
-"""Inks for paper: boards are coloured for a dark table, and on a light one their colours are darkened until
-they can be read."""
+"""Colours for a light background: boards are coloured for a dark one, so here their colours are darkened
+until they can be read."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from rich.style import Style
 from textual.color import BLACK, Color
 from textual.filter import LineFilter
 
-PLAIN, PALE = 4.5, 3.0  # contrasts at least
-FADED = 0.34  # how much of the paper shines through what is said quietly
+PLAIN, PALE = 4.5, 3.0  # the least contrast of normal and of dim text
+FADED = 0.34  # how much dim text is blended with the background
 
 
 class Ink(LineFilter):
@@ -34,13 +34,13 @@ def inked(style: Style, background: Color) -> Style:
 
 
 def readable(ink: Color, paper: Color, contrast: float) -> Color:
-    """As it is, or with as little black in it as will do."""
+    """Return the colour with as little black added as possible."""
     shades = (ink.blend(BLACK, tenths / 10) for tenths in range(10))
     return next((shade for shade in shades if contrast_of(shade, paper) >= contrast), BLACK)
 
 
 def contrast_of(ink: Color, paper: Color) -> float:
-    """As WCAG has it, of a dark ink on a light paper."""
+    """Return the contrast by WCAG, of a dark colour on a light background."""
     return (luminance(paper) + 0.05) / (luminance(ink) + 0.05)
 
 

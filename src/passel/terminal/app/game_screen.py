@@ -1,4 +1,4 @@
-"""The table itself: what is before the eyes of whoever sits there, and what they do."""
+"""The main screen: what the player sees and does."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ from passel.terminal.players import Players
 if TYPE_CHECKING:
     from passel.terminal.app.app import PasselApp
 
-LATEST = 150  # lines of the journal that lie beside the board; a key shows the rest
-NOTE = 3  # lines; a longer answer gets a card
+LATEST = 150  # lines of the log beside the board; a key shows all
+NOTE = 3  # lines; a longer answer gets a window of its own
 
 
 class GameScreen(Page[None]):
@@ -54,9 +54,9 @@ class GameScreen(Page[None]):
         self.game = players.table.game
         self.face = text_face(players.table.game)
         self.turns = Turns(self, players, pace)
-        self.talk: Talk | None = None  # with whom, while somebody is asked
-        self.marked_before: int | None = None  # which offer, when somebody began to type
-        self.told = len(self.table.entries)  # up to here the journal is no news to whoever looks
+        self.talk: Talk | None = None  # while a player is asked for a move
+        self.marked_before: int | None = None  # the marked move before the player started to type
+        self.told = len(self.table.entries)  # how much of the log the player at the screen has seen
         self.opening = [Text(news, style=ACCENT)] if news else []
         self.opening += greeting(players, "")
 
@@ -100,11 +100,11 @@ class GameScreen(Page[None]):
     def take(self, chosen: Sequence[Option]) -> None:
         self.told = len(self.table.entries)
         self.note("")
-        told = _("Chosen: {choices}").format(choices="; ".join(option.text for option in chosen))
+        told = _("You chose: {choices}").format(choices="; ".join(option.text for option in chosen))
         self.await_others(Text(told, style=QUIET))
 
     async def wipe(self) -> None:
-        """Nothing of what was there remains, on the table or over it."""
+        """Clear the screen: nothing of what the last player saw remains."""
         await self.clear_away()
         for name in ("#picture", "#latest", "#prompt", "#note"):
             self.query_one(name, Static).update("")
@@ -115,10 +115,10 @@ class GameScreen(Page[None]):
         while self.app.screen is not self:
             await self.app.pop_screen()
 
-    # -- what is before their eyes -----------------------------------------------------------------------
+    # -- what the player sees ----------------------------------------------------------------------------
 
     def draw(self) -> None:
-        """All of it, as whoever looks may see it."""
+        """Draw everything, as the player at the screen may see it."""
         view = self.table.view(self.players.looking)
         numbers = numbered(self.game, view) if self.talk else {}
         board = self.query_one("#board", VerticalScroll)
@@ -145,7 +145,7 @@ class GameScreen(Page[None]):
         prompt = self.query_one("#prompt", Static)
         if view.over:
             text = Text(self.game.words.result(view), style=ACCENT)
-            prompt.update(text.append("  " + _("Enter shows the standing, ^q leaves"), style=QUIET))
+            prompt.update(text.append("  " + _("Enter: final standings, ^q: quit"), style=QUIET))
             self.query_one(Offers).lay((), frozenset())
         elif self.talk and view.ask:
             text = Text()
@@ -158,14 +158,14 @@ class GameScreen(Page[None]):
         self.query_one("#note", Static).update(foldable(said))
 
     def preview(self) -> None:
-        """What the marked offer means, unless the list says it already."""
+        """Show what the marked move means, unless the list says it already."""
         listed = self.query_one(Offers)
         offer = listed.marked
         told = offer is None or listed.tells_all or not (offer.preview or offer.text in listed.on_board)
         self.note("" if offer is None or told else described(offer))
 
     def say(self, title: str, said: Sequence[RenderableType]) -> None:
-        """In the note if it is short, else on a card."""
+        """Show a text in the note if it is short, else in a window."""
         options = self.app.console.options.update(width=max(self.size.width - 2, 10))
         lines = self.app.console.render_lines(foldable(said), options)
         if len(lines) <= NOTE:
@@ -174,19 +174,19 @@ class GameScreen(Page[None]):
             self.lay_over(Card(title, said))
 
     def lay_over(self, page: Page[None]) -> None:
-        """One at a time, however fast somebody presses keys."""
+        """Show a page over the board, one at a time, however fast the player presses keys."""
         if self.app.screen is self:
             self.app.push_screen(page)
 
     def on_resize(self) -> None:
-        """What is behind a curtain is drawn when it opens."""
+        """Draw again, but not behind a curtain: that is drawn when it opens."""
         if not isinstance(self.app.screen, Curtain):
             self.call_after_refresh(self.draw)
 
-    # -- what the players do -----------------------------------------------------------------------------
+    # -- what the player does ----------------------------------------------------------------------------
 
     def speak(self, line: str) -> None:
-        """To the table, which is the same at every front end: see Talk."""
+        """Answer what was typed, as everywhere in the terminal: see Talk."""
         if self.talk is None:
             self.speak_aside(line)
             return
@@ -199,7 +199,7 @@ class GameScreen(Page[None]):
             self.app.fail(changed)
             return
         if answer.chosen:
-            self.talk = None  # nobody chooses twice
+            self.talk = None  # a player chooses once
             self.turns.choose(answer.chosen)
         elif answer.again == "journal":
             self.show_journal()
@@ -220,15 +220,15 @@ class GameScreen(Page[None]):
     def point_at(self, number: int) -> None:
         listed = self.query_one(Offers)
         listed.point_at(listed.place_of(number))
-        if self.marked_before is not None:  # or else the mark would go back when the line is emptied
+        if self.marked_before is not None:  # else the mark would jump back when the line is emptied
             self.marked_before = listed.at
 
     def speak_aside(self, line: str) -> None:
-        """When nobody is asked: what needs no ask."""
+        """Answer what was typed while nobody is asked for a move."""
         word = folded(line)
         if word in ("quit", "exit", "q"):
             self.app.leave()
-        elif word == "journal":
+        elif word in ("log", "journal"):
             self.show_journal()
         elif word == "rules":
             self.show_rules()
@@ -239,7 +239,7 @@ class GameScreen(Page[None]):
         elif self.table.pos.over:
             self.lay_over(Card(_("The end"), ending(self.players)))
         elif word:
-            self.note(sentence(_("Nothing is asked of you just now.")))
+            self.note(sentence(_("It's not your turn.")))
 
     def show_journal(self) -> None:
         story = self.players.story(self.table.entries, self.players.looking)
@@ -251,7 +251,7 @@ class GameScreen(Page[None]):
 
     @on(Input.Submitted, "#line")
     def typed(self, event: Input.Submitted) -> None:
-        """On an empty line Enter takes what is marked."""
+        """Handle Enter: on an empty line it takes the marked move."""
         line, marked = event.value, self.query_one(Offers).marked
         if self.talk and not line.strip() and marked:
             line = str(marked.number)
@@ -261,7 +261,8 @@ class GameScreen(Page[None]):
 
     @on(Input.Changed, "#line")
     def typing(self, event: Input.Changed) -> None:
-        """What is being typed is marked as soon as it is unmistakable, until the line is empty again."""
+        """Mark the move that is being typed as soon as it is the only match, until the line is empty
+        again."""
         listed, word = self.query_one(Offers), folded(event.value)
         if not event.value:
             listed.mark(listed.at if self.marked_before is None else self.marked_before)

@@ -1,4 +1,4 @@
-"""The line on which anything may be typed: a number, notation, or a word to the table."""
+"""The input line: numbers, short forms and commands."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from textual.widgets import Input
 from passel.i18n import N_, _
 from passel.terminal.app.keys import BY_FUNCTION_KEY, BY_LETTER, LETTERS
 
-TYPING = N_(" a number, notation, ? or Enter for what is marked")
-BY_KEYS = N_(" one key, as below; anything else is typed again")
+TYPING = N_(" number or short form, Enter: marked move, ?: help")
+BY_KEYS = N_(" press a key shown below, or just type")
 
 
 class InputLine(Input):
-    """It always has the keyboard.  While it is empty the arrows move among the offers; after Tab
-    letters are commands, as long as nothing else is typed."""
+    """It always has the focus.  While it is empty, the arrow keys mark another move; after Tab, letters are
+    commands until something else is typed."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *BY_LETTER,
@@ -31,14 +31,14 @@ class InputLine(Input):
     letters = reactive(False, bindings=True)
 
     class Word(Message):
-        """A word to the table, said with a key."""
+        """A command, given with a key."""
 
         def __init__(self, word: str) -> None:
             self.word = word
             super().__init__()
 
     class Stepped(Message):
-        """To the offer on the left or on the right."""
+        """The mark moves to the left or to the right."""
 
         def __init__(self, right: int) -> None:
             self.right = right
@@ -55,7 +55,7 @@ class InputLine(Input):
     async def on_key(self, event: events.Key) -> None:
         if self.letters and event.is_printable:
             if event.key in LETTERS:
-                event.prevent_default()  # it is not typed, but bound
+                event.prevent_default()  # it is a command, not text
             else:
                 self.letters = False
 

@@ -1,5 +1,5 @@
-"""The keys of the table.  Letters are for typing, so there are function keys; Tab makes letters of them,
-for terminals and fingers that would rather do without."""
+"""The keys of the app.  Letters are for typing, so commands have function keys; after Tab letters work, too,
+for terminals without function keys."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ KEYS = [
     ("question_mark", "f1", "?", N_("Help")),
     ("h", "f2", "hint", N_("Hint")),
     ("u", "f3", "undo", N_("Undo")),
-    ("j", "f4", "journal", N_("Journal")),
+    ("l", "f4", "log", N_("Log")),
     ("r", "f5", "rules", N_("Rules")),
-    ("o", "f6", "order", N_("Orders")),
+    ("o", "f6", "order", N_("Auto")),
     ("s", "f7", "save", N_("Saved")),
     ("q", "ctrl+q", "quit", N_("Quit")),
 ]
@@ -25,12 +25,12 @@ BY_FUNCTION_KEY = [Binding(key, f"word('{word}')", told) for _, key, word, told 
 MORE = [
     (
         N_("F1 to F7, ^q"),
-        N_("as the foot of the screen says; after Tab its letters will do, until something else is typed"),
+        N_("as shown at the bottom; press Tab to use letters instead"),
     ),
-    ("↑ ↓ ← →", N_("mark another choice; Enter takes it")),
+    ("↑ ↓ ← →", N_("mark another move; Enter plays it")),
     ("PgUp, PgDn", N_("scroll the board")),
-    ("Esc", N_("empty the line; while bots play, do not wait for them")),
-    ("F8", N_("light or dark")),
+    ("Esc", N_("clear the line; skip the pauses between bot moves")),
+    ("F8", N_("light or dark theme")),
 ]
 
 

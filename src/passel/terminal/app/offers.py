@@ -1,4 +1,4 @@
-"""What is on offer, numbered, in as many columns as there is room for."""
+"""The list of possible moves, numbered, in as many columns as fit."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ class Cell(NamedTuple):
 
 
 class Offers(ScrollView, can_focus=False):
-    """One of them is always marked.  Those whose numbers stand on the board are numbers here, too."""
+    """The list of moves.  One is always marked.  Moves whose numbers are on the board are only numbers
+    here."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"offers--marked", "offers--number", "offers--preview"}
 
@@ -39,7 +40,7 @@ class Offers(ScrollView, can_focus=False):
             super().__init__()
 
     class Marked(Message):
-        """Another one is marked."""
+        """Another move is marked."""
 
     def __init__(self) -> None:
         super().__init__(id="offers")
@@ -54,7 +55,7 @@ class Offers(ScrollView, can_focus=False):
 
     @property
     def tells_all(self) -> bool:
-        """Whether the line of the marked offer says what it means, to the end."""
+        """Return whether the line of the marked move shows its whole preview."""
         return self.has_lines() and all(
             cell_len(cell.text) <= cell.width
             for cell in self.cells(self.size.width)
@@ -62,12 +63,12 @@ class Offers(ScrollView, can_focus=False):
         )
 
     def rest(self) -> None:
-        """Nothing is on offer now; the room is kept, or else the board would jump at every go."""
+        """Show no moves, but keep the space: otherwise the board would jump at every turn."""
         self.resting = True
         self.refresh()
 
     def lay(self, offers: Sequence[Offer], on_board: frozenset[str]) -> None:
-        """What Enter would choose is marked, unless these are the same offers as before."""
+        """Show moves, and mark the default, unless these are the same moves as before."""
         if offers != self.offers or self.resting:
             self.at = next((at for at, offer in enumerate(offers) if offer.default), 0)
         self.offers, self.on_board, self.resting = offers, on_board, False
@@ -85,7 +86,7 @@ class Offers(ScrollView, can_focus=False):
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         return height_of(self.cells(width))
 
-    # -- where they stand ----------------------------------------------------------------------------
+    # -- layout --------------------------------------------------------------------------------------
 
     def cells(self, width: int) -> list[Cell]:
         texts = [self.written(offer) for offer in self.offers]
@@ -104,7 +105,7 @@ class Offers(ScrollView, can_focus=False):
         return cells
 
     def has_lines(self) -> bool:
-        """A line for each, with what it means, as long as they leave the board its room."""
+        """Return whether each move gets a line with its preview: they must leave room for the board."""
         return len(self.offers) <= self.most and not self.on_board
 
     @property
@@ -160,7 +161,7 @@ class Offers(ScrollView, can_focus=False):
         taken = sum(segment.cell_length for segment in segments)
         return [*segments, Segment(" " * (width - taken), style)]
 
-    # -- moving about --------------------------------------------------------------------------------
+    # -- the mark ------------------------------------------------------------------------------------
 
     def mark(self, at: int) -> None:
         if self.marked and at != self.at:
@@ -168,7 +169,7 @@ class Offers(ScrollView, can_focus=False):
             self.post_message(self.Marked())
 
     def point_at(self, at: int) -> None:
-        """Mark it, and leave it to others to say why."""
+        """Mark a move without sending a message."""
         self.at = at % len(self.offers)
         self.show_marked()
         self.refresh()
@@ -177,7 +178,8 @@ class Offers(ScrollView, can_focus=False):
         return next(at for at, offer in enumerate(self.offers) if offer.number == number)
 
     def move(self, right: int, down: int) -> None:
-        """To the neighbour on that side; down from the last line, or up from the first, is one on or back."""
+        """Move the mark to the neighbour on that side; beyond the first or last line, to the next or previous
+        move."""
         cells = self.cells(self.size.width)
         if not self.marked:
             return
@@ -195,7 +197,8 @@ class Offers(ScrollView, can_focus=False):
             self.scroll_to_region(Region(cell.x, cell.row, cell.width, 1), animate=False, force=True)
 
     def on_click(self, event: events.Click) -> None:
-        """The first click marks, the second chooses: a slip of the mouse is no decision."""
+        """Mark a move with the first click and play it with the second, so that a slip of the mouse is
+        harmless."""
         x, y = event.x, event.y + self.scroll_offset.y
         for at, cell in enumerate(self.cells(self.size.width)):
             if cell.row == y and cell.x <= x < cell.x + cell.width and not self.resting:

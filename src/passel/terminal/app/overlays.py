@@ -1,4 +1,4 @@
-"""What is laid over the table for a while: an answer, the journal, a curtain, trouble with the disk."""
+"""Pages over the board: a long answer, the log, a curtain between players, an error while saving."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from passel.terminal.messages import look_away
 
 
 def foldable(said: Sequence[RenderableType]) -> Group:
-    """What should not be broken in print is broken here rather than cut off."""
+    """Return a group in which lines that would be cut off are wrapped."""
     folded: list[RenderableType] = []
     for each in said:
         if isinstance(each, Text) and each.no_wrap:
@@ -30,7 +30,7 @@ def foldable(said: Sequence[RenderableType]) -> Group:
 
 
 class Card(ModalScreen[None], Page[None]):
-    """An answer that is too long for the note."""
+    """A window for an answer that is too long for the note."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,enter,space,q", "dismiss", N_("Back")),
@@ -44,15 +44,15 @@ class Card(ModalScreen[None], Page[None]):
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="card") as card:
             card.border_title = Text(self.heading)
-            card.border_subtitle = _("Esc goes back")
+            card.border_subtitle = _("Esc: back")
             yield Static(foldable(self.said), markup=False)
 
 
 class JournalPage(Page[None]):
-    """The whole story, as one seat has heard it; it opens where it has got to."""
+    """The whole log, as one seat has heard it.  It opens at the end."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,enter,j,f4,q", "dismiss", N_("Back")),
+        Binding("escape,enter,l,f4,q", "dismiss", N_("Back")),
         Binding("home", "screen.edge(-1)", N_("Top")),
         Binding("end", "screen.edge(1)", N_("Bottom")),
     ]
@@ -76,8 +76,8 @@ class JournalPage(Page[None]):
 
 
 class Curtain(Page[None]):
-    """Between people who hold secrets.  It stays closed for a moment: a second Enter by the one who has
-    just chosen would open it before they have looked away."""
+    """Hides the board while players with secrets change places.  It stays closed for a moment: a second Enter
+    by the last player would open it before they have looked away."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "open", N_("Open"))]
 
@@ -105,11 +105,11 @@ class Curtain(Page[None]):
 
 
 class Trouble(ModalScreen[bool], Page[bool]):
-    """A choice could not be saved: whether to try again."""
+    """Asks whether to try again after a move could not be saved."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "dismiss(True)", N_("Try again")),
-        Binding("q,escape", "dismiss(False)", N_("Leave the game as it was last saved")),
+        Binding("q,escape", "dismiss(False)", N_("Quit without this move")),
     ]
 
     def __init__(self, problem: Text) -> None:
@@ -119,6 +119,6 @@ class Trouble(ModalScreen[bool], Page[bool]):
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="card") as card:
             card.border_title = _("Not saved")
-            told = Text(_("What was chosen has not happened yet."))
+            told = Text(_("Your move was not saved."))
             yield Static(foldable([self.problem, told]), markup=False)
         yield Footer(show_command_palette=False, compact=True)

@@ -11,11 +11,11 @@ from passel.i18n import _
 
 
 class Page(Screen[ScreenResultType]):
-    """Beside another base class it comes last: Textual takes the style of the first alone."""
+    """A base class for screens.  It must be the last base: Textual takes styles only from the first."""
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
-        """The keys with their names, which are declared in English, in the language of the moment."""
+        """Return the keys with their names in the player's language; they are declared in English."""
         return {
             key: active._replace(binding=replace(active.binding, description=_(active.binding.description)))
             for key, active in super().active_bindings.items()

@@ -1,4 +1,4 @@
-"""How to play and the rulebook, open at any clause."""
+"""How to play and the rulebook, opened at a rule."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ from passel.terminal.rulebook import all_rules, clause_named
 
 
 class Book(ScrollView, can_focus=False):
-    """Set once for each width: a widget of Textual's own would do so at every look."""
+    """The text of the rulebook.  It is laid out once for each width; Textual's own widget does it every
+    time."""
 
     def __init__(self, text: str) -> None:
         super().__init__(id="rules")
@@ -43,12 +44,12 @@ class Book(ScrollView, can_focus=False):
         return strip.apply_style(self.rich_style)
 
     def lines(self) -> list[str]:
-        """As they stand on the page."""
+        """Return the lines as shown."""
         return [strip.text for strip in self.strips]
 
 
 class RulebookPage(Page[None]):
-    """What is typed is a clause, or else a word to look for from there on."""
+    """The rulebook with a search line, for rule numbers and words."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,f5", "dismiss", N_("Back")),
@@ -69,7 +70,7 @@ class RulebookPage(Page[None]):
     def compose(self) -> ComposeResult:
         yield self.book
         with Horizontal(id="search"):
-            yield Label(_("clause or word:") + " ", markup=False)
+            yield Label(_("rule or word:") + " ", markup=False)
             line = Input(
                 compact=True, id="clause", placeholder=f" {next(iter(self.game.clauses), '')}, Enter"
             )
@@ -98,11 +99,11 @@ class RulebookPage(Page[None]):
             event.input.clear()
         except BadSetting as bad:
             if not self.look_for(wanted):
-                told = str(bad) if wanted.isdecimal() else _("There is no {word} in it.").format(word=wanted)
+                told = str(bad) if wanted.isdecimal() else _("No match for “{word}”.").format(word=wanted)
                 self.missing.update(told)
 
     def look_for(self, word: str) -> bool:
-        """The next line that has it, from the top of the page on, and round again."""
+        """Scroll to the next line with the word, and start again at the top; return whether there is one."""
         lines = [line.casefold() for line in self.book.lines()]
         here = round(self.book.scroll_y) + 1
         for at in [*range(here, len(lines)), *range(here)]:

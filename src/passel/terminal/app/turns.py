@@ -1,4 +1,4 @@
-"""How a game goes on the screen: whose turn it is, who is waited for, and what comes of a choice."""
+"""Runs a game on the screen: turns of players and bots, and saving."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from passel.terminal.players import Players
 if TYPE_CHECKING:
     from passel.terminal.app.game_screen import GameScreen
 
-TICK = 1.0  # seconds, of the clock beside who is thinking
+TICK = 1.0  # seconds, of the clock beside a thinking bot
 
 
 class Turns:
@@ -33,13 +33,13 @@ class Turns:
         self.screen = screen
         self.players = players
         self.table = players.table
-        self.pace = pace  # seconds, after what a bot does
+        self.pace = pace  # seconds to wait after a bot's move
         self.study = BotProcess()
         self.hurry = asyncio.Event()
         self.choice: asyncio.Future[list[Option]] | None = None
 
     async def run(self) -> None:
-        """Until the game is over or somebody leaves; then nobody thinks any more."""
+        """Run until the game is over or a player quits; then stop the bots."""
         try:
             while self.table.pos.asks:
                 task = self.players.next_task()
@@ -68,14 +68,15 @@ class Turns:
             await self.dwell()
 
     async def think(self, task: Task) -> Option | None:
-        """Where nobody may know that there was a choice, nobody is seen to think about it."""
+        """Return a bot's move.  Where it is secret whether the bot has a choice, it isn't shown as
+        thinking."""
         ask = self.table.pos.ask_of(task.seat)
         thought = asyncio.to_thread(self.table.advice, task, "", self.study.bot)
         hidden = ask is None or ask.decision.quiet
         return await (thought if hidden else self.watched(thought, self.players.names[task.seat]))
 
     async def watched(self, thought: Coroutine[Any, Any, Option | None], name: str) -> Option | None:
-        """With a clock, so that one sees that the bot thinks and not that the table hangs."""
+        """Show a clock while a bot thinks, so that nobody takes it for a crash."""
         begun = monotonic()
         self.wait_for(name)
         clock = self.screen.set_interval(TICK, lambda: self.wait_for(name, monotonic() - begun))
@@ -85,13 +86,13 @@ class Turns:
             clock.stop()
 
     def wait_for(self, name: str, seconds: float = 0.0) -> None:
-        text = Text(_("{name} is thinking …").format(name=name) + " ", style="bold")
+        text = Text(_("{name} is thinking…").format(name=name) + " ", style="bold")
         if seconds:
             text.append(f"{seconds:.0f} s ")
-        self.screen.await_others(text.append(" " + _("Esc: do not wait"), style=QUIET))
+        self.screen.await_others(text.append(" " + _("Esc: skip the pauses"), style=QUIET))
 
     async def dwell(self) -> None:
-        """Long enough to follow; not at all if somebody is in a hurry."""
+        """Wait so that the player can follow; not at all after Esc."""
         if self.pace:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self.hurry.wait(), self.pace)
@@ -110,12 +111,12 @@ class Turns:
         await self.commit(partial(self.table.choose, seat, chosen))
 
     def choose(self, options: list[Option]) -> None:
-        """By whoever is asked."""
+        """Take the moves of the player who is asked."""
         if self.choice:
             self.choice.set_result(options)
 
     async def commit(self, do: Callable[[], None]) -> None:
-        """What cannot be saved has not happened."""
+        """Do and save something; on an error ask whether to try again.  What isn't saved has not happened."""
         while True:
             try:
                 do()
