@@ -485,8 +485,8 @@ def why_not(view: View, option: c.Move) -> tuple[str, str]:
     mine: Sheet = view.public.sheets[view.seat]
     match kind:
         case "take":
-            dice = listed([str(move(text).number) for text in question.options])
-            return _("There's no {die} left. You can take {dice}.").format(
+            dice = ", ".join([str(move(text).number) for text in question.options])
+            return _("There's no {die} left. Take one of these: {dice}.").format(
                 die=option.number, dice=dice
             ), "WP-21"
         case "work":
@@ -503,7 +503,7 @@ def why_not(view: View, option: c.Move) -> tuple[str, str]:
             return why_not_fly(view, mine), "WP-63"
         case _vote:
             tied = listed([who(view, move(text).seat) for text in question.options])
-            return _("You can only vote for {names}.").format(names=tied), "WP-78"
+            return _("Only {names} are tied. Vote for one of them.").format(names=tied), "WP-78"
 
 
 def why_not_work(mine: Sheet, option: c.Move) -> tuple[str, str]:
@@ -563,12 +563,9 @@ def result(view: View) -> str:
     winners = [seat for seat, place in enumerate(view.places) if place == 1]
     names = [who(view, seat) for seat in winners if seat != view.seat]
     if len(winners) > 1:
-        mine = view.seat in winners
-        you, all_of_them = (
-            _("You win together with {names}: {points} each."),
-            _("{names} win together with {points} each."),
-        )
-        return (you if mine else all_of_them).format(names=listed(names), points=best)
+        you = _("You win together with {names}: {points} each.")
+        said = you if view.seat in winners else _("{names} win together with {points} each.")
+        return said.format(names=listed(names), points=best)
     if view.reason == "vote":
         if view.seat in winners:
             return _("You win! The vote decided a tie at {points}.").format(points=best)
@@ -587,10 +584,5 @@ def solo_result(view: View, total: int) -> str:
     said = _("{points}: {rank}.").format(points=points(total), rank=_(BAND_NAMES[rank]))
     if rank + 1 == len(c.BAND_FROM):
         return f"{said} " + _("That's the highest rank there is.")
-    more = _n(
-        "1 more for {rank}.",
-        "{n} more for {rank}.",
-        c.BAND_FROM[rank + 1] - total,
-        rank=_(BAND_NAMES[rank + 1]),
-    )
-    return f"{said} {more}"
+    missing, next_rank = c.BAND_FROM[rank + 1] - total, _(BAND_NAMES[rank + 1])
+    return f"{said} " + _n("1 more for {rank}.", "{n} more for {rank}.", missing, rank=next_rank)

@@ -49,7 +49,7 @@ DIE_HEAD, PUBLICITY_HEAD = N_("die"), N_("publ.")
 TALL = 30  # lines, from which on there is room for more than the essential
 
 CROSSED, OPEN, TARGET, SIGHT, PRINT, REACHED, REWARDED = "×·o?!+*"
-AIR = N_("(__) cloud · ~~ gust · o2 hoop · # touched · ··· flight limit · @ pig · ! crash")
+AIR = N_("(__) cloud · ~~ gust · o2 hoop · # touched · ··· limit · @ pig · ! crash")
 TRAININGS = {c.MATERIALS_LINE: N_("Materials"), c.FEAR_LINE: N_("Fear"), c.MANEUVERS_LINE: N_("Maneuvers")}
 
 
@@ -345,16 +345,16 @@ def standing(mine: Paper) -> Text:
 
 def legend(view: View) -> Text:
     signs = {
-        CROSSED: _("crossed off"),
-        TARGET: _("double ring: a whistle"),
+        CROSSED: _("crossed"),
+        TARGET: _("double ring"),
         SIGHT: _("discovery"),
         PRINT: _("publish"),
     }
     if view.ask and view.ask.decision == "line":
-        signs |= {REACHED: _("your die"), REWARDED: _("and a whistle")}
+        signs |= {REACHED: _("your die"), REWARDED: _("whistle")}
     told = [f"{sign} {meaning}" for sign, meaning in signs.items()]
     if any(view.own.cards[code] and not view.public.cards[code] for code in c.THEORY):
-        told.append(_("you: only you see this card"))
+        told.append(_("you: only you see it"))
     return Text(" · ".join(told), style=QUIET)
 
 
@@ -588,14 +588,15 @@ def status(sheet: Paper, flight: Path, who: str) -> list[Text]:
         return [*lines, line_of(_("The craft is too heavy to fly."))]
     circled = sum(1 << number for number in flight.circled)
     on_the_way = wn.met(clouds_in(circled), gusts_in(circled), hoops_worth(letter, circled))
-    lines[0].append(_(", weight class {n}, legs of {lines}").format(n=craft.weight_class, lines=craft.lines))
+    lines[0].append(_(", legs of {n}").format(n=craft.lines))
     takes = _("takes {clouds}").format(clouds=wn.clouds(craft.fear))
     lines.append(line_of(takes, " · ", _("met {icons}").format(icons=on_the_way or _("nothing"))))
     here = flight.landing if flight.landing >= 0 else (flight.points[-1][0] if flight.points else 0)
     landed = _("landed at {n}: {points}") if flight.landing >= 0 else _("now at {n}: {points}")
     how = _("crashed at {n}: {points}") if flight.crashed else landed
     score = contest_score(letter, craft, here, circled)
-    return [*lines, line_of((how.format(n=here, points=wn.points(score)), "bold"))]
+    weight = _("weight class {n}").format(n=craft.weight_class)
+    return [*lines, line_of((how.format(n=here, points=wn.points(score)), "bold"), f" · {weight}")]
 
 
 def ground(craft: c.Craft, wide: int) -> Text:
