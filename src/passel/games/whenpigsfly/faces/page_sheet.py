@@ -14,7 +14,7 @@ from passel.games.whenpigsfly.faces.printed import Data
 from passel.games.whenpigsfly.view_types import Public, Sheet
 from passel.games.whenpigsfly.words import print_points
 from passel.games.whenpigsfly.words_names import clouds, line
-from passel.i18n import _
+from passel.i18n import _, pgettext
 
 PRICED: Final = {options[0].animal: options for options in c.TRAIN_FOR}
 
@@ -176,7 +176,7 @@ def animal(mine: Sheet, number: int) -> Data:
 
 def trained_says(mine: Sheet, number: int) -> str:
     if number == c.CHICKEN:
-        return _("+{n}, not used yet").format(n=mine.chicken) if mine.chicken else _("used")
+        return _("+{n}, not used yet").format(n=mine.chicken) if mine.chicken else pgettext("the chicken", "used")
     if c.COST[number]:
         return _("trained")
     return _("trained with {n}").format(n=mine.animals[c.ANIMAL[number]])
