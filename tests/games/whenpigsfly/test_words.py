@@ -16,7 +16,7 @@ from passel.games.whenpigsfly.faces.page import line_marks
 from passel.i18n import in_language
 from passel.kernel import heard
 
-NAMES = ["Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gil", "Hugo", "Ines", "Jonas"]
+NAMES = ["Ada", "Bo", "Cy", "Dora", "Ed", "Flo", "Gil", "Hugo", "Ines", "Jonas"]
 FULL_DESIGN = "design-speed 9, design-lift 9, design-aero 9, design-stab 9"
 
 
@@ -159,6 +159,10 @@ def test_hints_for_a_track(sheet: str, time: int, said: str) -> None:
     assert hint(play(table(sheet, "", dice=[4, 5, 5], time=time), "take 4")) == said
 
 
+def test_two_bubbles_are_both() -> None:
+    assert hint(play(table("", "", dice=[2, 5, 5]), "take 2")).startswith("Both go on one track.")
+
+
 def test_the_last_bubble_of_a_game() -> None:
     pos = play(table("earned 8", "", dice=[1, 5, 5], time=52), "take 1")
     assert hint(pos) == "This is the last round. Choose the track that brings the most."
@@ -282,13 +286,13 @@ def test_previews_of_dice_and_animals() -> None:
         ("design-stab 5", "", "work design-stab",
          "9 of 9 bubbles, part 3 of 3: Gyroscope and fins, +5 points"),
         ("design-stab 6", "", "work design-stab",
-         "9 of 9 bubbles, part 3 of 3: Gyroscope and fins, +3 points, 1 too many"),
+         "9 of 9 bubbles, part 3 of 3: Gyroscope and fins, +3 points, 1 bubble too many"),
         ("design-stab 3, block research", "", "work design-lift",
          "4 of 9 bubbles, part 1 of 3: Feathered flappers, +1 point"),
         ("", "", "work research-lift", "4 of 8 bubbles, discovery: 3 points"),
         ("research-lift 4", "", "work research-lift", "8 of 8 bubbles, publish: 1 point"),
         ("research-lift 6, publicity 8", "lift", "work research-lift",
-         "8 of 8 bubbles, endorse: 4 points, 2 too many"),
+         "8 of 8 bubbles, endorse: 4 points, 2 bubbles too many"),
         ("chicken 2", "", "work maneuvers+chicken", "6 of 9 bubbles, legs of 4, a whistle"),
         ("materials 3", "", "work materials", "7 of 10 bubbles, weight 3, weight class 2"),
     ],
@@ -568,7 +572,7 @@ def test_tooltips_with_numbers() -> None:
     assert "last cloud of the leg" in tip(contest((20, 5, 1, 2), crash="segment"), "crash")
     flying = finished("design-stab 9, design-aero 6, materials 9", "", up="lift speed")
     assert tip(flying, "craft-0") == "Parts × cards, minus weight: 2×3 + 3×4 − 1 = 17."
-    assert tip(flying, "craft-1", 1) == "Parts × cards, minus weight: 0 − 10 = -10."
+    assert tip(flying, "craft-1", 1) == "Parts × cards, minus weight: 0 − 10 = −10."
     assert tip(contest((20, 5, 3, 2)), "gust") == "Costs you 2 points (your weight class)."
     assert tip(pos, "focused") == "4 points for the most discoveries. Tied players all get it."
     assert tip(table("", dice=[1, 2, 3]), "focused") == "4 points. You need 3 discoveries."

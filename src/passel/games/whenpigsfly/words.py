@@ -122,7 +122,8 @@ def line_hint(view: View, mine: Sheet) -> str:
     if any(option.chicken for option in options):
         said.append(_("Your chicken can add {n} to Fear training or Maneuvers, once.").format(n=mine.chicken))
     elif mine.die > 1:
-        said.append(_("All {n} go on one track.").format(n=mine.die))
+        both = _("Both go on one track.")
+        said.append(both if mine.die == 2 else _("All {n} go on one track.").format(n=mine.die))
     if any(whistles_at(mine, option) for option in options):
         said.append(_("End on a double ring for a whistle."))
     if "horse" in mine.animals:
@@ -414,7 +415,7 @@ def after_work(view: View, mine: Sheet, option: c.Move) -> str:
         said.append(_("a whistle"))
     lost = mine.die + (mine.chicken if option.chicken else 0) - (after - before)
     if lost:
-        said.append(_("{n} too many").format(n=lost))
+        said.append(_n("1 bubble too many", "{n} bubbles too many", lost))
     return ", ".join(said)
 
 

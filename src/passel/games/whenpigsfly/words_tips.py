@@ -171,9 +171,8 @@ def craft_tip(table: Public, seat: int) -> str:
     built = [(c.STAGE[sheet.bubbles[f"design-{code}"]], table.cards[code]) for code in c.THEORY]
     lift = " + ".join(f"{parts}×{card}" for parts, card in built if parts) or "0"
     total = f"{lift} − {c.WEIGHT[sheet.bubbles['materials']]}"
-    return _("Parts × cards, minus weight: {sum} = {distance}.").format(
-        sum=total, distance=craft_of(sheet).distance
-    )
+    distance = str(craft_of(sheet).distance).replace("-", "−")
+    return _("Parts × cards, minus weight: {sum} = {distance}.").format(sum=total, distance=distance)
 
 
 def rank_tip(total: int) -> str:

@@ -94,7 +94,7 @@ def title(view: View, names: Sequence[str], width: int) -> Rule:
 def leads(view: View, names: Sequence[str]) -> str:
     lead = view.public.lead
     if lead == view.seat and lead >= 0:
-        return _("you lead")
+        return pgettext("the round", "you lead")
     return pgettext("the round", "{who} leads").format(who=names[lead] if lead >= 0 else "Wilbur")
 
 
@@ -589,8 +589,8 @@ def status(sheet: Paper, flight: Path, who: str) -> list[Text]:
     circled = sum(1 << number for number in flight.circled)
     on_the_way = wn.met(clouds_in(circled), gusts_in(circled), hoops_worth(letter, circled))
     lines[0].append(_(", legs of {n}").format(n=craft.lines))
-    takes = _("takes {clouds}").format(clouds=wn.clouds(craft.fear))
-    lines.append(line_of(takes, " · ", _("met {icons}").format(icons=on_the_way or _("nothing"))))
+    lines.append(line_of(_("takes {clouds}").format(clouds=wn.clouds(craft.fear))))
+    lines[1].append(" · " + _("met {icons}").format(icons=on_the_way) if on_the_way else "")
     here = flight.landing if flight.landing >= 0 else (flight.points[-1][0] if flight.points else 0)
     landed = _("landed at {n}: {points}") if flight.landing >= 0 else _("now at {n}: {points}")
     how = _("crashed at {n}: {points}") if flight.crashed else landed
