@@ -72,20 +72,20 @@ def turn(*steps: str) -> Table:
 @pytest.mark.parametrize(
     ("steps", "prompt", "choose", "labels"),
     [
-        ([], "Take a die", "Choose a die", {"take 1": "the 1", "take 4": "the 4"}),
+        ([], "Take a die", "Choose a die", {"take 1": "The 1", "take 4": "The 4"}),
         (WORKING, "Cross off 4 bubbles on one track", "Choose a track",
          {"work research-lift": "Lift research", "work design-aero": "Aerodynamics design",
           "work materials": "Materials", "work fear": "Fear training",
           "work maneuvers+chicken": "Maneuvers with the chicken"}),
         (WORKED, "Train an animal?", "Choose an animal",
-         {"done": "keep my whistles", "train sheep": "the sheep",
-          "train cat 1": "the cat, for 1 whistle"}),
+         {"done": "Keep my whistles", "train sheep": "The sheep",
+          "train cat 1": "The cat, for 1 whistle"}),
         ([*WORKED, "train sheep"],
          "Sheep: choose 2 design bubbles", "Choose a bubble", {"sheep stab": "Stability design"}),
         ([*WORKED, "train sheep", "sheep lift"],
          "Sheep: choose 1 more design bubble", "Choose 1 more", {"sheep lift": "Lift design"}),
         ([*WORKED, "train rat"], "Rat: look at which card?", "Choose a card",
-         {"spy aero": "the Aerodynamics card"}),
+         {"spy aero": "The Aerodynamics card"}),
     ],
 )  # fmt: skip
 def test_every_question_and_its_answers(
@@ -101,7 +101,7 @@ def test_questions_in_the_air_and_at_the_end() -> None:
     pos = contest((20, 5, 2, 2))
     assert words.prompt(view(pos)) == "Choose your height at 5"
     assert words.choose(view(pos)) == "Choose a height"
-    assert (label(pos, "fly 6"), label(pos, "fly 0")) == ("height 6", "land there")
+    assert (label(pos, "fly 6"), label(pos, "fly 0")) == ("Height 6", "Land there")
     assert words.prompt(view(play(pos, "fly 6"))) == "Choose your height at 10"
     vote = scored("events 5 0", "events 5 0", "", tiebreak="vote")
     assert words.prompt(view(vote)) == "Who built the best craft?"

@@ -283,26 +283,25 @@ def move(text: str) -> c.Move:
 def label(view: View, option: c.Move) -> str:
     match option.kind:
         case "take":
-            return _("the {die}").format(die=option.number)
+            return _("The {die}").format(die=option.number)
         case "work":
             with_chicken = _("{line} with the chicken") if option.chicken else "{line}"
             return with_chicken.format(line=line(option.line))
         case "train":
-            if c.COST[option.animal]:
-                return _("the {animal}").format(animal=animal(option.animal))
-            return _("the {animal}, for {whistles}").format(
-                animal=animal(option.animal), whistles=whistles(option.number)
-            )
+            fixed = c.COST[option.animal] > 0
+            said = _("the {animal}") if fixed else _("the {animal}, for {whistles}")
+            named = said.format(animal=animal(option.animal), whistles=whistles(option.number))
+            return named[:1].upper() + named[1:]
         case "sheep":
             return design_line(option.theory)
         case "spy":
-            return _("the {theory} card").format(theory=theory(option.theory))
+            return _("The {theory} card").format(theory=theory(option.theory))
         case "fly":
-            return _("height {y}").format(y=option.number) if option.number else _("land there")
+            return _("Height {y}").format(y=option.number) if option.number else _("Land there")
         case "vote":
             return who(view, option.seat)
         case _done:
-            return _("keep my whistles")
+            return _("Keep my whistles")
 
 
 def button(view: View, option: c.Move) -> str:
