@@ -164,19 +164,19 @@ def test_flights() -> None:
     for player in pos.players:
         player.flight.landing = NONE
     told = whenpigsfly.hindsight(pos, []).figures
-    assert told["stayed on the ground, of 100"] == 100 and "length of a flight" not in told
+    assert told["stayed on the ground %"] == 100 and "length of a flight" not in told
     flight = pos.players[1].flight
     flight.landing, flight.crashed, flight.heights = 12, True, [3, 0]
     told = whenpigsfly.hindsight(pos, []).figures
-    assert told["stayed on the ground, of 100"] == told["crashed, of 100"] == 50
-    assert (told["length of a flight"], told["segments of a flight"]) == (12, 2)
+    assert told["stayed on the ground %"] == told["crashed %"] == 50
+    assert (told["length of a flight"], told["legs of a flight"]) == (12, 2)
     score = sum(told[f"points for {part}"] for part in whenpigsfly.PARTS)
     assert score == sum(whenpigsfly.ahead(pos)) / 2
 
 
-def test_roads_to_the_points() -> None:
+def test_where_the_points_came_from() -> None:
     sheet = dict.fromkeys(whenpigsfly.PARTS, 0)
-    assert whenpigsfly.road(sheet | {"contest": 5, "publicity": 4}) == whenpigsfly.FLIGHT
-    assert whenpigsfly.road(sheet | {"design": 5, "publicity": 4, "discoveries": 3}) == whenpigsfly.FAME
+    assert whenpigsfly.source(sheet | {"contest": 5, "publicity": 4}) == whenpigsfly.FLIGHT
+    assert whenpigsfly.source(sheet | {"design": 5, "publicity": 4, "discoveries": 3}) == whenpigsfly.FAME
     about = topics("whenpigsfly", "train dog 3", "train duck", "vote S2", "take 5")
     assert about == ["train dog", "train duck", "", "take 5"]

@@ -25,7 +25,7 @@ from pages.whenpigsfly_table import (
     viewed,
 )
 from passel.contract import Rendered
-from passel.games.whenpigsfly import GAME, words
+from passel.games.whenpigsfly import GAME, words, words_names
 from passel.games.whenpigsfly.components import BOX, CLOUDS, LETTER, LINE, PREP, SHEETS, THEORY, TOP, Table
 from passel.games.whenpigsfly.faces import page as face
 from passel.games.whenpigsfly.faces.chart import UNIT, icons
@@ -161,20 +161,21 @@ def test_a_button_says_what_will_happen() -> None:
 
     assert deeds("die")["take 4"] == "Take the 4"
     work = deeds("line")
-    assert work["work research-speed"] == "Publish Speed for 5 points"
-    assert work["work research-lift"] == "Cross off 4 bubbles of Lift research"
-    assert work["work fear+chicken"] == "Cross off 5 bubbles of fear training with the chicken"
-    assert deeds("train")["train dog 2"] == "Train the dog for 2 whistles"
-    assert deeds("train")["done"] == "Train no more animals"
-    assert deeds("sheep")["sheep lift"] == "Let the sheep work on the Lift design"
-    assert deeds("spy")["spy lift"] == "Look at the Lift card"
-    assert deeds("vote")["vote S2"] == "Vote for the craft of Bo"
+    assert work["work research-speed"] == "Publish for 5 points"
+    assert work["work research-lift"] == "Discover Lift"
+    assert work["work fear"] == "Cross off 4" and work["work fear+chicken"] == "Cross off 5 with chicken"
+    assert deeds("train")["train dog 2"] == "Train the dog for 2"
+    assert deeds("train")["train duck"] == "Train the duck"
+    assert deeds("train")["done"] == "Keep my whistles"
+    assert deeds("sheep")["sheep lift"] == "Cross off 1 on Lift"
+    assert deeds("spy")["spy lift"] == "Look at Lift"
+    assert deeds("vote")["vote S2"] == "Vote for Bo"
     fly = deeds("fly")
     assert fly["fly 6"] == "Fly to height 6"
-    assert fly["fly 2"] == "Fly to height 2 and crash"
+    assert fly["fly 2"] == "Fly, crash at 13"
     assert deeds("fly first")["fly 0"] == "Land at 2"
     pos = play(table("research-speed 6, publicity 9", "", dice=(5, 5, 1), up="speed"), "take 5", "take 5")
-    assert offered(pos, 0)["work research-speed"].deed == "Endorse Speed for 4 points"
+    assert offered(pos, 0)["work research-speed"].deed == "Endorse for 4 points"
 
 
 # -- what may not be had -------------------------------------------------------------------------------------
@@ -187,10 +188,13 @@ def why(pos: Table, option: str) -> str:
 
 
 def test_a_line_says_why_it_may_not_be_worked_on() -> None:
-    assert why(table_of("line"), "work design-lift") == "Your block token lies on design."
+    assert (
+        why(table_of("line"), "work design-lift")
+        == "Design is blocked for you this round. Choose another action."
+    )
     pos = play(table("fear 9, design-lift 3", "", dice=(5, 5, 1)), "take 5", "take 5")
-    assert why(pos, "work fear") == "That line is full: fear training."
-    assert why(table_of("sheep"), "sheep speed") == ""
+    assert why(pos, "work fear") == "Fear training is full. Choose another track."
+    assert "sheep speed" in [option.text for option in table_of("sheep").asks[0].options]
 
 
 def test_an_animal_or_a_card_says_why_it_may_not_be_had() -> None:
@@ -199,8 +203,9 @@ def test_an_animal_or_a_card_says_why_it_may_not_be_had() -> None:
         "take 2",
         "work fear",
     )
-    assert why(pos, "train horse") == "You have 2 whistles to spend, not 3."
-    assert offered(pos, 0)["train horse"].mark == "short by 1"
+    costs = "That costs 3 whistles, and you have 2 whistles. Choose another animal or keep them."
+    assert why(pos, "train horse") == costs
+    assert offered(pos, 0)["train horse"].mark == "needs 1 more"
     assert "train duck" not in offered(pos, 0)
     assert 'data-option="train duck"' not in painted(pos, 0)
     assert offered(pos, 0)["train rat"].mark == "no card to see" and why(pos, "train rat")
@@ -210,7 +215,7 @@ def test_an_animal_or_a_card_says_why_it_may_not_be_had() -> None:
         "work fear",
     )
     assert offered(full, 0)["train sheep"].mark == "no bubble left"
-    assert why(table_of("spy"), "spy speed") == "You have seen that card."
+    assert why(table_of("spy"), "spy speed") == "You've already seen Speed. Choose another card."
 
 
 def test_with_one_whistle_the_animal_itself_is_chosen() -> None:
@@ -225,9 +230,9 @@ def test_trained_animals_tell_what_they_have_done() -> None:
     sheet = "chicken 3, dog 2, horse 3, cat 1"
     pos = play(table(sheet, "", dice=(2, 3, 3)), "take 2")
     notes = [each["note"] for each in regions(pos, 0)["mine-yard"]["animals"]]
-    assert notes == ["", "", "", "has 3, unused", "trained for 2", "trained", "trained for 1"]
+    assert notes == ["", "", "", "+3, not used yet", "trained with 2", "trained", "trained with 1"]
     play(pos, "work fear+chicken")
-    assert regions(pos, 0)["mine-yard"]["animals"][3]["note"] == "has helped"
+    assert regions(pos, 0)["mine-yard"]["animals"][3]["note"] == "used"
 
 
 def test_a_chicken_stands_beside_training_until_it_has_helped() -> None:
@@ -266,8 +271,8 @@ def test_what_wilbur_has_discovered_lies_open() -> None:
     pos = table_of("solo")
     pos.wilbur_theory = 2
     page = farm(painted(pos, 0))
-    assert "has discovered Aerodynamics" in page
-    assert "has discovered nothing" in farm(painted(table_of("solo"), 0))
+    assert "discovered Aerodynamics" in page
+    assert "no discovery yet" in farm(painted(table_of("solo"), 0))
 
 
 def test_bubbles_show_what_is_crossed_and_what_would_be() -> None:
@@ -298,9 +303,9 @@ def test_the_time_track_tells_what_comes_next() -> None:
         pos.time, pos.last_round = time, last
         return str(regions(pos, 0)["timing"]["says"])
 
-    assert says(31) == "31 of 54, next publicity event in 5"
+    assert says(31) == "31 of 54, publicity event in 5"
     assert says(40) == "40 of 54, last round in 14"
-    assert says(54, True) == "54 of 54: this is the last round"
+    assert says(54, True) == "54 of 54, last round"
     assert regions(table_of("die"), 0)["timing"]["fresh"] == 26
     assert regions(table_of("last round"), 0)["timing"]["fresh"] == 54
 
@@ -309,10 +314,10 @@ def test_steps_tell_only_what_can_be_seen() -> None:
     def now(name: str, seat: int) -> str:
         return str(face.printed()["steps"][regions(table_of(name), seat)["phase"]["now"]])
 
-    assert now("die", 0) == now("die", 1) == "Dice"
-    assert now("line", 0) == now("line", 1) == "Work"
-    assert now("train", 0) == "Train"
-    assert now("train", 1) == "Work"  # what Ada does with her whistles is not asked of all
+    assert now("die", 0) == now("die", 1) == "Take a die"
+    assert now("line", 0) == now("line", 1) == "Cross off bubbles"
+    assert now("train", 0) == "Train animals"
+    assert now("train", 1) == "Cross off bubbles"  # what Ada does with her whistles is not asked of all
 
 
 def test_everybody_sees_who_is_to_do_what() -> None:
@@ -321,14 +326,16 @@ def test_everybody_sees_who_is_to_do_what() -> None:
         place = "head" if pos.phase == PREP else "seat"
         return [shown[f"{place}-{seat + 1}"]["duty"] for seat in range(pos.seats)]
 
-    assert duties(table_of("die late")) == ["has a die", "has a die", "takes a die", "takes a die later"]
+    assert duties(table_of("die late")) == [
+        "has a die", "has a die", "taking a die", "waiting for a die",
+    ]  # fmt: skip
     assert duties(play(table_of("line"), "work fear", "done")) == [
-        "has worked", "at work", "works next", "works later",
+        "done this round", "crossing off bubbles", "next", "later",
     ]  # fmt: skip
     whole = play(table(JONAS, JONAS, JONAS, dice=(5, 4, 3, 2), turn_flow="whole"), "take 5")
-    assert duties(whole) == ["at work", "takes a die later", "takes a die later"]
-    assert duties(table_of("fly first")) == ["in the air", "in the air", "in the air", "stays on the ground"]
-    assert duties(table_of("fly")) == ["in the air", "has finished"]
+    assert duties(whole) == ["crossing off bubbles", "waiting for a die", "waiting for a die"]
+    assert duties(table_of("fly first")) == ["still flying"] * 3 + ["too heavy to fly"]
+    assert duties(table_of("fly")) == ["still flying", "finished"]
     assert duties(table_of("over")) == [""] * 4
 
 
@@ -339,15 +346,16 @@ def test_cards_tell_who_knows_them() -> None:
     assert [(card["up"], card["known"]) for card in cards] == [(0, 3), (4, 0), (0, 0), (0, 0)]
     assert [each["seat"] for each in cards[0]["seen"]] == [0, 2]
     assert [(each["seat"], each["points"]) for each in cards[1]["prints"]] == [(2, 9)]
-    assert "you know that its multiplier is 3" in painted(pos, 0)
-    assert "×3" not in farm(painted(pos, 1)) and "×3" not in farm(painted(pos, -1))
+    assert "Speed: ×3, face down, only you see it" in painted(pos, 0)
+    for seat in (1, -1):
+        assert "Speed: ×3" not in painted(pos, seat) and '"th__peek"' not in painted(pos, seat)
 
 
 def test_dealt_sheets_are_not_seen_before_the_contest() -> None:
     pos = table_of("dealt")
     for seat in (-1, 0):
         page = painted(pos, seat)
-        assert 'id="sheet-' not in page and "Behind the barn" not in page
+        assert 'id="sheet-' not in page and "The course" not in page
     page = painted(table_of("dealt flying"), -1)
     assert all(f'id="sheet-{letter}"' in page for letter in "ABD") and 'id="sheet-C"' not in page
 
@@ -424,9 +432,11 @@ def test_each_height_shows_what_the_game_says_of_it() -> None:
         offers = offered(pos, 0)
         for height in regions(pos, 0)["chart"]["ahead"]["heights"]:
             said = offers[f"fly {height['y']}"].preview
-            met = words.met(height["clouds"], height["gusts"], height["hoops"])
+            met = words_names.met(height["clouds"], height["gusts"], height["hoops"])
             crash = height["crash"]
-            assert said == (f"crashes at {crash['x'] // UNIT} ({met})" if crash else met)
+            score = words_names.points(height["then"]["score"])
+            ends = f"crash at {crash['x'] // UNIT} ({met}): {score}" if crash else ""
+            assert said == (ends or f"{met or 'clear air'}, then {score}")
             assert len(height["loops"]) >= height["clouds"] + height["gusts"]
 
 
@@ -448,7 +458,7 @@ def test_a_crash_ends_the_line() -> None:
     chart = regions(pos, 0)["chart"]["chart"]
     assert chart["crash"] == {"x": 240, "from": 200, "y": 160}  # the cloud reaches beyond the segment
     assert chart["pig"] is None and chart["path"] == "M0 0L200 160"
-    assert "loses its nerve and crashes at 6" in painted(pos, 0)
+    assert "Your pig panics and crashes at 6." in painted(pos, 0)
     early = play(contest((30, 9, 0, 2)), "fly 9")
     chart = regions(early, 0)["chart"]["chart"]
     assert chart["crash"]["from"] == chart["crash"]["x"] < 9 * UNIT
@@ -457,7 +467,7 @@ def test_a_crash_ends_the_line() -> None:
 def test_who_is_grounded_is_told_so() -> None:
     pos = finished("", "design-speed 9, materials 10", cards=(4, 3, 2, 1))
     page = farm(painted(pos, 0))
-    assert "Ada&#x27;s craft never leaves the ground." in page
+    assert "Your craft stays on the ground." in page
     assert 'class="sky"' not in page.split('class="flights"')[0]
 
 
@@ -466,7 +476,7 @@ def test_all_flights_are_open_at_the_end() -> None:
     page = farm(painted(pos, -1))
     assert page.count('<figure class="flown') == 4
     assert farm(painted(pos, 0)).count('<figure class="flown') == 3
-    for text in ("Ada lands at 30", "crashes at", "never leaves the ground"):
+    for text in ("Ada lands at 30", "crashes at", "stays on the ground"):
         assert text in page
     scores = regions(pos, -1)["scores"]["rows"]
     totals = [row["total"] for row in scores]
@@ -510,15 +520,15 @@ def test_awards_tell_who_would_have_them() -> None:
 
     assert says("line", 0) == [
         "Jonas, 11",
-        "nobody",
+        "nobody yet",
         "Bo, 6",
         "Bo, 6",
         "you, Mira and Jonas, 1",
-        "still open",
+        "after the flight",
     ]
     assert says("line", -1)[4] == "Ada, Mira and Jonas, 1"
     assert says("largest", 9)[1] == "9 players, 9 each"
-    assert says("solo", 0)[:3] == ["4, needs 9", "0, needs 7", "2, needs 7"]
+    assert says("solo", 0)[:3] == ["4, you need 9", "0, you need 7", "2, you need 7"]
 
 
 def test_what_is_certain_adds_up() -> None:
@@ -543,7 +553,7 @@ def test_a_solo_score_is_rated(publicity: int, band: str) -> None:
     page = painted(pos, 0)
     found = re.search(r'<li class="is-now" aria-current="true"><b>(.*?)</b>', page)
     assert found and found[1] == band
-    assert page.count("Getting the &quot;Hang&quot; of it") == 1 and "90 and more" in page
+    assert page.count("<b>Getting the &quot;Hang&quot; of it</b>") == 1 and "90 and more" in page
 
 
 # -- in the house --------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from passel.contract.text import Room, TextBoard, text_face
 from passel.games.whenpigsfly import GAME
 from passel.games.whenpigsfly.components import Table
 from passel.games.whenpigsfly.faces import text as whenpigsfly
-from passel.games.whenpigsfly.words import AWARD_NAMES, PARTS, THEORY_NAMES
+from passel.games.whenpigsfly.words_names import AWARD_NAMES, PARTS, THEORY_NAMES
 from passel.kernel import Position, heard
 from quick import slow
 from terminal.home import paper, printed
@@ -60,7 +60,8 @@ def test_the_look_is_its_own() -> None:
 
 def test_time_and_dice() -> None:
     pos = prepared()
-    assert "Round 1 · S1 Ann leads · S1 Ann takes a die" in text(pos)
+    assert "Round 1 · you lead · your turn" in text(pos)
+    assert "Round 1 · Ann leads · Ann is taking a die" in text(pos, seat=1)
     assert row(pos, "Time") == f"Time {'×' * 16}·E{'·' * 17}E{'·' * 17}L event in 2"
     assert row(pos, "Dice").startswith("Dice 1 [2] +2  2 [4]×2 +1  3 [6]")
     assert row(pos, "Time", width=60) == "Time 16 of 54 · event at 18 · event at 36 · last round at 54"
@@ -74,7 +75,7 @@ def test_the_last_round_is_announced() -> None:
 
 def test_your_sheet() -> None:
     pos = prepared()
-    assert "research blocked" in text(pos)
+    assert "Research blocked" in text(pos)
     assert " ".join(row(pos, "Speed").split()[1:]) == "×? ··o ?·o· ! ××× ·o· ·o· Bicycle pedals 1"
     assert "×2 you" in row(pos, "Lift") and "××× ××o· !" in row(pos, "Lift")
     assert "weight 10, class 4" in row(pos, "Materials")
@@ -86,18 +87,18 @@ def test_your_sheet() -> None:
 
 def test_what_the_die_would_cross_off() -> None:
     pos = at_work()
-    assert "S1 Ann at work" in text(pos)
+    assert "Ann is crossing off bubbles" in text(pos, seat=-1)
     assert "1 ××× +++ +o·" in row(pos, "Speed") and "··o ?·o· !" in row(pos, "Speed")
     assert "6/8 +++*·o···" in row(pos, "Fear")  # with the chicken, too
     assert "7/9 +++*·o·o·" in row(pos, "Maneuvers")
     assert "work fear+chicken" in laid(pos, 0).shown
-    assert "* and a whistle" in text(pos, height=40)
+    assert "* whistle" in text(pos, height=40)
 
 
 def test_what_lies_on_a_training_line() -> None:
     pos = table("block training, fear 3", "", dice=[1, 2, 3])
     assert row(pos, "Fear").split()[1] == row(pos, "Maneuvers").split()[1] == "blocked"
-    assert "endures 2 clouds" in row(pos, "Fear")
+    assert "takes 2 clouds" in row(pos, "Fear")
 
 
 def test_the_sheep_has_its_numbers_on_the_design() -> None:
@@ -115,14 +116,14 @@ def test_animals_need_two_lines() -> None:
 
 def test_the_others() -> None:
     pos = at_work()
-    assert " ".join(row(pos, "▸ S1").split()) == "▸ S1 Ann 4 10 16 3 0 0 0 0 5 0 0 10 0 0 2"
-    assert row(pos, "S2 Ben").split()[2:5] == ["4", "13", "19"]
-    assert "S2 horse · S3 blocked design, rat, saw Lift" in text(pos)
+    assert " ".join(row(pos, "▸ Ann").split()) == "▸ Ann 4 10 16 3 0 0 0 0 5 0 0 10 0 0 2"
+    assert row(pos, "Ben").split()[1:4] == ["4", "13", "19"]
+    assert "Ben: horse · Maximilian Al…: Design blocked, rat, saw Lift" in text(pos)
 
 
 def test_tall_rooms_say_more() -> None:
     assert "So far 15 points: publicity 9, discoveries 3, design 1, dog 2" in text(prepared(), height=40)
-    assert "only those who have looked see this" in text(prepared(), height=40)
+    assert "only you see it" in text(prepared(), height=40)
     assert "So far" not in text(prepared())
 
 
@@ -136,7 +137,7 @@ def test_wilbur() -> None:
     pos = table("publicity 3", dice=[2, 4, 6], round=2, wilbur=5)
     pos.wilbur_theory = 1
     assert "Wilbur leads" in text(pos)
-    assert " ".join(row(pos, "Wilbur").split()) == "Wilbur 2 7 has discovered Lift"
+    assert " ".join(row(pos, "Wilbur").split()) == "Wilbur 2 7 discovered Lift"
     assert row(pos, "Time").count("W") == 3  # two bubbles, and what is ahead
     heads = row(pos, "die")
     assert row(pos, "Wilbur")[heads.index("publ.") + 4] == "7"
@@ -153,7 +154,7 @@ def test_numbers_are_heights() -> None:
 @pytest.mark.parametrize("sheet", "ABCD")
 def test_icons(sheet: str) -> None:
     picture = text(contest((30, 9, 0, 2), (30, 9, 0, 2), sheet=sheet), seat=1, height=40)
-    assert f"sheet {sheet}" in picture
+    assert f"course {sheet}" in picture
     assert row(contest((30, 9, 0, 2), (30, 9, 0, 2), sheet=sheet), "1 ").count("(__)") >= 2
     assert "o5" in picture and "~~" in picture
     assert picture.count("30") >= 2  # on the ground, and how far it flies
@@ -165,24 +166,24 @@ def test_a_flight() -> None:
     play_as(pos, 1, "fly 6", "fly 5")
     assert row(pos, "5 ")[3 + 2 * 10] == "@"
     assert "!2" in row(pos, "2 ") and "!" not in row(pos, "3 ")  # two more clouds would be too many
-    assert "endures 3 clouds · met 2 clouds, 1 gust and hoops worth 5" in text(pos)
-    assert "now at line 10: 13 points" in text(pos)
+    assert "takes 3 clouds · met 2 clouds, 1 gust and hoops worth 5" in text(pos)
+    assert "now at 10: 13 points" in text(pos)
     assert laid(pos, 0).shown == {"fly 1", "fly 2", "fly 3"} and not laid(pos, 0, 78, 60).shown
-    assert "max flight" in text(pos, height=40)
+    assert "··· limit" in text(pos, height=40)
 
 
 def test_a_crash() -> None:
     pos = play_as(contest((20, 5, 1, 2), (20, 5, 3, 2)), 1, "fly 10")
     assert "crashed at 6: 6 points" in text(pos)
     assert row(pos, "0 ")[3 + 2 * 6 :].startswith("@") and "|" in row(pos, "5 ")
-    assert "finished" in row(pos, "S1 Ann") and "in the air" in row(pos, "▸ S2 Ben")
+    assert "finished" in row(pos, "Ann") and "still flying" in row(pos, "▸ Ben")
 
 
 def test_a_landing_and_a_craft_that_never_flies() -> None:
     pos = play_as(contest((20, 5, 6, 2), (0, 5, 3, 2), (20, 5, 3, 2)), 1, "fly 6", "fly 0")
     assert "landed at 10" in text(pos)
-    assert "never leaves the ground" in text(pos, seat=1)
-    assert "grounded" in row(pos, "S2 Ben")
+    assert "The craft is too heavy to fly." in text(pos, seat=1)
+    assert "too heavy to fly" in row(pos, "Ben")
 
 
 # -- the end ---------------------------------------------------------------------------------------------
@@ -202,7 +203,7 @@ def test_scores(seats: int) -> None:
     view = GAME.view(pos, 0)
     assert "Final scores" in text(pos)
     assert row(pos, "total").split()[1:] == [str(sheet.score.total) for sheet in view.public.sheets]
-    assert row(pos, "contest").split()[1:] == [str(sheet.score.contest) for sheet in view.public.sheets]
+    assert row(pos, "flight").split()[1:] == [str(sheet.score.contest) for sheet in view.public.sheets]
     won = {code for sheet in view.public.sheets for code in sheet.score.won}
     assert sum(f"{name}:" in text(pos, width=200) for name in AWARD_NAMES) == len(won)
     assert "Your flight" in text(pos)
@@ -213,7 +214,7 @@ def test_scores(seats: int) -> None:
 
 def test_votes() -> None:
     pos = scored("events 5 0", "events 5 0", "", "", tiebreak="vote")
-    assert "The vote for the best craft" in text(pos)
+    assert "Vote for the best craft" in text(pos)
     play_as(pos, 3, "vote S2")
     assert "Only you see this: you vote for Ben" in text(pos, seat=2)
     assert all("vote for Ben" not in text(pos, seat=seat) for seat in (-1, 0, 3))
@@ -250,11 +251,11 @@ def test_the_largest_table() -> None:
     pos = table(*[full] * 10, dice=[1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6], time=5)
     lines = text(pos).splitlines()
     assert "6 [6]" in row(pos, "Dice")
-    assert [line for line in lines if line.strip().startswith("S10 Joe")]
+    assert [line for line in lines if line.strip().startswith("Joe")]
     assert max(len(line) for line in lines) <= 78
     best = "design-speed 9, design-lift 9, design-aero 9, design-stab 9, materials 10, maneuvers 9"
     pos = finished(*[best] * 10)
-    assert row(pos, "▸ S10").split()[3] == "30"
+    assert row(pos, "▸ Joe").split()[2] == "30"
     assert all(len(line) <= width for width in WIDTHS for line in text(pos, 0, width).splitlines())
 
 
@@ -270,5 +271,5 @@ def test_the_story_goes_by_rounds_and_loses_nothing() -> None:
     assert " ".join(paragraphs) == " ".join(GAME.words.tell(line, names) for line in lines)
     rounds = [paragraph for paragraph in paragraphs if paragraph.startswith("Round")]
     assert len(rounds) == GAME.lasted(pos)
-    assert any(" takes the " in paragraph for paragraph in paragraphs if paragraph.startswith("The dice"))
+    assert any(" takes the " in paragraph for paragraph in paragraphs if paragraph.startswith("Dice:"))
     assert whenpigsfly.story(GAME, [], names) == []

@@ -114,7 +114,7 @@ def test_a_full_line_is_not_for_the_sheep() -> None:
     pos = play(training("whistles 2, design-speed 8, design-aero 9"), "train sheep")
     assert offers(pos) == ["sheep speed", "sheep lift", "sheep stab"]
     assert offers(play(pos, "sheep speed")) == ["sheep lift", "sheep stab"]
-    assert refusal(pos, "sheep speed") == ("The Speed design is full.", "WP-43")
+    assert refusal(pos, "sheep speed") == ("Speed design is full. Choose another track.", "WP-43")
 
 
 @clause("WP-44")

@@ -24,7 +24,7 @@ def flown(*sheets: str) -> Table:
     [
         ([""], "if Wilbur has more publicity than you"),
         (["", ""], "the other only half"),
-        (["", "", ""], "the last one nothing"),
+        (["", "", ""], "the least scores nothing"),
     ],
 )
 def test_before_an_event_it_tells_who_will_score(sheets: list[str], said: str) -> None:
@@ -49,9 +49,9 @@ def test_work_is_about_what_the_sheet_needs(sheet: str, name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("crash", "said"), [("breaking", "where that cloud ends"), ("segment", "of that segment")]
+    ("crash", "said"), [("breaking", "where that cloud ends"), ("segment", "the last cloud of that leg")]
 )
-def test_without_nerve_it_tells_where_the_pig_would_fall(crash: str, said: str) -> None:
+def test_without_clouds_left_it_tells_where_the_pig_would_fall(crash: str, said: str) -> None:
     pos = play(contest((20, 2, 0, 1), (20, 2, 0, 1), crash=crash), "fly 12")
     assert lesson(view(pos, 1)).name == "fly nerve"
     assert said in lesson(view(pos, 1)).text[0]
@@ -59,20 +59,20 @@ def test_without_nerve_it_tells_where_the_pig_would_fall(crash: str, said: str) 
 
 def test_alone_the_rank_is_told_and_else_who_won() -> None:
     alone = scored("publicity 30, contest 20")
-    assert lesson(view(alone, 1)).text[0] == '60 points: that is Getting the "Hang" of it.'
+    assert lesson(view(alone, 1)).text[0] == 'You have 60 points. Your rank: Getting the "Hang" of it.'
     pos = scored("publicity 30", "publicity 10")
-    assert lesson(view(pos, 1)).text[0] == "Pigs fly, and nobody made more of it than you: 34 points."
-    assert lesson(view(pos, 2)).text[0] == "You have 10 points, and 34 won."
+    assert lesson(view(pos, 1)).text[0] == "You win with 34 points."
+    assert lesson(view(pos, 2)).text[0] == "You have 10 points. The winner has 34."
 
 
 def test_advice_is_for_what_went_wrong() -> None:
     light = "design-speed 9, design-lift 9, materials 9"
     pos = flown(BEST, f"{light}, fear 1", light, "")
     advice = [lesson(view(pos, seat)).text[1] for seat in (1, 2, 3, 4)]
-    assert "compare the score cards" in advice[0]
-    assert "No award went to you" in advice[1]
-    assert "no fear training" in advice[2]
-    assert "never left the barn" in advice[3]
+    assert "Compare the score cards" in advice[0]
+    assert "You won no award" in advice[1]
+    assert "no Fear training" in advice[2]
+    assert "too heavy to fly" in advice[3]
 
 
 def test_who_is_not_tied_is_told_what_the_vote_is_about() -> None:

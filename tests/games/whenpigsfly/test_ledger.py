@@ -10,7 +10,7 @@ import pytest
 
 from clauses import clause
 from games.whenpigsfly.table import contest, finished, new, play, scored
-from passel.games.whenpigsfly import GAME, words
+from passel.games.whenpigsfly import GAME, words_names, words_tips
 from passel.games.whenpigsfly import components as box
 
 LEDGER: dict[str, Any] = tomllib.loads(Path(__file__).with_name("ledger.toml").read_text("utf-8"))
@@ -66,12 +66,12 @@ def test_ladder_and_publicity() -> None:
 
 @clause("WP-3", "WP-4")
 def test_theories_cards_and_actions() -> None:
-    assert LEDGER["theories"] == {"order": box.THEORY, "names": words.THEORY_NAMES}
+    assert LEDGER["theories"] == {"order": box.THEORY, "names": words_names.THEORY_NAMES}
     assert LEDGER["cards"] == {"multipliers": box.MULTIPLIERS} and len(THEORIES) == box.THEORIES
     assert LEDGER["actions"] == {"order": box.ACTION}
     assert [box.ACTION_OF[lines(name)[0]] for name in ("research", "design", "materials")] == [0, 1, 2]
     assert box.ACTION_OF[lines("fear")[0]] == box.ACTION_OF[lines("maneuvers")[0]] == 3
-    assert list(words.ACTION_NAMES) == box.ACTION
+    assert list(words_names.ACTION_NAMES) == box.ACTION
 
 
 @clause("WP-32", "WP-33", "WP-39", "WP-74")
@@ -95,7 +95,7 @@ def test_design() -> None:
         sum(crossed >= least for least in design["stage_at"]) for crossed in range(design["length"] + 1)
     ]
     assert stages == box.STAGE and design["stage_points"] == box.STAGE_POINTS
-    assert design["parts"] == dict(zip(THEORIES, words.PARTS, strict=True))
+    assert design["parts"] == dict(zip(THEORIES, words_names.PARTS, strict=True))
     assert [box.LINE[line] for line in lines("design")] == [f"design-{theory}" for theory in THEORIES]
 
 
@@ -120,9 +120,9 @@ def test_whistles_and_animals() -> None:
     assert LEDGER["whistles"] == {"available": box.WHISTLES}
     animals = LEDGER["animals"]
     assert all(set(animal) - {"points_per_whistle"} == {"id", "cost", "effect"} for animal in animals)
-    assert [animal["id"] for animal in animals] == box.ANIMAL == words.ANIMAL_NAMES
+    assert [animal["id"] for animal in animals] == box.ANIMAL == words_names.ANIMAL_NAMES
     assert [animal["cost"] for animal in animals] == box.COST
-    assert [animal["effect"] for animal in animals] == words.EFFECTS
+    assert all(animal["effect"] and words_tips.TIPS[animal["id"]] for animal in animals)
     assert [animal.get("points_per_whistle") for animal in animals if animal["id"] == "dog"] == [
         box.DOG_POINTS
     ]
@@ -138,7 +138,7 @@ def test_awards() -> None:
     awards = LEDGER["awards"]
     assert all(set(award) - {"wilbur"} == {"id", "name", "measure", "points"} for award in awards)
     assert [award["id"] for award in awards] == box.AWARD
-    assert [award["name"] for award in awards] == words.AWARD_NAMES
+    assert [award["name"] for award in awards] == words_names.AWARD_NAMES
     assert [award["points"] for award in awards] == box.AWARD_POINTS
     assert [award.get("wilbur", 0) for award in awards] == box.WILBURS_LINE
     written = {
@@ -155,7 +155,7 @@ def test_awards() -> None:
 @clause("WP-86")
 def test_bands() -> None:
     assert [(band["from"], band["title"]) for band in LEDGER["bands"]] == list(
-        zip(box.BAND_FROM, words.BAND_NAMES, strict=True)
+        zip(box.BAND_FROM, words_names.BAND_NAMES, strict=True)
     )
 
 

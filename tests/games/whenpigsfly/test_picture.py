@@ -24,9 +24,9 @@ def test_a_sheet_tells_what_its_lines_have_come_to() -> None:
     assert [line["outcome"] for line in its["research"]] == ["", "", "9", ""]
     assert [line["outcome"] for line in its["design"]] == ["0", "2", "0", "0"]
     assert [line["outcome"] for line in its["others"]] == [
-        "weight 6, class 3",
-        "endures 2 clouds",
-        "turns every 9 lines",
+        "weight 6, weight class 3",
+        "takes 2 clouds",
+        "legs of 9",
     ]
     assert its["animals"] == "chicken 2, dog 3"
 
@@ -44,7 +44,7 @@ def test_wilbur_is_told_of_when_one_plays_alone() -> None:
         "publicity": 5,
         "die": 0,
         "leads": False,
-        "said": "has discovered Lift",
+        "said": "discovered Lift",
     }
 
 
@@ -61,7 +61,7 @@ def test_a_flight_is_drawn_from_the_top_down() -> None:
     assert chart["path"] == [(0, 0), (5, 8)]
     assert chart["pig"] == (5, 8)
     assert chart["stops"] == [5, 10, 15]
-    assert chart["outcome"] == "in the air"
+    assert chart["outcome"] == "still flying"
     assert [icon["kind"] for icon in chart["icons"] if icon["met"]] == ["cloud", "gust", "hoop", "hoop"]
 
 
@@ -70,7 +70,7 @@ def test_a_crash_breaks_the_path_off_and_the_pig_falls() -> None:
     assert chart["path"] == [(0, 0), (4, 4)]
     assert chart["fall"] == [(4, 4), (4, 14)]
     assert chart["pig"] == (4, 14)
-    assert chart["outcome"] == "down at 4"
+    assert chart["outcome"] == "landed at 4"
 
 
 def test_a_craft_without_distance_stays_on_the_ground() -> None:
@@ -85,5 +85,5 @@ def test_who_watches_sees_the_sky_of_each_sheet_and_no_path() -> None:
     pos.players[2].sheet = 3
     shown = drawing(GAME.view(pos, -1))
     assert [(chart["letter"], chart["path"]) for chart in shown["charts"]] == [("A", []), ("D", [])]
-    assert shown["about"] == "Flight contest"
+    assert shown["about"] == "The flight"
     assert [pilot["flies"] for pilot in shown["pilots"]] == [True, True, True]

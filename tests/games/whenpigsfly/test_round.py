@@ -141,7 +141,8 @@ def test_each_takes_one_and_one_is_left() -> None:
     play(pos, "take 6")
     assert ladder(pos) == [2] and sheet(pos, 2).die == 6  # the third has no choice: both were 2
     assert sheet(pos, 3).die == 2 and asked(pos) == "S1 line"
-    assert refusal(table("", "", dice=[1, 1, 4]), "take 3") == ("There is no 3 on the ladder.", "WP-21")
+    pos = table("", "", dice=[1, 1, 4])
+    assert refusal(pos, "take 3") == ("There's no 3 left. Take one of these: 1, 4.", "WP-21")
 
 
 @clause("WP-22", "WP-24")

@@ -139,6 +139,6 @@ def test_a_vote_is_secret_until_all_are_in() -> None:
     after = [GAME.view(pos, seat) for seat in (-1, 0, 3)]
     assert [each.public for each in after] == [each.public for each in before] and told(pos) == []
     assert view(pos, 2).own.vote == 2 and view(pos, 1).waiting == (3,)
-    assert refusal(pos, "vote S2", 4) == ("Only the tied are voted for.", "WP-78")
-    assert refusal(pos, "vote S5", 4) == ("Nobody sits there.", "WP-78")
+    assert refusal(pos, "vote S2", 4) == ("Only S1 and S3 are tied. Vote for one of them.", "WP-78")
+    assert refusal(pos, "vote S5", 4) == ("Only S1 and S3 are tied. Vote for one of them.", "WP-78")
     assert pos.default(pos.asks[0]).text == "vote S1"

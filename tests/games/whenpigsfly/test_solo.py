@@ -21,7 +21,7 @@ from games.whenpigsfly.table import (
 )
 from passel.games.whenpigsfly.components import NONE
 from passel.games.whenpigsfly.rules_contest import band
-from passel.games.whenpigsfly.words import BAND_NAMES
+from passel.games.whenpigsfly.words_names import BAND_NAMES
 
 
 @clause("WP-79")

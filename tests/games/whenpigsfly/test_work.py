@@ -76,7 +76,10 @@ def test_the_blocked_action_cannot_be_chosen(action: str, lines: list[str]) -> N
     pos = at_work(f"block {action}")
     assert offers(pos) == [f"work {name}" for name in LINE if name not in lines]
     for line in lines:
-        assert refusal(pos, f"work {line}") == (f"Your block token lies on {action}.", "WP-29")
+        assert refusal(pos, f"work {line}") == (
+            f"{action.capitalize()} is blocked for you this round. Choose another action.",
+            "WP-29",
+        )
 
 
 @clause("WP-30")

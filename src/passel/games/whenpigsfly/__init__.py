@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from passel.contract import Game, Preset, Thinking, choice, switch, with_defaults
+from passel.contract import Game, Preset, Thinking, choice, switch
 from passel.games.whenpigsfly import view, words
 from passel.games.whenpigsfly.bot import weigh
 from passel.games.whenpigsfly.components import BOX, LEAST_SEATS, MOST_SEATS, SEAT, Settings, Table
@@ -36,26 +36,36 @@ GAME = Game(
     box=BOX,
     settings=Settings,
     schema=[
-        choice("sheets", {"shared": "shared", "dealt": "dealt", "A": "A", "B": "B", "C": "C", "D": "D"}, "WP-6", "Sheets",
-               "Contest sheets: one random letter for all, one dealt unseen to each seat, or the named "
-               "letter for all."),
-        choice("first_lead", {"random": "random", "seat1": "seat1"}, "WP-5", "First lead", "Who leads round 1."),
-        choice("turn_flow", {"phased": "phased", "whole": "whole"}, "WP-9", "Turn flow",
-               "All take dice before anybody works, or each player does steps D to H in one go, which halves "
-               "the waiting by mail."),
-        choice("crash", {"breaking": "breaking", "segment": "segment"}, "WP-69", "Crash",
-               "A crash ends at the cloud that breaks the nerve, or (literal reading) at the last cloud of "
-               "the segment."),
-        switch("award_at_zero", "WP-76", "Award at zero", "An award can be won with a measure of 0."),
-        choice("tiebreak", {"shared": "shared", "vote": "vote"}, "WP-78", "Tiebreak",
-               "Tied first places share the victory, or the other players vote."),
+        choice("sheets",
+               {"shared": N_("Random, same for all"), "dealt": N_("A surprise for each player"),
+                "A": "A", "B": "B", "C": "C", "D": "D"}, "WP-6", N_("Course"),
+               N_("Everyone flies the same random course, a course you choose, or a surprise course each.")),
+        choice("first_lead", {"random": N_("Random"), "seat1": N_("The first seat")}, "WP-5",
+               N_("First lead"), N_("Who takes the first die in round 1."), advanced=True),
+        choice("turn_flow",
+               {"phased": N_("Dice first"), "whole": N_("One turn each (less waiting)")}, "WP-9", N_("Turns"),
+               N_("Everyone takes a die before anyone uses it, or each player takes and uses their die in "
+                  "one turn."), advanced=True),
+        choice("crash",
+               {"breaking": N_("At the cloud too many"), "segment": N_("At the last cloud of the leg")},
+               "WP-69", N_("Where a crash ends"),
+               N_("The pig falls at the cloud that was one too many, or at the last cloud of that leg."),
+               advanced=True),
+        switch("award_at_zero", "WP-76", N_("Awards for zero"),
+               N_("Give an award even if the best player has 0 of what it counts."), advanced=True),
+        choice("tiebreak", {"shared": N_("Share the win"), "vote": N_("The others vote")}, "WP-78",
+               N_("Ties for first place"),
+               N_("Share the win, or let the other players vote for the best craft."), advanced=True),
     ],
     presets=[
-        Preset("full", "Full",
-               "The whole game (all defaults); with one seat it is the solo game against Wilbur.", {}),
-        Preset("literal crash", "Literal crash", "The full game, with crashes by the letter of the rules.",
+        Preset("full", N_("Full game"), N_("The whole game. With 1 player you play against Wilbur."), {}),
+        Preset("literal crash", N_("Long crashes"),
+               N_("A pig that panics falls at the last cloud of the leg, as the rules text says word for "
+                  "word."),
                {"crash": "segment"}),
-        Preset("by mail", "By mail", "The full game in whole turns, for less waiting.", {"turn_flow": "whole"}),
+        Preset("by mail", N_("Over days"),
+               N_("Each player takes and uses a die in one turn, so you wait less for each other."),
+               {"turn_flow": "whole"}),
     ],
     position=Table,
     setup=setup,
@@ -63,7 +73,7 @@ GAME = Game(
     weigh=weigh,
     public=view.public,
     own=view.own,
-    words=with_defaults(words),
+    words=words,
     length="round",
     count=pieces,
     sketches=lambda table: bool(table.phase == "scored"),  # for the vote, and to laugh at

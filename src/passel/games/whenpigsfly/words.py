@@ -4,271 +4,466 @@ from __future__ import annotations
 
 import passel.games.whenpigsfly.components as c
 from passel.contract import View
-from passel.contract.journal import Line, Sentences, Told, if_known, told
 from passel.games.whenpigsfly.flight import (
+    Leg,
     ceiling,
     circle,
     clouds_in,
+    contest_score,
     gusts_in,
     hoops_worth,
     icons_touched,
 )
 from passel.games.whenpigsfly.rules_contest import band
 from passel.games.whenpigsfly.view_types import Public, Sheet
-from passel.i18n import N_, Nn_, _, _n, listed
+from passel.games.whenpigsfly.words_log import tell
+from passel.games.whenpigsfly.words_names import (
+    ACTION_NAMES,
+    BAND_NAMES,
+    animal,
+    clouds,
+    craft_of,
+    design_line,
+    line,
+    met,
+    points,
+    stage,
+    theory,
+    whistles,
+    who,
+)
+from passel.games.whenpigsfly.words_tips import pieces, tip, tooltip
+from passel.i18n import _, _n, listed
 
-THEORY_NAMES = [N_("Speed"), N_("Lift"), N_("Aerodynamics"), N_("Stability")]
-
-LINE_NAMES = [
-    N_("Speed research"), N_("Lift research"), N_("Aerodynamics research"), N_("Stability research"),
-    N_("Speed design"), N_("Lift design"), N_("Aerodynamics design"), N_("Stability design"),
-    N_("materials"), N_("fear training"), N_("maneuvers training"),
+__all__ = [
+    "button", "choose", "hint", "label", "pieces", "preview", "prompt", "result", "tell", "tooltip",
+    "waiting", "why_not",
 ]  # fmt: skip
 
-ACTION_NAMES = {
-    "research": N_("research"), "design": N_("design"), "materials": N_("materials"),
-    "training": N_("training"),
-}  # fmt: skip
-
-# What a design line has come to at each stage.
-PARTS = [
-    [N_("Running start"), N_("Bicycle pedals"), N_("Windmill propeller"), N_("Tractor engine")],
-    [N_("Bedsheet"), N_("Feathered flappers"), N_("Canvas wings"), N_("Double-decker wings")],
-    [N_("Wheelbarrow"), N_("Rain barrel hull"), N_("Canoe hull"), N_("Polished cigar hull")],
-    [N_("Curly tail"), N_("Broomstick tail"), N_("Weathervane rudder"), N_("Gyroscope and fins")],
-]
-
-ANIMAL_NAMES = [N_("sheep"), N_("duck"), N_("rat"), N_("chicken"), N_("dog"), N_("horse"), N_("cat")]
-
-EFFECTS = [
-    N_("cross off two design bubbles at once"),
-    N_("weight class is one less in the contest"),
-    N_("peek at one theory card that somebody else has discovered"),
-    N_("once, add the number to a training action"),
-    N_("two points per whistle at the end"),
-    N_("block token removed for good"),
-    N_("one publicity per whistle at once"),
-]
-
-AWARD_NAMES = [
-    N_("Famous Farmer"), N_("Flying Ace"), N_("Fearless"), N_("Featherweight"), N_("Focused"),
-    N_("Furthest Flight"),
-]  # fmt: skip
-
-BAND_NAMES = [
-    N_("Crash and Burn"), N_("Afraid of Heights"), N_('Getting the "Hang" of it'),
-    N_("Cruising at High Altitude"), N_("Born to Fly"), N_("Master of the Skies"),
-]  # fmt: skip
-
-SOME_POINTS = Nn_("1 point", "{n} points")
-SOME_WHISTLES = Nn_("1 whistle", "{n} whistles")
-
-
-def theory(number: int) -> str:
-    return _(THEORY_NAMES[number])
-
-
-def line(number: int) -> str:
-    return _(LINE_NAMES[number])
-
-
-def design_line(number: int) -> str:
-    """The line on which a theory is put to use."""
-    return line(c.DESIGN_LINE + number)
-
-
-def who(view: View, seat: int) -> str:
-    """Return the player's name, or S1 to S10 if the view has none."""
-    return view.name(seat) or c.SEAT[seat]
-
-
-def everybody(view: View) -> list[str]:
-    return [who(view, seat) for seat in range(view.seats)]
-
-
-def points(number: int) -> str:
-    return _n(*SOME_POINTS, number)
-
-
-def bubbles(number: int) -> str:
-    return _n("1 bubble", "{n} bubbles", number)
-
-
-def whistles(number: int) -> str:
-    return _n(*SOME_WHISTLES, number)
-
-
-def clouds(number: int) -> str:
-    return _n("1 cloud", "{n} clouds", number)
-
-
-def gusts(number: int) -> str:
-    return _n("1 gust", "{n} gusts", number)
-
+MANY = 3  # more players than this are counted, not named
 
 # -- asking --------------------------------------------------------------------------------------------
 
 
 def prompt(view: View) -> str:
-    """What the seat is asked."""
-    table: Public = view.public
     question = view.ask
     if question is None:
         return ""
-    mine: Sheet = table.sheets[view.seat]
     match question.decision:
         case "die":
-            dice = listed([str(die) for die in table.ladder])
-            return _("On the ladder: {dice}. Which die do you take?").format(dice=dice)
+            return _("Take a die")
         case "line":
-            return _("Your die shows {die}. Which line do you work on?").format(die=mine.die)
+            die = view.public.sheets[view.seat].die
+            return _n("Cross off 1 bubble on one track", "Cross off {n} bubbles on one track", die)
         case "train":
-            return _("You have {whistles} to spend. Do you train an animal?").format(
-                whistles=whistles(mine.whistles)
-            )
+            return _("Train an animal?")
         case "sheep":
-            first = _("The sheep crosses off two design bubbles. Which is the first?")
-            return first if question.about == 1 else _("And the sheep's second design bubble?")
+            first = question.about == 1
+            return _("Sheep: choose 2 design bubbles") if first else _("Sheep: choose 1 more design bubble")
         case "spy":
-            return _("At which theory card does the rat look?")
+            return _("Rat: look at which card?")
         case "fly":
-            return prompt_to_fly(view, mine)
-        case _other:
-            return _("Who has built the best craft of those tied for victory?")
+            return _("Choose your height at {next}").format(next=next_stop(view))
+        case _vote:
+            return _("Who built the best craft?")
 
 
-def prompt_to_fly(view: View, mine: Sheet) -> str:
-    x, y = view.own.flight.points[-1] if view.own.flight.points else (0, c.TOP)
+def hint(view: View) -> str:
+    question = view.ask
+    if question is None:
+        return ""
+    mine: Sheet = view.public.sheets[view.seat]
+    match question.decision:
+        case "die":
+            return die_hint(view, mine)
+        case "line":
+            return line_hint(view, mine)
+        case "train":
+            return train_hint(view.public, mine)
+        case "sheep":
+            return sheep_hint(mine, question.about == 1)
+        case "spy":
+            return spy_hint(view)
+        case "fly":
+            return fly_hint(view, mine)
+        case _vote:
+            return vote_hint(view)
+
+
+def blocked(mine: Sheet) -> str:
+    return _(ACTION_NAMES[mine.block])
+
+
+def die_hint(view: View, mine: Sheet) -> str:
+    table: Public = view.public
+    if table.last_round:
+        finish = _("This is the last round. Take the die that still finishes something.")
+        return with_block(finish, mine)
+    if any(0 < mark - table.time <= c.SIDES for mark in c.EVENTS_AT):
+        most = max([sheet.publicity for sheet in table.sheets] + [table.wilbur_publicity or 0])
+        return _(
+            "A publicity event may come next round. Your publicity is {publicity}, the highest is {most}, "
+            "your design is worth {design}."
+        ).format(publicity=mine.publicity, most=most, design=mine.design_points)
+    return with_block(_("The die is how many bubbles you cross off. Low dice also bring publicity."), mine)
+
+
+def with_block(said: str, mine: Sheet) -> str:
+    if mine.block:
+        return f"{said} " + _("Blocked for you this round: {action}.").format(action=blocked(mine))
+    return f"{said} " + _("No action is blocked for you.")
+
+
+def line_hint(view: View, mine: Sheet) -> str:
+    """What stands out of the tracks on offer: a chicken, a whistle in reach, what will be blocked."""
+    assert view.ask is not None
+    options = [move(text) for text in view.ask.options]
+    said = []
+    if any(option.chicken for option in options):
+        said.append(_("Your chicken can add {n} to Fear training or Maneuvers, once.").format(n=mine.chicken))
+    elif mine.die > 1:
+        both = _("Both go on one track.")
+        said.append(both if mine.die == 2 else _("All {n} go on one track.").format(n=mine.die))
+    if any(whistles_at(mine, option) for option in options):
+        said.append(_("End on a double ring for a whistle."))
+    if "horse" in mine.animals:
+        said.append(_("Your horse keeps every action open."))
+    elif not view.public.last_round and not any(option.chicken for option in options):
+        said.append(_("The action you use is blocked next round."))
+    if mine.block:
+        said.append(_("Now blocked: {action}.").format(action=blocked(mine)))
+    return " ".join(said) or _("This is the last round. Choose the track that brings the most.")
+
+
+def train_hint(table: Public, mine: Sheet) -> str:
+    if table.last_round:
+        said = _("You have {whistles}. This is the last round: unused whistles are worth nothing.")
+    else:
+        said = _(
+            "You have {whistles}. Each animal can be trained once. You can also keep whistles for later "
+            "rounds."
+        )
+    return said.format(whistles=whistles(mine.whistles))
+
+
+def sheep_hint(mine: Sheet, first: bool) -> str:
+    """With the design that needs the fewest bubbles to its next part."""
+    crossed = [mine.bubbles[f"design-{code}"] for code in c.THEORY]
+    missing, nearest = min(
+        (3 - n % 3, number) for number, n in enumerate(crossed) if n < c.LENGTH[c.DESIGN_LINE]
+    )
+    needs = _("{theory} needs {n} more").format(theory=theory(nearest), n=missing)
+    if first:
+        said = _(
+            "They may be on the same track, blocked or not, and earn no whistle. Every third bubble finishes "
+            "a part: {nearest}."
+        )
+    else:
+        said = _(
+            "It may be on the same track, blocked or not, and earns no whistle. Every third bubble finishes "
+            "a part: {nearest}."
+        )
+    return said.format(nearest=needs)
+
+
+def spy_hint(view: View) -> str:
+    assert view.ask is not None
+    cards = {c.THEORY[move(text).theory] for text in view.ask.options}
+    others = [
+        who(view, seat)
+        for seat, sheet in enumerate(view.public.sheets)
+        if seat != view.seat and cards & set(sheet.discovered)
+    ]
+    said = _(
+        "Only you will see it. You can look at face-down cards that {others} discovered and you haven't seen."
+    )
+    return said.format(others=listed(others) if len(others) <= MANY else _("other players"))
+
+
+def fly_hint(view: View, mine: Sheet) -> str:
     craft = craft_of(mine)
-    met = sum(1 << number for number in view.own.flight.circled)
-    nerve = craft.fear - clouds_in(met)
-    clouds = _n("1 more cloud", "{n} more clouds", nerve) if nerve else _("no more clouds")
-    asked = _("You are at line {x}, height {y}; the pig endures {clouds}. How high is it at line {next}?")
-    return asked.format(
-        x=x,
-        y=y,
-        clouds=clouds,
-        next=x + craft.lines,
+    left = craft.fear - clouds_in(circled(view))
+    top = ceiling(craft.distance, next_stop(view))
+    if not left:
+        last = _(
+            "One more cloud and your pig crashes. Whatever the path touches counts, even a corner. You can "
+            "go up to {top}."
+        )
+        first = _(
+            "The first cloud makes your pig crash. Whatever the path touches counts, even a corner. You can "
+            "go up to {top}."
+        )
+        return (last if craft.fear else first).format(top=top)
+    if not view.own.flight.points:
+        return _(
+            "You start at height 14. Hoops add points, gusts cost {weight_class} each, and your pig can take "
+            "{clouds}. You can go up to {top}."
+        ).format(weight_class=craft.weight_class, clouds=clouds(left), top=top)
+    return _n(
+        "Your pig can take 1 more cloud. Whatever the path touches counts, even a corner. You can go up or "
+        "down, up to {top}.",
+        "Your pig can take {n} more clouds. Whatever the path touches counts, even a corner. You can go up "
+        "or down, up to {top}.",
+        left,
+        top=top,
     )
 
 
-def craft_of(mine: Sheet) -> c.Craft:
-    """The craft of a sheet, as the rules of flight want it."""
-    craft = mine.craft
-    return (
-        c.Craft() if craft is None else c.Craft(craft.distance, craft.weight_class, craft.fear, craft.lines)
-    )
+def vote_hint(view: View) -> str:
+    assert view.ask is not None
+    tied = [move(text).seat for text in view.ask.options]
+    total = points(view.public.sheets[tied[0]].score.total)
+    if len(tied) > MANY:
+        return _(
+            "{n} players are tied at {points}. Everyone who isn't tied votes in secret, and the most votes "
+            "win."
+        ).format(n=len(tied), points=total)
+    return _(
+        "{names} are tied at {points}. Everyone who isn't tied votes in secret, and the most votes win."
+    ).format(names=listed([who(view, seat) for seat in tied]), points=total)
+
+
+def choose(view: View) -> str:
+    assert view.ask is not None
+    match view.ask.decision:
+        case "die":
+            return _("Choose a die")
+        case "line":
+            return _("Choose a track")
+        case "train":
+            return _("Choose an animal")
+        case "sheep":
+            return _("Choose a bubble") if view.ask.about == 1 else _("Choose 1 more")
+        case "spy":
+            return _("Choose a card")
+        case "fly":
+            return _("Choose a height")
+        case _vote:
+            return _("Choose a craft")
+
+
+def waiting(view: View, seat: int) -> str:
+    """What others read while a seat decides; what it does with its die is the same text for all its steps."""
+    table: Public = view.public
+    if table.phase == "prep":
+        said = _("{who} is crossing off bubbles.") if table.sheets[seat].die else _("{who} is taking a die.")
+    elif table.phase == "flying":
+        said = _("{who} is still flying.")
+    else:
+        said = _("Waiting for a vote from {who}.")
+    return said.format(who=who(view, seat))
+
+
+# -- where a flight is -----------------------------------------------------------------------------------
+
+
+def here(view: View) -> tuple[int, int]:
+    """Return the point that the reader's flight has come to."""
+    return view.own.flight.points[-1] if view.own.flight.points else (0, c.TOP)
+
+
+def next_stop(view: View) -> int:
+    """Return where the reader's next leg ends."""
+    return here(view)[0] + craft_of(view.public.sheets[view.seat]).lines
+
+
+def circled(view: View) -> int:
+    return sum(1 << number for number in view.own.flight.circled)
+
+
+# -- options -----------------------------------------------------------------------------------------------
+
+
+def move(text: str) -> c.Move:
+    found = c.BOX.texts[text]
+    assert isinstance(found, c.Move)
+    return found
 
 
 def label(view: View, option: c.Move) -> str:
-    """An option, as a player would say it."""
     match option.kind:
         case "take":
-            return _("the {die}").format(die=option.number)
+            return _("The {die}").format(die=option.number)
         case "work":
             with_chicken = _("{line} with the chicken") if option.chicken else "{line}"
             return with_chicken.format(line=line(option.line))
         case "train":
-            return _("the {animal}, for {whistles}").format(
-                animal=_(ANIMAL_NAMES[option.animal]), whistles=whistles(option.number)
-            )
+            fixed = c.COST[option.animal] > 0
+            said = _("the {animal}") if fixed else _("the {animal}, for {whistles}")
+            named = said.format(animal=animal(option.animal), whistles=whistles(option.number))
+            return named[:1].upper() + named[1:]
         case "sheep":
             return design_line(option.theory)
         case "spy":
-            return _("the {theory} card").format(theory=theory(option.theory))
+            return _("The {theory} card").format(theory=theory(option.theory))
         case "fly":
-            return _("height {y}").format(y=option.number) if option.number else _("land there")
+            return _("Height {y}").format(y=option.number) if option.number else _("Land there")
         case "vote":
             return who(view, option.seat)
         case _done:
-            return _("no more animals")
+            return _("Keep my whistles")
+
+
+def button(view: View, option: c.Move) -> str:
+    match option.kind:
+        case "take":
+            return _("Take the {die}").format(die=option.number)
+        case "work":
+            return work_button(view, option)
+        case "train":
+            fixed = c.COST[option.animal] > 0
+            said = _("Train the {animal}") if fixed else _("Train the {animal} for {n}")
+            return said.format(animal=animal(option.animal), n=option.number)
+        case "sheep":
+            return _("Cross off 1 on {theory}").format(theory=theory(option.theory))
+        case "spy":
+            return _("Look at {theory}").format(theory=theory(option.theory))
+        case "fly":
+            return fly_button(view, option)
+        case "vote":
+            return _("Vote for {name}").format(name=who(view, option.seat))
+        case _done:
+            return _("Keep my whistles")
+
+
+def work_button(view: View, option: c.Move) -> str:
+    mine: Sheet = view.public.sheets[view.seat]
+    number = option.line
+    before = mine.bubbles[c.LINE[number]]
+    more = crossing(mine, option)
+    if number < c.DESIGN_LINE and before + more == c.PUBLISH:
+        up = view.public.cards[c.THEORY[number]]
+        prints = _("Endorse for {points}") if up else _("Publish for {points}")
+        return prints.format(points=points(print_points(mine, view.public.cards, number)))
+    if number < c.DESIGN_LINE and before < c.DISCOVERY <= before + more:
+        return _("Discover {theory}").format(theory=theory(number))
+    said = _("Cross off {n} with chicken") if option.chicken else _("Cross off {n}")
+    return said.format(n=more)
+
+
+def fly_button(view: View, option: c.Move) -> str:
+    """A crash is no secret to who steers into it."""
+    end = leg_to(view, option.number)
+    if end.crash >= 0:
+        return _("Fly, crash at {x}").format(x=end.crash)
+    if option.number:
+        return _("Fly to height {y}").format(y=option.number)
+    return _("Land at {x}").format(x=next_stop(view))
+
+
+def crossing(mine: Sheet, option: c.Move) -> int:
+    """Return how many bubbles the die, and the chicken if it helps, cross off."""
+    more = mine.die + (mine.chicken if option.chicken else 0)
+    return min(more, c.LENGTH[option.line] - mine.bubbles[c.LINE[option.line]])
+
+
+def whistles_at(mine: Sheet, option: c.Move) -> bool:
+    """Return whether the last bubble would earn a whistle."""
+    after = mine.bubbles[c.LINE[option.line]] + crossing(mine, option)
+    return after in c.TARGETS[option.line] and mine.earned < c.WHISTLES
+
+
+def print_points(mine: Sheet, cards: dict[str, int], number: int) -> int:
+    """Return what publishing a theory is worth now, or endorsing it."""
+    return mine.publicity // 2 if cards[c.THEORY[number]] else mine.publicity
+
+
+def leg_to(view: View, height: int) -> Leg:
+    """Return what becomes of the next leg if it ends at that height."""
+    mine: Sheet = view.public.sheets[view.seat]
+    craft, sheet = craft_of(mine), c.LETTER.index(mine.letter)
+    touched = icons_touched(sheet, *here(view), next_stop(view), height)
+    return circle(sheet, craft, touched, circled(view), view.public.literal_crash)
 
 
 def preview(view: View, option: c.Move) -> str:
-    """What choosing it means, if there is something to say."""
     mine: Sheet = view.public.sheets[view.seat]
     match option.kind:
         case "take":
-            gain = c.RUNG[option.number]
-            return _("{gain} publicity").format(gain=gain) if gain else _("no publicity")
+            gain = min(c.RUNG[option.number], c.MOST_PUBLICITY - mine.publicity)
+            die = _n("1 bubble", "{n} bubbles", option.number)
+            return _("{bubbles}, +{n} publicity").format(bubbles=die, n=gain) if gain else die
         case "work":
-            more = mine.die + (mine.chicken if option.chicken else 0)
-            return after_work(view, mine, option.line, more)
+            return after_work(view, mine, option)
         case "train":
-            return _(EFFECTS[option.animal])
+            return after_training(mine, option)
         case "sheep":
             return after_bubble(mine, c.DESIGN_LINE + option.theory)
         case "fly":
-            return after_segment(view, mine, option.number)
+            return after_leg(view, mine, option.number)
         case _other:
             return ""
 
 
-def after_work(view: View, mine: Sheet, number: int, more: int) -> str:
-    """What so many action points do to a line."""
+def after_work(view: View, mine: Sheet, option: c.Move) -> str:
+    number = option.line
     before = mine.bubbles[c.LINE[number]]
-    after = min(before + more, c.LENGTH[number])
+    after = before + crossing(mine, option)
     said = [_("{after} of {length} bubbles").format(after=after, length=c.LENGTH[number])]
     if number < c.DESIGN_LINE:
-        said += research_preview(view, mine, number, before, after)
-    elif number < c.MATERIALS_LINE and c.STAGE[after] > c.STAGE[before]:
-        said.append(stage(number - c.DESIGN_LINE, c.STAGE[after]))
+        said += after_research(view, mine, number, before, after)
+    elif number < c.MATERIALS_LINE:
+        said += new_part(number - c.DESIGN_LINE, before, after)
     elif number == c.MATERIALS_LINE:
-        said.append(_("weight {n}, class {c}").format(n=c.WEIGHT[after], c=c.WEIGHT_CLASS[after]))
+        said.append(_("weight {n}, weight class {c}").format(n=c.WEIGHT[after], c=c.WEIGHT_CLASS[after]))
     elif number == c.FEAR_LINE:
-        said.append(_("endures {clouds}").format(clouds=clouds(c.FEAR_LEVEL[after])))
-    elif number == c.MANEUVERS_LINE:
-        said.append(_("turns every {n} lines").format(n=c.MANEUVERABILITY[after]))
-    if after in c.TARGETS[number] and mine.earned < c.WHISTLES:
+        said.append(_("can take {clouds}").format(clouds=clouds(c.FEAR_LEVEL[after])))
+    else:
+        said.append(_("legs of {n}").format(n=c.MANEUVERABILITY[after]))
+    if whistles_at(mine, option):
         said.append(_("a whistle"))
-    if before + more > after:
-        said.append(_("{points} lost").format(points=points(before + more - after)))
+    lost = mine.die + (mine.chicken if option.chicken else 0) - (after - before)
+    if lost:
+        said.append(_n("1 bubble too many", "{n} bubbles too many", lost))
     return ", ".join(said)
 
 
-def research_preview(view: View, mine: Sheet, number: int, before: int, after: int) -> list[str]:
+def after_research(view: View, mine: Sheet, number: int, before: int, after: int) -> list[str]:
     said = []
     if before < c.DISCOVERY <= after:
-        said.append(_("discovery"))
+        said.append(_("discovery: {points}").format(points=points(c.DISCOVERY_POINTS)))
     if after == c.PUBLISH:
         up = view.public.cards[c.THEORY[number]]
-        print_points = points(mine.publicity // 2 if up else mine.publicity)
-        prints = _("endorses for {points}") if up else _("publishes for {points}")
-        said.append(prints.format(points=print_points))
+        prints = _("endorse: {points}") if up else _("publish: {points}")
+        said.append(prints.format(points=points(print_points(mine, view.public.cards, number))))
     return said
 
 
+def new_part(number: int, before: int, after: int) -> list[str]:
+    if c.STAGE[after] == c.STAGE[before]:
+        return []
+    gain = c.STAGE_POINTS[c.STAGE[after]] - c.STAGE_POINTS[c.STAGE[before]]
+    return [stage(number, c.STAGE[after]), _n("+1 point", "+{n} points", gain)]
+
+
+def after_training(mine: Sheet, option: c.Move) -> str:
+    match option.animal:
+        case c.CHICKEN:
+            return _("+{n} for one Fear training or Maneuvers").format(n=option.number)
+        case c.DOG:
+            return _("{points} at the end").format(points=points(c.DOG_POINTS * option.number))
+        case c.CAT:
+            gain = min(option.number, c.MOST_PUBLICITY - mine.publicity)
+            return _("+{n} publicity at once").format(n=gain)
+        case _other:
+            return tip(c.ANIMAL[option.animal])
+
+
 def after_bubble(mine: Sheet, number: int) -> str:
-    after = mine.bubbles[c.LINE[number]] + 1
-    said = [_("{after} of {length} bubbles").format(after=after, length=c.LENGTH[number])]
-    if c.STAGE[after] > c.STAGE[after - 1]:
-        said.append(stage(number - c.DESIGN_LINE, c.STAGE[after]))
-    return ", ".join(said)
+    before = mine.bubbles[c.LINE[number]]
+    said = [_("{after} of {length} bubbles").format(after=before + 1, length=c.LENGTH[number])]
+    return ", ".join(said + new_part(number - c.DESIGN_LINE, before, before + 1))
 
 
-def stage(number: int, reached: int) -> str:
-    return _("stage {n}: {part}").format(n=reached, part=_(PARTS[number][reached]))
-
-
-def after_segment(view: View, mine: Sheet, height: int) -> str:
-    """What the segment to that height would circle, and whether it would be the last."""
-    flight, craft = view.own.flight, craft_of(mine)
-    x, y = flight.points[-1] if flight.points else (0, c.TOP)
-    sheet = c.LETTER.index(mine.letter)
-    circled = sum(1 << number for number in flight.circled)
-    touched = icons_touched(sheet, x, y, x + craft.lines, height)
-    leg = circle(sheet, craft, touched, circled, view.public.literal_crash)
-    found = met(clouds_in(leg.circled), gusts_in(leg.circled), hoops_worth(sheet, leg.circled))
-    if leg.crash >= 0:
-        return _("crashes at {point} ({met})").format(point=leg.crash, met=found)
-    return found
-
-
-def met(cloud: int, gust: int, hoops: int) -> str:
-    found = [clouds(cloud)] * (cloud > 0) + [gusts(gust)] * (gust > 0)
-    if hoops:
-        found.append(_("hoops worth {n}").format(n=hoops))
-    return listed(found) if found else _("clear air")
+def after_leg(view: View, mine: Sheet, height: int) -> str:
+    """What the leg to that height would touch, and the score after it."""
+    sheet, end = c.LETTER.index(mine.letter), leg_to(view, height)
+    found = met(clouds_in(end.circled), gusts_in(end.circled), hoops_worth(sheet, end.circled))
+    far = next_stop(view) if end.crash < 0 else end.crash
+    score = points(contest_score(sheet, craft_of(mine), far, circled(view) | end.circled))
+    if end.crash >= 0:
+        return _("crash at {x} ({met}): {points}").format(x=end.crash, met=found, points=score)
+    return _("{met}, then {points}").format(met=found or _("clear air"), points=score)
 
 
 # -- refusing ------------------------------------------------------------------------------------------
@@ -280,203 +475,114 @@ ASKED_BY = {
 
 
 def why_not(view: View, option: c.Move) -> tuple[str, str]:
-    """Why an option is not on offer now, and the clause behind that."""
+    """Return why an option is not on offer now and what to do instead, and the clause behind that."""
     question = view.ask
     if question is None:
-        return _("It is not for you to decide now."), "WP-8"
+        return _("It's not your turn."), "WP-8"
     kind = option.kind
     if ASKED_BY[kind] != question.decision:
-        return _("You are asked something else: {prompt}").format(prompt=prompt(view)), question.clause
+        return _("Not now. Your move is: {prompt}").format(prompt=prompt(view)), question.clause
     mine: Sheet = view.public.sheets[view.seat]
     match kind:
         case "take":
-            return _("There is no {die} on the ladder.").format(die=option.number), "WP-21"
+            dice = ", ".join([str(move(text).number) for text in question.options])
+            return _("There's no {die} left. Take one of these: {dice}.").format(
+                die=option.number, dice=dice
+            ), "WP-21"
         case "work":
             return why_not_work(mine, option)
         case "train":
             return why_not_train(mine, option)
         case "sheep":
-            return _("The {line} is full.").format(line=design_line(option.theory)), "WP-43"
+            return _("{track} is full. Choose another track.").format(
+                track=design_line(option.theory)
+            ), "WP-43"
         case "spy":
             return why_not_spy(view, option), "WP-47"
         case "fly":
             return why_not_fly(view, mine), "WP-63"
         case _vote:
-            nobody = option.seat >= view.seats
-            return (_("Nobody sits there.") if nobody else _("Only the tied are voted for.")), "WP-78"
+            tied = listed([who(view, move(text).seat) for text in question.options])
+            return _("Only {names} are tied. Vote for one of them.").format(names=tied), "WP-78"
 
 
 def why_not_work(mine: Sheet, option: c.Move) -> tuple[str, str]:
     action = c.ACTION[c.ACTION_OF[option.line]]
     if action == mine.block:
-        return _("Your block token lies on {action}.").format(action=_(ACTION_NAMES[action])), "WP-29"
+        return _("{action} is blocked for you this round. Choose another action.").format(
+            action=blocked(mine)
+        ), "WP-29"
     if option.chicken and not mine.chicken:
-        return _("You have no chicken that could help."), "WP-38"
-    return _("That line is full: {line}.").format(line=line(option.line)), "WP-28"
+        return _("You have no chicken to use. Choose the track without it."), "WP-38"
+    return _("{track} is full. Choose another track.").format(track=line(option.line)), "WP-28"
 
 
 def why_not_train(mine: Sheet, option: c.Move) -> tuple[str, str]:
-    name = _(ANIMAL_NAMES[option.animal])
     if c.ANIMAL[option.animal] in mine.animals:
-        return _("You have trained the {animal} already.").format(animal=name), "WP-42"
+        return _("You've already trained the {animal}. Choose another animal or keep your whistles.").format(
+            animal=animal(option.animal)
+        ), "WP-42"
     if option.number > mine.whistles:
-        return _("You have {whistles} to spend, not {number}.").format(
-            whistles=whistles(mine.whistles), number=option.number
+        return _("That costs {cost}, and you have {whistles}. Choose another animal or keep them.").format(
+            cost=whistles(option.number), whistles=whistles(mine.whistles)
         ), "WP-41"
     if option.animal == c.SHEEP:
-        return _("There is no design bubble left for the sheep."), "WP-44"
-    return _("There is no card for the rat to see: face down, new to you, discovered by another."), "WP-47"
+        return _("All your design bubbles are crossed off. Choose another animal."), "WP-44"
+    return _(
+        "The rat needs a face-down card that someone else discovered and you haven't seen. Choose another "
+        "animal."
+    ), "WP-47"
 
 
 def why_not_spy(view: View, option: c.Move) -> str:
     code = c.THEORY[option.theory]
     if view.public.cards[code]:
-        return _("That card lies face up.")
-    if view.own.cards[code]:
-        return _("You have seen that card.")
-    return _("Nobody else has discovered that theory.")
+        said = _("{theory} is face up already. Choose another card.")
+    elif view.own.cards[code]:
+        said = _("You've already seen {theory}. Choose another card.")
+    else:
+        said = _("Nobody else has discovered {theory}. Choose another card.")
+    return said.format(theory=theory(option.theory))
 
 
 def why_not_fly(view: View, mine: Sheet) -> str:
-    x = view.own.flight.points[-1][0] if view.own.flight.points else 0
-    craft = craft_of(mine)
-    next_line = x + craft.lines
-    return _("At line {line} the max flight line is at height {y}.").format(
-        line=next_line, y=ceiling(craft.distance, next_line)
+    stop = next_stop(view)
+    return _("At {next} the flight limit is height {y}. Choose {y} or lower.").format(
+        next=stop, y=ceiling(craft_of(mine).distance, stop)
     )
 
 
-# -- telling -------------------------------------------------------------------------------------------
-
-
-TRAINED_TO = {
-    c.CHICKEN: N_("{seat} trains the {animal} for {whistles}, to add {n} to a training action."),
-    c.DOG: N_("{seat} trains the {animal} for {whistles}: {points} at the end."),
-    c.HORSE: N_("{seat} trains the {animal} for {whistles}, and is rid of the block token."),
-    c.CAT: N_("{seat} trains the {animal} for {whistles}: {publicity} publicity."),
-}
-
-
-def trained(line: Line) -> Told:
-    sentence = TRAINED_TO.get(line.animal, N_("{seat} trains the {animal} for {whistles}."))
-    return told(sentence, n=line.whistles, points=points(2 * line.whistles))
-
-
-def through(line: Line, clear: str, windy: str) -> str | Told:
-    """Return the sentence for an end of a flight: with gusts and hoops if there were any."""
-    return told(windy, met=met(0, line.gusts, line.hoops)) if line.gusts or line.hoops else clear
-
-
-tell = Sentences(
-    c.BOX,
-    {
-        "animal": lambda number: _(ANIMAL_NAMES[number]),
-        "award": lambda number: _(AWARD_NAMES[number]),
-        "bubbles": bubbles,
-        "dice": lambda digits: listed(list(str(digits))),
-        "distance": lambda lines: str(max(0, lines)),
-        "fear": lambda number: clouds(number) if number else _("no clouds"),
-        "letter": lambda number: c.LETTER[number],
-        "line": line,
-        "lost": points,
-        "points": points,
-        "theory": theory,
-        "whistles": whistles,
-    },
-    {
-        c.SHEET: N_("The contest will be flown on sheet {letter}."),
-        c.ROUND: N_("Round {round}: {seat} leads."),
-        c.WILBURS_ROUND: N_("Round {round}: Wilbur leads."),
-        c.ALIKE: N_("All dice show {die} and are rolled again."),
-        c.ROLLED: N_("The dice show {dice}; time moves on to bubble {time}."),
-        c.LAST_ROUND: N_("Time is up: this is the last round."),
-        c.PUBLICITY_EVENT: lambda line: (
-            N_("The first publicity event.") if line.number == 1 else N_("The second publicity event.")
-        ),
-        c.FULL: N_("{seat} has the most publicity and scores the whole design: {points}."),
-        c.HALF: N_("{seat} scores half the design: {points}."),
-        c.LOWEST: N_("{seat} has the least publicity and scores nothing."),
-        c.WILBUR_DISCOVERED: N_("Wilbur discovers the {theory} theory; its card stays face down."),
-        c.WILBUR_FAILED: N_("Wilbur rolls a {die} and discovers nothing."),
-        c.WILBUR_PUBLISHED: N_("Wilbur publishes the {theory} theory, multiplier {multiplier}."),
-        c.WILBUR_LATE: N_("Wilbur would publish the {theory} theory, but its card is face up already."),
-        c.TOOK: lambda line: (
-            N_("{seat} takes the {die}, for {publicity} publicity.")
-            if line.publicity
-            else N_("{seat} takes the {die}.")
-        ),
-        c.WILBUR_TOOK: lambda line: (
-            N_("Wilbur takes the {die}, for {publicity} publicity.")
-            if line.publicity
-            else N_("Wilbur takes the {die}.")
-        ),
-        c.WORKED: lambda line: (
-            N_("{seat} works on {line} and crosses off {bubbles}; {lost} lost.")
-            if line.lost
-            else N_("{seat} works on {line} and crosses off {bubbles}.")
-        ),
-        c.CHICKEN_HELPED: N_("{seat} sends for the chicken, which adds {number}."),
-        c.IDLE: N_("{seat} finds no line to work on and loses {points}."),
-        c.DISCOVERED: if_known(
-            N_("{seat} discovers the {theory} theory: its multiplier is {multiplier}."),
-            N_("{seat} discovers the {theory} theory."),
-        ),
-        c.PUBLISHED: N_("{seat} publishes the {theory} theory, multiplier {multiplier}, for {points}."),
-        c.ENDORSED: N_("{seat} endorses the {theory} theory for {points}."),
-        c.WHISTLED: N_("{seat} earns a whistle and has {whistles} to spend."),
-        c.TRAINED: trained,
-        c.SHEEP_CROSSED: lambda line: told(
-            N_("{seat}'s sheep crosses off bubble {n} of the {line}."),
-            n=line.bubbles,
-            line=design_line(line.theory),
-        ),
-        c.SPIED: if_known(
-            N_("{seat}'s rat looks at the {theory} card: its multiplier is {multiplier}."),
-            N_("{seat}'s rat looks at the {theory} card."),
-        ),
-        c.REVEALED: N_("The {theory} card is turned up: its multiplier is {multiplier}."),
-        c.DEALT: N_("{seat} will fly on sheet {letter}."),
-        c.BUILT: N_("{seat}'s craft can fly {distance} lines far; its weight class is {weight_class}."),
-        c.TAUGHT: N_("{seat}'s pig endures {fear} and may turn every {lines} lines."),
-        c.FLEW: lambda line: told(
-            N_("{seat} flies to line {x}, at height {height}.")
-            if line.height
-            else N_("{seat} flies down to the ground at line {x}."),
-            x=line.line,
-        ),
-        c.MET: lambda line: told(N_("On the way: {met}."), met=met(line.clouds, line.gusts, line.hoops)),
-        c.GROUNDED: N_("{seat}'s craft never leaves the ground."),
-        c.LANDED: lambda line: through(
-            line, N_("{seat} lands at {point}."), N_("{seat} lands at {point}, through {met}.")
-        ),
-        c.CRASHED: lambda line: through(
-            line,
-            N_("{seat}'s pig loses its nerve and crashes at {point}."),
-            N_("{seat}'s pig loses its nerve and crashes at {point}, through {met}."),
-        ),
-        c.CONTEST: N_("{seat} scores {points} in the contest."),
-        c.AWARDED: N_("{seat} wins the award {award}: {points}."),
-        c.TOTAL: N_("{seat} has {points} in all."),
-        c.VOTED: N_("{seat} votes for the craft of {for}."),
-        c.ENDED: N_("The game is over after {rounds} rounds."),
-    },
-)
+# -- the end -------------------------------------------------------------------------------------------
 
 
 def result(view: View) -> str:
-    """How the game has ended."""
     totals = [sheet.score.total for sheet in view.public.sheets]
+    best = points(max(totals))
     if view.seats == 1:
-        return _("{who} scores {points}: {band}.").format(
-            who=who(view, 0), points=points(totals[0]), band=_(BAND_NAMES[band(totals[0])])
-        )
-    winners = [who(view, seat) for seat, place in enumerate(view.places) if place == 1]
+        return solo_result(view, totals[0])
+    winners = [seat for seat, place in enumerate(view.places) if place == 1]
+    names = [who(view, seat) for seat in winners if seat != view.seat]
     if len(winners) > 1:
-        return _("{who} share the victory with {points} each.").format(
-            who=listed(winners), points=points(max(totals))
-        )
+        you = _("You win together with {names}: {points} each.")
+        said = you if view.seat in winners else _("{names} win together with {points} each.")
+        return said.format(names=listed(names), points=best)
     if view.reason == "vote":
-        return _("{who} wins the vote after a tie at {points}.").format(
-            who=winners[0], points=points(max(totals))
+        if view.seat in winners:
+            return _("You win! The vote decided a tie at {points}.").format(points=best)
+        return _("{who} wins the vote after a tie at {points}.").format(who=names[0], points=best)
+    if view.seat in winners:
+        return _("You win! {points}.").format(points=best)
+    return _("{who} wins with {points}.").format(who=names[0], points=best)
+
+
+def solo_result(view: View, total: int) -> str:
+    rank = band(total)
+    if view.seat < 0:
+        return _("{who} scores {points}: {rank}.").format(
+            who=who(view, 0), points=points(total), rank=_(BAND_NAMES[rank])
         )
-    return _("{who} wins with {points}.").format(who=winners[0], points=points(max(totals)))
+    said = _("{points}: {rank}.").format(points=points(total), rank=_(BAND_NAMES[rank]))
+    if rank + 1 == len(c.BAND_FROM):
+        return f"{said} " + _("That's the highest rank there is.")
+    missing, next_rank = c.BAND_FROM[rank + 1] - total, _(BAND_NAMES[rank + 1])
+    return f"{said} " + _n("1 more for {rank}.", "{n} more for {rank}.", missing, rank=next_rank)

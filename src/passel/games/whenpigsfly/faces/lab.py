@@ -1,4 +1,4 @@
-"""When Pigs Shall Fly in the lab: score bands, flights, and by which road the points came."""
+"""When Pigs Shall Fly in the lab: ranks, flights, and where the points came from."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from typing import Final
 
 from passel.contract import Hindsight
-from passel.games.whenpigsfly import words
 from passel.games.whenpigsfly.components import ANIMAL, NONE, TRAINED, Move, Table
 from passel.games.whenpigsfly.rules_contest import band, score
+from passel.games.whenpigsfly.words_names import BAND_NAMES
 from passel.kernel import Entry
 
 PARTS: Final = ["events", "contest", "publicity", "publishing", "discoveries", "design", "dog", "awards"]
-FLIGHT: Final = "flight (contest and design)"
-FAME: Final = "fame (publicity and print)"
+FLIGHT: Final = "flight and design"
+FAME: Final = "publicity and research"
 
 
 def figures(pos: Table) -> dict[str, float]:
@@ -27,28 +27,28 @@ def figures(pos: Table) -> dict[str, float]:
     if pos.seats > 1:
         first = (pos.lead - pos.round + 1) % pos.seats
         return found | {"first lead wins %": 100 * pos.payoffs[first]}
-    return found | {f"{name} %": 100.0 * (band(totals[0]) == n) for n, name in enumerate(words.BAND_NAMES)}
+    return found | {f"{name} %": 100.0 * (band(totals[0]) == n) for n, name in enumerate(BAND_NAMES)}
 
 
 def hindsight(pos: Table, journal: Sequence[Entry]) -> Hindsight:
     flights = [player.flight for player in pos.players]
     flown = [flight for flight in flights if flight.landing != NONE]
     found = {
-        "stayed on the ground, of 100": 100 * (pos.seats - len(flown)) / pos.seats,
-        "crashed, of 100": 100 * sum(flight.crashed for flight in flown) / pos.seats,
+        "stayed on the ground %": 100 * (pos.seats - len(flown)) / pos.seats,
+        "crashed %": 100 * sum(flight.crashed for flight in flown) / pos.seats,
         "animals trained per player": sum(entry[0] is TRAINED for entry in journal) / pos.seats,
     }
     if flown:
         found["length of a flight"] = sum(flight.landing for flight in flown) / len(flown)
-        found["segments of a flight"] = sum(len(flight.heights) for flight in flown) / len(flown)
+        found["legs of a flight"] = sum(len(flight.heights) for flight in flown) / len(flown)
     sheets = [dict(zip(PARTS, score(player), strict=True)) for player in pos.players]
     for part in PARTS:
         found[f"points for {part}"] = sum(sheet[part] for sheet in sheets) / pos.seats
-    return Hindsight(found, [road(sheet) for sheet in sheets], "road to the points")
+    return Hindsight(found, [source(sheet) for sheet in sheets], "where the points came from")
 
 
-def road(sheet: dict[str, int]) -> str:
-    """Which of the two brought more; events pay for both."""
+def source(sheet: dict[str, int]) -> str:
+    """Return which of the two brought more; events pay for both."""
     flight = sheet["contest"] + sheet["design"]
     return FLIGHT if flight >= sheet["publicity"] + sheet["publishing"] + sheet["discoveries"] else FAME
 
@@ -67,7 +67,7 @@ def topic(option: Move) -> str:
 
 def bands(score: float, *shares: float) -> dict[str, float]:
     """A row of the ledger's solo table."""
-    named = {f"{name} %": share for name, share in zip(words.BAND_NAMES, shares, strict=True)}
+    named = {f"{name} %": share for name, share in zip(BAND_NAMES, shares, strict=True)}
     return {"rounds": 11.2, "score": score} | named
 
 

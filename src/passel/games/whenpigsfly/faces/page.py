@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
-from passel.contract import Board, PageTable, Region, Rendered, View
-from passel.games.whenpigsfly.components import AWARD
+from passel.contract import Board, Mark, PageLine, PageTable, Region, Rendered, View
+from passel.games.whenpigsfly.components import AWARD, CAT, COST
 from passel.games.whenpigsfly.faces.page_choices import offers
 from passel.games.whenpigsfly.faces.page_contest import crafts, flights, own_contest
 from passel.games.whenpigsfly.faces.page_players import plate, slip, wilbur
 from passel.games.whenpigsfly.faces.page_scores import award, own_awards
 from passel.games.whenpigsfly.faces.page_sheet import own_sheet
 from passel.games.whenpigsfly.faces.page_wall import own_wall, wall
-from passel.games.whenpigsfly.faces.printed import faces
+from passel.games.whenpigsfly.faces.printed import ANIMAL_ICON, AWARD_ICON, LINE_ICON, THEORY_ICON, faces
 from passel.games.whenpigsfly.view_types import Public
 from passel.i18n import language
 
-__all__ = ["offers", "own", "printed", "public"]
+__all__ = ["line_marks", "offers", "own", "printed", "public"]
 
 Parts = list[Region | Rendered]
 
@@ -93,3 +93,52 @@ def others(view: View) -> list[int]:
 def rivals(view: View, shared: Mapping[str, Rendered]) -> Region:
     plates = [*found(shared, "wilbur"), *[shared[f"seat-{seat + 1}"] for seat in others(view)]]
     return Region("rivals", "rivals", None, view.seat >= 0, lambda: plates)
+
+
+# -- pictures in the log -----------------------------------------------------------------------------------
+
+# Of the events that always have the same pictures.
+PICTURES: Final = {
+    "round": ["flying-flag"], "wilburs-round": ["flying-flag"], "last-round": ["biplane"],
+    "publicity-event": ["newspaper"], "full": ["megaphone", "pencil-ruler"], "half": ["pencil-ruler"],
+    "chicken-helped": ["chicken"], "discovered": ["light-bulb"], "published": ["scroll-quill"],
+    "endorsed": ["scroll-quill"], "whistled": ["whistle"], "sheep-crossed": ["sheep"], "spied": ["rat"],
+    "taught": ["raining", "air-zigzag"], "grounded": ["barn"], "landed": ["biplane"],
+    "crashed": ["screaming"], "contest": ["ring", "wind-slap"],
+}  # fmt: skip
+
+
+def line_marks(line: PageLine) -> list[Mark]:
+    """Return the pictures behind a line of the log, from its numbers."""
+    first, second, third, fourth = [number or 0 for number in line.values]
+    match line.event:
+        case "alike" | "wilbur-failed":
+            return [Mark(die=first)]
+        case "rolled":
+            return [Mark(die=int(face)) for face in str(first)]
+        case "lowest":
+            return [Mark(icon="megaphone", struck=True)]
+        case "took":
+            return die_marks(second, third)
+        case "wilbur-took":
+            return die_marks(first, second)
+        case "idle":
+            return [Mark(die=second, struck=True)]
+        case "worked":
+            return [Mark(icon=LINE_ICON[second])]
+        case "wilbur-discovered" | "wilbur-published" | "wilbur-late" | "revealed":
+            return [Mark(icon=THEORY_ICON[first])]
+        case "trained":
+            paid = ["whistle"] * COST[second] if second != CAT else ["megaphone"]
+            return [Mark(icon=name) for name in (ANIMAL_ICON[second], *paid)]
+        case "met":
+            found = zip(("raining", "wind-slap", "ring"), (second, third, fourth), strict=True)
+            return [Mark(icon=name) for name, number in found if number]
+        case "awarded":
+            return [Mark(icon=AWARD_ICON[second])]
+        case other:
+            return [Mark(icon=name) for name in PICTURES.get(other, ())]
+
+
+def die_marks(die: int, publicity: int) -> list[Mark]:
+    return [Mark(die=die), *([Mark(icon="megaphone")] if publicity else [])]

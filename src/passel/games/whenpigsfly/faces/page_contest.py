@@ -16,7 +16,9 @@ from passel.games.whenpigsfly.faces.page_wall import named
 from passel.games.whenpigsfly.faces.printed import Data
 from passel.games.whenpigsfly.flight import gusts_in, hoops_worth
 from passel.games.whenpigsfly.view_types import Public, Sheet
-from passel.games.whenpigsfly.words import craft_of, everybody, tell
+from passel.games.whenpigsfly.words import tell
+from passel.games.whenpigsfly.words_names import craft_of, everybody
+from passel.games.whenpigsfly.words_tips import tooltip
 
 Parts = list[Region | Rendered]
 
@@ -48,16 +50,18 @@ def flight(view: View, table: PageTable, seat: int) -> Region:
 
 
 def flight_says(view: View, seat: int, path: Any) -> str:
-    """How a flight has ended, as the journal tells it; until then, what the craft can do."""
+    """Return how a flight has ended, as the log says it; until then, what the craft can do."""
     sheet: Sheet = view.public.sheets[seat]
     made = craft_of(sheet)
     if made.distance <= 0:
-        return tell((c.GROUNDED, seat, None, None, None), everybody(view))
+        return tell((c.GROUNDED, seat, None, None, None), everybody(view), view.seat)
     if path is None or path.landing == c.NONE:
-        return tell((c.BUILT, seat, made.distance, made.weight_class, None), everybody(view))
+        return tell((c.BUILT, seat, made.distance, made.weight_class, None), everybody(view), view.seat)
     circled = bits(path.circled)
     met = gusts_in(circled), hoops_worth(c.LETTER.index(sheet.letter), circled)
-    return tell((c.CRASHED if path.crashed else c.LANDED, seat, path.landing, *met), everybody(view))
+    return tell(
+        (c.CRASHED if path.crashed else c.LANDED, seat, path.landing, *met), everybody(view), view.seat
+    )
 
 
 def crafts(view: View, table: PageTable) -> list[Region]:
@@ -85,7 +89,7 @@ def craft_key(view: View, table: PageTable, seat: int) -> list[Any]:
 
 
 def craft(view: View, table: PageTable, seat: int) -> Data:
-    """A flying machine: its drawing or its parts, what they are worth, and who has voted for it."""
+    """Return what a craft is rendered from: its drawing or its parts, their sum, who has voted for it."""
     seen: Public = view.public
     sheet: Sheet = seen.sheets[seat]
     made = craft_of(sheet)
@@ -100,8 +104,9 @@ def craft(view: View, table: PageTable, seat: int) -> Data:
         ],
         "weight": c.WEIGHT[sheet.bubbles["materials"]],
         "distance": facts(sheet)["distance"],
-        "says": tell((c.BUILT, seat, made.distance, made.weight_class, None), everybody(view)),
-        "taught": tell((c.TAUGHT, seat, made.fear, made.lines, None), everybody(view)),
+        "says": tell((c.BUILT, seat, made.distance, made.weight_class, None), everybody(view), view.seat),
+        "taught": tell((c.TAUGHT, seat, made.fear, made.lines, None), everybody(view), view.seat),
+        "tip": tooltip(view, f"craft-{seat}"),
         "votes": [named(table, voter) for voter in votes_for(view, seat)],
         "option": c.VOTE[seat].text,
     }
@@ -163,6 +168,7 @@ def own_flight(view: View, table: PageTable) -> Region:
             "finished": path.landing != c.NONE or made.distance <= 0,
             "crash": path.crashed,
             "weight_class": made.weight_class,
+            "tips": {piece: tooltip(view, piece) for piece in ("cloud", "gust", "crash")},
             "says": says,
         }
         shown = {"chart": drawn, "ahead": column, "asked": asked, "says": says}

@@ -10,7 +10,7 @@ from passel.games.whenpigsfly.faces.page_scores import so_far
 from passel.games.whenpigsfly.faces.page_wall import WILBUR, die_of, in_turn
 from passel.games.whenpigsfly.faces.printed import Data
 from passel.games.whenpigsfly.view_types import Public, Sheet
-from passel.games.whenpigsfly.words import ACTION_NAMES, clouds, craft_of, theory, whistles, who
+from passel.games.whenpigsfly.words_names import ACTION_NAMES, clouds, craft_of, theory, whistles, who
 from passel.i18n import _
 
 PLATE: Final = ("seat", "number", "letter", "name", "chair", "bot", "level", "person", "you", "turn")
@@ -73,8 +73,8 @@ def has(name: str, number: int, sheet: Sheet) -> Data:
 
 
 def says(name: str, figures: dict[str, int]) -> str:
-    said = _("{name}: publicity {publicity}, discoveries {discoveries}, weight {weight}, endures {clouds}, "
-             "turns every {lines} lines, {whistles}")  # fmt: skip
+    said = _("{name}: publicity {publicity}, discoveries {discoveries}, weight {weight}, can take {clouds}, "
+             "legs of {lines}, {whistles}")  # fmt: skip
     return said.format(
         name=name,
         publicity=figures["publicity"],
@@ -116,32 +116,32 @@ def slip(view: View, table: PageTable, seat: int) -> Region:
 
 
 def duty(view: View, seat: int) -> str:
-    """What a seat is at, as far as all can see."""
+    """Return what a player is doing, as far as all can see."""
     table: Public = view.public
     if table.phase != "prep":
         return flying_duty(view, seat) if table.phase == "flying" else ""
     turn = in_turn(view)
     has_die = table.sheets[seat].die > 0
     if seat == turn:
-        return _("at work") if has_die else _("takes a die")
+        return _("crossing off bubbles") if has_die else _("taking a die")
     away, now = (seat - table.lead) % view.seats, (turn - table.lead) % view.seats
     if not table.sheets[turn].die:
-        return _("has a die") if has_die else _("takes a die later")
+        return _("has a die") if has_die else _("waiting for a die")
     if away < now:
-        return _("has worked")
+        return _("done this round")
     if not has_die:
-        return _("takes a die later")
-    return _("works next") if away == now + 1 else _("works later")
+        return _("waiting for a die")
+    return _("next") if away == now + 1 else _("later")
 
 
 def flying_duty(view: View, seat: int) -> str:
     if craft_of(view.public.sheets[seat]).distance <= 0:
-        return _("stays on the ground")
-    return _("in the air") if seat in view.waiting else _("has finished")
+        return _("too heavy to fly")
+    return _("still flying") if seat in view.waiting else _("finished")
 
 
 def wilbur(table: Public) -> list[Region]:
-    """Who plays alone plays against Wilbur."""
+    """Return the plate of Wilbur, the rival of a player alone."""
     if table.wilbur_publicity is None:
         return []
     code = table.wilbur_theory

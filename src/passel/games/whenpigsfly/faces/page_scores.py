@@ -10,14 +10,15 @@ from passel.contract import PageTable, Region, Rendered, View
 from passel.games.whenpigsfly.faces.printed import Data
 from passel.games.whenpigsfly.rules_contest import band
 from passel.games.whenpigsfly.view_types import Public, Sheet
-from passel.games.whenpigsfly.words import who
+from passel.games.whenpigsfly.words_names import who
+from passel.games.whenpigsfly.words_tips import rank_tip, tooltip
 from passel.i18n import _, listed
 
 MANY: Final = 3  # to be called by their names
 
 
 def so_far(time: int, sheet: Sheet) -> Data:
-    """What is certain: events, publicity, printing, discoveries, design, the dog."""
+    """Return the points that are certain: events, publicity, publishing, discoveries, design, the dog."""
     prints = sum(sheet.print_points.values())
     found = {
         "publicity": sheet.publicity,
@@ -73,6 +74,7 @@ def award(view: View, number: int) -> Region:
         "mine": view.seat in have,
         "open": open_yet or not have,
         "says": award_says(view, number, called, measures, open_yet),
+        "tip": tooltip(view, c.AWARD[number]),
     }
     return Region(f"award-{number}", "award", values)
 
@@ -84,8 +86,8 @@ def award_says(view: View, number: int, called: list[str], measures: list[int], 
         return _("{who}, {n}").format(who=listed(called), n=max(measures))
     if view.seats == 1:
         needed = max(1, needed_alone(view.public, number))
-        return _("{n}, needs {needed}").format(n=measures[0], needed=needed)
-    return _("still open") if open_yet else _("nobody")
+        return _("{n}, you need {needed}").format(n=measures[0], needed=needed)
+    return _("after the flight") if open_yet else _("nobody yet")
 
 
 def needed_alone(table: Public, number: int) -> int:
@@ -117,5 +119,8 @@ def final_scores(view: View, table: PageTable) -> Region:
             }
         )
     rows.sort(key=lambda row: (row["place"], -row["total"]))
-    rank = band(view.public.sheets[0].score.total) if view.seats == 1 else c.NONE
-    return Region("scores", "scores", {"rows": rows, "band": rank})
+    rank, tip = c.NONE, ""
+    if view.seats == 1:
+        total = view.public.sheets[0].score.total
+        rank, tip = band(total), rank_tip(total)
+    return Region("scores", "scores", {"rows": rows, "band": rank, "tip": tip})

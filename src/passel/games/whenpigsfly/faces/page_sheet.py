@@ -6,14 +6,15 @@ from typing import Final, NamedTuple
 
 import passel.games.whenpigsfly.components as c
 from passel.contract import PageTable, Region, View
-from passel.games.whenpigsfly.faces.page_choices import FLOCK, HELPED, WORK_ON, decision, print_points
+from passel.games.whenpigsfly.faces.page_choices import FLOCK, HELPED, WORK_ON, decision
 from passel.games.whenpigsfly.faces.page_players import player
 from passel.games.whenpigsfly.faces.page_scores import so_far
 from passel.games.whenpigsfly.faces.page_wall import die_of
 from passel.games.whenpigsfly.faces.printed import Data
 from passel.games.whenpigsfly.view_types import Public, Sheet
-from passel.games.whenpigsfly.words import clouds, line
-from passel.i18n import _
+from passel.games.whenpigsfly.words import print_points
+from passel.games.whenpigsfly.words_names import clouds, line
+from passel.i18n import _, pgettext
 
 PRICED: Final = {options[0].animal: options for options in c.TRAIN_FOR}
 
@@ -107,9 +108,7 @@ def sheet_line(work: Work, number: int) -> Data:
         "crossed": before,
         "cells": [cell(number, at, before, after, most) for at in range(1, c.LENGTH[number] + 1)],
         "blocked": c.ACTION[c.ACTION_OF[number]] == mine.block,
-        "says": _("{line}: {n} of {all} bubbles crossed").format(
-            line=line(number), n=before, all=c.LENGTH[number]
-        ),
+        "says": _("{line}: {n} of {all} bubbles").format(line=line(number), n=before, all=c.LENGTH[number]),
         "tags": tags(work, number, before, after) if may else [],
         "lost": before + more - after,
         "option": "|".join(option.text for option in pieces),
@@ -156,7 +155,7 @@ def yard(mine: Sheet) -> Data:
         "whistles": ["is-spent"] * (mine.earned - mine.whistles)
         + ["is-got"] * mine.whistles
         + [""] * (c.WHISTLES - mine.earned),
-        "says": _("{n} of {all} whistles earned, {left} to spend").format(
+        "says": _("{n} of {all} whistles, {left} to spend").format(
             n=mine.earned, all=c.WHISTLES, left=mine.whistles
         ),
         "animals": [animal(mine, number) for number in range(len(c.ANIMAL))],
@@ -177,7 +176,7 @@ def animal(mine: Sheet, number: int) -> Data:
 
 def trained_says(mine: Sheet, number: int) -> str:
     if number == c.CHICKEN:
-        return _("has {n}, unused").format(n=mine.chicken) if mine.chicken else _("has helped")
+        return _("+{n}, not used yet").format(n=mine.chicken) if mine.chicken else pgettext("the chicken", "used")
     if c.COST[number]:
         return _("trained")
-    return _("trained for {n}").format(n=mine.animals[c.ANIMAL[number]])
+    return _("trained with {n}").format(n=mine.animals[c.ANIMAL[number]])

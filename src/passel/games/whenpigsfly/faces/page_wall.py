@@ -10,7 +10,7 @@ from passel.games.whenpigsfly.components import EVENTS_AT, NONE, RUNG, SPY, TAKE
 from passel.games.whenpigsfly.faces.page_choices import decision
 from passel.games.whenpigsfly.faces.printed import Data
 from passel.games.whenpigsfly.view_types import Public
-from passel.games.whenpigsfly.words import theory
+from passel.games.whenpigsfly.words_names import theory
 from passel.i18n import _
 
 WILBUR: Final = -1  # among the seats who took dice
@@ -60,10 +60,10 @@ def own_wall(view: View, table: PageTable, shared: Mapping[str, Rendered]) -> Re
 
 
 def steps(view: View) -> Region:
-    """Where the round is, as far as one can see: what another does with a die is not asked of all."""
+    """Return where the round is, as far as the reader can see: that another trains animals is not shown."""
     seen: Public = view.public
     taking = not seen.sheets[in_turn(view)].die
-    now = 3 if taking else 6 if decision(view) in TRAINING else 4
+    now = 0 if taking else 2 if decision(view) in TRAINING else 1
     return Region("phase", "phase", {"round": seen.round, "last_round": seen.last_round, "now": now})
 
 
@@ -112,11 +112,9 @@ def time_track(table: Public, taken: Sequence[tuple[int, int]]) -> Data:
     fresh = 0 if table.last_round else max(thrown, default=0)
     events = [mark - table.time for mark in EVENTS_AT if mark > table.time]
     if table.last_round:
-        says = _("{n} of {all}: this is the last round").format(n=table.time, all=TIME)
+        says = _("{n} of {all}, last round").format(n=table.time, all=TIME)
     elif events:
-        says = _("{n} of {all}, next publicity event in {more}").format(
-            n=table.time, all=TIME, more=events[0]
-        )
+        says = _("{n} of {all}, publicity event in {more}").format(n=table.time, all=TIME, more=events[0])
     else:
         says = _("{n} of {all}, last round in {more}").format(n=table.time, all=TIME, more=TIME - table.time)
     wilbur = table.wilbur_publicity is not None
@@ -156,9 +154,7 @@ def theory_card(view: View, table: PageTable, number: int) -> Region:
 
 def card_says(number: int, up: int, known: int) -> str:
     if up:
-        return _("{theory}, face up: multiplier {n}").format(theory=theory(number), n=up)
+        return _("{theory}: ×{n}, face up").format(theory=theory(number), n=up)
     if known:
-        return _("{theory}, face down; you know that its multiplier is {n}").format(
-            theory=theory(number), n=known
-        )
-    return _("{theory}, face down").format(theory=theory(number))
+        return _("{theory}: ×{n}, face down, only you see it").format(theory=theory(number), n=known)
+    return _("{theory}: face down").format(theory=theory(number))

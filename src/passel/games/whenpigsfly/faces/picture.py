@@ -9,7 +9,8 @@ import passel.games.whenpigsfly.components as c
 from passel.contract import View
 from passel.games.whenpigsfly.faces.picture_flight import Data, chart, craft, flight
 from passel.games.whenpigsfly.view_types import Public, Score, Sheet
-from passel.games.whenpigsfly.words import ACTION_NAMES, ANIMAL_NAMES, THEORY_NAMES, clouds
+from passel.games.whenpigsfly.words_names import ACTION_NAMES, THEORY_NAMES, clouds
+from passel.games.whenpigsfly.words_names import animal as named
 from passel.i18n import _
 
 WALL: Final = 112  # the barn wall,
@@ -30,12 +31,12 @@ def drawing(view: View) -> Data:
     return {"width": 760, "phase": table.phase} | by_phase[table.phase](view)
 
 
-def on_sheet(said: str, table: Public) -> str:
-    """Where the contest is flown, if all fly on the same sheet and know it."""
+def on_course(said: str, table: Public) -> str:
+    """Add the course, if all fly the same and know it."""
     letters = {sheet.letter for sheet in table.sheets}
     if len(letters) > 1 or "" in letters:
         return said
-    return _("{said}, sheet {letter}").format(said=said, letter=min(letters))
+    return _("{said}, course {letter}").format(said=said, letter=min(letters))
 
 
 # -- Contest Prep ------------------------------------------------------------------------------------------
@@ -47,7 +48,7 @@ def preparation(view: View) -> Data:
     above = WALL + (WILBUR if view.seats == 1 else 0)
     return {
         "height": above + SHEET * view.seats,
-        "about": on_sheet(said.format(n=table.round), table),
+        "about": on_course(said.format(n=table.round), table),
         "rungs": [
             {"die": die, "count": table.ladder.count(die), "publicity": c.RUNG[die]}
             for die in range(1, c.SIDES + 1)
@@ -81,7 +82,7 @@ def card(view: View, number: int) -> Data:
 
 def wilbur(table: Public) -> Data:
     found = table.wilbur_theory or ""
-    said = _("has discovered {theory}").format(theory=_(THEORY_NAMES[c.THEORY.index(found)])) if found else ""
+    said = _("discovered {theory}").format(theory=_(THEORY_NAMES[c.THEORY.index(found)])) if found else ""
     return {
         "publicity": table.wilbur_publicity,
         "die": table.wilbur_die,
@@ -103,7 +104,7 @@ def sheet(view: View, seat: int, y: int) -> Data:
             (_("publicity"), its.publicity),
             (_("whistles"), its.whistles),
             (_("events"), "{} + {}".format(*its.event_points)),
-            (_("printed"), sum(its.print_points.values())),
+            (_("published"), sum(its.print_points.values())),
             (_("design"), its.design_points),
         ],
         "block": _("{action} blocked").format(action=_(ACTION_NAMES[its.block])) if its.block else "",
@@ -144,14 +145,14 @@ def outcome(its: Sheet, line: int, crossed: int) -> str:
     if line < c.MATERIALS_LINE:
         return str(c.STAGE[crossed])
     if line == c.MATERIALS_LINE:
-        return _("weight {n}, class {c}").format(n=c.WEIGHT[crossed], c=c.WEIGHT_CLASS[crossed])
+        return _("weight {n}, weight class {c}").format(n=c.WEIGHT[crossed], c=c.WEIGHT_CLASS[crossed])
     if line == c.FEAR_LINE:
-        return _("endures {clouds}").format(clouds=clouds(c.FEAR_LEVEL[crossed]))
-    return _("turns every {n} lines").format(n=c.MANEUVERABILITY[crossed])
+        return _("takes {clouds}").format(clouds=clouds(c.FEAR_LEVEL[crossed]))
+    return _("legs of {n}").format(n=c.MANEUVERABILITY[crossed])
 
 
 def animal(its: Sheet, name: str) -> str:
-    said = _(ANIMAL_NAMES[c.ANIMAL.index(name)])
+    said = named(c.ANIMAL.index(name))
     if name == "chicken" and not its.chicken:
         return _("{animal} (used)").format(animal=said)
     return f"{said} {its.animals[name]}" if name in ("chicken", "dog", "cat") else said
@@ -171,7 +172,7 @@ def contest(view: View) -> Data:
     above = tall(BIG) * len(charts)
     return {
         "height": above + PILOT * view.seats,
-        "about": on_sheet(_("Flight contest"), table),
+        "about": on_course(_("The flight"), table),
         "charts": charts,
         "pilots": [
             {
@@ -200,9 +201,9 @@ def results(view: View) -> Data:
     above = 34 + RESULT * view.seats + 10
     return {
         "height": above + tall(scale) * -(-view.seats // columns),
-        "about": on_sheet(_("Final score"), table),
+        "about": on_course(_("Final scores"), table),
         "captions": [
-            _("events"), _("contest"), _("publicity"), _("printed"), _("research"), _("design"), _("dog"),
+            _("events"), _("flight"), _("publicity"), _("published"), _("research"), _("design"), _("dog"),
             _("Farmer"), _("Ace"), _("Fearless"), _("Feather"), _("Focused"), _("Furthest"), _("total"),
         ],
         "results": [

@@ -7,7 +7,7 @@ from typing import Any
 
 from passel.games.whenpigsfly.components import CLOUDS, GUSTS, LETTER, NONE, SHEETS, TOP
 from passel.games.whenpigsfly.view_types import Path, Sheet
-from passel.games.whenpigsfly.words import clouds
+from passel.games.whenpigsfly.words_names import clouds
 from passel.i18n import _
 
 Data = dict[str, Any]
@@ -45,7 +45,7 @@ def flight(its: Sheet, path: Path | None) -> Data:
     way = [(0.0, 0.0), *[(float(x), float(TOP - y)) for x, y in path.points]]
     fall = []
     if path.crashed:
-        way[-1] = nerve_lost(way[-2], way[-1], path.landing)
+        way[-1] = panic(way[-2], way[-1], path.landing)
         fall = [way[-1], (path.landing, TOP)]
     return chart(its.letter, path.circled) | {
         "distance": distance,
@@ -58,24 +58,24 @@ def flight(its: Sheet, path: Path | None) -> Data:
     }
 
 
-def nerve_lost(start: Point, end: Point, landing: int) -> Point:
-    """Where a path breaks off: above the landing point, if the segment gets that far."""
+def panic(start: Point, end: Point, landing: int) -> Point:
+    """Return where a path breaks off: above the landing point, if the leg gets that far."""
     part = min(1.0, (landing - start[0]) / (end[0] - start[0]))
     return round(start[0] + part * (end[0] - start[0]), 2), round(start[1] + part * (end[1] - start[1]), 2)
 
 
 def outcome_of(its: Sheet, path: Path) -> str:
     if its.score is not None:
-        return _("{n} in the contest").format(n=its.score.contest)
+        return _("flight score {n}").format(n=its.score.contest)
     if path.landing != NONE:
-        return _("down at {n}").format(n=path.landing)
-    return _("in the air") if its.craft is not None and its.craft.distance > 0 else _("on the ground")
+        return _("landed at {n}").format(n=path.landing)
+    return _("still flying") if its.craft is not None and its.craft.distance > 0 else _("on the ground")
 
 
 def craft(its: Sheet) -> str:
     flown = its.craft
     assert flown is not None
-    said = _("flies {n} at most, class {c}, endures {clouds}, turns every {lines}")
+    said = _("can fly {n} far, weight class {c}, takes {clouds}, legs of {lines}")
     return said.format(
         n=max(0, flown.distance), c=flown.weight_class, clouds=clouds(flown.fear), lines=flown.lines
     )

@@ -7,17 +7,8 @@ from typing import Any, Final
 
 import passel.games.whenpigsfly.components as c
 from passel.games.whenpigsfly.faces.chart import chart, icons
-from passel.games.whenpigsfly.words import (
-    ANIMAL_NAMES,
-    AWARD_NAMES,
-    BAND_NAMES,
-    EFFECTS,
-    LINE_NAMES,
-    PARTS,
-    points,
-    stage,
-    theory,
-)
+from passel.games.whenpigsfly.words_names import AWARD_NAMES, BAND_NAMES, LINE_NAMES, PARTS, animal, theory
+from passel.games.whenpigsfly.words_tips import TIPS, part_tip, tip
 from passel.i18n import N_, _
 
 Data = dict[str, Any]
@@ -27,11 +18,8 @@ ANIMAL_ICON: Final = ["sheep", "duck", "rat", "chicken", "sitting-dog", "horse-h
 AWARD_ICON: Final = ["farmer", "propeller-beanie", "lion", "feather", "archery-target", "path-distance"]
 LINE_ICON: Final = ["microscope"] * 4 + ["pencil-ruler"] * 4 + ["planks", "screaming", "air-zigzag"]
 SHORT_EFFECTS: Final = [
-    N_("two design bubbles"), N_("class −1"), N_("peek at a card"), N_("adds to training"),
-    N_("2 points each"), N_("no more block"), N_("1 publicity each"),
-]  # fmt: skip
-STEPS: Final = [
-    N_("Roll"), N_("Time"), N_("Event"), N_("Dice"), N_("Work"), N_("Whistle"), N_("Train"), N_("Block"),
+    N_("2 design bubbles"), N_("gusts cost 1 less"), N_("look at a card"), N_("adds to training"),
+    N_("2 points each"), N_("nothing blocked"), N_("1 publicity each"),
 ]  # fmt: skip
 ROW: Final = 18  # bubbles of time
 
@@ -42,8 +30,8 @@ def faces(language: str) -> Data:
     return {
         "theories": [theory_face(number) for number in range(c.THEORIES)],
         "lines": [
-            {"name": _(name), "icon": icon, "length": length}
-            for name, icon, length in zip(LINE_NAMES, LINE_ICON, c.LENGTH, strict=True)
+            {"name": _(name), "icon": icon, "length": length, "tip": tip(code)}
+            for name, icon, length, code in zip(LINE_NAMES, LINE_ICON, c.LENGTH, c.LINE, strict=True)
         ],
         "animals": [animal_face(number) for number in range(len(c.ANIMAL))],
         "awards": [
@@ -51,22 +39,14 @@ def faces(language: str) -> Data:
             for name, icon, worth in zip(AWARD_NAMES, AWARD_ICON, c.AWARD_POINTS, strict=True)
         ],
         "bands": [band_face(number) for number in range(len(c.BAND_FROM))],
-        "steps": [
-            _("Roll"),
-            _("Time"),
-            _("Event"),
-            _("Dice"),
-            _("Work"),
-            _("Whistle"),
-            _("Train"),
-            _("Block"),
-        ],
+        "steps": [_("Take a die"), _("Cross off bubbles"), _("Train animals")],
         "icons": {letter: icons(letter) for letter in c.LETTER},
         "grounds": {letter: chart(letter, None, None) for letter in c.LETTER},
         "time": [[time_mark(first + bubble) for bubble in range(ROW)] for first in range(1, c.TIME, ROW)],
-        "classes": _("Class 3 from {a} bubbles on, class 2 from {b}, class 1 from {c}.").format(
+        "classes": _("Weight class 3 from {a} bubbles, 2 from {b}, 1 from {c}.").format(
             a=c.WEIGHT_CLASS.index(3), b=c.WEIGHT_CLASS.index(2), c=c.WEIGHT_CLASS.index(1)
         ),
+        "tips": {piece: _(said) for piece, said in TIPS.items()},
         "weight": c.WEIGHT[1:],
         "fear": c.FEAR_LEVEL[1:],
         "lines_per_segment": c.MANEUVERABILITY[1:],
@@ -79,13 +59,8 @@ def theory_face(number: int) -> Data:
         "name": theory(number),
         "icon": THEORY_ICON[number],
         "parts": [
-            {
-                "name": _(PARTS[number][reached]),
-                "says": _("{stage}, {points}").format(
-                    stage=stage(number, reached), points=points(c.STAGE_POINTS[reached])
-                ),
-            }
-            for reached in range(len(c.STAGE_POINTS))
+            {"name": _(PARTS[number][done]), "says": part_tip(number, done)}
+            for done in range(len(c.STAGE_POINTS))
         ],
     }
 
@@ -93,11 +68,11 @@ def theory_face(number: int) -> Data:
 def animal_face(number: int) -> Data:
     return {
         "slug": c.ANIMAL[number],
-        "name": _(ANIMAL_NAMES[number]),
+        "name": animal(number),
         "icon": ANIMAL_ICON[number],
         "cost": c.COST[number] or "n",
         "short": _(SHORT_EFFECTS[number]),
-        "effect": _("{animal}: {effect}").format(animal=_(ANIMAL_NAMES[number]), effect=_(EFFECTS[number])),
+        "effect": tip(c.ANIMAL[number]),
     }
 
 

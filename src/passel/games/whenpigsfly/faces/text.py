@@ -21,6 +21,7 @@ from passel.contract.text import ACCENT, LONGEST_NAME, QUIET, Room, TextBoard, c
 from passel.contract.text import LINE as FRAME
 from passel.contract.text import order as as_offered
 from passel.games.whenpigsfly import words
+from passel.games.whenpigsfly import words_names as wn
 from passel.games.whenpigsfly.flight import (
     ceiling,
     circle,
@@ -48,7 +49,7 @@ DIE_HEAD, PUBLICITY_HEAD = N_("die"), N_("publ.")
 TALL = 30  # lines, from which on there is room for more than the essential
 
 CROSSED, OPEN, TARGET, SIGHT, PRINT, REACHED, REWARDED = "×·o?!+*"
-AIR = N_("(__) cloud · ~~ gust · o2 hoop · # circled · ··· max flight · @ pig · ! crash")
+AIR = N_("(__) cloud · ~~ gust · o2 hoop · # touched · ··· limit · @ pig · ! crash")
 TRAININGS = {c.MATERIALS_LINE: N_("Materials"), c.FEAR_LINE: N_("Fear"), c.MANEUVERS_LINE: N_("Maneuvers")}
 
 
@@ -75,24 +76,31 @@ def title(view: View, names: Sequence[str], width: int) -> Rule:
     table: Public = view.public
     if table.phase == "prep":
         text = Text.assemble((_("Round {n}").format(n=table.round), "bold"), " · ")
-        text.append(pgettext("the round", "{who} leads").format(who=called(table.lead, names)))
+        text.append(leads(view, names))
         for seat in view.waiting:
-            does = _("{who} at work") if table.sheets[seat].die else _("{who} takes a die")
-            text.append(" · " + does.format(who=called(seat, names)))
+            text.append(" · " + (_("your turn") if seat == view.seat else doing(table, seat, names)))
         if table.last_round:
             text.append(" · " + _("last round"), style=ACCENT)
     elif table.phase == "flying":
-        text = Text(_("The flight contest"), style="bold")
+        text = Text(_("The flight"), style="bold")
         letters = sorted({sheet.letter for sheet in table.sheets})
         mine = [table.sheets[view.seat].letter] if view.seat >= 0 else letters
-        text.append(" · " + _("sheet {letters}").format(letters=", ".join(mine)), style="not bold")
+        text.append(" · " + _("course {letters}").format(letters=", ".join(mine)), style="not bold")
     else:
-        text = Text(_("Final scores") if view.over else _("The vote for the best craft"), style="bold")
+        text = Text(_("Final scores") if view.over else _("Vote for the best craft"), style="bold")
     return headline(text, width)
 
 
-def called(seat: int, names: Sequence[str]) -> str:
-    return f"{c.SEAT[seat]} {names[seat]}" if seat >= 0 else "Wilbur"
+def leads(view: View, names: Sequence[str]) -> str:
+    lead = view.public.lead
+    if lead == view.seat and lead >= 0:
+        return pgettext("the round", "you lead")
+    return pgettext("the round", "{who} leads").format(who=names[lead] if lead >= 0 else "Wilbur")
+
+
+def doing(table: Public, seat: int, names: Sequence[str]) -> str:
+    does = _("{who} is crossing off bubbles") if table.sheets[seat].die else _("{who} is taking a die")
+    return does.format(who=names[seat])
 
 
 def line_of(*parts: str | tuple[str, str] | Text) -> Text:
@@ -172,7 +180,7 @@ def cards(table: Public) -> Text:
     text = line_of((_("Cards"), QUIET))
     for number in range(c.THEORIES):
         worth = table.cards[c.THEORY[number]]
-        text.append(f"  {words.theory(number)} ")
+        text.append(f"  {wn.theory(number)} ")
         text.append_text(card(worth, 0))
     return text
 
@@ -194,7 +202,7 @@ def card_width() -> int:
 def theories(view: View, numbers: Mapping[str, int], width: int) -> list[Text]:
     """A row for each theory: its card, its research, its design and what that has come to."""
     mine: Paper = view.public.sheets[view.seat]
-    longest, wide = max(len(_(part)) for parts in words.PARTS for part in parts), card_width()
+    longest, wide = max(len(_(part)) for parts in wn.PARTS for part in parts), card_width()
     part = min(longest, max(width - 49 - wide, 0))
     name = _("card")
     head = line_of(f"{'':13}", (f"{name:{wide}}", QUIET))
@@ -204,13 +212,13 @@ def theories(view: View, numbers: Mapping[str, int], width: int) -> list[Text]:
         code, line = c.THEORY[number], c.DESIGN_LINE + number
         shown = card(view.public.cards[code], view.own.cards[code])
         shown.pad_right(wide - shown.cell_len)
-        row = line_of((f"{words.theory(number):13}", "bold"), shown)
+        row = line_of((f"{wn.theory(number):13}", "bold"), shown)
         row.append_text(numbered(numbers, c.WORK[number].text))
         row.append_text(bubbles(view, number, numbers, groups=(3, 7))).append("   ")
         row.append_text(numbered(numbers, c.WORK[line].text, c.DESIGN_WITH_SHEEP[number].text))
         row.append_text(bubbles(view, line, numbers, groups=(3, 6)))
         stage = c.STAGE[mine.bubbles[c.LINE[line]]]
-        built = Text(_(words.PARTS[number][stage]), style=BLUEPRINT if stage else QUIET)
+        built = Text(_(wn.PARTS[number][stage]), style=BLUEPRINT if stage else QUIET)
         built.truncate(part, overflow="ellipsis", pad=True)
         row.append(" ").append_text(built).append(f"{c.STAGE_POINTS[stage]:3}", style="bold")
         rows.append(row)
@@ -218,7 +226,7 @@ def theories(view: View, numbers: Mapping[str, int], width: int) -> list[Text]:
 
 
 def heading(mine: Paper, action: int, width: int) -> Text:
-    text = Text(_(words.ACTION_NAMES[c.ACTION[action]]), style=f"{BLUEPRINT} italic")
+    text = Text(_(wn.ACTION_NAMES[c.ACTION[action]]), style=f"{BLUEPRINT} italic")
     if mine.block == c.ACTION[action]:
         note = Text(" " + blocked(), style=ACCENT)
         text.truncate(width - 1 - note.cell_len, overflow="ellipsis")
@@ -266,8 +274,8 @@ def trainings(view: View, numbers: Mapping[str, int], width: int) -> list[Text]:
     crossed = [mine.bubbles[c.LINE[line]] for line in (c.MATERIALS_LINE, c.FEAR_LINE, c.MANEUVERS_LINE)]
     come_to = [
         _("weight {n}, class {m}").format(n=c.WEIGHT[crossed[0]], m=c.WEIGHT_CLASS[crossed[0]]),
-        _("endures {clouds}").format(clouds=words.clouds(c.FEAR_LEVEL[crossed[1]])),
-        _("turns every {n} lines").format(n=c.MANEUVERABILITY[crossed[2]]),
+        _("takes {clouds}").format(clouds=wn.clouds(c.FEAR_LEVEL[crossed[1]])),
+        _("legs of {n}").format(n=c.MANEUVERABILITY[crossed[2]]),
     ]
     with_chicken = ["", c.FEAR_WITH_CHICKEN.text, c.MANEUVERS_WITH_CHICKEN.text]
     rows = []
@@ -312,7 +320,7 @@ def trained(sheet: Paper) -> list[str]:
             count = "" if c.COST[number] else f" {sheet.animals[code]}"
             if number == c.CHICKEN and not sheet.chicken:
                 count = " " + pgettext("the chicken", "used")
-            found.append(_(words.ANIMAL_NAMES[number]) + count)
+            found.append(_(wn.ANIMAL_NAMES[number]) + count)
     return found
 
 
@@ -330,23 +338,23 @@ def so_far(sheet: Paper) -> dict[str, int]:
 
 def standing(mine: Paper) -> Text:
     parts = so_far(mine)
-    text = Text.assemble((_("So far") + " ", QUIET), (words.points(sum(parts.values())), "bold"))
+    text = Text.assemble((_("So far") + " ", QUIET), (wn.points(sum(parts.values())), "bold"))
     earned = ", ".join(f"{_(ROWS[name])} {worth}" for name, worth in parts.items() if worth)
     return text.append(f": {earned}" if earned else "", style=QUIET)
 
 
 def legend(view: View) -> Text:
     signs = {
-        CROSSED: _("crossed off"),
-        TARGET: _("target for a whistle"),
+        CROSSED: _("crossed"),
+        TARGET: _("double ring"),
         SIGHT: _("discovery"),
-        PRINT: _("publish or endorse"),
+        PRINT: _("publish"),
     }
     if view.ask and view.ask.decision == "line":
-        signs |= {REACHED: _("your die"), REWARDED: _("and a whistle")}
+        signs |= {REACHED: _("your die"), REWARDED: _("whistle")}
     told = [f"{sign} {meaning}" for sign, meaning in signs.items()]
     if any(view.own.cards[code] and not view.public.cards[code] for code in c.THEORY):
-        told.append(_("you: only those who have looked see this"))
+        told.append(_("you: only you see it"))
     return Text(" · ".join(told), style=QUIET)
 
 
@@ -384,8 +392,7 @@ def players(view: View, names: Sequence[str], width: int) -> list[Text]:
 
 def in_columns(view: View, names: Sequence[str], columns: list[Column], width: int) -> list[Text]:
     name = max(max(len(each) for each in names), 6)
-    seat_width = len(c.SEAT[view.seats - 1])
-    room = width - 3 - seat_width - min(name, 8)
+    room = width - 2 - min(name, 8)
     kept_columns: list[tuple[Column, int]] = []
     for column in columns:
         wide = max(len(text) for text in [column.head, *column.cells]) + 1
@@ -394,7 +401,7 @@ def in_columns(view: View, names: Sequence[str], columns: list[Column], width: i
         room -= wide
         kept_columns.append((column, wide))
     name = min(name, min(name, 8) + max(room, 0))
-    head = line_of(" " * (3 + seat_width + name))
+    head = line_of(" " * (2 + name))
     for column, wide in kept_columns:
         head.append(f"{column.head:>{wide}}", style=QUIET)
     rows = [head]
@@ -403,7 +410,7 @@ def in_columns(view: View, names: Sequence[str], columns: list[Column], width: i
         style = PIG if seat == view.seat else ""
         who = Text(names[seat], style=style)
         who.truncate(name, overflow="ellipsis", pad=True)
-        row.append(f"{c.SEAT[seat]:{seat_width}} ", style=style).append_text(who)
+        row.append_text(who)
         for column, wide in kept_columns:
             row.append(f"{column.cells[seat]:>{wide}}", style="bold" if seat == view.seat else "")
         rows.append(row)
@@ -411,30 +418,30 @@ def in_columns(view: View, names: Sequence[str], columns: list[Column], width: i
 
 
 def wilbur(table: Public, head: str) -> Text:
-    """His die and his publicity, below those of the player."""
-    row = line_of("     Wilbur")
+    """Wilbur's die and publicity, below those of the player."""
+    row = line_of("  Wilbur")
     for name, value in ((_(DIE_HEAD), table.wilbur_die or "-"), (_(PUBLICITY_HEAD), table.wilbur_publicity)):
         end = head.index(name) + len(name)
         row.append(f"{value:>{max(end - row.cell_len, 2)}}")
     if table.wilbur_theory:
-        found = _("has discovered {theory}").format(theory=words.theory(c.THEORY.index(table.wilbur_theory)))
+        found = _("discovered {theory}").format(theory=wn.theory(c.THEORY.index(table.wilbur_theory)))
         row.append(f"  {found}", style=QUIET)
     return row
 
 
 def remarks(view: View, names: Sequence[str]) -> list[Text]:
-    """What else lies on the sheets of the others: block tokens, animals and what rats have seen."""
+    """What else is on the sheets of the others: what is blocked, animals and what rats have seen."""
     text = Text()
     for seat, sheet in enumerate(view.public.sheets):
         found = []
         if sheet.block:
-            found.append(_("blocked {action}").format(action=_(words.ACTION_NAMES[sheet.block])))
+            found.append(_("{action} blocked").format(action=_(wn.ACTION_NAMES[sheet.block])))
         found += trained(sheet)
         if sheet.spied:
-            found.append(_("saw {theory}").format(theory=words.theory(c.THEORY.index(sheet.spied))))
+            found.append(_("saw {theory}").format(theory=wn.theory(c.THEORY.index(sheet.spied))))
         if found and seat != view.seat:
             text.append(" · " if text.plain else "", style=QUIET)
-            text.append(f"{c.SEAT[seat]} ", style="bold").append(", ".join(found), style=QUIET)
+            text.append(f"{names[seat]}: ", style="bold").append(", ".join(found), style=QUIET)
     return [text] if text.plain else []
 
 
@@ -456,12 +463,12 @@ def contest(
 
 
 def crafts(view: View, names: Sequence[str], width: int) -> list[Text]:
-    crafts = [words.craft_of(sheet) for sheet in view.public.sheets]
+    crafts = [wn.craft_of(sheet) for sheet in view.public.sheets]
     columns = [
-        Column(_("flies"), [_("{n} far").format(n=max(0, craft.distance)) for craft in crafts]),
-        Column(_("class"), [str(craft.weight_class) for craft in crafts]),
-        Column(_("endures"), [words.clouds(craft.fear) for craft in crafts]),
-        Column(_("turns every"), [_("{n} lines").format(n=craft.lines) for craft in crafts]),
+        Column(_("can fly"), [str(max(0, craft.distance)) for craft in crafts]),
+        Column(_("weight class"), [str(craft.weight_class) for craft in crafts]),
+        Column(_("takes"), [wn.clouds(craft.fear) for craft in crafts]),
+        Column(_("legs of"), [str(craft.lines) for craft in crafts]),
         Column("", [how_far(view, seat) for seat in range(view.seats)]),
     ]
     return in_columns(view, names, columns, width)
@@ -469,8 +476,8 @@ def crafts(view: View, names: Sequence[str], width: int) -> list[Text]:
 
 def how_far(view: View, seat: int) -> str:
     if seat in view.waiting:
-        return " " + _("in the air")
-    return _("grounded") if words.craft_of(view.public.sheets[seat]).distance <= 0 else _("finished")
+        return " " + _("still flying")
+    return _("too heavy to fly") if wn.craft_of(view.public.sheets[seat]).distance <= 0 else _("finished")
 
 
 class Grid:
@@ -495,7 +502,7 @@ def flight_grid(
     view: View, sheet: Paper, flight: Path, numbers: Mapping[str, int], room: Room, who: str = ""
 ) -> list[Text]:
     """The contest sheet with a path on it; what is known of the craft stands where no pig can fly."""
-    craft = words.craft_of(sheet)
+    craft = wn.craft_of(sheet)
     grid = Grid()
     for line in segment_ends(craft):
         for height in range(ceiling(craft.distance, line) + 1):
@@ -559,7 +566,7 @@ def lay_path(grid: Grid, flight: Path) -> None:
 
 def lay_choices(grid: Grid, view: View, sheet: Paper, flight: Path, numbers: Mapping[str, int]) -> None:
     """Where the next segment can end; before a height that means a crash stands an exclamation mark."""
-    craft, letter = words.craft_of(sheet), c.LETTER.index(sheet.letter)
+    craft, letter = wn.craft_of(sheet), c.LETTER.index(sheet.letter)
     x, y = flight.points[-1] if flight.points else (0, c.TOP)
     circled = sum(1 << number for number in flight.circled)
     for option in c.FLY[1:]:
@@ -573,26 +580,27 @@ def lay_choices(grid: Grid, view: View, sheet: Paper, flight: Path, numbers: Map
 
 
 def status(sheet: Paper, flight: Path, who: str) -> list[Text]:
-    craft, letter = words.craft_of(sheet), c.LETTER.index(sheet.letter)
-    on = _("sheet {letters}").format(letters=sheet.letter)
-    far = _("flies {n} far").format(n=max(0, craft.distance))
+    craft, letter = wn.craft_of(sheet), c.LETTER.index(sheet.letter)
+    on = _("course {letters}").format(letters=sheet.letter)
+    far = _("can fly {n}").format(n=max(0, craft.distance))
     lines = [line_of((who, PIG), f" · {on} · {far}")]
     if craft.distance <= 0:
-        return [*lines, line_of(_("The craft never leaves the ground."))]
+        return [*lines, line_of(_("The craft is too heavy to fly."))]
     circled = sum(1 << number for number in flight.circled)
-    on_the_way = words.met(clouds_in(circled), gusts_in(circled), hoops_worth(letter, circled))
-    lines[0].append(_(", class {n}, turns every {lines}").format(n=craft.weight_class, lines=craft.lines))
-    endures = _("endures {clouds}").format(clouds=words.clouds(craft.fear))
-    lines.append(line_of(endures, " · ", _("met {icons}").format(icons=on_the_way)))
+    on_the_way = wn.met(clouds_in(circled), gusts_in(circled), hoops_worth(letter, circled))
+    lines[0].append(_(", legs of {n}").format(n=craft.lines))
+    lines.append(line_of(_("takes {clouds}").format(clouds=wn.clouds(craft.fear))))
+    lines[1].append(" · " + _("met {icons}").format(icons=on_the_way) if on_the_way else "")
     here = flight.landing if flight.landing >= 0 else (flight.points[-1][0] if flight.points else 0)
-    landed = _("landed at {n}: {points}") if flight.landing >= 0 else _("now at line {n}: {points}")
+    landed = _("landed at {n}: {points}") if flight.landing >= 0 else _("now at {n}: {points}")
     how = _("crashed at {n}: {points}") if flight.crashed else landed
     score = contest_score(letter, craft, here, circled)
-    return [*lines, line_of((how.format(n=here, points=words.points(score)), "bold"))]
+    weight = _("weight class {n}").format(n=craft.weight_class)
+    return [*lines, line_of((how.format(n=here, points=wn.points(score)), "bold"), f" · {weight}")]
 
 
 def ground(craft: c.Craft, wide: int) -> Text:
-    """The numbers of the lines where segments end, and of the end of the max flight line."""
+    """The numbers on the ground where legs end, and where the flight limit ends."""
     places = [*segment_ends(craft), craft.distance] if craft.distance > 0 else range(5, c.GRID + 1, 5)
     signs = "─" * wide
     for line in places:
@@ -605,9 +613,9 @@ def ground(craft: c.Craft, wide: int) -> Text:
 
 ROWS = {
     "events": N_("events"),
-    "contest": N_("contest"),
+    "contest": N_("flight"),
     "publicity": N_("publicity"),
-    "publishing": N_("publishing"),
+    "publishing": N_("published"),
     "discoveries": N_("discoveries"),
     "design": N_("design"),
     "dog": N_("dog"),
@@ -633,11 +641,11 @@ def scores(view: View, names: Sequence[str], room: Room) -> list[RenderableType]
 
 
 def score_table(view: View, names: Sequence[str], width: int) -> list[Text]:
-    """A column for each player: by name if there is room, or else by seat."""
+    """A column for each player; where names do not fit they are cut, and stand in full below."""
     label = max(len(_(row)) for row in ROWS.values())
     each = (width - label) // view.seats - 1
     named = max(len(name) for name in names) <= each
-    heads = list(names) if named else c.SEAT[: view.seats]
+    heads = list(names) if named else [cut(name, each) for name in names]
     wide = max(4, max(len(head) for head in heads)) + (2 if named else 1)
     wide = min(wide, each + 1)
 
@@ -654,14 +662,13 @@ def score_table(view: View, names: Sequence[str], width: int) -> list[Text]:
     if view.over and view.seats > 1:
         rows.append(row(pgettext("in the result", "place"), view.places))
     if not named:
-        seats = " · ".join(called(seat, names) for seat in range(view.seats))
-        rows.append(Text(seats, style=QUIET))
+        rows.append(Text(" · ".join(names), style=QUIET))
     return rows
 
 
 def awards(view: View, names: Sequence[str]) -> list[Text]:
     text = Text()
-    for code, award in zip(c.AWARD, words.AWARD_NAMES, strict=True):
+    for code, award in zip(c.AWARD, wn.AWARD_NAMES, strict=True):
         won = [names[seat] for seat, sheet in enumerate(view.public.sheets) if code in sheet.score.won]
         if won:
             text.append(" · " if text.plain else "", style=QUIET)
@@ -711,7 +718,7 @@ ALONE = (-1, 0)
 
 
 def score(view: View, seat: int) -> str:
-    return words.points(view.public.sheets[seat].score.total)
+    return wn.points(view.public.sheets[seat].score.total)
 
 
 def story(game: Game, heard: Iterable[Heard], names: Sequence[str], reader: int = -1) -> list[Text]:
@@ -733,8 +740,8 @@ def story(game: Game, heard: Iterable[Heard], names: Sequence[str], reader: int 
     publicity = re.escape(_("{n} publicity")).replace(r"\{n\}", r"\d+")
     for paragraph in paragraphs:
         paragraph.highlight_regex(rf"(?<!\w)(?:{anybody})(?!\w)", "bold")
-        paragraph.highlight_regex(rf"{counted(words.SOME_POINTS)}|{publicity}", PIG)
-        paragraph.highlight_regex(counted(words.SOME_WHISTLES), WHISTLE)
+        paragraph.highlight_regex(rf"{counted(wn.SOME_POINTS)}|{publicity}", PIG)
+        paragraph.highlight_regex(counted(wn.SOME_WHISTLES), WHISTLE)
     return paragraphs
 
 
