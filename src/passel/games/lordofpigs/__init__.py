@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from passel.contract import Game, Preset, Thinking, View, choice, switch, whole, with_defaults
+from passel.contract import Game, Preset, Thinking, View, choice, switch, whole
 from passel.games.lordofpigs import words
 from passel.games.lordofpigs.bot import weigh
 from passel.games.lordofpigs.components import ACTORS, BOX, MINUS_VOTE, MODE, NOBODY, SEAT, Settings, Table
@@ -49,10 +49,9 @@ GAME = Game(
     rules=1,
     difficulty=2,
     about=N_(
-        "Four of the powerful run a republic: the President, the Chief Banker, the Corporate Director and "
-        "the Energy Tycoon. They pass laws with votes, and the votes are the very cards that they might have "
-        "proposed. Every law pays or hurts the neighbours. Stand alone at the top to win, but mind the "
-        "people: if they rise, the one at the bottom wins."
+        "Four leaders run a country: the President, the Banker, the Director and the Tycoon. Pass laws with "
+        "votes, and every vote costs a card you could have proposed. Nearly every law helps or hurts your "
+        "neighbours. Stand alone at 10 to win, but watch the people: if they revolt, the lowest rating wins."
     ),
     credits=N_(
         "Design Jordi Rodríguez and Álvaro Lerma, publisher 2Tomatoes. The rules are those of the early "
@@ -63,32 +62,48 @@ GAME = Game(
     box=BOX,
     settings=Settings,
     schema=[
-        switch("alternate_modes", "LP-8", "Alternate modes", "Alternate Modes of the cards are in use."),
-        switch("events", "LP-8", "Events", "The Event deck is in use."),
-        switch("diplomacy_wars", "LP-69", "Diplomacy wars",
-               "In the Voting phase one may vote only for other players' Actions."),
-        choice("match", {"single": "single", "regular": "regular", "competitive": "competitive"}, "LP-70", "Match",
-               "One game, or a set of games with Regular or Competitive points."),
-        whole("match_games", 1, 9, "LP-70", "Match games", "Games in a set."),
-        choice("actors", {"seating": "seating", "random": "random"}, "LP-1", "Actors",
-               "Who plays which Actor: as seated, or at random."),
-        choice("first_player", {"president": "president", "random": "random"}, "LP-7", "First player", "1st player of turn 1."),
-        whole("opening_hand", 3, 5, "LP-6", "Opening hand", "Cards drawn at the start (5 is the later edition's)."),
-        choice("alt_window", {"pass": "pass", "rounds": "rounds"}, "LP-47", "Alt window",
-               "Lobbying is one pass, or goes on until all pass."),
-        choice("uprising_tie", {"nobody": "nobody", "ten_wins": "ten_wins"}, "LP-64", "Uprising tie",
-               "Who wins when SS is 0, the lowest is tied and one player alone has 10."),
-        whole("agenda_limit", 1, 14, "LP-61", "Agenda limit", "Most submitted Actions per player."),
-        whole("turn_limit", 20, 200, "LP-67", "Turn limit", "Turn after which the game is stopped."),
+        switch("events", "LP-8", N_("Events"), N_("Each turn starts with an event that affects everyone.")),
+        switch("alternate_modes", "LP-8", N_("Second uses"),
+               N_("Some cards can also add a vote, remove one, or claim a share of a law.")),
+        switch("diplomacy_wars", "LP-69", N_("Vote only for others"),
+               N_("You can only vote for other players' proposals. Longer, with more deals and "
+                  "more revolts.")),
+        choice("match", {"single": N_("One game"), "regular": N_("Points for 1st and 2nd"),
+                         "competitive": N_("Every rating is points")},
+               "LP-70", N_("Match"), N_("One game, or several games for points.")),
+        whole("match_games", 1, 9, "LP-70", N_("Games in the match"),
+              N_("How many games are played for points. It has no effect on one game.")),
+        choice("actors", {"seating": N_("By seat"), "random": N_("At random")}, "LP-1",
+               N_("Who plays which office"), N_("By seat (the first seat is the President), or at random."),
+               advanced=True),
+        choice("first_player", {"president": N_("The President"), "random": N_("At random")}, "LP-7",
+               N_("Who goes first in turn 1"), N_("After that it moves on by one seat each turn."),
+               advanced=True),
+        whole("opening_hand", 3, 5, "LP-6", N_("Starting hand"),
+              N_("Cards each player starts with. The later edition uses 5."), advanced=True),
+        choice("alt_window", {"pass": N_("One chance each"), "rounds": N_("Until all pass")}, "LP-47",
+               N_("Lobbying"), N_("One chance per player, or in rounds until all four pass in a row."),
+               advanced=True, only={"alternate_modes": True}),
+        choice("uprising_tie", {"nobody": N_("Nobody wins yet"), "ten_wins": N_("The player at 10 wins")},
+               "LP-64", N_("Revolt with a tie for lowest"),
+               N_("Social Stability is 0, the lowest rating is tied, and one player is alone at 10."),
+               advanced=True),
+        whole("agenda_limit", 1, 14, "LP-61", N_("Most proposals per player"),
+              N_("How many of your cards can be on the agenda at once."), advanced=True),
+        whole("turn_limit", 20, 200, "LP-67", N_("Length limit"),
+              N_("The game stops after this turn. The highest rating wins, or the lowest if "
+                 "Social Stability is 0."), advanced=True),
     ],
     presets=[
-        Preset("first game", "First game", "Without Alternate Modes and Events, to learn the game.",
+        Preset("first game", N_("First game"), N_("No events, no second uses. Learn to vote and propose."),
                {"alternate_modes": False, "events": False}),
-        Preset("full", "Full", "Everything in use (all defaults).", {}),
-        Preset("diplomacy wars", "Diplomacy wars", "The full game, with votes only for the Actions of others.",
+        Preset("full", N_("Full game"), N_("With events and second uses. Usually around 11 turns."), {}),
+        Preset("diplomacy wars", N_("Diplomacy wars"),
+               N_("The full game, but you only vote for other players' proposals."),
                {"diplomacy_wars": True}),
-        Preset("competitive set", "Competitive set", "A set of three full games with Competitive points.",
-               {"match": "competitive"}),
+        Preset("competitive set", N_("Match of three"),
+               N_("Three full games. Your rating is your points, the winner gets 3 more. A revolt: 5 for its "
+                  "winner, nothing for the others."), {"match": "competitive"}),
     ],
     position=Table,
     setup=setup,
@@ -96,7 +111,7 @@ GAME = Game(
     weigh=weigh,
     public=public,
     own=own,
-    words=with_defaults(words),
+    words=words,
     length="turn",
     count=cards_in_all,
     clause=clause,
