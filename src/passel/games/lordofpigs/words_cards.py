@@ -165,4 +165,4 @@ EVENT_EFFECTS = [
     N_("Nothing happens."),
 ]
 
-MODES = ["", N_("+1 vote"), N_("−1 vote"), N_("Share"), N_("Share")]
+MODES = ["", N_("+1 vote"), N_("−1 vote"), N_("Claim a share"), N_("Claim a share")]

@@ -8,15 +8,20 @@ import passel.games.lordofpigs.components as c
 from passel.contract import View
 from passel.games.lordofpigs.reading import kept_in, me, office, on_table, seat_at
 from passel.games.lordofpigs.words_cards import CARDS, STABILITY_NAME, TITLES
-from passel.i18n import N_, _, _n
+from passel.i18n import N_, _, _n, pgettext
 
-PHASES = [N_("News"), N_("Vote"), N_("Lobby"), N_("Laws"), N_("Propose")]
 COPY = [N_("{card} (first)"), N_("{card} (second)"), N_("{card} (third)")]  # a deck has three of a card
 
 
 def phase_names(events: bool) -> list[str]:
-    """Without events the first step of a turn only brings cards."""
-    return [_(PHASES[0]) if events else _("Draw"), *map(_, PHASES[1:])]
+    """Return the steps of a turn.  Without events the first one only brings cards."""
+    return [
+        pgettext("step of a turn", "News") if events else pgettext("step of a turn", "Draw"),
+        pgettext("step of a turn", "Vote"),
+        pgettext("step of a turn", "Lobby"),
+        pgettext("step of a turn", "Laws"),
+        pgettext("step of a turn", "Propose"),
+    ]
 
 
 # -- players ---------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from passel.games.lordofpigs.words_pieces import (
     track_tip,
     vote_tip,
 )
-from passel.i18n import _, _n, language, listed
+from passel.i18n import _, _n, language, listed, pgettext
 
 Data = dict[str, Any]
 
@@ -161,7 +161,7 @@ def law(view: View, bill: Bill, passed: bool, laying: bool) -> Data:
 def fate(bill: Bill, have: int) -> str:
     """What so many votes are worth."""
     if have >= bill.needs:
-        return _("Passes")
+        return pgettext("proposal", "Passes")
     return (_("Needs {n} more") if have else _("Needs {n}")).format(n=bill.needs - have)
 
 
