@@ -142,10 +142,7 @@ def hint(view: View) -> str:
         case "vote":
             return hint_for_vote(view, question)
         case "vote-card":
-            bill = on_table(view)[c.ACTIONS[question.about]]
-            return _(
-                "{bill} then has {n} of {votes}. Every card counts the same, and only you know which it is."
-            ).format(bill=proposal(view, bill.name), n=len(bill.votes) + 1, votes=votes(bill.needs))
+            return hint_for_card(view, on_table(view)[c.ACTIONS[question.about]])
         case "lobby":
             return hint_for_lobby(view, question)
         case "lobby-target":
@@ -190,6 +187,16 @@ def hint_for_vote(view: View, question: Question) -> str:
     )
 
 
+def hint_for_card(view: View, bill: Bill) -> str:
+    count = len(bill.votes) + 1
+    told = (
+        _("{bill} already has enough votes. Every card counts the same, and only you know which it is.")
+        if count > bill.needs
+        else _("{bill} then has {n} of {votes}. Every card counts the same, and only you know which it is.")
+    )
+    return told.format(bill=proposal(view, bill.name), n=count, votes=votes(bill.needs))
+
+
 def who_wins(view: View) -> str:
     """Return who wins as the votes stand, or ""."""
     after = as_it_stands(view)
@@ -220,13 +227,14 @@ def hint_for_lobby(view: View, question: Question) -> str:
 
 
 def tipping(view: View, ways: set[int]) -> str:
-    """Return the proposal that matters most to the seat of those that one vote more or less decides."""
+    """Return the proposal by which the seat gains most if one vote more or less decides it, or ""."""
     found: list[tuple[int, int, Bill]] = []
     for bill in agenda(view):
         missing = bill.needs - len(bill.votes)
         way = 1 if missing == 1 else -1
-        if missing in (0, 1) and way in ways:
-            found.append((way * changes_of(view, bill)[me(view)], way, bill))
+        gain = way * changes_of(view, bill)[me(view)]
+        if missing in (0, 1) and way in ways and gain > 0:
+            found.append((gain, way, bill))
     if not found:
         return ""
     _gain, way, bill = max(found, key=lambda each: each[0])
@@ -409,7 +417,8 @@ def preview_bill(view: View, option: c.Move) -> str:
     aiming = option.kind == "on" and view.ask is not None and view.ask.decision == "lobby-target"
     count = len(bill.votes) + (lobbied(view) if aiming else 1)
     if count >= bill.needs:
-        return _("Passes: {effect}").format(effect=effect(view, owner(bill), changes_of(view, bill)))
+        told = _("Passes: {effect}") if count == bill.needs else _("Has enough votes: {effect}")
+        return told.format(effect=effect(view, owner(bill), changes_of(view, bill)))
     told = _("Needs {n} more: {effect}") if aiming else _("Needs {n} more after yours: {effect}")
     return told.format(n=bill.needs - count, effect=does)
 
