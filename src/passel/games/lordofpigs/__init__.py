@@ -62,9 +62,9 @@ GAME = Game(
     box=BOX,
     settings=Settings,
     schema=[
-        switch("events", "LP-8", N_("Events"), N_("Each turn starts with an event that affects everyone.")),
         switch("alternate_modes", "LP-8", N_("Second uses"),
                N_("Some cards can also add a vote, remove one, or claim a share of a law.")),
+        switch("events", "LP-8", N_("Events"), N_("Each turn starts with an event that affects everyone.")),
         switch("diplomacy_wars", "LP-69", N_("Vote only for others"),
                N_("You can only vote for other players' proposals. Longer, with more deals and "
                   "more revolts.")),
