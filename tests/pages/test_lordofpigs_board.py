@@ -30,9 +30,10 @@ from pages.lordofpigs_table import (
     viewed,
 )
 from pages.painting import ids, page_table, pieces, placed
+from passel.contract import PageLine
 from passel.games.lordofpigs import GAME, words
 from passel.games.lordofpigs.components import ACTOR, ACTORS, CARDS, EVENT, MOST, NOBODY, Table
-from passel.games.lordofpigs.faces.page import GHOSTS, colours
+from passel.games.lordofpigs.faces.page import GHOSTS, colours, line_marks
 from passel.games.lordofpigs.faces.printed import EVENT_ICON, ICON, MODE_ICON, events, faces
 from passel.games.lordofpigs.forecast import as_it_stands, chosen, winner
 from passel.server.pages.board import line_regions
@@ -142,32 +143,12 @@ def test_the_same_view_is_painted_the_same(name: str) -> None:
 
 
 def test_a_button_says_what_will_happen() -> None:
-    def deeds(name: str) -> dict[str, str]:
+    """The words of the game say it, so the offers of the page say nothing of their own."""
+    for name in DECISIONS:
         pos = table_of(name)
-        return {text: each.deed for text, each in offered(pos, ask(pos).seat).items() if not each.why}
-
-    assert deeds("floods")["discard C2"] == "Give up Structural Measures Package (C2)"
-    assert deeds("strike") == {"stability +1": "Calm the people", "stability -1": "Stir the people up"}
-    assert deeds("watchdogs")["withdraw PR.4"] == "Drop Private Sector Growth's Stimulus Package (PR.4)"
-    assert deeds("fmi")["fmi BK +1"] == "You and the Banker go up by 1"
-    assert deeds("fmi")["fmi ET -1"] == "You and the Tycoon go down by 1"
-    assert deeds("vote")["vote CD.3"] == "Vote for Break into Stock Market (CD.3)"
-    assert deeds("vote")["pass"] == "Do not vote"
-    assert deeds("vote-card")["with C6"] == "Lay Streamlining of National Oil Resources Act (C6) face down"
-    assert deeds("lobby") == {
-        "use C6": "Use Streamlining of National Oil Resources Act (C6)",
-        "use U3": 'Use "24/7" Law to Invigorate Consumption (U3)',
-        "done": "Leave it at that",
-    }
-    assert deeds("lobby-target")["on CD.2"] == "Take a Vote off In-Factory Energy Plant (CD.2)"
-    assert deeds("share") == {"share R1": "Share with the Tycoon", "pass": "Claim no share"}
-    assert deeds("submit")["submit U3"] == 'Propose "24/7" Law to Invigorate Consumption (U3)'
-    assert deeds("submit")["pass"] == "Propose nothing"
-
-    pos = through(laid(alt_window="rounds"), "lobby")
-    assert offered(pos, 0)["pass"].deed == "Pull no strings now"
-    play(pos, "use U3")
-    assert offered(pos, 0)["on PR.3"].deed.startswith("Add a Vote to Organic Law")
+        view = viewed(pos, ask(pos).seat)
+        for text, each in offered(pos, ask(pos).seat).items():
+            assert each.why or each.deed == words.button(view, option(text))
 
 
 # -- what may not be had -------------------------------------------------------------------------------------
@@ -176,11 +157,11 @@ def test_a_button_says_what_will_happen() -> None:
 @pytest.mark.parametrize(
     ("name", "text", "reason"),
     [
-        ("crowded", "vote PR.2", "In Diplomacy Wars you vote only for the Actions of others."),
-        ("watchdogs", "withdraw BK.4", "You can drop none but your own Actions."),
-        ("lobby", "use C2", "Structural Measures Package (C2) neither adds nor removes a Vote."),
-        ("lobby-target", "on CD.3", "There is no Vote on Break into Stock Market (CD.3) to remove."),
-        ("share", "share C1", "Adjust the Prices Downwards (C1) does not share benefits."),
+        ("crowded", "vote PR.2", "At this table you can only vote for other players' proposals."),
+        ("watchdogs", "withdraw BK.4", "You can only discard your own proposals."),
+        ("lobby", "use C2", "This card can't add or remove a vote."),
+        ("lobby-target", "on CD.3", "This proposal has no vote to remove. Choose another one."),
+        ("share", "share C1", "This card can't claim a share."),
     ],
 )
 def test_what_may_not_be_chosen_says_why(name: str, text: str, reason: str) -> None:
@@ -354,8 +335,8 @@ def test_pawns_are_moved_on_their_own_tracks() -> None:
 
 def test_tracks_are_read_out() -> None:
     found = regions(table_of("vote"), 2)
-    assert found["stands-CD"]["spoken"] == "Consumer Sales is at 4 and goes to 6 as it stands."
-    assert found["stands-PR"]["spoken"] == "Public Opinion is at 5."
+    assert found["stands-CD"]["spoken"] == "Ada: 4, and 6 as the votes stand."
+    assert found["stands-PR"]["spoken"] == "Mira: 5."
     assert found["pigs"]["me"] == 3  # the style sheet marks this track
     first = [found[f"lane-{code}"]["first"] for code in [*ACTOR, "SS"]]
     assert first == [True, False, False, False, False]
@@ -365,10 +346,10 @@ def test_a_note_says_what_the_pale_pawns_mean() -> None:
     def note(name: str, seat: int) -> str:
         return str(regions(table_of(name), seat)["mat-note"])
 
-    assert "with your choice" in note("vote", 0) and "with your choice" in note("share", 2)
-    assert "stay as they are" in note("vote", 1) and "stay as they are" in note("vote-card", 0)
-    assert "were law" in note("submit", 0)
-    assert "alone at 10" in note("floods", 0) and "alone at 10" in note("over", 0)
+    assert "after your choice" in note("vote", 0) and "after your choice" in note("share", 2)
+    assert "as the votes stand" in note("vote", 1) and "as the votes stand" in note("vote-card", 0)
+    assert "becomes law" in note("submit", 0)
+    assert "Alone at 10" in note("floods", 0) and "Alone at 10" in note("over", 0)
 
 
 # -- the agenda, the hand, the players -----------------------------------------------------------------------
@@ -377,20 +358,20 @@ def test_a_note_says_what_the_pale_pawns_mean() -> None:
 def test_an_action_tells_what_is_missing_and_what_a_vote_would_do() -> None:
     said = {name: (each["say"], each["more"]) for name, each in laws(table_of("vote"), 0).items()}
     assert said == {
-        "PR.3": ("needs 1 more", "passes with yours"),
-        "PR.4": ("needs 3", "needs 2 more"),
-        "BK.4": ("needs 1 more", "passes with yours"),
-        "CD.2": ("enough: passes", "enough: passes"),
-        "CD.3": ("needs 1", "passes with yours"),
-        "ET.3": ("needs 1 more", "passes with yours"),
+        "PR.3": ("Needs 1 more", "Passes with your vote"),
+        "PR.4": ("Needs 3", "Needs 2 more"),
+        "BK.4": ("Needs 1 more", "Passes with your vote"),
+        "CD.2": ("Passes", "Passes"),
+        "CD.3": ("Needs 1", "Passes with your vote"),
+        "ET.3": ("Needs 1 more", "Passes with your vote"),
     }
     laying = laws(table_of("vote-card"), 0)
     assert [name for name, each in laying.items() if each["laying"]] == ["PR.3"]
-    assert laying["PR.3"]["say"] == "enough: passes"
+    assert laying["PR.3"]["say"] == "Passes"
     losing = {name: each["less"] for name, each in laws(table_of("lobby-target"), 0).items()}
-    assert losing["CD.2"] == "needs 1 more" and losing["PR.3"] == "needs 2" and losing["CD.3"] == ""
+    assert losing["CD.2"] == "Needs 1 more" and losing["PR.3"] == "Needs 2" and losing["CD.3"] == ""
     passed = {name: each["say"] for name, each in laws(table_of("share"), 0).items() if each["passed"]}
-    assert passed == {"CD.2": "has passed"}
+    assert passed == {"CD.2": "Now law"}
 
 
 def test_a_choice_says_what_becomes_of_the_action() -> None:
@@ -399,7 +380,7 @@ def test_a_choice_says_what_becomes_of_the_action() -> None:
         return {each.data["then"] for each in offers if not each.why and each.text != "pass"}
 
     assert then(table_of("vote")) == {"vote"}
-    assert then(table_of("watchdogs")) == {"drop"} and "is dropped" in painted(table_of("watchdogs"), 0)
+    assert then(table_of("watchdogs")) == {"drop"} and "Discarded" in painted(table_of("watchdogs"), 0)
     assert then(table_of("lobby-target")) == {"less"}
     assert then(play(through(laid(), "lobby"), "use U3")) == {"lobby"}
 
@@ -411,11 +392,11 @@ def test_actions_lie_in_table_order() -> None:
 def test_an_action_is_read_out_with_its_voters() -> None:
     spoken = {name: each["spoken"] for name, each in laws(table_of("vote"), 1).items()}
     assert spoken["CD.2"] == (
-        "In-Factory Energy Plant (CD.2), 2 of 2 Votes: Director +2, Tycoon +2, Social Stability −1."
-        " Votes by the Tycoon and the Director."
+        "In-Factory Energy Plant. Ada's proposal, 2 of 2 votes: Ada +2, Jonas +2, Social Stability −1."
+        " Votes by Jonas and Ada."
     )
-    assert spoken["CD.3"].endswith("Tycoon −1.")
-    assert spoken["PR.3"].endswith("Votes by the President.")
+    assert spoken["CD.3"].endswith("Jonas −1.")
+    assert spoken["PR.3"].endswith("Votes by Mira.")
 
 
 def test_hints_go_with_what_is_asked() -> None:
@@ -427,12 +408,11 @@ def test_hints_go_with_what_is_asked() -> None:
 
     assert hints("vote")["agenda"].startswith("1.") and hints("vote")["hand"].startswith("2.")
     assert hints("lobby")["hand"].startswith("1.") and hints("lobby")["agenda"].startswith("2.")
-    assert "loses" in hints("lobby-target")["agenda"]
-    assert hints("share", 0) == {"agenda": "6 on the table, 0 with Votes enough", "hand": ""}
-    assert hints("vote-card")["agenda"] == "6 on the table, 2 with Votes enough"  # with the one being laid
-    assert hints("watchdogs")["agenda"] == "choose one of yours to drop"
+    assert hints("lobby-target")["agenda"].startswith("2.")
+    assert hints("share", 0) == {"agenda": "6 proposals, 0 would pass", "hand": ""}
+    assert hints("vote-card")["agenda"] == "6 proposals, 2 would pass"  # with the one being laid
+    assert hints("watchdogs")["agenda"] == "Choose one of yours"
     assert hints_of(new())["agenda"] == ""
-    assert "gets a Vote" in hints_of(play(through(laid(), "lobby"), "use U3"))["agenda"]
 
 
 def test_equal_cards_lie_on_one_another() -> None:
@@ -443,15 +423,17 @@ def test_equal_cards_lie_on_one_another() -> None:
     assert [(card, each["count"]) for card, each in cards("vote")] == [
         ("card-C1", 1), ("card-C2", 2), ("card-C6", 1), ("card-U3", 1), ("card-R1", 1),
     ]  # fmt: skip
-    assert "Social Stability −1; you have 2<" in element(painted(table_of("vote"), 0), "card-C2")
+    assert "Structural Measures Package, 2 copies. Needs 1 vote: you +1" in element(
+        painted(table_of("vote"), 0), "card-C2"
+    )
     assert [card for card, each in cards("lobby-target") if each["using"]] == ["card-C6"]
     page = painted(table_of("vote"), 0)
-    assert "Share with the Banker" in page and "−1 Vote" in page
+    assert "Share with: Banker" in page and "−1 vote" in page
 
 
 def test_alternate_modes_are_shown_only_if_there_are_any() -> None:
-    assert "−1 Vote" not in painted(laid(alternate_modes=False), 0)
-    assert "Lobbying" not in painted(laid(alternate_modes=False), 0)
+    assert "−1 vote" not in painted(laid(alternate_modes=False), 0)
+    assert "Lobby" not in painted(laid(alternate_modes=False), 0)
     assert "is-barred" in painted(laid("international-scrutiny"), 0)
 
 
@@ -460,12 +442,12 @@ def test_what_players_did_is_told_as_far_as_it_can_be_seen() -> None:
         return [regions(pos, -1)[f"seat-{seat + 1}"]["did"] for seat in range(ACTORS)]
 
     pos = laid()
-    assert did(pos) == ["is voting", "votes later", "votes later", "votes later"]
+    assert did(pos) == ["Voting", "Votes later", "Votes later", "Votes later"]
     play(pos, "pass", "vote PR.3")
-    assert did(pos) == ["did not vote", "is voting", "votes later", "votes later"]  # Bo has a card to choose
+    assert did(pos) == ["Didn't vote", "Voting", "Votes later", "Votes later"]  # Bo has a card to choose
     play(pos, "with C5")
-    assert did(pos) == ["did not vote", "voted for PR.3", "is voting", "votes later"]
-    assert did(through(pos, "lobby")) == ["", "voted for PR.3", "", ""]
+    assert did(pos) == ["Didn't vote", "Voted", "Voting", "Votes later"]
+    assert did(through(pos, "lobby")) == ["", "Voted", "", ""]
     assert did(table_of("over")) == ["", "", "", ""]
 
 
@@ -488,17 +470,15 @@ def test_discards_and_what_is_known_can_be_looked_through() -> None:
     gone = regions(pos, 0)["gone-BK"]
     assert gone["gone"] == [{"n": 13, "count": 2}, {"n": 15, "count": 1}]
     assert gone["known"] == [
-        "Shown in turn 6 and not spent yet: Prioritize Investment in Public Sector (C5).",
-        "Of the cards seen to have no Alternate Mode in turn 6, not spent yet: 1.",
+        "Shown in turn 6, not used since: Prioritize Investment in Public Sector.",
+        "Cards without a second use since turn 6: 1.",
     ]
     page = painted(pos, 0)
     heap = page.split('id="cards-BK"')[1].split("</button>")[0]
     assert "Lower Lending Rate to Small Companies ×2" in heap and "New Risk Assessment Study" in heap
-    assert "Discards of Banker Bo" in heap and 'popovertarget="cards-BK"' in page
+    assert "Bo&#x27;s discard pile" in heap and 'popovertarget="cards-BK"' in page
     pos.players[ACTOR.index("CD")].held = [1]
-    assert regions(pos, 0)["gone-CD"]["known"][0] == (
-        "In hand or among the Votes for sure: Adjust the Prices Upwards (C2)."
-    )
+    assert regions(pos, 0)["gone-CD"]["known"][0] == ("In hand or used as a vote: Adjust the Prices Upwards.")
 
 
 def test_all_cards_of_a_deck_are_in_some_pile() -> None:
@@ -516,10 +496,14 @@ def test_all_cards_of_a_deck_are_in_some_pile() -> None:
 
 def test_the_gazette_reports_the_event_and_the_latest_law() -> None:
     page = unescape(painted(table_of("vote"), 0))
-    assert "National Business Fair" in page and "active this turn" in page and "#LP-26" in page
+    assert (
+        "National Business Fair" in page
+        and "This turn, the owner of each new law draws 2 cards." in page
+        and "#LP-26" in page
+    )
     assert "Handshakes in hall one" in page.split('id="agenda"')[0]
     page = unescape(painted(table_of("share"), 0)).split('id="agenda"')[0]
-    assert "In-Factory Energy Plant (CD.2) becomes law" in page
+    assert "In-Factory Energy Plant becomes law" in page
     assert "The factory now makes its own electricity, mostly out of overtime." in page
     assert "In the days of fear" not in page  # there is a law to report
 
@@ -535,8 +519,8 @@ def test_events_that_have_been_are_listed() -> None:
 def test_without_events_the_gazette_has_the_laws() -> None:
     pos = new(preset="first game")
     assert not regions(pos, 0)["gazette"]["event"] and "events-gone" not in painted(pos, 0)
-    assert "No law has been passed of late." in painted(pos, 0)
-    assert "Nothing lies on the table yet." in painted(pos, 0)
+    assert "No new law this turn." in painted(pos, 0)
+    assert "No proposals yet." in painted(pos, 0)
 
 
 def test_phases() -> None:
@@ -552,7 +536,7 @@ def test_a_set_tells_its_games_and_points() -> None:
     pos = laid(match="regular")
     pos.players[1].points = 1
     page = painted(pos, 0)
-    assert "Game 1 of 3" in page and "Banker, 1 point," in page and "0 points" in page
+    assert "Game 1 of 3" in page and "Banker · 1 point · " in page and "0 points" in page
     assert "Game 1" not in painted(laid(), 0)
 
 
@@ -570,6 +554,72 @@ def test_every_card_and_event_has_a_picture_that_is_in_the_sprite() -> None:
 def test_a_clause_of_an_event_is_that_of_the_rules() -> None:
     for event in events("en").values():
         assert f"*{event['name']}*" in GAME.clauses[event["clause"]]
+
+
+# -- the log -------------------------------------------------------------------------------------------------
+
+
+def marks(event: str, *values: int | None) -> list[str]:
+    line = PageLine(1, event, [*values, 0, 0, 0, 0][:4], lambda: "")
+    return [each.icon for each in line_marks(line)]
+
+
+def test_pictures_in_the_log_show_the_card_and_what_is_done() -> None:
+    pact = ICON[12]
+    assert marks("turn", 0, 0, 3) == ["flying-flag"]
+    assert marks("revealed", 1) == ["flood"]
+    assert marks("drew", 0, 0, 12) == [pact] == marks("showed", 0, 0, 12)
+    assert marks("flooded", 0, 0, 12) == ["flood", pact]
+    assert marks("submitted", 0, 4 * 13 + 12) == [pact]  # the second proposal of the President
+    assert marks("withdrew", 0, 12) == ["sniffing-dog", pact]
+    assert marks("activated", 0, 12) == ["gavel", pact]
+    assert marks("vote-left", 0, 12, 0) == [pact]
+    assert marks("lobbied", 0, 4, 12, 1) == ["thumb-up", ICON[4]]
+    assert marks("shared", 0, 10, 12, 0) == ["pie-chart", ICON[10]]
+    assert marks("struck", 0, 0, 1, 6) == ["thumb-up"] and marks("struck", 0, 0, -1, 6) == ["thumb-down"]
+    assert marks("intervened", 0, 1, 3) == ["thumb-up"] and marks("intervened", 0, 1, 2) == ["thumb-down"]
+    assert marks("won", 0, 0, 1) == ["uprising"] and marks("won", 0, 0, 0) == []
+    assert marks("abstained", 0, 0) == []
+
+
+def test_a_hidden_card_makes_no_picture() -> None:
+    assert marks("voted", 0, 0, 12, None) == ["vote"] and marks("voted", 0, 0, 12, 4) == ["vote", ICON[4]]
+    assert marks("drew", 0, 0, None) == []
+
+
+def test_all_pictures_of_the_log_are_in_the_sprite() -> None:
+    names = files(GAME.package).joinpath("faces/icons.txt").read_text("utf-8").split()
+    pos, dice = new(chance=3), Random(3)
+    while not pos.over:
+        pos.play(ask(pos).seat, dice.choice(ask(pos).options))
+    for line in page_table(GAME, pos, -1, NAMES).lines:
+        assert {each.icon for each in line_marks(line)} <= set(names)
+
+
+# -- tooltips ------------------------------------------------------------------------------------------------
+
+
+def test_pieces_say_what_they_do_also_when_they_cannot_be_used() -> None:
+    page = unescape(painted(table_of("strike"), 0))
+    assert 'title="Needs 1 vote: you +1, Jonas −1, Bo −1, Social Stability −1."' in page
+    assert 'title="Ada\'s proposal, 2 of 2 votes: Ada +2, Jonas +2, Social Stability −1."' in page
+    assert 'title="Public Opinion: Mira\'s rating. Alone at 10 at the end of a turn wins."' in page
+    assert 'title="Your vote: Structural Measures Package."' in page
+    assert 'title="Jonas\'s vote, face down."' in page and 'title="Mira goes first this turn."' in page
+    assert 'title="Bo would win if the turn ended like this."' in page
+
+
+def test_no_codes_are_written_on_the_board() -> None:
+    for name in TABLES:
+        for seat in (-1, 0):
+            said = re.sub(r"<[^>]*>", " ", painted(table_of(name), seat))
+            assert not re.search(r"\b(?:PR|BK|CD|ET|SS)\b|\b[CUR][1-6]\b", said)
+
+
+def test_the_last_turns_are_counted() -> None:
+    assert "Turn 7<" in painted(laid(), 0) and "Turn 7 of" not in painted(laid(), 0)
+    late = table(hands=HANDS, turn_number=58)
+    assert "Turn 58 of 60" in painted(late, 0)
 
 
 # -- secrets -------------------------------------------------------------------------------------------------
@@ -592,14 +642,16 @@ def test_the_face_of_a_vote_is_seen_by_the_voter_alone() -> None:
 
     def faces_on(seat: int, name: str) -> list[str]:
         return re.findall(
-            r'<span class="card-back[^>]* id="vote-[^>]*><span>(\w+)</span>',
+            r'<span class="card-back[^>]* id="vote-[^>]*><span><svg[^>]*><use href="[^"]*#(?:gi-)?([\w-]+)"',
             element(painted(pos, seat), f"law-{name}"),
         )
 
-    assert faces_on(3, "CD-2") == ["C1", "CD"]
-    assert faces_on(2, "CD-2") == ["ET", "C2"]
-    assert faces_on(1, "CD-2") == faces_on(-1, "CD-2") == ["ET", "CD"]
-    assert faces_on(3, "ET-3") == ["C3"] and "lobbied by the Tycoon" in element(painted(pos, 1), "law-ET-3")
+    assert faces_on(3, "CD-2") == [ICON[39], "pig-CD"]
+    assert faces_on(2, "CD-2") == ["pig-ET", ICON[27]]
+    assert faces_on(1, "CD-2") == faces_on(-1, "CD-2") == ["pig-ET", "pig-CD"]
+    assert faces_on(3, "ET-3") == [ICON[41]] and "A vote Jonas lobbied for." in element(
+        painted(pos, 1), "law-ET-3"
+    )
 
 
 # -- in the house --------------------------------------------------------------------------------------------
@@ -644,8 +696,8 @@ def offers_in(page: str) -> list[str]:
 def test_the_journal_marks_players_in_the_colour_of_their_office() -> None:
     """Which is not that of the seat when offices are drawn by lot."""
     pos = unshuffled(0, 1, 0, actors="random", events=False)
-    table = page_table(GAME, pos, 2, NAMES)
+    table = page_table(GAME, pos, -1, NAMES)
     lines = Renderer("regions.html").render(line_regions(GAME, table.lines, table.seats))
     said = "".join(each.whole() for each in lines)
-    marked = re.findall(r'data-by="(\d)" aria-hidden="true">(\w)</span>\s*<span>(\w+) takes office', said)
+    marked = re.findall(r'data-by="(\d)" aria-hidden="true">(\w)</span>\s*<span>(\w+) is the', said)
     assert sorted(marked) == [("1", "A", "Ada"), ("2", "J", "Jonas"), ("3", "B", "Bo"), ("4", "M", "Mira")]

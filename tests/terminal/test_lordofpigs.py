@@ -12,8 +12,9 @@ from games.lordofpigs.table import NAMES, new, play, table, tags, through, view
 from passel.contract import View
 from passel.contract.text import Room, TextBoard, text_face
 from passel.games.lordofpigs import GAME
-from passel.games.lordofpigs.components import ACTOR, Table
+from passel.games.lordofpigs.components import ACTOR, TAG, Table
 from passel.games.lordofpigs.faces import text as lordofpigs
+from passel.games.lordofpigs.forecast import as_it_stands
 from passel.kernel import heard
 from quick import slow
 from terminal.home import paper, printed
@@ -66,21 +67,21 @@ def test_it_has_a_look_of_its_own() -> None:
 def test_the_tracks() -> None:
     seen = view(table("3/5/0/10 · 4", hands={"BK": "C2 C6"}, seating="ET PR BK CD", first="CD"), "BK")
     first, president, banker, director, tycoon, people, *_ = lines(seen)
-    assert "Turn 6 · submission · 1st player Director Dan" in first
+    assert "Turn 6 · Propose · Dan goes first" in first
     assert president.startswith("  President Bo         ■■■□□□□□□□  3 ")
     assert banker.startswith("  Banker    Cleo (you) ■■■■■□□□□□  5     3 cards")
     assert director.startswith("▸ Director  Dan        □□□□□□□□□□  0     1 card ")
     assert tycoon.startswith("  Tycoon    Ada        ■■■■■■■■■■ 10 ")
-    assert people.startswith("  Social Stability     ■■■■□□□□□□  4     uprising at 0")
+    assert people.startswith("  Social Stability     ■■■■□□□□□□  4     revolt at 0")
 
 
 def test_where_the_pawns_go_as_the_votes_stand() -> None:
     seen = view(a_turn("3/1/4/4 · 4"), "BK")
     assert [each[31:37].strip() for each in lines(seen)[1:6]] == ["3→2", "1→0", "4→6", "4→2", "4→2"]
     seen = view(a_turn("3/1/4/4 · 4", event="terrorist-attack"), "BK")
-    assert lordofpigs.outlook(seen) == [1, 0, 7, 1, 1]
+    assert as_it_stands(seen) == [1, 0, 7, 1, 1]
     seen = view(a_turn("3/1/4/4 · 4", event="championship-final"), "BK")
-    assert lordofpigs.outlook(seen) == [2, 0, 6, 2, 4]
+    assert as_it_stands(seen) == [2, 0, 6, 2, 4]
 
 
 @pytest.mark.parametrize("chance", range(20))
@@ -88,7 +89,7 @@ def test_it_goes_as_foretold_when_nobody_interferes(chance: int) -> None:
     pos = through(later(chance, 20), "vote", "turn 30")
     if pos.over:
         return
-    foretold = lordofpigs.outlook(view(pos))
+    foretold = as_it_stands(view(pos))
     through(pos, "submit", "turn 30")
     assert [player.rating for player in pos.players] + [pos.stability] == foretold
 
@@ -96,23 +97,22 @@ def test_it_goes_as_foretold_when_nobody_interferes(chance: int) -> None:
 def test_a_law_whose_benefits_are_being_shared_is_not_counted_twice() -> None:
     actions, hands = {"PR.1": "C4: BK C2, BK C3"}, {"PR": "R1"}
     seen = view(through(table("0/0/0/0 · 5", actions=actions, hands=hands), "share"))
-    assert lordofpigs.outlook(seen) == [2, 2, 0, 0, 4]
-    assert "is law now" in line(seen, "Energy Security Convention")
+    assert as_it_stands(seen) == [2, 2, 0, 0, 4]
+    assert "now law" in line(seen, "Energy Security Convention")
 
 
-def test_the_uprising() -> None:
-    assert "uprising! for Tycoon" in line(view(table("3/5/4/1 · 0")), "Social Stability")
-    assert "uprising! for nobody alone" in line(view(table("1/5/4/1 · 0")), "Social Stability")
+def test_the_revolt() -> None:
+    assert "revolt: Dan is lowest" in line(view(table("3/5/4/1 · 0")), "Social Stability")
+    assert "revolt: you're lowest" in line(view(table("3/5/4/1 · 0"), "ET"), "Social Stability")
+    assert "revolt, but the lowest are tied" in line(view(table("1/5/4/1 · 0")), "Social Stability")
 
 
 def test_the_event_stands_beside_the_tracks_or_below_them() -> None:
     seen = view(table(event="fmi-intervention"))
     text = " ".join(" ".join(each.partition("│")[2] for each in lines(seen, width=90)).split())
-    assert text == (
-        "FMI Intervention Each player moves his or her own Rating and another's, both up or both down by 1."
-    )
+    assert text == ("FMI Intervention Everyone chooses another player: both go up 1 or both go down 1.")
     below = " ".join(lines(seen, width=60)[6:8])
-    assert below.startswith("FMI Intervention  Each player moves") and "down by 1." in below
+    assert below.startswith("FMI Intervention  Everyone chooses") and "down 1." in below
 
 
 def test_without_events() -> None:
@@ -138,39 +138,39 @@ def test_the_agenda() -> None:
     assert heading.split() == ["On", "the", "agenda", "votes", "Pre", "Ban", "Dir", "Tyc", "Soc"]
     assert [" ".join(law.split()) for law in laws] == [
         "1 Prioritize Investment in Public Sector BK.3 0/1 +1 +1 −1 · ·",
-        "2 Relocation of Production Sites CD.1 2/2 D B+ −1 −2 +2 −2 −2",
-        "3 Remote Administrative Managing Law PR.2 1/2 T +2 · · +2 −1",
+        "2 Relocation of Production Sites CD.1 2/2 Dir Ban+ −1 −2 +2 −2 −2",
+        "3 Remote Administrative Managing Law PR.2 1/2 Tyc +2 · · +2 −1",
     ]
-    assert "+ is a lobby Vote, with no card under it" in "\n".join(lines(seen))
+    assert "+ is a lobbied vote, with no card under it" in "\n".join(lines(seen))
 
 
 def test_votes_in_full_where_there_is_room() -> None:
     text = "\n".join(lines(view(a_turn(), "BK"), height=40))
-    assert "enough: Director Cleo, you by lobbying" in text
-    assert "+ is a lobby Vote" not in text
-    assert "lobbying: takes the last Vote off an Action" in text
+    assert "passes: Cleo, you by lobbying" in text
+    assert "+ is a lobbied vote" not in text
+    assert "second use: remove the last vote from any proposal" in text
 
 
 def test_the_hand() -> None:
     seen = view(a_turn(), "PR")
     assert "only you see this" in line(seen, "Your hand")
     savings = " ".join(line(seen, "Savings").split())
-    assert savings == "Savings Promotion Campaign ×2 C5 1 or +1 Vote +1 −1 · +1 ·"
+    assert savings == "Savings Promotion Campaign ×2 C5 1 or +1 vote +1 −1 · +1 ·"
     assert "3 or share Tyc" in line(seen, "Strategic Intervention")
     text = "\n".join(lines(seen, height=40))
-    assert "lobbying: adds a Vote to any Action" in text
-    assert "when a law has passed: you get what it gives the Tycoon" in text
+    assert "second use: add a vote to any proposal" in text
+    assert "second use: when a law helps Dan, you gain the same" in text
 
 
 def test_cards_have_no_modes_where_none_are_in_use() -> None:
     seen = view(a_turn(preset="first game"), "PR")
-    assert "or +1 Vote" not in "\n".join(lines(seen))
+    assert "or +1 vote" not in "\n".join(lines(seen))
 
 
 def test_only_the_voter_knows_which_card_lies_there() -> None:
     pos = a_turn()
-    assert "Your Votes: Relocation" not in "\n".join(lines(view(pos, "CD")))
-    assert "Your Votes: In-Factory Energy Plant (C4) on CD.1" in lines(view(pos, "CD"))
+    assert "Your votes: Relocation" not in "\n".join(lines(view(pos, "CD")))
+    assert "Your votes: In-Factory Energy Plant on Relocation of Production Sites" in lines(view(pos, "CD"))
     assert "In-Factory" not in "\n".join(lines(view(pos, "BK"), height=0))
 
 
@@ -248,18 +248,18 @@ def test_what_all_know() -> None:
     pos = a_turn(event="whistle-blower-scandal")
     pos.players[1].held = tags("C3 C3")
     text = " ".join(lines(view(pos, "PR"), width=200))
-    assert "What all know of hidden cards" in text
+    assert "What everyone knows of hidden cards" in text
     assert (
-        "Banker Bo: New Risk Assessment Study (C3) ×2 in hand or as a Vote; in turn 6 held "
-        "Prioritize Investment in Private Sector (C6) and 1 card without an Alternate Mode" in text
+        "Bo (Banker): New Risk Assessment Study ×2 in hand or used as a vote; in turn 6: "
+        "Prioritize Investment in Private Sector and 1 card without a second use" in text
     )
-    assert "President Ada: in turn" not in text
+    assert "Ada (President)" not in text
 
 
 def test_a_spectator() -> None:
     text = "\n".join(lines(GAME.view(a_turn(), -1), height=0))
     assert "you" not in text and "Your" not in text
-    assert "Director Cleo, Banker Bo by lobbying" in text
+    assert "Cleo, Bo by lobbying" in text
 
 
 # -- any size --------------------------------------------------------------------------------------------
@@ -268,7 +268,7 @@ def test_a_spectator() -> None:
 def largest() -> Table:
     """Fourteen Actions each, with Votes by the dozen, and a hand of all kinds of cards."""
     actions = {
-        f"{code}.{186 + n}": f"{'R1' if n % 2 else 'R2'}: " + ", ".join(["ET C2", "BK lobby"] * (n % 14))
+        f"{code}.{186 + n}": f"{TAG[n % len(TAG)]}: " + ", ".join(["ET C2", "BK lobby"] * (n % 14))
         for code in ACTOR
         for n in range(1, 15)
     }
@@ -331,12 +331,44 @@ def test_the_story() -> None:
     entries = [each for each in (heard(entry, 1) for entry in pos.journal or []) if each is not None]
     paragraphs = lordofpigs.story(GAME, entries, NAMES)
     said = [GAME.words.tell(each, NAMES) for each in entries]
-    assert " ".join(text.plain for text in paragraphs) == " ".join(said)
+    told = " ".join(text.plain for text in paragraphs)
+    assert all(sentence[:-1] in told for sentence in said)
     assert len(paragraphs) < len(said)
     draws = [text.plain for text in paragraphs if " draws " in text.plain]
     assert any(text.count(" draws ") == 4 for text in draws)
     laws = [text.plain for text in paragraphs if "becomes law" in text.plain]
-    assert laws and all(text.count("becomes law") == 1 and "reads aloud" in text for text in laws)
+    assert laws and all(text.count("becomes law") == 1 and "The Gazette: " in text for text in laws)
+
+
+def test_the_story_names_the_card_that_pages_show_as_a_picture() -> None:
+    pos = a_turn()
+    pos.journal = []
+    play(through(play(pos, "vote PR.2", "with R2"), "PR lobby"), "use C5", "on CD.1")
+
+    def told(seat: int) -> list[str]:
+        entries = [got for entry in pos.journal or [] if (got := heard(entry, seat)) is not None]
+        return [text.plain for text in lordofpigs.story(GAME, entries, NAMES, seat)]
+
+    vote, act = "Remote Administrative Managing Law", "Relocation of Production Sites"
+    assert told(0)[0] == f"You vote for {vote} (Strategic Intervention in the Financial Sector)."
+    assert told(1)[0] == f"Ada votes for {vote}."
+    assert f"Ada adds a vote to {act}: 3 of 2 (Savings Promotion Campaign)." in told(1)
+
+
+def test_the_story_of_an_event_follows_it_in_italics() -> None:
+    pos = a_turn(event="flash-floods")
+    entries = [got for entry in pos.journal or [] if (got := heard(entry, -1)) is not None]
+    text = next(text for text in lordofpigs.story(GAME, entries, NAMES) if "Flash Floods" in text.plain)
+    assert text.plain.endswith("only the interesting ones.")
+    assert any(span.style == "italic" for span in text.spans)
+
+
+def test_names_have_the_colour_of_their_office() -> None:
+    pos = table(hands={"PR": "C5"}, seating="ET CD BK PR")
+    entries = [got for entry in pos.journal or [] if (got := heard(entry, -1)) is not None]
+    first = lordofpigs.story(GAME, entries, NAMES)[0]
+    assert first.plain == "Turn 6. Dan goes first."
+    assert [span.style for span in first.spans] == [f"bold {lordofpigs.INK[0]}"]
 
 
 def test_the_story_may_begin_anywhere() -> None:

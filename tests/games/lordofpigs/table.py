@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from passel.contract import View
-from passel.games.lordofpigs import GAME, words
+from passel.games.lordofpigs import GAME
 from passel.games.lordofpigs.components import (
     ACTIONS,
     ACTOR,
@@ -31,6 +31,7 @@ from passel.games.lordofpigs.components import (
     voter,
 )
 from passel.games.lordofpigs.rules import turn
+from passel.games.lordofpigs.words_log import digits, tell
 from passel.kernel import Ask, Event, Position, Refused, begin, heard
 
 NAMES = ["Ada", "Bo", "Cleo", "Dan"]
@@ -246,7 +247,7 @@ def number_in_words(field: str, value: int) -> str:
         case "event":
             return EVENT[value]
         case "before" | "after":
-            numbers = words.digits(value, 5)
+            numbers = digits(value, 5)
             return "/".join(map(str, numbers[:4])) + f"·{numbers[4]}"
         case _other:
             return str(value)
@@ -257,4 +258,4 @@ def tale(pos: Table, code: str = "") -> list[str]:
     seat = pos.seat_of[ACTOR.index(code)] if code else -1
     lines = [heard(entry, seat) for entry in pos.journal or []]
     pos.journal = []
-    return [words.tell(line, NAMES) for line in lines if line is not None]
+    return [tell(line, NAMES, seat) for line in lines if line is not None]

@@ -188,7 +188,7 @@ def test_what_does_no_good_is_not_shared() -> None:
     through(pos, "share")
     assert asked(pos) == "PR share" and offers(pos) == ["share R2", "pass"]  # ET itself has +1
     assert refusal(pos, "share R1") == (
-        "This Action does the Banker no good, so there is nothing to share.", "LP-53",
+        "Banker gains nothing from this law, so there's no share.", "LP-53",
     )  # fmt: skip
     play(pos, "pass")
     assert asked(pos) == "BK share" and offers(pos) == ["share R2", "pass"]  # the President has +1 of C6
@@ -212,7 +212,8 @@ def test_each_submits_one_card_or_passes_in_table_order() -> None:
     play(pos, "submit C2")
     assert asked(pos) == "PR submit"
     assert offers(pos) == ["submit C2", "submit U1", "submit R3", "pass"] and default(pos) == "pass"
-    assert refusal(pos, "submit C4") == ("You have no Energy Security Convention (C4) in hand.", "LP-58")
+    missing = "You don't have Energy Security Convention in hand. Choose another card."
+    assert refusal(pos, "submit C4") == (missing, "LP-58")
     play(pos, "submit U1", "pass", "submit C2")
     assert actions(pos) == {"PR.6": "U1", "CD.6": "C2", "ET.6": "C2"}  # face up, without Votes
     assert hand(pos, "PR") == "C2 C2 U1 R3"

@@ -110,4 +110,4 @@ def test_a_lobby_card_and_its_target_in_one_breath() -> None:
     pos = through(table(actions={"BK.3": "U1", "CD.1": "U1"}, hands={"PR": "C5"}), "lobby")
     assert batch(pos, "use C5 on CD.1") == ["use C5", "on CD.1"]
     assert batch(pos, "done") == ["done"]
-    assert refusal(pos, "vote BK.3")[0].startswith("You are asked something else: Lobbying")
+    assert refusal(pos, "vote BK.3")[0].startswith("Answer this first: Lobby before")

@@ -49,9 +49,7 @@ def test_lobbying_comes_before_the_count_and_activates_nothing() -> None:
 def test_only_the_totals_at_the_close_count_and_shares_have_no_place_here() -> None:
     pos = lobbying(hands={"PR": "C5 R1 R2"})
     assert offers(pos) == ["use C5", "done"]
-    assert refusal(pos, "use R1") == (
-        "Private Sector Growth's Stimulus Package (R1) neither adds nor removes a Vote.", "LP-40",
-    )  # fmt: skip
+    assert refusal(pos, "use R1") == ("This card can't add or remove a vote.", "LP-40")
     play(pos, "use C5", "on PR.1")
     through(pos, "submit")
     assert ratings(pos) == "2/1/0/1 · 6"
@@ -122,7 +120,7 @@ def test_minus_one_vote(tag: str) -> None:
     play(pos, f"use {tag}")
     assert asked(pos) == "CD lobby-target" and offers(pos) == ["on ET.4", "on PR.1"]  # not on BK.1
     assert refusal(pos, "on BK.1") == (
-        "There is no Vote on International Finance Relations Committee (BK.1) to remove.", "LP-44",
+        "This proposal has no vote to remove. Choose another one.", "LP-44",
     )  # fmt: skip
     told(pos)
     play(pos, "on PR.1")

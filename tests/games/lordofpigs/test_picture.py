@@ -7,13 +7,13 @@ from passel.games.lordofpigs import GAME
 from passel.games.lordofpigs.faces.picture import drawing
 
 
-def test_only_the_voter_knows_the_face_of_a_vote() -> None:
+def test_only_the_votes_of_the_reader_lie_open() -> None:
     pos = table(actions={"PR.1": "U1: BK lobby, ET C2"}, hands={"PR": "R3"})
     seat = ask(pos).seat
     play(pos, "vote PR.1", "with R3")
     told = {eyes: drawing(GAME.view(pos, eyes))["agenda"]["laws"][0]["votes"] for eyes in (seat, 3, -1)}
-    faces = {eyes: [vote["face"] for vote in votes] for eyes, votes in told.items()}
-    assert faces == {seat: ["", "", "R3"], 3: ["", "C2", ""], -1: ["", "", ""]}
+    own = {eyes: [vote["own"] for vote in votes] for eyes, votes in told.items()}
+    assert own == {seat: [False, False, True], 3: [False, True, False], -1: [False, False, False]}
 
 
 def test_a_set_of_games_counts_games_and_points() -> None:

@@ -205,7 +205,7 @@ def test_civilian_watchdogs() -> None:
         actions={"PR.1": "C1: BK C2, CD lobby", "PR.3": "C2", "CD.1": "C3: ET U4", "CD.2": "C4"},
     )
     assert asked(pos) == "CD watchdogs" and offers(pos) == ["withdraw CD.1", "withdraw CD.2"]
-    assert refusal(pos, "withdraw PR.1") == ("You can drop none but your own Actions.", "LP-27")
+    assert refusal(pos, "withdraw PR.1") == ("You can only discard your own proposals.", "LP-27")
     play(pos, "withdraw CD.1", "withdraw PR.1")
     assert actions(pos) == {"PR.3": "C2", "CD.2": "C4"}
     assert [discards(pos, actor) for actor in ACTOR] == ["C1", "C2", "C3", "U4"]
@@ -270,7 +270,7 @@ def test_fmi_intervention() -> None:
     pos = table("0/5/9/10 · 5", event="fmi-intervention", first="CD")
     assert asked(pos) == "CD fmi"
     assert offers(pos) == ["fmi ET +1", "fmi ET -1", "fmi PR +1", "fmi PR -1", "fmi BK +1", "fmi BK -1"]
-    assert refusal(pos, "fmi CD +1") == ("You choose another player, not yourself.", "LP-31")
+    assert refusal(pos, "fmi CD +1") == ("Choose another player.", "LP-31")
     assert ratings(play(pos, "fmi ET +1")) == "0/5/10/10 · 5"
     assert asked(pos) == "ET fmi" and ratings(play(pos, "fmi CD +1")) == "0/5/10/10 · 5"
     assert ratings(play(pos, "fmi BK -1")) == "0/4/10/10 · 5"

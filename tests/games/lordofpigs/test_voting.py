@@ -64,7 +64,8 @@ def test_any_card_serves_and_is_worth_one_vote(tag: str) -> None:
     play(pos, "vote BK.1")
     assert asked(pos) == "PR vote-card"
     assert offers(pos) == ["with C1", "with C5", "with U4", "with R1", "with R3"]
-    assert refusal(pos, "with C2") == ("You have no Structural Measures Package (C2) in hand.", "LP-34")
+    missing = "You don't have Structural Measures Package in hand. Choose another card."
+    assert refusal(pos, "with C2") == (missing, "LP-34")
     play(pos, f"with {tag}")
     assert actions(pos) == {"BK.1": f"U1: PR {tag}"}
     assert hand(pos, "PR") == "C1 C1 C5 U4 R1 R3".replace(f"{tag} ", "", 1).removesuffix(f" {tag}")
@@ -118,7 +119,7 @@ def test_diplomacy_wars() -> None:
     pos = table(actions=SOME, hands=dict.fromkeys(ACTOR, "C5"), diplomacy_wars=True, first="CD")
     assert asked(pos) == "CD vote" and offers(pos) == ["vote PR.1", "vote PR.3", "pass"]
     assert refusal(pos, "vote CD.2") == (
-        "In Diplomacy Wars you vote only for the Actions of others.",
+        "At this table you can only vote for other players' proposals.",
         "LP-69",
     )
     through(pos, "lobby")

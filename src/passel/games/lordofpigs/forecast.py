@@ -9,8 +9,8 @@ from typing import Final
 
 import passel.games.lordofpigs.components as c
 from passel.contract import View
-from passel.games.lordofpigs.view_types import Public
-from passel.games.lordofpigs.words import kept_in, me, office, shared_benefit
+from passel.games.lordofpigs.reading import agenda, kept_in, me, office, on_table, owner, shared_benefit
+from passel.games.lordofpigs.view_types import Bill, Public
 
 PEOPLE: Final = c.ACTORS  # whose Rating is Social Stability, the fifth track
 NO_CHANGE: Final[Mapping[str, int]] = {}
@@ -44,11 +44,15 @@ def counted(view: View, before: list[int], more: Mapping[str, int] = NO_CHANGE) 
     """The Ratings after all Actions that have Votes enough, with so many `more` on some of them (LP-48)."""
     table: Public = view.public
     after = before
-    for owner in c.TABLE_ORDER[c.ACTOR.index(table.first)]:
-        for bill in office(view, owner).actions:
-            if bill.name != table.bill and len(bill.votes) + more.get(bill.name, 0) >= bill.needs:
-                after = moved(after, under(table.event, printed_on(owner, c.TAG.index(bill.tag))))
+    for bill in agenda(view):
+        if bill.name != table.bill and len(bill.votes) + more.get(bill.name, 0) >= bill.needs:
+            after = moved(after, changes_of(view, bill))
     return after
+
+
+def changes_of(view: View, bill: Bill) -> list[int]:
+    """What a proposal would change if it became law this turn."""
+    return under(view.public.event, printed_on(owner(bill), c.TAG.index(bill.tag)))
 
 
 def as_it_stands(view: View) -> list[int]:
@@ -88,8 +92,7 @@ def lobbied(view: View) -> int:
 
 def tips(view: View, action: int, more: int) -> bool:
     """Whether these Votes decide what becomes of an Action."""
-    name = c.ACTIONS[action]
-    bill = next(bill for bill in office(view, action % c.ACTORS).actions if bill.name == name)
+    bill = on_table(view)[c.ACTIONS[action]]
     return (len(bill.votes) >= bill.needs) != (len(bill.votes) + more >= bill.needs)
 
 

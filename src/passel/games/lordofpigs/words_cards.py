@@ -152,17 +152,17 @@ EVENT_STORIES = [
 ]
 
 EVENT_EFFECTS = [
-    N_("Each player draws a card."),
-    N_("Each player discards a card of his or her choice."),
-    N_("Each player moves Social Stability up or down by 1."),
-    N_("This turn Actions and Shares change every Rating by 1 more."),
-    N_("This turn the owner of each Action that is activated draws 2 cards."),
-    N_("Each player who has Actions drops one of them, with its Votes."),
-    N_("This turn no Alternate Mode may be used."),
-    N_("This turn Social Stability cannot change."),
-    N_("Each player shows all cards in hand that have an Alternate Mode."),
-    N_("Each player moves his or her own Rating and another's, both up or both down by 1."),
-    N_("It has no effect."),
+    N_("Everyone draws one more card."),
+    N_("Everyone discards one card of their choice, face up."),
+    N_("In order, everyone moves Social Stability up or down by 1."),
+    N_("This turn, every change by a law or a share is 1 stronger, up or down."),
+    N_("This turn, the owner of each new law draws 2 cards."),
+    N_("Everyone with proposals discards one of them, with its votes."),
+    N_("No second uses this turn: no lobbying and no shares."),
+    N_("Social Stability doesn't move this turn."),
+    N_("Everyone shows the cards with a second use, then takes them back."),
+    N_("Everyone chooses another player: both go up 1 or both go down 1."),
+    N_("Nothing happens."),
 ]
 
-MODES = ["", N_("+1 Vote"), N_("-1 Vote"), N_("Share with B"), N_("Share with A")]
+MODES = ["", N_("+1 vote"), N_("−1 vote"), N_("Claim a share"), N_("Claim a share")]

@@ -6,23 +6,23 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 import passel.games.lordofpigs.components as c
-from passel.contract import Board, Offer, PageLine, PageTable, Region, Rendered, View
-from passel.games.lordofpigs.faces.printed import CODE, actors, events, faces
+from passel.contract import Board, Mark, Offer, PageLine, PageTable, Region, Rendered, View
+from passel.games.lordofpigs.faces.printed import CODE, EVENT_ICON, ICON, MODE_ICON, actors, events, faces
 from passel.games.lordofpigs.forecast import PEOPLE, as_it_stands, chosen, lobbied, ratings, winner
-from passel.games.lordofpigs.view_types import Bill, Known, Office, Public
-from passel.games.lordofpigs.words import (
-    bill_name,
-    card,
-    effect,
-    me,
-    named,
-    office,
-    the,
-    votes,
-    why_not,
+from passel.games.lordofpigs.reading import me, office, owner, seat_at
+from passel.games.lordofpigs.view_types import Bill, Known, Public
+from passel.games.lordofpigs.words import move, why_not
+from passel.games.lordofpigs.words_names import card, phase_names, proposal, who
+from passel.games.lordofpigs.words_pieces import (
+    bill_tip,
+    card_tip,
+    track_tip,
+    vote_tip,
 )
-from passel.i18n import _, language, listed
+from passel.i18n import _, _n, language, listed, pgettext
 
 Data = dict[str, Any]
 
@@ -37,8 +37,9 @@ FROM_HAND: Final = {
 ON_AGENDA: Final = {"watchdogs": "withdraw", "vote": "vote", "lobby-target": "on"}
 GHOSTS: Final = [code.lower() for code in CODE]  # what the pale pawns are called in the page
 MANY: Final = {"agenda": 12, "hand": 5}  # more than that are drawn smaller
-WIDE: Final = 5  # Actions in a row; if there are more, they are narrower
+WIDE: Final = 5  # proposals in a row; if there are more, they are narrower
 BACKS: Final = 7  # of a hand are seen, at most
+LAST_TURNS: Final = 5  # before the limit, in which the turn is shown with it
 
 
 def printed() -> Any:
@@ -52,12 +53,6 @@ def colours(view: View) -> list[int]:
     return [c.ACTOR.index(each.actor) + 1 for each in view.public.offices]
 
 
-def move(text: str) -> c.Move:
-    found = c.BOX.texts[text]
-    assert isinstance(found, c.Move)
-    return found
-
-
 def asked(view: View) -> str:
     return view.ask.decision if view.ask is not None else ""
 
@@ -66,7 +61,7 @@ def asked(view: View) -> str:
 
 
 def public(view: View, table: PageTable) -> list[Region]:
-    """The players, the turn, the mat, the Gazette, the Actions and the discards."""
+    """The players, the turn, the mat, the Gazette, the proposals and the discard piles."""
     seen: Public = view.public
     return [
         *[player(view, table, actor) for actor in range(c.ACTORS)],
@@ -92,12 +87,15 @@ def lane(view: View, place: int, at: int, to: int, wins: bool) -> Region:
     """A track: where its pawn is, and where it goes as it stands."""
     people = place == PEOPLE
     code = CODE[place]
+    everybody = replace(view, seat=-1)
     frame = {
         "by": place + 1,
         "at": at,
         "first": not people and view.public.first == code,
         "won": not people and view.over and view.places[seat_at(view, place)] == 1,
         "over": view.over,
+        "name": "" if people else who(view, place),
+        "tip": track_tip(everybody, place),
     }
 
     def inside() -> list[Region]:
@@ -105,11 +103,10 @@ def lane(view: View, place: int, at: int, to: int, wins: bool) -> Region:
         return [Region(f"stands-{code}", "stands", values)]
 
     def spoken() -> str:
-        variable = actors(language())[place]["variable"]
+        name = actors(language())[place]["variable"] if people else who(view, place)
         if at == to:
-            return _("{variable} is at {n}.").format(variable=variable, n=at)
-        goes = _("{variable} is at {n} and goes to {to} as it stands.")
-        return goes.format(variable=variable, n=at, to=to)
+            return _("{who}: {n}.").format(who=name, n=at)
+        return _("{who}: {n}, and {to} as the votes stand.").format(who=name, n=at, to=to)
 
     return Region(f"lane-{code}", "lane", [frame, to, wins], frame, inside)
 
@@ -117,92 +114,86 @@ def lane(view: View, place: int, at: int, to: int, wins: bool) -> Region:
 # -- the agenda --------------------------------------------------------------------------------------------
 
 
-def actions(view: View, owner: int, known: Sequence[tuple[str, str]] = (), laying: str = "") -> Region:
-    """The Actions of a player by number.  `known` are the reader's own Votes on them: Action and card.
-    `laying` is the Action that gets the Vote which the reader is laying down."""
-    code, bills = c.ACTOR[owner], office(view, owner).actions
+def actions(view: View, actor: int, known: Sequence[tuple[str, str]] = (), laying: str = "") -> Region:
+    """The proposals of a player by number.  `known` are the reader's own votes on them: proposal and card.
+    `laying` is the proposal that gets the vote which the reader is placing."""
+    code, bills = c.ACTOR[actor], office(view, actor).actions
     passed = view.public.bill if view.public.bill.startswith(code) else ""
     mine = c.ACTOR[me(view)] if known else ""
+    names = [who(view, each) for each in range(c.ACTORS)]
 
     def inside() -> list[Region]:
         return [
             Region(
                 f"law-{bill.name.replace('.', '-')}",
                 "law",
-                law(owner, bill, bill.name == passed, bill.name == laying)
-                | {"votes": piled(bill, mine, [tag for name, tag in known if name == bill.name])},
+                law(view, bill, bill.name == passed, bill.name == laying)
+                | {"votes": piled(view, bill, mine, [tag for name, tag in known if name == bill.name])},
             )
             for bill in bills
         ]
 
-    return Region(f"actions-{code}", "actions", [bills, passed, mine, known, laying], code, inside)
+    values = [bills, passed, mine, known, laying, names]
+    return Region(f"actions-{code}", "actions", values, code, inside)
 
 
-def law(owner: int, bill: Bill, passed: bool, laying: bool) -> Data:
-    """An Action, and what would become of it."""
+def law(view: View, bill: Bill, passed: bool, laying: bool) -> Data:
+    """A proposal, and what would become of it.  It reads the same for everybody."""
     have = len(bill.votes)
+    everybody = replace(view, seat=-1)
     return {
         "name": bill.name,
-        "n": owner * c.TAGS + c.TAG.index(bill.tag),
+        "n": owner(bill) * c.TAGS + c.TAG.index(bill.tag),
+        "who": who(view, owner(bill)),
         "have": have,
         "needs": bill.needs,
         "enough": have + laying >= bill.needs,
         "passed": passed,
         "laying": laying,
-        "say": _("has passed") if passed else fate(bill, have + laying),
-        "more": _("passes with yours") if have + 1 == bill.needs else fate(bill, have + 1),
+        "say": _("Now law") if passed else fate(bill, have + laying),
+        "more": _("Passes with your vote") if have + 1 == bill.needs else fate(bill, have + 1),
         "less": fate(bill, have - 1) if have else "",
-        "spoken": heard(owner, bill),
+        "tip": bill_tip(everybody, bill.name),
+        "spoken": heard(everybody, bill),
     }
 
 
 def fate(bill: Bill, have: int) -> str:
-    """What so many Votes are worth."""
+    """What so many votes are worth."""
     if have >= bill.needs:
-        return _("enough: passes")
-    return (_("needs {n} more") if have else _("needs {n}")).format(n=bill.needs - have)
+        return pgettext("proposal", "Passes")
+    return (_("Needs {n} more") if have else _("Needs {n}")).format(n=bill.needs - have)
 
 
-def piled(bill: Bill, mine: str, tags: list[str]) -> list[Data]:
-    """The Votes from the bottom up.  Whose they are all can see; what they are, only who has laid them."""
+def piled(view: View, bill: Bill, mine: str, tags: list[str]) -> list[Data]:
+    """The votes from the bottom up.  Whose they are all can see; what they are, only who has placed them."""
+    reader = view if mine else replace(view, seat=-1)
     found = []
-    for vote in bill.votes:
+    for number, vote in enumerate(bill.votes, 1):
         actor = c.ACTOR.index(vote.by)
         own = vote.by == mine and not vote.lobby
-        title = _("lobbied by {who}") if vote.lobby else _("face down, laid by {who}")
         found.append(
             {
                 "by": actor + 1,
                 "code": vote.by,
                 "lobby": vote.lobby,
-                "face": tags.pop(0) if own else "",
-                "title": title.format(who=the(actor)),
+                "icon": ICON[actor * c.TAGS + c.TAG.index(tags.pop(0))] if own else "",
+                "title": vote_tip(reader, bill, number),
             }
         )
     return found
 
 
-def heard(owner: int, bill: Bill) -> str:
-    """The Action as it is read out."""
-    tag = c.TAG.index(bill.tag)
-    says = _("{bill}, {n} of {votes}: {effect}.").format(
-        bill=bill_name(move(f"vote {bill.name}").action, tag),
-        n=len(bill.votes),
-        votes=votes(bill.needs),
-        effect=effect(owner, tag),
-    )
-    by = [the(c.ACTOR.index(vote.by)) for vote in bill.votes]
+def heard(view: View, bill: Bill) -> str:
+    """The proposal as it is read out."""
+    says = f"{proposal(view, bill.name)}. {bill_tip(view, bill.name)}"
+    by = [who(view, c.ACTOR.index(vote.by)) for vote in bill.votes]
     if not by:
         return says
-    return _("{action} Votes by {who}.").format(action=says, who=listed(by))
+    return _("{proposal} Votes by {names}.").format(proposal=says, names=listed(by))
 
 
 # -- the players -------------------------------------------------------------------------------------------
-
-
-def seat_at(view: View, actor: int) -> int:
-    offices: tuple[Office, ...] = view.public.offices
-    return [each.actor for each in offices].index(c.ACTOR[actor])
 
 
 def player(view: View, table: PageTable, actor: int) -> Region:
@@ -212,6 +203,7 @@ def player(view: View, table: PageTable, actor: int) -> Region:
     plate = table.seats[seat_at(view, actor)]
     values = {
         "by": actor + 1,
+        "who": plate["name"],
         "s": {name: plate[name] for name in ("number", "name", "bot", "turn")},
         "did": did(view, actor),
         "hand": its.hand,
@@ -236,12 +228,12 @@ def did(view: View, actor: int) -> str:
         for bill in each.actions:
             for vote in bill.votes:
                 if (vote.by, vote.turn, vote.lobby) == (c.ACTOR[actor], table.turn, False):
-                    return _("voted for {bill}").format(bill=bill.name)
+                    return _("Voted")
     if table.phase != "voting" or view.over:
         return ""
     order = [seat_at(view, other) for other in c.TABLE_ORDER[c.ACTOR.index(table.first)]]
     mine, now = order.index(seat_at(view, actor)), order.index(view.waiting[0])
-    return _("did not vote") if mine < now else _("votes later") if mine > now else _("is voting")
+    return _("Didn't vote") if mine < now else _("Votes later") if mine > now else _("Voting")
 
 
 def heap(view: View, table: PageTable, actor: int) -> Region:
@@ -269,20 +261,16 @@ def known(actor: int, its: Known) -> list[str]:
     """What all have learned of the cards that lie hidden."""
     found = []
     if its.held:
-        found.append(
-            _("In hand or among the Votes for sure: {cards}.").format(cards=cards_named(actor, its.held))
-        )
+        found.append(_("In hand or used as a vote: {cards}.").format(cards=cards_named(actor, its.held)))
     if its.shown:
         found.append(
-            _("Shown in turn {n} and not spent yet: {cards}.").format(
+            _("Shown in turn {n}, not used since: {cards}.").format(
                 n=its.since, cards=cards_named(actor, its.shown)
             )
         )
     if its.plain:
         found.append(
-            _("Of the cards seen to have no Alternate Mode in turn {n}, not spent yet: {count}.").format(
-                n=its.since, count=its.plain
-            )
+            _("Cards without a second use since turn {n}: {count}.").format(n=its.since, count=its.plain)
         )
     return found
 
@@ -299,7 +287,7 @@ def turn(view: View) -> Data:
     options = table.options
     return {
         "turn": table.turn,
-        "limit": options["turn_limit"],
+        "limit": near_limit(table),
         "game": table.game,
         "games": 0 if options["match"] == "single" else options["match_games"],
         "diplomacy": options["diplomacy_wars"],
@@ -307,9 +295,15 @@ def turn(view: View) -> Data:
     }
 
 
+def near_limit(table: Public) -> int:
+    """The last turn, if it is near, or 0."""
+    limit = int(table.options["turn_limit"])
+    return limit if limit - table.turn < LAST_TURNS else 0
+
+
 def phases(view: View) -> list[Data]:
     table: Public = view.public
-    names = [_("Upkeep"), _("Voting"), _("Lobbying"), _("Activation"), _("Submission")]
+    names = phase_names(bool(table.options["events"]))
     now = c.PHASE.index(table.phase)
     return [
         {"name": name, "state": "is-done" if view.over or n < now else "is-now" if n == now else ""}
@@ -319,13 +313,13 @@ def phases(view: View) -> list[Data]:
 
 
 def gazette(table: Public, lines: Sequence[PageLine]) -> Data:
-    """The active Event, if the game has Events, how many are to come, and the latest law."""
+    """The event, if the game has any, how many are to come, and the latest law."""
     line = latest_law(lines)
     number = line.values[1] or 0 if line else 0
     owner, tag = number // c.TAGS % c.ACTORS, number % c.TAGS
     return {
         "turn": table.turn,
-        "limit": table.options["turn_limit"],
+        "limit": near_limit(table),
         "event": table.event,
         "left": table.event_deck,
         "law": {"n": line.n, "text": line.text, "card": owner * c.TAGS + tag} if line else None,
@@ -372,24 +366,24 @@ def note(view: View) -> str:
     """What the pale pawns mean now."""
     decision = asked(view)
     if decision == "submit":
-        return _("Pale pawns: where the Ratings would go if what you choose were law.")
+        return _("Pale pawns: if your choice becomes law")
     if decision in ("strike", "fmi", "share", "vote", "lobby-target"):
-        return _("Pale pawns: where the Ratings go with your choice, if nothing else is done.")
+        return _("Pale pawns: after your choice")
     if view.public.phase in ("voting", "lobbying", "activation"):
-        return _("Pale pawns: where the Ratings go if the Votes stay as they are.")
-    return _("Who stands alone at 10 at the end of a turn wins; but if the people rise, the poorest does.")
+        return _("Pale pawns: as the votes stand")
+    return _("Alone at 10 wins. If the people revolt, the lowest wins.")
 
 
 def agenda(view: View, mine: int, shared: Mapping[str, Rendered]) -> Region:
-    """The Actions by owner in table order.  Those on which the reader has Votes show what these are."""
+    """The proposals by owner in table order.  Those with votes of the reader show what these are."""
     laying = c.ACTIONS[view.ask.about] if view.ask is not None and asked(view) == "vote-card" else ""
     cards = [] if mine == c.NOBODY else view.own.votes
     groups: list[Region | Rendered] = []
-    for owner in c.TABLE_ORDER[c.ACTOR.index(view.public.first)]:
-        code = c.ACTOR[owner]
+    for actor in c.TABLE_ORDER[c.ACTOR.index(view.public.first)]:
+        code = c.ACTOR[actor]
         known = [each for each in cards if each[0].startswith(code)]
         here = laying if laying.startswith(code) else ""
-        groups.append(actions(view, owner, known, here) if known or here else shared[f"actions-{code}"])
+        groups.append(actions(view, actor, known, here) if known or here else shared[f"actions-{code}"])
     bills = [bill for each in view.public.offices for bill in each.actions]
     hint = Region("agenda-hint", "hint", ["agenda", on_agenda(view, bills, laying)])
     frame = {"any": bool(bills), "many": len(bills) > MANY["agenda"], "wide": len(bills) > WIDE}
@@ -397,7 +391,7 @@ def agenda(view: View, mine: int, shared: Mapping[str, Rendered]) -> Region:
 
 
 def on_agenda(view: View, bills: Sequence[Bill], laying: str) -> str:
-    """What is to be done with the Actions."""
+    """What is to be done with the proposals."""
     enough = sum(
         len(bill.votes) + (bill.name == laying) >= bill.needs
         for bill in bills
@@ -405,17 +399,16 @@ def on_agenda(view: View, bills: Sequence[Bill], laying: str) -> str:
     )
     match asked(view):
         case "vote":
-            return _("1. choose the Action that gets your Vote")
+            return _("1. Choose a proposal")
         case "watchdogs":
-            return _("choose one of yours to drop")
-        case "lobby":
-            return _("2. then the Action")
-        case "lobby-target" if lobbied(view) > 0:
-            return _("2. choose the Action that gets a Vote")
-        case "lobby-target":
-            return _("2. choose the Action that loses its latest Vote")
-    rest = _("{n} on the table, {enough} with Votes enough").format(n=len(bills), enough=enough)
-    return rest if bills else ""
+            return _("Choose one of yours")
+        case "lobby" | "lobby-target":
+            return _("2. Choose a proposal")
+    if not bills:
+        return ""
+    return _n(
+        "1 proposal, {enough} would pass", "{n} proposals, {enough} would pass", len(bills), enough=enough
+    )
 
 
 def hand_zone(view: View, mine: int) -> Region:
@@ -425,7 +418,7 @@ def hand_zone(view: View, mine: int) -> Region:
         Region(
             f"piles-{its.actor}",
             "piles",
-            {"by": mine + 1, "deck": its.deck, "discards": len(its.discards)},
+            {"by": mine + 1, "who": who(view, mine), "deck": its.deck, "discards": len(its.discards)},
         ),
         hand(view, mine),
     ]
@@ -436,12 +429,12 @@ def hand_zone(view: View, mine: int) -> Region:
 def in_hand(decision: str) -> str:
     """What is to be done with the cards."""
     return {
-        "vote": _("2. then the card to lay face down; it is spent"),
-        "vote-card": _("2. choose the card to lay face down; it is spent"),
-        "lobby": _("1. choose the card that pulls the strings"),
-        "floods": _("choose the card that you give up"),
-        "share": _("choose the card to share with"),
-        "submit": _("choose what you propose"),
+        "vote": _("2. Choose a card to spend"),
+        "vote-card": _("2. Choose a card to spend"),
+        "lobby": _("1. Choose a card"),
+        "floods": _("Choose a card to discard"),
+        "share": _("Choose a card to spend"),
+        "submit": _("Choose a card to propose"),
     }.get(decision, "")
 
 
@@ -463,6 +456,7 @@ def hand(view: View, mine: int) -> Region:
                     "using": c.TAG.index(tag) == using,
                     "mode": modes and c.MODE[c.TAG.index(tag)] != c.NO_MODE,
                     "barred": barred,
+                    "tip": card_tip(view, c.ACTOR[mine], tag),
                 },
             )
             for tag, count in held.items()
@@ -470,7 +464,8 @@ def hand(view: View, mine: int) -> Region:
 
     if not held:
         return Region("hand", "no_hand", 0)
-    values = [mine, [*held.items()], using, modes, barred]
+    names = [who(view, actor) for actor in range(c.ACTORS)]
+    values = [mine, [*held.items()], using, modes, barred, names]
     return Region("hand", "hand", values, len(held) > MANY["hand"], cards)
 
 
@@ -478,14 +473,14 @@ def hand(view: View, mine: int) -> Region:
 
 
 def offers(view: View) -> dict[str, Offer]:
-    """What the button says for each option, and where the pale pawns go if it is chosen; and of the Actions
-    and cards that cannot be chosen, why."""
+    """Where the pale pawns go if an option is chosen; and of the proposals and cards that cannot be chosen,
+    why."""
     assert view.ask is not None
     stands = as_it_stands(view)
     found = {}
     for text in view.ask.options:
         option = move(text)
-        found[text] = Offer(deed(view, option), data=becomes(view, option) | ghosts(view, option, stands))
+        found[text] = Offer(data=becomes(view, option) | ghosts(view, option, stands))
     for text in shown(view):
         if text not in found:
             found[text] = Offer(why=why_not(view, move(text))[0])
@@ -503,7 +498,7 @@ def shown(view: View) -> list[str]:
 
 
 def becomes(view: View, option: c.Move) -> Data:
-    """What the page shows on an Action if it is chosen: a Vote more or less, or that it is dropped."""
+    """What the page shows on a proposal if it is chosen: a vote more or less, or that it is discarded."""
     match option.kind:
         case "vote":
             return {"then": "vote"}
@@ -528,36 +523,39 @@ def ghosts(view: View, option: c.Move, stands: list[int]) -> Data:
     return found
 
 
-def deed(view: View, option: c.Move) -> str:
-    mine = me(view)
-    kind = option.kind
-    if kind in ("vote", "on", "withdraw"):
-        bill = named(view, option.action)
-        if kind == "on":
-            return (_("Add a Vote to {bill}") if lobbied(view) > 0 else _("Take a Vote off {bill}")).format(
-                bill=bill
-            )
-        return (_("Vote for {bill}") if kind == "vote" else _("Drop {bill}")).format(bill=bill)
-    if kind == "fmi":
-        both = _("You and {other} go up by 1") if option.number > 0 else _("You and {other} go down by 1")
-        return both.format(other=the(option.actor))
-    if kind == "stability":
-        return _("Calm the people") if option.number > 0 else _("Stir the people up")
-    if kind == "share":
-        return _("Share with {other}").format(other=the((mine + c.PARTNER[option.tag]) % c.ACTORS))
-    if kind == "done":
-        return _("Leave it at that")
-    if kind == "pass":
-        return {
-            "vote": _("Do not vote"),
-            "lobby": _("Pull no strings now"),
-            "share": _("Claim no share"),
-            "submit": _("Propose nothing"),
-        }[asked(view)]
-    said = {
-        "discard": _("Give up {card}"),
-        "with": _("Lay {card} face down"),
-        "use": _("Use {card}"),
-        "submit": _("Propose {card}"),
-    }
-    return said[kind].format(card=card(mine, option.tag))
+# -- pictures in the log -------------------------------------------------------------------------------------
+
+
+DEED: Final = {
+    "turn": "flying-flag", "flooded": "flood", "voted": "vote", "withdrew": "sniffing-dog",
+    "activated": "gavel",
+}  # fmt: skip
+
+
+def line_marks(line: PageLine) -> list[Mark]:
+    """What was done, and the card it was done with if the reader knows it."""
+    return [Mark(icon) for icon in (DEED.get(line.event, ""), *icons(line)) if icon]
+
+
+def icons(line: PageLine) -> list[str]:
+    first, second, third, fourth = [value or 0 for value in line.values]
+    match line.event:
+        case "revealed":
+            return [EVENT_ICON[first]]
+        case "drew" | "flooded" | "showed" if line.values[2] is not None:
+            return [ICON[second * c.TAGS + third]]
+        case "voted" if line.values[3] is not None:
+            return [ICON[second * c.TAGS + fourth]]
+        case "withdrew" | "submitted" | "activated":
+            return [ICON[second // c.TAGS % c.ACTORS * c.TAGS + second % c.TAGS]]
+        case "lobbied" | "shared":
+            return [MODE_ICON[c.MODE[second % c.TAGS]], ICON[second]]
+        case "vote-left":
+            return [ICON[second]]
+        case "struck":
+            return ["thumb-up" if third > 0 else "thumb-down"]
+        case "intervened":
+            return ["thumb-up" if third % 2 else "thumb-down"]
+        case "won" if third == c.BY_UPRISING:
+            return ["uprising"]
+    return []

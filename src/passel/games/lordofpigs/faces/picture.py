@@ -9,21 +9,22 @@ import passel.games.lordofpigs.components as c
 from passel.contract import View
 from passel.games.lordofpigs import words_cards
 from passel.games.lordofpigs.forecast import PEOPLE, counted, printed_on, ratings
+from passel.games.lordofpigs.reading import office, seat_at
 from passel.games.lordofpigs.view_types import Bill, Office, Public
-from passel.games.lordofpigs.words import PHASES, office, points_of, signed
+from passel.games.lordofpigs.words_names import phase_names, points_of, signed
 from passel.i18n import _
 
 Data = dict[str, Any]
 
 GAP: Final = 8
-TOP: Final = 32  # the phases
-LANE: Final = 50  # a Rating and the space below
-NEWS: Final = 56  # the Event, likewise
+TOP: Final = 32  # the steps of a turn
+LANE: Final = 50  # a rating and the space below
+NEWS: Final = 56  # the event, likewise
 TITLE: Final = 26  # of the agenda and the hand
-LAW: Final = 145.5  # how wide an Action is, with the space beside it
+LAW: Final = 145.5  # how wide a proposal is, with the space beside it
 IN_A_ROW: Final = 5
-ON_TABLE: Final = 128  # how high an Action is with its Votes,
-IN_HAND: Final = 116  # and with its Alternate Mode
+ON_TABLE: Final = 128  # how high a proposal is with its votes,
+IN_HAND: Final = 116  # and a card with its second use
 MOST_VOTES: Final = 6  # for which it has a place
 CELL: Final = (222, 31)  # of a track: where the first begins, and how wide each is
 FILL: Final = ["#c22f2f", "#2b7d46", "#2563b8", "#f0c23a", "#6b5d6a"]
@@ -44,7 +45,10 @@ def drawing(view: View) -> Data:
         "width": 760,
         "height": hand + (TITLE + room(cards, IN_HAND) if cards else 0),
         "about": about(table),
-        "phases": [{"name": _(name), "now": at == now} for name, at in zip(PHASES, c.PHASE)],
+        "phases": [
+            {"name": name, "now": at == now}
+            for name, at in zip(phase_names(bool(table.options["events"])), c.PHASE, strict=True)
+        ],
         "lanes": lanes(view),
         "news": {"y": news, **event(table)} if table.event else None,
         "agenda": {"y": agenda, "laws": placed(laws, ON_TABLE)},
@@ -70,7 +74,7 @@ def colours(actor: int) -> Data:
     return {"fill": FILL[actor], "on_fill": ON_FILL[actor], "soft": SOFT[actor], "ink": INK[actor]}
 
 
-# -- the Ratings -------------------------------------------------------------------------------------------
+# -- the ratings -------------------------------------------------------------------------------------------
 
 
 def lanes(view: View) -> list[Data]:
@@ -80,7 +84,7 @@ def lanes(view: View) -> list[Data]:
     found = []
     for seat, its in enumerate(table.offices):
         actor = c.ACTOR.index(its.actor)
-        first = _("{title}, 1st player") if its.actor == table.first and not view.over else "{title}"
+        first = _("{title}, goes first") if its.actor == table.first and not view.over else "{title}"
         found.append(
             lane(actor, its.rating, then[actor])
             | {
@@ -90,7 +94,7 @@ def lanes(view: View) -> list[Data]:
                 "turn": seat in view.waiting,
                 "won": view.over and view.places[seat] == 1,
                 "hand": its.hand,
-                "piles": _("deck {n}, discards {m}").format(n=its.deck, m=len(its.discards)),
+                "piles": _("draw pile {n}, discards {m}").format(n=its.deck, m=len(its.discards)),
                 "points": "" if table.options["match"] == "single" else points_of(its.points),
             }
         )
@@ -99,7 +103,7 @@ def lanes(view: View) -> list[Data]:
 
 
 def lane(actor: int, rating: int, then: int) -> Data:
-    """A track with a pawn, and a pale one where it goes as the Votes stand."""
+    """A track with a pawn, and a pale one where it goes as the votes stand."""
     return {
         "y": TOP + LANE * actor,
         "rating": rating,
@@ -115,7 +119,7 @@ def cell(rating: int) -> float:
     return CELL[0] + CELL[1] * (rating + 0.5)
 
 
-# -- the Actions -------------------------------------------------------------------------------------------
+# -- the laws -------------------------------------------------------------------------------------------
 
 
 def law(owner: int, tag: int) -> Data:
@@ -123,20 +127,20 @@ def law(owner: int, tag: int) -> Data:
     return {
         "name": wrap(_(words_cards.CARDS[owner * c.TAGS + tag]), 21, max_lines=3, placeholder="…"),
         "effects": [
-            {"says": signed(change) if change else "0", "of": of, **colours(number), "change": change}
-            for number, (change, of) in enumerate(zip(printed_on(owner, tag), [*c.ACTOR, "SS"]))
+            {"says": signed(change) if change else "0", **colours(number), "change": change}
+            for number, change in enumerate(printed_on(owner, tag))
         ],
         **colours(owner),
     }
 
 
 def agenda_of(view: View, actor: int) -> list[Data]:
-    """The Actions of an Actor, with the Votes on them."""
+    """The proposals of an Actor, with the votes on them."""
     its: Office = office(view, actor)
     return [
         law(actor, c.TAG.index(bill.tag))
         | {
-            "head": bill.name,
+            "seat": seat_at(view, actor),
             "votes": votes(view, bill),
             "lacks": max(0, bill.needs - len(bill.votes)),
             "more": max(0, len(bill.votes) - MOST_VOTES),
@@ -148,14 +152,12 @@ def agenda_of(view: View, actor: int) -> list[Data]:
 
 
 def votes(view: View, bill: Bill) -> list[Data]:
-    """In the order in which they were laid; of one's own one knows the faces."""
+    """In the order in which they were placed, the reader's own face up."""
     mine = "" if view.own is None else view.public.offices[view.seat].actor
-    faces = [] if view.own is None else [tag for name, tag in view.own.votes if name == bill.name]
-    found = []
-    for vote in bill.votes[:MOST_VOTES]:
-        face = faces.pop(0) if vote.by == mine and not vote.lobby else ""
-        found.append({"by": vote.by, "lobby": vote.lobby, "face": face, **colours(c.ACTOR.index(vote.by))})
-    return found
+    return [
+        {"lobby": vote.lobby, "own": vote.by == mine and not vote.lobby, **colours(c.ACTOR.index(vote.by))}
+        for vote in bill.votes[:MOST_VOTES]
+    ]
 
 
 def in_hand(view: View) -> list[Data]:
@@ -164,12 +166,12 @@ def in_hand(view: View) -> list[Data]:
     for tag in map(c.TAG.index, view.own.hand):
         mode = c.MODE[tag] if view.public.options["alternate_modes"] else c.NO_MODE
         says = _(words_cards.MODES[mode]) if mode else ""
-        found.append(law(owner, tag) | {"head": c.TAG[tag], "needs": c.THRESHOLD[tag], "mode": says})
+        found.append(law(owner, tag) | {"seat": c.NOBODY, "needs": c.THRESHOLD[tag], "mode": says})
     return found
 
 
 def room(laws: list[Data], height: int) -> int:
-    """How high so many Actions are, with the space below."""
+    """How high so many laws are, with the space below."""
     return (len(laws) + IN_A_ROW - 1) // IN_A_ROW * (height + GAP)
 
 

@@ -7,11 +7,12 @@ from typing import Any, Final
 
 import passel.games.lordofpigs.components as c
 from passel.games.lordofpigs.forecast import printed_on
-from passel.games.lordofpigs.words import card, effect, signed, the, votes
+from passel.games.lordofpigs.reading import partner
 from passel.games.lordofpigs.words_cards import CARDS as NAMES
 from passel.games.lordofpigs.words_cards import (
     EVENT_EFFECTS,
     EVENT_STORIES,
+    MODES,
     OFFICES,
     STABILITY_NAME,
     STORIES,
@@ -19,7 +20,9 @@ from passel.games.lordofpigs.words_cards import (
     VARIABLES,
 )
 from passel.games.lordofpigs.words_cards import EVENTS as EVENT_NAMES
-from passel.i18n import N_, _
+from passel.games.lordofpigs.words_names import signed
+from passel.games.lordofpigs.words_pieces import event_tip
+from passel.i18n import _
 
 CODE: Final = [*c.ACTOR, "SS"]
 ICON: Final = [
@@ -36,12 +39,6 @@ EVENT_ICON: Final = [
     "receive-money", "flood", "fist", "time-bomb", "party-flags", "sniffing-dog", "magnifying-glass",
     "trophy-cup", "whistle", "wireframe-globe", "coffee-mug",
 ]  # fmt: skip
-LASTING: Final = [
-    c.TERRORIST_ATTACK,
-    c.BUSINESS_FAIR,
-    c.SCRUTINY,
-    c.CHAMPIONSHIP,
-]  # Events that are active (LP-17)
 FIRST_CLAUSE: Final = 22  # of the Events, which have one each, in their order
 MODE_ICON: Final = {
     c.NO_MODE: "",
@@ -50,7 +47,6 @@ MODE_ICON: Final = {
     c.SHARE_WITH_B: "pie-chart",
     c.SHARE_WITH_A: "pie-chart",
 }
-VOTE_MODES: Final = {c.PLUS_VOTE: N_("+1 Vote"), c.MINUS_VOTE: N_("−1 Vote")}
 
 
 @cache
@@ -79,19 +75,14 @@ def face(actor: int, tag: int) -> dict[str, Any]:
         "mode": mode(actor, tag),
         "mode_icon": MODE_ICON[c.MODE[tag]],
         "story": _(STORIES[actor * c.TAGS + tag]),
-        "spoken": _("{card}, needs {votes}: {effect}").format(
-            card=card(actor, tag), votes=votes(c.THRESHOLD[tag]), effect=effect(actor, tag)
-        ),
     }
 
 
 def mode(actor: int, tag: int) -> str:
     """What else the card is good for."""
-    if c.MODE[tag] in VOTE_MODES:
-        return _(VOTE_MODES[c.MODE[tag]])
-    if c.MODE[tag] == c.NO_MODE:
-        return ""
-    return _("Share with {other}").format(other=the((actor + c.PARTNER[tag]) % c.ACTORS))
+    if tag in c.SHARES:
+        return _("Share with: {title}").format(title=_(TITLES[partner(actor, tag)]))
+    return _(MODES[c.MODE[tag]]) if c.MODE[tag] != c.NO_MODE else ""
 
 
 @cache
@@ -103,7 +94,7 @@ def events(language: str) -> dict[str, dict[str, Any]]:
             "icon": EVENT_ICON[number],
             "effect": _(EVENT_EFFECTS[number]),
             "story": _(EVENT_STORIES[number]),
-            "lasting": number in LASTING,
+            "tip": event_tip(number),
             "clause": f"LP-{FIRST_CLAUSE + number}",
         }
         for number in range(c.EVENTS)
@@ -113,7 +104,7 @@ def events(language: str) -> dict[str, dict[str, Any]]:
 @cache
 def actors(language: str) -> list[dict[str, str]]:
     """What stands on the mat before each track, and what the Actors are called."""
-    people = {"code": CODE[-1], "title": _("The People"), "office": "", "variable": _(STABILITY_NAME)}
+    people = {"code": CODE[-1], "title": _("The people"), "office": "", "variable": _(STABILITY_NAME)}
     return [
         {
             "code": c.ACTOR[actor],

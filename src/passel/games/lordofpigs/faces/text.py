@@ -18,18 +18,30 @@ from rich.text import Text
 import passel.games.lordofpigs.components as c
 from passel.contract import Game, View, cut
 from passel.contract import text as any_board
+from passel.contract.journal import Line
 from passel.contract.text import ACCENT, LINE, LONGEST_NAME, QUIET, Room, TextBoard, headline
+from passel.games.lordofpigs.forecast import PEOPLE, as_it_stands, printed_on, ratings
+from passel.games.lordofpigs.reading import agenda as agenda_of
+from passel.games.lordofpigs.reading import me, owner, partner, seat_at
 from passel.games.lordofpigs.view_types import Bill, Known, Office, Own, Public
-from passel.games.lordofpigs.words import PHASES, card, kept_in, points_of, signed, the, titled
-from passel.games.lordofpigs.words_cards import CARDS, EVENT_EFFECTS, EVENTS, MODES, STABILITY_NAME, TITLES
+from passel.games.lordofpigs.words_cards import (
+    CARDS,
+    EVENT_EFFECTS,
+    EVENT_STORIES,
+    EVENTS,
+    MODES,
+    STABILITY_NAME,
+    TITLES,
+)
+from passel.games.lordofpigs.words_log import actors_of, played
+from passel.games.lordofpigs.words_names import card, phase_names, points_of, proposal, signed, titled
 from passel.i18n import N_, Nn_, _, _n, listed, ngettext, pgettext
 from passel.kernel import Event, Heard
 
 INK = ["#e5534b", "#2f9e4f", "#3b8eea", "#b07d12", "#8a7f70"]  # the Actors, and the people
 BADGE = ["bold white on #c2372e", "bold white on #23803a", "bold white on #1f6fc2", "bold white on #8a5f00"]
 ALARM = "bold #e5534b"
-PEOPLE = c.ACTORS  # their column stands after those of the Actors
-NEAR = 2  # steps from the uprising, from which on it is near
+NEAR = 2  # steps from the revolt, from which on it is near
 LEAST_NAME = 12  # of a card, before the line is cut at its end instead
 MOST_NAME = 56
 LEAST_BRIEF, MOST_BRIEF = 9, 16  # columns, for what a law takes
@@ -49,7 +61,7 @@ def board(game: Game, view: View, numbers: Mapping[str, int], room: Room) -> Tex
     heads = [cut(name, LONGEST_NAME) for name in names]
     top = country(view, heads, room.width)
     bottom = [*known(view, heads), piles(view)]
-    sections = [*agenda(view, heads, numbers), *hand(view, numbers)]
+    sections = [*agenda(view, heads, numbers), *hand(view, heads, numbers)]
     around = 1 + lines_of([*top, *bottom], room.width) + AROUND
     lines = laid_out(sections, room.width, in_full=True)
     if room.height and around + lines_of(lines, room.width) > room.height:
@@ -79,16 +91,12 @@ def title(view: View, names: Sequence[str], width: int) -> Rule:
         game = _("Game {n} of {games}").format(n=table.game, games=table.options["match_games"])
         text.append(f"{game} · ")
     text.append(_("Turn {n}").format(n=table.turn), style="bold")
-    phase = _("the end") if view.over else _(PHASES[c.PHASE.index(table.phase)]).lower()
+    steps = phase_names(bool(table.options["events"]))
+    phase = _("the end") if view.over else steps[c.PHASE.index(table.phase)]
     text.append(f" · {phase}", style=ACCENT)
-    first = c.ACTOR.index(table.first)
-    who = titled(first, names[seat_of(view, first)])
-    text.append(" · " + _("1st player {who}").format(who=who))
+    first = names[seat_at(view, c.ACTOR.index(table.first))]
+    text.append(" · " + _("{who} goes first").format(who=first))
     return headline(text, width)
-
-
-def seat_of(view: View, actor: int) -> int:
-    return [office.actor for office in view.public.offices].index(c.ACTOR[actor])
 
 
 def country(view: View, names: Sequence[str], width: int) -> list[Text]:
@@ -121,14 +129,11 @@ def cut_lines(lines: list[Text], width: int) -> list[Text]:
 
 
 def tracks(view: View, names: Sequence[str]) -> list[Text]:
-    """Where the pawns stand, and where they go if the Votes stay as they are."""
-    table: Public = view.public
-    ratings = [office.rating for office in by_actor(view)] + [table.stability]
-    coming = outlook(view)
+    """Where the pawns stand, and where they go as the votes stand."""
     titles = max(len(_(each)) for each in TITLES)
     longest = max(len(name) + len(you(view, seat)) for seat, name in enumerate(names))
     rows = []
-    for at, (now, then) in enumerate(zip(ratings, coming, strict=True)):
+    for at, (now, then) in enumerate(zip(ratings(view), as_it_stands(view), strict=True)):
         row = Text()
         if at == PEOPLE:
             row.append(f"  {_(STABILITY_NAME):{titles + 1 + longest}} ")
@@ -137,13 +142,13 @@ def tracks(view: View, names: Sequence[str]) -> list[Text]:
         row.append("■" * now, style=INK[at]).append("□" * (c.MOST - now), style=QUIET)
         row.append(f" {now:2}", style="bold")
         row.append((f"→{then}" if then != now else "").ljust(3), style=ACCENT)
-        row.append_text(unrest(view) if at == PEOPLE else standing(view, at))
+        row.append_text(unrest(view, names) if at == PEOPLE else standing(view, at))
         rows.append(row)
     return rows
 
 
 def by_actor(view: View) -> list[Office]:
-    return [view.public.offices[seat_of(view, actor)] for actor in range(c.ACTORS)]
+    return [view.public.offices[seat_at(view, actor)] for actor in range(c.ACTORS)]
 
 
 def you(view: View, seat: int) -> str:
@@ -151,7 +156,7 @@ def you(view: View, seat: int) -> str:
 
 
 def player(view: View, actor: int, names: Sequence[str], titles: int, longest: int) -> Text:
-    seat = seat_of(view, actor)
+    seat = seat_at(view, actor)
     row = Text().append("▸ " if is_seen_to_decide(view, seat) else "  ", style=ACCENT)
     row.append(f"{_(TITLES[actor]):{titles}} ", style=f"bold {INK[actor]}")
     row.append(names[seat], style="bold" if seat == view.seat else "").append(you(view, seat), style=ACCENT)
@@ -169,7 +174,7 @@ def is_seen_to_decide(view: View, seat: int) -> bool:
 
 
 def standing(view: View, actor: int) -> Text:
-    seat = seat_of(view, actor)
+    seat = seat_at(view, actor)
     office: Office = view.public.offices[seat]
     text = Text(f" {office.hand:2} " + ngettext("card", "cards", office.hand), style=QUIET)
     if view.public.options["match"] != "single":
@@ -179,55 +184,17 @@ def standing(view: View, actor: int) -> Text:
     return text
 
 
-def unrest(view: View) -> Text:
-    """How near the uprising is; once it is there, for whom."""
+def unrest(view: View, names: Sequence[str]) -> Text:
+    """How near the revolt is; once it is there, for whom."""
     stability = view.public.stability
     if stability > c.UPRISING:
-        return Text("  " + _("uprising at 0"), style=ALARM if stability <= NEAR else QUIET)
-    ratings = [office.rating for office in by_actor(view)]
-    poorest = [actor for actor, rating in enumerate(ratings) if rating == min(ratings)]
-    told = _("uprising! for {title}").format(title=_(TITLES[poorest[0]]))
-    return Text("  " + (told if len(poorest) == 1 else _("uprising! for nobody alone")), style=ALARM)
-
-
-def outlook(view: View) -> list[int]:
-    """The four Ratings and Social Stability after all Actions that have Votes enough, if nothing changes."""
-    table: Public = view.public
-    ratings = [office.rating for office in by_actor(view)] + [table.stability]
-    for bill in bills(view):
-        if len(bill.votes) >= bill.needs and bill.name != table.bill:
-            changes = [real(table, change) for change in effects(owner(bill), c.TAG.index(bill.tag))]
-            if table.event == "championship-final":
-                changes[PEOPLE] = 0
-            ratings = [kept_in(now + change) for now, change in zip(ratings, changes, strict=True)]
-    return ratings
-
-
-def real(table: Public, printed: int) -> int:
-    if table.event != "terrorist-attack" or not printed:
-        return printed
-    return printed + 1 if printed > 0 else printed - 1
-
-
-def bills(view: View) -> list[Bill]:
-    """In the order in which they would be activated."""
-    return [
-        bill
-        for actor in c.TABLE_ORDER[c.ACTOR.index(view.public.first)]
-        for bill in view.public.offices[seat_of(view, actor)].actions
-    ]
-
-
-def owner(bill: Bill) -> int:
-    return c.ACTOR.index(bill.name.partition(".")[0])
-
-
-def effects(actor: int, tag: int) -> list[int]:
-    """Of a law of that Actor, on all Actors and the people."""
-    return [
-        *[c.EFFECT[tag][(other - actor) % c.ACTORS] for other in range(c.ACTORS)],
-        c.STABILITY_EFFECT[tag],
-    ]
+        return Text("  " + _("revolt at 0"), style=ALARM if stability <= NEAR else QUIET)
+    least = min(office.rating for office in view.public.offices)
+    lowest = [seat for seat, office in enumerate(view.public.offices) if office.rating == least]
+    if len(lowest) > 1:
+        return Text("  " + _("revolt, but the lowest are tied"), style=ALARM)
+    told = _("revolt: you're lowest") if lowest[0] == view.seat else _("revolt: {who} is lowest")
+    return Text("  " + told.format(who=names[lowest[0]]), style=ALARM)
 
 
 # -- the laws --------------------------------------------------------------------------------------------
@@ -255,7 +222,7 @@ class Section(NamedTuple):
 def agenda(view: View, names: Sequence[str], numbers: Mapping[str, int]) -> list[Section]:
     verb = {"watchdogs": "withdraw", "lobby-target": "on"}.get(view.ask.decision if view.ask else "", "vote")
     laws = []
-    for bill in bills(view):
+    for bill in agenda_of(view):
         offer = f"{verb} {bill.name}"
         number = str(numbers.get(offer, ""))
         brief, full = votes_in_brief(view, bill), votes_in_full(view, names, bill)
@@ -263,41 +230,41 @@ def agenda(view: View, names: Sequence[str], numbers: Mapping[str, int]) -> list
     heading = Text(_("On the agenda"), style="bold")
     if not laws:
         heading.append(": " + _("nothing"), style=QUIET)
-    lobbied = any(vote.lobby for bill in bills(view) for vote in bill.votes)
-    told = Text("   " + _("+ is a lobby Vote, with no card under it"), style=QUIET)
+    lobbied = any(vote.lobby for bill in agenda_of(view) for vote in bill.votes)
+    told = Text("   " + _("+ is a lobbied vote, with no card under it"), style=QUIET)
     return [Section(heading, _("votes"), laws, [], [told] if lobbied else [])]
 
 
 def votes_in_brief(view: View, bill: Bill) -> Text:
-    """How many of how many, and whose: by the first letters of their titles."""
+    """How many of how many, and whose, by their offices as over the columns."""
     if bill.name == view.public.bill:
-        return Text(_("is law now"), style=ACCENT)
+        return Text(_("now law"), style=ACCENT)
     text = Text(f"{len(bill.votes)}/{bill.needs}")
     text.stylize(ACCENT if len(bill.votes) >= bill.needs else "")
     for vote in bill.votes:
         actor = c.ACTOR.index(vote.by)
-        text.append(" ").append(_(TITLES[actor])[0], style=BADGE[actor]).append("+" if vote.lobby else "")
+        text.append(" ").append(short(actor), style=BADGE[actor]).append("+" if vote.lobby else "")
     return text
 
 
 def votes_in_full(view: View, names: Sequence[str], bill: Bill) -> Text:
-    """From the bottom up, since the Vote placed last is the first to go."""
-    text = Text(_("enough:") + " " if len(bill.votes) >= bill.needs else "")
+    """From the bottom up, since the vote placed last is the first to go."""
+    text = Text(_("passes:") + " " if len(bill.votes) >= bill.needs else "")
     for at, vote in enumerate(bill.votes):
         actor = c.ACTOR.index(vote.by)
-        seat = seat_of(view, actor)
-        whose = _(YOU) if seat == view.seat else titled(actor, names[seat])
+        seat = seat_at(view, actor)
+        whose = _(YOU) if seat == view.seat else names[seat]
         text.append(", " if at else "").append(whose, style=INK[actor])
         text.append(" " + _("by lobbying") if vote.lobby else "")
     return text
 
 
-def hand(view: View, numbers: Mapping[str, int]) -> list[Section]:
-    """One's cards and one's Votes; others have none to show."""
+def hand(view: View, names: Sequence[str], numbers: Mapping[str, int]) -> list[Section]:
+    """Your cards and your votes; others have none to show."""
     if view.own is None:
         return []
     own: Own = view.own
-    mine = c.ACTOR.index(view.public.offices[view.seat].actor)
+    mine = me(view)
     verb = {"floods": "discard", "vote-card": "with", "lobby": "use", "share": "share"}.get(
         view.ask.decision if view.ask else "", "submit"
     )
@@ -307,30 +274,25 @@ def hand(view: View, numbers: Mapping[str, int]) -> list[Section]:
         brief, full = Text(str(c.THRESHOLD[tag])), Text()
         if c.MODE[tag] != c.NO_MODE and view.public.options["alternate_modes"]:
             brief = Text(_("{n} or {mode}").format(n=c.THRESHOLD[tag], mode=mode(mine, tag)))
-            full.append(mode_in_full(mine, tag))
+            full.append(mode_in_full(names[seat_at(view, partner(mine, tag))], tag))
         laws.append(Law(offer, str(numbers.get(offer, "")), mine, tag, copies, name, brief, full))
     note = " · " + _("only you see this") if laws else ": " + pgettext("your hand", "empty")
     heading = Text.assemble((_("Your hand"), "bold"), (note, ACCENT))
-    return [Section(heading, _("needs"), laws, own_votes(own, mine), [])]
+    return [Section(heading, _("needs"), laws, own_votes(view), [])]
 
 
 def mode(actor: int, tag: int) -> str:
     if tag in c.SHARES:
         return _("share {title}").format(title=short(partner(actor, tag)))
-    return _(MODES[c.MODE[tag]]).replace("-", "−")
+    return _(MODES[c.MODE[tag]])
 
 
-def mode_in_full(actor: int, tag: int) -> str:
+def mode_in_full(other: str, tag: int) -> str:
     if tag in c.SHARES:
-        told = _("when a law has passed: you get what it gives {title}")
-        return told.format(title=the(partner(actor, tag)))
+        return _("second use: when a law helps {other}, you gain the same").format(other=other)
     if c.MODE[tag] == c.PLUS_VOTE:
-        return _("lobbying: adds a Vote to any Action")
-    return _("lobbying: takes the last Vote off an Action")
-
-
-def partner(actor: int, tag: int) -> int:
-    return (actor + c.PARTNER[tag]) % c.ACTORS
+        return _("second use: add a vote to any proposal")
+    return _("second use: remove the last vote from any proposal")
 
 
 def short(at: int) -> str:
@@ -338,14 +300,16 @@ def short(at: int) -> str:
     return _([*TITLES, STABILITY_NAME][at])[:3]
 
 
-def own_votes(own: Own, mine: int) -> list[Text]:
-    """Which of one's cards lie where, for nobody else knows."""
+def own_votes(view: View) -> list[Text]:
+    """Which of your cards lie where, since nobody else knows."""
+    own: Own = view.own
     if not own.votes:
         return []
     lying = [
-        _("{card} on {bill}").format(card=card(mine, c.TAG.index(tag)), bill=bill) for bill, tag in own.votes
+        _("{card} on {bill}").format(card=card(me(view), c.TAG.index(tag)), bill=proposal(view, bill))
+        for bill, tag in own.votes
     ]
-    return [Text.assemble((_("Your Votes:") + " ", ACCENT), ", ".join(lying))]
+    return [Text.assemble((_("Your votes:") + " ", ACCENT), ", ".join(lying))]
 
 
 # -- rows and columns ------------------------------------------------------------------------------------
@@ -404,7 +368,7 @@ def row(law: Law, wide: Columns) -> Text:
     brief = law.brief.copy()
     brief.truncate(wide.brief, overflow="ellipsis", pad=True)
     line.append(" ").append_text(brief)
-    for at, change in enumerate(effects(law.actor, law.tag)):
+    for at, change in enumerate(printed_on(law.actor, law.tag)):
         line.append((signed(change) if change else "·").rjust(EACH), style=INK[at] if change else QUIET)
     return line
 
@@ -416,17 +380,17 @@ def known(view: View, names: Sequence[str]) -> list[Text]:
     """What all have learned of the hidden cards of the others."""
     lines = []
     for actor, office in enumerate(by_actor(view)):
-        seat, learned = seat_of(view, actor), office.known
+        seat, learned = seat_at(view, actor), office.known
         said = []
         if learned.held:
-            said.append(_("{cards} in hand or as a Vote").format(cards=cards(actor, learned.held)))
+            said.append(_("{cards} in hand or used as a vote").format(cards=cards(actor, learned.held)))
         if learned.shown or learned.plain:
-            held = _("in turn {n} held {cards}")
+            held = _("in turn {n}: {cards}")
             said.append(held.format(n=learned.since, cards=shown_cards(actor, learned)))
         if said and seat != view.seat:
             who = titled(actor, names[seat])
             lines.append(Text.assemble((f"{who}: ", INK[actor]), "; ".join(said), style=QUIET))
-    return [Text(_("What all know of hidden cards"), style="bold"), *lines] if lines else []
+    return [Text(_("What everyone knows of hidden cards"), style="bold"), *lines] if lines else []
 
 
 def cards(actor: int, names: Sequence[str]) -> str:
@@ -439,7 +403,7 @@ def cards(actor: int, names: Sequence[str]) -> str:
 def shown_cards(actor: int, learned: Known) -> str:
     parts = [cards(actor, learned.shown)] if learned.shown else []
     if learned.plain:
-        without = Nn_("1 card without an Alternate Mode", "{n} cards without an Alternate Mode")
+        without = Nn_("1 card without a second use", "{n} cards without a second use")
         parts.append(_n(*without, learned.plain))
     return listed(parts)
 
@@ -453,7 +417,7 @@ def piles(view: View) -> Text:
     if table.options["events"]:
         events = pgettext("cards", "Events")
         counts.append(f"{events} {table.event_deck}/{len(table.event_discards)}")
-    return Text(_("Deck/discards") + "  " + " · ".join(counts), style=QUIET)
+    return Text(_("Draw pile/discards") + "  " + " · ".join(counts), style=QUIET)
 
 
 # -- what happened ---------------------------------------------------------------------------------------
@@ -475,17 +439,28 @@ def story(game: Game, heard: Iterable[Heard], names: Sequence[str], reader: int 
     """A paragraph for each deed; all that one law brings about is one, and so are the draws of a turn."""
     paragraphs: list[Text] = []
     before: Event | None = None
+    inks: dict[str, str] = {}
     for each in heard:
-        event = each[0]
-        sentence = Text(game.words.tell(each, names, reader), style=f"bold {LINE}" if event is c.TURN else "")
-        if before is not None and belongs(event, before):
+        line = Line(each, names, reader)
+        seats = line.seats().values()
+        inks |= {names[seat or 0]: INK[actor] for seat, actor in zip(seats, actors_of(line), strict=True)}
+        sentence = Text(told(game, line, each), style=f"bold {LINE}" if line.event is c.TURN else "")
+        if line.event is c.REVEALED:
+            sentence.append(" " + _(EVENT_STORIES[line.event_]), style="italic")
+        if before is not None and belongs(line.event, before):
             paragraphs[-1].append(" ").append_text(sentence)
         else:
             paragraphs.append(sentence)
-        before = event
+        before = line.event
     for paragraph in paragraphs:
-        paint(paragraph, names)
+        paint(paragraph, inks)
     return paragraphs
+
+
+def told(game: Game, line: Line, heard: Heard) -> str:
+    """A sentence, with the card that pages show as a picture."""
+    said = game.words.tell(heard, line.names, line.reader)
+    return f"{said[:-1]} ({played(line)})." if played(line) else said
 
 
 def belongs(event: Event, before: Event) -> bool:
@@ -494,8 +469,9 @@ def belongs(event: Event, before: Event) -> bool:
     return together and event not in (c.ACTIVATED, c.LOBBIED)
 
 
-def paint(paragraph: Text, names: Sequence[str]) -> None:
-    anybody = "|".join(re.escape(name) for name in names)
+def paint(paragraph: Text, inks: Mapping[str, str]) -> None:
+    for name, ink in inks.items():
+        paragraph.highlight_regex(rf"(?<!\w){re.escape(name)}(?!\w)", f"bold {ink}")
     for actor, each in enumerate(TITLES):
-        paragraph.highlight_regex(rf"\b{re.escape(_(each))}(?: (?:{anybody})(?!\w))?", f"bold {INK[actor]}")
+        paragraph.highlight_regex(rf"\b{re.escape(_(each))}\b", f"bold {INK[actor]}")
     paragraph.highlight_regex(r"\d+ → \d+", "bold")
