@@ -120,7 +120,7 @@ def responding(view: View) -> Lesson:
         ))  # fmt: skip
     if view.seat in (sale.seller, sale.payee):
         return Lesson("respond own", _("Protect your sale"), (
-            _("Bull Trap raises the price. Whistleblower stops a theft or a Bear Trap, anywhere on the stack."),
+            _("Bull Trap raises the price. Whistleblower stops a theft or a trap anywhere on the stack."),
             _("If nobody attacks your sale, keep your cards."),
         ))  # fmt: skip
     if sale.base >= BIG or sale.base + table.bankers[sale.payee].score >= table.agreed.goal:
