@@ -201,8 +201,16 @@ def preview_of_action(view: View, option: c.Move) -> str:
 def preview_of_response(view: View, option: c.Move) -> str:
     code = c.CARD[option.card]
     if code in ("WB", "SD"):
-        return _n("1 target", "{n} targets", len(targets(view.public, code)))
+        places = targets(view.public, code)
+        if len(places) > 1:
+            return how_many_targets(len(places))
+        told = _("cancels {target}") if code == "WB" else _("redirects {target}")
+        return told.format(target=lying(view, view.public.stack[places[0]]))
     return pays_with(view, Lying(code, view.seat, view.seat if code == "HF" else c.NOBODY, 0, False))
+
+
+def how_many_targets(count: int) -> str:
+    return _n("1 target", "{n} targets", count)
 
 
 def pays_with(view: View, added: Lying) -> str:

@@ -11,7 +11,7 @@ from passel.games.margincall.sellable import kind_and_worth, kind_of, named, way
 from passel.games.margincall.view_types import Own, Public, Sale
 from passel.games.margincall.words_cards import card, cards, in_list, in_sentence, numbers_of
 from passel.games.margincall.words_people import aimed_at, aiming, lying, who
-from passel.i18n import _, _n
+from passel.i18n import _, _n, pgettext
 
 Asked = tuple[str, str]  # prompt and hint
 
@@ -33,7 +33,7 @@ def main(view: View) -> Asked:
     missing = table.agreed.goal - banker.score
     swap = offered(view, c.SWAP)
     improve = swap or "RC" in own.holding
-    sell = _("Sell, or improve your hand first") if improve else _("Sell a package")
+    sell = _("Sell, or improve your hand first") if improve else pgettext("prompt", "Sell a package")
     if own.best >= missing:
         if banker.bags == 1:
             hint = _("Your best package pays {best}B. That clears your last bag, unless someone stops it.")
@@ -89,7 +89,7 @@ def trim(view: View) -> Asked:
     own: Own = view.own
     size = view.public.agreed.hand_size
     hint = _("You hold {held} cards and keep {size}. Everyone sees what you discard.")
-    prompt = _n("Discard 1 card", "Discard {n} cards", surplus(view))
+    prompt = _n("Choose 1 card to discard", "Choose {n} cards to discard", surplus(view))
     return prompt, hint.format(held=len(own.holding), size=size)
 
 
@@ -239,7 +239,7 @@ def sale_hint(view: View, sale: Sale, ahead: Outlook) -> str:
         else:
             hint = _("As it stands, {payee} gets {money}, reaches {goal}B and clears a bag.")
     elif ahead.takes:
-        hint = taken_hint(mine)
+        hint = taken_hint(mine, now)
     elif mine:
         hint = own_hint(now, sale.base)
     elif sale.seller == view.seat:
@@ -253,17 +253,21 @@ def sale_hint(view: View, sale: Sale, ahead: Outlook) -> str:
     return hint.format(**blanks)
 
 
-def taken_hint(mine: bool) -> str:
+def taken_hint(mine: bool, now: int) -> str:
     if mine:
-        return _("As it stands, your {base}B package may pay only {now}B. It depends on the card taken.")
+        if now == 0:
+            return _("The {base}B package may pay you nothing. It depends on the card taken.")
+        return _("The {base}B package may pay you only {now}B. It depends on the card taken.")
+    if now == 0:
+        return _("As it stands, {payee} may get nothing. It depends on the card taken.")
     return _("As it stands, {payee} gets {now}B or more. It depends on the card taken.")
 
 
 def own_hint(now: int, base: int) -> str:
     if now == 0:
-        return _("As it stands, your {base}B package pays nothing.")
+        return _("As it stands, the {base}B package pays you nothing.")
     if now < base:
-        return _("Your {base}B package would pay only {now}B now.")
+        return _("The {base}B package would pay you only {now}B now.")
     return _("As it stands, you get {now}B. You're paid when everyone has passed.")
 
 

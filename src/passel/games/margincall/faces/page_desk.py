@@ -10,9 +10,10 @@ from passel.contract import Region, View
 from passel.games.margincall.faces.page_stack import numbered
 from passel.games.margincall.faces.prices import known, offered, on_desk
 from passel.games.margincall.faces.printed import ICON, agreement
+from passel.games.margincall.forecast import targets
 from passel.games.margincall.sellable import named
 from passel.games.margincall.view_types import Own
-from passel.games.margincall.words import LABELS, preview, why_not
+from passel.games.margincall.words import LABELS, how_many_targets, preview, why_not
 from passel.games.margincall.words_asking import surplus
 from passel.games.margincall.words_cards import card
 from passel.games.margincall.words_people import move
@@ -194,9 +195,16 @@ def remark(view: View, number: int, decision: str, may: bool, best: dict[int, in
     """What comes of a card, in a word or two, and whether it is of no use now.  A card of no use has no text:
     the texts of cards side by side would run together."""
     if decision == "respond":
-        return (preview(view, move(f"play {c.CARD[number]}")) if may else ""), not may
+        return (caption(view, c.CARD[number]) if may else ""), not may
     if decision == "main":
         return (_("respond") if number > c.FC else ""), False
     if decision in BUILDING:
         return (_("up to {n}B").format(n=best[number]) if may else ""), not may
     return "", decision in DROPPING and not may
+
+
+def caption(view: View, code: str) -> str:
+    """What a response leads to, in a word or two."""
+    if code in ("WB", "SD"):
+        return how_many_targets(len(targets(view.public, code)))
+    return preview(view, move(f"play {code}"))
