@@ -176,47 +176,48 @@ def deeds(pos: Table) -> dict[str, str]:
 
 def test_a_button_says_what_will_happen() -> None:
     main, swap = deeds(table_of("main")), deeds(table_of("swap"))
-    assert main["sell"] == "Put a package together"
-    assert main["play RC"] == "Play the Revolving Credit"
-    assert main["end"] == "End your turn"
-    assert deeds(table_of("collude"))["on P3"] == "Make Mira sell for you"
+    assert main["sell"] == "Build a package"
+    assert main["play RC"] == "Play Revolving Credit"
+    assert main["end"] == "End turn"
+    assert deeds(table_of("collude"))["on P3"] == "Make Mira sell"
     assert swap["done"] == "Swap 2 cards"
-    assert swap["drop C4"] == "Discard Crypto 4"
-    assert deeds(table_of("build")) == {"add W": "Add Wild", "done": "Sell for 3B"}
+    assert swap["drop C4"] == "Choose Crypto 4"
+    assert deeds(table_of("build")) == {"add W": "Sell for 6B", "done": "Sell for 3B"}
     assert deeds(table_of("respond")) == {
         "pass": "Pass",
-        "play WB": "Aim the Whistleblower",
-        "play BE": "Play the Bear Trap",
+        "play WB": "Choose a target",
+        "play BE": "Play Bear Trap (−2B)",
     }
-    assert deeds(table_of("aim"))["on #3"] == "Blow the whistle on #3"
-    assert deeds(table_of("ponzi"))["on PZ"] == "Blow the whistle on the Ponzi Scheme"
-    assert deeds(table_of("redirect")) == {
-        "to P1": "Turn it to Ada",
-        "to P2": "Turn it to yourself",
-        "to P4": "Turn it to Jonas",
-    }
+    assert deeds(table_of("aim"))["on #3"] == "Cancel Jonas's Whistleblower"
+    assert deeds(table_of("ponzi"))["on PZ"] == "Cancel the Ponzi Scheme"
     assert deeds(table_of("take"))["take W"] == "Take Wild"
-    deflecting = play(table("RC FC M1", "SD M1", "SD M2"), "play RC", "SD on #0 to P2", "play SD")
-    assert deeds(deflecting) == {"on #0": "Deflect #0", "on #1": "Deflect #1"}
-    assert floors(deflecting)[1]["then"] == ""  # a deflection moves no price
 
 
-def test_a_response_says_what_the_sale_comes_to() -> None:
+def test_a_response_says_what_the_sale_pays() -> None:
+    """A card of no use is dimmed and has no text: the texts of cards side by side would run together."""
     told = {code: (each["then"], each["dim"]) for code, each in hand(table_of("respond")).items()}
     assert told == {
-        "L4": ("no response", True),
-        "C4": ("no response", True),
-        "W": ("no response", True),
-        "FC": ("your turn only", True),
+        "L4": ("", True),
+        "C4": ("", True),
+        "W": ("", True),
+        "FC": ("", True),
         "WB": ("3 targets", False),
-        "BE": ("to 0B", False),
+        "BE": ("pays 0B then", False),
     }
     aimed = table_of("aim")
     assert {place: each["then"] for place, each in floors(aimed).items()} == {
-        1: "to 4B", 2: "to 2B", 3: "to 0B",
+        1: "pays 4B then", 2: "pays 2B then", 3: "pays 0B then",
     }  # fmt: skip
     assert [each["then"] for each in package(aimed)["cards"]] == [""] * 5
-    assert package(table_of("ponzi"))["cards"][0]["then"] == "to 0B"
+    assert package(table_of("ponzi"))["cards"][0]["then"] == "pays 0B then"
+    deflecting = play(
+        table("M7 L7", "HF M1", "SD SD M2"), "sell M7 L7", "play HF", "SD on #1 to P3", "play SD"
+    )
+    assert floors(deflecting)[1]["then"] == ""  # a deflection moves no price
+    assert "Dimmed cards can't be played now" in unescape(painted(table_of("respond"), 2))
+    building = {code: (each["then"], each["dim"]) for code, each in hand(table_of("build")).items()}
+    assert building["W"] == ("up to 6B", False) and building["M9"] == building["RC"] == ("", True)
+    assert "Dimmed cards don't fit" in unescape(painted(table_of("build"), 0))
 
 
 def test_what_a_choice_leads_to_is_for_who_is_asked() -> None:
@@ -238,13 +239,15 @@ def test_what_may_not_be_chosen_says_why() -> None:
     pos = play(table("M1 M3 RC", "L1 L2 WB"), "swap M1")
     keys = {each["name"]: each for each in drawn(pos)["mc-keys"]}
     why = words.why_not(viewed(pos, 0), SWAP)[0]
-    assert why and keys["Swap"]["small"] == why and not keys["Swap"]["along"]
+    assert why and keys["Swap"]["small"] == "only once per turn" and not keys["Swap"]["along"]
     assert offered(pos, 0)["swap"].why == f"Swap: {why}"
-    assert keys["Revolving Credit"]["small"] == "draw 4"
-    assert offered(table_of("redirect"), 1)["to P3"].why == "It is on Mira already."
+    assert keys["Sell"]["small"] == "you have no package"
+    assert keys["Revolving Credit"]["small"] == "draw 4 cards"
+    assert keys["End turn"]["small"] == "draw or discard to 7"
+    assert offered(table_of("redirect"), 1)["to P3"].why == "It already points at Mira. Choose someone else."
     assert "on #0" not in offered(table_of("aim"), 2)  # a package is no target at all
     swapping = table_of("swap")
-    assert offered(swapping, 0)["drop M9"].why.startswith("Mortgage 9: Name the cards in order")
+    assert offered(swapping, 0)["drop M9"].why.startswith("Mortgage 9: Choose cards from left to right")
     assert not offered(swapping, 0)["drop W"].why
     assert hand(swapping)["M9"]["dim"] and not hand(swapping)["W"]["dim"]
 
@@ -261,12 +264,12 @@ def test_the_price_list_tells_what_can_be_sold_at_once() -> None:
     ]
     assert rows[-1] == {
         "worth": 1,
-        "name": "a pair",
+        "name": "Pair",
         "state": "may",
         "cards": ["M9", "S9"],
         "text": "sell M9 S9",
-        "label": "Sell Mortgage 9 and Stock 9:",
-        "preview": "a pair, 1B",
+        "label": "Sell Mortgage 9 and Stock 9",
+        "preview": "Pair, 1B",
         "deed": "Sell for 1B",
     }
     page = painted(pos, 0)
@@ -298,7 +301,7 @@ def test_two_categories_may_be_worth_the_same() -> None:
     """Four of a kind for 5B is in a full house with a wild, and does not take every card of it."""
     listed = screen(table("M2 L2 S2 C9 W", "M1", four_value=5))["rows"]
     rows = {row["name"]: row.get("text") for row in listed}
-    assert rows["a full house"] == "sell M2 L2 S2 C9 W" and rows["four of a kind"] == "sell M2 L2 S2 W"
+    assert rows["Full house"] == "sell M2 L2 S2 C9 W" and rows["Four of a kind"] == "sell M2 L2 S2 W"
     assert [row["worth"] for row in listed] == [7, 5, 5, 4, 4, 4, 3, 2, 1]
 
 
@@ -316,7 +319,7 @@ def several(name: str) -> str:
 def test_a_page_with_a_script_knows_what_every_set_of_cards_is_worth() -> None:
     kinds = json.loads(several("main"))
     known = {cards: (worth, name) for worth, name, sets in kinds for cards in sets.split("|")}
-    assert known["L4 C4 W"] == (3, "three of a kind") and "M9 L4" not in known
+    assert known["L4 C4 W"] == (3, "Three of a kind") and "M9 L4" not in known
     assert sum(len(sets.split("|")) for _worth, _name, sets in kinds) == len(known) <= MOST_KNOWN
     assert len(kinds) == len({name for _worth, name, _sets in kinds}) == 5
     assert several("many") == "[]"  # too many to tell: the server will say
@@ -371,16 +374,16 @@ def test_the_tower_tells_what_will_be_void() -> None:
     pos = table_of("respond")
     found = floors(pos)
     assert [found[place]["doomed"] for place in (1, 2, 3)] == [False, True, False]
-    assert found[3]["story"] == "Jonas blows it on #2" and found[3]["span"] == 1
-    assert found[2]["story"] == "You take a card"
-    assert found[1]["story"] == "Ada pushes the price" and found[1]["effect"] == "−2B"
+    assert found[3]["story"] == "Jonas cancels High-Frequency Trade" and found[3]["span"] == 1
+    assert found[2]["story"] == "You take a card" and found[2]["effect"] == "takes 1"
+    assert found[1]["story"] == "Ada lowers the price" and found[1]["effect"] == "−2B"
     assert package(pos)["says"] == "Jonas sells a straight"
 
 
 def test_the_screen_tells_how_the_value_changed() -> None:
     pos = table_of("respond")
     tape = screen(pos)
-    assert tape["spoken"] == "#0 4B, #1 2B, #2 0B, #3 2B"
+    assert tape["spoken"] == "package 4B, Bear Trap 2B, High-Frequency Trade 0B, Whistleblower 2B"
     assert (tape["final"], tape["payee"], tape["paid"], tape["sheds"]) == (2, "Jonas", 12, True)
     assert [led["says"] for led in tape["sum"]] == ["4B", "−2B"]
     assert [(each["of"], each["value"]) for each in tape["withs"]] == [("play BE", 0)]
@@ -389,16 +392,16 @@ def test_the_screen_tells_how_the_value_changed() -> None:
     assert plates(pos, "ladder")[3]["then"] == 12
 
 
-def test_a_trade_is_reckoned_at_its_worst() -> None:
+def test_a_trade_counts_at_its_worst() -> None:
     pos = play(table("M4 L4 S4 C4 M1", "HF BU", "WB M2"), "sell M4 L4 S4 C4", "play HF")
     tape = screen(pos)
     assert tape["worst"] and tape["final"] == 3
-    assert [led["small"] for led in tape["sum"]] == ["four of a kind", "after a trade, at worst"]
+    assert [led["small"] for led in tape["sum"]] == ["Four of a kind", "card taken, at worst"]
     trading = table_of("take")
     assert screen(trading)["final"] == 0  # the card that takes is off the stack already
     assert {each["code"]: each["then"] for each in package(trading)["cards"]}["W"] == "leaves 0B"
     twice = play(table("M4 L4 S4 C4 M1", "HF HF", "WB M2"), "sell M4 L4 S4 C4", "play HF", "pass", "play HF")
-    assert screen(twice, 0)["sum"][1]["small"] == "after trades, at worst"
+    assert screen(twice, 0)["sum"][1]["small"] == "cards taken, at worst"
 
 
 def test_a_ponzi_scheme_is_worth_nothing_once_something_is_taken() -> None:
@@ -409,13 +412,15 @@ def test_a_ponzi_scheme_is_worth_nothing_once_something_is_taken() -> None:
     cards = {each["code"]: each for each in package(pos)["cards"]}
     assert cards["M3"]["then"] == "leaves 0B" and cards["M3"]["option"] == "take M3"
     assert cards["PZ"]["then"] == "" and cards["PZ"]["option"] == "take PZ|on PZ"
-    assert offered(pos, ask(pos).seat)["take PZ"].why == "Ponzi Scheme: A Ponzi Scheme is never taken."
+    assert offered(pos, ask(pos).seat)["take PZ"].why == (
+        "Ponzi Scheme: You can't take a Ponzi Scheme. Choose another card."
+    )
 
 
 def test_a_void_ponzi_scheme_leaves_what_the_others_are() -> None:
     pos = play(table("PZ M3 L3 S8 C9 M1", "WB HF", "HF M2"), "sell PZ M3 L3 S8 C9", "play WB")
     assert [led["says"] for led in screen(pos)["sum"]] == ["4B", "1B"]
-    assert screen(pos)["sum"][1]["small"] == "without Ponzi"
+    assert screen(pos)["sum"][1]["small"] == "Ponzi cancelled"
     both = play(table("PZ M3 L3 S8 C9 M1", "HF", "WB M2"), "sell PZ M3 L3 S8 C9", "play HF", "WB on PZ")
     pass_all(both)
     assert package(both)["says"] == "Ada sells a pair" and package(both)["cards"][0]["void"]
@@ -436,12 +441,23 @@ def test_what_was_voided_stays_void_until_it_comes_up() -> None:
 CREDIT = ("RC M1", "SD WB", "SD WB")
 COLLUSION = ("FC M1", "SD M1", "SD WB")
 STORIES = [
-    (CREDIT, "play RC", {0: "Ada draws 4"}, "Ada draws 4 cards."),
-    (CREDIT, "play RC; SD on #0 to P2", {1: "Bo turns #0 to Bo"}, "Bo draws 4 cards."),
-    (CREDIT, "play RC; SD on #0 to P3", {1: "Bo turns #0 to you", 0: "You draw 4"}, "You draw 4 cards."),
-    (CREDIT, "play RC; WB on #0", {1: "Bo blows it on #0"}, "It is void as things stand"),
-    (COLLUSION, "FC on P2", {0: "Ada makes Bo sell"}, "Bo sells the best package there is, and Ada"),
-    (COLLUSION, "FC on P3", {0: "Ada makes you sell"}, "You sell your best package"),
+    (CREDIT, "play RC", {0: "Ada draws 4 cards"}, "Ada draws 4 cards."),
+    (CREDIT, "play RC; SD on #0 to P2", {1: "Bo takes over Revolving Credit"}, "Bo draws 4 cards."),
+    (
+        CREDIT,
+        "play RC; SD on #0 to P3",
+        {1: "Bo redirects Revolving Credit to you", 0: "You draw 4 cards"},
+        "You draw 4 cards.",
+    ),
+    (CREDIT, "play RC; WB on #0", {1: "Bo cancels Revolving Credit"}, "Cancelled: nothing happens."),
+    (COLLUSION, "FC on P2", {0: "Ada makes Bo sell"}, "Bo sells their best package. Ada gets the money."),
+    (COLLUSION, "FC on P3", {0: "Ada makes you sell"}, "You sell your best package. Ada gets the money."),
+    (
+        COLLUSION,
+        "FC on P2; SD on #0 to P1",
+        {0: "Ada has to sell"},
+        "Ada sells their best package and keeps the money.",
+    ),
 ]
 
 
@@ -460,17 +476,25 @@ def test_who_looks_is_called_you(
 def test_my_own_floors() -> None:
     pos = play(table("FC M1", "SD M1", "SD WB"), "FC on P2")
     assert floors(pos, 0)[0]["story"] == "You make Bo sell"
-    assert screen(pos, 0)["says"].endswith("you are paid.")
+    assert screen(pos, 0)["says"] == "Bo sells their best package. You get the money."
     play(pos, "SD on #0 to P1", "SD on #1 to P3")
     assert floors(pos, 0)[0]["story"] == "You make Mira sell"
-    assert floors(pos, 2)[2]["story"] == "You turn #1 to yourself"
-    assert floors(pos, 1)[1]["story"] == "You turn #0 to Mira"
+    assert floors(pos, 2)[2]["story"] == "You take over Strategic Deflection"
+    assert floors(pos, 1)[1]["story"] == "You redirect Forced Collusion to Mira"
     back = play(table("FC M1", "SD M1", "WB M2"), "FC on P3", "SD on #0 to P1")
-    assert floors(back, 0)[0]["story"] == "You have to sell yourself"
+    assert floors(back, 0)[0]["story"] == "You have to sell"
+    assert screen(back, 0)["says"] == "You sell your best package and get the money."
     sold = play(table("M4 L4 BU WB", "BE M1", "M2 M3"), "sell M4 L4", "play BE", "WB on #1")
-    assert floors(sold, 0)[2]["story"] == "You blow it on #1"
+    assert floors(sold, 0)[2]["story"] == "You cancel Bear Trap"
     assert package(sold, 0)["says"] == "You sell a pair"
-    assert floors(sold, 1)[1]["story"] == "You push the price"
+    assert floors(sold, 1)[1]["story"] == "You lower the price"
+    pushed = play(table("M4 L4 BU", "BE WB M1", "M2 M3"), "sell M4 L4", "play BE", "play BU")
+    assert [floors(pushed, seat)[2]["story"] for seat in (0, 1)] == [
+        "You raise the price",
+        "Ada raises the price",
+    ]
+    ponzi = play(table("PZ M3 L3 S8 C9", "WB M1", "BE M2"), "sell PZ M3 L3 S8 C9", "WB on PZ")
+    assert floors(ponzi, 0)[1]["story"] == "Bo cancels Ponzi Scheme"
 
 
 def test_who_is_paid_for_a_forced_sale() -> None:
@@ -511,7 +535,8 @@ def test_a_high_tower_and_a_long_holding() -> None:
     pos = table_of("tower")
     assert len(pos.stack) == 13 and len(pos.players[4].cards) == 26 and pos.seats == 6
     tape = screen(pos)
-    assert [bar["label"] for bar in tape["bars"]][:3] == ["#0", "", "#2"]
+    icons = [bar["icon"] for bar in tape["bars"]]
+    assert icons[:3] == ["receive-money", "lightning-frequency", "bear-face"] and len(icons) > 13
     assert all(bar["x"] >= 34 and bar["x"] + bar["width"] <= 362 for bar in tape["bars"])
     assert len(tape["scale"]) <= 9
     page = painted(pos, 4)
@@ -528,7 +553,8 @@ def test_a_position_to_be_looked_at_again_has_no_desk() -> None:
 def test_known_cards_lie_open() -> None:
     pos = play(table_of("take"), "take W")
     assert [list(each["known"]) for each in plates(pos, "foot", 1)] == [[], [], ["W"], []]
-    assert "taken before all eyes" in painted(pos, 1)
+    assert "Wild. Mira took this card, so everyone knows it." in painted(pos, 1)
+    assert "Wild. You took this card, so everyone knows it." in painted(pos, 2)
 
 
 def test_the_discards_can_be_looked_through() -> None:
@@ -546,25 +572,25 @@ def test_the_discards_can_be_looked_through() -> None:
     assert "discards" not in drawn(pos) and 'popovertarget="discards"' not in painted(pos, 0)
     pos.shuffled = tuple(numbers("M1 M1 W"))
     page = painted(pos, 0)
-    assert "The draw pile was made of these" in page and "just been shuffled" in page
+    assert "Shuffled into the draw pile" in page and "were just shuffled" in page
 
 
 def test_the_floor_tells_what_happened_last() -> None:
     pos = table("M4 L4 S4 C4 M1", "BE M1", "M2 M3")
     assert drawn(pos)["mc-news"] == {"lines": [], "active": "Ada"}
-    assert "Ada is to move." in painted(pos, -1)
+    assert "It's Ada's turn." in unescape(painted(pos, -1))
     play(pos, "sell M4 L4")
     assert "mc-news" not in painted(pos, -1)
     pass_all(pos)
     told = drawn(pos, -1)["mc-news"]["lines"]
     assert 0 < len(told) <= 4
-    assert [each["text"] for each in told if each["paid"]] == ["Ada is paid 1B and has 1B."]
+    assert [each["text"] for each in told if each["paid"]] == ["Ada earns 1B and has 1B."]
     assert not [each for each in told if "draws" in each["text"]]
 
 
 def test_what_is_printed_on_a_card() -> None:
     faces = printed()["faces"]
-    assert len(faces) == LARGEST_TRAP + 1
+    assert len(faces) == 2 * (LARGEST_TRAP + 1)
     assert [each.high for each in GAME.schema if each.name == "trap_amount"] == [LARGEST_TRAP]
     face = faces[3]
     assert list(face) == CARD
@@ -615,7 +641,9 @@ def test_a_seat_sees_which_order_holds() -> None:
     for order in ("pass until my turn", "ask me when aimed at", "pass below 3"):
         page = painted(pos, 2, order=order)
         assert pressed(page) == [order]
-        assert any(each.help in page for each in STANDING if order.startswith(each.name))
+        said = "Pass, except when a package of 3B or more is sold."
+        assert any(each.help in page for each in STANDING if order == each.name) or said in page
+        assert "Auto-pass waits a moment, so nobody can tell." in page
     page = painted(pos, 2)
     assert 'hx-post="/tables/t/acts?seat=2" hx-swap="none"' in unescape(page)
     offered = re.findall(r'name="text" value="([^"]*)"><button class="mc-order"', page)

@@ -32,12 +32,12 @@ def test_it_has_a_look_of_its_own() -> None:
 def test_bankers_piles_and_ones_own_holding() -> None:
     pos = table("M7 L7 W RC RC", "S1 S2", scores=[11, 3], bags=[1, 3], discards="M1 BE")
     text = drawn(pos, 0)
-    assert "Round 1 · P1 Ann · main phase" in text
+    assert "Round 1 · Ann's turn ─" in text
     assert "▸ P1 Ann" in text and "11B of 12B" in text and "· you" in text
     assert "3 bags, 2 cards" in text
-    assert "discards 2, last Bear Trap" in text
+    assert "discard pile 2, top card Bear Trap" in text
     assert "The stack is empty." in text
-    assert "Only you see this: best package 3B: sell M7 L7 W" in text
+    assert "Your hand: best package 3B: sell M7 L7 W" in text
     assert (
         "  M7     " in text
         and "  L7     " in text
@@ -53,20 +53,20 @@ def test_the_tower_with_the_newest_on_top() -> None:
     text = drawn(pos, 3)
     rows = [text.index(part) for part in ("#2  Cy: Bull Trap", "#1  Barth", "#0  Ann: package", "M7 L7 Wild")]
     assert rows == sorted(rows)
-    assert "Bull Trap +2B" in text and "Bear Trap -2B" in text
-    assert "three of a kind, 3B = 3B for Ann\n" in text
-    assert "open for responses" in text
+    assert "Bull Trap +2B" in text and "Bear Trap −2B" in text
+    assert "Three of a kind, 3B = 3B for Ann\n" in text
+    assert "Ann's turn · responses" in text
 
 
 @pytest.mark.parametrize(
     ("package", "responses", "told"),
     [
-        ("M7 L7 W", ["play BE"], "three of a kind, 3B -2B by traps = 1B for Ann"),
-        ("M7 L7 W", ["play BU"], "three of a kind, 3B +2B by traps = 5B for Ann, who sheds a bag"),
-        ("M7 L7 W", ["play BU", "WB on #1"], "three of a kind, 3B = 3B for Ann"),
-        ("M7 L7", ["play BE", "play BE"], "a pair, 1B -4B by traps = 0B for Ann"),
-        ("M7 L7 W", ["play HF"], "three of a kind, 3B = 3B for Ann, less what is taken"),
-        ("PZ M7 L7 S1 S2", ["WB on PZ"], "a Ponzi package, 4B, as it will be 1B = 1B for Ann"),
+        ("M7 L7 W", ["play BE"], "Three of a kind, 3B −2B by traps = 1B for Ann"),
+        ("M7 L7 W", ["play BU"], "Three of a kind, 3B +2B by traps = 5B for Ann, clears a bag"),
+        ("M7 L7 W", ["play BU", "WB on #1"], "Three of a kind, 3B = 3B for Ann"),
+        ("M7 L7", ["play BE", "play BE"], "Pair, 1B −4B by traps = 0B for Ann"),
+        ("M7 L7 W", ["play HF"], "Three of a kind, 3B = 3B for Ann, before 1 card is taken"),
+        ("PZ M7 L7 S1 S2", ["WB on PZ"], "Ponzi package, 4B, then 1B = 1B for Ann"),
     ],
 )
 def test_what_a_package_will_be_paid_as_the_stack_lies(package: str, responses: list[str], told: str) -> None:
@@ -89,18 +89,18 @@ def test_the_price_list_and_the_packages_that_one_holds() -> None:
     text = drawn(pos, 0)
     rows = [line.partition("│")[2].strip() for line in text.splitlines() if "│" in line]
     assert [row for row in rows if row] == [
-        "7B a straight flush",
-        "6B four of a kind",
-        "5B a full house    M7 L7 S3 C3 W sheds a bag",
-        "4B a flush",
-        "4B a straight",
-        "4B a Ponzi package PZ M7 L7 S3 C3 sheds a bag",
-        "3B three of a kind M7 L7 W · 1 of 2",
-        "2B two pair        M7 L7 S3 C3",
-        "1B a pair          M7 L7 · 1 of 6",
+        "7B Straight flush",
+        "6B Four of a kind",
+        "5B Full house      M7 L7 S3 C3 W clears a bag",
+        "4B Flush",
+        "4B Straight",
+        "4B Ponzi package   PZ M7 L7 S3 C3 clears a bag",
+        "3B Three of a kind M7 L7 W · 1 of 2",
+        "2B Two pair        M7 L7 S3 C3",
+        "1B Pair            M7 L7 · 1 of 6",
     ]
     shorter = drawn(pos, 0, height=18)
-    assert "flush" not in shorter and "1B a pair          M7 L7 · 1 of 6" in shorter
+    assert "lush" not in shorter and "1B Pair            M7 L7 · 1 of 6" in shorter
     shortest = drawn(pos, 0, height=14)
     assert "│" not in shortest and "M7  L7  S3  C3" in shortest and "Ponzi Scheme, Wild" in shortest
 
@@ -110,8 +110,8 @@ def test_a_package_that_is_being_put_together() -> None:
     pos = table("M7 L7 W S3 C3", "S1 S2")
     play(pos, "sell", "add S3")
     text = drawn(pos, 0)
-    assert "1B a pair          S3 C3 · 1 of 2" in text
-    assert "3B three of a kind S3 C3 W" in text and "M7 L7 W" not in text
+    assert "1B Pair            S3 C3 · 1 of 2" in text
+    assert "3B Three of a kind S3 C3 W" in text and "M7 L7 W" not in text
 
 
 def test_where_cards_are_aimed_and_whom_they_serve() -> None:
@@ -170,4 +170,4 @@ def test_what_is_void_says_so() -> None:
     void = replace(seen, public=replace(seen.public, stack=stack))
     console.print(board(GAME, void, {}, Room(80, 24)).picture)
     text = printed(console)
-    assert "package Ponzi Scheme void" in text and "Whistleblower on #0 void" in text
+    assert "package Ponzi Scheme cancelled" in text and "Whistleblower on #0 cancelled" in text

@@ -46,7 +46,7 @@ def test_a_void_credit_draws_nothing_and_the_main_phase_goes_on() -> None:
 def test_forced_collusion_names_an_opponent() -> None:
     pos = play(table("M1", "FC M2", "M3", "M4", active=2), "play FC")
     assert asked(pos) == "P2 collude" and offers(pos) == ["on P1", "on P3", "on P4"]
-    assert refusal(pos, "on P2") == ("That is you: name an opponent.", "MC-33")
+    assert refusal(pos, "on P2") == ("Choose an opponent.", "MC-33")
 
 
 @clause("MC-33", "MC-51")
@@ -154,7 +154,7 @@ def test_a_ponzi_scheme_is_never_taken() -> None:
     pos = table("PZ M7 L7 S1 C3", "HF M2")
     play(pos, "sell PZ M7 L7 S1 C3", "play HF")
     assert offers(pos) == ["take M7", "take L7", "take S1", "take C3"]
-    assert refusal(pos, "take PZ") == ("A Ponzi Scheme is never taken.", "MC-40")
+    assert refusal(pos, "take PZ") == ("You can't take a Ponzi Scheme. Choose another card.", "MC-40")
     play(pos, "take C3")
     assert scores(pos) == [0, 0]  # a card was taken (MC-43)
 

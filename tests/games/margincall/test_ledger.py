@@ -10,7 +10,7 @@ import pytest
 
 from clauses import clause
 from games.margincall.table import new, offers, play, scores, sizes, table
-from passel.games.margincall import GAME, words
+from passel.games.margincall import GAME, words_cards
 from passel.games.margincall.components import (
     CARD,
     CATEGORY,
@@ -68,14 +68,14 @@ def test_assets() -> None:
     assets = LEDGER["assets"]
     assert set(assets) == {"numbers", "copies", "type"}
     assert [entry["code"] for entry in assets["type"]] == TYPE
-    for entry, name in zip(assets["type"], words.TYPES, strict=True):
+    for entry, name in zip(assets["type"], words_cards.TYPES, strict=True):
         assert set(entry) == {"code", "name", "colour"}
         assert entry["name"].removesuffix("s") == name
         assert f"{entry['name']} ({entry['colour']})" in GAME.rulebook
         for number in assets["numbers"]:
             card = CARD.index(f"{entry['code']}{number}")
             assert COPIES[card] == DECK.count(card) == assets["copies"]
-            assert words.card(card) == f"{name} {number}"
+            assert words_cards.card(card) == f"{name} {number}"
 
 
 @by_code(SPECIALS)
@@ -83,7 +83,8 @@ def test_card(entry: dict[str, Any]) -> None:
     assert {"code", "name", "class", "count", "on", "text"} <= set(entry)
     card = CARD.index(entry["code"])
     assert COPIES[card] == DECK.count(card) == entry["count"]
-    assert words.card(card) == entry["name"] and words.text(card) == entry["text"]
+    assert words_cards.card(card) == entry["name"]
+    assert words_cards.tooltip_of(card, Settings().trap_amount, False) == entry["text"]
 
 
 RESPONSES = [entry for entry in SPECIALS if entry["on"] == "response"]
@@ -199,9 +200,10 @@ def test_categories() -> None:
     assert ["none", *[entry["code"] for entry in entries]] == CATEGORY
     assert [0, *[entry["value"] for entry in entries]] == VALUE
     assert [0, *[entry["cards"] for entry in entries]] == SIZE
-    for entry, name in zip(entries, words.CATEGORIES[1:], strict=True):
+    for number, entry in enumerate(entries, 1):
         assert set(entry) == {"code", "name", "cards", "value"}
-        assert entry["name"].lower() == name.removeprefix("a ")
+        assert entry["name"].lower() == words_cards.in_list(number).lower()
+        assert words_cards.in_sentence(number).removeprefix("a ") == entry["name"].lower()
     assert GAME.setting_values()["four_value"] == VALUE[CATEGORY.index("four")]
 
 

@@ -18,7 +18,7 @@ def test_a_sale_is_painted_as_it_will_end() -> None:
     assert [term["says"] for term in shown["screen"]["sum"]] == ["4B", "1B"]
     assert (shown["screen"]["final"], shown["screen"]["paid"], shown["screen"]["sheds"]) == (1, 12, True)
     assert [bool(row["then"]) for row in shown["rows"]] == [True, False, False]
-    assert [item["effect"] for item in shown["floors"]] == ["voids #0"]
+    assert [item["effect"] for item in shown["floors"]] == ["cancels"]
 
 
 def test_what_is_begun_is_marked_card_by_card() -> None:

@@ -173,11 +173,11 @@ def test_responses_to_a_package_without_ponzi() -> None:
     play(pos, "sell M7 L7")
     assert offers(pos) == ["pass", "play HF", "play BE", "play BU"]
     assert refusal(pos, "play WB") == (
-        "There is nothing on the stack at which a Whistleblower can be aimed.", "MC-26",
+        "There's no card here that Whistleblower works on.", "MC-26",
     )  # fmt: skip
     play(pos, "pass")
     assert offers(pos) == ["pass", "play BE"]  # never a High-Frequency Trade by the seller
-    assert refusal(pos, "play HF") == ("You cannot take from your own package.", "MC-26")
+    assert refusal(pos, "play HF") == ("You can't take cards from your own package.", "MC-26")
     play(pos, "play BE")
     assert offers(pos) == ["pass", "play WB", "play HF", "play BE", "play BU"]  # a trap has no focus
     play(pos, "play HF")

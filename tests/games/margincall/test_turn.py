@@ -44,7 +44,10 @@ def test_slow_cards_and_the_swap_come_in_any_order_the_swap_once() -> None:
     assert asked(pos) == "P1 main" and "swap" in offers(pos)
     play(pos, "swap M1 L3")
     assert asked(pos) == "P1 main" and "swap" not in offers(pos) and "play RC" in offers(pos)
-    assert refusal(pos, "swap") == ("You have swapped in this turn.", "MC-12")
+    assert refusal(pos, "swap") == (
+        "You've already swapped this turn. Sell a package or end your turn.",
+        "MC-12",
+    )
     play(pos, "play RC")
     assert asked(pos) == "P1 main" and offers(pos) == ["play FC", "sell", "end"]
     assert asked(play(pos, "end", *[f"drop {code}" for code in held(pos, 1).split()[:8]])) == "P2 main"
@@ -64,7 +67,7 @@ def test_slow_cards_are_no_responses() -> None:
     assert asked(pos) == "P2 respond" and offers(pos) == ["pass", "play BE"]
     for slow, name in (("RC", "Revolving Credit"), ("FC", "Forced Collusion")):
         assert refusal(pos, f"play {slow}") == (
-            f"A {name} is played in your own main phase, onto an empty stack.", "MC-9",
+            f"You can play {name} only on your turn.", "MC-9",
         )  # fmt: skip
 
 
@@ -88,7 +91,7 @@ def test_market_manipulators_need_a_package() -> None:
     pos = table(f"RC {JUNK}", "HF BE BU WB")
     play(pos, "play RC")
     assert offers(pos) == ["pass", "play WB"]
-    assert refusal(pos, "play BE") == ("A Bear Trap needs a package that is being sold.", "MC-11")
+    assert refusal(pos, "play BE") == ("Bear Trap works only while a package is being sold.", "MC-11")
     pos = play(table("M7 L7 PZ", "HF BE BU"), "sell M7 L7")
     assert offers(pos) == ["pass", "play HF", "play BE", "play BU"]
 
@@ -138,12 +141,15 @@ def test_a_swap_of_more_than_ten_cards_is_told_in_parts() -> None:
 @clause("MC-13")
 def test_a_sale_needs_a_package_and_is_the_end_of_the_main_phase() -> None:
     assert "sell" not in offers(table(JUNK, "M2"))
-    assert refusal(table(JUNK, "M2"), "sell") == ("You hold no package to sell.", "MC-13")
+    assert refusal(table(JUNK, "M2"), "sell") == (
+        "You have no package to sell. Swap cards or end your turn.",
+        "MC-13",
+    )
     pos = table("M7 L7 RC S5 S5", "M2")
     assert offers(pos) == ["play RC", "swap", "sell", "end"]
     play(pos, "sell")
     assert asked(pos) == "P1 build" and offers(pos) == ["add M7", "add S5"]
-    assert refusal(pos, "end")[0].startswith("You are asked something else")  # it is not taken back
+    assert refusal(pos, "end")[0].startswith("Answer this first: ")  # it is not taken back
     play(pos, "add M7")
     assert scores(pos) == [0, 0] and offers(pos) == ["add S5", "done"]  # nothing but L7 could follow
     assert asked(play(pos, "done")) == "P2 main" and scores(pos) == [1, 0]
@@ -153,8 +159,8 @@ def test_a_sale_needs_a_package_and_is_the_end_of_the_main_phase() -> None:
 def test_only_what_leads_to_a_package_is_offered() -> None:
     pos = play(table("M7 L7 S7 C7 M2 L4 S9 W", "M2"), "sell", "add L7")
     assert offers(pos) == ["add S7", "add C7", "add W"]
-    assert refusal(pos, "add M7") == ("No package that may be sold goes on with Mortgage 7.", "MC-20")
-    assert refusal(pos, "done") == ("That is no package yet.", "MC-20")
+    assert refusal(pos, "add M7") == ("Mortgage 7 doesn't fit what you've chosen.", "MC-20")
+    assert refusal(pos, "done") == ("That's not a package yet. Every card must count.", "MC-20")
     play(pos, "add S7")
     assert offers(pos) == ["add C7", "add W", "done"]
 
@@ -164,7 +170,7 @@ def test_to_end_is_always_allowed_or_strictly_only_without_a_package() -> None:
     assert "end" in offers(table("M7 L7", "M2"))
     strict = table("M7 L7 RC", "M2", strict_pass=True)
     assert offers(strict) == ["play RC", "swap", "sell"]
-    assert refusal(strict, "end") == ("Strictly, nobody ends the turn who holds a package.", "MC-14")
+    assert refusal(strict, "end") == ("At this table you must sell if you can. Your best pays 1B.", "MC-14")
     assert offers(table(JUNK, "M2", strict_pass=True)) == ["swap", "end"]
 
 

@@ -1,9 +1,9 @@
-"""Margin Call: the door."""
+"""Margin Call: the game as the platform uses it."""
 
 from __future__ import annotations
 
 import passel.games.margincall.components as c
-from passel.contract import Game, Preset, Thinking, choice, switch, whole, with_defaults
+from passel.contract import Game, Preset, Thinking, choice, switch, whole
 from passel.games.margincall import view, words
 from passel.games.margincall.bot import weigh
 from passel.games.margincall.imagine import redeal
@@ -40,22 +40,37 @@ GAME = Game(
     box=c.BOX,
     settings=c.Settings,
     schema=[
-        whole("bags", 1, 5, "MC-2", "Bags", "Bags of each player at the start."),
-        whole("goal", 6, 20, "MC-46", "Goal", "Billions that shed a bag."),
-        whole("hand_size", 5, 9, "MC-6", "Hand size", "Cards dealt, and size of a holding after the End phase."),
-        whole("trap_amount", 1, 3, "MC-41", "Trap amount", "Billions that a Bear or Bull Trap takes or adds."),
-        whole("four_value", 5, 7, "MC-19", "Four value", "Value of four of a kind in billions."),
-        switch("carry_over", "MC-46", "Carry over", "The excess over the goal is kept (at most goal - 1)."),
-        switch("strict_pass", "MC-14", "Strict pass", "End is offered only to a player who holds no legal package."),
-        switch("all_wild_packages", "MC-16", "All wild packages", "A package may consist of wilds alone when it is sold."),
-        choice("deflect_scope", {"focus": "focus", "slow": "slow"}, "MC-37", "Deflect scope",
-               "Strategic Deflection aims at any card with a focus, or only at Slow cards."),
-        choice("first_player", {"cut": "cut", "random": "random", "seat1": "seat1"}, "MC-3", "First player", "How the first player is found."),
-        whole("max_rounds", 20, 500, "MC-50", "Max rounds", "Rounds after which the market closes."),
+        whole("bags", 1, 5, "MC-2", N_("Bags per player"),
+              N_("Clear this many bags to win. Fewer bags, shorter game.")),
+        whole("goal", 6, 20, "MC-46", N_("Billions per bag"), N_("Score needed to clear a bag.")),
+        whole("hand_size", 5, 9, "MC-6", N_("Hand size"),
+              N_("Cards you're dealt, and keep at the end of each turn.")),
+        whole("trap_amount", 1, 3, "MC-41", N_("Trap strength"),
+              N_("How many billions a Bear or Bull Trap changes."), advanced=True),
+        whole("four_value", 5, 7, "MC-19", N_("Four of a kind pays"),
+              N_("Value of four of a kind, in billions."), advanced=True),
+        switch("carry_over", "MC-46", N_("Keep extra points"),
+               N_("Points above the goal stay after you clear a bag. Off: the score returns to 0."),
+               advanced=True),
+        switch("strict_pass", "MC-14", N_("Must sell if you can"),
+               N_("You can't end your turn without selling if you hold a package."), advanced=True),
+        switch("all_wild_packages", "MC-16", N_("Packages of Wilds only"),
+               N_("Off: a package needs at least one number card."), advanced=True),
+        choice("deflect_scope",
+               {"focus": N_("Any card that targets a player"), "slow": N_("Slow cards only")},
+               "MC-37", N_("Strategic Deflection works on"),
+               N_("Which cards on the stack can be pointed at another player."), advanced=True),
+        choice("first_player",
+               {"cut": N_("Highest card"), "random": N_("Random"), "seat1": N_("First seat")},
+               "MC-3", N_("Who starts"), N_("Highest card: everyone cuts a card before the deal."),
+               advanced=True),
+        whole("max_rounds", 20, 500, "MC-50", N_("Round limit"),
+              N_("The market closes after this many rounds. The player with the fewest bags wins."),
+              advanced=True),
     ],
     presets=[
-        Preset("full", "Full", "Three bags (all defaults).", {}),
-        Preset("short", "Short", "Two bags, advised for six players.", {"bags": 2}),
+        Preset("full", N_("Standard"), N_("3 bags each. About 30 turns with 2 players, 55 with 4."), {}),
+        Preset("short", N_("Short"), N_("2 bags each. Best for 5 or 6 players."), {"bags": 2}),
     ],
     position=c.Table,
     setup=setup,
@@ -64,7 +79,7 @@ GAME = Game(
     worth=worth,
     public=view.public,
     own=view.own,
-    words=with_defaults(words),
+    words=words,
     length="turn",
     count=cards_in_all,
     shorthand=shorthand,

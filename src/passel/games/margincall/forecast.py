@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from passel.games.margincall.components import CARD, PONZI_VALUE
 from passel.games.margincall.rules_value import value
-from passel.games.margincall.view_types import Agreed, Lying, Sale
+from passel.games.margincall.view_types import Agreed, Lying, Public, Sale
 
 
 class Outlook(NamedTuple):
@@ -63,3 +63,15 @@ def final(sale: Sale, agreed: Agreed, ahead: Outlook) -> int:
     """What will be paid (MC-44)."""
     worth = base(sale, agreed, ahead.void[0], ahead.takes)
     return max(0, worth + agreed.trap_amount * (sale.traps + ahead.traps)) if worth else 0
+
+
+def targets(table: Public, code: str) -> list[int]:
+    """Return the places of the stack that a Whistleblower (MC-36) or a Strategic Deflection (MC-37) works on;
+    a package stands for its Ponzi Scheme."""
+    redirected = ("RC", "FC") if table.agreed.deflect_scope == "slow" else ("RC", "FC", "HF", "SD")
+    ponzi = table.sale is not None and "PZ" in table.sale.cards
+    return [
+        place
+        for place, item in enumerate(table.stack)
+        if (item.card != "package" or ponzi if code == "WB" else item.card in redirected)
+    ]

@@ -9,22 +9,19 @@ from collections.abc import Sequence
 
 import passel.games.margincall.components as c
 from passel.contract import Standing, View, folded
-from passel.games.margincall.rules_value import (
-    billions,
-    card_at,
-    category,
-    distinct,
-    packages,
-    worth_of,
-)
+from passel.games.margincall.forecast import targets
+from passel.games.margincall.rules_value import billions, card_at, category, distinct
+from passel.games.margincall.sellable import sellable
 from passel.games.margincall.view_types import Lying, Own, Public
-from passel.games.margincall.words import CATEGORIES, card, cards, how_many, move, why_not
-from passel.i18n import N_, _
+from passel.games.margincall.words_cards import card, in_sentence
+from passel.games.margincall.words_people import aiming
+from passel.games.margincall.words_refusing import why_not
+from passel.i18n import N_, _, _n
 from passel.kernel import Refused
 
 NUMBER_OF = {code.casefold(): number for number, code in enumerate(c.CARD)}
 NOTATION = {folded(text) for text in c.BOX.texts}
-BRIEF = N_("A whole set goes on one line: sell M7 L7 W, swap M1 S3, play FC on P3, play SD on #0 to P2.")
+BRIEF = N_("You can type a whole move at once: sell M7 L7 W, swap M1 S3, play FC on P3, play SD on #0 to P2.")
 ACTIONS = ("rc", "fc", "sd", "wb", "hf", "be", "bu")
 
 
@@ -41,8 +38,7 @@ def shorthand(view: View, text: str) -> str:
             return "; ".join(play_steps(view, words))
     if decision == "aim" and len(words) == 4:
         first, second = " ".join(words[:2]), " ".join(words[2:])
-        code = c.CARD[move(view.own.begun[0]).card]
-        return "; ".join([first, *target_steps(view, code, [first, second])[1:]])
+        return "; ".join([first, *target_steps(view, aiming(view.own), [first, second])[1:]])
     if decision == "main" and words[0] in ("sell", "swap"):
         named = read_cards(words[1:])
         steps = sell_steps(view, named) if words[0] == "sell" else swap_steps(view, named)
@@ -70,7 +66,7 @@ def without(words: Sequence[str], verbs: Sequence[str]) -> Sequence[str]:
 def read_cards(words: Sequence[str]) -> list[int]:
     for word in words:
         if word not in NUMBER_OF:
-            raise Refused(_("There is no card {code}.").format(code=word.upper()))
+            raise Refused(_("There's no card {code}. Check the code.").format(code=word.upper()))
     return [NUMBER_OF[word] for word in words]
 
 
@@ -85,7 +81,7 @@ def check_held(own: Own, named: list[int], clause: str) -> None:
     for number in named:
         has = held.count(number)
         if wanted.count(number) > has:
-            short = _("You hold no {card}.") if has == 0 else _("You hold only {n} {card}.")
+            short = _("You don't have {card}.") if has == 0 else _("You have only {n} {card}.")
             raise Refused(short.format(n=has, card=card(number)), clause)
 
 
@@ -111,19 +107,6 @@ def sell_steps(view: View, named: list[int]) -> list[str]:
     return steps
 
 
-def sellable(view: View) -> list[int]:
-    """The packages of the holding that may be sold now."""
-    table: Public = view.public
-    settings = c.Settings()
-    settings.four_value = table.agreed.four_value
-    settings.all_wild_packages = table.agreed.all_wild_packages
-    found = packages(numbers(view.own.holding), settings)
-    if not forced(view):
-        return found
-    best = max((worth_of(package) for package in found), default=0)
-    return [package for package in found if worth_of(package) == best]
-
-
 def forced(view: View) -> bool:
     return bool(view.public.phase == "forced sale")
 
@@ -131,22 +114,17 @@ def forced(view: View) -> bool:
 def why_no_package(view: View, wanted: list[int]) -> tuple[str, str]:
     """What is wrong with cards that are held but cannot be sold together."""
     table: Public = view.public
-    named = cards(wanted)
-    named = named[0].upper() + named[1:]
     best = category(wanted)
     worth = billions(best, table.agreed.four_value)
     if len(wanted) == 1 or not worth or any(not 0 < number <= c.W for number in wanted):
-        return _("{cards}: that makes no package.").format(cards=named), "MC-20"
+        return _("That's not a package. Every card must count."), "MC-20"
     if c.SIZE[best] < len(wanted):
-        kind = _(CATEGORIES[best])
-        return _("{cards}: the best in it is {kind}, and not every card is needed.").format(
-            cards=named, kind=kind
-        ), "MC-20"
+        told = _("That's only {kind}. Remove the cards that don't count.")
+        return told.format(kind=in_sentence(best)), "MC-20"
     if forced(view):
-        return _("{cards}: that is worth {worth}B, and you have to sell your best, worth {best}B.").format(
-            cards=named, worth=worth, best=view.own.best
-        ), "MC-33"
-    return _("{cards}: a package must hold a natural.").format(cards=named), "MC-16"
+        told = _("That pays {worth}B. You must sell your best package ({best}B).")
+        return told.format(worth=worth, best=view.own.best), "MC-33"
+    return _("At this table a package needs at least one number card."), "MC-16"
 
 
 # -- discarding --------------------------------------------------------------------------------------
@@ -178,7 +156,8 @@ def trim_steps(view: View, named: list[int]) -> list[str]:
     check_held(own, named, "MC-48")
     surplus = len(own.holding) - view.public.agreed.hand_size - len(own.begun)
     if len(named) > surplus:
-        raise Refused(_("You have to discard {cards}.").format(cards=how_many(surplus)), "MC-48")
+        told = _n("That's too many. Discard 1 card.", "That's too many. Discard {n} cards.", surplus)
+        raise Refused(told, "MC-48")
     return [f"drop {c.CARD[number]}" for number in named]
 
 
@@ -207,26 +186,19 @@ def target_steps(view: View, code: str, targets: Sequence[str]) -> list[str]:
         if number == 1 and code == "SD":
             possible.append(redirections(view, targets[0]))
         if number >= len(possible) or target not in map(folded, possible[number]):
-            raise Refused(
-                _("A {card} cannot be aimed like that now.").format(card=card(c.CARD.index(code))), "MC-27"
-            )
+            told = _("{card} can't have that target now. Choose another one.")
+            raise Refused(told.format(card=card(c.CARD.index(code))), "MC-27")
         if len(possible[number]) > 1:
             steps.append(target)
     return steps
 
 
 def aims(view: View, code: str) -> list[str]:
-    """The cards on the stack at which this one can be aimed (MC-36, MC-37)."""
+    """The cards on the stack at which this one can be aimed."""
     table: Public = view.public
-    deflectable = ("RC", "FC") if table.agreed.deflect_scope == "slow" else ("RC", "FC", "HF", "SD")
-    found = []
-    for place, item in enumerate(table.stack):
-        if item.card == "package":
-            if code == "WB" and table.sale is not None and "PZ" in table.sale.cards:
-                found.append("on PZ")
-        elif code == "WB" or item.card in deflectable:
-            found.append(f"on #{place}")
-    return found
+    return [
+        "on PZ" if table.stack[place].card == "package" else f"on #{place}" for place in targets(table, code)
+    ]
 
 
 def redirections(view: View, target: str) -> list[str]:
@@ -244,11 +216,11 @@ ALWAYS = "ask me always"
 AIMED = "ask me when aimed at"
 
 STANDING = [
-    Standing(UNTIL_MY_TURN, N_("Pass on everything until it is your turn."), lapses=True),
-    Standing(BELOW, N_("Pass unless a package of so many billions or more is sold."),
+    Standing(UNTIL_MY_TURN, N_("Pass on everything until your next turn."), lapses=True),
+    Standing(BELOW, N_("Pass, except when a package of that many billions or more is sold."),
              low=1, high=c.VALUE[c.STRAIGHT_FLUSH]),
-    Standing(ALWAYS, N_("Ask me always.")),
-    Standing(AIMED, N_("Pass unless something is aimed at you, your cards or your package.")),
+    Standing(ALWAYS, N_("Ask me every time.")),
+    Standing(AIMED, N_("Pass, except when a card targets you, your cards or your package.")),
 ]  # fmt: skip
 
 

@@ -9,7 +9,6 @@ from typing import Any, Final
 import passel.games.margincall.components as c
 from passel.contract import Board, Offer, PageTable, Region, Rendered, View
 from passel.games.margincall.faces.page_desk import (
-    BUILDING,
     DESK,
     chosen_by,
     desk,
@@ -30,12 +29,12 @@ from passel.games.margincall.faces.page_stack import (
     own_screen,
     screen,
 )
-from passel.games.margincall.faces.prices import on_desk
-from passel.games.margincall.faces.printed import by_trap
+from passel.games.margincall.faces.printed import agreement, by_agreement
 from passel.games.margincall.forecast import Outlook, final
 from passel.games.margincall.input import ALWAYS, BELOW, STANDING
 from passel.games.margincall.view_types import Public
-from passel.games.margincall.words import card, how_many, move, who
+from passel.games.margincall.words import round_text, tooltip
+from passel.games.margincall.words_cards import card
 from passel.i18n import _, language
 
 Data = dict[str, Any]
@@ -58,8 +57,8 @@ def printed() -> Any:
 
 @cache
 def printed_in(language: str) -> Data:
-    """The cards for each size of trap, and the standing orders."""
-    return {"faces": by_trap(language), "orders": orders()}
+    """The cards for each agreement, and the automatic answers."""
+    return {"faces": by_agreement(language), "orders": orders()}
 
 
 # -- what everybody sees -------------------------------------------------------------------------------------
@@ -71,7 +70,7 @@ def public(view: View, table: PageTable) -> list[Region]:
     ahead = foreseen(seen, seen.stack)
     found = [plate(view, table, seat, ahead) for seat in range(view.seats)]
     found += [floor(view, table, place, ahead) for place in range(len(seen.stack))]
-    found += [screen(view, table, ahead), piles(seen), *([] if seen.stack else [news(view, table)])]
+    found += [screen(view, table, ahead), piles(view), *([] if seen.stack else [news(view, table)])]
     return [*found, discards(seen)] if seen.discards or seen.shuffled else found
 
 
@@ -87,11 +86,13 @@ def plate(view: View, table: PageTable, seat: int, ahead: Outlook) -> Region:
     sells = seen.sale is not None and seen.sale.seller == seat
     paid = seen.sale is not None and seen.sale.payee == seat != seen.sale.seller
     won = view.over and view.places[seat] == 1
-    values = [shown, banker, seen.agreed.goal, seen.agreed.bags, going, active, said, sells, paid, won]
+    tips = [tooltip(view, piece) for piece in (f"score-{number}", f"known-{number}", "bag")]
+    values = [shown, banker, seen.agreed.goal, seen.agreed.bags, going, active, said, sells, paid, won, tips]
 
     def inside() -> list[Region]:
         head = {"s": shown, "score": banker.score, "active": active, "state": said, "sells": sells}
         ladder = {"number": number, "goal": seen.agreed.goal, "score": banker.score, "then": going}
+        ladder |= {"tip": tips[0]}
         foot = {
             "number": number,
             "bags": banker.bags,
@@ -100,6 +101,8 @@ def plate(view: View, table: PageTable, seat: int, ahead: Outlook) -> Region:
             "cards": banker.cards,
             "backs": min(banker.cards, MOST_BACKS),
             "known": banker.known,
+            "known_tip": tips[1],
+            "bag_tip": tips[2],
             "active": active,
             "paid": paid,
             "won": won,
@@ -152,14 +155,16 @@ def news(view: View, table: PageTable) -> Region:
     return Region("mc-news", "news", values)
 
 
-def piles(table: Public) -> Region:
+def piles(view: View) -> Region:
+    table: Public = view.public
     values = {
         "draw": table.draw_pile,
         "discards": len(table.discards),
         "top": table.discards[-1] if table.discards else "",
         "shuffled": bool(table.shuffled),
         "thick": [thick(table.draw_pile), thick(len(table.discards))],
-        "trap": table.agreed.trap_amount,
+        "set": agreement(table.agreed),
+        "tips": [tooltip(view, "draw"), tooltip(view, "discards")],
     }
     return Region("mc-piles", "piles", values)
 
@@ -222,7 +227,7 @@ def own(view: View, table: PageTable, shared: Mapping[str, Rendered]) -> Board:
 def pit(
     view: View, table: PageTable, shared: Mapping[str, Rendered], ahead: Outlook, begun: list[str]
 ) -> Region:
-    """The stack, top first; or else the news and what the reader puts together."""
+    """The stack, top first; or else the news and the package that the reader puts together."""
     seen: Public = view.public
     decision = view.ask.decision if view.ask else ""
     tower: list[Region | Rendered] = [*ghosts(view)]
@@ -232,7 +237,7 @@ def pit(
     if tower:
         frame = {"n": len(seen.stack), "decision": decision, "resolves": seen.phase == "resolution"}
         return Region("mc-pit", "tower", None, frame, lambda: tower)
-    frame = {"desk": decision in DESK, "round": seen.round, "rounds": seen.agreed.max_rounds}
+    frame = {"desk": decision in DESK, "decision": decision, "round": round_text(seen)}
     parts: list[Region | Rendered] = [shared["mc-news"]]
     if decision in DESK:
         parts.append(desk(view, begun, decision))
@@ -240,32 +245,34 @@ def pit(
 
 
 def orders() -> Data:
-    """What may be ordered once and for all: the texts of the buttons, and what they mean."""
+    """The automatic answers: the texts of the buttons, and what they mean."""
     below = next(each for each in STANDING if each.name == BELOW)
+    numbers = range(below.low, below.high + 1)
+    help_below = _("Pass, except when a package of {n}B or more is sold.")
     return {
         "always": ALWAYS,
-        "number": BELOW,
         "short": {each.name: name for each, name in zip(STANDING, shorts(), strict=True)},
         "plain": [each.name for each in STANDING if each.name not in (ALWAYS, BELOW)],
-        "below": [{"text": f"{BELOW} {n}", "n": n} for n in range(below.low, below.high + 1)],
-        "means": {each.name: _(each.help) for each in STANDING},
+        "number": BELOW,
+        "below": [{"text": below.written(n), "n": n} for n in numbers],
+        "means": {each.name: _(each.help) for each in STANDING}
+        | {below.written(n): help_below.format(n=n) for n in numbers},
     }
 
 
 def shorts() -> list[str]:
-    """As buttons, in the order of the orders."""
-    return [_("Until my turn"), _("Unless a sale is big"), _("Ask me"), _("Unless aimed at me")]
+    """As buttons, in the order of the automatic answers."""
+    return [_("Until my turn"), _("Small sales below"), _("Off"), _("Unless it affects me")]
 
 
 # -- what can be chosen ------------------------------------------------------------------------------------
 
 
 def offers(view: View) -> dict[str, Offer]:
-    """What the button says for each option; and of what else is there, why it may not be chosen."""
+    """The options; and of what else the board has a piece for, why it may not be chosen."""
     assert view.ask is not None
-    begun = named_so_far(view)
-    found = {text: Offer(deed(view, move(text), begun)) for text in view.ask.options}
-    for option, name in shown(view, begun):
+    found = {text: Offer() for text in view.ask.options}
+    for option, name in shown(view, named_so_far(view)):
         if option.text not in found:
             why = refusal(view, option)
             found[option.text] = Offer(why=f"{name}: {why}" if name else why)
@@ -294,28 +301,3 @@ def shown(view: View, begun: list[str]) -> Iterator[tuple[c.Move, str]]:
                 yield c.TAKE[number], card(number)
             elif number == c.PZ:
                 yield c.ON_PZ, card(number)
-
-
-def deed(view: View, option: c.Move, begun: list[str]) -> str:
-    decision = view.ask.decision if view.ask else ""
-    if option.kind == "play":
-        told = _("Aim the {card}") if c.CARD[option.card] in ("WB", "SD") else _("Play the {card}")
-        return told.format(card=card(option.card))
-    if option.kind in ("take", "drop", "add"):
-        told = {"take": _("Take {card}"), "drop": _("Discard {card}"), "add": _("Add {card}")}[option.kind]
-        return told.format(card=card(option.card))
-    if decision == "collude":
-        return _("Make {who} sell for you").format(who=who(view, option.seat))
-    if decision == "redirect":
-        told = _("Turn it to yourself") if option.seat == view.seat else _("Turn it to {who}")
-        return told.format(who=who(view, option.seat))
-    if option is c.ON_PZ:
-        return _("Blow the whistle on the Ponzi Scheme")
-    if decision == "aim":
-        told = _("Blow the whistle on #{n}") if view.own.begun[0] == c.PLAY_WB.text else _("Deflect #{n}")
-        return told.format(n=option.place)
-    if option is c.DONE and decision in BUILDING:
-        return _("Sell for {n}B").format(n=on_desk(view, begun)[1])
-    if option is c.DONE:
-        return _("Swap {cards}").format(cards=how_many(len(begun)))
-    return {c.SELL: _("Put a package together"), c.SWAP: _("Choose what to swap")}.get(option, "")

@@ -1,4 +1,4 @@
-"""Margin Call in the browser: what only the reader sees, on the desk and in the holding."""
+"""Margin Call in the browser: what only the reader sees, the package that is put together and the hand."""
 
 from __future__ import annotations
 
@@ -7,12 +7,17 @@ from typing import Any, Final, NamedTuple
 
 import passel.games.margincall.components as c
 from passel.contract import Region, View
-from passel.games.margincall.faces.page_stack import numbered, then
+from passel.games.margincall.faces.page_stack import numbered
 from passel.games.margincall.faces.prices import known, offered, on_desk
-from passel.games.margincall.faces.printed import ICON
+from passel.games.margincall.faces.printed import ICON, agreement
+from passel.games.margincall.forecast import targets
+from passel.games.margincall.sellable import named
 from passel.games.margincall.view_types import Own
-from passel.games.margincall.words import card, how_many, move, why_not
-from passel.i18n import _
+from passel.games.margincall.words import LABELS, how_many_targets, preview, why_not
+from passel.games.margincall.words_asking import surplus
+from passel.games.margincall.words_cards import card
+from passel.games.margincall.words_people import move
+from passel.i18n import _, _n, ngettext
 
 Data = dict[str, Any]
 
@@ -31,26 +36,20 @@ PLACES: Final = 5  # cards of the largest package
 
 def named_so_far(view: View) -> list[str]:
     """The cards that the reader has named for the package or to be discarded."""
-    return [code for code in view.own.begun if code in c.CARD] if view.ask else []
+    return named(view.own) if view.ask else []
 
 
 def desk(view: View, begun: list[str], decision: str) -> Region:
     """What I have put together so far, and for what."""
     kind, worth = on_desk(view, begun) if decision in BUILDING else ("", 0)
-    says = {
-        "main": _("Nothing in it yet"),
-        "build": kind or _("No package yet"),
-        "forced": kind or _("No package yet"),
-        "swap": _("To be swapped: {cards}").format(cards=how_many(len(begun))),
-        "trim": _("To be discarded: {cards}").format(cards=how_many(len(begun))),
-    }[decision]
-    if decision in DROPPING and not begun:
-        says = _("To be swapped") if decision == "swap" else _("To be discarded")
+    says = kind or (_("Not a package yet") if begun else _("Choose cards"))
+    if decision in DROPPING and begun:
+        says = _n("1 card to discard", "{n} cards to discard", len(begun))
     values = {
         "cards": numbered(begun, "desk"),
-        "trap": view.public.agreed.trap_amount,
+        "set": agreement(view.public.agreed),
         "gaps": max(0, PLACES - len(begun)),
-        "says": says[:1].upper() + says[1:],
+        "says": says,
         "worth": worth,
         "drops": decision in DROPPING,
     }
@@ -68,6 +67,7 @@ class Key(NamedTuple):
     icon: str
     name: str
     small: str
+    barred: str = ""  # instead of `small`, if it may not be chosen
     along: Mapping[str, str] = {}
 
 
@@ -75,9 +75,11 @@ def keys(view: View, begun: list[str]) -> Region:
     """All of them, and the Slow cards: those in the holding are there to be checked."""
     found = []
     for key in wanted_keys(view, begun):
-        why = refusal(view, key.option) if key.option else ""
+        barred = key.option is not None and refusal(view, key.option) != ""
         values = {"text": key.option.text if key.option else "", "icon": key.icon, "name": key.name}
-        found.append(values | {"small": why or key.small, "along": {} if why else key.along})
+        found.append(
+            values | {"small": key.barred if barred else key.small, "along": {} if barred else key.along}
+        )
     return Region("mc-keys", "keys", found)
 
 
@@ -87,27 +89,43 @@ def wanted_keys(view: View, begun: list[str]) -> list[Key]:
     own: Own = view.own
     decision = view.ask.decision
     if decision == "main":
-        best = _("your best is worth {n}B").format(n=own.best) if own.best else ""
-        draw = _("sell nothing, draw to {n}").format(n=view.public.agreed.hand_size)
-        sell = {"along": c.SELL.text, "says": _("Sell these {n} cards"), "worth": _("Sell for {n}B")}
-        swap = {"along": c.SWAP.text, "says": _("Swap these {n} cards"), "one": _("Swap this card")}
-        wanted = [Key(c.SELL, "receive-money", _("Sell"), best, sell)]
+        size = view.public.agreed.hand_size
+        sell = {
+            "along": c.SELL.text,
+            "says": ngettext("Sell 1 card", "Sell {n} cards", 2),
+            "one": ngettext("Sell 1 card", "Sell {n} cards", 1),
+            "worth": _("Sell for {n}B"),
+        }
+        swap = {
+            "along": c.SWAP.text,
+            "says": ngettext("Swap 1 card", "Swap {n} cards", 2),
+            "one": ngettext("Swap 1 card", "Swap {n} cards", 1),
+        }
+        best = preview(view, c.SELL) if own.best else ""
+        wanted = [Key(c.SELL, "receive-money", _("Sell"), best, _("you have no package"), sell)]
         if "RC" in own.holding:
-            wanted.append(Key(c.PLAY_RC, ICON[c.RC], card(c.RC), _("draw {n}").format(n=c.CREDIT)))
+            wanted.append(Key(c.PLAY_RC, ICON[c.RC], card(c.RC), _("draw {n} cards").format(n=c.CREDIT)))
         if "FC" in own.holding:
             wanted.append(Key(c.PLAY_FC, ICON[c.FC], card(c.FC), _("ends your turn")))
-        wanted.append(Key(c.SWAP, "card-exchange", _("Swap"), _("once, any number"), swap))
-        return [*wanted, Key(c.END, "stop-sign", _("End"), draw)]
+        wanted.append(
+            Key(c.SWAP, "card-exchange", _("Swap"), _("once, any number"), _("only once per turn"), swap)
+        )
+        refill = _("draw or discard to {n}").format(n=size)
+        return [*wanted, Key(c.END, "stop-sign", _(LABELS[c.END]), refill, _("you must sell"))]
     if decision == "swap":
-        return [Key(c.DONE, "card-exchange", _("That is all"), _("draw as many"))]
+        return [Key(c.DONE, "card-exchange", _("Swap"), _("draw as many"), _("choose cards"))]
     if decision == "trim":
-        these = {"along": "drop", "says": _("Discard these {n} cards"), "one": _("Discard this card")}
-        return [Key(None, "card-discard", _("Discard"), "", these)]
+        these = {
+            "along": "drop",
+            "says": ngettext("Discard 1 card", "Discard {n} cards", 2),
+            "one": ngettext("Discard 1 card", "Discard {n} cards", 1),
+        }
+        return [Key(None, "card-discard", _("Discard"), "", along=these)]
     if c.SELL_NOTHING.text in view.ask.options:
-        return [Key(c.SELL_NOTHING, "stop-sign", _("Sell nothing"), _("you hold no package"))]
+        return [Key(c.SELL_NOTHING, "stop-sign", _(LABELS[c.SELL_NOTHING]), _("you have no package"))]
     if decision in BUILDING:
         worth = on_desk(view, begun)[1]
-        return [Key(c.DONE, "receive-money", _("Sell it like this"), _("for {n}B").format(n=worth))]
+        return [Key(c.DONE, "receive-money", _("Sell"), _("for {n}B").format(n=worth), _("choose cards"))]
     return []
 
 
@@ -120,20 +138,21 @@ def refusal(view: View, option: c.Move) -> str:
 
 
 def holding(view: View, begun: list[str], decision: str) -> Region:
-    """My cards but those on the desk."""
+    """My cards, without those that I have named."""
     values = {
         "cards": hand(view, begun, decision),
-        "trap": view.public.agreed.trap_amount,
+        "set": agreement(view.public.agreed),
         "decision": decision,
         "open": decision in DESK,
-        "size": view.public.agreed.hand_size,
+        "surplus": surplus(view) if decision == "trim" else 0,
+        "begun": len(begun),
         "ticks": known(view, begun) if decision == "main" else "[]" if decision == "trim" else "",
     }
     return Region("mc-holding", "holding", values)
 
 
 def rest_of(view: View, begun: list[str]) -> list[str]:
-    """The cards that are still in the holding."""
+    """The cards that I have not named."""
     rest = list(view.own.holding)
     for code in begun:
         rest.remove(code)
@@ -173,16 +192,19 @@ def chosen_by(number: int, decision: str) -> c.Move | None:
 
 
 def remark(view: View, number: int, decision: str, may: bool, best: dict[int, int]) -> tuple[str, bool]:
-    """What comes of a card, in a word or two, and whether it is of no use now."""
-    code = c.CARD[number]
+    """What comes of a card, in a word or two, and whether it is of no use now.  A card of no use has no text:
+    the texts of cards side by side would run together."""
     if decision == "respond":
-        if may:
-            return then(view, move(f"play {code}")), False
-        return (_("your turn only") if code in ("RC", "FC") else _("no response")), True
+        return (caption(view, c.CARD[number]) if may else ""), not may
     if decision == "main":
-        return (_("a response") if number > c.FC else ""), False
+        return (_("respond") if number > c.FC else ""), False
     if decision in BUILDING:
-        if may:
-            return _("up to {n}B").format(n=best[number]), False
-        return (_("not in it") if number <= c.W else _("plays alone")), True
+        return (_("up to {n}B").format(n=best[number]) if may else ""), not may
     return "", decision in DROPPING and not may
+
+
+def caption(view: View, code: str) -> str:
+    """What a response leads to, in a word or two."""
+    if code in ("WB", "SD"):
+        return how_many_targets(len(targets(view.public, code)))
+    return preview(view, move(f"play {code}"))

@@ -8,10 +8,13 @@ from typing import Any, Final
 import passel.games.margincall.components as c
 from passel.contract import PageTable, Region, View
 from passel.games.margincall.faces.prices import choosing, prices
+from passel.games.margincall.faces.printed import ICON, agreement
 from passel.games.margincall.forecast import Outlook, base, final, outlook
 from passel.games.margincall.view_types import Lying, Public, Sale
-from passel.games.margincall.words import card, kind, move, numbers_of, who
-from passel.i18n import _, _n, ngettext
+from passel.games.margincall.words import preview
+from passel.games.margincall.words_cards import card, in_list, in_sentence, kind_left
+from passel.games.margincall.words_people import move, who
+from passel.i18n import _, ngettext
 
 Data = dict[str, Any]
 
@@ -68,52 +71,57 @@ def item(view: View, table: PageTable, place: int, ahead: Outlook) -> Data:
     """What a card does, and what it will come to as things stand."""
     public: Public = view.public
     lying = public.stack[place]
-    aiming = view.ask is not None and view.ask.decision == "aim"
     return {
         "place": place,
         "card": lying.card,
-        "trap": public.agreed.trap_amount,
+        "set": agreement(public.agreed),
         "seat": lying.seat,
         "letter": table.seats[lying.seat]["letter"],
         "story": story(view, lying, ahead.focus[place]),
-        "effect": effect(public, lying),
+        "effect": "" if lying.card in ("WB", "SD") else effect(public, lying),
         "span": place - lying.aim if lying.card in ("WB", "SD") else 0,
         "void": lying.void,
         "doomed": ahead.void[place] and not lying.void,
-        "then": then(view, c.ON_PLACE[place]) if aiming else "",
+        "then": pays_without(view, c.ON_PLACE[place]),
     }
 
 
 def story(view: View, item: Lying, focus: int) -> str:
-    """Who does what with it, on whom it will be as things stand."""
+    """Who does what with it, and to whom as things stand."""
     mine = item.seat == view.seat
     player, whom = who(view, item.seat), who(view, focus) if focus >= 0 else ""
     on_me = focus == view.seat
     if item.card == "WB":
-        told = _("You blow it on #{place}") if mine else _("{who} blows it on #{place}")
+        told = _("You cancel {card}") if mine else _("{who} cancels {card}")
     elif item.card == "SD":
-        told = _("You turn #{place} to {whom}") if mine else _("{who} turns #{place} to {whom}")
-        told = _("{who} turns #{place} to you") if on_me and not mine else told
-        told = _("You turn #{place} to yourself") if on_me and mine else told
-    elif item.card in ("BE", "BU"):
-        told = _("You push the price") if mine else _("{who} pushes the price")
+        told = _("You redirect {card} to {whom}") if mine else _("{who} redirects {card} to {whom}")
+        told = _("{who} takes over {card}") if focus == item.seat else told
+        told = _("{who} redirects {card} to you") if on_me and not mine else told
+        told = _("You take over {card}") if on_me and mine else told
+    elif item.card == "BE":
+        told = _("You lower the price") if mine else _("{who} lowers the price")
+    elif item.card == "BU":
+        told = _("You raise the price") if mine else _("{who} raises the price")
     elif item.card == "HF":
         told = _("You take a card") if on_me else _("{whom} takes a card")
     elif item.card == "RC":
-        told = _("You draw {n}") if on_me else _("{whom} draws {n}")
+        told = _("You draw {n} cards") if on_me else _("{whom} draws {n} cards")
     else:
         told = _("You make {whom} sell") if mine else _("{who} makes {whom} sell")
+        told = _("{who} has to sell") if focus == item.seat else told
         told = _("{who} makes you sell") if on_me and not mine else told
-        told = _("You have to sell yourself") if on_me and mine else told
-    return told.format(who=player, whom=whom, place=item.aim, n=c.CREDIT)
+        told = _("You have to sell") if on_me and mine else told
+    target = view.public.stack[item.aim].card
+    name = card(c.PZ if target == "package" else c.CARD.index(target))
+    return told.format(who=player, whom=whom, card=name, n=c.CREDIT)
 
 
 def effect(table: Public, item: Lying) -> str:
     """In a word or two."""
     amount = table.agreed.trap_amount
     return {
-        "WB": _("voids #{place}").format(place=item.aim),
-        "SD": _("turns #{place}").format(place=item.aim),
+        "WB": _("cancels"),
+        "SD": _("redirects"),
         "BE": f"−{amount}B",
         "BU": f"+{amount}B",
         "HF": _("takes 1"),
@@ -122,33 +130,11 @@ def effect(table: Public, item: Lying) -> str:
     }[item.card]
 
 
-def then(view: View, option: c.Move) -> str:
-    """What the sale comes to with this answer, as things stand; of a card that is yet to be aimed, at how
-    many it can be."""
-    table: Public = view.public
-    if option.card and option.card != c.PZ:
-        code = c.CARD[option.card]
-        if code in ("WB", "SD"):
-            return targets(view, code)
-        added = Lying(code, view.seat, view.seat if code == "HF" else c.NOBODY, 0, False)
-    elif view.own.begun[0] == c.PLAY_WB.text:
-        added = Lying("WB", view.seat, c.NOBODY, option.place, False)
-    else:
+def pays_without(view: View, option: c.Move) -> str:
+    """Return what the sale pays if the reader's Whistleblower cancels this, or ""."""
+    if view.ask is None or option.text not in view.ask.options or not in_shop(view.public):
         return ""
-    if not in_shop(table) or table.sale is None or option.text not in (view.ask.options if view.ask else ()):
-        return ""
-    return _("to {n}B").format(n=final(table.sale, table.agreed, outlook((*table.stack, added))))
-
-
-def targets(view: View, code: str) -> str:
-    table: Public = view.public
-    if code == "WB":
-        number = sum(item.card != "package" for item in table.stack)
-        number += table.sale is not None and "PZ" in table.sale.cards
-    else:
-        wanted = ("RC", "FC") if table.agreed.deflect_scope == "slow" else ("RC", "FC", "HF", "SD")
-        number = sum(item.card in wanted for item in table.stack)
-    return _n("1 target", "{n} targets", number)
+    return preview(view, option) if view.own.begun[0] == c.PLAY_WB.text else ""
 
 
 def ghosts(view: View) -> list[Region]:
@@ -166,7 +152,7 @@ def ghost(view: View, text: str, asking: bool) -> Region:
         "of": text if asking else "",
         "place": len(view.public.stack),
         "card": c.CARD[number],
-        "name": _("Your {card}").format(card=card(number)),
+        "name": card(number),
     }
     return Region(f"ghost-{c.CARD[number]}", "ghost", values)
 
@@ -188,10 +174,10 @@ def shop(view: View, table: PageTable) -> Data:
         first = sale.cards.index(code) == place
         each |= {"void": void and code == "PZ", "then": "", "option": package_option(code) if first else ""}
         if decision == "take" and first:
-            each["then"] = left_after(sale, view, code)
+            each["then"] = "" if code == "PZ" else preview(view, c.TAKE[c.CARD.index(code)])
         elif decision == "aim" and code == "PZ":
-            each["then"] = then(view, c.ON_PZ)
-    sold = kind_left(sale, numbers_of(sale.cards), void)
+            each["then"] = pays_without(view, c.ON_PZ)
+    sold = in_sentence(kind_left(sale, void))
     return {
         "says": naming.format(who=who(view, sale.seller), kind=sold),
         "for_whom": "" if sale.payee == sale.seller else who(view, sale.payee),
@@ -200,38 +186,21 @@ def shop(view: View, table: PageTable) -> Data:
         "letter": table.seats[sale.seller]["letter"],
         "base": sale.base,
         "cards": cards,
-        "trap": public.agreed.trap_amount,
+        "set": agreement(public.agreed),
     }
 
 
 def package_option(code: str) -> str:
-    """A card of a package is taken; a Ponzi Scheme can be voided."""
+    """A card of a package is taken; a Ponzi Scheme can be cancelled."""
     take = c.TAKE[c.CARD.index(code)].text
     return f"{take}|{c.ON_PZ.text}" if code == "PZ" else take
-
-
-def kind_left(sale: Sale, sold: list[int], void: bool) -> str:
-    """What lies there is called what it counts as."""
-    if c.PZ in sold and void:
-        return kind([number for number in sold if number != c.PZ])
-    return _("nothing") if not sale.base else kind(sold)
-
-
-def left_after(sale: Sale, view: View, code: str) -> str:
-    """What a package is worth without a card of it."""
-    if code == "PZ":
-        return ""
-    cards = list(sale.cards)
-    cards.remove(code)
-    rest = Sale(sale.seller, sale.payee, tuple(cards), 0, sale.taken + 1, sale.traps)
-    return _("leaves {n}B").format(n=base(rest, view.public.agreed, view.public.stack[0].void))
 
 
 # -- the screen: what the sale comes to ----------------------------------------------------------------------
 
 
 def screen(view: View, table: PageTable, ahead: Outlook) -> Region:
-    """The value of the sale as it has changed, floor by floor; or who draws or sells; or the price list."""
+    """The value of the sale as it has changed, card by card; or who draws or sells; or the price list."""
     public: Public = view.public
     if not public.stack:
         return price_list(view, [])
@@ -269,10 +238,10 @@ def tape(view: View, table: PageTable, ahead: Outlook) -> Data:
     withs = with_mine(view, values[-1])
     score = public.bankers[sale.payee].score
     return {
-        "title": kind(numbers_of(sale.cards)),
+        "title": in_list(kind_left(sale, public.stack[0].void)),
         "seller": table.seats[sale.seller]["name"],
-        "spoken": ", ".join(f"#{place} {value}B" for place, value in enumerate(values)),
-        "bars": bars(values, withs),
+        "spoken": ", ".join(f"{name} {value}B" for name, value in zip(names(public), values, strict=True)),
+        "bars": bars(values, withs, ["receive-money", *[ICON[number] for number in played(public)]]),
         "scale": scale(max([*values, *[each["value"] for each in withs], 4])),
         "sum": leds(view, sale, ahead),
         "final": values[-1],
@@ -285,17 +254,28 @@ def tape(view: View, table: PageTable, ahead: Outlook) -> Data:
     }
 
 
+def played(table: Public) -> list[int]:
+    """Return the cards on the stack above a package."""
+    return [c.CARD.index(item.card) for item in table.stack[1:]]
+
+
+def names(table: Public) -> list[str]:
+    return [_("package"), *[card(number) for number in played(table)]]
+
+
 def at_stake(view: View, ahead: Outlook) -> str:
     item = view.public.stack[0]
     if ahead.void[0]:
-        return _("It is void as things stand: nothing happens.")
+        return _("Cancelled: nothing happens.")
     whom = ahead.focus[0]
     if item.card == "RC":
         told = _("You draw {n} cards.") if whom == view.seat else _("{whom} draws {n} cards.")
         return told.format(whom=who(view, whom), n=c.CREDIT)
-    told = _("{whom} sells the best package there is, and {who} is paid.")
-    told = _("You sell your best package, and {who} is paid.") if whom == view.seat else told
-    told = _("{whom} sells the best package there is, and you are paid.") if item.seat == view.seat else told
+    told = _("{whom} sells their best package. {who} gets the money.")
+    told = _("You sell your best package. {who} gets the money.") if whom == view.seat else told
+    told = _("{whom} sells their best package. You get the money.") if item.seat == view.seat else told
+    told = _("{whom} sells their best package and keeps the money.") if item.seat == whom else told
+    told = _("You sell your best package and get the money.") if item.seat == whom == view.seat else told
     return told.format(whom=who(view, whom), who=who(view, item.seat))
 
 
@@ -313,8 +293,8 @@ def with_mine(view: View, now: int) -> list[Data]:
     return found
 
 
-def bars(values: list[int], withs: list[Data]) -> list[Data]:
-    """One for the package and one for each floor, from the value before it to that after it; then those of
+def bars(values: list[int], withs: list[Data], icons: list[str]) -> list[Data]:
+    """One for the package and one for each card, from the value before it to that after it; then those of
     what I might play, all in one place."""
     left, right, _top, _bottom = PLOT
     most = max([*values, *[each["value"] for each in withs], 4])
@@ -328,7 +308,7 @@ def bars(values: list[int], withs: list[Data]) -> list[Data]:
         found.append(
             {
                 "of": withs[number - len(values)]["of"] if number >= len(values) else "",
-                "label": f"#{place}" if len(values) < 10 or place in range(0, len(values) - 1, 2) else "",
+                "icon": icons[place] if place < len(icons) else "",
                 "x": round(left + step * (place + 0.5) - width / 2, 1),
                 "mid": round(left + step * (place + 0.5), 1),
                 "width": round(width, 1),
@@ -359,12 +339,12 @@ def scale(most: int) -> list[Data]:
 def leds(view: View, sale: Sale, ahead: Outlook) -> list[Data]:
     """The sum: what it was sold as, what is left of that, and what is pushed."""
     agreed = view.public.agreed
-    sold = kind_left(sale, numbers_of(sale.cards), view.public.stack[0].void)
-    shown = [{"says": f"{sale.base}B", "small": sold}]
+    sold = kind_left(sale, view.public.stack[0].void)
+    shown = [{"says": f"{sale.base}B", "small": in_list(sold)}]
     left = base(sale, agreed, ahead.void[0], ahead.takes)
     if ahead.takes or left != sale.base:
-        small = ngettext("after a trade, at worst", "after trades, at worst", ahead.takes)
-        shown.append({"says": f"{left}B", "small": small if ahead.takes else _("without Ponzi")})
+        small = ngettext("card taken, at worst", "cards taken, at worst", ahead.takes)
+        shown.append({"says": f"{left}B", "small": small if ahead.takes else _("Ponzi cancelled")})
     traps = sale.traps + ahead.traps
     if traps:
         sign = "+" if traps > 0 else "−"

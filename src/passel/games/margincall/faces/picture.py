@@ -8,11 +8,12 @@ from typing import Any, Final
 from passel.contract import View
 from passel.games.margincall.components import CARD, NOBODY
 from passel.games.margincall.faces.page import state
-from passel.games.margincall.faces.page_stack import effect, foreseen, in_shop, kind_left, leds
+from passel.games.margincall.faces.page_stack import effect, foreseen, in_shop, leds
 from passel.games.margincall.faces.printed import faces
 from passel.games.margincall.forecast import Outlook, final
 from passel.games.margincall.view_types import Agreed, Own, Public
-from passel.games.margincall.words import card, numbers_of
+from passel.games.margincall.words import round_text
+from passel.games.margincall.words_cards import card, in_list, kind_left
 from passel.i18n import _, language
 
 Data = dict[str, Any]
@@ -42,7 +43,7 @@ def drawing(view: View) -> Data:
     return {
         "width": WIDE + 40,
         "height": top + (holding["height"] if holding else 0),
-        "about": _("Round {n} of {limit}").format(n=table.round, limit=table.agreed.max_rounds),
+        "about": round_text(table),
         "rows": [row(view, seat, ahead) for seat in range(view.seats)],
         "ladder": rungs(table.agreed.goal),
         "pit": pit,
@@ -111,9 +112,9 @@ def deeds(view: View, seat: int) -> list[str]:
     sale = table.sale
     if view.over:
         return [_("won")] if view.places[seat] == 1 else []
-    said = [_("is to move")] if seat == table.active and not table.stack and sale is None else []
+    said = [_("their turn")] if seat == table.active and not table.stack and sale is None else []
     if sale is not None:
-        said += [_("sells")] if seat == sale.seller else [_("is paid")] if seat == sale.payee else []
+        said += [_("selling")] if seat == sale.seller else [_("gets paid")] if seat == sale.payee else []
     return said + [_("passed")] * (state(view, seat) == "passed")
 
 
@@ -188,7 +189,7 @@ def shop(table: Public, ahead: Outlook) -> Data:
     sale = table.sale
     assert sale is not None
     void = table.stack[0].void
-    kind = kind_left(sale, numbers_of(sale.cards), void)
+    kind = in_list(kind_left(sale, void))
     return {
         "y": depth(table) - SHOP,
         "seller": sale.seller,

@@ -1,4 +1,4 @@
-"""Margin Call: the price list, what a holding could be sold as, and a package as it is put together."""
+"""Margin Call: the price list, what a hand could be sold as, and a package as it is put together."""
 
 from __future__ import annotations
 
@@ -9,25 +9,14 @@ from typing import Any, Final, NamedTuple
 import passel.games.margincall.components as c
 from passel.contract import View
 from passel.games.margincall.rules import unworthiness
-from passel.games.margincall.rules_value import billions, card_at, cards_of, category, packages, worth_of
+from passel.games.margincall.rules_value import card_at, cards_of, worth_of
+from passel.games.margincall.sellable import KINDS, kind_of, packages_of, price
 from passel.games.margincall.view_types import Agreed, Own
-from passel.games.margincall.words import CATEGORIES, cards, numbers_of
+from passel.games.margincall.words_cards import cards, in_list, numbers_of
 from passel.i18n import _
 
 Data = dict[str, Any]
 
-PONZI: Final = -1  # a kind of package besides the categories
-KINDS: Final = [
-    c.STRAIGHT_FLUSH,
-    c.FOUR,
-    c.FULL_HOUSE,
-    c.FLUSH,
-    c.STRAIGHT,
-    PONZI,
-    c.THREE,
-    c.TWO_PAIR,
-    c.PAIR,
-]
 MOST_KNOWN: Final = 300  # packages of which a page is told in advance
 
 
@@ -42,15 +31,11 @@ class Catalogue(NamedTuple):
 
 @lru_cache(maxsize=512)
 def catalogue(holding: tuple[str, ...], begun: tuple[str, ...], worth: int, agreed: Agreed) -> Catalogue:
-    """Of packages of that worth, or of any if it is 0.  A large holding has thousands, and is painted many
-    times."""
-    settings = c.Settings()
-    settings.four_value = agreed.four_value
-    settings.all_wild_packages = agreed.all_wild_packages
+    """Of packages of that worth, or of any if it is 0."""
     named = numbers_of(begun)
     found = [
         package
-        for package in packages(numbers_of(holding), settings)
+        for package in packages_of(holding, agreed)
         if cards_of(package)[: len(named)] == named and worth in (0, worth_of(package))
     ]
     own = 0
@@ -59,7 +44,7 @@ def catalogue(holding: tuple[str, ...], begun: tuple[str, ...], worth: int, agre
     known: dict[str, tuple[int, int]] = {}
     for package in found:
         its = cards_of(package)
-        kind = kind_of(its, agreed)
+        kind = kind_of(its, worth_of(package))
         if its == named:
             own = kind
         if kind not in first or unworthiness(package) < unworthiness(first[kind]):
@@ -79,33 +64,14 @@ def offered(view: View, begun: list[str]) -> Catalogue:
     return catalogue(own.holding, tuple(begun), worth, view.public.agreed)
 
 
-def kind_of(package: list[int], agreed: Agreed) -> int:
-    """The category that takes every card of it: two may be worth the same (MC-20)."""
-    if package[0] == c.PZ:
-        return PONZI
-    best = category(package)
-    if c.SIZE[best] == len(package):
-        return best
-    worth = billions(best, agreed.four_value)
-    return next(kind for kind in KINDS if c.SIZE[kind] == len(package) and price(kind, agreed) == worth)
-
-
-def price(kind: int, agreed: Agreed) -> int:
-    return c.PONZI_VALUE if kind == PONZI else billions(kind, agreed.four_value)
-
-
-def called(kind: int) -> str:
-    return _("a Ponzi package") if kind == PONZI else _(CATEGORIES[kind])
-
-
 def coded(package: list[int]) -> str:
     return " ".join(c.CARD[number] for number in package)
 
 
 def on_desk(view: View, begun: list[str]) -> tuple[str, int]:
-    """What the cards on the desk are called and worth, if they could be sold like this."""
+    """What the chosen cards are called and worth, if they could be sold like this."""
     kind = offered(view, begun).kind
-    return (called(kind), price(kind, view.public.agreed)) if kind else ("", 0)
+    return (in_list(kind), price(kind, view.public.agreed)) if kind else ("", 0)
 
 
 def choosing(decision: str) -> bool:
@@ -120,7 +86,7 @@ def prices(view: View, begun: list[str], decision: str) -> list[Data]:
     for kind in sorted(KINDS, key=lambda each: -price(each, agreed)):
         package = mine.examples.get(kind, []) if mine else []
         state = "" if mine is None else "now" if kind == mine.kind else "may" if package else "no"
-        row: Data = {"worth": price(kind, agreed), "name": called(kind), "state": state}
+        row: Data = {"worth": price(kind, agreed), "name": in_list(kind), "state": state}
         rows.append(row | at_once(row, package[len(begun) :], begun) if state == "may" else row)
     return rows
 
@@ -130,7 +96,7 @@ def at_once(row: Data, rest: list[int], begun: list[str]) -> Data:
     return {
         "cards": [c.CARD[number] for number in rest],
         "text": f"sell {coded(rest)}",
-        "label": _("Sell {cards}:").format(cards=cards([*numbers_of(begun), *rest])),
+        "label": _("Sell {cards}").format(cards=cards([*numbers_of(begun), *rest])),
         "preview": _("{kind}, {worth}B").format(kind=row["name"], worth=row["worth"]),
         "deed": _("Sell for {n}B").format(n=row["worth"]),
     }
@@ -141,5 +107,5 @@ def known(view: View, begun: list[str]) -> str:
     sets: dict[tuple[int, int], list[str]] = {}
     for key, found in offered(view, begun).known.items():
         sets.setdefault(found, []).append(key)
-    told = [[worth, called(kind), "|".join(some)] for (worth, kind), some in sets.items()]
+    told = [[worth, in_list(kind), "|".join(some)] for (worth, kind), some in sets.items()]
     return json.dumps(told, ensure_ascii=False)

@@ -1,5 +1,5 @@
-"""How Margin Call looks in a terminal: the bankers on their way to the goal, the stack as a tower, and beside
-your holding the packages that it makes.
+"""How Margin Call looks in a terminal: the players on their way to the goal, the stack, and beside your hand
+the packages that it makes.
 
 Asset types are told by their letter (M7, L7); colour only repeats it."""
 
@@ -18,10 +18,21 @@ from rich.text import Text
 import passel.games.margincall.components as c
 from passel.contract import Game, View, cut
 from passel.contract.text import ACCENT, LINE, LONGEST_NAME, QUIET, Room, TextBoard, headline, order, story
-from passel.games.margincall.rules_value import billions, cards_of, category, packages
+from passel.games.margincall.rules_value import billions, cards_of, category, worth_of
+from passel.games.margincall.sellable import KINDS, kind_of, named, packages_of
+from passel.games.margincall.sellable import price as price_of
 from passel.games.margincall.view_types import Agreed, Banker, Lying, Own, Public, Sale
-from passel.games.margincall.words import CATEGORIES, FORMS, NAMES, bags, how_many, kind, numbers_of
-from passel.i18n import _, ngettext
+from passel.games.margincall.words import round_text
+from passel.games.margincall.words_cards import (
+    FORMS,
+    NAMES,
+    bags,
+    how_many,
+    in_list,
+    kind_left,
+    numbers_of,
+)
+from passel.i18n import _, _n, ngettext
 
 __all__ = ["board", "order", "score", "story"]
 
@@ -61,12 +72,12 @@ def board(game: Game, view: View, numbers: Mapping[str, int], room: Room) -> Tex
 
 def title(table: Public, names: Sequence[str], width: int) -> Rule:
     phases = {
-        "main": _("main phase"), "window": _("open for responses"), "resolution": _("the stack resolves"),
-        "forced sale": _("forced sale"), "end": _("End phase"),
+        "main": "", "window": _("responses"), "resolution": _("the stack resolves"),
+        "forced sale": _("forced sale"), "end": _("end of turn"),
     }  # fmt: skip
-    text = Text.assemble((_("Round {n}").format(n=table.round), "bold"), f" · {c.SEAT[table.active]} ")
-    text.append(f"{names[table.active]} · {phases[table.phase]}")
-    return headline(text, width)
+    turn = _("{seat}'s turn").format(seat=names[table.active])
+    parts = [turn, *([phases[table.phase]] if phases[table.phase] else [])]
+    return headline(Text.assemble((round_text(table), "bold"), *[f" · {part}" for part in parts]), width)
 
 
 def banker(view: View, names: Sequence[str], seat: int, width: int) -> Text:
@@ -86,7 +97,7 @@ def banker(view: View, names: Sequence[str], seat: int, width: int) -> Text:
     line.append("■" * each.bags, style=MONEY)
     line.append(f" {bags(each.bags)}, {how_many(each.cards)}", style=QUIET)
     if each.known:
-        line.append(_(", among them "), style=QUIET).append_text(cards(each.known))
+        line.append(_(", known: "), style=QUIET).append_text(cards(each.known))
     if seat == view.seat:
         line.append(_(" · you"), style=ACCENT)
     return line
@@ -108,7 +119,7 @@ def tower(table: Public, names: Sequence[str]) -> list[Text]:
     """The newest on top, for it resolves first; the package lies at the bottom."""
     if not table.stack:
         return []
-    lines = [Text(_("The stack, newest on top:"), style=ACCENT)]
+    lines = [Text(_("The stack, resolves top first:"), style=ACCENT)]
     for place in reversed(range(len(table.stack))):
         lines.append(floor(table, names, place))
     if table.sale is not None and table.stack[0].card == "package":
@@ -126,9 +137,9 @@ def floor(table: Public, names: Sequence[str], place: int) -> Text:
     if item.focus >= 0:
         line.append(f" → {names[item.focus]}")
     elif item.card in TRAPS:
-        line.append(f" {TRAPS[item.card] * table.agreed.trap_amount:+}B", style=MONEY)
+        line.append(f" {signed(TRAPS[item.card] * table.agreed.trap_amount)}", style=MONEY)
     if item.void:
-        void = _(" Ponzi Scheme void") if item.card == "package" else _(" void")
+        void = _(" Ponzi Scheme cancelled") if item.card == "package" else _(" cancelled")
         line.append(void, style=LOSS)
     return line
 
@@ -136,18 +147,23 @@ def floor(table: Public, names: Sequence[str], place: int) -> Text:
 def package(table: Public, sale: Sale, names: Sequence[str]) -> list[Text]:
     """What it is, what it will be paid as the stack lies, and what comes of that."""
     found = outlook(table, sale)
-    line = Text(f"     {kind(numbers_of(sale.cards))}, {sale.base}B", no_wrap=True)
+    line = Text(f"     {in_list(kind_left(sale, table.stack[0].void))}, {sale.base}B", no_wrap=True)
     if found.base != sale.base:
-        line.append(_(", as it will be {n}B").format(n=found.base))
+        line.append(_(", then {n}B").format(n=found.base))
     if found.shift:
-        line.append(_(" {n:+}B by traps").format(n=found.shift))
+        line.append(_(" {change} by traps").format(change=signed(found.shift)))
     line.append(f" = {found.worth}B", style=MONEY)
     line.append(_(" for {who}").format(who=names[sale.payee]))
     if sheds(table, sale.payee, found.worth):
-        line.append(_(", who sheds a bag"), style=ACCENT)
+        line.append(_(", clears a bag"), style=ACCENT)
     if found.thefts:
-        line.append(_(", less what is taken"), style=LOSS)
+        taken = _n(", before 1 card is taken", ", before {n} cards are taken", found.thefts)
+        line.append(taken, style=LOSS)
     return [Text("     ").append_text(cards(sale.cards)), line]
+
+
+def signed(change: int) -> str:
+    return f"+{change}B" if change > 0 else f"−{-change}B"
 
 
 class Outlook(NamedTuple):
@@ -190,22 +206,22 @@ def sheds(table: Public, seat: int, worth: int) -> bool:
     return worth > 0 and table.bankers[seat].score + worth >= table.agreed.goal
 
 
-# -- piles and holding -------------------------------------------------------------------------------
+# -- piles and hand ----------------------------------------------------------------------------------
 
 
 def piles(table: Public) -> Text:
-    line = Text(_("Draw pile {n} · discards {m}").format(n=table.draw_pile, m=len(table.discards)), QUIET)
+    line = Text(_("Draw pile {n} · discard pile {m}").format(n=table.draw_pile, m=len(table.discards)), QUIET)
     if table.discards:
-        line.append(_(", last ")).append_text(cards(table.discards[-1:]))
+        line.append(_(", top card ")).append_text(cards(table.discards[-1:]))
     return line
 
 
 def own_part(view: View, width: int, lines: int | None) -> list[Text]:
-    """The holding, and beside it as much of the price list as there are lines for; if they are too few the
-    holding alone, in a nutshell."""
+    """The hand, and beside it as much of the price list as there are lines for; if they are too few the hand
+    alone, in a line or two."""
     table: Public = view.public
     own: Own = view.own
-    heading = Text(_("Only you see this:"), style=ACCENT)
+    heading = Text(_("Your hand:"), style=ACCENT)
     heading.append(_(" best package {n}B").format(n=own.best) if own.best else _(" no package"), style=MONEY)
     beside = width - HOLDING - 3 >= LEAST_PRICES
     held = holding(own, HOLDING if beside else width)
@@ -219,7 +235,7 @@ def own_part(view: View, width: int, lines: int | None) -> list[Text]:
         rows = side_by_side(held, listed) if beside else [*held, *listed]
         if listed and (lines is None or 1 + len(rows) <= lines):
             return [heading, *rows]
-    return [heading, *in_a_nutshell(own, width)]
+    return [heading, *in_short(own, width)]
 
 
 def side_by_side(left: list[Text], right: list[Text]) -> list[Text]:
@@ -251,7 +267,7 @@ def holding(own: Own, width: int) -> list[Text]:
     return lines + others_held(own, width)
 
 
-def in_a_nutshell(own: Own, width: int) -> list[Text]:
+def in_short(own: Own, width: int) -> list[Text]:
     assets = [code for code in own.holding if code not in NAMES]
     groups = [cards([code for code in assets if code[0] == letter]) for letter in c.TYPE]
     line = Text("  ").join([Text(), *[group for group in groups if group.plain]])
@@ -286,34 +302,24 @@ class Price(NamedTuple):
 
 def price_list(own: Own, agreed: Agreed) -> list[Price]:
     """The dearest first; of the packages those that go with what is named already."""
-    begun = Counter(code for code in own.begun if code in c.CARD)
-    held: dict[str, list[tuple[str, ...]]] = {}
-    for codes in packages_of(own.holding, agreed.four_value, agreed.all_wild_packages):
+    begun = Counter(named(own))
+    held: dict[int, list[tuple[str, ...]]] = {}
+    for kind, codes in kinds_held(own.holding, agreed):
         if begun <= Counter(codes):
-            held.setdefault(kind(numbers_of(codes)), []).append(codes)
-    listed = [
-        Price(billions(number, agreed.four_value), _(CATEGORIES[number]))
-        for number in range(c.STRAIGHT_FLUSH, c.NO_CATEGORY, -1)
-    ]
-    listed.append(Price(c.PONZI_VALUE, kind([c.PZ])))
+            held.setdefault(kind, []).append(codes)
     found = []
-    for price in sorted(listed, key=lambda price: -price.worth):
-        ways = held.get(price.kind, [()])
+    for kind in sorted(KINDS, key=lambda kind: -price_of(kind, agreed)):
+        ways = held.get(kind, [()])
         best = min(ways, key=lambda codes: codes.count("W"))  # wilds are kept for something better
-        found.append(price._replace(cards=best, ways=len(ways)))
+        found.append(Price(price_of(kind, agreed), in_list(kind), best, len(ways)))
     return found
 
 
 @lru_cache(maxsize=32)
-def packages_of(
-    codes: tuple[str, ...], four_value: int, all_wild_packages: bool
-) -> tuple[tuple[str, ...], ...]:
-    """Of a large holding there are thousands, and the board is drawn at every move."""
-    settings = c.Settings()
-    settings.four_value = four_value
-    settings.all_wild_packages = all_wild_packages
-    found = packages(numbers_of(codes), settings)
-    return tuple(tuple(c.CARD[number] for number in cards_of(package)) for package in found)
+def kinds_held(hand: tuple[str, ...], agreed: Agreed) -> tuple[tuple[int, tuple[str, ...]], ...]:
+    """Of a large hand there are thousands, and the board is drawn at every move."""
+    found = [(cards_of(package), worth_of(package)) for package in packages_of(hand, agreed)]
+    return tuple((kind_of(its, worth), tuple(c.CARD[number] for number in its)) for its, worth in found)
 
 
 def priced(table: Public, seat: int, price: Price, longest: int) -> Text:
@@ -324,7 +330,7 @@ def priced(table: Public, seat: int, price: Price, longest: int) -> Text:
     for code in price.cards:
         line.append(" ").append(code, style=INK.get(code[0], "bold") if code not in NAMES else "bold")
     if sheds(table, seat, price.worth):
-        line.append(_(" sheds a bag"), style=ACCENT)
+        line.append(_(" clears a bag"), style=ACCENT)
     elif price.ways > 1:
         line.append(_(" · 1 of {n}").format(n=price.ways), style=QUIET)
     return line
