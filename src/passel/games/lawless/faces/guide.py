@@ -21,8 +21,8 @@ AIMS = {
         "Soldati, so win Bribe and Extort Plans in equal number."
     ),
     "consigliere": N_(
-        "You're the Consigliere: you score for assisting Syndicates that end secured. Let others win Organise, "
-        "say yes when they call you, and keep a Lucre or Bribery to pay where nobody does."
+        "You're the Consigliere: you score for assisting Syndicates that end secured. Let others win "
+        "Organise, say yes when they call you, and keep a Lucre or Bribery to pay where nobody does."
     ),
     "double-agent": N_(
         "You're the Double Agent: you score for sabotaged Syndicates with a secure Order on them. Give a "
@@ -41,12 +41,12 @@ AIMS = {
         "controls more. Add Organise and win it. What happens to it later doesn't matter to you."
     ),
     "lone-wolf": N_(
-        "You're the Lone Wolf: you score for secured Syndicates you control that nobody assists. Add Organise, "
-        "win it, and call nobody."
+        "You're the Lone Wolf: you score for secured Syndicates you control that nobody assists. Add "
+        "Organise, win it, and call nobody."
     ),
     "puppeteer": N_(
-        "You're the Puppeteer: you score for secured Syndicates you control, 1 point more for each assistant. "
-        "Add Organise, win it, and call everyone."
+        "You're the Puppeteer: you score for secured Syndicates you control, 1 point more for each "
+        "assistant. Add Organise, win it, and call everyone."
     ),
     "rival": N_(
         "You're the Rival: you score for sabotaged Syndicates of other players. Let them organise. Collect "
@@ -106,13 +106,13 @@ def waiting(view: View) -> Lesson:
         return Lesson("suspects", _("Who is who?"), (
             _("The roles in this game are face up, one more than there are players. You know yours. Each of "
               "the others tells you what its player wants, whatever they say."),
-            _("Watch who plays Schemes where. Most people play one where they want to win. But 3 of the 30 are "
-              "Deceive, which does nothing."),
+            _("Watch who plays Schemes where. Most people play one where they want to win. But 3 of the 30 "
+              "are Deceive, which does nothing."),
         ))  # fmt: skip
     if table.phase in ("command", "revelation"):
         return Lesson("orders", _("Watch the Orders"), (
-            _("Everyone sees where an Order goes. Only the player who put it there knows what it is. A player "
-              "who keeps giving Orders to somebody else's Syndicate wants something there."),
+            _("Everyone sees where an Order goes. Only the player who put it there knows what it is. A "
+              "player who keeps giving Orders to somebody else's Syndicate wants something there."),
             _("After the last round all Orders are turned up. Then the Informant, if there is one, names the "
               "other roles before they are revealed."),
         ))  # fmt: skip
@@ -162,8 +162,8 @@ def planning(view: View) -> Lesson:
 
 def looking(view: View) -> Lesson:
     return Lesson("look", _("A free look"), (
-        _("You're neither first nor last this round, so you may look at all Orders on one Syndicate. Everyone "
-          "sees where you look, but only you see the Orders. They are added to your notes."),
+        _("You're neither first nor last this round, so you may look at all Orders on one Syndicate. "
+          "Everyone sees where you look, but only you see the Orders. They are added to your notes."),
         _("Choose the Syndicate with the most Orders you don't know. What you see also says something about "
           "the players who gave them."),
     ))  # fmt: skip
@@ -185,8 +185,9 @@ def scheming(view: View) -> Lesson:
     return Lesson("scheme", _("Schemes change what counts"), (
         _("A Scheme changes what dice count on one Plan. It stays face down until all dice are placed, and "
           "only you know what it is. Each Plan can have 1 Scheme."),
-        _("Match the Scheme to your dice, on a Plan you want to win: Gang Up for pairs, Underhand Attacks for "
-          "low dice. If none fits, keep your cards. Deceive does nothing, but the others don't know that."),
+        _("Match the Scheme to your dice, on a Plan you want to win: Gang Up for pairs, Underhand Attacks "
+          "for low dice. If none fits, keep your cards. Deceive does nothing, but the others don't know "
+          "that."),
     ))  # fmt: skip
 
 
@@ -208,17 +209,17 @@ def placing(view: View) -> Lesson:
 
 def ability(view: View) -> Lesson:
     return Lesson("ability", _("Change a die"), (
-        _("All Schemes are face up now. Each value among your Soldati lets you use one of your abilities once, "
-          "on any player's die showing that value. X fits any die. You keep your Soldati."),
-        _("Look for a Plan where one die changes the winner: turn yours up, or turn the leader's down or move "
-          "it away. If there is none, end your turn."),
+        _("All Schemes are face up now. Each value among your Soldati lets you use one of your abilities "
+          "once, on any player's die showing that value. X fits any die. You keep your Soldati."),
+        _("Look for a Plan where one die changes the winner: turn yours up, or turn the leader's down or "
+          "move it away. If there is none, end your turn."),
     ))  # fmt: skip
 
 
 def levelling(view: View) -> Lesson:
     return Lesson("level", _("1 die each"), (
-        _("Level the Field is on this Plan: only the die you pick counts. The highest pick wins, and ties go to "
-          "the player earlier in turn order."),
+        _("Level the Field is on this Plan: only the die you pick counts. The highest pick wins, and ties go "
+          "to the player earlier in turn order."),
         _("Pick your highest die, unless you want to lose on purpose."),
     ))  # fmt: skip
 
@@ -228,8 +229,8 @@ def levelling(view: View) -> Lesson:
 
 def recruiting(view: View) -> Lesson:
     return Lesson("recruit", _("Abilities need values"), (
-        _("Take a Soldato from the List. What it shows never changes. Abilities do nothing without a value, and "
-          "values do nothing without an ability, so take what you lack."),
+        _("Take a Soldato from the List. What it shows never changes. Abilities do nothing without a value, "
+          "and values do nothing without an ability, so take what you lack."),
         _("If you have both, another value is another use in every round. X is the best value. The same "
           "ability twice adds only 1 point."),
     ))  # fmt: skip
@@ -237,9 +238,9 @@ def recruiting(view: View) -> Lesson:
 
 def calling(view: View) -> Lesson:
     return Lesson("call", _("Your new Syndicate"), (
-        _("You control it for the rest of the game. Call anyone you like to assist. Players you don't call can "
-          "pay you 1 Lucre or 1 Bribery and assist anyway. Once someone assists, you and they can give it "
-          "Orders for free. If nobody assists, only Bribery reaches it."),
+        _("You control it for the rest of the game. Call anyone you like to assist. Players you don't call "
+          "can pay you 1 Lucre or 1 Bribery and assist anyway. Once someone assists, you and they can give "
+          "it Orders for free. If nobody assists, only Bribery reaches it."),
         advice_on_calls(view.own.role),
     ))  # fmt: skip
 
@@ -254,10 +255,10 @@ def advice_on_calls(role: str) -> str:
 
 def called(view: View) -> Lesson:
     return Lesson("called", _("You're called to assist"), (
-        _("Assisting is free. You can give Orders to this Syndicate in every Command phase, and its controller "
-          "can't stop you. Say yes if your role scores here, or if you want to sabotage it."),
-        _("But your token also lets its controller give Orders here, and a Puppeteer scores for it. If you want "
-          "nothing here, decline."),
+        _("Assisting is free. You can give Orders to this Syndicate in every Command phase, and its "
+          "controller can't stop you. Say yes if your role scores here, or if you want to sabotage it."),
+        _("But your token also lets its controller give Orders here, and a Puppeteer scores for it. If you "
+          "want nothing here, decline."),
     ))  # fmt: skip
 
 
@@ -265,8 +266,8 @@ def paying(view: View) -> Lesson:
     return Lesson("intrude", _("Nobody called you"), (
         _("For 1 Lucre or 1 Bribery you can assist anyway. That is 1 point less for you and 1 more for the "
           "controller, who also gets to use what you paid."),
-        _("It's worth it if your role scores here, like the Consigliere, or if you want to give Orders here and "
-          "have no Bribery. Otherwise don't pay."),
+        _("It's worth it if your role scores here, like the Consigliere, or if you want to give Orders here "
+          "and have no Bribery. Otherwise don't pay."),
     ))  # fmt: skip
 
 
@@ -277,24 +278,25 @@ def commanding(view: View) -> Lesson:
     table: Public = view.public
     if table.round == table.rounds:
         return Lesson("last orders", _("The last Orders"), (
-            _("After this round all Orders are turned up, and Orders in hands count nothing. More sabotage than "
-              "secure: the Syndicate is sabotaged. If it's a tie, or there are no Orders, it's secured."),
+            _("After this round all Orders are turned up, and Orders in hands count nothing. More sabotage "
+              "than secure: the Syndicate is sabotaged. If it's a tie, or there are no Orders, it's "
+              "secured."),
             _("Look at the Syndicates your role cares about, and give Orders where it may be close. A strong "
               "Order counts 100 and a weak one 1, so only another strong one answers it."),
         ))  # fmt: skip
     return Lesson("command", _("Give Orders"), (
-        _("Orders decide how a Syndicate ends. A strong one counts 100, a weak one 1. You give them face down. "
-          "It's free for Syndicates you control or assist, as long as someone assists there."),
-        _("Each Bribery gives you 1 action in every round: add an Order to any other Syndicate, steal a random "
-          "Order, or swap 2 Orders between Syndicates."),
+        _("Orders decide how a Syndicate ends. A strong one counts 100, a weak one 1. You give them face "
+          "down. It's free for Syndicates you control or assist, as long as someone assists there."),
+        _("Each Bribery gives you 1 action in every round: add an Order to any other Syndicate, steal a "
+          "random Order, or swap 2 Orders between Syndicates."),
         _("Orders stay until the end. Start with weak ones and keep strong ones until you know more."),
     ))  # fmt: skip
 
 
 def guessing(view: View) -> Lesson:
     return Lesson("guess", _("Name the roles"), (
-        _("You're the Informant, and now everyone knows. Name a role for each other player: 4 points for each "
-          "right one. One of the roles belongs to nobody."),
+        _("You're the Informant, and now everyone knows. Name a role for each other player: 4 points for "
+          "each right one. One of the roles belongs to nobody."),
         _("The Orders are face up, and you saw who gave them. Who gave Orders to sabotaged Syndicates? Who "
           "called everyone, or nobody? Who paid to assist? Think of all players before you name the first."),
     ))  # fmt: skip

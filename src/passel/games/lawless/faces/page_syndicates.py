@@ -98,8 +98,8 @@ def tile_frame(eyes: Eyes, number: int, tile: Tile) -> Data:
 
 
 def trail(eyes: Eyes, place: str, deeds: Sequence[Deed]) -> list[Data]:
-    """What was done to the Orders here: who put, took or looked, and what was swapped.  What somebody does again
-    and again is told once."""
+    """What was done to the Orders here: who put, took or looked, and what was swapped.  What somebody does
+    again and again is told once."""
     found: list[Data] = []
     for actor, source, target, swapped in deeds:
         other = ""
