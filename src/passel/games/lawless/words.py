@@ -43,6 +43,7 @@ __all__ = [
 
 SHORT_BUTTON = 24  # characters, beyond which a button leaves out what is marked on the board anyway
 FEW = 2  # players whose names are on a button
+SURE, LIKELY = 100, 50  # percent
 
 FIXED = {
     c.LOOK_NONE: N_("Don't look"),
@@ -231,7 +232,7 @@ def preview_look(view: View, option: c.Move) -> str:
 def unknown(view: View, tile: Tile) -> int:
     """How many Orders on a Syndicate the reader is not sure of."""
     known = [sure for pile in view.own.knows if pile.place == tile.syndicate for _kind, sure in pile.known]
-    return tile.orders - known.count(100)
+    return tile.orders - known.count(SURE)
 
 
 def preview_on(view: View, option: c.Move) -> str:
@@ -284,17 +285,21 @@ def preview_pay(view: View, option: c.Move) -> str:
 
 
 def preview_order(view: View, option: c.Move) -> str:
-    """What is there, as far as the reader knows it."""
-    number = option.syndicate
-    there = order_count(view.public.syndicates[number].orders)
-    for pile in view.own.knows:
-        if pile.place == c.SYNDICATE[number]:
-            known = [
-                order(c.ORDER.index(kind)) if sure == 100 else f"{order(c.ORDER.index(kind))} ({sure}%)"
-                for kind, sure in pile.known
-            ]
-            return _("{orders} there. You know: {known}.").format(orders=there, known=listed(known))
-    return _("{orders} there.").format(orders=there)
+    """What is there, as far as the reader knows it: for sure, or at least as likely as not."""
+    tile: Tile = view.public.syndicates[option.syndicate]
+    known = [each for pile in view.own.knows if pile.place == tile.syndicate for each in pile.known]
+    sure = [kind for kind, percent in known if percent == SURE]
+    maybe = [kind for kind, percent in known if LIKELY <= percent < SURE]
+    told = [_("{orders} there.").format(orders=order_count(tile.orders))]
+    if sure:
+        told.append(_("You know: {orders}.").format(orders=counted_orders(sure)))
+    if maybe:
+        told.append(_("Perhaps: {orders}.").format(orders=counted_orders(maybe)))
+    return " ".join(told)
+
+
+def counted_orders(kinds: Sequence[str]) -> str:
+    return some_orders([kinds.count(kind) for kind in c.ORDER])
 
 
 def preview_steal(view: View, option: c.Move) -> str:
@@ -433,7 +438,7 @@ def about_syndicate(view: View, number: int) -> str:
         "names": listed([named(seat) for seat in tile.assists]) if tile.assists else "",
     }
     if view.public.phase == c.PHASE[c.REVELATION]:
-        known["orders"] = some_orders([tile.faces.count(kind) for kind in c.ORDER])
+        known["orders"] = counted_orders(tile.faces)
         if tile.sabotaged:
             return _("{syndicate}: sabotaged. Control: {who}. Orders: {orders}.").format(**known)
         return _("{syndicate}: secured. Control: {who}. Orders: {orders}.").format(**known)

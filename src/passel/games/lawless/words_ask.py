@@ -216,7 +216,12 @@ def hint_to_place(view: View) -> str:
         return _("{right}, on your right, has no dice left, so you place all of yours now.").format(
             right=who(view, right)
         )
-    if not asked(view).about and must_place(view) == 1:
+    must = must_place(view)
+    if not must:
+        return _(
+            "{right}, on your right, has {n} left and you have {mine}, so you may end your turn."
+        ).format(right=who(view, right), n=theirs, mine=len(me(view).dice))
+    if not asked(view).about and must == 1:
         return _(
             "{right}, on your right, has {n} left, so 1 die is enough. Then {left} can't keep more than you."
         ).format(right=who(view, right), n=theirs, left=who(view, (view.seat + 1) % view.seats))

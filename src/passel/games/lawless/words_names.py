@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 import passel.games.lawless.components as c
 from passel.contract import View
 from passel.games.lawless.view_types import Public
-from passel.i18n import N_, Nn_, _, _n, listed
+from passel.i18n import N_, Nn_, _, _n
 
 COLOURS = [N_("Black"), N_("Green"), N_("Purple"), N_("Red"), N_("White")]
 
@@ -223,9 +223,16 @@ def order(number: int) -> str:
 
 
 def some_orders(counts: Sequence[int]) -> str:
-    """2 weak sabotage and 1 strong secure."""
-    named = [_n(*SOME_ORDERS[number], count) for number, count in enumerate(counts) if count]
-    return listed(named) if named else _("no Orders")
+    """2 weak sabotage, 1 strong and 3 weak secure."""
+    both = {c.SAB100: N_("{a} strong and {b} weak sabotage"), c.SEC100: N_("{a} strong and {b} weak secure")}
+    named = []
+    for strong, text in both.items():
+        a, b = counts[strong : strong + 2]
+        if a and b:
+            named.append(_(text).format(a=a, b=b))
+        elif a or b:
+            named.append(_n(*SOME_ORDERS[strong if a else strong + 1], a or b))
+    return ", ".join(named) or _("no Orders")
 
 
 def order_count(number: int) -> str:

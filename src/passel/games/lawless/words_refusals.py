@@ -207,9 +207,13 @@ def why_not_command(view: View, option: c.Move) -> Reason:
         return no_order(option.number), "LE-76"
     if kind == "give":
         if not table.syndicates[option.syndicate].assists:
-            return _("Nobody assists {syndicate}. Use Bribery to add an Order.").format(**named), "LE-77"
+            return _("Nobody assists {syndicate}, so only Bribery can add an Order there.").format(
+                **named
+            ), "LE-77"
         return (
-            _("You neither control nor assist {syndicate}. Use Bribery to add an Order.").format(**named),
+            _("You neither control nor assist {syndicate}, so only Bribery can add an Order there.").format(
+                **named
+            ),
             "LE-76",
         )
     if kind == "swap" and option is not c.SWAP:
