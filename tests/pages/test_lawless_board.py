@@ -33,7 +33,7 @@ from passel.games.lawless.rules import abilities, planning, scheming
 from passel.games.lawless.rules_end import end_game
 from passel.games.lawless.rules_execution import execute, execution, find_winners
 from passel.games.lawless.rules_orders import command, put, rob, steal, swap
-from passel.games.lawless.words import SCHEMES
+from passel.games.lawless.words_names import SCHEMES
 from passel.kernel import seeded
 from server.door import opened
 

@@ -511,7 +511,7 @@ def guessed(view: View, names: Sequence[str], number: int) -> Text:
     guess = _("{seat} guesses: {other} is the {role}.").format(
         seat=names[table.informant], other=names[seat], role=role(c.ROLE.index(table.guesses[number]))
     )
-    return labelled(_("Guess"), guess)
+    return Text(guess)
 
 
 def left_in_hand(view: View, seat: int, player: Mafioso) -> Text:
