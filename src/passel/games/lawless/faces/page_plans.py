@@ -9,7 +9,7 @@ from passel.contract import Region, Rendered
 from passel.games.lawless.faces.page_context import Data, Eyes
 from passel.games.lawless.standing import standing
 from passel.games.lawless.view_types import HIDDEN, Plan
-from passel.games.lawless.words_names import faces, plan_of, scheme
+from passel.games.lawless.words_names import SCHEME_TEXTS, faces, plan_of, scheme
 from passel.games.lawless.words_names import plan as plan_called
 from passel.games.lawless.words_plans import leads
 from passel.i18n import _
@@ -218,8 +218,11 @@ def say(eyes: Eyes, board: Plan, known: int) -> str:
         return won_by(eyes, board.winner)
     if board.schemer >= 0 and known < 0:
         return _("{who}'s Scheme is face down here").format(who=eyes.names[board.schemer])
-    told = leads(eyes.view, standing(eyes.view, board, known))
-    return told if known < 0 else _("{scheme}: {standing}").format(scheme=scheme(known), standing=told)
+    found = standing(eyes.view, board, known)
+    if known < 0:
+        return leads(eyes.view, found)
+    told = leads(eyes.view, found) if found.leader >= 0 else _(SCHEME_TEXTS[known])
+    return _("{scheme}: {standing}").format(scheme=scheme(known), standing=told)
 
 
 def won_by(eyes: Eyes, seat: int) -> str:
