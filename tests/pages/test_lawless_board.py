@@ -585,7 +585,7 @@ def test_an_order_is_taken_in_hand_and_goes_where_it_may() -> None:
     assert whys(pos, 0) == {
         "steal from S2": "There is no Order to steal. Choose another player or Syndicate.",
     } and not {"give sec1 to S2", "add sab100 to S1", "give sab1 to S1"} & set(ways)
-    assert deeds(pos, 0)["steal from green"] == "Steal from Bo's hand"
+    assert deeds(pos, 0)["steal from green"] == "Steal an Order"
     assert deeds(pos, 0)["give sab100 to S1"] == "Give strong sabotage"
     assert said(region(pos, 1, "acts-1")) == "1 Bribery action left" and said(region(pos, 1, "acts-3")) == ""
 

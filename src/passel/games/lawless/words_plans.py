@@ -5,7 +5,6 @@ from __future__ import annotations
 import passel.games.lawless.components as c
 from passel.contract import View
 from passel.games.lawless.standing import Change, Standing, known_scheme, plan_named, standing
-from passel.games.lawless.view_types import Plan
 from passel.games.lawless.words_names import SCHEME_TEXTS, plan, who
 from passel.i18n import _
 
@@ -62,19 +61,10 @@ def after(view: View, board: str, *changes: Change) -> str:
     """Who would lead on a Plan after some changes; "" if the reader cannot tell."""
     found = plan_named(view, board)
     assert found is not None
-    known = meant_for(view, found)
+    known = known_scheme(view, found)
     if found.schemer >= 0 and known < 0:
         return ""
     return would_lead(view, standing(view, found, known, changes))
-
-
-def meant_for(view: View, found: Plan) -> int:
-    """The Scheme on a Plan as far as the reader knows it, also one that is about to be played there."""
-    plots = view.own.plots
-    for name, board in zip(plots[0::2], plots[1::2], strict=False):
-        if board == found.board:
-            return c.SCHEME.index(name)
-    return known_scheme(view, found)
 
 
 def on_plan(view: View, board: str, text: str) -> str:
