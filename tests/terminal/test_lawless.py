@@ -77,29 +77,29 @@ def test_it_is_the_look_of_the_game() -> None:
 
 def test_plans_with_dice_leader_and_scheme() -> None:
     lines = drawn(view(planning(), "black"))
-    assert "Round 2 of 5 · Planning · play order  B  G  P" in lines[0]
-    assert row(lines, "B1") == "B1 Bribe B 2 5 G 3 B 7 : 3"
-    assert row(lines, "O1") == "O1 Organise P 6 6 P 12 ? P face down"
-    assert row(lines, "E1") == "E1 Extort B 1 G 4 B 1 : 4 B Underhand Attacks"
+    assert "Round 2 of 5 · Planning · turn order  Ada  Bo  Cleo" in lines[0]
+    assert row(lines, "B1") == "B1 Bribe Ada 2 5 Bo 3 Ada 7 : 3"
+    assert row(lines, "O1") == "O1 Organise Cleo 6 6 Cleo 12 ? Cleo face down"
+    assert row(lines, "E1") == "E1 Extort Ada 1 Bo 4 Ada 1 : 4 Ada Underhand Attacks"
 
 
 def test_the_others_do_not_know_what_a_scheme_does() -> None:
     lines = drawn(view(planning(), "green"))
-    assert row(lines, "E1") == "E1 Extort B 1 G 4 G 4 : 1 ? B face down"
+    assert row(lines, "E1") == "E1 Extort Ada 1 Bo 4 Bo 4 : 1 ? Ada face down"
     assert "Underhand" not in "\n".join(lines)
     lines = drawn(view(planning(), "purple"))
-    assert row(lines, "O1") == "O1 Organise P 6 6 P 10 P Gang Up"
+    assert row(lines, "O1") == "O1 Organise Cleo 6 6 Cleo 10 Cleo Gang Up"
 
 
 def test_players_and_what_only_one_sees() -> None:
     lines = drawn(view(planning(), "green"))
-    assert row(lines, "Black") == "Black Ada 0 0 1 8 Flip 3 5 1 6"
-    assert row(lines, "Green") == "Green Bo you 0 0 2 8 Move×2 X 2"
+    assert row(lines, "Ada") == "Ada 0 0 1 8 Flip 3 5 1 6"
+    assert row(lines, "Bo") == "Bo you 0 0 2 8 Move×2 X 2"
     assert row(lines, "The List") == "The List: Rotate · empty · value 5 · 32 in the bag"
     secret = lines[lines.index("Only you see this:") :]
-    assert row(secret, "Kingpin:").startswith("Kingpin: +2 MP for each Syndicate in your control")
+    assert row(secret, "Kingpin:").startswith("Kingpin: +2 points for each Syndicate you control")
     assert row(secret, "Schemes:") == "Schemes: Gang Up×2"
-    assert "Scheme: Gang Up×2, pairs count 10, triplets 20" in "\n".join(
+    assert "Scheme: Gang Up×2: Each pair of a player's equal dice counts 10, each triplet" in "\n".join(
         drawn(view(planning(), "green"), 79, 40)
     )
 
@@ -110,18 +110,18 @@ def test_schemes_lie_open_from_the_abilities_on() -> None:
         player.dice, player.unplaced = [0] * 7, 0
     begun(pos, abilities)
     lines = drawn(view(pos, "green"))
-    assert row(lines, "E1").endswith("B Underhand Attacks")
-    assert "Underhand Attacks: the lowest total wins" in lines
+    assert row(lines, "E1").endswith("Ada Underhand Attacks")
+    assert "Underhand Attacks: The lowest total wins." in lines
     play(pos, "use flip with 3")
-    assert " B  has used value 3 on Bo's 4 on B1" in drawn(view(pos, "black"))
+    assert " Ada  used this turn: 3, on Bo's 4 on Bribe" in drawn(view(pos, "black"))
 
 
 @pytest.mark.parametrize(
-    ("scheme", "leads"), [("let-fate-decide", "open"), ("level-the-field", "open"), ("deceive", "B 7 : 3")]
+    ("scheme", "leads"), [("let-fate-decide", "open"), ("level-the-field", "open"), ("deceive", "Ada 7 : 3")]
 )
 def test_what_nobody_can_tell_yet_is_open(scheme: str, leads: str) -> None:
     pos = table(phase="abilities", boards={"B1": "black 2 5, green 3"}, laid={"B1": f"{scheme} green"})
-    assert f"B 2 5 G 3 {leads} G " in row(drawn(view(pos, "black")), "B1")
+    assert f"Ada 2 5 Bo 3 {leads} Bo " in row(drawn(view(pos, "black")), "B1")
 
 
 def test_who_has_won_a_plan() -> None:
@@ -130,7 +130,7 @@ def test_who_has_won_a_plan() -> None:
         board_of(pos, name).winner = 0
     lines = drawn(view(pos, "black"))
     assert row(lines, "Plans") == "Plans dice wins"
-    assert row(lines, "B1") == "B1 Bribe B 2 B 2" and row(lines, "E1") == "E1 Extort · B"
+    assert row(lines, "B1") == "B1 Bribe Ada 2 Ada 2" and row(lines, "E1") == "E1 Extort · Ada"
 
 
 def test_dice_to_be_placed_make_a_field_of_numbers() -> None:
@@ -166,10 +166,10 @@ def commanding() -> Table:
 def test_syndicates_and_what_is_known_of_them() -> None:
     pos = commanding()
     lines = drawn(view(pos, "black"))
-    assert row(lines, "S1") == "S1 Drugs Trade B G 1 1 weak secure"
-    assert row(lines, "S3") == "S3 Antiquities Trade G P 0"
-    assert row(drawn(view(pos, "purple")), "S1") == "S1 Drugs Trade B G 1"
-    assert row(drawn(view(pos, "black"), 60), "On S1") == "On S1: 1 weak secure"
+    assert row(lines, "S1") == "S1 Drugs Trade Ada Bo 1 1 weak secure"
+    assert row(lines, "S3") == "S3 Antiquities Trade Bo Cleo 0"
+    assert row(drawn(view(pos, "purple")), "S1") == "S1 Drugs Trade Ada Bo 1"
+    assert row(drawn(view(pos, "black"), 60), "On Drugs") == "On Drugs Trade: 1 weak secure"
 
 
 def test_orders_to_be_given_make_a_field_of_numbers() -> None:
@@ -231,7 +231,7 @@ def test_the_largest_case_fits() -> None:
         lines = drawn(view(pos, "white"), width)
         assert max(len(line) for line in lines) <= width
         text = "\n".join(lines)
-        assert width < 79 or all(f" {colour[0].upper()} 1 2 3 4 5 6 6 6 6" in text for colour in COLOUR)
+        assert width < 79 or all(f" {name} 1 2 3 4 5 6 6 6 6" in text for name in NAMES)
         assert all(f"S{number}" in text for number in range(1, 9))
 
 
@@ -252,12 +252,12 @@ def test_the_end() -> None:
     begun(pos, end_game)
     lines = drawn(view(pos, "green"), 100)
     assert "the end" in lines[0]
-    assert row(lines, "S1") == "S1 Drugs Trade B nobody 3 sabotaged: 2 weak sabotages and 1 weak secure"
-    assert row(lines, "S2") == "S2 Counterfeit Money G B 0 secured: no Orders"
-    assert row(lines, "Black") == "Black Ada 2 Rival 2 0 1 2 none"
-    assert row(lines, "Purple") == "Purple Cleo wins 3 Arbiter 0 0 0 0 none"
-    assert row(lines, "B  held") == "B held 1 weak sabotage and 1 strong secure, Deceive"
-    assert row(lines, "Roles:").endswith("the Consigliere was out")
+    assert row(lines, "S1") == "S1 Drugs Trade Ada nobody 3 sabotaged: 2 weak sabotage, 1 weak secure"
+    assert row(lines, "S2") == "S2 Counterfeit Money Bo Ada 0 secured: no Orders"
+    assert row(lines, "Ada   ") == "Ada 2 Rival 2 0 1 2 none"
+    assert row(lines, "Cleo  wins") == "Cleo wins 3 Arbiter 0 0 0 0 none"
+    assert row(lines, "Ada  left in hand") == "Ada left in hand: 1 weak sabotage, 1 strong secure, Deceive"
+    assert row(lines, "Roles in").endswith("Nobody had the Consigliere.")
 
 
 def test_the_informant_names_roles() -> None:
@@ -265,7 +265,7 @@ def test_the_informant_names_roles() -> None:
     assert asked(pos) == "black guess"
     play(pos, "guess green arbiter")
     lines = drawn(GAME.view(pos, SPECTATOR))
-    assert "Guess: Ada takes Bo for the Arbiter" in lines or pos.over
+    assert "Ada guesses: Bo is the Arbiter." in lines or pos.over
 
 
 def test_the_story_keeps_together_what_belongs_together() -> None:
@@ -284,7 +284,8 @@ def test_a_field_that_is_levelled_shows_the_picks() -> None:
     seen = GAME.view(GAME.new(3, chance=1), 0, NAMES[:3])
     levelled = replace(seen.public, levelling="E1", picks=(0, 4, *seen.public.picks[2:]))
     assert any(
-        "Level the Field on E1: " in line and " 4" in line for line in drawn(replace(seen, public=levelled))
+        "Level the Field on Extort: " in line and " 4" in line
+        for line in drawn(replace(seen, public=levelled))
     )
     none = replace(seen, public=replace(levelled, picks=(0,) * seen.seats), own=replace(seen.own, picked=5))
     lines = drawn(none)

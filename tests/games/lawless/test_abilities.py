@@ -110,7 +110,7 @@ def test_one_ability_a_turn_if_so_agreed() -> None:
     play(pos, "use flip with 3")
     assert offers(pos) == ["use flip with X", "done"] and view(pos).public.ability == "flip"
     assert refusal(pos, "use switch with X") == (
-        "You have begun with another ability, and keep to it in this turn.", "LE-43",
+        "You can use only 1 ability per turn. Stay with the first one or end your turn.", "LE-43",
     )  # fmt: skip
 
 
@@ -127,7 +127,10 @@ def test_each_turn_begins_afresh() -> None:
 @clause("LE-44")
 def test_no_die_of_that_value_no_activation() -> None:
     assert asked(turn("flip 6 1", FEW)) == ""
-    assert refusal(turn("flip 6 2", FEW), "use flip with 6") == ("There is no die for that.", "LE-44")
+    assert refusal(turn("flip 6 2", FEW), "use flip with 6") == (
+        "No die fits Flip with value 6. Choose another pair or end your turn.",
+        "LE-44",
+    )
 
 
 # -- targets ---------------------------------------------------------------------------------------------

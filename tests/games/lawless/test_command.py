@@ -73,10 +73,13 @@ def test_only_add_reaches_a_tile_without_assist_tokens_or_of_others() -> None:
     assert offers(pos) == ["done", "give sab1 to S2", "give sab1 to S4", "add sab1 to S1", "add sab1 to S3"]
     none = commander(tiles, hands=["sab1", "", ""])
     assert refusal(none, "give sab1 to S1") == (
-        "Nobody assists S1 (Drugs Trade): only adding reaches it.",
+        "Nobody assists Drugs Trade, so only Bribery can add an Order there.",
         "LE-77",
     )
-    assert refusal(none, "add sab1 to S1") == ("You have no Bribery action left.", "LE-75")
+    assert refusal(none, "add sab1 to S1") == (
+        "You have no Bribery actions left. Give Orders or end your turn.",
+        "LE-75",
+    )
 
 
 @clause("LE-79", "LE-81")

@@ -45,7 +45,7 @@ def seen(pos: Table, whole: bool) -> Iterator[str]:
     """What happened, as black heard it, and a hash of each view; black's whole view at the end of a round."""
     tale = [heard(entry, 0) for entry in pos.journal or []]
     yield from (f"  {line}" for line in told(pos))
-    yield from (f"    {words.tell(line, NAMES)}" for line in tale if line is not None)
+    yield from (f"    {words.tell(line, NAMES, 0)}" for line in tale if line is not None)
     views = [msgspec.json.encode(GAME.view(pos, seat)) for seat in range(SEATS)]
     yield "  views " + " ".join(sha256(view).hexdigest()[:16] for view in views)
     if whole:

@@ -137,8 +137,11 @@ def test_own_dice_on_any_board_faces_unchanged() -> None:
     play(pos, "place 5 on O1")
     assert unplaced(pos, "black") == "2 5" and lying(pos, "O1") == "black 5" and lying(pos, "B1") == ""
     assert told(pos) == ["placed black 5 O1"] and pos.players[0].unplaced == 2
-    assert refusal(pos, "place 6 on O1") == ("You have no 6 left.", "LE-36")
-    assert refusal(pos, "place 2 on O2") == ("There is no board O2 in this round.", "LE-3")
+    assert refusal(pos, "place 6 on O1") == ("You have no 6 left. Choose another die.", "LE-36")
+    assert refusal(pos, "place 2 on O2") == (
+        "There is no such Plan this round. Choose one on the table.",
+        "LE-3",
+    )
     assert refusal(pos, "done")[1] == "LE-37"  # purple, on the right, has 1 left
     assert "done" in offers(play(pos, "place 5 on O1"))
 

@@ -147,7 +147,7 @@ def test_at_the_end_everything_lies_open() -> None:
 def test_the_figures_of_a_game_are_those_that_were_published() -> None:
     pos = table(roles="rival undercover godfather", lucre=[2, 2, 2], tiles=["black::sab1", "green::"])
     figures = GAME.faces.lab.figures(begun(pos, end_game))
-    assert figures["mean MP"] == (2 + 2 + 2 + 2) / 3 and figures["winner's MP"] == 4
+    assert figures["mean points"] == (2 + 2 + 2 + 2) / 3 and figures["winner's points"] == 4
     assert figures["Syndicates in play"] == 2 and figures["of them sabotaged"] == 1
     assert figures["all 8 Syndicates in play %"] == figures["shared victory %"] == 0
     shares = {name: share for name, share in figures.items() if "fair shares" in name}

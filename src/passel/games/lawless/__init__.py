@@ -1,9 +1,9 @@
-"""Lawless Empire: the door."""
+"""Lawless Empire: the game, as the platform finds it."""
 
 from __future__ import annotations
 
 import passel.games.lawless.components as c
-from passel.contract import Game, Preset, Thinking, choice, switch, whole, with_defaults
+from passel.contract import Game, Preset, Thinking, choice, switch, whole
 from passel.games.lawless import view, words
 from passel.games.lawless.bot import weigh
 from passel.games.lawless.imagine import redeal
@@ -52,30 +52,37 @@ GAME = Game(
     box=c.BOX,
     settings=c.Settings,
     schema=[
-        whole("rounds", 3, 5, "LE-16", "Rounds",
-              "Rounds of the game; the last one always has four Bribe Plans."),
-        choice("roles", {"random": "random", "no-informant": "no-informant"}, "LE-13", "Roles",
-               "Roles are drawn from all twelve, or from the eleven without the Informant."),
-        choice("switch_match", {"colour": "colour", "value": "value"}, "LE-51", "Switch match",
-               "Partner of Switch: a die of the same colour, or of the same face and another colour, "
-               "always on another board."),
-        choice("ability_choice", {"per-die": "per-die", "per-turn": "per-turn"}, "LE-43", "Ability choice",
-               "The ability is chosen for each activation, or the first one used is the only one of the "
-               "turn."),
-        switch("retarget", "LE-45", "Retarget",
-               "A die may be the target again in one turn."),
-        choice("replace_scope", {"any": "any", "own": "own"}, "LE-29", "Replace scope",
-               "Whose Soldato the Lucre bonus may replace."),
-        choice("level_choice", {"open": "open", "secret": "secret"}, "LE-56", "Level choice",
-               "Level the Field: dice are picked openly in play order, or all at once and then revealed."),
-        switch("mixed_start", "LE-9", "Mixed start",
-               "A starting trio with three equal sides goes back to the bag and is redrawn until mixed."),
-        switch("repeat_guess", "LE-86", "Repeat guess",
-               "The Informant may name a role several times."),
+        whole("rounds", 3, 5, "LE-16", N_("Rounds"),
+              N_("How many rounds you play; the last one always starts with 4 Bribe Plans."),
+              said={3: N_("3 (short)"), 5: N_("5 (standard)")}),
+        choice("roles", {"random": N_("All 12 roles"), "no-informant": N_("Without the Informant")},
+               "LE-13", N_("Roles"),
+               N_("Choose whether the Informant, who guesses the other roles at the end, can be in the "
+                  "game."), advanced=True),
+        choice("switch_match", {"colour": N_("Same player"), "value": N_("Same face")},
+               "LE-51", N_("Switch: which dice swap"),
+               N_("Switch swaps a die with another die of the same player, or with another player's die "
+                  "showing the same face."), advanced=True),
+        choice("ability_choice", {"per-die": N_("Any each time"), "per-turn": N_("One per turn")},
+               "LE-43", N_("Abilities per turn"),
+               N_("Use a different ability each time, or stay with the first one you use in a turn."),
+               advanced=True),
+        switch("retarget", "LE-45", N_("Same die twice"),
+               N_("Allow using abilities on the same die more than once in a turn."), advanced=True),
+        choice("replace_scope", {"any": N_("Anyone's"), "own": N_("Only your own")},
+               "LE-29", N_("Replace a Soldato: whose"),
+               N_("The Lucre bonus can replace anyone's Soldato, or only your own."), advanced=True),
+        choice("level_choice", {"open": N_("In turn order"), "secret": N_("At the same time")},
+               "LE-56", N_("Level the Field: how to pick"),
+               N_("Pick your die openly in turn order, or everyone at the same time."), advanced=True),
+        switch("mixed_start", "LE-9", N_("Mixed starting Soldati"),
+               N_("Redraw your 3 starting Soldati if they are all abilities or all values."), advanced=True),
+        switch("repeat_guess", "LE-86", N_("Repeat guesses"),
+               N_("Let the Informant name the same role for several players."), advanced=True),
     ],
     presets=[
-        Preset("full", "Full", "Five rounds (all defaults).", {}),
-        Preset("short", "Short", "Three rounds.", {"rounds": 3}),
+        Preset("full", N_("Full game"), N_("5 rounds, the rulebook game."), {}),
+        Preset("short", N_("Short game"), N_("3 rounds; best for your first game."), {"rounds": 3}),
     ],
     position=c.Table,
     setup=setup,
@@ -84,7 +91,7 @@ GAME = Game(
     worth=worth,
     public=view.public,
     own=view.own,
-    words=with_defaults(words),
+    words=words,
     length="round",
     count=components_in_all,
     thinking=Thinking(breadth=6, iterations=24, horizon=1),

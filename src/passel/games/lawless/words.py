@@ -5,783 +5,445 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 import passel.games.lawless.components as c
-from passel.contract import Question, View
-from passel.contract.journal import Line, Sentences, Told, if_known, told
-from passel.games.lawless.imagine import counts_of
-from passel.games.lawless.view_types import HIDDEN, Mafioso, Plan, Public
-from passel.i18n import N_, Nn_, _, _n, listed
+from passel.contract import View
+from passel.games.lawless.standing import Change, known_scheme, plan_named, standing
+from passel.games.lawless.view_types import Public, Tile
+from passel.games.lawless.words_ask import asked, choose, controller, hint, me, newest, prompt
+from passel.games.lawless.words_log import tell
+from passel.games.lawless.words_names import (
+    ABILITY_TEXTS,
+    PLAN_TEXTS,
+    PLANS,
+    ROLE_TEXTS,
+    SCHEME_TEXTS,
+    TEXTS,
+    ability,
+    die,
+    its_die,
+    order,
+    order_count,
+    plan,
+    plan_of,
+    role,
+    scheme,
+    side,
+    side_text,
+    some_orders,
+    syndicate,
+    who,
+)
+from passel.games.lawless.words_plans import after, leads, on_plan
+from passel.games.lawless.words_refusals import why_not
+from passel.i18n import N_, _, _n, listed
 
-# -- names -------------------------------------------------------------------------------------------
-
-COLOURS = [N_("Black"), N_("Green"), N_("Purple"), N_("Red"), N_("White")]
-
-PHASES = [
-    N_("Preparation"), N_("Scheming"), N_("Planning"), N_("Abilities"), N_("Execution"), N_("Command"),
-    N_("Revelation"),
+__all__ = [
+    "button", "choose", "hint", "label", "pieces", "preview", "prompt", "result", "tell", "tooltip",
+    "waiting", "why_not",
 ]  # fmt: skip
 
-PLANS = [N_("Bribe"), N_("Organise"), N_("Extort"), N_("Recruit")]
-PROFITS = [
-    N_("the winner gets 1 Bribery"),
-    N_("the winner gets a Syndicate"),
-    N_("the winner gets 1 Lucre"),
-    N_("the winner takes a Soldato from the List"),
-]
+SHORT_BUTTON = 24  # characters, beyond which a button leaves out what is marked on the board anyway
+FEW = 2  # players whose names are on a button
+SURE, LIKELY = 100, 50  # percent
 
-SCHEMES = [
-    N_("Deceive"), N_("Gang Up"), N_("Less is More"), N_("Let Fate Decide"), N_("Level the Field"),
-    N_("Organised Hit"), N_("Same Old Shit"), N_("Size Matters"), N_("Stack the Odds"),
-    N_("Underhand Attacks"),
-]  # fmt: skip
-SCHEME_EFFECTS = [
-    N_("does nothing"),
-    N_("pairs count 10, triplets 20"),
-    N_("dice 4, 5, 6 count 0"),
-    N_("all dice there are rolled again"),
-    N_("each colour compares one die of its choice"),
-    N_("runs of three count 20, runs of four 30"),
-    N_("a die counts 0 if another there shows the same face"),
-    N_("dice 4, 5, 6 count 10 each"),
-    N_("dice 1, 3, 5 count 0"),
-    N_("the lowest total wins"),
-]
-
-ABILITIES_NAMED = [
-    N_("Exchange"), N_("Flip"), N_("Move"), N_("Occupy"), N_("Remove"), N_("Reroll"), N_("Rotate"),
-    N_("Switch"),
-]  # fmt: skip
-ABILITY_EFFECTS = [
-    N_("two dice of different boards change places"),
-    N_("a die is turned to its opposite face"),
-    N_("a die goes to another board"),
-    N_("a die goes to another board where no die shows its face"),
-    N_("a die is out for this round"),
-    N_("a die is rolled again"),
-    N_("a die is turned to any other face"),
-    N_("a die and a matching one of another board change places"),
-]
-
-SYNDICATES = [
-    N_("Drugs Trade"), N_("Counterfeit Money"), N_("Antiquities Trade"), N_("Bootlegs"), N_("Arms Trade"),
-    N_("Gambling Dens"), N_("Loan Sharks"), N_("Protection Racket"),
-]  # fmt: skip
-
-ORDERS_NAMED = [N_("strong sabotage"), N_("weak sabotage"), N_("strong secure"), N_("weak secure")]
-SOME_ORDERS = [
-    Nn_("1 strong sabotage", "{n} strong sabotages"), Nn_("1 weak sabotage", "{n} weak sabotages"),
-    Nn_("1 strong secure", "{n} strong secures"), Nn_("1 weak secure", "{n} weak secures"),
-]  # fmt: skip
-
-ROLES = [
-    N_("Arbiter"), N_("Bookkeeper"), N_("Consigliere"), N_("Double Agent"), N_("Godfather"), N_("Informant"),
-    N_("Kingpin"), N_("Lone Wolf"), N_("Puppeteer"), N_("Rival"), N_("Sociopath"), N_("Undercover"),
-]  # fmt: skip
-ROLE_TEXTS = [
-    N_("+3 MP for each pair of one sabotaged and one secured Syndicate."),
-    N_("+2 MP for each set of 1 Lucre, 1 Bribery and 1 Soldato that you have."),
-    N_("+3 MP for each secured Syndicate that bears your Assist token."),
-    N_("+5 MP for each sabotaged Syndicate with at least one secure Order."),
-    N_("+3 MP for each secured Syndicate in your control."),
-    N_("Reveal yourself first and name the role of every other player: +4 MP for each correct guess."),
-    N_(
-        "+2 MP for each Syndicate in your control, sabotaged or not, "
-        "and +2 MP if you control at least one and nobody controls more."
-    ),
-    N_(
-        "+3 MP for each secured Syndicate in your control, "
-        "and +1 MP for each other secured Syndicate, that bears no Assist token."
-    ),
-    N_(
-        "+2 MP for each secured Syndicate in your control with at least one Assist token, "
-        "and +1 MP for each Assist token on them."
-    ),
-    N_("+4 MP for each sabotaged Syndicate controlled by another player."),
-    N_("+4 MP for each secured Syndicate with at least one sabotage Order."),
-    N_("+3 MP for each sabotaged Syndicate in your control and +2 MP for each sabotaged Syndicate."),
-]
+FIXED = {
+    c.LOOK_NONE: N_("Don't look"),
+    c.BONUS_SCHEME: N_("Draw a Scheme"),
+    c.BONUS_DIE: N_("Roll an extra die"),
+    c.BONUS_REPLACE: N_("Replace a Soldato"),
+    c.PASS: N_("Skip the rest"),
+    c.CALL_NONE: N_("Call nobody"),
+    c.ACCEPT: N_("Assist"),
+    c.DECLINE: N_("Decline"),
+    c.NO: N_("Don't pay"),
+    c.PAY_LUCRE: N_("Pay 1 Lucre"),
+    c.PAY_BRIBERY: N_("Pay 1 Bribery"),
+    c.SWAP: N_("Swap Orders"),
+}
 
 
-def colour(seat: int) -> str:
-    return _(COLOURS[seat])
+def done(view: View) -> str:
+    """What it means to choose no more."""
+    if asked(view).decision != "scheme":
+        return _("End turn")
+    cards = len(view.own.plots) // 2
+    return _n("Play 1 Scheme", "Play {n} Schemes", cards) if cards else _("Play no Scheme")
 
 
-def who(view: View, seat: int) -> str:
-    """Return the player's name, or the colour of the seat if the view has none."""
-    return view.name(seat) or colour(seat)
+def called(view: View, option: c.Move) -> list[str]:
+    return [who(view, seat) for seat in range(view.seats) if option.number >> seat & 1]
 
 
-def plan_of(board: str) -> int:
-    """The plan that a board's name begins with."""
-    return c.LETTER.index(board[0])
+def listed_side(view: View, option: c.Move) -> int:
+    """What a Soldato of the List shows."""
+    return c.SIDE.index(view.public.the_list[option.number])
 
 
-def board(name: str) -> str:
-    """B1 (Bribe)."""
-    return f"{name} ({_(PLANS[plan_of(name)])})"
+def on_board(view: View, option: c.Move) -> str:
+    return plan(view.public, c.BOARD[option.board])
 
 
-def scheme(number: int) -> str:
-    return _(SCHEMES[number])
-
-
-def syndicate(number: int) -> str:
-    """S1 (Drugs Trade)."""
-    return f"{c.SYNDICATE[number]} ({_(SYNDICATES[number])})"
-
-
-def role(number: int) -> str:
-    return _(ROLES[number])
-
-
-def side(number: int) -> str:
-    """What a Soldato shows: Flip, or value 3."""
-    if number < c.ABILITIES:
-        return _(ABILITIES_NAMED[number])
-    return _("value {value}").format(value=c.SIDE[number])
-
-
-def a_side(number: int) -> str:
-    """With the article that a sentence needs."""
-    if number >= c.ABILITIES:
-        return _("a Soldato with {side}").format(side=side(number))
-    an = c.ABILITY[number][0] in "aeiou"
-    return (_("an {side} Soldato") if an else _("a {side} Soldato")).format(side=side(number))
-
-
-def order(number: int) -> str:
-    return _(ORDERS_NAMED[number])
-
-
-def some_orders(counts: Sequence[int]) -> str:
-    """2 weak sabotages and 1 strong secure."""
-    named = [_n(*SOME_ORDERS[number], count) for number, count in enumerate(counts) if count]
-    return listed(named) if named else _("no Orders")
-
-
-def faces(digits: int) -> str:
-    """The faces of dice, told as the digits of a number."""
-    return ", ".join(str(digits))
-
-
-def dice(number: int) -> str:
-    return _n("1 die", "{n} dice", number)
-
-
-def die(view: View, seat: int, face: int, name: str) -> str:
-    """Ada's 3 on B1."""
-    return _("{who}'s {face} on {board}").format(who=who(view, seat), face=face, board=name)
-
-
-# -- asking --------------------------------------------------------------------------------------------
-
-
-def prompt(view: View) -> str:
-    """What the seat is asked."""
-    question = view.ask
-    if question is None:
-        return ""
-    table: Public = view.public
-    newest = len(table.syndicates) - 1
-    about = question.about
-    match question.decision:
-        case "first":
-            return _("You rolled the lowest total. Who is the First player of this round?")
-        case "plan":
-            return _("Which Plan do you set?")
-        case "look":
-            return _("You may look at the Orders on one Syndicate. Which?")
-        case "bonus":
-            return _n(
-                "Your last Lucre bonus: what will it be?",
-                "You have {n} Lucre bonuses. What will the next be?",
-                about,
-            )
-        case "take":
-            return _("Which Soldato of the List shall replace another?")
-        case "replace":
-            return _("Which Soldato makes way for {side}?").format(side=a_side(c.SIDE.index(table.held)))
-        case "scheme":
-            return _("Which scheme do you lay face down?")
-        case "lay":
-            return _("On which Plan does {scheme} go?").format(
-                scheme=scheme(c.SCHEME.index(view.own.plots[-1]))
-            )
-        case "place":
-            return prompt_to_place(view, table)
-        case "activate":
-            return _("Use one of your Soldati?")
-        case "target":
-            return _("{ability}: which die?").format(ability=_(ABILITIES_NAMED[about]))
-        case "face":
-            return _("To which face do you turn {die}?").format(die=die_about(view, question))
-        case "to":
-            return _("Where does {die} go?").format(die=die_about(view, question))
-        case "partner":
-            return _("With which die does {die} change places?").format(die=die_about(view, question))
-        case "level":
-            return _("Level the Field on {board}: which of your dice counts?").format(
-                board=board(table.levelling)
-            )
-        case "recruit":
-            return _("Which Soldato do you recruit?")
-        case "call":
-            return _("{syndicate} is yours. Whom do you call to assist?").format(syndicate=syndicate(newest))
-        case "answer":
-            return _("{who} calls you to assist {syndicate}. Do you?").format(
-                who=who(view, table.syndicates[newest].controller), syndicate=syndicate(newest)
-            )
-        case "intrude":
-            return _("{who} has {syndicate} and did not call you. Do you pay to assist?").format(
-                who=who(view, table.syndicates[newest].controller), syndicate=syndicate(newest)
-            )
-        case "command":
-            return prompt_to_command(view, table)
-        case "swap":
-            return _("Of which two Syndicates shall a random Order change places?")
-        case _other:
-            return _("Which role has {who}?").format(who=who(view, guessed_seat(table, view.seats)))
-
-
-def prompt_to_place(view: View, table: Public) -> str:
-    left = len(table.players[view.seat].dice)
-    right = len(table.players[(view.seat - 1) % view.seats].dice)
-    placed = view.ask.about if view.ask else 0
-    must = max(left - right, 0 if placed else 1)
-    if must:
-        return _("You have {dice} left. Place at least {n} more.").format(dice=dice(left), n=must)
-    return _("You have {dice} left. Place another, or stop?").format(dice=dice(left))
-
-
-def prompt_to_command(view: View, table: Public) -> str:
-    hand = view.own.orders
-    holding = some_orders([hand.count(kind) for kind in c.ORDER])
-    actions = table.actions
-    if not actions:
-        return _("You hold {orders}. What do you order?").format(orders=holding)
-    left = _n("1 Bribery action", "{n} Bribery actions", actions)
-    return _("You hold {orders} and have {actions} left. What do you order?").format(
-        orders=holding, actions=left
-    )
-
-
-def die_about(view: View, question: Question) -> str:
-    seat, face, name = question.about
-    return die(view, seat, face, c.BOARD[name])
-
-
-def guessed_seat(table: Public, seats: int) -> int:
-    return (table.informant + 1 + len(table.guesses)) % seats
+# -- labels --------------------------------------------------------------------------------------------
 
 
 def label(view: View, option: c.Move) -> str:
-    """An option, as a player would say it."""
-    fixed = LABELS.get(option)
-    if fixed is not None:
-        return _(fixed)
-    return LABEL[option.kind](view, option)
-
-
-LABELS = {
-    c.LOOK_NONE: N_("none"),
-    c.BONUS_SCHEME: N_("draw a scheme"),
-    c.BONUS_DIE: N_("roll an extra die"),
-    c.BONUS_REPLACE: N_("replace a Soldato"),
-    c.PASS: N_("give up the rest"),
-    c.DONE: N_("that is all"),
-    c.CALL_NONE: N_("nobody"),
-    c.ACCEPT: N_("assist"),
-    c.DECLINE: N_("decline"),
-    c.NO: N_("no"),
-    c.PAY_LUCRE: N_("pay 1 Lucre"),
-    c.PAY_BRIBERY: N_("pay 1 Bribery"),
-    c.SWAP: N_("swap Orders of two Syndicates"),
-}
+    """Return an option as a player would say it."""
+    if option in FIXED:
+        return _(FIXED[option])
+    text = LABEL[option.kind](view, option)
+    return text[:1].upper() + text[1:]
 
 
 def label_die(view: View, option: c.Move) -> str:
     return die(view, option.seat, option.face, c.BOARD[option.board])
 
 
-def label_order(view: View, option: c.Move) -> str:
-    if option.kind == "give":
-        return _("give a {order} to {syndicate}").format(
-            order=order(option.number), syndicate=syndicate(option.syndicate)
-        )
-    return _("add a {order} to {syndicate}").format(
-        order=order(option.number), syndicate=syndicate(option.syndicate)
-    )
+def label_soldato(view: View, option: c.Move) -> str:
+    if option.seat == view.seat:
+        return _("Your {side}").format(side=side(option.face))
+    return _("{who}'s {side}").format(who=who(view, option.seat), side=side(option.face))
 
 
 def label_steal(view: View, option: c.Move) -> str:
     if option.seat < 0:
-        return _("steal an Order from {syndicate}").format(syndicate=syndicate(option.syndicate))
-    return _("steal an Order from {who}'s hand").format(who=who(view, option.seat))
-
-
-def listed_at(view: View, option: c.Move) -> str:
-    found: str = view.public.the_list[option.number]
-    return found
+        return _("Steal an Order from {syndicate}").format(syndicate=syndicate(option.syndicate))
+    return _("Steal an Order from {who}'s hand").format(who=who(view, option.seat))
 
 
 LABEL: dict[str, Callable[[View, c.Move], str]] = {
-    "first": lambda view, option: who(view, option.seat),
+    "first": lambda view, option: _("Me") if option.seat == view.seat else who(view, option.seat),
     "plan": lambda view, option: _(PLANS[option.number]),
     "look": lambda view, option: syndicate(option.syndicate),
-    "take": lambda view, option: side(c.SIDE.index(listed_at(view, option))),
-    "replace": lambda view, option: _("{who}'s {side}").format(
-        who=who(view, option.seat), side=side(option.face)
-    ),
+    "take": lambda view, option: side(listed_side(view, option)),
+    "replace": label_soldato,
     "play": lambda view, option: scheme(option.number),
-    "on": lambda view, option: board(c.BOARD[option.board]) if option.seat < 0 else label_die(view, option),
-    "place": lambda view, option: _("{face} on {board}").format(
-        face=option.face, board=board(c.BOARD[option.board])
+    "on": lambda view, option: on_board(view, option) if option.seat < 0 else label_die(view, option),
+    "done": lambda view, option: done(view),
+    "place": lambda view, option: _("{face} on {plan}").format(face=option.face, plan=on_board(view, option)),
+    "use": lambda view, option: _("{ability} with {value}").format(
+        ability=ability(option.number), value=c.VALUE[option.face]
     ),
-    "use": lambda view, option: _("{ability} with value {value}").format(
-        ability=_(ABILITIES_NAMED[option.number]), value=c.VALUE[option.face]
-    ),
-    "to": lambda view, option: board(c.BOARD[option.board]),
+    "to": on_board,
     "face": lambda view, option: str(option.face),
     "with": label_die,
     "pick": lambda view, option: str(option.face),
-    "call": lambda view, option: listed([who(view, seat) for seat in range(5) if option.number >> seat & 1]),
-    "give": label_order,
-    "add": label_order,
+    "call": lambda view, option: listed(called(view, option)),
+    "give": lambda view, option: _("Give a {order} Order to {syndicate}").format(
+        order=order(option.number), syndicate=syndicate(option.syndicate)
+    ),
+    "add": lambda view, option: _("Add a {order} Order to {syndicate}").format(
+        order=order(option.number), syndicate=syndicate(option.syndicate)
+    ),
     "steal": label_steal,
     "swap": lambda view, option: listed([syndicate(option.syndicate), syndicate(option.other)]),
     "guess": lambda view, option: role(option.number),
 }
 
 
-# -- previews --------------------------------------------------------------------------------------------
+# -- buttons -------------------------------------------------------------------------------------------
+
+
+def button(view: View, option: c.Move) -> str:
+    """Return what the button says that confirms an option."""
+    return _(FIXED[option]) if option in FIXED else BUTTON[option.kind](view, option)
+
+
+BUTTON_TO_AIM = [
+    N_("Exchange {die}"), N_("Flip {die}"), N_("Move {die}"), N_("Occupy with {die}"), N_("Remove {die}"),
+    N_("Reroll {die}"), N_("Rotate {die}"), N_("Switch {die}"),
+]  # fmt: skip
+
+
+def button_on(view: View, option: c.Move) -> str:
+    """A Scheme is played on a Plan, an ability is used on a die."""
+    if option.seat < 0:
+        return _("Play it on {plan}").format(plan=on_board(view, option))
+    return _(BUTTON_TO_AIM[asked(view).about]).format(die=its_die(view, option.seat, option.face))
+
+
+def button_first(view: View, option: c.Move) -> str:
+    if option.seat == view.seat:
+        return _("Go first")
+    return _("Let {who} go first").format(who=who(view, option.seat))
+
+
+def button_take(view: View, option: c.Move) -> str:
+    shown = side(listed_side(view, option))
+    if asked(view).decision == "recruit":
+        return _("Recruit {side}").format(side=shown)
+    return _("Take {side}").format(side=shown)
+
+
+def button_replace(view: View, option: c.Move) -> str:
+    if option.seat == view.seat:
+        return _("Replace your {side}").format(side=side(option.face))
+    text = _("Replace {who}'s {side}").format(who=who(view, option.seat), side=side(option.face))
+    return text if len(text) <= SHORT_BUTTON else _("Replace it")
+
+
+def button_call(view: View, option: c.Move) -> str:
+    names = called(view, option)
+    if len(names) <= FEW:
+        return _("Call {names}").format(names=listed(names))
+    return _("Call {n} players").format(n=len(names))
+
+
+BUTTON: dict[str, Callable[[View, c.Move], str]] = {
+    "first": button_first,
+    "plan": lambda view, option: _("Add {plan}").format(plan=_(PLANS[option.number])),
+    "look": lambda view, option: _("Look at {syndicate}").format(syndicate=syndicate(option.syndicate)),
+    "take": button_take,
+    "replace": button_replace,
+    "play": lambda view, option: _("Play {scheme}").format(scheme=scheme(option.number)),
+    "on": button_on,
+    "done": lambda view, option: done(view),
+    "place": lambda view, option: _("Place the {face} on {plan}").format(
+        face=option.face, plan=on_board(view, option)
+    ),
+    "use": lambda view, option: _("Use {ability} with {value}").format(
+        ability=ability(option.number), value=c.VALUE[option.face]
+    ),
+    "to": lambda view, option: _("Move it to {plan}").format(plan=on_board(view, option)),
+    "face": lambda view, option: _("Turn it to {face}").format(face=option.face),
+    "with": lambda view, option: _("Swap the 2 dice"),
+    "pick": lambda view, option: _("Count the {face}").format(face=option.face),
+    "call": button_call,
+    "give": lambda view, option: _("Give {order}").format(order=order(option.number)),
+    "add": lambda view, option: _("Add {order}").format(order=order(option.number)),
+    "steal": lambda view, option: _("Steal an Order"),
+    "swap": lambda view, option: _("Swap Orders"),
+    "guess": lambda view, option: _("Guess {role}").format(role=role(option.number)),
+}
+
+
+# -- previews ------------------------------------------------------------------------------------------
 
 
 def preview(view: View, option: c.Move) -> str:
-    """What choosing it means, if there is something to say."""
+    """Return what choosing it leads to, if there is something to say."""
     say = PREVIEW.get(option.kind)
     return "" if say is None or option in (c.LOOK_NONE, c.CALL_NONE) else say(view, option)
 
 
-def order_count(number: int) -> str:
-    return _n("1 Order", "{n} Orders", number)
+def preview_look(view: View, option: c.Move) -> str:
+    tile: Tile = view.public.syndicates[option.syndicate]
+    return _("{orders}, {n} unknown to you").format(orders=order_count(tile.orders), n=unknown(view, tile))
 
 
-def preview_take(view: View, option: c.Move) -> str:
-    found = listed_at(view, option)
-    return _(ABILITY_EFFECTS[c.ABILITY.index(found)]) if found in c.ABILITY else ""
+def unknown(view: View, tile: Tile) -> int:
+    """How many Orders on a Syndicate the reader is not sure of."""
+    known = [sure for pile in view.own.knows if pile.place == tile.syndicate for _kind, sure in pile.known]
+    return tile.orders - known.count(SURE)
 
 
 def preview_on(view: View, option: c.Move) -> str:
+    """What a Plan pays, or what becomes of it if the ability is used on this die."""
+    board = c.BOARD[option.board]
     if option.seat < 0:
-        return _(PROFITS[plan_of(c.BOARD[option.board])])
-    return standing(view, option.board)
+        return _(PLAN_TEXTS[plan_of(board)])
+    leaves = Change(option.seat, option.face, -1)
+    used = asked(view).about
+    if used == c.FLIP:
+        return on_plan(view, board, after(view, board, leaves, Change(option.seat, 7 - option.face)))
+    if used == c.REMOVE:
+        return on_plan(view, board, after(view, board, leaves))
+    return now_on(view, board)
+
+
+def now_on(view: View, board: str) -> str:
+    """Organise 2: Otto leads, 6 to 5."""
+    found = plan_named(view, board)
+    assert found is not None
+    return on_plan(view, board, leads(view, standing(view, found, known_scheme(view, found))))
+
+
+def preview_place(view: View, option: c.Move) -> str:
+    return after(view, c.BOARD[option.board], Change(view.seat, option.face))
+
+
+def preview_face(view: View, option: c.Move) -> str:
+    seat, face, board = asked(view).about
+    return after(view, c.BOARD[board], Change(seat, face, -1), Change(seat, option.face))
 
 
 def preview_to(view: View, option: c.Move) -> str:
-    return standing(view, option.board)
+    seat, face, _board = asked(view).about
+    return after(view, c.BOARD[option.board], Change(seat, face))
 
 
-def plan_named(view: View, name: str) -> Plan | None:
-    for each in view.public.boards:
-        if each.board == name:
-            found: Plan = each
-            return found
-    return None
-
-
-def standing(view: View, number: int) -> str:
-    """What lies on a board: Ada: 3, 4; Bo: 6; under Gang Up."""
-    (plan,) = [each for each in view.public.boards if each.board == c.BOARD[number]]
-    lying = [
-        f"{who(view, seat)}: {', '.join(str(face) for face in each)}"
-        for seat, each in enumerate(plan.dice)
-        if each
-    ]
-    told = "; ".join(lying) or _("no dice yet")
-    if plan.schemer < 0:
-        return told
-    if plan.scheme == HIDDEN:
-        return _("{dice}; a scheme of {who}").format(dice=told, who=who(view, plan.schemer))
-    return _("{dice}; under {scheme}").format(dice=told, scheme=scheme(c.SCHEME.index(plan.scheme)))
+def preview_partner(view: View, option: c.Move) -> str:
+    """What becomes of both Plans."""
+    seat, face, here = asked(view).about
+    one, other = c.BOARD[here], c.BOARD[option.board]
+    left = after(view, one, Change(seat, face, -1), Change(option.seat, option.face))
+    right = after(view, other, Change(option.seat, option.face, -1), Change(seat, face))
+    return "; ".join(filter(None, [on_plan(view, one, left), on_plan(view, other, right)]))
 
 
 def preview_pay(view: View, option: c.Move) -> str:
-    own: Mafioso = view.public.players[view.seat]
-    return _("of your {n}; it goes to the controller").format(
-        n=own.lucre if option is c.PAY_LUCRE else own.bribery
-    )
+    left = me(view).lucre if option is c.PAY_LUCRE else me(view).bribery
+    return _("You have {n}. It goes to {who}.").format(n=left, who=controller(view))
 
 
 def preview_order(view: View, option: c.Move) -> str:
-    """What lies there, as far as the seat knows it."""
-    number = option.syndicate
-    told = order_count(view.public.syndicates[number].orders)
-    for pile in view.own.knows:
-        if pile.place == c.SYNDICATE[number]:
-            known = [
-                order(c.ORDER.index(kind)) if sure == 100 else f"{order(c.ORDER.index(kind))} ({sure} %)"
-                for kind, sure in pile.known
-            ]
-            return _("{orders} there, of which you know {known}").format(orders=told, known=listed(known))
-    return _("{orders} there").format(orders=told)
+    """What is there, as far as the reader knows it: for sure, or at least as likely as not."""
+    tile: Tile = view.public.syndicates[option.syndicate]
+    known = [each for pile in view.own.knows if pile.place == tile.syndicate for each in pile.known]
+    sure = [kind for kind, percent in known if percent == SURE]
+    maybe = [kind for kind, percent in known if LIKELY <= percent < SURE]
+    told = [_("{orders} there.").format(orders=order_count(tile.orders))]
+    if sure:
+        told.append(_("You know: {orders}.").format(orders=counted_orders(sure)))
+    if maybe:
+        told.append(_("Perhaps: {orders}.").format(orders=counted_orders(maybe)))
+    return " ".join(told)
+
+
+def counted_orders(kinds: Sequence[str]) -> str:
+    return some_orders([kinds.count(kind) for kind in c.ORDER])
 
 
 def preview_steal(view: View, option: c.Move) -> str:
     if option.seat < 0:
         return preview_order(view, option)
-    return order_count(view.public.players[option.seat].orders)
+    return _("{orders} in hand.").format(orders=order_count(view.public.players[option.seat].orders))
+
+
+def preview_done(view: View, option: c.Move) -> str:
+    actions = view.public.actions if asked(view).decision == "command" else 0
+    return _n("1 Bribery action unused", "{n} Bribery actions unused", actions) if actions else ""
 
 
 PREVIEW: dict[str, Callable[[View, c.Move], str]] = {
-    "plan": lambda view, option: _(PROFITS[option.number]),
-    "look": lambda view, option: order_count(view.public.syndicates[option.syndicate].orders),
-    "take": preview_take,
-    "play": lambda view, option: _(SCHEME_EFFECTS[option.number]),
+    "plan": lambda view, option: _(PLAN_TEXTS[option.number]),
+    "look": preview_look,
+    "take": lambda view, option: side_text(listed_side(view, option)),
+    "play": lambda view, option: _(SCHEME_TEXTS[option.number]),
     "on": preview_on,
-    "place": preview_to,
-    "use": lambda view, option: _(ABILITY_EFFECTS[option.number]),
+    "place": preview_place,
+    "use": lambda view, option: _(ABILITY_TEXTS[option.number]),
     "to": preview_to,
-    "with": preview_to,
-    "accept": lambda view, option: _("your Assist token goes there, and you may give Orders to it"),
+    "face": preview_face,
+    "with": preview_partner,
+    "accept": lambda view, option: _("It's free, and you can give Orders there."),
     "pay": preview_pay,
     "give": preview_order,
     "add": preview_order,
     "steal": preview_steal,
+    "done": preview_done,
     "guess": lambda view, option: _(ROLE_TEXTS[option.number]),
 }
 
 
-# -- refusing --------------------------------------------------------------------------------------------
+# -- while others decide -------------------------------------------------------------------------------
 
-# The questions that an option may answer.
-ANSWERS = {
-    "first": ["first"], "plan": ["plan"], "look": ["look"], "bonus": ["bonus"], "pass": ["bonus"],
-    "take": ["take", "recruit"], "replace": ["replace"], "play": ["scheme"], "on": ["lay", "target"],
-    "place": ["place"], "use": ["activate"], "to": ["to"], "face": ["face"], "with": ["partner"],
-    "pick": ["level"], "call": ["call"], "accept": ["answer"], "decline": ["answer"], "no": ["intrude"],
-    "pay": ["intrude"], "give": ["command"], "add": ["command"], "steal": ["command"],
-    "swap": ["command", "swap"], "guess": ["guess"], "done": ["scheme", "place", "activate", "command"],
-}  # fmt: skip
-
-
-def why_not(view: View, option: c.Move) -> tuple[str, str]:
-    """Why an option is not on offer now, and the clause behind that."""
-    question = view.ask
-    if question is None:
-        return _("It is not for you to decide now."), "LE-2"
-    decision = question.decision
-    if decision not in ANSWERS[option.kind]:
-        return _("You are asked something else: {prompt}").format(prompt=prompt(view)), question.clause
-    if option.seat >= view.seats:
-        return _("Nobody plays {colour}.").format(colour=colour(option.seat)), "LE-1"
-    if names_syndicate(option) and max(option.syndicate, option.other) >= len(view.public.syndicates):
-        return _("That Syndicate is not in play."), "LE-14"
-    reason = REASON.get(decision)
-    return reason(view, option) if reason else (_("That cannot be chosen here."), question.clause)
+ABILITIES_USED = N_("{who} is using abilities.")
+WAITING = {
+    "first": N_("{who} rolled lowest and is choosing the First player."),
+    "plan": N_("{who} is adding a Plan."),
+    "look": N_("{who} may look at the Orders on one Syndicate."),
+    "bonus": N_("{who} is choosing a Lucre bonus."),
+    "take": N_("{who} is replacing a Soldato."),
+    "replace": N_("{who} is replacing a Soldato."),
+    "place": N_("{who} is placing dice."),
+    "activate": ABILITIES_USED,
+    "target": ABILITIES_USED,
+    "face": ABILITIES_USED,
+    "to": ABILITIES_USED,
+    "partner": ABILITIES_USED,
+    "level": N_("{who} is choosing a die on {plan}."),
+    "recruit": N_("{who} is recruiting a Soldato."),
+    "call": N_("{who} controls {syndicate} and is choosing assistants."),
+    "answer": N_("{who} was called to assist {syndicate} and is deciding."),
+    "intrude": N_("{who} may pay to assist with {syndicate}."),
+    "swap": N_("{who} is swapping Orders."),
+    "guess": N_("{who} is the Informant and is naming roles."),
+}
+SECRETLY = {"scheming": N_("{who} is deciding on Schemes."), "command": N_("{who} is giving Orders.")}
 
 
-def names_syndicate(option: c.Move) -> bool:
-    return (
-        option.kind in ("look", "give", "add", "steal", "swap") and option.seat < 0 and option is not c.SWAP
+def waiting(view: View, seat: int) -> str:
+    """Return what a player is doing, from a spectator's view; of a secret choice no more than the phase."""
+    table: Public = view.public
+    decision = view.pending[view.waiting.index(seat)]
+    text = WAITING[decision] if decision else SECRETLY[table.phase]
+    return _(text).format(
+        who=who(view, seat),
+        plan=plan(table, table.levelling) if table.levelling else "",
+        syndicate=newest(view) if table.syndicates else "",
     )
 
 
-def why_not_bonus(view: View, option: c.Move) -> tuple[str, str]:
-    if option is c.BONUS_DIE:
-        return _("You have nine dice: there are no more."), "LE-27"
-    if option is c.BONUS_SCHEME:
-        return _("There are no schemes left to draw."), "LE-31"
-    return _("No Soldato of the List could replace another."), "LE-30"
-
-
-def why_not_take(view: View, option: c.Move) -> tuple[str, str]:
-    if not listed_at(view, option):
-        return _("That slot of the List is empty."), "LE-12"
-    return _("Nobody has a Soldato with that kind of side."), "LE-29"
-
-
-def why_not_replace(view: View, option: c.Move) -> tuple[str, str]:
-    shown = view.public.players[option.seat].soldati
-    if c.SIDE[option.face] not in shown:
-        return _("{who} has no such Soldato.").format(who=who(view, option.seat)), "LE-29"
-    if (option.face < c.ABILITIES) != (c.SIDE.index(view.public.held) < c.ABILITIES):
-        return _("An ability is replaced by an ability, a value by a value."), "LE-29"
-    return _("You may replace only Soldati of your own."), "LE-29"
-
-
-def why_not_scheme(view: View, option: c.Move) -> tuple[str, str]:
-    if c.SCHEME[option.number] in view.own.schemes:
-        return _("You have laid that scheme already, or there is no board without one."), "LE-33"
-    return _("You have no {scheme}.").format(scheme=scheme(option.number)), "LE-32"
-
-
-def why_not_board(view: View, option: c.Move) -> tuple[str, str]:
-    if option.seat >= 0:
-        return _("You are asked something else: {prompt}").format(prompt=prompt(view)), "LE-33"
-    if plan_named(view, c.BOARD[option.board]) is None:
-        return no_board(option)
-    return _("There is a scheme on {board} already.").format(board=c.BOARD[option.board]), "LE-33"
-
-
-def no_board(option: c.Move) -> tuple[str, str]:
-    return _("There is no board {board} in this round.").format(board=c.BOARD[option.board]), "LE-3"
-
-
-def why_not_place(view: View, option: c.Move) -> tuple[str, str]:
-    if option is c.DONE:
-        return (
-            _("Place at least one die, and as many that the player on your right has no fewer left."),
-            "LE-37",
-        )
-    if option.face not in view.public.players[view.seat].dice:
-        return _("You have no {face} left.").format(face=option.face), "LE-36"
-    return no_board(option)
-
-
-def why_not_use(view: View, option: c.Move) -> tuple[str, str]:
-    shown = view.public.players[view.seat].soldati
-    if c.ABILITY[option.number] not in shown:
-        return _("None of your Soldati shows {side}.").format(side=side(option.number)), "LE-42"
-    value = c.VALUE[option.face]
-    if shown.count(value) == 0:
-        return _("None of your Soldati shows value {value}.").format(value=value), "LE-42"
-    if shown.count(value) <= view.public.spent.count(option.face):
-        return _("You have used that value in this turn."), "LE-42"
-    if view.public.ability not in ("", c.ABILITY[option.number]):
-        return _("You have begun with another ability, and keep to it in this turn."), "LE-43"
-    return _("There is no die for that."), "LE-44"
-
-
-def why_not_die(view: View, option: c.Move) -> tuple[str, str]:
-    plan = plan_named(view, c.BOARD[option.board])
-    if option.seat < 0:
-        return _("You are asked something else: {prompt}").format(prompt=prompt(view)), "LE-44"
-    if plan is None:
-        return no_board(option)
-    if option.face not in plan.dice[option.seat]:
-        return _("There is no such die on {board}.").format(board=c.BOARD[option.board]), "LE-44"
-    return _("That die does not fit, was a target already, or nothing would change."), "LE-45"
-
-
-def why_not_to(view: View, option: c.Move) -> tuple[str, str]:
-    if plan_named(view, c.BOARD[option.board]) is None:
-        return no_board(option)
-    return _("The die lies there, or another there shows its face."), "LE-48"
-
-
-def why_not_partner(view: View, option: c.Move) -> tuple[str, str]:
-    plan = plan_named(view, c.BOARD[option.board])
-    if plan is None:
-        return no_board(option)
-    if option.face not in plan.dice[option.seat]:
-        return _("There is no such die on {board}.").format(board=c.BOARD[option.board]), "LE-50"
-    return _("Those two dice cannot change places, or nothing would change."), "LE-52"
-
-
-def why_not_call(view: View, option: c.Move) -> tuple[str, str]:
-    if option.number >> view.seat & 1:
-        return _("You cannot assist your own Syndicate."), "LE-72"
-    return _("Somebody you call does not play."), "LE-1"
-
-
-def why_not_command(view: View, option: c.Move) -> tuple[str, str]:
-    table: Public = view.public
-    kind = option.kind
-    if option is c.SWAP and sum(1 for tile in table.syndicates if tile.orders) < 2:
-        return _("There are no two Syndicates with Orders."), "LE-81"
-    if kind in ("give", "add") and c.ORDER[option.number] not in view.own.orders:
-        return _("You hold no {order}.").format(order=order(option.number)), "LE-76"
-    if kind == "give":
-        if not table.syndicates[option.syndicate].assists:
-            return _("Nobody assists {s}: only adding reaches it.").format(
-                s=syndicate(option.syndicate)
-            ), "LE-77"
-        return _("You neither control nor assist {s}.").format(s=syndicate(option.syndicate)), "LE-76"
-    if kind == "swap" and option is not c.SWAP:
-        return _("You are asked something else: {prompt}").format(prompt=prompt(view)), "LE-75"
-    if not table.actions:
-        return _("You have no Bribery action left."), "LE-75"
-    if kind == "add":
-        return _("You can give to {s}: that is free.").format(s=syndicate(option.syndicate)), "LE-78"
-    if option.seat == view.seat:
-        return _("That is your own hand."), "LE-79"
-    return _("There is no Order to steal."), "LE-81"
-
-
-def why_not_guess(view: View, option: c.Move) -> tuple[str, str]:
-    if option.seat != guessed_seat(view.public, view.seats):
-        return _("You are asked something else: {prompt}").format(prompt=prompt(view)), "LE-86"
-    if c.ROLE[option.number] not in view.public.roles:
-        return _("The {role} is not in play.").format(role=role(option.number)), "LE-86"
-    return _("The {role} is yours, or named already.").format(role=role(option.number)), "LE-86"
-
-
-REASON: dict[str, Callable[[View, c.Move], tuple[str, str]]] = {
-    "plan": lambda view, option: (
-        _("All eight Syndicates are in play: there is nothing left to organise."),
-        "LE-17",
-    ),
-    "look": lambda view, option: (
-        _("There are no Orders on {syndicate}.").format(syndicate=syndicate(option.syndicate)),
-        "LE-25",
-    ),
-    "bonus": why_not_bonus,
-    "take": why_not_take,
-    "recruit": why_not_take,
-    "replace": why_not_replace,
-    "scheme": why_not_scheme,
-    "lay": why_not_board,
-    "place": why_not_place,
-    "activate": why_not_use,
-    "target": why_not_die,
-    "to": why_not_to,
-    "partner": why_not_partner,
-    "level": lambda view, option: (_("You have no {face} there.").format(face=option.face), "LE-56"),
-    "call": why_not_call,
-    "intrude": lambda view, option: (
-        _("You have no Lucre.") if option is c.PAY_LUCRE else _("You have no Bribery."),
-        "LE-71",
-    ),
-    "command": why_not_command,
-    "swap": lambda view, option: (_("Both Syndicates must have an Order."), "LE-81"),
-    "guess": why_not_guess,
-}
-
-
-# -- telling ---------------------------------------------------------------------------------------------
-
-
-def called(line: Line) -> str | Told:
-    if not line.called:
-        return N_("{seat} calls nobody.")
-    names = [name for seat, name in enumerate(line.names) if line.called >> seat & 1]
-    return told(N_("{seat} calls {called} to assist."), called=listed(names))
-
-
-tell = Sentences(
-    c.BOX,
-    {
-        "ability": lambda number: _(ABILITIES_NAMED[number]),
-        "board": lambda number: board(c.BOARD[number]),
-        "die": lambda number: c.VALUE[number],
-        "faces": faces,
-        "new": side,
-        "old": side,
-        "one": syndicate,
-        "order": order,
-        "orders": lambda number: some_orders(counts_of(number)),
-        "other": syndicate,
-        "role": role,
-        "scheme": scheme,
-        "side": a_side,
-        "syndicate": syndicate,
-        "token": lambda number: _("Lucre") if number == c.LUCRE else _("Bribery"),
-    },
-    {
-        c.ROLE_DEALT: lambda line: told(
-            N_("{seat} is dealt a role: {role}. {role_text}"), role_text=_(ROLE_TEXTS[line.role])
-        ),
-        c.IN_PLAY: N_("Among the roles about is the {role}."),
-        c.SOLDATO_DRAWN: N_("{seat} begins with {side}."),
-        c.LISTED: N_("The List shows {side}."),
-        c.ROUND: lambda line: (
-            N_("Round {round}, the last, begins: four Bribe Plans are set.")
-            if line.last
-            else N_("Round {round} begins.")
-        ),
-        c.BOARD_SET: N_("A Plan is set: {board}."),
-        c.ROLLED: N_("{seat} rolls {faces}."),
-        c.TIED: N_("The lowest total, {total}, is tied: whoever has it rerolls a lowest die."),
-        c.REROLLED: N_("{seat} rerolls a {from}: it shows {to}."),
-        c.FIRST_CHOSEN: lambda line: (
-            N_("{seat} rolled lowest and goes first.")
-            if line.seat == line.first
-            else N_("{seat} rolled lowest, and lets {first} go first.")
-        ),
-        c.PLANNED: N_("{seat} sets {board}."),
-        c.SCHEME_DRAWN: if_known(N_("{seat} draws a scheme: {scheme}."), N_("{seat} draws a scheme.")),
-        c.RESHUFFLED: N_("The {cards} discarded schemes are shuffled into a new deck."),
-        c.LOOKED: if_known(
-            N_("{seat} looks at the Orders on {syndicate}: {orders}."),
-            N_("{seat} looks at the Orders on {syndicate}."),
-        ),
-        c.EXTRA_DIE: N_("{seat} rolls an extra die: {face}."),
-        c.REPLACED: N_("{seat} replaces {owner}'s {old} by {new}."),
-        c.SCHEMED: if_known(
-            N_("{seat} lays a scheme face down on {board}: {scheme}."),
-            N_("{seat} lays a scheme face down on {board}."),
-        ),
-        c.NO_SCHEME: N_("{seat} lays no scheme."),
-        c.PLACED: N_("{seat} places a {face} on {board}."),
-        c.REVEALED: lambda line: told(
-            N_("{seat}'s scheme on {board} is {scheme}: {effect}."), effect=_(SCHEME_EFFECTS[line.scheme])
-        ),
-        c.USED: N_("{seat} uses {ability} with value {die}."),
-        c.TURNED: lambda line: (
-            N_("{owner}'s {from} on {board} comes up {to} again.")
-            if line.from_ == line.to
-            else N_("{owner}'s {from} on {board} is turned to {to}.")
-        ),
-        c.MOVED: lambda line: told(
-            N_("{owner}'s {face} moves from {here} to {there}."),
-            here=c.BOARD[line.from_],
-            there=c.BOARD[line.to],
-        ),
-        c.REMOVED: N_("{owner}'s {face} is removed from {board}."),
-        c.FATE: N_("Fate on {board}: {seat}'s dice now show {faces}."),
-        c.PICKED: N_("{seat} picks a {face} on {board}."),
-        c.WON: lambda line: (
-            N_("{seat} wins {board} with {value}.")
-            if line.dice
-            else N_("No dice lie on {board}: it goes to the First player, {seat}.")
-        ),
-        c.BRIBED: N_("{seat} gets 1 Bribery."),
-        c.EXTORTED: N_("{seat} gets 1 Lucre."),
-        c.RECRUITED: N_("{seat} recruits {side}."),
-        c.ORGANISED: N_("{seat} organises {syndicate}."),
-        c.CALLED: called,
-        c.ASSISTED: N_("{seat} assists {syndicate}."),
-        c.DECLINED: N_("{seat} declines to assist {syndicate}."),
-        c.PAID: N_("{seat} pays {controller} 1 {token} to assist {syndicate}."),
-        c.NO_TILE: N_("No Syndicate is left: {seat} gets 1 Bribery instead."),
-        c.NO_SOLDATO: N_("The List is empty: {seat} gets 1 Bribery instead."),
-        c.GAVE: if_known(
-            N_("{seat} gives {syndicate} an Order: {order}."), N_("{seat} gives {syndicate} an Order.")
-        ),
-        c.ADDED: if_known(
-            N_("{seat} bribes an Order onto {syndicate}: {order}."),
-            N_("{seat} bribes an Order onto {syndicate}."),
-        ),
-        c.STOLE: if_known(
-            N_("{seat} steals an Order from {syndicate}: {order}."),
-            N_("{seat} steals an Order from {syndicate}."),
-        ),
-        c.ROBBED: if_known(
-            N_("{seat} steals an Order from {victim}'s hand: {order}."),
-            N_("{seat} steals an Order from {victim}'s hand."),
-        ),
-        c.SWAPPED: N_("{seat} has a random Order of {one} and one of {other} change places."),
-        c.TURNED_UP: lambda line: (
-            N_("{syndicate} is sabotaged: it bears {orders}.")
-            if line.sabotaged
-            else N_("{syndicate} is secured: it bears {orders}.")
-        ),
-        c.INFORMS: N_("{seat} is the Informant, and names the others' roles."),
-        c.GUESSED: N_("{seat} takes {other} for the {role}."),
-        c.UNMASKED: N_("{seat} is the {role}: {points} MP for the role, {total} MP in all."),
-        c.ENDED: N_("After {rounds} rounds the game is over."),
-    },
-)
+# -- the end -------------------------------------------------------------------------------------------
 
 
 def result(view: View) -> str:
-    """How the game has ended."""
+    """Return how the game has ended."""
     table: Public = view.public
     winners = [seat for seat, place in enumerate(view.places) if place == 1]
     score = table.players[winners[0]].score
     if len(winners) > 1:
-        return _("{who} share the victory with {score} Mafioso Points each.").format(
-            who=listed([who(view, seat) for seat in winners]), score=score
-        )
-    return _("{who}, the {role}, wins with {score} Mafioso Points.").format(
-        who=who(view, winners[0]), role=role(c.ROLE.index(table.players[winners[0]].role)), score=score
+        names = listed([who(view, seat) for seat in winners if seat != view.seat])
+        if view.seat in winners:
+            return _("You and {names} win together with {n} points each.").format(names=names, n=score)
+        return _("{names} win together with {n} points each.").format(names=names, n=score)
+    (winner,) = winners
+    named = {"who": who(view, winner), "role": role(c.ROLE.index(table.players[winner].role)), "n": score}
+    if winner == view.seat:
+        text = _("You win! {role}, {n} Mafioso Points.").format(**named)
+    else:
+        text = _("{who} wins as the {role} with {n} points.").format(**named)
+    return " ".join([text, *close(view, score)])
+
+
+def close(view: View, score: int) -> list[str]:
+    """How little the winner was ahead, if it was little."""
+    scores = [player.score for player in view.public.players]
+    second = max(each for each in scores if each < score)
+    if score - second > 2:
+        return []
+    names = [
+        _("you") if seat == view.seat else who(view, seat)
+        for seat, each in enumerate(scores)
+        if each == second
+    ]
+    ahead = score - second
+    return [_n("1 point ahead of {names}.", "{n} points ahead of {names}.", ahead, names=listed(names))]
+
+
+# -- tooltips ------------------------------------------------------------------------------------------
+
+
+def pieces(view: View) -> Sequence[str]:
+    """Return the names of all pieces with a tooltip."""
+    return [*TEXTS, *c.VALUE[1:], *[tile.syndicate for tile in view.public.syndicates]]
+
+
+def tooltip(view: View, piece: str) -> str:
+    """Return what a piece does."""
+    if piece in c.SYNDICATE:
+        return about_syndicate(view, c.SYNDICATE.index(piece))
+    return _(TEXTS[piece]) if piece in TEXTS else side_text(c.SIDE.index(piece))
+
+
+def about_syndicate(view: View, number: int) -> str:
+    tile: Tile = view.public.syndicates[number]
+
+    def named(seat: int) -> str:
+        return _("you") if seat == view.seat else who(view, seat)
+
+    known = {
+        "syndicate": syndicate(number),
+        "who": named(tile.controller),
+        "orders": order_count(tile.orders),
+        "names": listed([named(seat) for seat in tile.assists]) if tile.assists else "",
+    }
+    if view.public.phase == c.PHASE[c.REVELATION]:
+        known["orders"] = counted_orders(tile.faces)
+        if tile.sabotaged:
+            return _("{syndicate}: sabotaged. Control: {who}. Orders: {orders}.").format(**known)
+        return _("{syndicate}: secured. Control: {who}. Orders: {orders}.").format(**known)
+    if tile.assists:
+        return _("{syndicate}. Control: {who}. Assist: {names}. {orders}.").format(**known)
+    return _("{syndicate}. Control: {who}. Nobody assists, so only Bribery reaches it. {orders}.").format(
+        **known
     )

@@ -1,4 +1,4 @@
-"""A first game of Lawless Empire, explained while one plays."""
+"""Lessons for a first game of Lawless Empire."""
 
 from __future__ import annotations
 
@@ -9,60 +9,59 @@ from passel.games.lawless.view_types import Mafioso, Public
 from passel.i18n import N_, _
 
 PRESET: Final = ""  # a first game has all rules
-# What a role lives by, said when its owner sets a Plan.
+
+# What a role lives by, said when its player adds a Plan.
 AIMS = {
     "arbiter": N_(
-        "You are the Arbiter: you want as many Syndicates sabotaged as secured. Most end secured, so it is "
-        "sabotage that will be missing. Bribery is how you bring it about, and being asked to assist."
+        "You're the Arbiter: you want as many Syndicates sabotaged as secured. Most end secured, so it's "
+        "sabotage that will be missing. Collect Bribery and assist where you can."
     ),
     "bookkeeper": N_(
-        "You are the Bookkeeper: you score for sets of one Lucre, one Bribery and one Soldato. Three "
-        "Soldati you have already, so begin with Bribe and Extort. Syndicates may go to those who love "
-        "them."
+        "You're the Bookkeeper: you score for sets of 1 Lucre, 1 Bribery and 1 Soldato. You start with 3 "
+        "Soldati, so win Bribe and Extort Plans in equal number."
     ),
     "consigliere": N_(
-        "You are the Consigliere: you score for assisting Syndicates that end secured. So let others "
-        "organise, be pleasant company, and keep a Lucre or Bribery to buy a chair where nobody offers one."
+        "You're the Consigliere: you score for assisting Syndicates that end secured. Let others win "
+        "Organise, say yes when they call you, and keep a Lucre or Bribery to pay where nobody does."
     ),
     "double-agent": N_(
-        "You are the Double Agent: you score for sabotaged Syndicates that somebody tried to secure. A "
-        "strong sabotage and a weak secure do both, if you can reach the pile. Bribery reaches any."
+        "You're the Double Agent: you score for sabotaged Syndicates with a secure Order on them. Give a "
+        "strong sabotage and a weak secure to the same Syndicate. Bribery reaches any of them."
     ),
     "godfather": N_(
-        "You are the Godfather: you score for Syndicates of yours that end secured. Set Organise and win "
-        "it. A Syndicate where nobody assists is out of reach for all who have no Bribery."
+        "You're the Godfather: you score for secured Syndicates you control. Add Organise and win it. Where "
+        "nobody assists, only players with Bribery can add Orders."
     ),
     "informant": N_(
-        "You are the Informant: at the end you score for naming the others' roles. Until then take what "
-        "counts for everybody, and watch who wants Syndicates, who wants to assist, and who pays for what."
+        "You're the Informant: at the end you score for naming the other roles. Until then win whatever you "
+        "can, and watch who wants Syndicates, who assists, and who pays."
     ),
     "kingpin": N_(
-        "You are the Kingpin: you score for every Syndicate of yours, sabotaged or not, and more if nobody "
-        "has more. Set Organise and win it. What happens there later is other people's sorrow."
+        "You're the Kingpin: you score for every Syndicate you control, sabotaged or not, and more if nobody "
+        "controls more. Add Organise and win it. What happens to it later doesn't matter to you."
     ),
     "lone-wolf": N_(
-        "You are the Lone Wolf: you score for Syndicates of yours that end secured, and that nobody "
-        "assists. Set Organise, win it, call nobody, and hope that nobody pays to come in."
+        "You're the Lone Wolf: you score for secured Syndicates you control that nobody assists. Add "
+        "Organise, win it, and call nobody."
     ),
     "puppeteer": N_(
-        "You are the Puppeteer: you score for Syndicates of yours that end secured with company, one point "
-        "more for each who assists. Set Organise, win it, and call everybody."
+        "You're the Puppeteer: you score for secured Syndicates you control, 1 point more for each "
+        "assistant. Add Organise, win it, and call everyone."
     ),
     "rival": N_(
-        "You are the Rival: you score for sabotaged Syndicates of the others. Let them organise. You need a"
-        " way to their piles, so take Bribery, and never decline when you are asked to assist."
+        "You're the Rival: you score for sabotaged Syndicates of other players. Let them organise. Collect "
+        "Bribery to add sabotage Orders, and always say yes when you're called to assist."
     ),
     "sociopath": N_(
-        "You are the Sociopath: you score for Syndicates that stay secured with a sabotage Order among the "
-        "pile. One weak sabotage under somebody's strong secure is a work of art. Bribery gets it there."
+        "You're the Sociopath: you score for secured Syndicates with a sabotage Order on them. Add a weak "
+        "sabotage where others secure. Bribery reaches any Syndicate."
     ),
     "undercover": N_(
-        "You are the Undercover: you score for sabotaged Syndicates, and most for your own. Organise some, "
-        "call one guest so that you can lay Orders there, and look as sad as everybody else when it all "
-        "comes down."
+        "You're the Undercover: you score for sabotaged Syndicates, most of all for your own. Win Organise, "
+        "call 1 player so you can give Orders there, then sabotage it."
     ),
 }
-NEEDS_A_DOOR = ["double-agent", "sociopath", "undercover"]  # to lay Orders on what they control
+NEEDS_ORDERS = ["double-agent", "sociopath", "undercover"]  # on Syndicates they control
 
 
 def lesson(view: View) -> Lesson:
@@ -89,7 +88,7 @@ def lesson(view: View) -> Lesson:
         "recruit": recruiting,
         "call": calling,
         "answer": called,
-        "intrude": uninvited,
+        "intrude": paying,
         "command": commanding,
         "swap": commanding,
         "guess": guessing,
@@ -104,39 +103,37 @@ def waiting(view: View) -> Lesson:
     if table.round == 1 and table.phase == "preparation":
         return welcome(view)
     if table.phase in ("preparation", "scheming"):
-        return Lesson("suspects", _("The usual suspects"), (
-            _("The roles that are about lie open, one more than there are players. You know yours, so the "
-              "rest is arithmetic and malice. Read the others: each tells you what its owner will be doing,"
-              " while claiming to do something else."),
-            _("When a Scheme goes face down on a Plan, note whose it is. People seldom lay one where they "
-              "mean to lose. But three of the thirty are Deceive, which does nothing at all."),
+        return Lesson("suspects", _("Who is who?"), (
+            _("The roles in this game are face up, one more than there are players. You know yours. Each of "
+              "the others tells you what its player wants, whatever they say."),
+            _("Watch who plays Schemes where. Most people play one where they want to win. But 3 of the 30 "
+              "are Deceive, which does nothing."),
         ))  # fmt: skip
     if table.phase in ("command", "revelation"):
-        return Lesson("orders", _("Who lays what where"), (
-            _("Where an Order goes everybody sees, what it says only the one who laid it. Someone who keeps"
-              " feeding a pile that is not their own wants something of it. Guess what, and you have half a"
-              " role."),
-            _("After the last round all of them are turned up. Then the Informant, if anybody is, names the"
-              " others' roles before they are shown."),
+        return Lesson("orders", _("Watch the Orders"), (
+            _("Everyone sees where an Order goes. Only the player who put it there knows what it is. A "
+              "player who keeps giving Orders to somebody else's Syndicate wants something there."),
+            _("After the last round all Orders are turned up. Then the Informant, if there is one, names the "
+              "other roles before they are revealed."),
         ))  # fmt: skip
-    return Lesson("dice", _("Dice that are not yours"), (
-        _("First dice go down on the Plans, then the Schemes are turned up, then everybody may use Soldati "
-          "on anybody's dice. Only after that it is settled who has won what."),
-        _("So a Plan that looks won is merely popular. Look what the others' Soldati show: somebody with "
-          "Remove and a 6 has plans for your 6."),
+    return Lesson("dice", _("Nothing is won yet"), (
+        _("First dice are placed on Plans, then Schemes are revealed, then everyone may use Soldati on "
+          "anyone's dice. Only then Plans are won."),
+        _("Look at the Soldati of the others: a player with Remove and a 6 can take away your 6."),
     ))  # fmt: skip
 
 
 def welcome(view: View) -> Lesson:
-    named = _("You rolled lowest, so you name the First player. Name yourself: the First wins ties.")
-    return Lesson("welcome", _("Welcome to the family"), (
-        _("You have a secret role: the card at your place. It says what scores for you. After {n} rounds "
-          "all cards are turned up, each Lucre, Bribery and Soldato that you own adds a point, and whoever "
-          "has most Mafioso Points wins.").format(n=view.public.rounds),
-        _("The others sit above, and in the middle lie the Plans. Dice win them, and they bring one of "
-          "those three, or a Syndicate for the row of tiles. Most roles care how Syndicates end, sabotaged "
-          "or secured, and whose they are. The wall beside the Plans shows who is about: one role more than"
-          " there are players. Who has which is for you to find out."),
+    named = _(
+        "You rolled lowest, so you choose the First player. Choose yourself: the First player wins ties."
+    )
+    return Lesson("welcome", _("Welcome"), (
+        _("Your secret role is on the card in your area. It says what earns you points. After {n} rounds all "
+          "roles are revealed. Each Lucre, Bribery and Soldato you own is 1 more point, and the most points "
+          "win.").format(n=view.public.rounds),
+        _("The Plans are in the middle. Dice win them, and they pay one of those three, or a Syndicate. Most "
+          "roles care whether Syndicates end secured or sabotaged, and who controls them. Beside the Plans "
+          "you see the roles in this game. Who has which is for you to find out."),
         *([named] if view.ask else []),
     ))  # fmt: skip
 
@@ -147,178 +144,161 @@ def welcome(view: View) -> Lesson:
 def first_player(view: View) -> Lesson:
     if view.public.round == 1:
         return welcome(view)
-    return Lesson("first", _("A low roll has its uses"), (
-        _("You rolled least, so you say who is First. The First player draws a Scheme, wins ties, and wins "
-          "every Plan on which no die lies. Modest people name themselves."),
-        _("The price: you lay dice before you have seen theirs, and those behind you use their Soldati when"
-          " you can no longer answer. Some therefore name the player on their left, and so have the last "
-          "word."),
+    return Lesson("first", _("First or last?"), (
+        _("The First player draws a Scheme, wins ties, and wins every Plan without dice. That is usually "
+          "worth choosing yourself."),
+        _("But the First player places dice and uses Soldati before everyone else. If you choose the player "
+          "on your left, you have the last word."),
     ))  # fmt: skip
 
 
 def planning(view: View) -> Lesson:
-    return Lesson("plan", _("One more Plan for the table"), (
-        _("Everybody adds a Plan to those that lie there. It is not yours: dice will decide. Bribe brings a"
-          " Bribery, Extort a Lucre, Recruit a Soldato, Organise a Syndicate, as long as there are any. The"
-          " first three are a point each and work for you in all rounds to come, so early ones are worth "
-          "more."),
+    return Lesson("plan", _("Add the Plan you want to win"), (
+        _("Everyone adds a Plan. It isn't yours: dice decide who wins it. Lucre, Bribery and Soldati are 1 "
+          "point each and help you in every round to come, so early ones are worth more."),
         _(AIMS[view.own.role]),
     ))  # fmt: skip
 
 
 def looking(view: View) -> Lesson:
-    return Lesson("look", _("A look under the table"), (
-        _("Neither first nor last, you may look at all Orders on one Syndicate. Everybody sees where you "
-          "look, nobody else sees what lies there. It is written down for you."),
-        _("Take the pile with most Orders that you did not lay yourself. A look costs nothing, and what you"
-          " see also says something about those who laid it."),
+    return Lesson("look", _("A free look"), (
+        _("You're neither first nor last this round, so you may look at all Orders on one Syndicate. "
+          "Everyone sees where you look, but only you see the Orders. They are added to your notes."),
+        _("Choose the Syndicate with the most Orders you don't know. What you see also says something about "
+          "the players who gave them."),
     ))  # fmt: skip
 
 
 def bonus(view: View) -> Lesson:
-    return Lesson("bonus", _("Money works"), (
-        _("Each Lucre brings you something in every round, and you keep it. A die more for this round is "
-          "usually best: seven dice win what six do not. A Scheme keeps until you need it."),
-        _("Or replace a Soldato by one from the List, an ability by an ability, a value by a value. The new"
-          " one belongs to the owner of the old. So give yourself a better one or, where the table allows "
-          "it, somebody else a worse one."),
+    return Lesson("bonus", _("What Lucre is for"), (
+        _("Each Lucre gives you a bonus in every round, and you keep it. An extra die is usually the best "
+          "bonus. A Scheme stays in your hand until you need it."),
+        _("Or replace a Soldato with one from the List: an ability for an ability, a value for a value. An "
+          "ability without a value does nothing, and a value without an ability does nothing."),
     ))  # fmt: skip
 
 
-# -- schemes and dice --------------------------------------------------------------------------------------
+# -- Schemes and dice --------------------------------------------------------------------------------------
 
 
 def scheming(view: View) -> Lesson:
-    return Lesson("scheme", _("Small print, face down"), (
-        _("A Scheme changes what dice count on one Plan. It stays hidden until all dice lie there; only you"
-          " know what will count, and one Scheme a Plan is all there is room for."),
-        _("So lay one that suits the dice in front of you, on a Plan that you want: Gang Up for pairs, "
-          "Underhand Attacks for all those ones and twos. If none suits, keep your cards. Deceive does "
-          "nothing, but the others will not know that."),
+    return Lesson("scheme", _("Schemes change what counts"), (
+        _("A Scheme changes what dice count on one Plan. It stays face down until all dice are placed, and "
+          "only you know what it is. Each Plan can have 1 Scheme."),
+        _("Match the Scheme to your dice, on a Plan you want to win: Gang Up for pairs, Underhand Attacks "
+          "for low dice. If none fits, keep your cards. Deceive does nothing, but the others don't know "
+          "that."),
     ))  # fmt: skip
 
 
 def placing(view: View) -> Lesson:
     if view.ask and "done" in view.ask.options:
-        return Lesson("stop", _("You may stop here"), (
-            _("You have placed enough for now. Sensible players stop as soon as they may: a die on a Plan "
-              "can be answered, one in your hand cannot."),
-            _("The exception is spite. Whoever sits on your left may not end a turn with more dice than you"
-              " have left, so a die that you place may drag one of theirs along. It is still one of yours."),
+        return Lesson("stop", _("You can end your turn"), (
+            _("You have placed enough. Usually it's best to stop as soon as you can: others can answer a die "
+              "on a Plan, but not one in your hand."),
+            _("The player on your left can't end a turn with more dice than you have left. So each die you "
+              "place may force them to place one too."),
         ))  # fmt: skip
-    return Lesson("place", _("Dice on the Plans"), (
-        _("Place a die, and go on until you have no more left than the player on your right. On each Plan "
-          "the highest total wins, of equals the one earlier in the round, unless a Scheme says otherwise. "
-          "Placed dice stay."),
-        _("Win a Plan by a little rather than by a lot. A low die on a Plan that nobody wants may be "
-          "enough; a 6 on a lost one is a pity. A Scheme of somebody else's is a reason to go elsewhere, or"
-          " to send a die that you do not need."),
+    return Lesson("place", _("Place your dice"), (
+        _("Place dice until you have no more left than the player on your right. On each Plan the highest "
+          "total wins. Ties go to the player earlier in turn order. Placed dice stay where they are."),
+        _("Win several Plans by a little rather than one by a lot. Where someone else's Scheme is face down, "
+          "you can't tell what counts."),
     ))  # fmt: skip
 
 
 def ability(view: View) -> Lesson:
-    return Lesson("ability", _("A word with a die"), (
-        _("All Schemes are open. Each value among your Soldati lets you use an ability that you show, once,"
-          " on a die of that value, whosever it is. X fits any die. Soldati are not used up, so it costs "
-          "nothing."),
-        _("Look for a Plan that one die turns over: yours up, or the leader's down, or away to where it "
-          "does no harm. Under Underhand Attacks it is the other way round. If nothing turns over, stop: "
-          "shuffling dice for its own sake helps those who come after you."),
+    return Lesson("ability", _("Change a die"), (
+        _("All Schemes are face up now. Each value among your Soldati lets you use one of your abilities "
+          "once, on any player's die showing that value. X fits any die. You keep your Soldati."),
+        _("Look for a Plan where one die changes the winner: turn yours up, or turn the leader's down or "
+          "move it away. If there is none, end your turn."),
     ))  # fmt: skip
 
 
 def levelling(view: View) -> Lesson:
-    return Lesson("level", _("One die each"), (
-        _("Level the Field lies on this Plan, so all your dice there are worth as much as the one that you "
-          "pick. The highest pick wins, of equals the one earlier in the round."),
-        _("Take your best, unless you would rather lose, which is allowed and has been known to happen on "
-          "purpose."),
+    return Lesson("level", _("1 die each"), (
+        _("Level the Field is on this Plan: only the die you pick counts. The highest pick wins, and ties go "
+          "to the player earlier in turn order."),
+        _("Pick your highest die, unless you want to lose on purpose."),
     ))  # fmt: skip
 
 
-# -- profits -----------------------------------------------------------------------------------------------
+# -- Execution ---------------------------------------------------------------------------------------------
 
 
 def recruiting(view: View) -> Lesson:
-    return Lesson("recruit", _("Somebody to do the work"), (
-        _("Take a Soldato from the List; the side that it shows is the one you get. Abilities do nothing "
-          "without a value, values nothing without an ability. So ask first which of the two you lack."),
-        _("With both, another value is another use in every round, and X is the best of them. A second "
-          "Soldato with the same ability is a point at the end and nothing else."),
+    return Lesson("recruit", _("Abilities need values"), (
+        _("Take a Soldato from the List. What it shows never changes. Abilities do nothing without a value, "
+          "and values do nothing without an ability, so take what you lack."),
+        _("If you have both, another value is another use in every round. X is the best value. The same "
+          "ability twice adds only 1 point."),
     ))  # fmt: skip
 
 
 def calling(view: View) -> Lesson:
-    return Lesson("call", _("A Syndicate of your own"), (
-        _("It stays yours. Call whom you like to assist; those you do not call may pay you a Lucre or a "
-          "Bribery and come all the same. As soon as anybody assists, you and they lay Orders on it for "
-          "nothing. While nobody does, only Bribery gets an Order there, even for you."),
-        company(view.own.role),
+    return Lesson("call", _("Your new Syndicate"), (
+        _("You control it for the rest of the game. Call anyone you like to assist. Players you don't call "
+          "can pay you 1 Lucre or 1 Bribery and assist anyway. Once someone assists, you and they can give "
+          "it Orders for free. If nobody assists, only Bribery reaches it."),
+        advice_on_calls(view.own.role),
     ))  # fmt: skip
 
 
-def company(role: str) -> str:
+def advice_on_calls(role: str) -> str:
     if role == "puppeteer":
-        return _("Your role pays for company, so call them all. Some will wonder why you are so kind.")
-    if role in NEEDS_A_DOOR:
-        return _(
-            "You will want to lay Orders here yourself, so one guest is what you need. Call somebody "
-            "harmless."
-        )
-    return _("Your role gains little by company. A closed door is the cheapest guard there is: call nobody.")
+        return _("Your role scores for assistants, so call everyone.")
+    if role in NEEDS_ORDERS:
+        return _("You want to give Orders here yourself, so call 1 player.")
+    return _("Your role gains little from assistants, and assistants can sabotage. Call nobody.")
 
 
 def called(view: View) -> Lesson:
-    return Lesson("called", _("An offer you can refuse"), (
-        _("Assisting is free. It lets you lay Orders on this Syndicate in every Command phase, of either "
-          "kind, and the owner cannot stop you. Who means to sabotage something says yes, with a smile. So "
-          "does the Consigliere."),
-        _("But your token also opens the place to its owner, and may be worth a point to a Puppeteer. Why "
-          "were you called? If you have no plans there, decline."),
+    return Lesson("called", _("You're called to assist"), (
+        _("Assisting is free. You can give Orders to this Syndicate in every Command phase, and its "
+          "controller can't stop you. Say yes if your role scores here, or if you want to sabotage it."),
+        _("But your token also lets its controller give Orders here, and a Puppeteer scores for it. If you "
+          "want nothing here, decline."),
     ))  # fmt: skip
 
 
-def uninvited(view: View) -> Lesson:
+def paying(view: View) -> Lesson:
     return Lesson("intrude", _("Nobody called you"), (
-        _("For a Lucre or a Bribery you may assist all the same, and the owner cannot refuse. It is a dear "
-          "ticket: a point less for you, a point more for them, and the token works for them from now on."),
-        _("The Consigliere, who scores three for a good chair, pays gladly. So may somebody with a dark "
-          "purpose, a Lucre and no Bribery. Everybody else stays at home."),
+        _("For 1 Lucre or 1 Bribery you can assist anyway. That is 1 point less for you and 1 more for the "
+          "controller, who also gets to use what you paid."),
+        _("It's worth it if your role scores here, like the Consigliere, or if you want to give Orders here "
+          "and have no Bribery. Otherwise don't pay."),
     ))  # fmt: skip
 
 
-# -- orders ------------------------------------------------------------------------------------------------
+# -- Orders ------------------------------------------------------------------------------------------------
 
 
 def commanding(view: View) -> Lesson:
     table: Public = view.public
     if table.round == table.rounds:
-        return Lesson("last orders", _("Last orders"), (
-            _("After this all Orders are turned up, and what is still in hands counts for nothing. A "
-              "Syndicate is sabotaged if sabotage has more points; with equal points, or no Orders at all, "
-              "it is secured."),
-            _("Go through the tiles that your role cares for, and lay where it may still be close. A strong"
-              " Order is 100 points and a weak one 1, so only another strong one answers it. Those behind "
-              "you still can; those before you have spoken."),
+        return Lesson("last orders", _("The last Orders"), (
+            _("After this round all Orders are turned up, and Orders in hands count nothing. More sabotage "
+              "than secure: the Syndicate is sabotaged. If it's a tie, or there are no Orders, it's "
+              "secured."),
+            _("Look at the Syndicates your role cares about, and give Orders where it may be close. A strong "
+              "Order counts 100 and a weak one 1, so only another strong one answers it."),
         ))  # fmt: skip
-    return Lesson("command", _("Orders in plain envelopes"), (
-        _("At the end the Orders on a Syndicate are added up, a strong one as 100, a weak one as 1, and the"
-          " greater side has it: sabotaged or secured. You lay them face down. That is free on Syndicates "
-          "that you own or assist, if anybody assists there."),
-        _("Each Bribery is one action in every round: add an Order to any other Syndicate, steal one at "
-          "random from a pile or a hand, or swap two between piles unseen."),
-        _("You begin with one strong Order of each kind. Laid is laid, so in early rounds let the weak ones"
-          " talk."),
+    return Lesson("command", _("Give Orders"), (
+        _("Orders decide how a Syndicate ends. A strong one counts 100, a weak one 1. You give them face "
+          "down. It's free for Syndicates you control or assist, as long as someone assists there."),
+        _("Each Bribery gives you 1 action in every round: add an Order to any other Syndicate, steal a "
+          "random Order, or swap 2 Orders between Syndicates."),
+        _("Orders stay until the end. Start with weak ones and keep strong ones until you know more."),
     ))  # fmt: skip
 
 
 def guessing(view: View) -> Lesson:
-    return Lesson("guess", _("Time to sing"), (
-        _("You are the Informant, and now everybody knows. Name a role for each of the others: four points "
-          "for each that is right. One of the roles belongs to nobody."),
-        _("The Orders lie open and the table has seen who laid them. Who fed the sabotaged piles? Who took "
-          "Syndicates and called a crowd, or nobody? Who paid to assist? You go round the table from your "
-          "left, so think of all of them before you name the first."),
+    return Lesson("guess", _("Name the roles"), (
+        _("You're the Informant, and now everyone knows. Name a role for each other player: 4 points for "
+          "each right one. One of the roles belongs to nobody."),
+        _("The Orders are face up, and you saw who gave them. Who gave Orders to sabotaged Syndicates? Who "
+          "called everyone, or nobody? Who paid to assist? Think of all players before you name the first."),
     ))  # fmt: skip
 
 
@@ -329,13 +309,9 @@ def the_end(view: View) -> Lesson:
     mine: Mafioso = view.public.players[view.seat]
     tokens = mine.lucre + mine.bribery + len(mine.soldati)
     if view.places[view.seat] == 1:
-        first = _(
-            "Nobody has more points than you. The family is proud, as far as it is still speaking to you."
-        )
+        first = _("Nobody has more points than you. Well played.")
     else:
-        first = _(
-            "Somebody else runs the town. They were very polite about it, which should have warned you."
-        )
+        first = _("Someone else has more points this time.")
     if mine.score - tokens < tokens:
         second = _(
             "More of your points came from tokens than from your role. Next time ask of every Plan "
@@ -343,9 +319,9 @@ def the_end(view: View) -> Lesson:
         )
     else:
         second = _(
-            "Your role paid at least as well as all your tokens. Next time win more of the small "
-            "Plans as well: Lucre and Bribery work in every round and are still points at the end."
+            "Your role gave you at least as much as your tokens. Next time win more small Plans too: "
+            "Lucre and Bribery help in every round and are points at the end."
         )
-    return Lesson("end", _("All masks off"), (
-        first, second, _("The replay opens every hand and every envelope: see who ruined what."),
+    return Lesson("end", _("All roles are revealed"), (
+        first, second, _("The replay shows every hand and every Order."),
     ))  # fmt: skip

@@ -19,8 +19,8 @@ def figures(pos: Table) -> dict[str, float]:
         for seat, player in sorted(enumerate(pos.players), key=lambda each: each[1].role)
     }
     return {
-        "mean MP": sum(pos.scores) / pos.seats,
-        "winner's MP": max(pos.scores),
+        "mean points": sum(pos.scores) / pos.seats,
+        "winner's points": max(pos.scores),
         "Syndicates in play": len(pos.syndicates),
         "of them sabotaged": sum(is_sabotaged(tile) for tile in pos.syndicates),
         "all 8 Syndicates in play %": 100 * (len(pos.syndicates) == 8),
@@ -76,12 +76,12 @@ WINS: Final = {
 }  # fmt: skip
 
 published: Final = {
-    ("regular", 3): {"mean MP": 21.4, "Syndicates in play": 7.1, "of them sabotaged": 1.6},
-    ("regular", 4): {"mean MP": 19.9, "Syndicates in play": 7.6, "of them sabotaged": 1.9},
-    ("regular", 5): {"mean MP": 19.1, "Syndicates in play": 7.8, "of them sabotaged": 2.1},
-    ("random", 3): {"mean MP": 17.5, "of them sabotaged": 2.3},
-    ("random", 4): {"mean MP": 16.6, "of them sabotaged": 2.7},
-    ("random", 5): {"mean MP": 16.3, "of them sabotaged": 3.0},
+    ("regular", 3): {"mean points": 21.4, "Syndicates in play": 7.1, "of them sabotaged": 1.6},
+    ("regular", 4): {"mean points": 19.9, "Syndicates in play": 7.6, "of them sabotaged": 1.9},
+    ("regular", 5): {"mean points": 19.1, "Syndicates in play": 7.8, "of them sabotaged": 2.1},
+    ("random", 3): {"mean points": 17.5, "of them sabotaged": 2.3},
+    ("random", 4): {"mean points": 16.6, "of them sabotaged": 2.7},
+    ("random", 5): {"mean points": 16.3, "of them sabotaged": 3.0},
 }
 for role, shares in WINS.items():
     for seats, share in zip((3, 4, 5), shares, strict=True):

@@ -1,22 +1,32 @@
 """Lawless Empire in the browser: the regions of the board, from the view alone.
 
-The Plan boards are in page_plans.py, Syndicates and Orders in page_syndicates.py, what lies at hand in the
-prompt in page_hand.py, what is printed on pieces in printed.py."""
+Plans are in page_plans.py, Syndicates and Orders in page_syndicates.py, what is beside the prompt in
+page_hand.py, what is printed on pieces in printed.py."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 import passel.games.lawless.components as c
 from passel.contract import Board, Offer, PageTable, Region, Rendered, View
+from passel.contract.regions import Mark, PageLine
 from passel.games.lawless.faces.page_context import Data, Eyes, eyes_of, move
-from passel.games.lawless.faces.page_hand import deed, in_front, tray
-from passel.games.lawless.faces.page_plans import SET_BY_CARD, outlooks, own_plans, placings, plans
+from passel.games.lawless.faces.page_hand import in_front, tray
+from passel.games.lawless.faces.page_plans import SET_BY_CARD, own_plans, placings, plans
 from passel.games.lawless.faces.page_syndicates import book, commands, knowledge, known_at, own_town, town
-from passel.games.lawless.faces.printed import faces
+from passel.games.lawless.faces.printed import (
+    ABILITY_ICON,
+    ORDER_ICON,
+    ROLE_ICON,
+    SCHEME_ICON,
+    SYNDICATE_ICON,
+    faces,
+)
 from passel.games.lawless.view_types import HIDDEN, Mafioso
-from passel.games.lawless.words import guessed_seat
+from passel.games.lawless.words import preview
+from passel.games.lawless.words_ask import guessed_seat
+from passel.games.lawless.words_names import plan
 from passel.i18n import _, language
 
 REVEALED: Final = len(c.PHASE) - 1  # not a phase of a round
@@ -276,7 +286,7 @@ def own_rival(eyes: Eyes, seat: int, knows: Mapping[str, Any], whole: Rendered) 
         known = known_at(knows, str(seat), its.orders)
         found.insert(-1, Region(f"know-{number}", "know_hand", {"number": number, **known}))
     if eyes.decision == "call":
-        label = _("Call {name}").format(name=eyes.names[seat])
+        label = _("Call {names}").format(names=eyes.names[seat])
         found[-1] = Region(f"spots-{number}", "joins", {"of": str(number), "k": number, "label": label})
     if not measured and all(isinstance(each, Rendered) for each in found):
         return whole
@@ -330,7 +340,7 @@ def mine(eyes: Eyes, table: PageTable, roles: Sequence[Region | Rendered]) -> Re
 
 
 def schemes(eyes: Eyes) -> Region:
-    """The kinds of schemes in my hand, and how many of each; those meant for a board are still in it."""
+    """The kinds of Schemes in my hand, and how many of each; those meant for a Plan are still in it."""
     hidden = eyes.view.own
     plots = list(zip(hidden.plots[0::2], hidden.plots[1::2], strict=False))
     chosen = hidden.plots[-1] if eyes.decision == "lay" else ""
@@ -338,13 +348,13 @@ def schemes(eyes: Eyes) -> Region:
         {
             "n": number,
             "count": hidden.schemes.count(name),
-            "meant": [board for scheme, board in plots if scheme == name],
+            "meant": [plan(eyes.table, board) for scheme, board in plots if scheme == name],
             "chosen": name == chosen,
         }
         for number, name in enumerate(c.SCHEME)
         if name in hidden.schemes
     ]
-    laid = [[board, c.SCHEME.index(name)] for board, name in hidden.laid]
+    laid = [[board, plan(eyes.table, board), c.SCHEME.index(name)] for board, name in hidden.laid]
     return Region("mine-schemes", "my_schemes", {"number": eyes.seat + 1, "cards": cards, "laid": laid})
 
 
@@ -352,19 +362,19 @@ def schemes(eyes: Eyes) -> Region:
 
 
 def offers(view: View) -> dict[str, Offer]:
-    """What the button says for each option, and how it would stand; and of things that cannot be chosen now,
-    why."""
+    """Where the piece of each option is, and who would lead; and of things that cannot be chosen now, why."""
     assert view.ask is not None
     eyes = eyes_of(view)
-    marks = outlooks(eyes) if eyes.decision == "place" else {}
+    marked = eyes.decision in ("place", "to")
     within = f"lane-{eyes.table.levelling}-{eyes.seat + 1}" if eyes.decision == "level" else ""
     found = {
-        text: Offer(deed(eyes, move(text)), "", marks.get(text, ""), within) for text in view.ask.options
+        text: Offer(mark=preview(view, move(text)) if marked else "", within=within)
+        for text in view.ask.options
     }
     for option in asked_about(eyes):
         if option.text not in found:
             why = eyes.why_not(option)
-            found[option.text] = Offer("", why, why if eyes.decision == "plan" else "")
+            found[option.text] = Offer(why=why, mark=why if eyes.decision == "plan" else "")
     return found
 
 
@@ -407,3 +417,88 @@ def asked_about(eyes: Eyes) -> list[c.Move]:
             return [c.GUESS[whom][c.ROLE.index(name)] for name in table.roles]
         case _:
             return []
+
+
+# -- pictures of the log -----------------------------------------------------------------------------------
+
+
+def line_marks(line: PageLine) -> list[Mark]:
+    """The pictures behind a line of the log.  What the reader does not know has none."""
+    made = MARKS.get(line.event)
+    return [] if made is None else made(*line.values)
+
+
+def icons(*names: str) -> list[Mark]:
+    return [Mark(icon=name) for name in names]
+
+
+def known(icon: str, names: Sequence[str], number: int | None) -> list[Mark]:
+    """An icon, and that of a thing that only some know."""
+    return icons(icon) if number is None else icons(icon, names[number])
+
+
+def dice_of(digits: int) -> list[Mark]:
+    return [Mark(die=int(digit)) for digit in str(digits)]
+
+
+def sides(*shown: int) -> list[Mark]:
+    """Of Soldati: an ability has an icon, a value a die, X nothing."""
+    found = []
+    for each in shown:
+        if each < c.ABILITIES:
+            found += icons(ABILITY_ICON[each])
+        elif c.SIDE[each] != "X":
+            found.append(Mark(die=int(c.SIDE[each])))
+    return found
+
+
+MARKS: Final[dict[str, Callable[..., list[Mark]]]] = {
+    "role": lambda seat, role, *rest: icons(ROLE_ICON[role]),
+    "in-play": lambda role, *rest: icons(ROLE_ICON[role]),
+    "soldato": lambda seat, side, *rest: sides(side),
+    "listed": lambda slot, side, *rest: sides(side),
+    "round": lambda number, last, *rest: icons("banknote") * (c.LAST_ROUND_BRIBES if last else 0),
+    "board": lambda *rest: icons("newspaper"),
+    "rolled": lambda seat, digits, *rest: dice_of(digits),
+    "tied": lambda *rest: icons("rolling-dices"),
+    "rerolled": lambda seat, old, new, *rest: [Mark(die=old, struck=True), Mark(die=new)],
+    "first": lambda *rest: icons("flying-flag"),
+    "scheme": lambda seat, scheme, *rest: [] if scheme is None else icons(SCHEME_ICON[scheme]),
+    "looked": lambda seat, syndicate, *rest: icons("semi-closed-eye", SYNDICATE_ICON[syndicate]),
+    "extra-die": lambda seat, face, *rest: [*icons("gold-stack"), Mark(die=face)],
+    "replaced": lambda seat, owner, old, new: sides(old, new),
+    "schemed": lambda seat, board, scheme, *rest: [] if scheme is None else icons(SCHEME_ICON[scheme]),
+    "placed": lambda seat, face, *rest: [Mark(die=face)],
+    "revealed": lambda seat, board, scheme, *rest: icons(SCHEME_ICON[scheme]),
+    "used": lambda seat, ability, value, *rest: sides(ability, c.ABILITIES + value - 1),
+    "turned": lambda owner, old, new, board: [Mark(die=old, struck=old != new), Mark(die=new)],
+    "moved": lambda owner, face, *rest: [Mark(die=face)],
+    "removed": lambda owner, face, *rest: [Mark(die=face, struck=True)],
+    "fate": lambda seat, board, digits, *rest: [*icons("coinflip"), *dice_of(digits)],
+    "picked": lambda seat, board, face, *rest: [Mark(die=face)],
+    "won": lambda seat, board, value, dice: icons("crown" if dice else "flying-flag"),
+    "bribed": lambda *rest: icons("banknote"),
+    "extorted": lambda *rest: icons("gold-stack"),
+    "recruited": lambda seat, side, *rest: sides(side),
+    "organised": lambda seat, syndicate, *rest: icons(SYNDICATE_ICON[syndicate]),
+    "called": lambda seat, called, *rest: icons("hand-ok") if called else [],
+    "assisted": lambda seat, syndicate, *rest: icons("hand-ok", SYNDICATE_ICON[syndicate]),
+    "paid": lambda seat, controller, syndicate, token: icons(
+        "gold-stack" if token == c.LUCRE else "banknote", SYNDICATE_ICON[syndicate]
+    ),
+    "no-tile": lambda *rest: icons("banknote"),
+    "no-soldato": lambda *rest: icons("banknote"),
+    "gave": lambda seat, syndicate, order, *rest: known(SYNDICATE_ICON[syndicate], ORDER_ICON, order),
+    "added": lambda seat, syndicate, order, *rest: known("banknote", ORDER_ICON, order),
+    "stole": lambda seat, syndicate, order, *rest: known("robber-hand", ORDER_ICON, order),
+    "robbed": lambda seat, victim, order, *rest: known("robber-hand", ORDER_ICON, order),
+    "swapped": lambda seat, one, other, *rest: icons(
+        "card-exchange", SYNDICATE_ICON[one], SYNDICATE_ICON[other]
+    ),
+    "turned-up": lambda syndicate, orders, sabotaged, *rest: icons(
+        SYNDICATE_ICON[syndicate], "dynamite" if sabotaged else "locked-fortress"
+    ),
+    "informs": lambda *rest: icons("human-ear"),
+    "guessed": lambda seat, other, role, *rest: icons(ROLE_ICON[role]),
+    "unmasked": lambda seat, role, *rest: icons(ROLE_ICON[role]),
+}

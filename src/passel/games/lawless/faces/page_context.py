@@ -1,4 +1,4 @@
-"""Who looks at a table of Lawless Empire, and what that seat may choose there: for pages."""
+"""Who looks at a table of Lawless Empire, and what that seat may choose there, for pages."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from typing import Any, Final, NamedTuple
 
 from passel.contract import View
 from passel.games.lawless.components import BOX, Move
+from passel.games.lawless.standing import turn_order
 from passel.games.lawless.view_types import Public
-from passel.games.lawless.words import who, why_not
+from passel.games.lawless.words_names import who
+from passel.games.lawless.words_refusals import why_not
 
 Data = dict[str, Any]
 
@@ -24,7 +26,7 @@ class Eyes(NamedTuple):
     decision: str  # what is asked of this seat
     options: tuple[str, ...]
     offered: frozenset[str]  # the same, to look up
-    order: list[int]  # of play: the First player, then clockwise; from seat 0 as long as nobody is it
+    order: list[int]  # turn order: the First player, then clockwise; from seat 0 as long as nobody is it
 
     def is_me(self, seat: int) -> bool:
         return seat == self.seat
@@ -42,7 +44,6 @@ class Eyes(NamedTuple):
 
 
 def eyes_of(view: View) -> Eyes:
-    first = max(view.public.first, 0)
     options = view.ask.options if view.ask else ()
     return Eyes(
         view=view,
@@ -52,7 +53,7 @@ def eyes_of(view: View) -> Eyes:
         decision=view.ask.decision if view.ask else "",
         options=options,
         offered=frozenset(options),
-        order=[(first + place) % view.seats for place in range(view.seats)],
+        order=turn_order(view),
     )
 
 

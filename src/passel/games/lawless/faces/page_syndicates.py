@@ -9,9 +9,9 @@ import passel.games.lawless.components as c
 from passel.contract import Region, Rendered
 from passel.games.lawless.faces.page_context import Data, Eyes
 from passel.games.lawless.view_types import Tile
-from passel.games.lawless.words import SYNDICATES, order_count, some_orders
-from passel.games.lawless.words import syndicate as syndicate_named
-from passel.i18n import _, _n, listed
+from passel.games.lawless.words import about_syndicate
+from passel.games.lawless.words_names import syndicate as syndicate_named
+from passel.i18n import _, _n
 
 STEALING: Final = c.ORDERS + 1  # in hand, where Orders are 1 to 4
 SURE: Final = 100
@@ -74,7 +74,6 @@ def syndicate(eyes: Eyes, number: int, tile: Tile, deeds: list[Deed]) -> Region:
             "turned": turned,
             "sabotaged": tile.sabotaged,
             "large": large,
-            "spoken": spoken(eyes, number, tile),
         }
         found = [Region(f"who-{name}", "who", who), Region(f"pile-{name}", "pile", pile)]
         if deeds:
@@ -94,29 +93,13 @@ def tile_frame(eyes: Eyes, number: int, tile: Tile) -> Data:
         "by": tile.controller + 1,
         "large": eyes.large,
         "state": state,
+        "title": about_syndicate(eyes.view, number),
     }
-
-
-def spoken(eyes: Eyes, number: int, tile: Tile) -> str:
-    """The tile in a sentence."""
-    helpers = [eyes.names[seat] for seat in tile.assists]
-    blanks = {
-        "s": syndicate_named(number),
-        "who": eyes.names[tile.controller],
-        "orders": some_orders([tile.faces.count(kind) for kind in c.ORDER])
-        if tile.faces
-        else order_count(tile.orders),
-    }
-    if helpers:
-        return _("{s}, controlled by {who}, assisted by {others}, with {orders}.").format(
-            others=listed(helpers), **blanks
-        )
-    return _("{s}, controlled by {who}, assisted by nobody, with {orders}.").format(**blanks)
 
 
 def trail(eyes: Eyes, place: str, deeds: Sequence[Deed]) -> list[Data]:
-    """What was done to a pile: who laid, took or looked, and what was swapped.  What somebody does again and
-    again is told once."""
+    """What was done to the Orders here: who put, took or looked, and what was swapped.  What somebody does
+    again and again is told once."""
     found: list[Data] = []
     for actor, source, target, swapped in deeds:
         other = ""
@@ -125,7 +108,7 @@ def trail(eyes: Eyes, place: str, deeds: Sequence[Deed]) -> list[Data]:
         elif source == target:
             what = "look"
         else:
-            what = "take" if source == place else "lay"
+            what = "take" if source == place else "put"
         last: Data = found[-1] if found else {"what": ""}
         if (what, other) == (last["what"], "") and last["seat"] == actor:
             last["times"] += 1
@@ -139,13 +122,15 @@ def trail(eyes: Eyes, place: str, deeds: Sequence[Deed]) -> list[Data]:
 def done(who: str, deed: Data) -> str:
     match deed["what"]:
         case "swap":
-            return _("{who} swapped an Order with {s}").format(who=who, s=deed["other"])
+            return _("{who} swapped an Order with {syndicate}").format(
+                who=who, syndicate=called(deed["other"])
+            )
         case "look":
             return _n("{who} looked", "{who} looked {n} times", deed["times"], who=who)
         case "take":
             return _n("{who} stole an Order", "{who} stole {n} Orders", deed["times"], who=who)
-        case _lay:
-            return _n("{who} laid an Order", "{who} laid {n} Orders", deed["times"], who=who)
+        case _put:
+            return _n("{who} put an Order here", "{who} put {n} Orders here", deed["times"], who=who)
 
 
 # -- what one seat knows -----------------------------------------------------------------------------------
@@ -174,7 +159,7 @@ def own_tile(
     known = known_at(knows, name, tile.orders)
     found: list[Region | Rendered] = [*parts, Region(f"know-{name}", "know", {"id": name, **known}), spots]
     if eyes.decision == "swap" and tile.orders:
-        label = _("{id} {name}").format(id=name, name=_(SYNDICATES[number]))
+        label = syndicate_named(number)
         found[-1] = Region(spots.id, "joins", {"of": name, "k": number + 1, "label": label})
     return Region(whole.id, "syndicate", None, tile_frame(eyes, number, tile), lambda: found)
 
@@ -227,19 +212,23 @@ def book(eyes: Eyes) -> Region | None:
 def line(eyes: Eyes, actor: int, source: str, target: str, swapped: bool) -> str:
     mine = eyes.is_me(actor)
     if swapped:
-        blanks = {"a": source, "b": target}
+        blanks = {"one": called(source), "other": called(target)}
         if mine:
-            return _("You swapped an Order of {a} and one of {b}").format(**blanks)
-        return _("{who} swapped an Order of {a} and one of {b}").format(who=eyes.names[actor], **blanks)
+            return _("You swapped an Order between {one} and {other}.").format(**blanks)
+        return _("{who} swapped an Order between {one} and {other}.").format(who=eyes.names[actor], **blanks)
     if source == target:
-        return _("On {s} you saw").format(s=source)
+        return _("You saw on {syndicate}:").format(syndicate=called(source))
     if target in c.SYNDICATE:
-        return _("On {s} you laid").format(s=target)
+        return _("You put on {syndicate}:").format(syndicate=called(target))
     if source in c.SYNDICATE:
-        return _("From {s} you stole").format(s=source)
+        return _("You stole from {syndicate}:").format(syndicate=called(source))
     if mine:
-        return _("From {who}'s hand you stole").format(who=eyes.names[int(source)])
-    return _("{who} stole from your hand").format(who=eyes.names[actor])
+        return _("You stole from {who}'s hand:").format(who=eyes.names[int(source)])
+    return _("{who} stole from your hand:").format(who=eyes.names[actor])
+
+
+def called(place: str) -> str:
+    return syndicate_named(c.SYNDICATE.index(place))
 
 
 # -- Syndicates as choices ---------------------------------------------------------------------------------

@@ -11,8 +11,16 @@ from typing import Any, Final
 from passel.contract import View
 from passel.games.lawless.components import ABILITY, ORDER, PHASE, ROLE, SCHEME, SIDE, SYNDICATES
 from passel.games.lawless.view_types import HIDDEN, Mafioso, Own, Plan, Public, Tile
-from passel.games.lawless.words import ABILITIES_NAMED, PHASES, PLANS, ROLE_TEXTS, plan_of, role, scheme
-from passel.games.lawless.words import SYNDICATES as SYNDICATES_NAMED
+from passel.games.lawless.words_names import (
+    ABILITIES_NAMED,
+    PHASES,
+    ROLE_TEXTS,
+    plan_of,
+    role,
+    scheme,
+    syndicate,
+)
+from passel.games.lawless.words_names import plan as plan_named
 from passel.i18n import _
 
 WIDTH: Final = 720  # between the margins
@@ -66,7 +74,7 @@ def drawing(view: View) -> dict[str, Any]:
     }
 
 
-# -- who is about ------------------------------------------------------------------------------------------
+# -- roles and players --------------------------------------------------------------------------------------
 
 
 def roles(view: View) -> list[dict[str, Any]]:
@@ -128,7 +136,7 @@ def rows_of(view: View) -> list[tuple[Plan, ...]]:
 
 
 def height_of_row(row: Sequence[Plan]) -> int:
-    """As high as the board with the most colours on it, and the space below."""
+    """As high as the Plan with the most colours on it, and the space below."""
     lanes = max(sum(1 for dice in plan.dice if dice) for plan in row)
     return HEAD + LANE * max(lanes, 1) + FOOT + GAP
 
@@ -149,8 +157,7 @@ def plan_boards(view: View, y: int) -> list[dict[str, Any]]:
 def plan_board(view: View, plan: Plan, width: float) -> dict[str, Any]:
     fill, rim = TINTS[plan_of(plan.board)]
     return {
-        "board": plan.board,
-        "name": _(PLANS[plan_of(plan.board)]),
+        "name": plan_named(view.public, plan.board),
         "fill": fill,
         "rim": rim,
         "lanes": lanes(plan, width),
@@ -176,7 +183,7 @@ def lanes(plan: Plan, width: float) -> list[dict[str, Any]]:
 
 
 def scheme_on(view: View, plan: Plan) -> str:
-    """Who has laid it knows it, the others when it is turned up."""
+    """Its player knows it, the others when it is revealed."""
     if plan.schemer < 0:
         return ""
     known = dict(view.own.laid) if view.seat >= 0 else {}
@@ -216,8 +223,7 @@ def place(view: View, number: int) -> dict[str, Any]:
 def tile(view: View, number: int) -> dict[str, Any]:
     its: Tile = view.public.syndicates[number]
     return {
-        "code": its.syndicate,
-        "name": _(SYNDICATES_NAMED[number]),
+        "name": syndicate(number),
         "controller": its.controller,
         "assists": its.assists,
         "orders": its.orders,

@@ -6,18 +6,22 @@ from functools import cache
 from typing import Any, Final
 
 import passel.games.lawless.components as c
-from passel.games.lawless.words import (
-    ABILITY_EFFECTS,
+from passel.games.lawless.words_names import (
     COLOURS,
+    ORDER_TEXTS,
     ORDERS_NAMED,
+    PHASE_TEXTS,
     PHASES,
+    PLAN_TEXTS,
     PLANS,
     ROLE_TEXTS,
     ROLES,
-    SCHEME_EFFECTS,
+    SCHEME_TEXTS,
     SCHEMES,
     SYNDICATES,
+    THINGS,
     side,
+    side_text,
 )
 from passel.i18n import N_, _
 
@@ -46,9 +50,12 @@ def faces(language: str) -> dict[str, Any]:
     """What everything is called, and its picture; made once for each language."""
     return {
         "seats": [{"slug": slug, "name": _(COLOURS[n])} for n, slug in enumerate(c.COLOUR)],
-        "plans": [{"slug": slug, "name": _(PLANS[n]), "pays": _(PAYS[n])} for n, slug in enumerate(c.PLAN)],
+        "plans": [
+            {"slug": slug, "name": _(PLANS[n]), "pays": _(PAYS[n]), "text": _(PLAN_TEXTS[n])}
+            for n, slug in enumerate(c.PLAN)
+        ],
         "schemes": [
-            {"slug": slug, "name": _(SCHEMES[n]), "effect": _(SCHEME_EFFECTS[n]), "icon": SCHEME_ICON[n]}
+            {"slug": slug, "name": _(SCHEMES[n]), "effect": _(SCHEME_TEXTS[n]), "icon": SCHEME_ICON[n]}
             for n, slug in enumerate(c.SCHEME)
         ],
         "sides": [side_face(number) for number in range(len(c.SIDE))],
@@ -60,6 +67,7 @@ def faces(language: str) -> dict[str, Any]:
             {
                 "slug": slug,
                 "name": _(ORDERS_NAMED[n]),
+                "text": _(ORDER_TEXTS[n]),
                 "icon": ORDER_ICON[n],
                 "points": c.ORDER_POINTS[n],
                 "kind": slug[:3],
@@ -70,14 +78,17 @@ def faces(language: str) -> dict[str, Any]:
             {"slug": slug, "name": _(ROLES[n]), "text": _(ROLE_TEXTS[n]), "icon": ROLE_ICON[n]}
             for n, slug in enumerate(c.ROLE)
         ],
-        "phases": [{"slug": slug, "name": _(PHASES[n])} for n, slug in enumerate(c.PHASE)],
+        "phases": [
+            {"slug": slug, "name": _(PHASES[n]), "text": _(PHASE_TEXTS[n])} for n, slug in enumerate(c.PHASE)
+        ],
+        "things": {name: _(text) for name, text in THINGS.items()},
     }
 
 
 def side_face(number: int) -> dict[str, str]:
     ability = number < c.ABILITIES
     name = side(number)
-    effect = _(ABILITY_EFFECTS[number]) if ability else ""
+    effect = side_text(number)
     return {
         "slug": c.SIDE[number],
         "name": name,
@@ -86,5 +97,5 @@ def side_face(number: int) -> dict[str, str]:
         "icon": ABILITY_ICON[number] if ability else "",
         "value": "" if ability else c.SIDE[number],
         "spoken": _("Soldato: {side}").format(side=name),
-        "told": f"{name}: {effect}" if ability else name,
+        "told": f"{name}: {effect}",
     }

@@ -1,8 +1,8 @@
 """How Lawless Empire looks in a terminal: a row for each Plan, each Syndicate and each player.
 
-Dice and tokens stand in strips of their owner's colour, which always begin with the letter of that colour.
-What can be chosen has its number where it lies; dice to be placed and Orders to be given make a field of
-numbers, since those lists are long."""
+Dice and tokens stand in strips of their owner's colour, which begin with the player's name.  What can be
+chosen has its number where it is; dice to be placed and Orders to be given make a field of numbers, since
+those lists are long."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ from rich.text import Text
 import passel.games.lawless.components as c
 from passel.contract import Game, View
 from passel.contract.text import ACCENT, LINE, LONGEST_NAME, QUIET, Room, TextBoard, headline, order
-from passel.games.lawless.rules_schemes import value, winner
+from passel.games.lawless.standing import known_scheme, standing, turn_order
 from passel.games.lawless.view_types import HIDDEN, Mafioso, Own, Plan, Public, Tile
-from passel.games.lawless.words import (
+from passel.games.lawless.words_names import (
     PHASES,
     PLANS,
     ROLE_TEXTS,
-    SCHEME_EFFECTS,
-    colour,
+    SCHEME_TEXTS,
     die,
     plan_of,
     role,
     scheme,
     side,
     some_orders,
+    syndicate,
     who,
 )
-from passel.games.lawless.words import SYNDICATES as SYNDICATE_NAMES
-from passel.games.lawless.words import order as order_named
+from passel.games.lawless.words_names import order as order_named
+from passel.games.lawless.words_names import plan as plan_called
 from passel.i18n import _, pgettext
 from passel.i18n import listed as enumerated
 from passel.kernel import Heard
@@ -51,8 +51,9 @@ INKS = [
     "bold #1b1b1b on #f4efe4",
 ]
 GAIN = "bold #d29922"
-WIDE = 72  # columns, from which on there is room for words instead of letters
-TALL = 36  # lines, from which on there is room to say what schemes do
+WIDE = 72  # columns, from which on there is room for whole words
+TALL = 36  # lines, from which on there is room to say what Schemes do
+SHORT_NAME = 6  # columns of a name at dice and tokens
 WORTH_SAYING = 10  # percent: who is less sure than that of an Order knows nothing
 ASIDE = (0, 0, 0, 2)
 NARROWEST = 4  # columns of a column whose words are broken or shortened
@@ -101,28 +102,31 @@ def title(view: View, width: int) -> Rule:
     if view.over:
         text.append(" · " + _("the end"), style=ACCENT)
     elif table.phase == c.PHASE[c.REVELATION]:
-        text.append(" · " + _("all Orders are turned up"), style=ACCENT)
+        text.append(" · " + _(PHASES[c.REVELATION]), style=ACCENT)
     else:
         text.append(" · ").append(_(PHASES[c.PHASE.index(table.phase)]), style="bold")
         if table.first != c.NOBODY:
-            text.append(" · " + _("play order") + " " if width >= WIDE else " · ")
-            text.append_text(chips((table.first + place) % view.seats for place in range(view.seats)))
+            text.append(" · " + _("turn order") + " " if width >= WIDE else " · ")
+            text.append_text(chips(view, turn_order(view)))
         if table.round == table.rounds:
             text.append(" · " + _("last round"), style=ACCENT)
     return headline(text, width)
 
 
-def letter(seat: int) -> str:
-    return colour(seat)[0]
+def short_name(view: View, seat: int) -> str:
+    """The beginning of a player's name; all of it where another name begins the same."""
+    names = [who(view, each) for each in range(view.seats)]
+    short = names[seat][:SHORT_NAME]
+    return short if sum(name.startswith(short) for name in names) == 1 else names[seat]
 
 
-def chip(seat: int, rest: str = "") -> Text:
-    """In the colour of a seat, and with its letter."""
-    return Text.assemble((f" {letter(seat)}{rest} ", INKS[seat]))
+def chip(view: View, seat: int, rest: str = "") -> Text:
+    """In the colour of a seat, with the name of its player."""
+    return Text.assemble((f" {short_name(view, seat)}{rest} ", INKS[seat]))
 
 
-def chips(seats: Iterable[int]) -> Text:
-    return Text().join(chip(seat) for seat in seats)
+def chips(view: View, seats: Iterable[int]) -> Text:
+    return Text().join(chip(view, seat) for seat in seats)
 
 
 def numbered(numbers: Numbers, *moves: c.Move) -> Text:
@@ -142,7 +146,7 @@ def plans(view: View, numbers: Numbers, width: int) -> RenderableType:
     if not field and not any(dice for plan in boards for dice in plan.dice):
         heading = Text(_("Plans") + " ", style=QUIET)
         return flowed([heading, *[plan_alone(view, plan, numbers) for plan in boards]], width)
-    dice = [[chip(seat, f" {spaced(own)}") for seat, own in enumerate(plan.dice) if own] for plan in boards]
+    dice = [strips(view, plan) for plan in boards]
     won = any(plan.winner != c.NOBODY for plan in boards)
     columns = [
         Column("", [numbered(numbers, c.ON_BOARD[each], c.TO_BOARD[each]) for each in at], right=True),
@@ -152,10 +156,15 @@ def plans(view: View, numbers: Numbers, width: int) -> RenderableType:
     if any(dice):
         columns.append(Column(_("wins") if won else _("leads"), [lead(view, plan) for plan in boards]))
     if any(plan.schemer != c.NOBODY for plan in boards):
-        columns.append(Column(_("scheme"), [laid(view, plan) for plan in boards]))
+        columns.append(Column(_("Scheme"), [laid(view, plan) for plan in boards]))
     if field and width >= WIDE:
         columns.append(Column(pgettext("a die", "place"), [Text() for _plan in boards]))
     return grid(columns + field, width)
+
+
+def strips(view: View, plan: Plan) -> list[Text]:
+    """The dice of each player."""
+    return [chip(view, seat, f" {spaced(own)}") for seat, own in enumerate(plan.dice) if own]
 
 
 def field_of_dice(numbers: Numbers, at: Sequence[int]) -> list[Column]:
@@ -184,56 +193,32 @@ def spaced(faces: Iterable[int]) -> str:
 
 
 def laid(view: View, plan: Plan) -> Text:
-    """Whose scheme lies there, and which, for those who may know."""
+    """Whose Scheme is there, and which, for those who may know."""
     if plan.schemer == c.NOBODY:
         return Text()
     known = known_scheme(view, plan)
     text = Text(" " + _("face down"), style=QUIET) if known == c.NOBODY else Text(f" {scheme(known)}")
     if plan.scheme == HIDDEN and known != c.NOBODY:
         text.stylize(ACCENT)  # only this seat knows
-    return chip(plan.schemer) + text
-
-
-def known_scheme(view: View, plan: Plan) -> int:
-    name = plan.scheme
-    if name == HIDDEN:
-        own: Own | None = view.own
-        name = dict(own.laid).get(plan.board, "") if own else ""
-    return c.SCHEME.index(name) if name else c.NOBODY
+    return chip(view, plan.schemer) + text
 
 
 def lead(view: View, plan: Plan) -> Text:
-    """Who would win it as it lies, with how much against how much; doubtful under a scheme not known."""
-    table: Public = view.public
-    under = known_scheme(view, plan)
-    contenders = [seat for seat, dice in enumerate(plan.dice) if dice]
-    levelled = under == c.LEVEL_THE_FIELD and len(contenders) > 1  # worth what is picked, not what is there
-    if plan.winner != c.NOBODY and (levelled or not contenders):
-        return chip(plan.winner)
-    if not contenders:
-        return Text("·", style=QUIET)
-    if levelled or (under == c.LET_FATE_DECIDE and table.phase != c.PHASE[c.EXECUTION]):
-        return Text(pgettext("not decided", "open"), style=QUIET)
-    pos, copy = as_it_lies(view, plan, under)
-    best = winner(pos, copy)
-    others = [value(pos, copy, seat) for seat in contenders if seat != best]
-    text = chip(best).append(f" {value(pos, copy, best)}", style="bold")
-    if others:
-        text.append(f" : {min(others) if under == c.UNDERHAND_ATTACKS else max(others)}")
-    if plan.schemer != c.NOBODY and under == c.NOBODY:
+    """Who leads, with how much against how much; doubtful under a Scheme that the reader does not know."""
+    found = standing(view, plan, known_scheme(view, plan))
+    best = plan.winner if plan.winner != c.NOBODY else found.leader
+    if best == c.NOBODY:
+        there = any(plan.dice)
+        return Text(pgettext("not decided", "open") if there else "·", style=QUIET)
+    text = chip(view, best)
+    if best in found.worth and found.scheme != c.LEVEL_THE_FIELD:
+        text.append(f" {found.worth[best]}", style="bold")
+        others = [worth for seat, worth in found.worth.items() if seat != best]
+        if others:
+            text.append(f" : {min(others) if found.scheme == c.UNDERHAND_ATTACKS else max(others)}")
+    if plan.scheme == HIDDEN and known_scheme(view, plan) == c.NOBODY:
         text.append(" ?", style=QUIET)
     return text
-
-
-def as_it_lies(view: View, plan: Plan, under: int) -> tuple[c.Table, c.Board]:
-    """The Plan as the rules know it, so that they can tell what its dice are worth."""
-    pos = c.Table(view.seats)
-    pos.first = view.public.first
-    pos.players = [c.Player() for _seat in range(view.seats)]
-    dice = [own.count(face) if face else len(own) for own in plan.dice for face in range(7)]
-    copy = c.Board(plan_of(plan.board), c.BOARD.index(plan.board), dice)
-    copy.scheme = under
-    return pos, copy
 
 
 def doings(view: View) -> list[Text]:
@@ -244,16 +229,16 @@ def doings(view: View) -> list[Text]:
         values = ", ".join(c.VALUE[each] for each in table.spent)
         targets = [each.split() for each in table.targets]
         dice = [die(view, c.COLOUR.index(whose), int(face), on) for whose, face, _place, on in targets]
-        used = _("has used value {values} on {dice}") if dice else _("has used value {values}")
+        used = _("used this turn: {values}, on {dice}") if dice else _("used this turn: {values}")
         told = used.format(values=values, dice=enumerated(dice) if dice else "")
-        lines.append(chips(view.waiting).append(f" {told}"))
+        lines.append(chips(view, view.waiting).append(f" {told}"))
     if table.levelling:
-        picks = [chip(seat, f" {pick}") for seat, pick in enumerate(table.picks) if pick]
-        line = Text(f"{laid_on(c.LEVEL_THE_FIELD, table.levelling)}: ")
+        picks = [chip(view, seat, f" {pick}") for seat, pick in enumerate(table.picks) if pick]
+        line = Text(f"{played_on(view, c.LEVEL_THE_FIELD, table.levelling)}: ")
         lines.append(line + (Text(" ").join(picks) if picks else Text(_("no picks yet"), style=QUIET)))
     if view.ask and view.ask.decision in ("answer", "intrude"):  # else these may be calls of long ago
-        called = chips(table.called) if table.called else Text(_("nobody"))
-        asked = _("Called to assist {syndicate}:").format(syndicate=table.syndicates[-1].syndicate)
+        called = chips(view, table.called) if table.called else Text(_("nobody"))
+        asked = _("Called to assist {syndicate}:").format(syndicate=syndicate(len(table.syndicates) - 1))
         lines.append(Text(f"{asked} ") + called)
     return lines
 
@@ -264,7 +249,7 @@ def doings(view: View) -> list[Text]:
 def syndicates(view: View, numbers: Numbers, width: int) -> RenderableType:
     tiles: tuple[Tile, ...] = view.public.syndicates
     if not tiles:
-        return Text(_("No Syndicate is in play yet."), style=QUIET)
+        return Text(_("Nobody controls a Syndicate yet."), style=QUIET)
     columns = columns_of_tiles(view, numbers, width, with_names=True)
     if field_of_orders(numbers, len(tiles)) and (width < WIDE or too_wide(shortened(columns), width)):
         columns = columns_of_tiles(view, numbers, width, with_names=False)
@@ -278,8 +263,8 @@ def columns_of_tiles(view: View, numbers: Numbers, width: int, with_names: bool)
     columns = [
         Column("", [numbered(numbers, c.LOOK[number]) for number in every], right=True),
         Column(_("Syndicates") if with_names else "", [tile_named(number, with_names) for number in every]),
-        Column(pgettext("who controls it", "of"), [chip(tile.controller) for tile in tiles]),
-        Column(pgettext("those who do", "assist"), [assisting(tile) for tile in tiles]),
+        Column(pgettext("those who do", "control"), [chip(view, tile.controller) for tile in tiles]),
+        Column(pgettext("those who do", "assist"), [assisting(view, tile) for tile in tiles]),
         Column(_("Orders"), [Text(str(tile.orders), style="bold") for tile in tiles], right=True),
     ]
     if view.public.phase == c.PHASE[c.REVELATION]:
@@ -292,11 +277,11 @@ def columns_of_tiles(view: View, numbers: Numbers, width: int, with_names: bool)
 
 
 def tile_named(number: int, with_name: bool) -> Text:
-    return Text.assemble((c.SYNDICATE[number], "bold"), f" {_(SYNDICATE_NAMES[number])}" if with_name else "")
+    return Text.assemble((c.SYNDICATE[number], "bold"), f" {syndicate(number)}" if with_name else "")
 
 
-def assisting(tile: Tile) -> Text:
-    return chips(tile.assists) if tile.assists else Text(_("nobody"), style=QUIET)
+def assisting(view: View, tile: Tile) -> list[Text]:
+    return [chip(view, seat) for seat in tile.assists] or [Text(_("nobody"), style=QUIET)]
 
 
 def turned_up(tile: Tile) -> list[Text]:
@@ -332,7 +317,7 @@ def how_to_reach(numbers: Numbers, tile: int) -> Text:
 
 
 def known_of(view: View, place: str) -> list[Text]:
-    """The Orders somewhere, as far as this seat knows them: 2 weak secures, 1 strong sabotage (50 %)."""
+    """The Orders somewhere, as far as this seat knows them: 2 weak secure, 1 strong sabotage (50%)."""
     own: Own | None = view.own
     known = [each for pile in own.knows if pile.place == place for each in pile.known] if own else []
     words: list[str] = []
@@ -342,7 +327,7 @@ def known_of(view: View, place: str) -> list[Text]:
         kinds = [kind for kind, sure in known if sure == percent]
         words += bearing(kinds).split()
         if percent < 100:
-            words.append(_("({n} % each)").format(n=percent) if len(kinds) > 1 else f"({percent} %)")
+            words.append(_("({n}% each)").format(n=percent) if len(kinds) > 1 else f"({percent}%)")
     return [Text(word) for word in words]
 
 
@@ -358,13 +343,10 @@ def players(view: View, names: Sequence[str], numbers: Numbers, width: int) -> G
     columns = [
         Column("", [Text("▸" if seat in view.waiting else "", style=ACCENT) for seat in seats]),
         Column("", [numbered(numbers, c.FIRST[seat], c.ROB[seat]) for seat in seats], right=True),
-        Column(
-            _("Players") if wide else "", [chip(seat, colour(seat)[1:] if wide else "") for seat in seats]
-        ),
-        Column("" if wide else _("Players"), [named(view, seat, names[seat], longest) for seat in seats]),
+        Column(_("Players"), [named(view, seat, names[seat], longest) for seat in seats]),
     ]
     if view.over:
-        columns.append(Column(_("MP"), [Text(str(each.score), style=GAIN) for each in about], right=True))
+        columns.append(Column(_("points"), [Text(str(each.score), style=GAIN) for each in about], right=True))
     if any(each.role != HIDDEN for each in about):
         columns.append(Column(_("role"), [role_shown(each) for each in about]))
     counts = [
@@ -384,8 +366,9 @@ def players(view: View, names: Sequence[str], numbers: Numbers, width: int) -> G
 
 
 def named(view: View, seat: int, name: str, longest: int) -> Text:
-    text = Text(name, style="bold" if seat == view.seat else "")
+    text = Text(name)
     text.truncate(longest, overflow="ellipsis")
+    text = Text.assemble((f" {text.plain} ", INKS[seat]))
     if seat == view.seat:
         text.append(" " + _("you"), style=ACCENT)
     if view.places and view.places[seat] == 1:
@@ -417,7 +400,7 @@ def secrets(view: View, numbers: Numbers, room: Room) -> list[RenderableType]:
     lines: list[Text] = [Text.assemble((role(me), "bold"), ": ", (_(ROLE_TEXTS[me]), ""))]
     lines += hand_of_schemes(own, numbers, explained=room.height >= TALL)
     if own.plots:
-        lines.append(labelled(_("To be laid"), ", ".join(plotted(own.plots))))
+        lines.append(labelled(_("About to play"), ", ".join(plotted(view))))
     if own.picked and view.public.levelling:
         lines.append(labelled(_("Your pick"), str(own.picked)))
     lines.append(labelled(_("Orders"), bearing(own.orders)))
@@ -430,7 +413,11 @@ def known_places(view: View, numbers: Numbers, width: int) -> list[Text]:
     others = [seat for seat in range(view.seats) if seat != view.seat]
     places = [(str(seat), _("{name} has").format(name=who(view, seat))) for seat in others]
     if width < WIDE or field_of_orders(numbers, c.SYNDICATES):
-        places = [(name, _("On {syndicate}").format(syndicate=name)) for name in c.SYNDICATE] + places
+        tiles = [
+            (name, _("On {syndicate}").format(syndicate=syndicate(number)))
+            for number, name in enumerate(c.SYNDICATE)
+        ]
+        places = tiles + places
     known = [(label, known_of(view, place)) for place, label in places]
     return [labelled(label, "") + Text(" ").join(words) for label, words in known if words]
 
@@ -447,42 +434,44 @@ def hand_of_schemes(own: Own, numbers: Numbers, explained: bool) -> list[Text]:
             number = numbered(numbers, c.PLAY[kind])
             text = Text.assemble(number, " " if number else "")
             text.append("".join(several({scheme(kind): own.schemes.count(name)})), style="bold")
-            texts.append(text.append(f", {_(SCHEME_EFFECTS[kind])}", style=QUIET) if explained else text)
+            texts.append(text.append(f": {_(SCHEME_TEXTS[kind])}", style=QUIET) if explained else text)
     if explained and texts:
         return [labelled(_("Scheme"), "") + text for text in texts]
     return [labelled(_("Schemes"), "") + (Text(", ").join(texts) if texts else Text(_("none")))]
 
 
-def plotted(plots: Sequence[str]) -> list[str]:
-    """Schemes and their boards in turn; the last may lack its board."""
-    found = []
+def plotted(view: View) -> list[str]:
+    """Schemes and their Plans in turn; the last may lack its Plan."""
+    found, plots = [], view.own.plots
     for name, on in zip(plots[::2], [*plots[1::2], ""], strict=False):
         kind = c.SCHEME.index(name)
-        found.append(laid_on(kind, on) if on else scheme(kind))
+        found.append(played_on(view, kind, on) if on else scheme(kind))
     return found
 
 
-def laid_on(kind: int, board: str) -> str:
-    return _("{scheme} on {board}").format(scheme=scheme(kind), board=board)
+def played_on(view: View, kind: int, board: str) -> str:
+    return _("{scheme} on {plan}").format(scheme=scheme(kind), plan=plan_called(view.public, board))
 
 
 def supplies(view: View, names: Sequence[str], numbers: Numbers) -> list[Text]:
-    """Schemes that lie open, the List, roles, decks."""
+    """Schemes that are face up, the List, roles, draw piles."""
     table: Public = view.public
     opened = {plan.scheme for plan in table.boards} - {HIDDEN, ""}
     lines = [
-        labelled(scheme(c.SCHEME.index(name)), _(SCHEME_EFFECTS[c.SCHEME.index(name)]))
+        labelled(scheme(c.SCHEME.index(name)), _(SCHEME_TEXTS[c.SCHEME.index(name)]))
         for name in sorted(opened)
     ]
     lines.append(the_list(table, numbers))
     about = enumerated([role(c.ROLE.index(name)) for name in table.roles])
     if table.put_away:
-        told = _("{roles}; the {role} was out").format(roles=about, role=role(c.ROLE.index(table.put_away)))
-        lines.append(labelled(_("Roles"), told))
+        told = _("{roles}. Nobody had the {role}.").format(
+            roles=about, role=role(c.ROLE.index(table.put_away))
+        )
     else:
-        lines.append(labelled(_("Roles about"), _("{roles}; one of them is out").format(roles=about)))
+        told = _("{roles}. One of them belongs to nobody.").format(roles=about)
+    lines.append(labelled(_("Roles in this game"), told))
     lines += [guessed(view, names, number) for number in range(len(table.guesses))]
-    lines += [left_in_hand(seat, each) for seat, each in enumerate(table.players) if view.over]
+    lines += [left_in_hand(view, seat, each) for seat, each in enumerate(table.players) if view.over]
     if not view.over:
         lines.append(decks(table))
     return lines
@@ -504,7 +493,7 @@ def the_list(table: Public, numbers: Numbers) -> Text:
 def decks(table: Public) -> Text:
     cards = len(c.OPPORTUNITIES) - len(table.opportunities)
     tiles = c.SYNDICATES - len(table.syndicates)
-    left = _("schemes {schemes}, Opportunity cards {cards}, Syndicates {tiles}")
+    left = _("Schemes {schemes}, Opportunity cards {cards}, Syndicates {tiles}")
     line = labelled(_("Left"), left.format(schemes=table.deck, cards=cards, tiles=tiles))
     discarded = several({scheme(c.SCHEME.index(name)): table.discards.count(name) for name in table.discards})
     told = _("discarded: {schemes}").format(schemes=", ".join(discarded))
@@ -519,17 +508,17 @@ def several(counts: Mapping[str, int]) -> list[str]:
 def guessed(view: View, names: Sequence[str], number: int) -> Text:
     table: Public = view.public
     seat = (table.informant + 1 + number) % view.seats
-    guess = _("{seat} takes {other} for the {role}").format(
+    guess = _("{seat} guesses: {other} is the {role}.").format(
         seat=names[table.informant], other=names[seat], role=role(c.ROLE.index(table.guesses[number]))
     )
-    return labelled(_("Guess"), guess)
+    return Text(guess)
 
 
-def left_in_hand(seat: int, player: Mafioso) -> Text:
+def left_in_hand(view: View, seat: int, player: Mafioso) -> Text:
     schemes = [scheme(c.SCHEME.index(name)) for name in player.scheme_hand]
     return Text.assemble(
-        chip(seat),
-        (" " + pgettext("at the end", "held") + " ", QUIET),
+        chip(view, seat),
+        (" " + _("left in hand:") + " ", QUIET),
         ", ".join([bearing(player.order_hand), *schemes]),
     )
 
@@ -620,14 +609,14 @@ OF_ONE_PLAYER = {c.SOLDATO_DRAWN, c.PLACED, c.GUESSED}
 
 def score(view: View, seat: int) -> str:
     each: Mafioso = view.public.players[seat]
-    return _("{n} Mafioso Points, the {role}").format(n=each.score, role=role(c.ROLE.index(each.role)))
+    return _("{n} points, {role}").format(n=each.score, role=role(c.ROLE.index(each.role)))
 
 
 def story(game: Game, heard: Iterable[Heard], names: Sequence[str], reader: int = -1) -> list[Text]:
     """A paragraph for what belongs together, under a heading for each round."""
     paragraphs: list[Text] = []
     before: Heard | None = None
-    gains = r"\d+ (?:{})".format("|".join([_("Bribery"), _("Lucre"), _("MP")]))
+    gains = r"\d+ (?:{})".format("|".join([_("Bribery"), _("Lucre")]))
     for each in heard:
         sentence = Text(game.words.tell(each, names, reader))
         if each[0] is c.ROUND:
