@@ -204,7 +204,12 @@ def hint_for_reroll(view: View, question: Question) -> str:
     gain = gains[view.seat]
     rival = max((seat for seat in range(view.seats) if seat != view.seat), key=lambda seat: gains[seat])
     again = _("If you reroll, the new roll counts, even if it's worse.")
-    if gains[rival] > gain:
+    purple = sum(view.public.dice) == c.MAJORS_ON and any(
+        view.public.towns[view.seat].cards[number] for number in c.MAJORS
+    )
+    if purple:
+        kept = _("Keep it and your purple cards work.")
+    elif gains[rival] > gain:
         kept = _("Keep it and {who} gets {coins}.").format(who=who(view, rival), coins=coins(gains[rival]))
     elif gain and loss:
         kept = _("Keep it and you get {gain} and pay {loss}.").format(gain=coins(gain), loss=coins(loss))
