@@ -122,6 +122,7 @@ class Offered(NamedTuple):
     mark: str
     within: str
     data: dict[str, str | int]
+    then: list[str] | None = None  # a step of two
 
 
 def offered(game: Game, pos: Any, seat: int, names: Sequence[str]) -> dict[str, Offered]:

@@ -22,6 +22,7 @@ from passel.bench.load import RawSocket, encode
 HELD: Final = re.compile(r'<body[^>]*\sdata-held="([^"]*)"')
 ASK: Final = re.compile(r'<section[^>]*\sid="prompt"[^>]*>')
 ASK_NUMBER: Final = re.compile(r'\sdata-ask="(\d+)"')
+OFFER: Final = 8  # fields
 OFFERS: Final = re.compile(r'<script[^>]*\sid="offers"[^>]*>(.*?)</script>', re.DOTALL)
 EVENTS: Final = "accept: text/event-stream\r\ncache-control: no-cache\r\n"
 LIVE: Final = "x-passel-live: yes\r\n"
@@ -62,7 +63,8 @@ class Prompt:
             self.choices = []
         if found := OFFERS.search(html):
             offers = msgspec.json.decode(unescape(found[1]))
-            self.choices = [text for text, _label, _preview, _deed, why, *_ in offers if not why]
+            whole = [offer for offer in offers if len(offer) == OFFER]  # steps of two have one field more
+            self.choices = [text for text, _label, _preview, _deed, why, *_ in whole if not why]
 
 
 class Page:

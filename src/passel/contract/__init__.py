@@ -16,7 +16,17 @@ from passel.contract.faces import (
 from passel.contract.game import Game, Standing, Thinking
 from passel.contract.journal import Line, Sentences, told
 from passel.contract.post import Fault, PostFace, PostForm, SheetReading, TurnText
-from passel.contract.regions import Board, Mark, Offer, Offers, PageLine, PageTable, Region, Rendered
+from passel.contract.regions import (
+    Board,
+    Combined,
+    Mark,
+    Offer,
+    Offers,
+    PageLine,
+    PageTable,
+    Region,
+    Rendered,
+)
 from passel.contract.settings import BadSetting, Preset, Setting, Value, choice, switch, whole
 from passel.contract.typed import cut, folded, shortened
 from passel.contract.view import Part, Question, View
@@ -25,6 +35,7 @@ from passel.contract.words import Words, with_defaults
 __all__ = [
     "BadSetting",
     "Board",
+    "Combined",
     "Faces",
     "Fault",
     "Game",

@@ -48,8 +48,9 @@ class PageFace(Protocol):
 
     `page.html` renders each kind of region from `r.v` (its values, or its frame), `r.slots` (a slot for each
     region inside, `r.inside` for all of them) and `printed`.  A module may also have `colours(view)`: the
-    number of the colour of each seat, from 1, as a spectator sees it, and `line_marks(line)`: the small pictures
-    in a line of the log, as a list of `Mark`."""
+    number of the colour of each seat, from 1, as a spectator sees it; `line_marks(line)`: the small pictures
+    in a line of the log, as a list of `Mark`; and `combined(view)`: the present question together with the
+    one that follows, as `Combined`, or None."""
 
     def printed(self) -> Any:
         """Return what is printed on the pieces in the present language.  It is cached by the game."""

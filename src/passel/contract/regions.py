@@ -131,3 +131,14 @@ class Offer(NamedTuple):
 
 
 Offers = Mapping[str, Offer]
+
+
+class Combined(NamedTuple):
+    """Two questions that a page asks as one: the player picks a first and a second piece, and both answers
+    are sent together.  Keys are notation, of `first` also a batch such as "swap P2; take mine"."""
+
+    first: Mapping[str, Offer]  # `deed` is on the button until a second is picked: "Choose a card to give"
+    second: Mapping[str, Offer]
+    fits: Mapping[str, Sequence[str]]  # the seconds that go with each first
+    labels: Mapping[str, str]  # of all of them
+    replaces: frozenset[str]  # the options of the present question that are not listed by themselves

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
-from passel.contract import Board, Game, PageLine, PageTable, Region, Rendered, View
+from passel.contract import Board, Combined, Game, PageLine, PageTable, Region, Rendered, View
 from passel.contract.regions import Offer
 from passel.server.pages.regions import Renderer
 from passel.server.pages.text_board import inked
@@ -91,16 +91,24 @@ def line_regions(game: Game, lines: Sequence[PageLine], seats: Sequence[dict[str
 def offers_json(game: Game, view: View) -> str:
     """Return the options for the script of the page, as JSON: a list of notation, label, preview, button, why
     it may not be chosen, mark, the region of its piece, data.  What may not be chosen has a reason and no
-    label."""
+    label.  Steps of a combined question have the seconds that go with a first, or an empty list."""
     assert view.ask is not None
     said = {} if game.faces.page is None else game.faces.page.offers(view)
-    found = []
+    found: list[list[Any]] = []
+    combine = getattr(game.faces.page, "combined", None)
+    both = None if combine is None else combine(view)
+    replaced = frozenset() if both is None else both.replaces
     for text in view.ask.options:
+        if text in replaced:
+            continue
         option, offer = game.box.texts[text], said.get(text, PLAIN)
         label = game.words.label(view, option)
         deed = offer.deed or game.words.button(view, option)
         preview = game.words.preview(view, option)
         found.append([text, label, preview, deed, "", offer.mark, offer.within, offer.data])
+    if both is not None:
+        found += [in_steps(text, each, both, both.fits[text]) for text, each in both.first.items()]
+        found += [in_steps(text, each, both, ()) for text, each in both.second.items()]
     options = set(view.ask.options)
     found += [
         [text, "", "", "", each.why, each.mark, each.within, each.data]
@@ -108,3 +116,8 @@ def offers_json(game: Game, view: View) -> str:
         if text not in options
     ]
     return encode(found).decode().replace("<", "\\u003c")  # it stands in a script element
+
+
+def in_steps(text: str, offer: Offer, both: Combined, fits: Sequence[str]) -> list[Any]:
+    label = both.labels[text]
+    return [text, label, "", offer.deed or label, "", offer.mark, offer.within, offer.data, list(fits)]

@@ -157,7 +157,7 @@
     if (!go) return;
     go.disabled = !input;
     picked.hidden = !input?.dataset.preview;
-    if (!input) return;
+    if (!input) { go.textContent = go.dataset.idle; return; }
     $(".picked__label", picked).textContent = input.dataset.label;
     $(".picked__preview", picked).textContent = input.dataset.preview;
     go.textContent = input.dataset.deed;
@@ -168,9 +168,28 @@
     delete $("#choice").dataset.once; // another choice is another command
     describe(event.target);
   }
+  // Some choices have two steps that are sent as one: the first (name=first) says which seconds go with it.
+  let begun = null; // {ask, value}
+  function begin(event) {
+    if (event.target.name !== "first") return;
+    begun = { ask: $("#prompt").dataset.ask, value: event.target.value };
+    restore();
+  }
+  function complete(first) {
+    const fits = new Set(first?.dataset.then.split("|"));
+    for (const each of $$("input[data-part]")) {
+      const { part } = each.dataset, may = fits.has(part);
+      each.value = may ? `${first.value}; ${part}` : part;
+      each.disabled = !may;
+      each.closest(".pick")?.classList.toggle("may", may);
+      if (may && chosen?.value.endsWith(`; ${part}`)) chosen.value = each.value; // another first, the same second
+    }
+    if (first) $("#go").dataset.idle = first.dataset.deed;
+  }
   for (const touched of ["change", "click"]) { // a radio button that is already checked fires no "change"
     document.addEventListener(touched, choose);
     document.addEventListener(touched, take);
+    document.addEventListener(touched, begin);
   }
   // Some choices have parts: the selected piece (name=hand) decides which choices the style sheet shows.  If it
   // hides the chosen one, the choice for the same spot replaces it.
@@ -185,7 +204,8 @@
     else if (old) { chosen = null; restore(); }
   }
   // Puts a radio button on each piece whose option is offered, and lists the options without a piece.  The offers
-  // are [option, label, preview, button, why not, mark, id of the region with the piece, data of the button].
+  // are [option, label, preview, button, why not, mark, id of the region with the piece, data of the button, second
+  // options that go with it].
   function place() {
     const focused = document.activeElement?.name === "choose" ? document.activeElement : null, at = focused?.parentElement;
     for (const old of $$("[data-placed]")) old.remove();
@@ -216,8 +236,10 @@
     if (!focused || document.activeElement?.name === "choose") return;
     ($$("input[name=choose]").find(each => each.value === focused.value) ?? $("input[name=choose]", at))?.focus(); // several.js changes values
   }
-  function radio([option, label, preview, deed, why, , , data]) {
-    const input = Object.assign(document.createElement("input"), { type: "radio", name: "choose", value: option, disabled: Boolean(why) });
+  function radio([option, label, preview, deed, why, , , data, then]) {
+    const name = then?.length ? "first" : "choose", disabled = Boolean(why || then && name === "choose");
+    const input = Object.assign(document.createElement("input"), { type: "radio", name, value: option, disabled });
+    if (then) input.dataset[name === "first" ? "then" : "part"] = name === "first" ? then.join("|") : option;
     input.setAttribute("form", "choice");
     input.setAttribute("aria-label", why || [deed, preview].filter(Boolean).join(". "));
     Object.assign(input.dataset, { placed: "", deed, label, preview, ...data });
@@ -238,6 +260,10 @@
     const ask = $("#prompt")?.dataset.ask;
     if (ask !== "0" && chosen?.ask !== ask) chosen = null;
     let found = null;
+    if (begun?.ask !== ask) begun = null;
+    const first = $$("input[name=first]").find(each => each.value === begun?.value);
+    if (first) first.checked = true;
+    complete(first);
     for (const each of $$("input[name=choose]")) {
       each.checked = !each.disabled && each.value === chosen?.value;
       if (each.checked) found = each;
