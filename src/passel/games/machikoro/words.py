@@ -283,8 +283,8 @@ def hint_for_buy(view: View, question: Question) -> str:
             "You can buy one thing per turn. The number in a card's corner is the roll that makes it pay."
         )
     return _(
-        "One thing per turn, or keep your coins. Your next landmark, the {card}, needs {coins} more."
-    ).format(card=card(missing[0]), coins=coins(c.COST[missing[0]] - town.coins))
+        "One thing per turn, or keep your coins. Your next landmark, {card}, needs {coins} more."
+    ).format(card=a_card(missing[0]), coins=coins(c.COST[missing[0]] - town.coins))
 
 
 def landmarks_of(town: Town) -> int:

@@ -102,8 +102,8 @@ def roll_again(view: View) -> Lesson:
     return Lesson("reroll", _("The Radio Tower"), (
         _("Once each turn you may reroll, and then the second roll counts. Nobody has been paid yet: look at "
           "what this roll pays you, and what it pays the others."),
-        _("If it pays less than half of what you usually get, reroll. If it pays another player a lot, reroll "
-          "as well."),
+        _("If it pays less than half of what you usually get, reroll. If it pays another player a lot, "
+          "reroll as well."),
     ))  # fmt: skip
 
 
@@ -142,8 +142,8 @@ def by_post() -> Lesson:
     return Lesson("post", _("Orders for a whole turn"), (
         _("By post you write first and the dice roll later. Your order sheet has a part for each go you have "
           "this turn: a shopping list, how many dice, and which totals you'd reroll."),
-        _("Put expensive wishes first and cheap ones last: you buy the first one you can afford. Each line is "
-          "checked as you write. You can change your orders until the turn is resolved."),
+        _("Put expensive wishes first and cheap ones last: you buy the first one you can afford. Each line "
+          "is checked as you write. You can change your orders until the turn is resolved."),
     ))  # fmt: skip
 
 
