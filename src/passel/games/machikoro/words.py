@@ -276,8 +276,8 @@ def hint_for_buy(view: View, question: Question) -> str:
             )
     if payable:
         return _(
-            "You can build the {card}. Landmarks win the game, and nobody can take them from you."
-        ).format(card=card(payable[-1]))
+            "You can build {card}. Landmarks win the game, and nobody can take them from you."
+        ).format(card=a_card(payable[-1]))
     if view.public.round == 1:
         return _(
             "You can buy one thing per turn. The number in a card's corner is the roll that makes it pay."
