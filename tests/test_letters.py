@@ -131,7 +131,7 @@ def test_check_quotes_each_line_with_its_verdict(desk: Callable[..., tuple[int, 
     code, out, _ = desk(*CHECK, text="PLAYER 2\nGO 1 2: buy mine, forrest; dice 3\n")
     assert code == 1
     assert "   2  GO 1 2: buy mine, forrest; dice 3\n" in out
-    assert "E2 forrest: There is no such card. Did you mean forest?" in " ".join(out.split())
+    assert "E2 forrest: There's no card with that name. Did you mean forest?" in " ".join(out.split())
     assert "E4  3:" in out
     assert max(len(line) for line in out.splitlines()) <= 78
 

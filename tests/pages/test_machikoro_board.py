@@ -90,7 +90,7 @@ def test_a_button_says_what_will_happen() -> None:
 
 @pytest.mark.parametrize(
     ("card", "mark"),
-    [("convenience_store", ""), ("business_complex", "short by 1"), ("stadium", "already yours")],
+    [("convenience_store", ""), ("business_complex", "1 more needed"), ("stadium", "You have one")],
 )
 def test_what_cannot_be_bought_says_so_with_the_reason_of_the_game(card: str, mark: str) -> None:
     pos = table_of("buy")
@@ -125,7 +125,7 @@ def test_majors_are_not_to_be_taken_and_only_from_one_town() -> None:
     assert (
         offers["take stadium"].why
         == words.why_not(viewed(pos, 0), stadium)[0]
-        == "Majors are never exchanged."
+        == "Purple cards can't be swapped."
     )
     assert {offer.within for offer in offers.values()} == {"seat-3"}
 

@@ -279,8 +279,8 @@ def test_goes_that_are_not_there(text: str, goes: int, expected: list[str], left
 @clause("MK-61")
 def test_what_is_said_about_a_missing_go() -> None:
     found = verdict("GO 2", replace(P4, goes=1))
-    assert (found.reason, found.clause) == ("You have one go this turn.", "MK-61")
-    assert verdict("GO 3").reason == "You have two goes this turn."
+    assert (found.reason, found.clause) == ("You have 1 go this turn.", "MK-61")
+    assert verdict("GO 3").reason == "You have 2 goes this turn."
     assert verdict("GO: dice 1").suggestion == "GO 1"
     assert verdict("EXTRA one").suggestion == "EXTRA 1"
 
@@ -306,8 +306,8 @@ def test_right_headers(text: str) -> None:
     [
         ("GAME 41", "41", "This is game 42."),
         ("GAME 42-b", "42-b", "This is game 42."),
-        ("PLAYER 3", "3", "You are P4."),
-        ("PLAYER 9", "9", "You are P4."),
+        ("PLAYER 3", "3", "You're P4 in this game."),
+        ("PLAYER 9", "9", "You're P4 in this game."),
         ("TURN 5", "5", "This is turn 4."),
     ],
 )
@@ -318,7 +318,7 @@ def test_wrong_headers_refuse_the_sheet(text: str, word: str, reason: str) -> No
     assert (e12.line, e12.code, e12.word, e12.reason, e12.clause) == (2, "E12", word, reason, "MK-77")
     assert e12.effect == "whole sheet refused; an earlier sheet stands"
     assert (e2.line, rest.line) == (1, 3)  # the other faults are told all the same
-    assert "The sheet is refused; an earlier sheet stands." in describe(found)
+    assert "These orders aren't accepted. Earlier orders still count." in describe(found)
 
 
 @clause("MK-77")
@@ -391,18 +391,18 @@ def test_dice_that_are_not_there(text: str, expected: str) -> None:
 @pytest.mark.parametrize(
     ("text", "clause_id", "reason"),
     [
-        ("dice 3", "MK-22", "It must be a number from 1 to 2."),
-        ("choose 13", "MK-73", "It must be a number from 1 to 12."),
-        ("choose 7+7", "MK-73", "It must be a number from 1 to 6."),
-        ("shield 13", "MK-18", "It must be a number from 1 to 12."),
-        ("reroll 13", "MK-75", "It must be a number from 1 to 12."),
-        ("reroll 4-2", "MK-75", "A range runs upwards."),
-        ("reroll 3 with 3", "MK-23", "It must be a number from 1 to 2."),
+        ("dice 3", "MK-22", "Choose a number from 1 to 2."),
+        ("choose 13", "MK-73", "Choose a number from 1 to 12."),
+        ("choose 7+7", "MK-73", "Choose a number from 1 to 6."),
+        ("shield 13", "MK-18", "Choose a number from 1 to 12."),
+        ("reroll 13", "MK-75", "Choose a number from 1 to 12."),
+        ("reroll 4-2", "MK-75", "Write ranges from low to high."),
+        ("reroll 3 with 3", "MK-23", "Choose a number from 1 to 2."),
     ],
 )
 def test_numbers_out_of_range(text: str, clause_id: str, reason: str) -> None:
     found = verdict(text)
-    assert (found.code, found.clause, found.reason, found.effect) == ("E4", clause_id, reason, "order void")
+    assert (found.code, found.clause, found.reason, found.effect) == ("E4", clause_id, reason, "This order is skipped.")
 
 
 # -- reroll and keep, MK-75 ------------------------------------------------------------------------
@@ -508,7 +508,7 @@ def test_unknown_cards(text: str, suggestion: str) -> None:
     found = verdict(f"\n\nbuy {text}")
     assert (found.line, found.code, found.clause, found.suggestion) == (3, "E2", "MK-76", suggestion)
     assert found.word == cut(text.replace("\0", "�"), 30)
-    assert (found.reason, found.effect) == ("There is no such card.", "candidate dropped")
+    assert (found.reason, found.effect) == ("There's no card with that name.", "This choice is left out.")
     assert blocks(f"buy {text}") == {}
 
 
@@ -553,7 +553,7 @@ def test_purchase_lists(text: str, expected: list[str], cards: list[int]) -> Non
 @clause("MK-42", "MK-65", "MK-77")
 def test_what_is_said_about_candidates() -> None:
     e3 = verdict("buy wf, lf, ba, ca, cs, fo")
-    assert (e3.clause, e3.effect) == ("MK-65", "the first five stand")
+    assert (e3.clause, e3.effect) == ("MK-65", "The first 5 count.")
     assert verdict("buy mine, mine").clause == "MK-77"
     assert verdict("buy mine, ts").clause == "MK-42"
 
@@ -604,8 +604,8 @@ def test_good_players(player: str) -> None:
 
 @clause("MK-77")
 def test_who_is_a_bad_player() -> None:
-    assert verdict("tv P4").reason == "That is yourself."
-    assert verdict("tv P3", replace(OWNER, seats=2, seat=0, game="")).reason == "Nobody sits there."
+    assert verdict("tv P4").reason == "That's you."
+    assert verdict("tv P3", replace(OWNER, seats=2, seat=0, game="")).reason == "That seat is empty."
     assert verdict("tv ritchest").suggestion == "richest"
     assert verdict("swap non").suggestion == "none"
 
@@ -745,7 +745,7 @@ def test_spent(order: str, action: str) -> None:
     for text in (f"{order} 5", f"{order} 13", order, f"{order} 5 if castle"):  # the leftmost fault
         found = verdict(text, spent)
         assert (found.code, found.word, found.clause) == ("E6", order, "MK-20")
-        assert found.reason == f"{action} is spent, or not in play."
+        assert found.reason == f"{action} is used up, or not in this game."
         assert blocks(text, spent) == {}
     assert faults(f"{orders.OTHER_ACTION[order]} 5; {order} 5", spent) == [f"1 E6 {order}"]  # and no E8
 
@@ -824,7 +824,7 @@ def test_the_same_order_twice(order: str) -> None:
     assert found.code == "W1"
     assert found.reason == "There is such an order in GO 2 already."
     assert (found.effect, found.clause) == (
-        "the later one replaces the earlier one", "MK-75" if word in ("reroll", "keep") else "MK-77",
+        "The later one counts.", "MK-75" if word in ("reroll", "keep") else "MK-77",
     )  # fmt: skip
     void = {"buy": "buy castle", "swap": "swap P2"}.get(word, f"{word} 99")
     assert "W1" not in " ".join(faults(f"{order}\n{void}") + faults(f"{void}\n{order}"))
@@ -900,7 +900,7 @@ def test_unknown_words(text: str, word: str, suggestion: str) -> None:
     reading = read(f"# a line\r\n\r\n{text}; tv P1", OWNER)
     (found,) = reading.verdicts
     assert (found.line, found.code, found.word, found.suggestion) == (3, "E1", word, suggestion)
-    assert (found.reason, found.clause) == ("This word is not understood here.", "MK-77")
+    assert (found.reason, found.clause) == ("This isn't an order.", "MK-77")
     assert reading.sheet == Sheet({"GO 1": Orders(tv=0)})  # void alone
 
 
@@ -1034,27 +1034,27 @@ def test_the_reply() -> None:
     )
     assert describe(read(text, replace(P4, goes=1))) == (
         "   1  Dear referee,\n"
-        "      E1  Dear: This word is not understood here. Order void. (MK-77)\n"
+        "      E1  Dear: This isn't an order. Order void. (MK-77)\n"
         "   3  GO 1: dice 2; buy raido tower, convenience store, furniture factory, bu…\n"
         "      ok  GO 1: dice 2; buy Convenience Store, Furniture Factory, Business\n"
         "          Complex, Cheese Factory, Wheat Field\n"
-        "      E2  raido tower: There is no such card. Did you mean radio tower?\n"
+        "      E2  raido tower: There's no card with that name. Did you mean radio tower?\n"
         "          Candidate dropped. (MK-76)\n"
-        "      E3  ts: A purchase list has at most 5 candidates. The first five stand.\n"
+        "      E3  ts: A shopping list has 5 places. The first five stand.\n"
         "          (MK-65)\n"
         "   4  tv P2\n"
         "      ok  GO 1: tv P2\n"
         "      W3  tv: You have no TV Station now. Kept; ignored if the card is still\n"
         "          missing in that go. (MK-69)\n"
         "   5  GO 2: dice 1\n"
-        "      E5  2: You have one go this turn. That number is dropped from the\n"
+        "      E5  2: You have 1 go this turn. That number is dropped from the\n"
         "          header; a header left empty voids its block, the orders in it are\n"
         "          not read. (MK-61)\n"
-        "      --  Not read: the header is void.\n"
+        "      --  Not read: the line above it isn't valid.\n"
         "   6  buy castle\n"
-        "      --  Not read: the header is void.\n"
+        "      --  Not read: the line above it isn't valid.\n"
         "\n"
-        "Your sheet as understood:\n"
+        "How we read it:\n"
         "\n"
         "  GO 1\n"
         "    dice 2\n"
@@ -1066,7 +1066,7 @@ def test_the_reply() -> None:
 
 def test_the_reply_to_an_empty_sheet() -> None:
     assert describe(read("", P4)) == (
-        "\nYour sheet as understood:\n\n  No orders: every answer is the default.\n"
+        "\nHow we read it:\n\n  No orders. You'd roll and collect, but buy nothing.\n"
     )
 
 
@@ -1077,7 +1077,7 @@ def ending(reading: Reading) -> tuple[int, str, str]:
     last = reading.verdicts[-1]
     assert (last.code, last.word, last.effect) == ("E1", "", "the rest is not read")
     assert reading.lines[-1].verdicts[-1] == last
-    assert "This is too long for a sheet. The rest is not read. (MK-77)" in describe(reading) or (
+    assert "These orders are too long. The rest is not read. (MK-77)" in describe(reading) or (
         len(reading.verdicts) > orders.MOST_TOLD
     )
     return last.line, last.reason, last.clause
@@ -1099,7 +1099,7 @@ def ending(reading: Reading) -> tuple[int, str, str]:
 )
 def test_too_long(text: str, line: int) -> None:
     reading = read(text, OWNER)
-    assert ending(reading) == (line, "This is too long for a sheet.", "MK-77")
+    assert ending(reading) == (line, "These orders are too long.", "MK-77")
     assert reading.sheet is not None and reading.sheet.blocks["GO 1"] == ONE
     assert len(describe(reading)) < 50_000
 

@@ -98,13 +98,13 @@ def test_v9_the_private_part() -> None:
         "-- private, P1",
         "GO 1: candidate 1 Cafe: bought.",
         "GO 2: candidate 1 Forest: short by 1; candidate 2 Convenience Store: bought.",
-        "Your sheet, as understood:",
+        "Your orders, as we read them:",
         "GO 1", "buy cafe, wheat field", "GO 2", "buy forest, convenience store, bakery",
     ]  # fmt: skip
     assert turn.private(2) == [
         "-- private, P2",
         "GO 1: candidate 1 Forest: bought.",
-        "Your sheet, as understood:",
+        "Your orders, as we read them:",
         "GO 1", "shield 3", "buy forest, livestock farm",
     ]  # fmt: skip
 
@@ -228,7 +228,7 @@ def full_of_failures() -> Turn:
 @clause("MK-79", "MK-21", "MK-39", "MK-66")
 def test_every_cause_is_told_to_the_writer() -> None:
     lines = full_of_failures().private(1)
-    told = " ".join(lines[: lines.index("Your sheet, as understood:")])
+    told = " ".join(lines[: lines.index("Your orders, as we read them:")])
     assert told == (
         "-- private, P1 "
         "GO 1: Number Shield: not possible then; Dice 1: the condition did not hold; "
@@ -264,7 +264,7 @@ def test_who_sent_no_orders_is_told_so() -> None:
     assert empty.private(2)[:3] == [
         "-- private, P2",
         "GO 1: nothing was bought.",
-        "Your sheet, as understood:",
+        "Your orders, as we read them:",
     ]
 
 

@@ -41,25 +41,25 @@ def why_not(pos: Table, text: str) -> tuple[str, str]:
 @pytest.mark.parametrize(
     ("steps", "prompt", "labels"),
     [
-        ([], "Use a special action before you roll?",
+        ([], "Roll, or use a special action?",
          {"special none": "none, just roll",
           "special choose": "Choose Number: name the dice instead of rolling",
           "special shield": "Number Shield: name a total that your roll cannot be"}),
-        (["special choose"], "Choose Number: which dice will you have?",
+        (["special choose"], "Choose Number: set your dice",
          {"choose 3": "3", "choose 2+5": "2 and 5, 7 in all"}),
-        (["special none"], "How many dice will you roll?", {"dice 1": "one die", "dice 2": "two dice"}),
-        (["special shield", "dice 2"], "Number Shield: which total do you rule out?",
+        (["special none"], "One die or two?", {"dice 1": "one die", "dice 2": "two dice"}),
+        (["special shield", "dice 2"], "Number Shield: which total is ruled out?",
          {"shield 7": "anything but 7", "shield 12": "anything but 12"}),
-        (["special none", "dice 2"], "You rolled 2 and 4, 6 in all. Keep it, or reroll once?",
+        (["special none", "dice 2"], "You rolled 2 + 4 = 6. Keep it?",
          {"keep": "keep 2 and 4, 6 in all", "reroll 1": "reroll one die", "reroll 2": "reroll two dice"}),
-        (["special none", "dice 2", "keep"], "TV Station: who pays you 5 coins?",
+        (["special none", "dice 2", "keep"], "TV Station: who pays you?",
          {"tv P2": "P2, who has 2 coins", "tv P3": "P3, who has 7 coins"}),
         (["special none", "dice 2", "keep", "tv P3"],
-         "Business Complex: with whom do you exchange a card?",
+         "Business Complex: swap a card with whom?",
          {"swap none": "no exchange", "swap P2": "P2"}),
         (["special none", "dice 2", "keep", "tv P3", "swap P2"], "Which card do you take from P2?",
          {"take mine": "Mine", "take cafe": "Cafe"}),
-        (["special none", "dice 2", "keep", "tv P3", "swap none"], "You have 10 coins. What do you buy?",
+        (["special none", "dice 2", "keep", "tv P3", "swap none"], "You have 10 coins. Buy something?",
          {"buy mine": "Mine for 6 coins", "buy wheat_field": "Wheat Field for 1 coin", "pass": "nothing"}),
     ],
 )  # fmt: skip
@@ -83,7 +83,7 @@ def test_who_is_not_asked_reads_nothing() -> None:
 
 def test_one_coin_is_one_coin() -> None:
     pos = table("bakery", "bakery", coins=[1, 0], dice=[6])
-    assert words.prompt(view(pos)) == "You have 1 coin. What do you buy?"
+    assert words.prompt(view(pos)) == "You have 1 coin. Buy something?"
 
 
 def test_every_option_has_a_label() -> None:
@@ -111,22 +111,22 @@ def test_what_a_card_does_and_leaves(card: int) -> None:
         ("wheat_field", "1 coin on anyone's 1"),
         ("livestock_farm", "1 coin on anyone's 2"),
         ("bakery", "1 coin on your 2 or 3"),
-        ("cafe", "1 coin from whoever else rolls 3"),
+        ("cafe", "1 coin from others who roll 3"),
         ("convenience_store", "3 coins on your 4"),
         ("forest", "1 coin on anyone's 5"),
-        ("stadium", "2 coins from every opponent on your 6"),
-        ("tv_station", "5 coins from one opponent on your 6"),
-        ("business_complex", "swap an ordinary card on your 6"),
+        ("stadium", "2 coins from each player on your 6"),
+        ("tv_station", "5 coins from one player on your 6"),
+        ("business_complex", "swap a card on your 6"),
         ("cheese_factory", "3 coins per Livestock Farm on your 7"),
         ("furniture_factory", "3 coins per Forest or Mine on your 8"),
         ("mine", "5 coins on anyone's 9"),
-        ("restaurant", "2 coins from whoever else rolls 9 or 10"),
+        ("restaurant", "2 coins from others who roll 9 or 10"),
         ("apple_orchard", "3 coins on anyone's 10"),
         ("produce_market", "2 coins per Wheat Field or Apple Orchard on your 11 or 12"),
         ("train_station", "roll one die or two"),
         ("shopping_mall", "1 coin more for each Bakery, Convenience Store, Cafe and Restaurant"),
-        ("amusement_park", "another go after a double"),
-        ("radio_tower", "reroll once a go"),
+        ("amusement_park", "roll and buy again after a double"),
+        ("radio_tower", "reroll once each turn"),
     ],
 )
 def test_the_effects_say_what_the_rulebook_says(card: str, effect: str) -> None:
@@ -157,14 +157,14 @@ def test_why_a_card_cannot_be_bought() -> None:
 
 def test_what_lacks_a_landmark() -> None:
     pos = table("forest", "forest", coins=[1, 1], dice=[6])
-    assert why_not(pos, "dice 2") == ("Without a Train Station you roll one die.", "MK-22")
+    assert why_not(pos, "dice 2") == ("You need the Train Station to roll two dice.", "MK-22")
     assert (
-        why_not(pos, "keep") == why_not(pos, "reroll 1") == ("Only a Radio Tower lets you reroll.", "MK-23")
+        why_not(pos, "keep") == why_not(pos, "reroll 1") == ("You need the Radio Tower to reroll.", "MK-23")
     )
     tower = table("forest, radio tower", "forest", coins=[1, 1], dice=[6])
-    assert why_not(tower, "reroll 2") == ("Two dice need a Train Station.", "MK-23")
+    assert why_not(tower, "reroll 2") == ("Two dice need the Train Station.", "MK-23")
     choose = play(table("forest", "forest", special_actions="on"), "special choose")
-    assert why_not(choose, "choose 6+6") == ("Two dice need a Train Station.", "MK-16")
+    assert why_not(choose, "choose 6+6") == ("Two dice need the Train Station.", "MK-16")
 
 
 def test_what_those_dice_cannot_show() -> None:
@@ -174,30 +174,30 @@ def test_what_those_dice_cannot_show() -> None:
 
 def test_what_is_spent() -> None:
     pos = table("forest", "forest", specials=["shield", ""])
-    assert why_not(pos, "special choose") == ("That special action is spent.", "MK-20")
+    assert why_not(pos, "special choose") == ("You've already used it.", "MK-20")
 
 
 def test_what_cannot_be_exchanged() -> None:
     pos = table("bakery, cafe, business complex", "mine, cafe, stadium", "forest", coins=[1, 1, 1], dice=[6])
-    assert why_not(pos, "swap P1") == ("That is you.", "MK-38")
-    assert why_not(pos, "swap P4") == ("Nobody sits there.", "MK-1")
+    assert why_not(pos, "swap P1") == ("Choose another player.", "MK-38")
+    assert why_not(pos, "swap P4") == ("That seat is empty.", "MK-1")
     play(pos, "swap P2")
-    assert why_not(pos, "take stadium") == ("Majors are never exchanged.", "MK-38")
+    assert why_not(pos, "take stadium") == ("Purple cards can't be swapped.", "MK-38")
     assert why_not(pos, "take forest") == ("P2 has no Forest.", "MK-39")
     play(pos, "take cafe")
-    assert why_not(pos, "give business_complex") == ("Majors are never exchanged.", "MK-38")
+    assert why_not(pos, "give business_complex") == ("Purple cards can't be swapped.", "MK-38")
     assert why_not(pos, "give mine") == ("You have no Mine.", "MK-39")
 
 
 def test_who_cannot_pay_the_tv_station() -> None:
     pos = table("bakery", "tv station", "bakery", coins=[9, 0, 9], roller=2, dice=[6])
-    assert why_not(pos, "tv P2") == ("That is you.", "MK-36")
-    assert why_not(pos, "tv P4") == ("Nobody sits there.", "MK-1")
+    assert why_not(pos, "tv P2") == ("Choose another player.", "MK-36")
+    assert why_not(pos, "tv P4") == ("That seat is empty.", "MK-1")
 
 
 def test_what_is_not_asked_now() -> None:
     pos = table("bakery, train station, radio tower", "bakery", coins=[5, 5])
-    question = "You are asked something else: How many dice will you roll?"
+    question = "Answer this first: One die or two?"
     for text in ("buy cafe", "pass", "keep", "reroll 1", "tv P2", "take mine", "special none", "shield 3"):
         assert why_not(pos, text) == (question, "MK-22")
     assert words.why_not(view(pos, 2), option("pass")) == ("It is not for you to decide now.", "MK-80")
@@ -317,32 +317,32 @@ def sheet_of_p1(*steps: str) -> Table:
 @pytest.mark.parametrize(
     ("steps", "prompt", "labels"),
     [
-        ([], "Turn 1: do you send orders?",
+        ([], "Turn 1: send orders?",
          {"orders": "send orders", "no orders": "send none: nothing is bought"}),
-        (["orders"], "GO 1: Candidate 1 for the purchase?",
+        (["orders"], "GO 1: choice 1 of 5 on your shopping list?",
          {"buy mine": "Mine for 6 coins", "done": "that is all"}),
-        (["orders", "buy mine"], "GO 1: Candidate 2 for the purchase?", {}),
-        (TO_SPECIAL, "GO 1: Use a special action?", {}),
-        ([*TO_SPECIAL, "special choose"], "GO 1: Choose Number: which dice?",
+        (["orders", "buy mine"], "GO 1: choice 2 of 5 on your shopping list?", {}),
+        (TO_SPECIAL, "GO 1: use a special action?", {}),
+        ([*TO_SPECIAL, "special choose"], "GO 1: which dice for Choose Number?",
          {"choose 4+4": "4 and 4, 8 in all"}),
-        ([*TO_SPECIAL, "special shield"], "GO 1: Number Shield: which total do you rule out?",
+        ([*TO_SPECIAL, "special shield"], "GO 1: Number Shield against which total?",
          {"shield 7": "anything but 7"}),
         ([*TO_SPECIAL, "special choose", "choose 6"],
-         "GO 1: Only if you have a certain card then, or have it not?",
+         "GO 1: only with or without a certain card?",
          {"always": "in any case", "if apple_orchard": "only with an Apple Orchard",
           "unless radio_tower": "only without the Radio Tower"}),
-        ([*TO_SPECIAL, "special none"], "GO 1: How many dice?", {"dice 1": "one die", "dice 2": "two dice"}),
-        ([*TO_SPECIAL, "special none", "dice 2"], "GO 1: Radio Tower: on which totals do you reroll?",
+        ([*TO_SPECIAL, "special none"], "GO 1: one die or two?", {"dice 1": "one die", "dice 2": "two dice"}),
+        ([*TO_SPECIAL, "special none", "dice 2"], "GO 1: reroll which totals?",
          {"on 7": "on 7", "done": "that is all"}),
-        ([*TO_SPECIAL, "special none", "dice 2", "on 7", "done"], "GO 1: Reroll with how many dice?",
+        ([*TO_SPECIAL, "special none", "dice 2", "on 7", "done"], "GO 1: reroll with how many dice?",
          {"with same": "as many as before", "with 1": "one die", "with 2": "two dice"}),
-        (TO_SWAP[:-1], "GO 1: TV Station: who pays you 5 coins?",
+        (TO_SWAP[:-1], "GO 1: on a 6, who pays the TV Station?",
          {"tv richest": "whoever is richest then", "tv P3": "P3, who has 9 coins"}),
-        (TO_SWAP, "GO 1: Business Complex: with whom do you exchange a card?", {"swap none": "no exchange"}),
-        ([*TO_SWAP, "swap P2"], "GO 1: Which card do you take?", {"take mine": "Mine"}),
-        ([*TO_SWAP, "swap P2", "take mine"], "GO 1: Which card do you give for the Mine?",
+        (TO_SWAP, "GO 1: on a 6, swap a card with whom?", {"swap none": "no exchange"}),
+        ([*TO_SWAP, "swap P2"], "GO 1: which card do you take?", {"take mine": "Mine"}),
+        ([*TO_SWAP, "swap P2", "take mine"], "GO 1: what do you give for the Mine?",
          {"give cafe": "Cafe"}),
-        ([*TO_SWAP, "swap none"], "EXTRA 1: Orders of its own for an extra go?",
+        ([*TO_SWAP, "swap none"], "EXTRA 1: different orders for an extra go?",
          {"extra same": "none of its own", "extra write": "write some"}),
     ],
 )  # fmt: skip
@@ -362,20 +362,20 @@ def test_what_a_candidate_leaves_nobody_knows() -> None:
 @pytest.mark.parametrize(
     ("steps", "text", "reason", "clause"),
     [
-        (["orders", "buy mine"], "buy mine", "The Mine is on the list already.", "MK-65"),
+        (["orders", "buy mine"], "buy mine", "It's already on your list.", "MK-65"),
         (["orders"], "buy stadium", "You have your Stadium already.", "MK-42"),
         ([*TO_SPECIAL, "special choose", "choose 5", "always", "dice 2", "done", "tv P2", "swap none",
           "extra write", "done"], "special choose",
-         "That special action is spent, or stands in another block.", "MK-68"),
+         "You've used it, or it's already in another go.", "MK-68"),
         ([*TO_SPECIAL, "special none", "dice 2", "on 7"], "on 6",
-         "Name the totals from the lowest to the highest.", "MK-75"),
-        ([*TO_SWAP, "swap P2"], "take stadium", "Majors are never exchanged.", "MK-38"),
-        ([*TO_SWAP, "swap P2", "take mine"], "give tv_station", "Majors are never exchanged.", "MK-38"),
-        (TO_SWAP[:-1], "tv P1", "That is you.", "MK-77"),
-        (TO_SWAP, "swap P4", "Nobody sits there.", "MK-77"),
+         "Choose totals from low to high.", "MK-75"),
+        ([*TO_SWAP, "swap P2"], "take stadium", "Purple cards can't be swapped.", "MK-38"),
+        ([*TO_SWAP, "swap P2", "take mine"], "give tv_station", "Purple cards can't be swapped.", "MK-38"),
+        (TO_SWAP[:-1], "tv P1", "Choose another player.", "MK-77"),
+        (TO_SWAP, "swap P4", "That seat is empty.", "MK-77"),
         (["orders"], "pass",
-         "You are asked something else: GO 1: Candidate 1 for the purchase?", "MK-65"),
-        ([], "buy mine", "You are asked something else: Turn 1: do you send orders?", "MK-60"),
+         "Answer this first: GO 1: choice 1 of 5 on your shopping list?", "MK-65"),
+        ([], "buy mine", "Answer this first: Turn 1: send orders?", "MK-60"),
     ],
 )  # fmt: skip
 def test_why_an_order_cannot_be_written(steps: list[str], text: str, reason: str, clause: str) -> None:
@@ -384,7 +384,7 @@ def test_why_an_order_cannot_be_written(steps: list[str], text: str, reason: str
 
 def test_two_chosen_dice_need_a_train_station_by_post_too() -> None:
     pos = write(desk("bakery", "bakery"), 1, "orders", "done", "special choose")
-    assert words.why_not(view(pos, 1), option("choose 4+4")) == ("Two dice need a Train Station.", "MK-16")
+    assert words.why_not(view(pos, 1), option("choose 4+4")) == ("Two dice need the Train Station.", "MK-16")
 
 
 def test_what_a_turn_tells() -> None:
