@@ -247,7 +247,7 @@ class Game:
             reason=pos.reason,
             names=tuple(names) if names else UNSET,
             pending=tuple(
-                "" if each.decision.secret else each.decision.name
+                "" if pos.lanes or each.decision.secret else each.decision.name
                 for each in sorted(pos.asks, key=lambda each: each.seat)
             ),
         )

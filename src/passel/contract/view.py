@@ -49,7 +49,9 @@ class View(Part, frozen=True):
     payoffs: tuple[float, ...]
     reason: str
     names: tuple[str, ...] | UnsetType = UNSET
-    pending: tuple[str, ...] = ()  # the decision of each seat in `waiting`, "" if it is secret
+    # The decision of each seat in `waiting`; "" if it is secret, or if several choose at the same time: how far
+    # each of them has got is nobody else's business.
+    pending: tuple[str, ...] = ()
 
     @property
     def over(self) -> bool:
