@@ -209,13 +209,13 @@ def test_the_shield_names_a_total_that_those_dice_can_make(count: str, totals: r
 def test_without_a_train_station_the_shield_is_for_one_die() -> None:
     pos = play(table("bakery", "bakery", special_actions="on"), "special shield")
     assert asked(pos) == "P1 shield" and offers(pos) == [f"shield {total}" for total in range(1, 7)]
-    assert refusal(pos, "shield 7") == ("Those dice cannot show 7.", "MK-21")
+    assert refusal(pos, "shield 7") == ("These dice can't show 7.", "MK-21")
 
 
 @clause("MK-21")
 def test_with_two_dice_the_shield_is_not_for_one() -> None:
     pos = play(table("bakery, train station", "bakery", special_actions="on"), "special shield", "dice 2")
-    assert refusal(pos, "shield 1") == ("Those dice cannot show 1.", "MK-21")
+    assert refusal(pos, "shield 1") == ("These dice can't show 1.", "MK-21")
 
 
 @clause("MK-18")

@@ -238,9 +238,9 @@ def test_only_ordinary_cards_are_exchanged() -> None:
 def test_v5_both_cards_must_be_there() -> None:
     pos = table("bakery, cafe, business complex", "forest, cafe", coins=[1, 1], dice=[6])
     play(pos, "swap P2")
-    assert refusal(pos, "take mine") == ("P2 has no Mine.", "MK-39")
+    assert refusal(pos, "take mine") == ("P2 doesn't have a Mine.", "MK-39")
     play(pos, "take forest")
-    assert refusal(pos, "give forest") == ("You have no Forest.", "MK-39")  # not what he is about to get
+    assert refusal(pos, "give forest") == ("You don't have a Forest.", "MK-39")  # not what he is about to get
 
 
 @clause("MK-39")

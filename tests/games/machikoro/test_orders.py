@@ -120,8 +120,8 @@ def test_the_language_is_that_of_the_ledger() -> None:
     assert tuple(language["conditions"]) == vocabulary.CONDITIONS
     assert language["min_prefix"] == vocabulary.LEAST_PREFIX
     assert LEDGER["postal"]["buy_candidates_max"] == CANDIDATES
-    faults = {fault["code"]: fault["effect"] for fault in language["error"] + language["warning"]}
-    assert faults == orders.EFFECTS
+    faults = [fault["code"] for fault in language["error"] + language["warning"]]
+    assert faults == list(orders.EFFECTS)
 
 
 # -- writing a sheet -------------------------------------------------------------------------------
@@ -316,7 +316,7 @@ def test_wrong_headers_refuse_the_sheet(text: str, word: str, reason: str) -> No
     assert found.sheet is None
     e2, e12, rest = found.verdicts
     assert (e12.line, e12.code, e12.word, e12.reason, e12.clause) == (2, "E12", word, reason, "MK-77")
-    assert e12.effect == "whole sheet refused; an earlier sheet stands"
+    assert e12.effect == "These orders aren't accepted. Earlier orders still count."
     assert (e2.line, rest.line) == (1, 3)  # the other faults are told all the same
     assert "These orders aren't accepted. Earlier orders still count." in describe(found)
 
@@ -793,7 +793,7 @@ def test_which_choose_stands(text: str, expected: list[str], where: str) -> None
 def test_one_verdict_for_both_blocks() -> None:
     found = verdict("EXTRA 1: choose 5; GO 1 2: choose 6")
     assert (
-        found.reason == "Choose Number is ordered in another block already, and not again in GO 1 and GO 2."
+        found.reason == "Choose Number is already used in another go, so not in GO 1 and GO 2."
     )
 
 
@@ -822,7 +822,7 @@ def test_the_same_order_twice(order: str) -> None:
     assert faults(f"{order}\n{order}") == [f"2 W1 {word}"]
     found = verdict(f"GO 2: {order}; GO 1\nGO 2: {order}")
     assert found.code == "W1"
-    assert found.reason == "There is such an order in GO 2 already."
+    assert found.reason == "This order is already in GO 2."
     assert (found.effect, found.clause) == (
         "The later one counts.", "MK-75" if word in ("reroll", "keep") else "MK-77",
     )  # fmt: skip
@@ -856,7 +856,7 @@ def test_the_later_order_replaces_the_earlier() -> None:
 def test_orders_that_need_a_card(text: str, card: int, clause_id: str) -> None:
     found = verdict(text, P4)
     assert (found.code, found.word, found.clause) == ("W3", text.split()[0], clause_id)
-    assert found.reason == f"You have no {LEDGER_NAMES[card]} now."
+    assert found.reason == f"You don't have the {LEDGER_NAMES[card]} yet."
     assert blocks(text, P4) == blocks(text, owning(card))
     assert faults(text, owning(card)) == []
     assert faults(f"GO 1: {text}; buy {CARD[card]}", P4)[0].startswith("1 W3")  # not owned *now*
@@ -1034,22 +1034,19 @@ def test_the_reply() -> None:
     )
     assert describe(read(text, replace(P4, goes=1))) == (
         "   1  Dear referee,\n"
-        "      E1  Dear: This isn't an order. Order void. (MK-77)\n"
+        "      E1  Dear: This isn't an order. This order is skipped. (MK-77)\n"
         "   3  GO 1: dice 2; buy raido tower, convenience store, furniture factory, bu…\n"
         "      ok  GO 1: dice 2; buy Convenience Store, Furniture Factory, Business\n"
         "          Complex, Cheese Factory, Wheat Field\n"
-        "      E2  raido tower: There's no card with that name. Did you mean radio tower?\n"
-        "          Candidate dropped. (MK-76)\n"
-        "      E3  ts: A shopping list has 5 places. The first five stand.\n"
-        "          (MK-65)\n"
+        "      E2  raido tower: There's no card with that name. Did you mean radio\n"
+        "          tower? This choice is left out. (MK-76)\n"
+        "      E3  ts: A shopping list has 5 places. The first 5 count. (MK-65)\n"
         "   4  tv P2\n"
         "      ok  GO 1: tv P2\n"
-        "      W3  tv: You have no TV Station now. Kept; ignored if the card is still\n"
-        "          missing in that go. (MK-69)\n"
+        "      W3  tv: You don't have the TV Station yet. Kept. Skipped if you still\n"
+        "          don't have it then. (MK-69)\n"
         "   5  GO 2: dice 1\n"
-        "      E5  2: You have 1 go this turn. That number is dropped from the\n"
-        "          header; a header left empty voids its block, the orders in it are\n"
-        "          not read. (MK-61)\n"
+        "      E5  2: You have 1 go this turn. The lines below it aren't read. (MK-61)\n"
         "      --  Not read: the line above it isn't valid.\n"
         "   6  buy castle\n"
         "      --  Not read: the line above it isn't valid.\n"
@@ -1075,9 +1072,9 @@ def test_the_reply_to_an_empty_sheet() -> None:
 
 def ending(reading: Reading) -> tuple[int, str, str]:
     last = reading.verdicts[-1]
-    assert (last.code, last.word, last.effect) == ("E1", "", "the rest is not read")
+    assert (last.code, last.word, last.effect) == ("E1", "", "The rest isn't read.")
     assert reading.lines[-1].verdicts[-1] == last
-    assert "These orders are too long. The rest is not read. (MK-77)" in describe(reading) or (
+    assert "These orders are too long. The rest isn't read. (MK-77)" in describe(reading) or (
         len(reading.verdicts) > orders.MOST_TOLD
     )
     return last.line, last.reason, last.clause
@@ -1124,7 +1121,7 @@ def test_a_reply_tells_so_many_faults() -> None:
     assert len(reading.verdicts) == 300
     reply = describe(reading)
     assert reply.count(" E1 ") == orders.MOST_TOLD
-    assert "\nAnd 100 faults more.\n" in reply
+    assert "\nAnd 100 more problems.\n" in reply
     assert "more" not in describe(read("a\n" * orders.MOST_TOLD, OWNER))
     assert describe(read("a;" * 300, OWNER)).count(" E1 ") == orders.MOST_TOLD
     suggested = [verdict.suggestion for verdict in read("bye\n" * 300, OWNER).verdicts]

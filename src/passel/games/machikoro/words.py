@@ -447,6 +447,8 @@ def on_paper(view: View) -> bool:
 
 def label(view: View, option: c.Move) -> str:
     """An option, as a player would say it."""
+    if option is c.DONE and view.ask is not None and view.ask.decision == "on":
+        return _("no more totals")
     fixed = LABELS.get(option)
     if fixed is not None:
         return _(fixed)

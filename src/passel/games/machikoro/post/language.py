@@ -539,10 +539,14 @@ class Reader:
                     twice.append(block)
                 self.blocks[block] = replace(mine, **{name: value})
         if again:
-            reason = _("{action} is already used in another go.").format(action=special_action(name))
+            reason = _("{action} is already used in another go, so not in {blocks}.").format(
+                action=special_action(name), blocks=listed(again)
+            )
             self.note(Fault("E7", [head], reason, "MK-68"))
         if both:
-            reason = _("Only one special action per go.")
+            reason = _("Only one special action per go: {blocks} has {action} already.").format(
+                action=special_action(OTHER_ACTION[name]), blocks=listed(both)
+            )
             self.note(Fault("E8", [head], reason, "MK-15"))
         if twice:
             reason = _("This order is already in {blocks}.").format(blocks=listed(twice))
