@@ -594,7 +594,7 @@ def test_several_complete_towns_and_the_win_by_post() -> None:
     assert pos.last_round
     play(pos, "dice 1", "buy radio tower")
     assert words.result(view(pos, 2, NAMES)) == "You win! Several towns were finished, and you had most coins."
-    assert words.result(view(pos, 0, NAMES)) == "Bo wins. Several towns were finished, and coins decided."
+    assert words.result(view(pos, 1, NAMES)) == "Bo wins. Several towns were finished, and coins decided."
     limit = table("bakery", "bakery", coins=[1, 2], roller=2, round=40, dice=[6])
     play(limit, "pass")
     assert words.result(view(limit, 2, NAMES)) == "You win! Nobody finished, but your town got furthest."
