@@ -402,7 +402,12 @@ def test_dice_that_are_not_there(text: str, expected: str) -> None:
 )
 def test_numbers_out_of_range(text: str, clause_id: str, reason: str) -> None:
     found = verdict(text)
-    assert (found.code, found.clause, found.reason, found.effect) == ("E4", clause_id, reason, "This order is skipped.")
+    assert (found.code, found.clause, found.reason, found.effect) == (
+        "E4",
+        clause_id,
+        reason,
+        "This order is skipped.",
+    )
 
 
 # -- reroll and keep, MK-75 ------------------------------------------------------------------------
@@ -792,9 +797,7 @@ def test_which_choose_stands(text: str, expected: list[str], where: str) -> None
 @clause("MK-68")
 def test_one_verdict_for_both_blocks() -> None:
     found = verdict("EXTRA 1: choose 5; GO 1 2: choose 6")
-    assert (
-        found.reason == "Choose Number is already used in another go, so not in GO 1 and GO 2."
-    )
+    assert found.reason == "Choose Number is already used in another go, so not in GO 1 and GO 2."
 
 
 @clause("MK-15", "MK-77")

@@ -266,7 +266,9 @@ def test_what_a_sheet_did_not_do_is_nowhere_in_a_rivals_letter() -> None:
 @clause("MK-79", "MK-70")
 def test_who_sent_no_orders_is_told_so() -> None:
     turn = full_of_failures()
-    assert turn.private(3) == ["-- only for P3: You sent no orders. You rolled and collected, but bought nothing."]
+    assert turn.private(3) == [
+        "-- only for P3: You sent no orders. You rolled and collected, but bought nothing."
+    ]
     empty = run(desk(QUIET, QUIET, dice=[6] * 3), {"P1": "", "P2": ""})
     assert empty.private(2)[:3] == [
         "-- only for P2",

@@ -473,14 +473,18 @@ def test_hints_of_purple_cards() -> None:
     play(pos, "swap P2")
     assert hint(pos) == "It works for you from now on, and Bo loses it."
     play(pos, "take mine")
-    assert hint(play(table("mine, cafe, business complex", "forest", dice=[6]), "swap P2")).startswith("Give ")
+    assert hint(play(table("mine, cafe, business complex", "forest", dice=[6]), "swap P2")).startswith(
+        "Give "
+    )
 
 
 def test_hints_of_a_purchase() -> None:
     three = "train station, shopping mall, amusement park"
-    assert hint(table("bakery", "bakery", coins=[3, 3], dice=[6])).startswith("You can buy one thing per turn.")
+    assert hint(table("bakery", "bakery", coins=[3, 3], dice=[6])).startswith(
+        "You can buy one thing per turn."
+    )
     later = table("bakery", "bakery", coins=[3, 3], dice=[6], round=2)
-    assert hint(later).endswith("Your next landmark, the Train Station, needs 1 coin more.")
+    assert hint(later) == "Buy one thing, or save: the Train Station needs 1 coin more."
     rich = table("bakery", "bakery", coins=[11, 3], dice=[6])
     assert hint(rich).startswith("You can build the Shopping Mall.")
     last = play(table(f"bakery, {three}", "bakery", coins=[22, 3], dice=[6]), "dice 1")
@@ -553,9 +557,9 @@ def test_tooltips() -> None:
     without = tips(table("bakery, shopping mall", "bakery", mall_helps_red=False, coins=[3, 3], dice=[6]))
     assert "you get 2 coins" in without["bakery"] and "they pay you 1 coin" in without["cafe"]
     assert "Cafes" not in without["shopping_mall"]
-    assert words.tooltip(GAME.view(table("bakery", "bakery", coins=[3, 3], dice=[6]), -1), "produce_market").endswith(
-        "Apple Orchard you own."
-    )
+    assert words.tooltip(
+        GAME.view(table("bakery", "bakery", coins=[3, 3], dice=[6]), -1), "produce_market"
+    ).endswith("Apple Orchard you own.")
     assert all(len(tip) <= 140 for tip in plain.values())
 
 
@@ -593,7 +597,9 @@ def test_several_complete_towns_and_the_win_by_post() -> None:
     play(pos, "dice 1", "buy radio tower")
     assert pos.last_round
     play(pos, "dice 1", "buy radio tower")
-    assert words.result(view(pos, 2, NAMES)) == "You win! Several towns were finished, and you had most coins."
+    assert (
+        words.result(view(pos, 2, NAMES)) == "You win! Several towns were finished, and you had most coins."
+    )
     assert words.result(view(pos, 1, NAMES)) == "Bo wins. Several towns were finished, and coins decided."
     limit = table("bakery", "bakery", coins=[1, 2], roller=2, round=40, dice=[6])
     play(limit, "pass")

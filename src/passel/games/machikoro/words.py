@@ -275,16 +275,14 @@ def hint_for_buy(view: View, question: Question) -> str:
                 who=who(view, seat), coins=coins(rival.coins)
             )
     if payable:
-        return _(
-            "You can build {card}. Landmarks win the game, and nobody can take them from you."
-        ).format(card=a_card(payable[-1]))
+        return _("You can build {card}. Landmarks win the game.").format(card=a_card(payable[-1]))
     if view.public.round == 1:
         return _(
             "You can buy one thing per turn. The number in a card's corner is the roll that makes it pay."
         )
-    return _(
-        "One thing per turn, or keep your coins. Your next landmark, {card}, needs {coins} more."
-    ).format(card=a_card(missing[0]), coins=coins(c.COST[missing[0]] - town.coins))
+    return _("Buy one thing, or save: {card} needs {coins} more.").format(
+        card=a_card(missing[0]), coins=coins(c.COST[missing[0]] - town.coins)
+    )
 
 
 def landmarks_of(town: Town) -> int:

@@ -86,7 +86,7 @@ def board(game: Game, view: View, numbers: Mapping[str, int], room: Room) -> Tex
 def title(view: View, names: Sequence[str], width: int) -> Rule:
     """Round, whose go, and the dice of this go if they have fallen; by post the turn, and who is first."""
     table: Public = view.public
-    who = f"{c.SEAT[table.roller]} {names[table.roller]}"
+    who = names[table.roller]
     if table.mode == "postal":
         text = Text(_("Turn {n} of {limit}").format(n=table.round, limit=table.limit), style="bold")
         text = Text.assemble(text, " · ", _("first player {who}").format(who=who))

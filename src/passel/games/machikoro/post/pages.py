@@ -67,7 +67,7 @@ def exchanged(go: Go, called: Sequence[str]) -> str:
     if go.swap is None:
         return ""
     who, taken, given = go.swap
-    return _("Swaps {given} for {taken} from {who}.").format(
+    return _("Swap: {given} for {taken} from {who}.").format(
         taken=words.a_card(taken), who=called[who], given=words.a_card(given)
     )
 

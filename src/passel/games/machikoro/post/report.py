@@ -151,7 +151,7 @@ def letter(report: Report, names: Sequence[str]) -> str:
     for seat, town in enumerate(report.after.towns):
         lines += hanging(f"{c.SEAT[seat]} {names[seat]:{width}}  ", standing(town))
     left = [f"{code} {left}" for code, left in zip(CODES, report.after.supply, strict=False)]
-    lines += ["", *hanging(_("Supply: "), left, "  "), *wrap(what_next(report), WIDEST)]
+    lines += ["", *hanging(_("Market: "), left, "  "), *wrap(what_next(report), WIDEST)]
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
