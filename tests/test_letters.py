@@ -52,11 +52,11 @@ def test_a_whole_sheet_is_one_batch_of_decisions() -> None:
 def test_the_report_of_a_turn_is_for_all_or_for_one() -> None:
     record = played(2)
     for_all, for_ada, for_bo = (report(record, 1, seat) for seat in (None, 1, 2))
-    assert for_all.startswith("MACHI KORO  turn 1 of 12      goes P1 P2 P1      NMR: none\n")
-    assert "private" not in for_all
+    assert for_all.startswith("MACHI KORO  turn 1 of 12      goes P1 P2 P1      no orders: none\n")
+    assert "only for" not in for_all
     assert for_ada.startswith(for_all)
     assert for_bo.startswith(for_all)
-    assert "-- private, P1\n" in for_ada
+    assert "-- only for P1\n" in for_ada
     assert "buy forest, convenience store, bakery" in for_ada
     assert "convenience store" not in for_bo.removeprefix(for_all)
 
@@ -81,8 +81,10 @@ def test_who_sent_nothing_has_nothing_to_show() -> None:
         record.decisions.append((seat, option))
         pos.play(seat, option)
     letter = report(record, 1, 2)
-    assert "NMR: P1 P2" in letter
-    assert letter.endswith("-- private, P2: no orders were received; nothing was bought.\n")
+    assert "no orders: P1 P2" in letter
+    assert letter.endswith(
+        "-- only for P2: You sent no orders. You rolled and collected, but bought nothing.\n"
+    )
 
 
 @pytest.mark.parametrize(
@@ -131,7 +133,7 @@ def test_check_quotes_each_line_with_its_verdict(desk: Callable[..., tuple[int, 
     code, out, _ = desk(*CHECK, text="PLAYER 2\nGO 1 2: buy mine, forrest; dice 3\n")
     assert code == 1
     assert "   2  GO 1 2: buy mine, forrest; dice 3\n" in out
-    assert "E2 forrest: There is no such card. Did you mean forest?" in " ".join(out.split())
+    assert "E2 forrest: There's no card with that name. Did you mean forest?" in " ".join(out.split())
     assert "E4  3:" in out
     assert max(len(line) for line in out.splitlines()) <= 78
 
@@ -160,7 +162,7 @@ def test_report_as_a_page_with_a_picture(desk: Callable[..., tuple[int, str, str
     page = unescape(out)
     assert 'src="data:image/svg+xml;base64,' in page
     assert "Turn 1 of 12" in page
-    private = letter[letter.index("-- private") :]
+    private = letter[letter.index("-- only for") :]
     assert private in page
 
 

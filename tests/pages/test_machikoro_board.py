@@ -70,19 +70,19 @@ def test_a_button_says_what_will_happen() -> None:
         pos = table_of(name)
         return {text: each.deed for text, each in offered(pos, ask(pos).seat).items()}
 
-    assert deeds("buy")["buy mine"] == "Build a Mine for 6"
-    assert deeds("buy")["buy train_station"] == "Build the Train Station for 4"
+    assert deeds("buy")["buy mine"] == "Buy Mine"
+    assert deeds("buy")["buy train_station"] == "Build Train Station"
     assert deeds("buy")["pass"] == "Keep your coins"
     assert deeds("tv")["tv P2"] == "Take 5 coins from Bo"
-    assert deeds("tv")["tv P4"] == "Take 0 coins from Jonas"  # he has paid the Stadium
-    assert deeds("swap")["swap P3"] == "Exchange with Mira"
+    assert deeds("tv")["tv P4"] == "Take nothing from Jonas"  # he has paid the Stadium
+    assert deeds("swap")["swap P3"] == "Swap with Mira"
     assert deeds("reroll") == {
-        "keep": "Keep the 7",
-        "reroll 1": "Reroll with one die",
-        "reroll 2": "Reroll with two dice",
+        "keep": "Keep 7",
+        "reroll 1": "Reroll one die",
+        "reroll 2": "Reroll two dice",
     }
-    assert deeds("choose")["choose 3+4"] == "Have 3 and 4"
-    assert "Have 3 and 4" in painted(table_of("choose"), 0)
+    assert deeds("choose")["choose 3+4"] == "Play 7"
+    assert "Play 7" in painted(table_of("choose"), 0)
 
 
 # -- what may not be had -------------------------------------------------------------------------------------
@@ -90,7 +90,7 @@ def test_a_button_says_what_will_happen() -> None:
 
 @pytest.mark.parametrize(
     ("card", "mark"),
-    [("convenience_store", ""), ("business_complex", "short by 1"), ("stadium", "already yours")],
+    [("convenience_store", ""), ("business_complex", "1 more needed"), ("stadium", "You have one")],
 )
 def test_what_cannot_be_bought_says_so_with_the_reason_of_the_game(card: str, mark: str) -> None:
     pos = table_of("buy")
@@ -106,13 +106,13 @@ def test_what_cannot_be_bought_says_so_with_the_reason_of_the_game(card: str, ma
 def test_a_pile_says_for_everybody_that_it_is_sold_out() -> None:
     page = painted(table_of("buy"), -1)
     found = re.search(r'id="card-convenience_store".*?bcard__left">(.*?)<', page, re.DOTALL)
-    assert found and found[1] == "sold out"
+    assert found and found[1] == "Sold out"
 
 
 def test_a_blueprint_says_how_much_is_missing_and_a_landmark_what_it_does() -> None:
     offers = offered(table_of("buy"), 0)
     marks = {number: offers[BUY[number].text].mark for number in range(15, 19)}
-    assert marks == {15: "", 16: "short by 2", 17: "short by 8", 18: "short by 14"}
+    assert marks == {15: "", 16: "2 more needed", 17: "8 more needed", 18: "14 more needed"}
     page = painted(table_of("largest"), 0)
     built = [f'id="landmark-1-{CARD[number]}" data-option' not in page for number in range(15, 19)]
     assert built == [True, True, True, False]
@@ -125,7 +125,7 @@ def test_majors_are_not_to_be_taken_and_only_from_one_town() -> None:
     assert (
         offers["take stadium"].why
         == words.why_not(viewed(pos, 0), stadium)[0]
-        == "Majors are never exchanged."
+        == "Purple cards can't be swapped."
     )
     assert {offer.within for offer in offers.values()} == {"seat-3"}
 
@@ -150,7 +150,7 @@ def test_the_tray_tells_who_was_paid_in_this_go_and_not_before() -> None:
     play(pos, "pass")
     assert pos.roller == 1 and pos.total == 4
     assert flows(painted(pos, 2)) == []
-    assert "Nobody is paid for this." in painted(pos, 2)
+    assert "Nobody is paid." in painted(pos, 2)
 
 
 def test_dice_of_another_throw_are_other_dice() -> None:

@@ -147,7 +147,7 @@ def test_the_last_letter_tells_how_it_ended() -> None:
     *_all, (pos, ask, _told) = asks(game, 2)
     assert pos.over
     letter = closing(game, game.view(pos, ask.seat, NAMES[:2]))
-    result = game.words.result(game.view(pos, 0, NAMES[:2]))
+    result = game.words.result(game.view(pos, ask.seat, NAMES[:2]))
     assert result in " ".join(letter.text.split())
     assert result in plain(letter.html)
     assert "HOW TO REPLY" not in letter.text

@@ -50,7 +50,7 @@ def test_who_is_late_is_reminded_at_four_fifths_and_passed_over_at_the_deadline(
     assert set(table.ran[0].sheets) == {0}
     assert table.state.seats[1].lapses == 1
     assert table.state.deadline(1) == clock.now + 10 * HOUR
-    assert "NMR: P2" in (table.folder / "reports/turn-01/all.txt").read_text("utf-8")
+    assert "no orders: P2" in (table.folder / "reports/turn-01/all.txt").read_text("utf-8")
 
 
 def test_each_reads_the_deadline_by_their_own_clock_and_in_their_language(tmp_path: Path) -> None:

@@ -55,7 +55,7 @@ def test_everything_fits_on_80_by_24(seats: int) -> None:
     assert len(lines) <= 20  # room for the story and the prompt
     text = "\n".join(lines)
     assert all(name in text for name in NAMES)
-    assert "nothing (Enter)" in lines[-1]
+    assert "keep your coins (Enter)" in lines[-1]
     assert " for 1 coin" not in text  # nothing is listed twice
 
 
@@ -70,12 +70,12 @@ def test_any_size(width: int, height: int) -> None:
 def test_wide_boards_say_what_cards_do() -> None:
     text = "\n".join(screen(later(), 120, 40))
     assert "2 coins per Wheat Field or Apple Orchard on your 11 or 12" in text
-    assert "leaves you" not in text
+    assert "Leaves you" not in text
 
 
 def test_lists_say_it_where_boards_cannot() -> None:
     text = "\n".join(screen(later(), 80, 60))
-    assert "leaves you" in text
+    assert "Leaves you" in text
 
 
 def test_the_numbers_on_the_board_are_those_of_the_choices() -> None:
@@ -104,9 +104,9 @@ def test_dice_are_shown_only_when_they_have_fallen(tmp_path: Path) -> None:
     wishes = Wishes(names=["Mira"], seat=1, seed=SEED, preset="live with special actions")
     table = new_table(tmp_path, wishes)
     _, text = sit_down(table, "special shield", "shield 6", "1")
-    titles = [line for line in text.splitlines() if "Round 1 of 40" in line]
-    assert "P1 Mira ─" in titles[0] and "P1 Mira ─" in titles[1]
-    assert "shield against 6" in titles[2]
+    titles = [line for line in text.splitlines() if "Round 1 " in line]
+    assert "Round 1 · Mira ─" in titles[0] and "Round 1 · Mira ─" in titles[1]
+    assert "not 6" in titles[2]
 
 
 def test_the_last_round_is_announced() -> None:
@@ -232,4 +232,4 @@ def test_by_post_the_title_names_the_turn_and_who_is_first() -> None:
     view = game.view(game.new(2, {"mode": "postal"}, chance=1), 0, ["Ada", "Bo"])
     console = paper(100)
     console.print(machikoro.board(game, view, {}, Room(100, 40)).picture)
-    assert "Turn 1 of 12 · first player P" in printed(console)
+    assert "Turn 1 of 12 · first player Ada" in printed(console)

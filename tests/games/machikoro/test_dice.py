@@ -133,7 +133,7 @@ def test_choose_one_die_without_a_train_station() -> None:
     pos = play(table("bakery", "bakery", special_actions="on"), "special choose")
     assert asked(pos) == "P1 choose"
     assert offers(pos) == ["choose 1", "choose 2", "choose 3", "choose 4", "choose 5", "choose 6"]
-    assert refusal(pos, "choose 1+1") == ("Two dice need a Train Station.", "MK-16")
+    assert refusal(pos, "choose 1+1") == ("Two dice need the Train Station.", "MK-16")
 
 
 @clause("MK-16")
@@ -209,13 +209,13 @@ def test_the_shield_names_a_total_that_those_dice_can_make(count: str, totals: r
 def test_without_a_train_station_the_shield_is_for_one_die() -> None:
     pos = play(table("bakery", "bakery", special_actions="on"), "special shield")
     assert asked(pos) == "P1 shield" and offers(pos) == [f"shield {total}" for total in range(1, 7)]
-    assert refusal(pos, "shield 7") == ("Those dice cannot show 7.", "MK-21")
+    assert refusal(pos, "shield 7") == ("These dice can't show 7.", "MK-21")
 
 
 @clause("MK-21")
 def test_with_two_dice_the_shield_is_not_for_one() -> None:
     pos = play(table("bakery, train station", "bakery", special_actions="on"), "special shield", "dice 2")
-    assert refusal(pos, "shield 1") == ("Those dice cannot show 1.", "MK-21")
+    assert refusal(pos, "shield 1") == ("These dice can't show 1.", "MK-21")
 
 
 @clause("MK-18")
@@ -288,7 +288,7 @@ def test_only_what_is_not_spent_is_offered(unspent: str, offered: list[str]) -> 
     pos = table("bakery", "bakery", specials=[unspent, ""])
     assert asked(pos) == "P1 special" and offers(pos) == offered
     spent = "special choose" if unspent == "shield" else "special shield"
-    assert refusal(pos, spent) == ("That special action is spent.", "MK-20")
+    assert refusal(pos, spent) == ("You've already used it.", "MK-20")
 
 
 @clause("MK-20", "MK-82")
@@ -313,7 +313,7 @@ def test_each_special_action_serves_once_in_a_game() -> None:
 def test_one_die_without_a_train_station() -> None:
     pos = table("bakery", "bakery, train station", coins=[1, 1], dice=[6])
     assert asked(pos) == "P1 buy" and told(pos) == ["went P1 1 0", "rolled P1 6 0"]
-    assert refusal(pos, "dice 2") == ("Without a Train Station you roll one die.", "MK-22")
+    assert refusal(pos, "dice 2") == ("You need the Train Station to roll two dice.", "MK-22")
 
 
 @clause("MK-22")
@@ -336,7 +336,7 @@ def test_the_dice_count_is_for_one_go() -> None:
 def test_no_reroll_without_a_radio_tower() -> None:
     pos = table("bakery", "bakery, radio tower", coins=[1, 1], dice=[6])
     assert asked(pos) == "P1 buy"
-    assert refusal(pos, "reroll 1") == ("Only a Radio Tower lets you reroll.", "MK-23")
+    assert refusal(pos, "reroll 1") == ("You need the Radio Tower to reroll.", "MK-23")
 
 
 @clause("MK-23")
@@ -354,7 +354,7 @@ def test_what_the_radio_tower_offers(town: str, offered: list[str]) -> None:
 @clause("MK-23")
 def test_two_dice_are_for_the_train_station_in_a_reroll_too() -> None:
     pos = table("bakery, radio tower", "bakery", dice=[6])
-    assert refusal(pos, "reroll 2") == ("Two dice need a Train Station.", "MK-23")
+    assert refusal(pos, "reroll 2") == ("Two dice need the Train Station.", "MK-23")
 
 
 @clause("MK-23")

@@ -112,7 +112,7 @@ def test_the_stadium_takes_two_from_each_or_what_he_has() -> None:
 def test_the_tv_station_takes_five_from_one_or_what_he_has(choice: str, after: list[int], paid: int) -> None:
     pos = table("bakery", "tv station", "bakery", "bakery", coins=[9, 0, 4, 0], roller=2, dice=[6, 6, 6, 6])
     assert offers(pos) == ["tv P1", "tv P3", "tv P4"]  # not optional; who has nothing may be named
-    assert refusal(pos, "tv P2") == ("That is you.", "MK-36")
+    assert refusal(pos, "tv P2") == ("Choose another player.", "MK-36")
     play(pos, choice)
     assert coins(pos) == after
     payments = [line for line in told(pos) if line.startswith("paid")]
@@ -228,19 +228,19 @@ def test_only_ordinary_cards_are_exchanged() -> None:
     play(pos, "dice 1", "swap P2")
     names = [name.replace(" ", "_") for name in ORDINARY.split(", ")]
     assert offers(pos) == [f"take {name}" for name in names] and len(names) == 12
-    assert refusal(pos, "take stadium") == ("Majors are never exchanged.", "MK-38")
+    assert refusal(pos, "take stadium") == ("Purple cards can't be swapped.", "MK-38")
     play(pos, "take mine")
     assert offers(pos) == [f"give {name}" for name in names]
-    assert refusal(pos, "give business complex") == ("Majors are never exchanged.", "MK-38")
+    assert refusal(pos, "give business complex") == ("Purple cards can't be swapped.", "MK-38")
 
 
 @clause("MK-39")
 def test_v5_both_cards_must_be_there() -> None:
     pos = table("bakery, cafe, business complex", "forest, cafe", coins=[1, 1], dice=[6])
     play(pos, "swap P2")
-    assert refusal(pos, "take mine") == ("P2 has no Mine.", "MK-39")
+    assert refusal(pos, "take mine") == ("P2 doesn't have a Mine.", "MK-39")
     play(pos, "take forest")
-    assert refusal(pos, "give forest") == ("You have no Forest.", "MK-39")  # not what he is about to get
+    assert refusal(pos, "give forest") == ("You don't have a Forest.", "MK-39")  # not what he is about to get
 
 
 @clause("MK-39")

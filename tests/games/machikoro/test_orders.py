@@ -120,8 +120,8 @@ def test_the_language_is_that_of_the_ledger() -> None:
     assert tuple(language["conditions"]) == vocabulary.CONDITIONS
     assert language["min_prefix"] == vocabulary.LEAST_PREFIX
     assert LEDGER["postal"]["buy_candidates_max"] == CANDIDATES
-    faults = {fault["code"]: fault["effect"] for fault in language["error"] + language["warning"]}
-    assert faults == orders.EFFECTS
+    faults = [fault["code"] for fault in language["error"] + language["warning"]]
+    assert faults == list(orders.EFFECTS)
 
 
 # -- writing a sheet -------------------------------------------------------------------------------
@@ -279,8 +279,8 @@ def test_goes_that_are_not_there(text: str, goes: int, expected: list[str], left
 @clause("MK-61")
 def test_what_is_said_about_a_missing_go() -> None:
     found = verdict("GO 2", replace(P4, goes=1))
-    assert (found.reason, found.clause) == ("You have one go this turn.", "MK-61")
-    assert verdict("GO 3").reason == "You have two goes this turn."
+    assert (found.reason, found.clause) == ("You have 1 go this turn.", "MK-61")
+    assert verdict("GO 3").reason == "You have 2 goes this turn."
     assert verdict("GO: dice 1").suggestion == "GO 1"
     assert verdict("EXTRA one").suggestion == "EXTRA 1"
 
@@ -306,8 +306,8 @@ def test_right_headers(text: str) -> None:
     [
         ("GAME 41", "41", "This is game 42."),
         ("GAME 42-b", "42-b", "This is game 42."),
-        ("PLAYER 3", "3", "You are P4."),
-        ("PLAYER 9", "9", "You are P4."),
+        ("PLAYER 3", "3", "You're P4 in this game."),
+        ("PLAYER 9", "9", "You're P4 in this game."),
         ("TURN 5", "5", "This is turn 4."),
     ],
 )
@@ -316,9 +316,9 @@ def test_wrong_headers_refuse_the_sheet(text: str, word: str, reason: str) -> No
     assert found.sheet is None
     e2, e12, rest = found.verdicts
     assert (e12.line, e12.code, e12.word, e12.reason, e12.clause) == (2, "E12", word, reason, "MK-77")
-    assert e12.effect == "whole sheet refused; an earlier sheet stands"
+    assert e12.effect == "These orders aren't accepted. Earlier orders still count."
     assert (e2.line, rest.line) == (1, 3)  # the other faults are told all the same
-    assert "The sheet is refused; an earlier sheet stands." in describe(found)
+    assert "These orders aren't accepted. Earlier orders still count." in describe(found)
 
 
 @clause("MK-77")
@@ -391,18 +391,23 @@ def test_dice_that_are_not_there(text: str, expected: str) -> None:
 @pytest.mark.parametrize(
     ("text", "clause_id", "reason"),
     [
-        ("dice 3", "MK-22", "It must be a number from 1 to 2."),
-        ("choose 13", "MK-73", "It must be a number from 1 to 12."),
-        ("choose 7+7", "MK-73", "It must be a number from 1 to 6."),
-        ("shield 13", "MK-18", "It must be a number from 1 to 12."),
-        ("reroll 13", "MK-75", "It must be a number from 1 to 12."),
-        ("reroll 4-2", "MK-75", "A range runs upwards."),
-        ("reroll 3 with 3", "MK-23", "It must be a number from 1 to 2."),
+        ("dice 3", "MK-22", "Choose a number from 1 to 2."),
+        ("choose 13", "MK-73", "Choose a number from 1 to 12."),
+        ("choose 7+7", "MK-73", "Choose a number from 1 to 6."),
+        ("shield 13", "MK-18", "Choose a number from 1 to 12."),
+        ("reroll 13", "MK-75", "Choose a number from 1 to 12."),
+        ("reroll 4-2", "MK-75", "Write ranges from low to high."),
+        ("reroll 3 with 3", "MK-23", "Choose a number from 1 to 2."),
     ],
 )
 def test_numbers_out_of_range(text: str, clause_id: str, reason: str) -> None:
     found = verdict(text)
-    assert (found.code, found.clause, found.reason, found.effect) == ("E4", clause_id, reason, "order void")
+    assert (found.code, found.clause, found.reason, found.effect) == (
+        "E4",
+        clause_id,
+        reason,
+        "This order is skipped.",
+    )
 
 
 # -- reroll and keep, MK-75 ------------------------------------------------------------------------
@@ -508,7 +513,7 @@ def test_unknown_cards(text: str, suggestion: str) -> None:
     found = verdict(f"\n\nbuy {text}")
     assert (found.line, found.code, found.clause, found.suggestion) == (3, "E2", "MK-76", suggestion)
     assert found.word == cut(text.replace("\0", "�"), 30)
-    assert (found.reason, found.effect) == ("There is no such card.", "candidate dropped")
+    assert (found.reason, found.effect) == ("There's no card with that name.", "This choice is left out.")
     assert blocks(f"buy {text}") == {}
 
 
@@ -553,7 +558,7 @@ def test_purchase_lists(text: str, expected: list[str], cards: list[int]) -> Non
 @clause("MK-42", "MK-65", "MK-77")
 def test_what_is_said_about_candidates() -> None:
     e3 = verdict("buy wf, lf, ba, ca, cs, fo")
-    assert (e3.clause, e3.effect) == ("MK-65", "the first five stand")
+    assert (e3.clause, e3.effect) == ("MK-65", "The first 5 count.")
     assert verdict("buy mine, mine").clause == "MK-77"
     assert verdict("buy mine, ts").clause == "MK-42"
 
@@ -604,8 +609,8 @@ def test_good_players(player: str) -> None:
 
 @clause("MK-77")
 def test_who_is_a_bad_player() -> None:
-    assert verdict("tv P4").reason == "That is yourself."
-    assert verdict("tv P3", replace(OWNER, seats=2, seat=0, game="")).reason == "Nobody sits there."
+    assert verdict("tv P4").reason == "That's you."
+    assert verdict("tv P3", replace(OWNER, seats=2, seat=0, game="")).reason == "That seat is empty."
     assert verdict("tv ritchest").suggestion == "richest"
     assert verdict("swap non").suggestion == "none"
 
@@ -745,7 +750,7 @@ def test_spent(order: str, action: str) -> None:
     for text in (f"{order} 5", f"{order} 13", order, f"{order} 5 if castle"):  # the leftmost fault
         found = verdict(text, spent)
         assert (found.code, found.word, found.clause) == ("E6", order, "MK-20")
-        assert found.reason == f"{action} is spent, or not in play."
+        assert found.reason == f"{action} is used up, or not in this game."
         assert blocks(text, spent) == {}
     assert faults(f"{orders.OTHER_ACTION[order]} 5; {order} 5", spent) == [f"1 E6 {order}"]  # and no E8
 
@@ -792,9 +797,7 @@ def test_which_choose_stands(text: str, expected: list[str], where: str) -> None
 @clause("MK-68")
 def test_one_verdict_for_both_blocks() -> None:
     found = verdict("EXTRA 1: choose 5; GO 1 2: choose 6")
-    assert (
-        found.reason == "Choose Number is ordered in another block already, and not again in GO 1 and GO 2."
-    )
+    assert found.reason == "Choose Number is already used in another go, so not in GO 1 and GO 2."
 
 
 @clause("MK-15", "MK-77")
@@ -822,9 +825,9 @@ def test_the_same_order_twice(order: str) -> None:
     assert faults(f"{order}\n{order}") == [f"2 W1 {word}"]
     found = verdict(f"GO 2: {order}; GO 1\nGO 2: {order}")
     assert found.code == "W1"
-    assert found.reason == "There is such an order in GO 2 already."
+    assert found.reason == "This order is already in GO 2."
     assert (found.effect, found.clause) == (
-        "the later one replaces the earlier one", "MK-75" if word in ("reroll", "keep") else "MK-77",
+        "The later one counts.", "MK-75" if word in ("reroll", "keep") else "MK-77",
     )  # fmt: skip
     void = {"buy": "buy castle", "swap": "swap P2"}.get(word, f"{word} 99")
     assert "W1" not in " ".join(faults(f"{order}\n{void}") + faults(f"{void}\n{order}"))
@@ -856,7 +859,7 @@ def test_the_later_order_replaces_the_earlier() -> None:
 def test_orders_that_need_a_card(text: str, card: int, clause_id: str) -> None:
     found = verdict(text, P4)
     assert (found.code, found.word, found.clause) == ("W3", text.split()[0], clause_id)
-    assert found.reason == f"You have no {LEDGER_NAMES[card]} now."
+    assert found.reason == f"You don't have the {LEDGER_NAMES[card]} yet."
     assert blocks(text, P4) == blocks(text, owning(card))
     assert faults(text, owning(card)) == []
     assert faults(f"GO 1: {text}; buy {CARD[card]}", P4)[0].startswith("1 W3")  # not owned *now*
@@ -900,7 +903,7 @@ def test_unknown_words(text: str, word: str, suggestion: str) -> None:
     reading = read(f"# a line\r\n\r\n{text}; tv P1", OWNER)
     (found,) = reading.verdicts
     assert (found.line, found.code, found.word, found.suggestion) == (3, "E1", word, suggestion)
-    assert (found.reason, found.clause) == ("This word is not understood here.", "MK-77")
+    assert (found.reason, found.clause) == ("This isn't an order.", "MK-77")
     assert reading.sheet == Sheet({"GO 1": Orders(tv=0)})  # void alone
 
 
@@ -1034,27 +1037,24 @@ def test_the_reply() -> None:
     )
     assert describe(read(text, replace(P4, goes=1))) == (
         "   1  Dear referee,\n"
-        "      E1  Dear: This word is not understood here. Order void. (MK-77)\n"
+        "      E1  Dear: This isn't an order. This order is skipped. (MK-77)\n"
         "   3  GO 1: dice 2; buy raido tower, convenience store, furniture factory, bu…\n"
         "      ok  GO 1: dice 2; buy Convenience Store, Furniture Factory, Business\n"
         "          Complex, Cheese Factory, Wheat Field\n"
-        "      E2  raido tower: There is no such card. Did you mean radio tower?\n"
-        "          Candidate dropped. (MK-76)\n"
-        "      E3  ts: A purchase list has at most 5 candidates. The first five stand.\n"
-        "          (MK-65)\n"
+        "      E2  raido tower: There's no card with that name. Did you mean radio\n"
+        "          tower? This choice is left out. (MK-76)\n"
+        "      E3  ts: A shopping list has 5 places. The first 5 count. (MK-65)\n"
         "   4  tv P2\n"
         "      ok  GO 1: tv P2\n"
-        "      W3  tv: You have no TV Station now. Kept; ignored if the card is still\n"
-        "          missing in that go. (MK-69)\n"
+        "      W3  tv: You don't have the TV Station yet. Kept. Skipped if you still\n"
+        "          don't have it then. (MK-69)\n"
         "   5  GO 2: dice 1\n"
-        "      E5  2: You have one go this turn. That number is dropped from the\n"
-        "          header; a header left empty voids its block, the orders in it are\n"
-        "          not read. (MK-61)\n"
-        "      --  Not read: the header is void.\n"
+        "      E5  2: You have 1 go this turn. The lines below it aren't read. (MK-61)\n"
+        "      --  Not read: the line above it isn't valid.\n"
         "   6  buy castle\n"
-        "      --  Not read: the header is void.\n"
+        "      --  Not read: the line above it isn't valid.\n"
         "\n"
-        "Your sheet as understood:\n"
+        "How we read it:\n"
         "\n"
         "  GO 1\n"
         "    dice 2\n"
@@ -1066,7 +1066,7 @@ def test_the_reply() -> None:
 
 def test_the_reply_to_an_empty_sheet() -> None:
     assert describe(read("", P4)) == (
-        "\nYour sheet as understood:\n\n  No orders: every answer is the default.\n"
+        "\nHow we read it:\n\n  No orders. You'd roll and collect, but buy nothing.\n"
     )
 
 
@@ -1075,9 +1075,9 @@ def test_the_reply_to_an_empty_sheet() -> None:
 
 def ending(reading: Reading) -> tuple[int, str, str]:
     last = reading.verdicts[-1]
-    assert (last.code, last.word, last.effect) == ("E1", "", "the rest is not read")
+    assert (last.code, last.word, last.effect) == ("E1", "", "The rest isn't read.")
     assert reading.lines[-1].verdicts[-1] == last
-    assert "This is too long for a sheet. The rest is not read. (MK-77)" in describe(reading) or (
+    assert "These orders are too long. The rest isn't read. (MK-77)" in describe(reading) or (
         len(reading.verdicts) > orders.MOST_TOLD
     )
     return last.line, last.reason, last.clause
@@ -1099,7 +1099,7 @@ def ending(reading: Reading) -> tuple[int, str, str]:
 )
 def test_too_long(text: str, line: int) -> None:
     reading = read(text, OWNER)
-    assert ending(reading) == (line, "This is too long for a sheet.", "MK-77")
+    assert ending(reading) == (line, "These orders are too long.", "MK-77")
     assert reading.sheet is not None and reading.sheet.blocks["GO 1"] == ONE
     assert len(describe(reading)) < 50_000
 
@@ -1124,7 +1124,7 @@ def test_a_reply_tells_so_many_faults() -> None:
     assert len(reading.verdicts) == 300
     reply = describe(reading)
     assert reply.count(" E1 ") == orders.MOST_TOLD
-    assert "\nAnd 100 faults more.\n" in reply
+    assert "\nAnd 100 more problems.\n" in reply
     assert "more" not in describe(read("a\n" * orders.MOST_TOLD, OWNER))
     assert describe(read("a;" * 300, OWNER)).count(" E1 ") == orders.MOST_TOLD
     suggested = [verdict.suggestion for verdict in read("bye\n" * 300, OWNER).verdicts]

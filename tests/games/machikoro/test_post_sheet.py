@@ -524,7 +524,7 @@ def test_who_sits_before_a_screen_mends_a_faulty_order() -> None:
     pos = desk(QUIET, QUIET)
     with pytest.raises(Refused) as refused:
         GAME.parse(pos, 0, "buy cafe\nGO 2: buy bakry")
-    assert refused.value.reason == "Line 2, bakry: There is no such card. Did you mean bakery?"
+    assert refused.value.reason == "Line 2, bakry: There's no card with that name. Did you mean bakery?"
     assert refused.value.clause == "MK-76"
     with pytest.raises(Refused, match="Line 1, 3: This is turn 1"):
         GAME.parse(pos, 0, "TURN 3; buy cafe")
@@ -565,4 +565,4 @@ def test_the_reply_and_the_canonical_form() -> None:
         assert refused.canonical == "" and refused.refusal and refused.clause == "MK-77"
     assert read(seen, "buy mine; tv P2").clean and not read(seen, "buy castle, mine").clean
     reply = read(seen, "buy castle, mine", "42").reply
-    assert "E2" in reply and "Your sheet as understood:" in reply and "buy Mine" in reply
+    assert "E2" in reply and "How we read it:" in reply and "buy Mine" in reply

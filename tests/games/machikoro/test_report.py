@@ -24,6 +24,10 @@ from passel.kernel import Entry, Option, heard, seeded
 PARK = f"{QUIET}, train station, amusement park"
 
 
+LEFT = "special actions left: Choose Number, Number Shield"
+CHOOSE_LEFT = "special actions left: Choose Number"
+
+
 @dataclass
 class Turn:
     """A turn that was run, and what is written about it."""
@@ -88,6 +92,8 @@ def test_v9_the_whole_report_as_the_ledger_prints_it() -> None:
     printed = re.search(r"```\n(MACHI KORO .*?)```", GAME.rulebook, re.DOTALL)
     assert printed is not None
     ledger = printed[1].partition("-- private")[0]
+    for old, new in (("NMR:", "no orders:"), ("left: choose, shield", LEFT), ("left: choose", CHOOSE_LEFT)):
+        ledger = ledger.replace(old, new)
     assert " ".join(v9().lines()) == " ".join(ledger.split())  # lines may be broken elsewhere
 
 
@@ -95,16 +101,16 @@ def test_v9_the_whole_report_as_the_ledger_prints_it() -> None:
 def test_v9_the_private_part() -> None:
     turn = v9()
     assert turn.private(1) == [
-        "-- private, P1",
-        "GO 1: candidate 1 Cafe: bought.",
-        "GO 2: candidate 1 Forest: short by 1; candidate 2 Convenience Store: bought.",
-        "Your sheet, as understood:",
+        "-- only for P1",
+        "GO 1: Choice 1, Cafe: bought.",
+        "GO 2: Choice 1, Forest: 1 coin short. Choice 2, Convenience Store: bought.",
+        "Your orders, as we read them:",
         "GO 1", "buy cafe, wheat field", "GO 2", "buy forest, convenience store, bakery",
     ]  # fmt: skip
     assert turn.private(2) == [
-        "-- private, P2",
-        "GO 1: candidate 1 Forest: bought.",
-        "Your sheet, as understood:",
+        "-- only for P2",
+        "GO 1: Choice 1, Forest: bought.",
+        "Your orders, as we read them:",
         "GO 1", "shield 3", "buy forest, livestock farm",
     ]  # fmt: skip
 
@@ -129,9 +135,9 @@ def test_v9_as_data() -> None:
 @clause("MK-78")
 def test_the_headline_says_who_sent_no_orders() -> None:
     turn = run(desk(QUIET, QUIET, QUIET, turn=5, dice=[6] * 4), {"P2": ""})
-    assert turn.lines()[0] == "MACHI KORO game 42 turn 5 of 12 goes P2 P3 P1 P2 NMR: P1 P3"
+    assert turn.lines()[0] == "MACHI KORO game 42 turn 5 of 12 goes P2 P3 P1 P2 no orders: P1 P3"
     nameless = run(desk(QUIET, QUIET, turn_limit=3, dice=[6] * 3), {"P1": "", "P2": ""}, game="")
-    assert nameless.lines()[0] == "MACHI KORO turn 1 of 3 goes P1 P2 P1 NMR: none"
+    assert nameless.lines()[0] == "MACHI KORO turn 1 of 3 goes P1 P2 P1 no orders: none"
 
 
 @clause("MK-78", "MK-16", "MK-46")
@@ -146,7 +152,7 @@ def test_chosen_dice_and_extra_goes() -> None:
         "3 P1 2 dice: 6+6 = 12 buys nothing P1 0",
         "3x P1 1 die: 1 buys nothing P1 0",
     ]
-    assert turn.lines()[0].startswith("MACHI KORO game 42 turn 1 of 12 goes P1 P2 P1 NMR")
+    assert turn.lines()[0].startswith("MACHI KORO game 42 turn 1 of 12 goes P1 P2 P1 no orders")
 
 
 @clause("MK-78", "MK-18", "MK-23")
@@ -170,7 +176,7 @@ def test_every_coin_the_exchange_and_the_purchase() -> None:
     )
     assert turn.goes() == [
         ("1 P1 1 die: 6 Stadium: P3>P1 2, P2>P1 2; TV Station: P3>P1 5 "
-         "takes Mine from P2 for Bakery; buys Cafe (2) P1 8"),
+         "swaps Bakery for P2's Mine; buys Cafe (2) P1 8"),
         "2 P2 1 die: 5 buys nothing P2 2",
         "3 P3 1 die: 5 buys nothing P3 2",
         "4 P1 1 die: 3 Cafe: P1>P3 2, P1>P2 2 buys Forest (3) P1 1",
@@ -178,7 +184,7 @@ def test_every_coin_the_exchange_and_the_purchase() -> None:
     exchange = run(
         desk("bakery, business complex", "mine", dice=[6, 5, 5]), {"P1": "swap P2 mine for bakery", "P2": ""}
     )
-    assert exchange.goes()[0] == "1 P1 1 die: 6 takes Mine from P2 for Bakery P1 0"
+    assert exchange.goes()[0] == "1 P1 1 die: 6 swaps Bakery for P2's Mine P1 0"
 
 
 @clause("MK-78", "MK-71")
@@ -189,8 +195,8 @@ def test_towns_supply_and_what_comes_next() -> None:
     lines = turn.lines()
     assert " ".join(lines[4:-2]) == (
         "P1 Ada 1 coin landmarks 2 (cost 20): Train Station, Amusement Park "
-        "town: Bakery 2, Stadium, Furniture Factory left: shield "
-        "P2 Bo 12 coins landmarks 0 (cost 0): none town: Furniture Factory left: none"
+        "town: Bakery 2, Stadium, Furniture Factory special actions left: Number Shield "
+        "P2 Bo 12 coins landmarks 0 (cost 0): none town: Furniture Factory special actions left: none"
     )
     assert lines[-2] == "Supply: wf 6 lf 6 ba 6 ca 6 cs 6 fo 6 st 4 tv 4 bc 4 cf 6 ff 6 mi 2 re 6 ao 6 pm 6"
     assert lines[-1] == "Next: turn 3, first player P1 (two goes). Deadline: 1 May, noon."
@@ -205,11 +211,10 @@ def test_without_a_deadline_none_is_told() -> None:
 def test_the_result_at_the_end() -> None:
     three = "train station, shopping mall, amusement park"
     turn = run(desk(QUIET, three, coins=[5, 22], dice=[6, 6]), {"P2": "dice 1; buy radio tower"})
-    assert turn.lines()[-1] == "Result: Bo has all four landmarks and wins."
-    assert turn.lines()[0].startswith("MACHI KORO game 42 turn 1 of 12 goes P1 P2 NMR: P1")
+    assert turn.lines()[-1] == "Result: Bo wins with all four landmarks in turn 1."
+    assert turn.lines()[0].startswith("MACHI KORO game 42 turn 1 of 12 goes P1 P2 no orders: P1")
     limit = run(desk(QUIET, QUIET, coins=[5, 4], turn=12, dice=[6] * 3), {})
-    assert limit.lines()[-1].startswith("Result: Nobody has all four landmarks at the limit")
-    assert limit.lines()[-1].endswith("; Ada has got furthest and wins.")
+    assert limit.lines()[-1] == "Result: Nobody finished in time. Ada got furthest and wins."
     assert limit.data().result == limit.lines()[-1].removeprefix("Result: ")
 
 
@@ -228,16 +233,18 @@ def full_of_failures() -> Turn:
 @clause("MK-79", "MK-21", "MK-39", "MK-66")
 def test_every_cause_is_told_to_the_writer() -> None:
     lines = full_of_failures().private(1)
-    told = " ".join(lines[: lines.index("Your sheet, as understood:")])
+    told = " ".join(lines[: lines.index("Your orders, as we read them:")])
     assert told == (
-        "-- private, P1 "
-        "GO 1: Number Shield: not possible then; Dice 1: the condition did not hold; "
-        "candidate 1 Radio Tower: bought. "
-        "GO 1, extra go: Dice 1: the condition did not hold; The exchange: not possible then; "
-        "candidate 1 Radio Tower: already yours; candidate 2 Mine: sold out; "
-        "candidate 3 Stadium: short by 6; candidate 4 Bakery: short by 1. "
-        "GO 2: Choose Number: the condition did not hold; "
-        "candidate 1 Shopping Mall: short by 10; candidate 2 Cafe: short by 2."
+        "-- only for P1 "
+        "GO 1: Number Shield skipped: your dice can't show that total. You still have it. "
+        "“One die” skipped: your condition wasn't met. "
+        "Choice 1, Radio Tower: bought. "
+        "GO 1, extra go: “One die” skipped: your condition wasn't met. "
+        "No swap: one of the two cards was gone. "
+        "Choice 1, Radio Tower: you already have it. Choice 2, Mine: sold out. "
+        "Choice 3, Stadium: 6 coins short. Choice 4, Bakery: 1 coin short. "
+        "GO 2: Choose Number skipped: your condition wasn't met. You still have it. "
+        "Choice 1, Shopping Mall: 10 coins short. Choice 2, Cafe: 2 coins short."
     )
 
 
@@ -247,8 +254,8 @@ def test_what_a_sheet_did_not_do_is_nowhere_in_a_rivals_letter() -> None:
     for seat in (0, 2, 3):
         letter = turn.letter(seat)
         assert letter.startswith(report.letter(turn.data(), turn.names))
-        public_part, _, private_part = letter.partition("-- private")
-        for secret in ("already", "Mine", "sold", "condition", "exchange", "shield 1", "Shopping Mall"):
+        public_part, _, private_part = letter.partition("-- only for")
+        for secret in ("already", "Mine", "sold", "condition", "swap", "shield 1", "Shopping Mall"):
             assert secret not in public_part
         assert "bakery" not in private_part and bool(private_part) == bool(seat)
     assert "Mine: sold out" in turn.letter(2)
@@ -259,12 +266,14 @@ def test_what_a_sheet_did_not_do_is_nowhere_in_a_rivals_letter() -> None:
 @clause("MK-79", "MK-70")
 def test_who_sent_no_orders_is_told_so() -> None:
     turn = full_of_failures()
-    assert turn.private(3) == ["-- private, P3: no orders were received; nothing was bought."]
+    assert turn.private(3) == [
+        "-- only for P3: You sent no orders. You rolled and collected, but bought nothing."
+    ]
     empty = run(desk(QUIET, QUIET, dice=[6] * 3), {"P1": "", "P2": ""})
     assert empty.private(2)[:3] == [
-        "-- private, P2",
-        "GO 1: nothing was bought.",
-        "Your sheet, as understood:",
+        "-- only for P2",
+        "GO 1: You bought nothing.",
+        "Your orders, as we read them:",
     ]
 
 

@@ -107,7 +107,7 @@ def test_everybody_has_landmarks_of_his_own_and_one_of_each() -> None:
     play(pos, *["buy amusement park"] * 4)
     assert [town(pos, seat) for seat in (1, 2, 3, 4)] == ["bakery, amusement park"] * 4
     assert asked(pos) == "P1 buy" and coins(pos) == [14] * 4
-    assert refusal(pos, "buy amusement park") == ("You have your Amusement Park already.", "MK-42")
+    assert refusal(pos, "buy amusement park") == ("You already have one.", "MK-42")
 
 
 @clause("MK-6")

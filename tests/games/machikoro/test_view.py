@@ -35,6 +35,7 @@ def test_everything_on_the_table_is_public() -> None:
     assert view(middle()).public == Public(
         mode="live",
         conditions=True,
+        mall_helps_red=True,
         round=3,
         limit=12,
         roller=1,
@@ -64,6 +65,7 @@ def test_before_the_first_roll() -> None:
     assert view(new(2, special_actions="on")).public == Public(
         mode="live",
         conditions=True,
+        mall_helps_red=True,
         round=1,
         limit=40,
         roller=0,

@@ -1,9 +1,11 @@
-"""Machi Koro: the door."""
+"""Machi Koro: its settings and presets, and where its parts are."""
 
 from __future__ import annotations
 
+from typing import Any, Final
+
 import passel.games.machikoro.components as c
-from passel.contract import Game, Preset, Thinking, choice, switch, whole, with_defaults
+from passel.contract import Game, Preset, Thinking, choice, switch, whole
 from passel.games.machikoro import view, words
 from passel.games.machikoro.bot import weigh
 from passel.games.machikoro.imagine import redeal
@@ -19,6 +21,8 @@ def cards_in_all(pos: c.Table) -> tuple[int, ...]:
         for card in range(c.ESTABLISHMENTS)
     )
 
+
+BY_POST: Final[dict[str, Any]] = {"advanced": True, "only": {"mode": "postal"}}
 
 GAME = Game(
     slug="machikoro",
@@ -38,47 +42,56 @@ GAME = Game(
     box=c.BOX,
     settings=c.Settings,
     schema=[
-        choice("mode", {"live": "live", "postal": "postal"}, "MK-80", "Mode",
-               "Decisions at the table, or sealed order sheets for whole turns."),
-        whole("turn_limit", 0, 200, "MK-50", "Turn limit",
-              "Live rounds or postal turns after which the game ends; 0 = 40 live rounds, 12 postal turns."),
-        choice("special_actions", {"mode": "mode", "on": "on", "off": "off"}, "MK-82", "Special actions",
-               "Choose Number and Number Shield in play; mode = on in postal, off in live."),
-        choice("finish", {"at_once": "at_once", "equal_goes": "equal_goes"}, "MK-45", "Finish",
-               "Stop at the fourth landmark, or play on until all have had equally many scheduled goes."),
-        choice("conditions", {"ruled": "ruled", "strict": "strict"}, "MK-66", "Conditions",
-               "Postal: conditions on an own card (if, unless) are allowed, or not."),
-        choice("extra_orders", {"inherit": "inherit", "none": "none"}, "MK-67", "Extra orders",
-               "Postal: an extra go without an EXTRA block uses the GO block again, or the defaults."),
-        whole("extra_go_cap", 0, 9, "MK-48", "Extra go cap",
-              "Most extra goes after one scheduled go; 0 = no cap."),
-        switch("shield_covers_reroll", "MK-19", "Shield covers reroll",
-               "Number Shield holds for the Radio Tower reroll too."),
-        switch("mall_helps_red", "MK-27", "Mall helps red",
-               "The Shopping Mall adds a coin to each Cafe and Restaurant of its owner."),
-        choice("tv_tie", {"anticlockwise": "anticlockwise", "landmarks": "landmarks"}, "MK-37", "Tv tie",
-               "Who of several richest pays the TV Station by default: first anticlockwise, "
-               "or most landmarks and then anticlockwise."),
-        whole("supply_copies", 4, 12, "MK-4", "Supply copies",
-              "Ordinary cards per type in the supply."),
-        whole("starting_coins", 0, 10, "MK-3", "Starting coins",
-              "Coins of each player at the start."),
-        switch("late_seat_coins", "MK-3", "Late seat coins",
-               "Seat k starts with k - 1 coins more."),
-        choice("reveal_orders", {"own": "own", "all": "all"}, "MK-79", "Reveal orders",
-               "Postal: after the turn a sheet is shown to its owner, or to all."),
-        whole("nmr_drop_after", 0, 12, "MK-70", "Nmr drop after",
-              "Postal: NMRs in a row after which a bot takes the seat; 0 = never."),
+        choice("mode", {"live": N_("Live"), "postal": N_("By post")}, "MK-80", N_("Live or by post"),
+               N_("Play each turn as it comes, or send orders for a whole turn and get a report."),
+               advanced=True),
+        whole("turn_limit", 0, 200, "MK-50", N_("Length limit"),
+              N_("The game ends after this many rounds (by post: turns), even if nobody has 4 landmarks."),
+              {0: N_("Standard (40 rounds, by post 12 turns)")}),
+        choice("special_actions",
+               {"mode": N_("Standard (by post yes, live no)"), "on": N_("Yes"), "off": N_("No")}, "MK-82",
+               N_("Special actions"),
+               N_("Everyone gets one Choose Number and one Number Shield per game.")),
+        choice("finish", {"at_once": N_("End at once"), "equal_goes": N_("Finish the round")}, "MK-45",
+               N_("When someone has 4 landmarks"),
+               N_("End at once, or finish the round so that everyone has had the same number of turns.")),
+        choice("conditions", {"ruled": N_("Allowed"), "strict": N_("Not allowed")}, "MK-66",
+               N_("“Only if” orders"), N_("Orders can depend on one card in your own town."), **BY_POST),
+        choice("extra_orders", {"inherit": N_("Same orders again"), "none": N_("Roll and collect")}, "MK-67",
+               N_("Extra go without its own orders"),
+               N_("Use the same orders again, or just roll and collect."), **BY_POST),
+        whole("extra_go_cap", 0, 9, "MK-48", N_("Most extra turns in a row"),
+              N_("Limits how often doubles with the Amusement Park let you roll and buy again."),
+              {0: N_("No limit")}, advanced=True),
+        switch("shield_covers_reroll", "MK-19", N_("Number Shield covers rerolls"),
+               N_("The shield still holds when you reroll with the Radio Tower."), advanced=True),
+        switch("mall_helps_red", "MK-27", N_("Shopping Mall lifts red cards"),
+               N_("With the Mall your Cafes and Restaurants take 1 coin more, too."), advanced=True),
+        choice("tv_tie",
+               {"anticlockwise": N_("The one who played most recently"),
+                "landmarks": N_("The one with most landmarks")}, "MK-37",
+               N_("TV Station: who pays in a tie"),
+               N_("Used when several players are richest and nobody was named."), advanced=True),
+        whole("supply_copies", 4, 12, "MK-4", N_("Copies of each card"),
+              N_("How many of each blue, green and red card the market has."), advanced=True),
+        whole("starting_coins", 0, 10, "MK-3", N_("Starting coins"),
+              N_("Coins each player starts with."), advanced=True),
+        switch("late_seat_coins", "MK-3", N_("Extra coins for later seats"),
+               N_("Later seats get extra coins: the 2nd player 1, the 3rd 2, the 4th 3."), advanced=True),
+        choice("reveal_orders", {"own": N_("Only you"), "all": N_("Everyone")}, "MK-79",
+               N_("Orders after the turn"), N_("Who can read your orders once the turn is resolved."),
+               **BY_POST),
+        whole("nmr_drop_after", 0, 12, "MK-70", N_("Missed turns before a bot takes over"),
+              N_("Turns in a row without orders. Then a bot plays the seat."), {0: N_("Never")}, **BY_POST),
     ],
     presets=[
-        Preset("live", "Live", "At the table, without special actions (all defaults).", {}),
-        Preset("live with special actions", "Live with special actions",
-               "At the table, each player with one Choose Number and one Number Shield.",
-               {"special_actions": "on"}),
-        Preset("postal", "Postal", "Sealed order sheets, twelve turns, special actions in play.",
-               {"mode": "postal"}),
-        Preset("ranked", "Ranked",
-               "At the table, with equally many goes for all, which takes the edge off seat 1.",
+        Preset("live", N_("Live"), N_("The game from the box. Usually 12–20 rounds."), {}),
+        Preset("live with special actions", N_("Live, with special actions"),
+               N_("Everyone also gets one Choose Number and one Number Shield."), {"special_actions": "on"}),
+        Preset("postal", N_("By post"),
+               N_("Send orders, get a turn report. At most 12 turns, at your own pace."), {"mode": "postal"}),
+        Preset("ranked", N_("Fair finish"),
+               N_("When someone has 4 landmarks, the round is finished. Takes the edge off going first."),
                {"finish": "equal_goes"}),
     ],
     position=c.Table,
@@ -88,7 +101,7 @@ GAME = Game(
     worth=worth,
     public=view.public,
     own=view.own,
-    words=with_defaults(words),
+    words=words,
     length="round",
     count=cards_in_all,
     thinking=Thinking(iterations=400, horizon=6),

@@ -11,6 +11,7 @@ def public(pos: Table) -> Public:
     return Public(
         mode=pos.settings.mode,
         conditions=pos.settings.conditions == "ruled",
+        mall_helps_red=pos.settings.mall_helps_red,
         round=pos.round,
         limit=limit(pos.settings),
         roller=pos.roller,

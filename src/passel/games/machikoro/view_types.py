@@ -21,6 +21,7 @@ class Public(Part, frozen=True):
 
     mode: str
     conditions: bool  # may be written on a sheet
+    mall_helps_red: bool
     round: int  # or postal turn
     limit: int
     roller: int

@@ -38,17 +38,14 @@ def waiting(view: View) -> Lesson:
     table: Public = view.public
     if table.round == 1:
         return Lesson("welcome", _("Welcome to your town"), (
-            _("It has a wheat field, a bakery and three coins, and it wants four landmarks: the blueprints "
-              "at the bottom. Whoever builds all four first has won."),
-            _("Somebody else is rolling just now, and that concerns you. Blue cards pay their owner whoever"
-              " rolls: if a 1 falls, your wheat field earns a coin. Watch the tray in the middle. It tells "
-              "who is paid, and for what."),
+            _("You have a Wheat Field, a Bakery and 3 coins. Build the four landmarks at the bottom before "
+              "anyone else does, and you win."),
+            _("Another player is rolling. Blue cards pay their owners on every roll: on a 1, your Wheat "
+              "Field earns you a coin. The middle of the board shows who is paid, and for what."),
         ))  # fmt: skip
-    return Lesson("watching", _("Other people's dice"), (
-        _("Blue cards earn on everybody's rolls, so each blue card you own works once for every player in "
-          "every round. Green cards work only on your own. Red ones take coins from whoever rolls their "
-          "number, which is why the neighbours' towns are worth a look before you decide how many dice to "
-          "roll."),
+    return Lesson("watching", _("When others roll"), (
+        _("Blue cards pay on everyone's rolls. Green cards pay only on your own. Red cards take coins from "
+          "the player who rolls their number, so look at the other towns before you choose your dice."),
     ))  # fmt: skip
 
 
@@ -59,34 +56,33 @@ def buying(view: View) -> Lesson:
     table: Public = view.public
     town: Town = table.towns[view.seat]
     if table.round == 1:
-        return Lesson("buy first", _("Your first building"), (
-            _("After the roll you may build one thing. Everything with a bright ring is within your means; "
-              "the number in the corner of a card is the roll that wakes it, the coin is its price."),
-            _("Early on, money that comes often beats money that comes seldom. A second bakery or a "
-              "livestock farm costs a coin and pays it back within a round or two. A cafe lets the others "
-              "pay you. Keeping your coins is allowed, but coins in the purse earn nothing."),
+        return Lesson("buy first", _("Your first card"), (
+            _("After your roll you can buy one thing. Cards with a bright ring are the ones you can afford. "
+              "The number in the corner is the roll that makes a card pay, the coin is its price."),
+            _("Early on, small and frequent beats big and rare. A second Bakery or a Livestock Farm costs 1 "
+              "coin and soon pays it back. With a Cafe, the others pay you. You can also keep your coins, "
+              "but coins in your purse earn nothing."),
         ))  # fmt: skip
     if any(COST[number] <= town.coins and not town.cards[number] for number in LANDMARKS):
         return Lesson("buy landmark", _("You can afford a landmark"), (
-            _("Landmarks win the game, and each also does something for you: the Train Station lets you "
-              "roll two dice, the Shopping Mall makes shops and cafes pay one more, the Amusement Park "
-              "gives another go after doubles, the Radio Tower one reroll in each go."),
-            _("The cheap ones pay for themselves when they come early. For the dear ones count the rounds: "
-              "if a neighbour is two landmarks ahead, it is late for another farm."),
+            _("Landmarks win the game, and each one helps you: the Train Station lets you roll two dice, the "
+              "Shopping Mall makes shops and cafes pay 1 more, the Amusement Park lets you roll and buy "
+              "again after a double, the Radio Tower lets you reroll once each turn."),
+            _("Cheap landmarks pay for themselves when they come early. If another player is two landmarks "
+              "ahead, it's late for one more farm."),
         ))  # fmt: skip
     if town.coins >= RICH:
-        return Lesson("buy rich", _("What to do with a full purse"), (
-            _("Cards from 7 to 12 pay well, but wake only on two dice: without the Train Station they "
-              "sleep. Factories multiply. A Cheese Factory pays three coins for each livestock farm you "
-              "own, so four farms and one factory make twelve on a 7."),
-            _("A purse is also a temptation: a TV Station takes five coins from one player, a Stadium two "
-              "from everybody. Money that is a landmark cannot be taken."),
+        return Lesson("buy rich", _("Plenty of coins"), (
+            _("Cards from 7 to 12 pay well, but they need two dice, so build the Train Station first. "
+              "Factories multiply: four Livestock Farms and one Cheese Factory pay 12 coins on a 7."),
+            _("Coins can be taken: a TV Station takes 5 from one player, a Stadium 2 from everyone. "
+              "Landmarks can't."),
         ))  # fmt: skip
-    return Lesson("buy", _("Another building"), (
-        _("Think of the numbers that you own already. Several cards on one number make a great roll and "
-          "many poor ones; cards on many numbers earn a little each time. With one die every number comes "
-          "equally often; with two the 6, 7 and 8 come most."),
-        _("The small number on a pile says how many are left. A card that two of you collect will run out."),
+    return Lesson("buy", _("Your next card"), (
+        _("Think about the numbers you already own. Several cards on one number pay a lot, but rarely. Cards "
+          "on many numbers pay a little each time. With one die every number is equally likely. With two, 6, "
+          "7 and 8 come up most."),
+        _("The small number on a pile says how many are left. A card that two of you collect runs out."),
     ))  # fmt: skip
 
 
@@ -95,27 +91,26 @@ def buying(view: View) -> Lesson:
 
 def how_many_dice(view: View) -> Lesson:
     return Lesson("dice", _("One die or two"), (
-        _("Your Train Station is open. With one die you stay among your cards for 1 to 6; with two you "
-          "reach the dear ones, and 1 can no longer fall."),
-        _("Count what each would wake in your own town, and glance at the red cards of the others: a cafe "
-          "wakes on 3, a restaurant on 9 and 10, and then it is you who pays."),
+        _("You have the Train Station. One die reaches your cards from 1 to 6. Two dice reach the ones up to "
+          "12, but never show a 1."),
+        _("Compare what each would pay in your town, and watch the red cards of the others: a Cafe works on "
+          "3, a Restaurant on 9 and 10, and then you pay."),
     ))  # fmt: skip
 
 
 def roll_again(view: View) -> Lesson:
     return Lesson("reroll", _("The Radio Tower"), (
-        _("Once in each go you may roll again, and then the second roll counts whatever it is. Nobody has "
-          "been paid yet: look at what this roll would bring you, and at what it would bring the others."),
-        _("Half of your usual income is a fair reason to try again. A roll that fills your neighbour's "
-          "purse is a better one."),
+        _("Once each turn you may reroll, and then the second roll counts. Nobody has been paid yet: look at "
+          "what this roll pays you, and what it pays the others."),
+        _("If it pays less than half of what you usually get, reroll. If it pays another player a lot, "
+          "reroll as well."),
     ))  # fmt: skip
 
 
 def special_action(view: View) -> Lesson:
-    return Lesson("special", _("A trick, once in a game"), (
-        _("Choose Number lets you name the dice instead of rolling them, and Number Shield forbids one "
-          "total. Each works once in the whole game. The best moment is when one roll would pay for a "
-          "landmark."),
+    return Lesson("special", _("Once per game"), (
+        _("Choose Number sets your dice instead of rolling them. Number Shield rules out one total. Each "
+          "works once per game. The best moment is when one roll would pay for a landmark."),
     ))  # fmt: skip
 
 
@@ -125,19 +120,18 @@ def special_action(view: View) -> Lesson:
 def whom_to_rob(view: View) -> Lesson:
     table: Public = view.public
     ahead = max(sum(1 for n in LANDMARKS if town.cards[n]) for town in table.towns)
-    close = _("Somebody here has {n} landmarks already: if that player has money, there is your answer.")
-    return Lesson("tv", _("Five coins from one player"), (
-        _("Your TV Station takes up to five coins from a player of your choice. Take it from whoever could "
-          "do most with it, not from whoever annoyed you last."),
+    close = _("Someone already has {n} landmarks. If they have coins, take them there.")
+    return Lesson("tv", _("5 coins from one player"), (
+        _("Your TV Station takes up to 5 coins from a player you choose. Take them from the player who could "
+          "do most with them."),
         *([close.format(n=ahead)] if ahead > 1 else []),
     ))  # fmt: skip
 
 
 def exchange(view: View) -> Lesson:
-    return Lesson("swap", _("An exchange that nobody can refuse"), (
-        _("Your Business Complex swaps one of your cards for one of somebody else's, whether they like it "
-          "or not. Give what you no longer need: with two dice a wheat field hardly ever works. Take what "
-          "fits your numbers, or what makes a neighbour's factory rich."),
+    return Lesson("swap", _("A swap nobody can refuse"), (
+        _("Your Business Complex swaps one of your cards for one in another town. Give what you need least: "
+          "with two dice a Wheat Field hardly ever pays. Take what fits your numbers."),
     ))  # fmt: skip
 
 
@@ -146,11 +140,10 @@ def exchange(view: View) -> Lesson:
 
 def by_post() -> Lesson:
     return Lesson("post", _("Orders for a whole turn"), (
-        _("By post everybody writes first and the dice fall later. Your sheet has a box for each go you "
-          "have this turn: what you would build, the first thing on the list that you can afford then; how "
-          "many dice; and which totals you would roll again, once you own the Radio Tower."),
-        _("Write the dear wish first and the cheap ones behind it. The verdict beside each line tells at "
-          "once whether your order is understood. Nothing is final before the last sheet is in."),
+        _("By post you write first and the dice roll later. Your order sheet has a part for each go you have "
+          "this turn: a shopping list, how many dice, and which totals you'd reroll."),
+        _("Put expensive wishes first and cheap ones last: you buy the first one you can afford. Each line "
+          "is checked as you write. You can change your orders until the turn is resolved."),
     ))  # fmt: skip
 
 
@@ -158,17 +151,17 @@ def the_end(view: View) -> Lesson:
     mine: Town = view.public.towns[view.seat]
     built = sum(1 for number in LANDMARKS if mine.cards[number])
     if view.places[view.seat] == 1:
-        first = _("Your town has what it wanted. Well built.")
+        first = _("All four landmarks. Well built!")
     else:
-        first = _("You have {n} of four landmarks. It is usually closer than it looks.").format(n=built)
+        first = _("You had {n} of 4 landmarks. It's usually closer than it looks.").format(n=built)
     if not mine.cards[TRAIN_STATION]:
-        second = _("Next time try an early Train Station: the cards from 7 to 12 are where the money is.")
+        second = _("Next time try an early Train Station: the cards from 7 to 12 pay best.")
     elif not mine.cards[RADIO_TOWER]:
         second = _(
-            "Next time count, from the middle of the game on, how many rounds each landmark still takes you."
+            "Next time, count from the middle of the game on how many rounds each landmark still takes you."
         )
     else:
-        second = _("Next time add a friend: bots do not groan when a cafe empties their purse.")
-    return Lesson("end", _("The game is over"), (
-        first, second, _("The replay shows every roll again, from any chair."),
+        second = _("Next time invite a friend: bots don't groan when a Cafe empties their purse.")
+    return Lesson("end", _("Game over"), (
+        first, second, _("The replay shows every roll again, from any seat."),
     ))  # fmt: skip

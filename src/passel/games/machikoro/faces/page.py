@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import passel.games.machikoro.components as c
-from passel.contract import Board, Offer, PageLine, PageTable, Region, Rendered, View
-from passel.games.machikoro.faces.printed import faces
+from passel.contract import Board, Mark, Offer, PageLine, PageTable, Region, Rendered, View
+from passel.games.machikoro.faces.printed import ICON, faces
 from passel.games.machikoro.view_types import Public, Town
-from passel.games.machikoro.words import CAUSES, a_card, coins, who, why_not
-from passel.i18n import N_, _, language
+from passel.games.machikoro.words import button, why_not
+from passel.i18n import _, language
 
 Data = dict[str, Any]
 
@@ -177,7 +177,7 @@ def throw(view: View, option: c.Move) -> Data:
         dice = [die for die in (option.number, option.other) if die]
     return {
         "text": option.text,
-        "deed": deed(view, option),
+        "deed": button(view, option),
         "dice": dice,
         "total": option.number if kind == "shield" else 0,
         "icon": SPECIAL_ICON.get(option, ""),
@@ -185,7 +185,7 @@ def throw(view: View, option: c.Move) -> Data:
 
 
 def steps(view: View, decision: str) -> list[Data]:
-    """Roll, income, build: what is done, and what is asked now as far as one can see."""
+    """Roll, collect, buy: what is done, and what is asked now as far as one can see."""
     table: Public = view.public
     cards = table.towns[table.roller].cards
     majors = sum(table.dice) == c.MAJORS_ON and (cards[c.TV_STATION] or cards[c.BUSINESS_COMPLEX])
@@ -199,7 +199,7 @@ def steps(view: View, decision: str) -> list[Data]:
     ]
     return [
         {"name": name, "state": state}
-        for name, state in zip((_("Roll"), _("Income"), _("Build")), states, strict=True)
+        for name, state in zip((_("Roll"), _("Collect"), _("Buy")), states, strict=True)
     ]
 
 
@@ -254,14 +254,14 @@ def move(text: str) -> c.Move:
 
 
 def offers(view: View) -> dict[str, Offer]:
-    """What the button says for each option; and of the cards that cannot be bought, given or taken, why."""
+    """Where pieces lie, and why cards cannot be bought, given or taken."""
     assert view.ask is not None
     decision = view.ask.decision
     within = f"seat-{view.ask.about + 1}" if decision == "take" else ""
-    found = {text: Offer(deed(view, move(text)), within=within) for text in view.ask.options}
+    found = {text: Offer(within=within) for text in view.ask.options}
     for option in {"buy": c.BUY, "take": c.TAKE, "give": c.GIVE}.get(decision, ()):
         if option.text not in found:
-            found[option.text] = Offer("", why_not(view, option)[0], mark(view, option), within)
+            found[option.text] = Offer(why=why_not(view, option)[0], mark=mark(view, option), within=within)
     return found
 
 
@@ -275,45 +275,35 @@ def mark(view: View, option: c.Move) -> str:
     if number < c.ESTABLISHMENTS and not table.supply[number]:
         return ""  # the pile says so itself
     if town.cards[number] and option.once:
-        return _(CAUSES[c.ALREADY_YOURS])
+        return _("You have one")
     missing = c.COST[number] - town.coins
-    return _("short by {n}").format(n=missing) if missing > 0 else ""
+    return _("{n} more needed").format(n=missing) if missing > 0 else ""
 
 
-DEEDS: Final = {
-    c.PASS: N_("Keep your coins"),
-    c.DICE_ONE: N_("Roll one die"),
-    c.DICE_TWO: N_("Roll two dice"),
-    c.REROLL_ONE: N_("Reroll with one die"),
-    c.REROLL_TWO: N_("Reroll with two dice"),
-    c.SWAP_NONE: N_("Exchange nothing"),
-    c.SPECIAL_NONE: N_("Just roll"),
-    c.SPECIAL_CHOOSE: N_("Use Choose Number"),
-    c.SPECIAL_SHIELD: N_("Use Number Shield"),
-}
+# -- pictures in the log -----------------------------------------------------------------------------------
 
 
-def deed(view: View, option: c.Move) -> str:
-    table: Public = view.public
-    fixed = DEEDS.get(option)
-    if fixed is not None:
-        return _(fixed)
-    match option.kind:
-        case "buy":
-            return _("Build {card} for {cost}").format(card=a_card(option.card), cost=c.COST[option.card])
-        case "keep":
-            return _("Keep the {total}").format(total=sum(table.dice))
-        case "choose":
-            both = _("Have {a} and {b}").format(a=option.number, b=option.other)
-            return both if option.other else _("Have a {a}").format(a=option.number)
-        case "shield":
-            return _("Rule out the {total}").format(total=option.number)
-        case "tv":
-            paid = min(c.PAYS[c.TV_STATION], table.towns[option.seat].coins)
-            return _("Take {coins} from {who}").format(coins=coins(paid), who=who(view, option.seat))
-        case "swap":
-            return _("Exchange with {who}").format(who=who(view, option.seat))
-        case "take":
-            return _("Take {card}").format(card=a_card(option.card))
-        case _give:
-            return _("Give {card}").format(card=a_card(option.card))
+def line_marks(line: PageLine) -> list[Mark]:
+    """The dice, the card and the coins that a line speaks of."""
+    _seat, b, third, fourth = [value or 0 for value in line.values]
+    match line.event:
+        case "rolled":
+            return [Mark(die=die) for die in (b, third) if die]
+        case "chose":
+            return [Mark(icon="dice-target"), *[Mark(die=die) for die in (b, third) if die]]
+        case "shielded":
+            return [Mark(icon="dice-shield")]
+        case "rerolled":
+            return [Mark(icon=ICON[c.RADIO_TOWER])]
+        case "earned":
+            return [Mark(icon=ICON[third]), Mark(coins=b)]
+        case "paid":
+            return [Mark(icon=ICON[fourth]), Mark(coins=third)]
+        case "swapped":
+            return [Mark(icon=ICON[fourth]), Mark(icon="card-exchange"), Mark(icon=ICON[third])]
+        case "bought":
+            return [Mark(icon=ICON[b]), Mark(coins=third)]
+        case "failed":
+            return [Mark(icon=ICON[b], struck=True)]
+        case _other:
+            return []

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any, Final
 
 import passel.games.machikoro.components as c
-from passel.games.machikoro.words import EFFECTS, card, rolls
+from passel.games.machikoro.words import EFFECTS, TOOLTIPS, card, coins, rolls
 from passel.i18n import N_, _
 
 ICON: Final = [
@@ -40,8 +40,9 @@ def faces(language: str) -> list[dict[str, Any]]:
             "colour": colour(number),
             "icon": ICON[number],
             "effect": _(EFFECTS[number]),
-            "spoken": _("{card}, costs {cost}: {effect}").format(
-                card=card(number), cost=c.COST[number], effect=_(EFFECTS[number])
+            "tip": _(TOOLTIPS[number]),
+            "spoken": _("{card}, {coins}. {tip}").format(
+                card=card(number), coins=coins(c.COST[number]), tip=_(TOOLTIPS[number])
             ),
             "unbuilt": _("{card}, not built").format(card=card(number)),
             "pays": c.PAYS[number] if number < c.ESTABLISHMENTS else 0,

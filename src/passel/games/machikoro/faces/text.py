@@ -42,8 +42,8 @@ def woken(on: list[list[int]]) -> list[int]:
 KINDS = [
     Kind(N_("on anyone's roll"), "#3b8eea", "bold white on #1f6fc2", woken(c.BLUE_ON)),
     Kind(N_("on your own roll"), "#2fa84f", "bold white on #23803a", woken(c.GREEN_ON)),
-    Kind(N_("on the others' rolls"), "#e5534b", "bold white on #c2372e", woken(c.RED_ON)),
-    Kind(N_("on your own 6"), "#a371f7", "bold white on #7440b8", c.MAJORS),
+    Kind(N_("when others roll"), "#e5534b", "bold white on #c2372e", woken(c.RED_ON)),
+    Kind(N_("on your own 6, one of each"), "#a371f7", "bold white on #7440b8", c.MAJORS),
     Kind(N_("landmarks"), "#d29922", "bold white on #a06a00", c.LANDMARKS),
 ]
 SHELVES = [card for kind in KINDS for card in kind.cards]  # the cards as they stand on the board
@@ -86,20 +86,26 @@ def board(game: Game, view: View, numbers: Mapping[str, int], room: Room) -> Tex
 def title(view: View, names: Sequence[str], width: int) -> Rule:
     """Round, whose go, and the dice of this go if they have fallen; by post the turn, and who is first."""
     table: Public = view.public
-    who = f"{c.SEAT[table.roller]} {names[table.roller]}"
+    who = names[table.roller]
     if table.mode == "postal":
         text = Text(_("Turn {n} of {limit}").format(n=table.round, limit=table.limit), style="bold")
         text = Text.assemble(text, " · ", _("first player {who}").format(who=who))
     else:
-        text = Text(_("Round {n} of {limit}").format(n=table.round, limit=table.limit), style="bold")
+        text = Text(round_said(table), style="bold")
         text = Text.assemble(text, f" · {who}")
         if table.dice[0]:
             text.append(" ").append_text(dice(*table.dice))
         if table.shielded:
-            text.append(" · ").append(_("shield against {total}").format(total=table.shielded))
+            text.append(" · ").append(_("not {total}").format(total=table.shielded))
     if table.last_round:
         text.append(" · " + _("last round"), style=ACCENT)
     return headline(text, width)
+
+
+def round_said(table: Public) -> str:
+    """The limit is said when it is near."""
+    near = table.limit - table.round < 5
+    return (_("Round {n} of {limit}") if near else _("Round {n}")).format(n=table.round, limit=table.limit)
 
 
 def dice(one: int, two: int) -> Text:
@@ -258,11 +264,6 @@ def counts(view: View, card: int, columns: Columns) -> Text:
 # -- what happened -----------------------------------------------------------------------------------------
 
 
-def sum_told() -> str:
-    """Return what follows the sum of two dice in a sentence: " in all"."""
-    return _("{a} and {b}, {sum} in all").partition("{sum}")[2]
-
-
 def score(view: View, seat: int) -> str:
     town: Town = view.public.towns[seat]
     return f"{of_all(landmarks(town))}, {coins(town.coins)}"
@@ -285,7 +286,7 @@ def story(game: Game, heard: Iterable[Heard], names: Sequence[str], reader: int 
         sentence = Text(game.words.tell(each, names, reader))
         sentence.highlight_regex(counted(COINS), COIN)
         if event is c.ROLLED:
-            sentence.highlight_regex(rf"\d+(?={re.escape(sum_told())}|\.$)", "bold")
+            sentence.highlight_regex(r"\d+(?=\.$)", "bold")
         paragraphs[-1].append(" " if paragraphs[-1].plain else "").append_text(sentence)
     anybody = "|".join(re.escape(name) for name in names)
     for paragraph in paragraphs:

@@ -134,7 +134,7 @@ def judged(verdict: language.Verdict) -> dict[str, Any]:
 def conditions() -> list[dict[str, Any]]:
     return [
         {"value": f"{word} {c.CARD[number]}", "label": label.format(card=words.a_card(number))}
-        for word, label in (("if", _("only with {card}")), ("unless", _("only without {card}")))
+        for word, label in (("if", _("Only with {card}")), ("unless", _("Only without {card}")))
         for number in range(c.CARDS)
     ]
 

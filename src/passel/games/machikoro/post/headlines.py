@@ -24,7 +24,7 @@ SHAPES: Final[dict[str, tuple[str, ...]]] = {
         N_("{name} cuts the last ribbon: all landmarks stand"),
         N_("Four landmarks, one winner: {name}"),
     ),
-    "ended": (N_("The last turn is run, and {name} comes first"), N_("Time is up: the game goes to {name}")),
+    "ended": (N_("The last turn is over, and {name} comes first"), N_("Time is up: the game goes to {name}")),
     "shared": (N_("Nobody alone at the top: {name} share the first place"),),
     "landmark": (
         N_("{name} opens {card}"),
@@ -166,9 +166,9 @@ def standfirst(account: Report, view: View) -> str:
     bank = sum(move.coins for move in moves if move.payer == BANK)
     hands = sum(move.coins for move in moves if move.payer != BANK)
     built = sum(go.bought is not None for go in account.goes)
-    return _("Goes: {goes}. Built: {built}. From the bank: {bank}. From hand to hand: {hands}.").format(
-        goes=len(account.goes), built=built, bank=words.coins(bank), hands=words.coins(hands)
-    )
+    return _(
+        "Goes: {goes}. Bought or built: {built}. From the bank: {bank}. Between players: {hands}."
+    ).format(goes=len(account.goes), built=built, bank=words.coins(bank), hands=words.coins(hands))
 
 
 def how_to_order(view: View, table: str) -> list[str]:
@@ -178,7 +178,7 @@ def how_to_order(view: View, table: str) -> list[str]:
         return []
     lines = [f"GAME {table}"] if table else []
     lines += [f"PLAYER {view.seat + 1}", f"TURN {public.round}"]
-    lines.append("GO 1: buy mine, forest, bakery  # " + _("the first of up to five that can be bought"))
+    lines.append("GO 1: buy mine, forest, bakery  # " + _("you buy the first one you can afford"))
     if view.seat == public.roller:
         lines.append("GO 2: buy forest, bakery  # " + _("your second go, the last of the turn"))
     return [*lines, "END"]

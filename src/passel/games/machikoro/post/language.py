@@ -54,26 +54,25 @@ from passel.i18n import N_, _, listed
 
 # -- what is said about it -------------------------------------------------------------------------
 
+SKIPPED: Final = N_("This order is skipped.")
+LEFT_OUT: Final = N_("This choice is left out.")
 EFFECTS: Final = {
-    "E1": N_("order void"),
-    "E2": N_("in a buy list that candidate is dropped; elsewhere the order is void"),
-    "E3": N_("the first five stand"),
-    "E4": N_("order void"),
-    "E5": N_(
-        "that number is dropped from the header; a header left empty voids its block, "
-        "the orders in it are not read"
-    ),
-    "E6": N_("order void"),
-    "E7": N_("the first written stands (GO 1 2: GO 1), the others are void"),
-    "E8": N_("the first order stands, the second is void"),
-    "E9": N_("order void"),
-    "E10": N_("order void"),
-    "E11": N_("order void"),
-    "E12": N_("whole sheet refused; an earlier sheet stands"),
-    "E13": N_("order void"),
-    "W1": N_("the later one replaces the earlier one"),
-    "W2": N_("candidate dropped"),
-    "W3": N_("kept; ignored if the card is still missing in that go"),
+    "E1": SKIPPED,
+    "E2": SKIPPED,
+    "E3": N_("The first 5 count."),
+    "E4": SKIPPED,
+    "E5": N_("The lines below it aren't read."),
+    "E6": SKIPPED,
+    "E7": N_("The first one counts."),
+    "E8": N_("The first one counts."),
+    "E9": SKIPPED,
+    "E10": SKIPPED,
+    "E11": SKIPPED,
+    "E12": N_("These orders aren't accepted. Earlier orders still count."),
+    "E13": SKIPPED,
+    "W1": N_("The later one counts."),
+    "W2": LEFT_OUT,
+    "W3": N_("Kept. Skipped if you still don't have it then."),
 }
 
 
@@ -139,7 +138,7 @@ class TooLong(Exception):
 
 
 def unknown(word: Word, suggest: Callable[[], str] = str) -> Fault:
-    return Fault("E1", [word], _("This word is not understood here."), suggest=suggest)
+    return Fault("E1", [word], _("This isn't an order."), suggest=suggest)
 
 
 class Phrase:
@@ -196,12 +195,12 @@ class Phrase:
         if number is None:
             raise unknown(word)
         if not low <= number <= high:
-            reason = _("It must be a number from {low} to {high}.").format(low=low, high=high)
+            reason = _("Choose a number from {low} to {high}.").format(low=low, high=high)
             raise Fault("E4", [word], reason, clause)
         return number
 
     def incomplete(self) -> Fault:
-        return Fault("E13", self.words[self.start : self.end], _("The order is incomplete."))
+        return Fault("E13", self.words[self.start : self.end], _("Something is missing here."))
 
 
 def read(text: str, writer: Writer) -> Reading:
@@ -248,7 +247,7 @@ class Reader:
                 self.read_phrases(split(line))
         except TooLong:
             self.ended = True
-            reason, effect = _("This is too long for a sheet."), _("the rest is not read")
+            reason, effect = _("These orders are too long."), _("The rest isn't read.")
             self.note(Fault("E1", [], reason, effect=effect))
         understood = "; ".join(self.understood).replace(":; ", ": ")
         return Line(number, printable(line), understood, self.unread, tuple(self.verdicts[before:]))
@@ -322,7 +321,7 @@ class Reader:
         if number is None:
             raise headless(head, word)
         if head.text == "player" and number != seat + 1:
-            self.refuse([word], _("You are {seat}.").format(seat=c.SEAT[seat]))
+            self.refuse([word], _("You're {seat} in this game.").format(seat=c.SEAT[seat]))
         elif head.text == "turn" and number != turn:
             self.refuse([word], _("This is turn {turn}.").format(turn=turn))
         else:
@@ -340,7 +339,7 @@ class Reader:
             word = phrase.take()
             name = f"{head.text.upper()} {as_number(word.text)}"
             if name not in BLOCKS[: 2 * self.writer.goes]:
-                one, two = _("You have one go this turn."), _("You have two goes this turn.")
+                one, two = _("You have 1 go this turn."), _("You have 2 goes this turn.")
                 self.note(Fault("E5", [word], one if self.writer.goes == 1 else two, "MK-61"))
             elif name not in self.under:
                 self.under.append(name)
@@ -359,7 +358,7 @@ class Reader:
     def read_order(self, phrase: Phrase) -> None:
         head = phrase.take()
         if head.text in CONDITIONS:
-            raise Fault("E11", [head], _("A condition stands behind its order."), "MK-66")
+            raise Fault("E11", [head], _("Put the condition after its order."), "MK-66")
         if head.text not in ORDERS:
             raise unknown(head, partial(near_order, [head, *phrase.rest()]))
         phrase.skip(":", "=")
@@ -395,7 +394,7 @@ class Reader:
 
     def need_unspent(self, unspent: bool, head: Word) -> None:
         if not unspent:
-            reason = _("{action} is spent, or not in play.").format(action=special_action(head.text))
+            reason = _("{action} is used up, or not in this game.").format(action=special_action(head.text))
             raise Fault("E6", [head], reason, "MK-20")
 
     def choose(self, phrase: Phrase) -> Choose:
@@ -430,7 +429,9 @@ class Reader:
             if phrase.skip("-", "..", "..."):
                 high = phrase.number(1, 12, "MK-75")
             if low > high:
-                raise Fault("E4", phrase.words[start : phrase.at], _("A range runs upwards."), "MK-75")
+                raise Fault(
+                    "E4", phrase.words[start : phrase.at], _("Write ranges from low to high."), "MK-75"
+                )
             on.update(range(low, high + 1))
             while phrase.skip(","):
                 pass
@@ -445,9 +446,9 @@ class Reader:
         if number is None:
             raise unknown(at[0], partial(near, name, others))
         if number == self.writer.seat + 1:
-            raise Fault("E9", at, _("That is yourself."), clause)
+            raise Fault("E9", at, _("That's you."), clause)
         if not 1 <= number <= self.writer.seats:
-            raise Fault("E9", at, _("Nobody sits there."), clause)
+            raise Fault("E9", at, _("That seat is empty."), clause)
         return number - 1
 
     def swap(self, phrase: Phrase) -> Swap:
@@ -470,9 +471,9 @@ class Reader:
         card = find_in(named)
         if card is None:
             suggest = partial(near_card, named, between)
-            raise Fault("E2", named, _("There is no such card."), "MK-76", suggest)
+            raise Fault("E2", named, _("There's no card with that name."), "MK-76", suggest)
         if card not in c.ORDINARY:
-            raise Fault("E10", named, _("Landmarks and majors are never exchanged."), "MK-38")
+            raise Fault("E10", named, _("Purple cards and landmarks can't be swapped."), "MK-38")
         return card
 
     def buy(self, phrase: Phrase) -> tuple[int, ...] | None:
@@ -494,31 +495,31 @@ class Reader:
             if card is not None:
                 known.append((card, named))
             else:
-                suggest, effect = partial(near_card, named, ", "), _("candidate dropped")
-                self.note(Fault("E2", named, _("There is no such card."), "MK-76", suggest, effect))
+                suggest, effect = partial(near_card, named, ", "), _(LEFT_OUT)
+                self.note(Fault("E2", named, _("There's no card with that name."), "MK-76", suggest, effect))
         standing: dict[int, list[Word]] = {}
         for card, named in known:
             if card in standing:
-                self.note(Fault("W2", named, _("It is listed already.")))
+                self.note(Fault("W2", named, _("It's already on the list.")))
             elif self.writer.cards[card] and card not in c.ORDINARY:
-                self.note(Fault("W2", named, _("You have yours already, and one is the limit."), "MK-42"))
+                self.note(Fault("W2", named, _("You already own it."), "MK-42"))
             else:
                 standing[card] = named
         cards = list(standing)
         if len(cards) > CANDIDATES:
-            reason = _("A purchase list has at most {n} candidates.").format(n=CANDIDATES)
+            reason = _("A shopping list has {n} places.").format(n=CANDIDATES)
             self.note(Fault("E3", standing[cards[CANDIDATES]], reason, "MK-65"))
         return tuple(cards[:CANDIDATES]) or None
 
     def conditional(self, value: Order, condition: list[Word]) -> Order:
         head, named = condition[0], condition[1:]
         if not isinstance(value, (Dice, Choose, Shield)):
-            raise Fault("E11", [head], _("Only dice, choose and shield may have a condition."), "MK-66")
+            raise Fault("E11", [head], _("Only dice, choose and shield can have a condition."), "MK-66")
         if not self.writer.conditions:
-            raise Fault("E11", [head], _("This game is played without conditions."), "MK-66")
+            raise Fault("E11", [head], _("Conditions aren't allowed in this game."), "MK-66")
         card = find_in(named)
         if card is None:
-            reason = _("A condition asks for one card in your own town, and for nothing else.")
+            reason = _("A condition names one card in your own town.")
             raise Fault("E11", named or [head], reason, "MK-66", partial(near_card, named))
         return value._replace(condition=Condition(head.text, card))
 
@@ -538,22 +539,22 @@ class Reader:
                     twice.append(block)
                 self.blocks[block] = replace(mine, **{name: value})
         if again:
-            reason = _("{action} is ordered in another block already, and not again in {blocks}.").format(
+            reason = _("{action} is already used in another go, so not in {blocks}.").format(
                 action=special_action(name), blocks=listed(again)
             )
             self.note(Fault("E7", [head], reason, "MK-68"))
         if both:
-            reason = _("{action} is ordered in {blocks} already; a go has one special action.").format(
+            reason = _("Only one special action per go: {blocks} has {action} already.").format(
                 action=special_action(OTHER_ACTION[name]), blocks=listed(both)
             )
             self.note(Fault("E8", [head], reason, "MK-15"))
         if twice:
-            reason = _("There is such an order in {blocks} already.").format(blocks=listed(twice))
+            reason = _("This order is already in {blocks}.").format(blocks=listed(twice))
             self.note(Fault("W1", [head], reason, "MK-75" if name == "reroll" else "MK-77"))
         if len(again) + len(both) < len(self.under):
             needed = needs(name, value)
             if needed is not None and not self.writer.cards[needed]:
-                reason = _("You have no {card} now.").format(card=words.card(needed))
+                reason = _("You don't have the {card} yet.").format(card=words.card(needed))
                 self.note(Fault("W3", [head], reason, "MK-21" if name in SPECIAL_ACTIONS else "MK-69"))
             if not self.understood:
                 self.understood.append(self.heading())
@@ -566,10 +567,10 @@ class Reader:
 def headless(head: Word, instead: Word | None = None) -> Fault:
     """A header without its number."""
     header = head.text.upper()
-    suggestion, effect = "", _("header void")
+    suggestion, effect = "", _("This line is skipped.")
     if header in ("GO", "EXTRA"):
-        suggestion, effect = f"{header} 1", _("its block is void, the orders in it are not read")
-    reason = _("Something must follow {header}, and a number unless it is GAME.").format(header=header)
+        suggestion, effect = f"{header} 1", _("The lines below it aren't read.")
+    reason = _("Something is missing after {header}.").format(header=header)
     code, at = ("E13", head) if instead is None else ("E1", instead)
     return Fault(code, [at], reason, suggest=lambda: suggestion, effect=effect)
 
@@ -600,14 +601,16 @@ def describe(reading: Reading) -> str:
             for verdict in line.verdicts[:left]:
                 out += set_in(verdict.code, sentence(verdict))
             if line.unread:
-                out += set_in("--", _("Not read: the header is void."))
+                out += set_in("--", _("Not read: the line above it isn't valid."))
             left -= len(line.verdicts[:left])
     if len(reading.verdicts) > MOST_TOLD:
-        out += ["", _("And {n} faults more.").format(n=len(reading.verdicts) - MOST_TOLD)]
+        out += ["", _("And {n} more problems.").format(n=len(reading.verdicts) - MOST_TOLD)]
     if reading.sheet is None:
-        return "\n".join([*out, "", _("The sheet is refused; an earlier sheet stands."), ""])
-    out += ["", _("Your sheet as understood:"), ""]
-    for order in understood(reading.sheet).splitlines() or [_("No orders: every answer is the default.")]:
+        return "\n".join([*out, "", _("These orders aren't accepted. Earlier orders still count."), ""])
+    out += ["", _("How we read it:"), ""]
+    for order in understood(reading.sheet).splitlines() or [
+        _("No orders. You'd roll and collect, but buy nothing.")
+    ]:
         indent = " " * (2 + len(order) - len(order.lstrip()))
         out += wrap(order.strip(), WIDTH, initial_indent=indent, subsequent_indent=indent + "    ")
     return "\n".join([*out, ""])
@@ -624,7 +627,7 @@ def sentence(verdict: Verdict) -> str:
 
 
 def effect(verdict: Verdict) -> str:
-    return verdict.effect[:1].upper() + verdict.effect[1:] + "."
+    return verdict.effect
 
 
 def with_hint(verdict: Verdict) -> str:

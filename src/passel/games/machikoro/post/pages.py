@@ -67,7 +67,7 @@ def exchanged(go: Go, called: Sequence[str]) -> str:
     if go.swap is None:
         return ""
     who, taken, given = go.swap
-    return _("Takes {taken} from {who} and gives {given}.").format(
+    return _("Swap: {given} for {taken} from {who}.").format(
         taken=words.a_card(taken), who=called[who], given=words.a_card(given)
     )
 
@@ -98,7 +98,7 @@ def letter_data(account: Report, view: View) -> dict[str, Any]:
                 for each in range(ESTABLISHMENTS)
                 if town.cards[each]
             ],
-            "left": [_("choose")] * town.choose + [_("shield")] * town.shield,
+            "left": [_("Choose Number")] * town.choose + [_("Number Shield")] * town.shield,
         }
         for seat, town in enumerate(account.after.towns)
     ]

@@ -115,12 +115,12 @@ def taken_back(go: Go, line: Line) -> Go:
 
 
 def failed(go: Go, line: Line) -> Go:
-    said = _("candidate {n} {fault}").format(n=go.failed + 1, fault=fault(line))
+    said = _("Choice {n}, {fault}").format(n=go.failed + 1, fault=fault(line))
     return replace(go, failed=go.failed + 1, told=[*go.told, said])
 
 
 def fault(line: Line) -> str:
-    return words.tell.of(line).rstrip(".")
+    return words.tell.of(line)
 
 
 # A go, with what one more line of the journal tells of it.
@@ -151,7 +151,7 @@ def letter(report: Report, names: Sequence[str]) -> str:
     for seat, town in enumerate(report.after.towns):
         lines += hanging(f"{c.SEAT[seat]} {names[seat]:{width}}  ", standing(town))
     left = [f"{code} {left}" for code, left in zip(CODES, report.after.supply, strict=False)]
-    lines += ["", *hanging(_("Supply: "), left, "  "), *wrap(what_next(report), WIDEST)]
+    lines += ["", *hanging(_("Market: "), left, "  "), *wrap(what_next(report), WIDEST)]
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
@@ -159,7 +159,7 @@ def headline(report: Report) -> str:
     goes = " ".join(c.SEAT[go.roller] for go in report.goes if not go.extra)
     absent = " ".join(c.SEAT[seat] for seat in report.absent) or _("none")
     game = _("game {game}  ").format(game=report.game) if report.game else ""
-    return _("MACHI KORO  {game}turn {turn} of {limit}      goes {goes}      NMR: {absent}").format(
+    return _("MACHI KORO  {game}turn {turn} of {limit}      goes {goes}      no orders: {absent}").format(
         game=game, turn=report.turn, limit=report.limit, goes=goes, absent=absent
     )
 
@@ -196,7 +196,7 @@ def deeds(go: Go) -> str:
     if go.swap:
         partner, taken, given = go.swap
         done.append(
-            _("takes {taken} from {who} for {given}").format(
+            _("swaps {given} for {who}'s {taken}").format(
                 taken=tied(words.card(taken)), who=c.SEAT[partner], given=tied(words.card(given))
             )
         )
@@ -244,13 +244,13 @@ def standing(town: Town) -> list[str]:
         for card in range(c.ESTABLISHMENTS)
         if town.cards[card]
     )
-    left = ", ".join([_("choose")] * town.choose + [_("shield")] * town.shield) or _("none")
+    left = ", ".join([_("Choose Number")] * town.choose + [_("Number Shield")] * town.shield) or _("none")
     cost = sum(c.COST[landmark] for landmark in built)
     return [
         words.coins(town.coins),
         _("landmarks {n} (cost {cost}): {names}").format(n=len(built), cost=cost, names=landmarks),
         _("town: {held}").format(held=held),
-        _("left: {left}").format(left=left),
+        _("special actions left: {left}").format(left=left),
     ]
 
 
@@ -280,15 +280,15 @@ def what_next(report: Report) -> str:
 
 def private(report: Report, seat: int, sheet: Sheet | None) -> str:
     """What one player is told besides: his sheet as understood, and what became of it."""
-    lines = [_("-- private, {who}").format(who=c.SEAT[seat])]
+    lines = [_("-- only for {who}").format(who=c.SEAT[seat])]
     if seat in report.absent:
-        return lines[0] + ": " + _("no orders were received; nothing was bought.") + "\n"
+        return lines[0] + ": " + _("You sent no orders. You rolled and collected, but bought nothing.") + "\n"
     for go in report.goes:
         if go.roller == seat:
             lines += hanging(f"{block_name(report, go)}: ", fate(go), " ")
     if sheet is not None:
         lines += [
-            _("Your sheet, as understood:"),
+            _("Your orders, as we read them:"),
             *(f"  {line}" for line in write(sheet).splitlines()),
         ]
     return "\n".join(line.rstrip() for line in lines) + "\n"
@@ -303,7 +303,6 @@ def fate(go: Go) -> list[str]:
     """Each order that failed, and the one candidate that did not."""
     said = go.told[:]
     if go.bought:
-        bought = _("candidate {n} {card}: bought")
+        bought = _("Choice {n}, {card}: bought.")
         said.append(bought.format(n=go.failed + 1, card=words.card(go.bought[0])))
-    *others, last = said or [_("nothing was bought")]
-    return [*(f"{each};" for each in others), f"{last}."]
+    return said or [_("You bought nothing.")]
