@@ -147,9 +147,9 @@ async def test_what_is_no_sheet_for_this_turn_and_seat_is_refused(shelf: Shelf) 
         await table.do(table.ada, UseBot())
         await table.refused(table.ada, Seal(turn=1, text=SHEET), "A bot is playing for you")
         live = await here.playing("machikoro", [table.ada, table.bo])
-        with pytest.raises(Refused, match="No orders are asked for now"):
+        with pytest.raises(Refused, match="No orders are due"):
             await here.do(table.ada, live, Seal(turn=1, text=SHEET))
-        with pytest.raises(Refused, match="No orders are asked for now"):
+        with pytest.raises(Refused, match="No orders are due"):
             await here.do(table.ada, live, Run())
 
 

@@ -182,7 +182,7 @@ async def test_a_private_table_opens_to_the_invitation_and_not_to_who_was_sent_a
         assert subscriber.gone == "This table is private. Ask the host for an invite link."
         with pytest.raises(NotAllowed):
             await here.do(bo, table, Enter(invitation=table.state.invitation))
-        with pytest.raises(Refused, match="nobody in that seat"):
+        with pytest.raises(Refused, match="That seat is empty"):
             await here.do(ada, table, Kick(seat=1))
 
 
@@ -585,7 +585,7 @@ async def test_private_words_are_heard_by_two_and_leave_no_gap(shelf: Shelf) -> 
         with pytest.raises(Refused, match="Write up to 1,000 characters"):
             await here.do(ada, table, Say(text="   "))
         other = await here.playing("machikoro", [ada, bo], whispers=False)
-        with pytest.raises(Refused, match="no private words"):
+        with pytest.raises(Refused, match="Private messages are off at this table"):
             await here.do(ada, other, Say(text="psst", to=1))
 
 
