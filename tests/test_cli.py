@@ -198,7 +198,9 @@ def test_play_quit_and_resume(run: Run, tmp_path: Path) -> None:
     assert titles[0].replace("> quit\n", "> ") == titles[1]  # the same board
 
     other = run("play", "machikoro", "--name", "Mira", keys="quit\n")
-    assert f"You have an unfinished game. Continue it with: passel play machikoro --record {path}" in other.out
+    assert (
+        f"You have an unfinished game. Continue it with: passel play machikoro --record {path}" in other.out
+    )
     assert len(list((tmp_path / "data/games").iterdir())) == 2
 
 
