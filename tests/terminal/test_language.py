@@ -195,3 +195,27 @@ def test_the_whole_screen_in_spanish(tmp_path: Path) -> None:
 
     with in_language("es"):
         play(new_table(tmp_path), script, size=(110, 34))
+
+
+@pytest.mark.slow
+def test_a_whole_game_on_the_whole_screen_in_spanish_has_no_english_in_it(tmp_path: Path) -> None:
+    table = new_table(tmp_path, Wishes(names=["Mira"], seat=2, seed=SEED, settings={"turn_limit": "3"}))
+    typed = {"board", "log", "save", "hint", "passel", "verify"}
+
+    async def script(pilot: Pilot[None]) -> None:
+        def look() -> None:
+            assert unfit("machikoro", "es", seen(pilot).replace(str(tmp_path), "")) - typed == set()
+
+        for keys in (["f1"], ["escape", "f2"], ["f3"], ["f4"], ["escape", "f7"], ["tab"], ["tab"]):
+            await press(pilot, *keys)
+            look()
+        while not table.pos.over:
+            await press(pilot, "enter")
+            look()
+        assert "Archivo de partida: " in words(pilot)
+        await press(pilot, "escape")
+        assert "Enter: clasificación final" in words(pilot)
+        look()
+
+    with in_language("es"):
+        play(table, script, size=(110, 34))
