@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -80,7 +81,7 @@ def test_status_tells_who_and_never_what(run: Run, folder: Path) -> None:
     run("receive", "FILE", text="PLAYER 2\nbuy livestock farm")
     code, out, _ = run("status")
     assert code == 0
-    assert [line[16:].split("  ")[0] for line in out.splitlines()[2:]] == [
+    assert [re.split(r" {2,}", line)[2] for line in out.splitlines()[2:]] == [
         "waiting",
         "orders in",
         "waiting",
