@@ -369,6 +369,13 @@ def test_names_have_the_colour_of_their_office() -> None:
     first = lordofpigs.story(GAME, entries, NAMES)[0]
     assert first.plain == "Turn 6. Dan goes first."
     assert [span.style for span in first.spans] == [f"bold {lordofpigs.INK[0]}"]
+    pos = play(table(event="fmi-intervention", seating="ET CD BK PR"), "fmi CD +1")
+    entries = [got for entry in pos.journal or [] if (got := heard(entry, -1)) is not None]
+    moved = lordofpigs.story(GAME, entries, NAMES)[-1]
+    assert moved.plain.startswith("Dan and Bo both go up")
+    assert {f"bold {lordofpigs.INK[0]}", f"bold {lordofpigs.INK[2]}"} <= {
+        *[span.style for span in moved.spans]
+    }
 
 
 def test_the_story_may_begin_anywhere() -> None:
@@ -378,3 +385,4 @@ def test_the_story_may_begin_anywhere() -> None:
 def test_the_score_of_a_set_counts_points_and_games() -> None:
     seen = GAME.view(GAME.new(4, {"match": "regular", "match_games": 2}, chance=1), 0)
     assert lordofpigs.score(seen, 0) == "0 points, games won: 0"
+    assert lordofpigs.score(view(table("3/0/0/0 · 5")), 0) == "rating 3"

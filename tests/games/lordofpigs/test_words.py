@@ -602,8 +602,7 @@ def every_word(
         found += [words.label(seen, each), words.button(seen, each), words.preview(seen, each)]
         assert words.label(seen, each) and words.button(seen, each)
         assert len(words.button(seen, each)) <= 28
-    for each in refused:
-        found.append(words.why_not(seen, option(each.text))[0])
+    found += [words.why_not(seen, option(each.text))[0] for each in refused]
     found += [words.waiting(spectator, seat) for seat in spectator.waiting]
     for piece in words.pieces(seen):
         tip = words.tooltip(seen, piece)
@@ -623,8 +622,7 @@ def walked(version: dict[str, object]) -> Iterator[tuple[str, str]]:
                 got = heard(entry, reader)
                 if got is not None:
                     said = words.tell(got, LONG_NAMES, reader)
-                    about = entry[1 : 1 + entry[0].seats]
-                    if reader in about:
+                    if reader in entry[1 : 1 + entry[0].seats]:
                         mine = r"\b(?:[Yy]ou|[Yy]our)\b|\b(?:[Tt]ú|[Tt]u|[Tt]us|[Tt]e)\b|(?:[aeio]s|áis|ís)\b"
                         assert re.search(mine, said), said
                         assert not re.search(rf"\b{LONG_NAMES[reader]}\b", said), said

@@ -1,4 +1,4 @@
-"""Lord of the P.I.G.S.: the door."""
+"""Lord of the P.I.G.S.: the game with its settings."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from passel.kernel import Ask
 
 
 def cards_in_all(pos: Table) -> tuple[list[int], ...]:
-    """The cards of each deck, wherever they are, and the Events: none is ever made or lost."""
+    """Return the cards of each deck, wherever they are, and the events: none is ever made or lost."""
     decks = [
         sorted(
             player.deck
@@ -33,13 +33,13 @@ def cards_in_all(pos: Table) -> tuple[list[int], ...]:
 
 
 def clause(ask: Ask) -> str:
-    """A Vote more and a Vote less are the same decision, by different rules."""
+    """Return the clause: adding a vote and removing one are the same decision, by different rules."""
     loses = ask.decision is LOBBY_TARGET and MODE[ask.about] == MINUS_VOTE
     return "LP-44" if loses else ask.decision.clause
 
 
 def shorthand(view: View, text: str) -> str:
-    """A card and what it is for may be named in one breath: vote BK.3 with C2, use C5 on PR.1."""
+    """Return the text with a card and its use as two moves: vote BK.3 with C2, use C5 on PR.1."""
     return re.sub(r"(?i)\b((?:vote|use)\s+[^\s;]+)\s+(with|on)\b", r"\1; \2", text)
 
 

@@ -1,4 +1,4 @@
-"""Lord of the P.I.G.S., where the pawns would go: from the view alone, for it knows no more than a seat.
+"""Lord of the P.I.G.S., where the pawns would go, from the view alone.
 
 Ratings are the four of the Actors in their order, and Social Stability."""
 
