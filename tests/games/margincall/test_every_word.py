@@ -117,12 +117,16 @@ def check_question(pos: Table, names: list[str]) -> None:
             differs(partial(words.preview, mine, option), 70)
 
 
+def why_not(mine: View, option: Move) -> str:
+    return words.why_not(mine, option)[0]
+
+
 def check_refusals(mine: View, number: int) -> None:
     assert mine.ask is not None
     others = [option for option in GAME.box.options if option.text not in mine.ask.options]
     for option in others[number % 7 :: 7]:
         assert isinstance(option, Move)
-        differs(lambda option=option: words.why_not(mine, option)[0], 120)
+        differs(partial(why_not, mine, option), 120)
 
 
 # -- pieces --------------------------------------------------------------------------------------------------

@@ -214,10 +214,8 @@ def how_many_targets(count: int) -> str:
 
 
 def pays_with(view: View, added: Lying) -> str:
-    """Return what the sale pays with one more card on the stack; "" if nothing is sold."""
-    sale: Sale | None = view.public.sale
-    if sale is None:
-        return ""
+    """Return what the sale pays with one more card on the stack."""
+    sale: Sale = view.public.sale
     worth = final(sale, view.public.agreed, outlook((*view.public.stack, added)))
     return _("pays {n}B then").format(n=worth)
 

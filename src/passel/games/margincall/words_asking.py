@@ -96,7 +96,8 @@ def trim(view: View) -> Asked:
 def surplus(view: View) -> int:
     """Return how many cards the reader still has to discard."""
     own: Own = view.own
-    return len(own.holding) - view.public.agreed.hand_size - len(named(own))
+    table: Public = view.public
+    return len(own.holding) - table.agreed.hand_size - len(named(own))
 
 
 def offered(view: View, option: c.Move) -> bool:

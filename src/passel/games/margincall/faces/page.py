@@ -91,8 +91,8 @@ def plate(view: View, table: PageTable, seat: int, ahead: Outlook) -> Region:
 
     def inside() -> list[Region]:
         head = {"s": shown, "score": banker.score, "active": active, "state": said, "sells": sells}
-        ladder = {"number": number, "goal": seen.agreed.goal, "score": banker.score, "then": going}
-        ladder |= {"tip": tips[0]}
+        steps = {"number": number, "goal": seen.agreed.goal, "score": banker.score, "then": going}
+        ladder = {**steps, "tip": tips[0]}
         foot = {
             "number": number,
             "bags": banker.bags,
