@@ -528,6 +528,7 @@ def test_awards_tell_who_would_have_them() -> None:
     ]
     assert says("line", -1)[4] == "Ada, Mira and Jonas, 1"
     assert says("largest", 9)[1] == "9 players, 9 each"
+    assert "nobody" in says("over", 0) and "nobody yet" not in says("over", 0)
     assert says("solo", 0)[:3] == ["4, you need 9", "0, you need 7", "2, you need 7"]
 
 

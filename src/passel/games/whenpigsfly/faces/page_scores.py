@@ -87,7 +87,9 @@ def award_says(view: View, number: int, called: list[str], measures: list[int], 
     if view.seats == 1:
         needed = max(1, needed_alone(view.public, number))
         return _("{n}, you need {needed}").format(n=measures[0], needed=needed)
-    return _("after the flight") if open_yet else _("nobody yet")
+    if open_yet:
+        return _("after the flight")
+    return _("nobody") if view.public.phase == "scored" else _("nobody yet")
 
 
 def needed_alone(table: Public, number: int) -> int:
