@@ -92,8 +92,10 @@ def test_v9_the_whole_report_as_the_ledger_prints_it() -> None:
     printed = re.search(r"```\n(MACHI KORO .*?)```", GAME.rulebook, re.DOTALL)
     assert printed is not None
     ledger = printed[1].partition("-- private")[0]
-    for old, new in (("NMR:", "no orders:"), ("left: choose, shield", LEFT), ("left: choose", CHOOSE_LEFT)):
-        ledger = ledger.replace(old, new)
+    said = [("NMR:", "no orders:"), ("Supply:", "Market:")]
+    said += [("left: choose, shield", LEFT), ("left: choose", CHOOSE_LEFT)]
+    for in_the_ledger, in_the_report in said:
+        ledger = ledger.replace(in_the_ledger, in_the_report)
     assert " ".join(v9().lines()) == " ".join(ledger.split())  # lines may be broken elsewhere
 
 
@@ -198,7 +200,7 @@ def test_towns_supply_and_what_comes_next() -> None:
         "town: Bakery 2, Stadium, Furniture Factory special actions left: Number Shield "
         "P2 Bo 12 coins landmarks 0 (cost 0): none town: Furniture Factory special actions left: none"
     )
-    assert lines[-2] == "Supply: wf 6 lf 6 ba 6 ca 6 cs 6 fo 6 st 4 tv 4 bc 4 cf 6 ff 6 mi 2 re 6 ao 6 pm 6"
+    assert lines[-2] == "Market: wf 6 lf 6 ba 6 ca 6 cs 6 fo 6 st 4 tv 4 bc 4 cf 6 ff 6 mi 2 re 6 ao 6 pm 6"
     assert lines[-1] == "Next: turn 3, first player P1 (two goes). Deadline: 1 May, noon."
 
 

@@ -45,8 +45,8 @@ EFFECTS = [
     N_("3 coins on anyone's 10"),
     N_("2 coins per Wheat Field or Apple Orchard on your 11 or 12"),
     N_("roll one die or two"),
-    N_("1 coin more for each Bakery, Convenience Store, Cafe and Restaurant"),
-    N_("roll and buy again after a double"),
+    N_("shops and cafes pay 1 more"),
+    N_("roll again after a double"),
     N_("reroll once each turn"),
 ]
 
