@@ -124,7 +124,7 @@ def internals(game: Game, text: str, clauses: list[str], typed: bool = False) ->
         found.append(f"the variable {VARIABLE.findall(text)[0]}")
     if typed:
         return found
-    codes = set(CODE.findall(text)) - WORDS - set(re.findall(r"\d+B", text))
+    codes = set(CODE.findall(re.sub(r"CC BY[-A-Z]*", "", text))) - WORDS - set(re.findall(r"\d+B", text))
     if codes:
         found.append(f"codes {', '.join(sorted(codes))}")
     if any(re.search(rf"\b{re.escape(seat)}\b", text) for seat in coded_seats(game)):
