@@ -246,11 +246,14 @@ class Game:
             payoffs=pos.payoffs,
             reason=pos.reason,
             names=tuple(names) if names else UNSET,
-            pending=tuple(
-                "" if pos.lanes or each.decision.secret else each.decision.name
-                for each in sorted(pos.asks, key=lambda each: each.seat)
-            ),
+            pending=self.pending(pos),
         )
+
+    def pending(self, pos: Position) -> tuple[str, ...]:
+        """Return what all may know of the open decisions, in the order of their seats (`View.pending`)."""
+        if pos.lanes:
+            return ("",) * len(pos.asks)
+        return tuple("" if ask.decision.secret else ask.decision.name for ask in pos.asks)
 
     def names(self, view: View) -> list[str]:
         """Return what to call each player: the names in the view, or the names of the seats."""

@@ -34,7 +34,7 @@ class View(Part, frozen=True):
     ...             reason="")
     >>> view.over, view.name(1)
     (False, '')
-    >>> msgspec.json.encode(view).endswith(b'"reason":""}')
+    >>> msgspec.json.encode(view).endswith(b'"reason":"","pending":[]}')
     True
     """
 
@@ -49,8 +49,8 @@ class View(Part, frozen=True):
     payoffs: tuple[float, ...]
     reason: str
     names: tuple[str, ...] | UnsetType = UNSET
-    # The decision of each seat in `waiting`; "" if it is secret, or if several choose at the same time: nobody
-    # else may see how far each of them has got.
+    # The decision of each seat in `waiting`; "" if it is secret, or if several choose at once: nobody
+    # may see how far the others have got.
     pending: tuple[str, ...] = ()
 
     @property

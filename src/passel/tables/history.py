@@ -136,7 +136,7 @@ class History:
 
     def _seen(self, pos: Position, reader: int) -> View:
         """Return the view of a reader without who is awaited, which may change with an undo."""
-        return msgspec.structs.replace(self.game.view(pos, reader), waiting=())
+        return msgspec.structs.replace(self.game.view(pos, reader), waiting=(), pending=())
 
     def back_to(self, made: int) -> History:
         """Return the history up to `made` moves, with new dice from there on: none is rolled twice."""

@@ -16,7 +16,7 @@ from passel.tables.state import TableState
 Seen = tuple[str, bytes]  # the view of one seat, as it is sent: its version, and all of it
 OWN: Final = b',"own":'
 NULL: Final = b"null"
-UNDECIDED: Final = b',"places":[],"payoffs":[],"reason":""}'  # how it ends as long as the game has not
+UNDECIDED: Final = b"[]", b"[]", b'""'  # places, payoffs and reason as long as the game goes on
 NOTHING: Final = b"[]"
 EMPTY: Final = b"{}"
 
@@ -73,10 +73,11 @@ class ViewCache:
         self._public = encode(game.public(pos))
         waiting = b",".join([b"%d" % seat for seat in sorted([ask.seat for ask in pos.asks])])
         self._waiting = b',"waiting":[%b],"ask":' % waiting
-        self._end = UNDECIDED
+        outcome = UNDECIDED
         if pos.over:
             outcome = encode(pos.places), encode(pos.payoffs), encode(pos.reason)
-            self._end = b',"places":%b,"payoffs":%b,"reason":%b}' % outcome
+        pending = encode(game.pending(pos))
+        self._end = b',"places":%b,"payoffs":%b,"reason":%b,"pending":%b}' % (*outcome, pending)
         self._shared = crc32(self._waiting + self._end, crc32(self._public))
 
     def clock(self, reader: int) -> ClockInfo | None:
