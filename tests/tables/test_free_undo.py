@@ -49,7 +49,10 @@ def decide(state: TableState, rng: random.Random) -> tuple[int, bool]:
 def seen(state: TableState, seat: int) -> list[View]:
     """What all the others see."""
     readers = [reader for reader in range(-1, len(state.seats)) if reader != seat]
-    return [msgspec.structs.replace(state.game.view(state.pos, reader), waiting=()) for reader in readers]
+    return [
+        msgspec.structs.replace(state.game.view(state.pos, reader), waiting=(), pending=())
+        for reader in readers
+    ]
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -135,7 +135,7 @@ class History:
         return without
 
     def _seen(self, pos: Position, reader: int) -> View:
-        """Return the view of a reader without who is awaited, which may change with an undo."""
+        """Return the view of a reader without who decides what, which may change with an undo."""
         return msgspec.structs.replace(self.game.view(pos, reader), waiting=(), pending=())
 
     def back_to(self, made: int) -> History:
