@@ -34,7 +34,7 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     (3, True)
     >>> coins.read(11)
     Traceback (most recent call last):
-    passel.contract.settings.BadSetting: coins must be a whole number from 0 to 10, not 11.
+    passel.contract.settings.BadSetting: coins must be a whole number from 0 to 10. You entered 11.
     """
 
     name: str
