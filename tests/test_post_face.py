@@ -244,26 +244,34 @@ def test_letters_of_a_server(tmp_path: Path) -> None:
 
 async def a_turn(at: Post) -> None:
     ada, bo = await at.collect()
-    assert "HOW TO ORDER\n\nPLAYER 1\nBID 3  # from 0 to 9\n" in ada.text
+    assert "read each line.\n\nPLAYER 1\nBID 3  # from 0 to 9\n" in ada.text
     thanks = (await at.respond(ada, "Thank you!")).text
-    assert "It was not taken." in thanks and "A sheet looks like this:" in thanks
+    assert "We couldn't use these orders." in thanks and "Orders look like this:" in thanks
     other = (await at.respond(ada, "PLAYER 2\nBID 3")).text
-    assert "This is the sheet of another player." in other and "It was not taken." in other
+    assert "This is the sheet of another player." in other and "We couldn't use these orders." in other
     answer = (await at.respond(ada, "BID 5\nsay hello")).text
     assert "You bid 5.\n" in answer and "Receipt: turn 1, P1, " in answer
     await at.respond(bo, "BID 4\n")
     reports = {letter.to: letter for letter in await at.collect()}
     mine, theirs = reports["ada@x.org"], reports["bo@x.org"]
     assert "Sealed Bids: Ada scores" in mine.subject
-    for part in ("Ada bids 5 and has 1", "| Your sheet: bid 5", "RECEIPTS", "HOW TO ORDER", "Next: turn 2."):
+    for part in (
+        "Ada bids 5 and has 1",
+        "| Your sheet: bid 5",
+        "RECEIPTS",
+        "HOW TO WRITE ORDERS",
+        "Next: turn 2.",
+    ):
         assert part in mine.text
     assert (
-        "CÓMO DAR ÓRDENES" in theirs.text and "RECIBOS" in theirs.text and "| Ada: hello" not in theirs.text
+        "CÓMO ESCRIBIR ÓRDENES" in theirs.text
+        and "RECIBOS" in theirs.text
+        and "| Ada: hello" not in theirs.text
     )
     page = as_text(mine.html)
-    for part in ("<h1", "Ada scores", "Bo bids 4 and has 0", "Your sheet: bid 5", "For your eyes only"):
+    for part in ("<h1", "Ada scores", "Bo bids 4 and has 0", "Your sheet: bid 5", "Only for you"):
         assert part in page
-    assert 'lang="es"' in theirs.html and "For your eyes only" not in theirs.html
+    assert 'lang="es"' in theirs.html and "Only for you" not in theirs.html
     assert "Your sheet: bid 5" not in theirs.text + theirs.html and "Ada: hello" in theirs.text
 
 
@@ -271,7 +279,7 @@ def test_a_folder_game_and_its_proof(tmp_path: Path, capsys: pytest.CaptureFixtu
     """Ada reads Spanish; a bot writes, too; a turn is run again, and one passes without Bo."""
     desk = laid(tmp_path / "game", [ADA, BO, ROBOT], "bids")
     notices = {notice.name: notice.data()().text for notice in letters(desk.state, NOON)}
-    assert "CÓMO DAR ÓRDENES" in notices["P1-orders-1"] and "PLAYER 2" in notices["P2-orders-1"]
+    assert "CÓMO ESCRIBIR ÓRDENES" in notices["P1-orders-1"] and "PLAYER 2" in notices["P2-orders-1"]
     assert "You bid 5." in send(desk, 0, "BID 5") and "Receipt: turn 1, P2, " in send(desk, 1, "BID 4")
     assert len(desk.ran) == 1
     with desk.session():
@@ -290,7 +298,7 @@ def test_a_folder_game_and_its_proof(tmp_path: Path, capsys: pytest.CaptureFixtu
     lay_out(desk)
     verdict = verify(desk.folder)
     assert verdict.findings == []
-    assert "3 turns: the sheets, read by the rules, are the decisions of the record." in verdict.checked
+    assert "3 turns: the orders match the moves of the game file." in verdict.checked
     papers = files(desk.folder)
     assert b"Ada bids 5" in papers["reports/turn-01/all.txt"] and b"<pre" in papers["reports/turn-01/P2.html"]
     assert cli.run(["verify", str(desk.folder)]) == 0 and "3 turns" in capsys.readouterr().out
@@ -321,11 +329,13 @@ def test_from_the_command_line(command: Callable[..., tuple[int, str, str]], tmp
     assert command("post", "new", "bids", "FOLDER", *people)[0] == 0
     assert command("post", "check", "FOLDER", "FILE", text="PLAYER 1\nBID 5")[0] == 0
     code, _out, err = command("post", "receive", "FOLDER", "FILE", text="BID 5")
-    assert code == 2 and "give --seat" in err
+    assert code == 2 and "Add --seat" in err
     assert "Receipt: turn 1, P1" in command("post", "receive", "FOLDER", "FILE", text="PLAYER 1\nBID 5")[1]
     assert "Bo bids 0 and has 0" in command("post", "preview", "FOLDER")[1]
-    assert "turn 1, until" in command("post", "status", "FOLDER")[1]
-    assert "Turn 1 was run" in command("post", "receive", "FOLDER", "FILE", "--seat", "2", text="BID 4")[1]
+    assert "turn 1, deadline" in command("post", "status", "FOLDER")[1]
+    assert (
+        "Turn 1 was resolved" in command("post", "receive", "FOLDER", "FILE", "--seat", "2", text="BID 4")[1]
+    )
     state = FolderTable(tmp_path / "friday").state
     save(state.history.record(state.names()), tmp_path / "game.txt")
     check = ("orders", "check", "FILE", "--game", "RECORD")
@@ -333,7 +343,7 @@ def test_from_the_command_line(command: Callable[..., tuple[int, str, str]], tmp
     told = json.loads(out)
     assert code == 1 and told["canonical"] == "BID 3\n" and told["faults"][0]["clause"] == "SB-5"
     code, _out, err = command(*check, text="BID 3")
-    assert code == 2 and "give --seat" in err
+    assert code == 2 and "Add --seat" in err
     assert command("orders", "print", "FILE", "--game", "RECORD", text="player 2\nbid 3")[1] == "BID 3\n"
     assert "Ada bids 5 and has 1" in command("report", "RECORD", "--seat", "1")[1]
     assert json.loads(command("report", "RECORD", "--json")[1])["bids"] == [5, 4]

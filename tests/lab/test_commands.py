@@ -249,11 +249,11 @@ def test_targets(run: Run, target: str, share: float) -> None:
         ("balance machikoro --option turn_limit=999", "turn_limit must be a whole number from 0 to 200"),
         ("balance machikoro --bot genius", "No bot called 'genius'."),
         ("balance machikoro --ladder novice", "A ladder has two levels or more"),
-        ("balance machikoro --html /nowhere/at/all.html", "cannot be written"),
+        ("balance machikoro --html /nowhere/at/all.html", "We can't write"),
         ("balance machikoro --ray 127.0.0.1:1", "Nothing answers at '127.0.0.1:1'"),
         ("balance machikoro --ray somewhere", "A Ray cluster is named host:port"),
-        ("compare machikoro", "a and b are the same"),
-        ("compare machikoro --b turn_limit", "A setting is given as name=value"),
+        ("compare machikoro", "--a and --b are the same"),
+        ("compare machikoro --b turn_limit", "Write a setting as name=value"),
         ("compare machikoro --b bags=2", "No setting called 'bags'."),
         ("sweep machikoro", "Missing option '--over'."),
         ("sweep machikoro --over turn_limit=1..999", "turn_limit must be a whole number from 0 to 200"),
@@ -267,7 +267,7 @@ def test_targets(run: Run, target: str, share: float) -> None:
             "sweep machikoro --over finish --target joy=1 --games 1 --workers 1 --bot random",
             "has no figure 'joy'",
         ),
-        ("sweep whenpigsfly --over crash --seats 1", "seat-fairness is for two players or more."),
+        ("sweep whenpigsfly --over crash --seats 1", "seat-fairness needs 2 or more players."),
     ],
 )
 def test_mistakes(run: Run, line: str, answer: str) -> None:

@@ -74,7 +74,7 @@ def test_a_whole_game_at_the_keyboard(nim: Game, tmp_path: Path) -> None:
         wishes = Wishes(humans=2, names=["Ada", "Bo"], seats=2, seed=SEED, settings={"matches": "5"})
         code, text = sit_down(begin(nim, wishes, tmp_path / "game.txt"), "take 3", "2")
     assert code == 0
-    assert "Empieza Nim." in text
+    assert "Nueva partida de Nim." in text
     assert "toma 3 y deja 2." in text
     assert "2 cerillas en la mesa" in text
     assert "Ha ganado " in text
