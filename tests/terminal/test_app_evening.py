@@ -15,6 +15,7 @@ from textual.pilot import Pilot
 
 from passel import records
 from passel.bots import BOTS, Bot, bot
+from passel.bots.players import Player
 from passel.contract import Game
 from passel.contract.text import text_face
 from passel.kernel import Option, digest
@@ -29,7 +30,6 @@ from passel.terminal.app.overlays import Curtain, Trouble
 from passel.terminal.app.turns import Turns
 from passel.terminal.game_file import Changed, GameFile
 from passel.terminal.new_game import Wishes, go_on
-from passel.terminal.seating import Player
 from terminal.home import SEED, advice, new_table, paper, printed
 from terminal.stage import TWO, play, press, seen, settled, sitting, top, type_in, until, words
 
