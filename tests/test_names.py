@@ -123,7 +123,10 @@ def test_a_seat_that_nobody_has_keeps_its_name() -> None:
     pos = next(pos for pos in played("lawless") if pos.asks[0].decision.name == "first")
     view = game.view(pos, pos.asks[0].seat, NAMES[:5])
     few = replace(view, seats=4, names=("Zoe", "Yan", "Xia", "Wim"))
-    assert game.words.why_not(few, game.box.texts["first white"]) == ("Nobody plays White.", "LE-1")
+    assert game.words.why_not(few, game.box.texts["first white"]) == (
+        "Nobody plays White. Choose a player at this table.",
+        "LE-1",
+    )
 
 
 def test_in_the_terminal(tmp_path: Path) -> None:

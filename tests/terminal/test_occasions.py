@@ -16,7 +16,7 @@ from terminal.home import SEED, advice, new_table, paper, printed
 
 pytestmark = pytest.mark.pure
 TOLD = {
-    "lawless": " Mafioso Points, the ",
+    "lawless": " points, ",
     "lordofpigs": "rating ",
     "machikoro": " of 4 landmarks, ",
     "margincall": " left, ",
@@ -46,7 +46,7 @@ def test_the_standing_is_in_the_words_of_the_game(tmp_path: Path, slug: str) -> 
         chair = [f"{place}.", table.names[seat]]
         row = next(line for line in lines if line.split()[:2] == chair)
         assert TOLD[slug] in row and row.endswith(text_face(table.game).score(view, seat))
-    assert lines[0] == table.game.words.result(view)
+    assert lines[0] == table.game.words.result(table.view(Players(table).last_reader()))
 
 
 def test_a_set_of_games(tmp_path: Path) -> None:
