@@ -388,6 +388,7 @@ def test_the_screen_tells_how_the_value_changed() -> None:
     assert [led["says"] for led in tape["sum"]] == ["4B", "−2B"]
     assert [(each["of"], each["value"]) for each in tape["withs"]] == [("play BE", 0)]
     assert not screen(pos, 0)["withs"] and not screen(pos, -1)["withs"]
+    assert screen(pos, 3)["seller"] == screen(pos, 3)["payee"] == "You"
     assert plates(pos, "foot")[3]["going"] and plates(pos, "head")[3]["sells"]
     assert plates(pos, "ladder")[3]["then"] == 12
 
@@ -577,7 +578,7 @@ def test_the_discards_can_be_looked_through() -> None:
 
 def test_the_floor_tells_what_happened_last() -> None:
     pos = table("M4 L4 S4 C4 M1", "BE M1", "M2 M3")
-    assert drawn(pos)["mc-news"] == {"lines": [], "active": "Ada"}
+    assert drawn(pos)["mc-news"] == {"lines": [], "turn": "It's your turn."}
     assert "It's Ada's turn." in unescape(painted(pos, -1))
     play(pos, "sell M4 L4")
     assert "mc-news" not in painted(pos, -1)
@@ -585,6 +586,8 @@ def test_the_floor_tells_what_happened_last() -> None:
     told = drawn(pos, -1)["mc-news"]["lines"]
     assert 0 < len(told) <= 4
     assert [each["text"] for each in told if each["paid"]] == ["Ada earns 1B and has 1B."]
+    mine = drawn(pos, 0)["mc-news"]["lines"]
+    assert [each["text"] for each in mine if each["paid"]] == ["You earn 1B and have 1B."]
     assert not [each for each in told if "draws" in each["text"]]
 
 

@@ -151,7 +151,9 @@ def news(view: View, table: PageTable) -> Region:
             break
         if line.event not in ("turn", "drew"):
             told.append({"n": line.n, "text": line.text, "paid": line.event in PAID})
-    values = {"lines": told, "active": "" if told else table.seats[view.public.active]["name"]}
+    active = view.public.active
+    turn = _("It's {who}'s turn.").format(who=table.seats[active]["name"])
+    values = {"lines": told, "turn": _("It's your turn.") if active == view.seat else turn}
     return Region("mc-news", "news", values)
 
 
@@ -238,7 +240,7 @@ def pit(
         frame = {"n": len(seen.stack), "decision": decision, "resolves": seen.phase == "resolution"}
         return Region("mc-pit", "tower", None, frame, lambda: tower)
     frame = {"desk": decision in DESK, "decision": decision, "round": round_text(seen)}
-    parts: list[Region | Rendered] = [shared["mc-news"]]
+    parts: list[Region | Rendered] = [news(view, table) if view.seat >= 0 else shared["mc-news"]]
     if decision in DESK:
         parts.append(desk(view, begun, decision))
     return Region("mc-pit", "pit", None, frame, lambda: parts)

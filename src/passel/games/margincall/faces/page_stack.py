@@ -217,7 +217,9 @@ def own_screen(view: View, table: PageTable, begun: list[str], ahead: Outlook) -
     if not public.stack:
         return price_list(view, begun) if choosing(decision) else None
     if in_shop(public):
-        return Region("mc-tape", "tape", tape(view, table, ahead)) if decision == "respond" else None
+        assert public.sale is not None
+        mine = view.seat in (public.sale.seller, public.sale.payee)
+        return Region("mc-tape", "tape", tape(view, table, ahead)) if mine or decision == "respond" else None
     about_me = view.seat in (public.stack[0].seat, ahead.focus[0])
     return screen(view, table, ahead) if about_me else None
 
@@ -239,19 +241,24 @@ def tape(view: View, table: PageTable, ahead: Outlook) -> Data:
     score = public.bankers[sale.payee].score
     return {
         "title": in_list(kind_left(sale, public.stack[0].void)),
-        "seller": table.seats[sale.seller]["name"],
+        "seller": name_of(view, table, sale.seller),
         "spoken": ", ".join(f"{name} {value}B" for name, value in zip(names(public), values, strict=True)),
         "bars": bars(values, withs, ["receive-money", *[ICON[number] for number in played(public)]]),
         "scale": scale(max([*values, *[each["value"] for each in withs], 4])),
         "sum": leds(view, sale, ahead),
         "final": values[-1],
         "worst": ahead.takes > 0,
-        "payee": table.seats[sale.payee]["name"],
+        "payee": name_of(view, table, sale.payee),
         "score": score,
         "paid": score + values[-1],
         "sheds": score + values[-1] >= public.agreed.goal,
         "withs": withs,
     }
+
+
+def name_of(view: View, table: PageTable, seat: int) -> str:
+    name: str = table.seats[seat]["name"]
+    return _("You") if seat == view.seat else name
 
 
 def played(table: Public) -> list[int]:
