@@ -176,7 +176,11 @@ def animal(mine: Sheet, number: int) -> Data:
 
 def trained_says(mine: Sheet, number: int) -> str:
     if number == c.CHICKEN:
-        return _("+{n}, not used yet").format(n=mine.chicken) if mine.chicken else pgettext("the chicken", "used")
+        return (
+            _("+{n}, not used yet").format(n=mine.chicken)
+            if mine.chicken
+            else pgettext("the chicken", "used")
+        )
     if c.COST[number]:
         return _("trained")
     return _("trained with {n}").format(n=mine.animals[c.ANIMAL[number]])
