@@ -637,7 +637,7 @@ def said_to(pos: Table, names: list[str], news: int) -> Iterator[tuple[str, str,
             yield "preview", words.preview(found, each) or "-", 140
         for each in random.Random(len(pos.journal or [])).sample(GAME.box.options, 8):
             if each not in ask.options:
-                yield "why not", words.why_not(found, each)[0], 160
+                yield "why not", words.why_not(found, option(each.text))[0], 160
     for entry in (pos.journal or [])[news:]:
         for reader in range(-1, pos.seats):
             line = heard(entry, reader)
