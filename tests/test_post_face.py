@@ -348,7 +348,7 @@ def test_from_the_command_line(command: Callable[..., tuple[int, str, str]], tmp
     assert "Ada bids 5 and has 1" in command("report", "RECORD", "--seat", "1")[1]
     assert json.loads(command("report", "RECORD", "--json")[1])["bids"] == [5, 4]
     assert "<h1" in command("report", "RECORD", "--html")[1]
-    assert "letters, if each decision" in command("post", "count", "bids", "--games", "2")[1]
+    assert "emails, if each move" in command("post", "count", "bids", "--games", "2")[1]
 
 
 def test_what_another_writes_changes_no_byte_of_my_letters(

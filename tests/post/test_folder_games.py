@@ -69,7 +69,7 @@ def test_three_people_and_a_bot_play_machi_koro_by_post(run: Run, tmp_path: Path
     assert (code, err) == (0, "")
     assert f"{3 * turns} sets of orders match their receipts." in out
     assert f"{turns} turns: the orders match the moves of the game file." in out
-    assert f"{5 * turns} reports: the receipts in them are those of receipts.txt." in out
+    assert f"{5 * turns} reports: their receipts match receipts.txt." in out
 
 
 @pytest.mark.slow
