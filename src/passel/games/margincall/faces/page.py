@@ -264,7 +264,12 @@ def orders() -> Data:
 
 def shorts() -> list[str]:
     """As buttons, in the order of the automatic answers."""
-    return [_("Until my turn"), _("Small sales below"), pgettext("auto-pass", "Off"), _("Unless it affects me")]
+    return [
+        _("Until my turn"),
+        _("Small sales below"),
+        pgettext("auto-pass", "Off"),
+        _("Unless it affects me"),
+    ]
 
 
 # -- what can be chosen ------------------------------------------------------------------------------------
