@@ -32,7 +32,7 @@ def test_it_has_a_look_of_its_own() -> None:
 def test_bankers_piles_and_ones_own_holding() -> None:
     pos = table("M7 L7 W RC RC", "S1 S2", scores=[11, 3], bags=[1, 3], discards="M1 BE")
     text = drawn(pos, 0)
-    assert "Round 1 · Ann's turn ─" in text
+    assert "Round 1 · Your turn ─" in text
     assert "▸ P1 Ann" in text and "11B of 12B" in text and "· you" in text
     assert "3 bags, 2 cards" in text
     assert "discard pile 2, top card Bear Trap" in text
@@ -45,6 +45,7 @@ def test_bankers_piles_and_ones_own_holding() -> None:
         and "  2 Revolving Credits  " in text
     )
     assert "S1" not in text and "M7" not in drawn(pos, 1)
+    assert "Round 1 · Ann's turn ─" in drawn(pos, 1)
 
 
 def test_the_tower_with_the_newest_on_top() -> None:
@@ -56,6 +57,7 @@ def test_the_tower_with_the_newest_on_top() -> None:
     assert "Bull Trap +2B" in text and "Bear Trap −2B" in text
     assert "Three of a kind, 3B = 3B for Ann\n" in text
     assert "Ann's turn · responses" in text
+    assert "Three of a kind, 3B = 3B for you\n" in drawn(pos, 0)
 
 
 @pytest.mark.parametrize(

@@ -21,6 +21,14 @@ def test_a_sale_is_painted_as_it_will_end() -> None:
     assert [item["effect"] for item in shown["floors"]] == ["cancels"]
 
 
+def test_whose_turn_it_is() -> None:
+    pos = table("M7 M7 L7 S1", "M2", "M5")
+    assert [drawing(GAME.view(pos, seat))["rows"][0]["says"] for seat in (0, 1)] == [
+        "your turn",
+        "their turn",
+    ]
+
+
 def test_what_is_begun_is_marked_card_by_card() -> None:
     pos = play(table("M7 M7 L7 S1", "M2", "M5"), "sell")
     cards = drawing(GAME.view(pos, 0))["holding"]["cards"]

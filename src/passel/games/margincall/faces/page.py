@@ -35,7 +35,7 @@ from passel.games.margincall.input import ALWAYS, BELOW, STANDING
 from passel.games.margincall.view_types import Public
 from passel.games.margincall.words import round_text, tooltip
 from passel.games.margincall.words_cards import card
-from passel.i18n import _, language
+from passel.i18n import _, language, pgettext
 
 Data = dict[str, Any]
 
@@ -264,7 +264,12 @@ def orders() -> Data:
 
 def shorts() -> list[str]:
     """As buttons, in the order of the automatic answers."""
-    return [_("Until my turn"), _("Small sales below"), _("Off"), _("Unless it affects me")]
+    return [
+        _("Until my turn"),
+        _("Small sales below"),
+        pgettext("auto-pass", "Off"),
+        _("Unless it affects me"),
+    ]
 
 
 # -- what can be chosen ------------------------------------------------------------------------------------

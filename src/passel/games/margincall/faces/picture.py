@@ -112,7 +112,8 @@ def deeds(view: View, seat: int) -> list[str]:
     sale = table.sale
     if view.over:
         return [_("won")] if view.places[seat] == 1 else []
-    said = [_("their turn")] if seat == table.active and not table.stack and sale is None else []
+    turn = _("your turn") if seat == view.seat else _("their turn")
+    said = [turn] if seat == table.active and not table.stack and sale is None else []
     if sale is not None:
         said += [_("selling")] if seat == sale.seller else [_("gets paid")] if seat == sale.payee else []
     return said + [_("passed")] * (state(view, seat) == "passed")

@@ -56,7 +56,7 @@ def board(game: Game, view: View, numbers: Mapping[str, int], room: Room) -> Tex
     table: Public = view.public
     heads = [cut(name, LONGEST_NAME) for name in names]
     lines = [banker(view, heads, seat, room.width) for seat in range(view.seats)]
-    lines += tower(table, heads)
+    lines += tower(view, heads)
     if not table.stack:
         lines.append(Text(_("The stack is empty. "), style=QUIET).append_text(piles(table)))
     else:
@@ -67,16 +67,20 @@ def board(game: Game, view: View, numbers: Mapping[str, int], room: Room) -> Tex
     for line in lines:
         if line.no_wrap:  # names give way; what one holds is shown to the last card
             line.truncate(room.width, overflow="ellipsis")
-    return TextBoard(Group(title(table, heads, room.width), *lines))
+    return TextBoard(Group(title(view, heads, room.width), *lines))
 
 
-def title(table: Public, names: Sequence[str], width: int) -> Rule:
+def title(view: View, names: Sequence[str], width: int) -> Rule:
+    table: Public = view.public
     phases = {
         "main": "", "window": _("responses"), "resolution": _("the stack resolves"),
         "forced sale": _("forced sale"), "end": _("end of turn"),
     }  # fmt: skip
     turn = _("{seat}'s turn").format(seat=names[table.active])
-    parts = [turn, *([phases[table.phase]] if phases[table.phase] else [])]
+    parts = [
+        _("Your turn") if table.active == view.seat else turn,
+        *([phases[table.phase]] if phases[table.phase] else []),
+    ]
     return headline(Text.assemble((round_text(table), "bold"), *[f" · {part}" for part in parts]), width)
 
 
@@ -115,15 +119,16 @@ def card(code: str) -> Text:
 # -- the stack ---------------------------------------------------------------------------------------
 
 
-def tower(table: Public, names: Sequence[str]) -> list[Text]:
+def tower(view: View, names: Sequence[str]) -> list[Text]:
     """The newest on top, for it resolves first; the package lies at the bottom."""
+    table: Public = view.public
     if not table.stack:
         return []
     lines = [Text(_("The stack, resolves top first:"), style=ACCENT)]
     for place in reversed(range(len(table.stack))):
         lines.append(floor(table, names, place))
     if table.sale is not None and table.stack[0].card == "package":
-        lines += package(table, table.sale, names)
+        lines += package(view, table.sale, names)
     return lines
 
 
@@ -144,8 +149,9 @@ def floor(table: Public, names: Sequence[str], place: int) -> Text:
     return line
 
 
-def package(table: Public, sale: Sale, names: Sequence[str]) -> list[Text]:
+def package(view: View, sale: Sale, names: Sequence[str]) -> list[Text]:
     """What it is, what it will be paid as the stack lies, and what comes of that."""
+    table: Public = view.public
     found = outlook(table, sale)
     line = Text(f"     {in_list(kind_left(sale, table.stack[0].void))}, {sale.base}B", no_wrap=True)
     if found.base != sale.base:
@@ -153,7 +159,8 @@ def package(table: Public, sale: Sale, names: Sequence[str]) -> list[Text]:
     if found.shift:
         line.append(_(" {change} by traps").format(change=signed(found.shift)))
     line.append(f" = {found.worth}B", style=MONEY)
-    line.append(_(" for {who}").format(who=names[sale.payee]))
+    mine = sale.payee == view.seat
+    line.append(_(" for you") if mine else _(" for {who}").format(who=names[sale.payee]))
     if sheds(table, sale.payee, found.worth):
         line.append(_(", clears a bag"), style=ACCENT)
     if found.thefts:
