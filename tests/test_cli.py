@@ -136,7 +136,7 @@ def test_games_for_programs(run: Run) -> None:
     assert game["clauses"] == list(GAME.clauses)
     by_name = {option["name"]: option for option in game["settings"]}
     assert list(by_name) == [setting.name for setting in GAME.schema]
-    common = ["name", "kind", "default", "help", "clause"]
+    common = ["name", "kind", "default", "label", "help", "clause"]
     assert list(by_name["turn_limit"]) == [*common, "low", "high"]
     assert (by_name["turn_limit"]["low"], by_name["turn_limit"]["high"]) == (0, 200)
     assert list(by_name["finish"]) == [*common, "values"]
@@ -144,6 +144,7 @@ def test_games_for_programs(run: Run) -> None:
     assert list(by_name["mall_helps_red"]) == common
     assert game["presets"][3] == {
         "name": "ranked",
+        "label": GAME.presets[3].label,
         "help": GAME.presets[3].help,
         "settings": {"finish": "equal_goes"},
     }
@@ -246,7 +247,7 @@ def test_replay(run: Run, short: Path) -> None:
     assert "   1  Ann: buy wheat_field\n" in said.out
     assert "Round 2" in said.out
     assert "Round 2 of 2" in said.out  # the board
-    assert "wins with the most landmarks" in said.out or "share the victory" in said.out
+    assert "got furthest and wins" in said.out or "share the win" in said.out
     assert "The game is over." in said.out
 
 

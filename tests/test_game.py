@@ -314,9 +314,9 @@ def test_an_option_is_meant_before_one_that_goes_on() -> None:
         ("buy castle", "We don't understand 'buy castle'.", "MK-41"),
         ("x" * LONGEST_NOTATION, "We don't understand '" + "x" * 58 + "….", "MK-41"),
         ("\x1b[2J\0", "We don't understand '\\x1b[2J\\x00'.", "MK-41"),
-        ("buy mine", "You have 1 coin, and a Mine costs 6.", "MK-42"),
-        ("dice 2", "Without a Train Station you roll one die.", "MK-22"),
-        ("tv P2", "You are asked something else: You have 1 coin. What do you buy?", "MK-41"),
+        ("buy mine", "It costs 6 coins. You have 1 coin.", "MK-42"),
+        ("dice 2", "You need the Train Station to roll two dice.", "MK-22"),
+        ("tv P2", "Answer this first: You have 1 coin. Buy something?", "MK-41"),
     ],
     ids=shortened,
 )
@@ -389,11 +389,11 @@ def test_a_batch(typed: str, meant: list[str]) -> None:
 @pytest.mark.parametrize(
     ("typed", "reason", "clause"),
     [
-        ("special choose; choose 4+4", "Two dice need a Train Station.", "MK-16"),
+        ("special choose; choose 4+4", "Two dice need the Train Station.", "MK-16"),
         ("special choose;; choose 4", "We don't understand ''.", "MK-16"),
-        ("special choose; special shield", "You are asked something else: ", "MK-16"),
-        ("choose 4; special choose", "You are asked something else: ", "MK-15"),
-        ("special shield; shield 7", "Those dice cannot show 7.", "MK-21"),
+        ("special choose; special shield", "Answer this first: ", "MK-16"),
+        ("choose 4; special choose", "Answer this first: ", "MK-15"),
+        ("special shield; shield 7", "These dice can't show 7.", "MK-21"),
     ],
 )
 def test_a_batch_is_taken_whole_or_not_at_all(typed: str, reason: str, clause: str) -> None:

@@ -131,12 +131,12 @@ async def test_a_first_game_is_explained_to_who_plays_it(tmp_path: Path) -> None
         assert {seat_state.level for seat_state in state.seats[1:]} == {"novice"}
         while state.ask_of(0) is None:
             await door.time.turn(1000)
-        assert "Your first building" in await page(mira, f"/tables/{table}")
+        assert "Your first card" in await page(mira, f"/tables/{table}")
         hint = await page(mira, f"/tables/{table}/hint?seat=0")
         assert re.fullmatch("Suggestion: [A-Z].*", hint)
         bo = await guest(door, "Bo")
         await post(bo, f"/invitations/{table}/{state.invitation}")
-        assert "Your first building" not in await page(bo, f"/tables/{table}")
+        assert "Your first card" not in await page(bo, f"/tables/{table}")
         assert (await bo.ask("GET", f"/tables/{table}/hint")).status == 409
         other = table_of(await post(mira, "/play", game="machikoro"))
         assert "lesson" not in await page(mira, f"/tables/{other}")
@@ -348,7 +348,7 @@ async def test_host_and_guests_see_the_room_with_one_thing_to_do(tmp_path: Path)
         assert link in host and "data-copy" in host
         assert "Start with bots in empty seats" in text_of(host)
         assert "Invite friends or add bots, then start." in text_of(host)
-        assert "Mode: postal" in text_of(host)
+        assert "Live or by post: By post" in text_of(host)
         for level in ("Novice", "Regular", "Expert"):
             assert level in host
         invitation = await page(theo, link)

@@ -475,7 +475,9 @@ async def test_words_call_players_by_their_names(tmp_path: Path) -> None:
         seen = [await each.get(f"/api/tables/{table}?words=true") for each in people]
         (asked,) = [each for each in seen if each["view"]["ask"]]
         assert asked["view"]["ask"]["decision"] == "first"
-        assert asked["words"]["labels"] == [seat["name"] for seat in asked["table"]["seats"]]
+        names = [seat["name"] for seat in asked["table"]["seats"]]
+        names[asked["view"]["seat"]] = "Me"
+        assert asked["words"]["labels"] == names
         assert all("names" not in each["view"] for each in seen), "what is sent has none"
 
 
