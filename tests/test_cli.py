@@ -248,7 +248,7 @@ def test_replay(run: Run, short: Path) -> None:
     assert "Round 2" in said.out
     assert "Round 2 of 2" in said.out  # the board
     assert "got furthest and wins" in said.out or "share the win" in said.out
-    assert "The game is over." in said.out
+    assert "Game over." in said.out
 
 
 def test_replay_in_part(run: Run, short: Path) -> None:

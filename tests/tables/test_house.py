@@ -260,7 +260,7 @@ async def test_refusals_call_players_by_their_names(shelf: Shelf) -> None:
             await here.choose(users[ask.seat], table, ask.options[weights.index(max(weights))].text)
         sale = state.game.view(state.pos, -1).public.stack[0]
         seller = state.names()[sale.seat]
-        with pytest.raises(Refused, match=f"You are asked something else: {seller} (sells|has played)"):
+        with pytest.raises(Refused, match=f"Answer this first: {seller} (is selling|plays)"):
             await here.choose(users[ask.seat], table, "end")
 
 

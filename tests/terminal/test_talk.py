@@ -155,7 +155,7 @@ def test_why_looks_first_at_what_is_asked(tmp_path: Path) -> None:
     table = new_table(tmp_path, SPECIAL)
     _, text = sit_down(table, "special choose", "why 2+2", "why mine")
     assert "Two dice need a Train Station.  MK-16" in text
-    assert "You are asked something else: Choose Number: which dice will you have?  MK-16" in text
+    assert "Answer this first: Choose Number: set your dice.  MK-16" in text
 
 
 # -- standing orders -------------------------------------------------------------------------------

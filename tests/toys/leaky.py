@@ -79,7 +79,7 @@ GAME = Telltale(""",
         "__init__.py",
         "public=view.public",
         """public=lambda pos: (
-        setattr(words, "preview", lambda view, option: f"the next card is {pos.deck[-1:]}"),
+        setattr(GAME.words, "preview", lambda view, option: f"the next card is {pos.deck[-1:]}"),
         view.public(pos),
     )[1]""",
         SECRETS,

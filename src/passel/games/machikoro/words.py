@@ -592,6 +592,11 @@ BEFORE_THE_ROLL = ("special", "choose", "dice", "shield", "keep", "reroll")
 AFTER_THE_ROLL = ("tv", "swap", "take", "give", "buy")
 
 
+def asked_first(view: View) -> str:
+    said = _("Answer this first: {prompt}").format(prompt=prompt(view))
+    return said if said.endswith("?") else f"{said}."
+
+
 def why_not(view: View, option: c.Move) -> tuple[str, str]:
     """Why an option is not on offer now, and the clause behind that."""
     question = view.ask
@@ -614,7 +619,7 @@ def why_not(view: View, option: c.Move) -> tuple[str, str]:
         return _("You've already rolled."), "MK-14"
     if kind == asked:
         return why_not_this(view, town, option, asked)
-    return _("Answer this first: {prompt}").format(prompt=prompt(view)), question.clause
+    return asked_first(view), question.clause
 
 
 def why_not_order(view: View, question: Question, option: c.Move) -> tuple[str, str]:
@@ -634,7 +639,7 @@ def why_not_order(view: View, question: Question, option: c.Move) -> tuple[str, 
     if kind in ("tv", "swap") and kind == question.decision:
         yourself = option.seat == view.seat
         return (_("Choose another player.") if yourself else _("That seat is empty.")), "MK-77"
-    return _("Answer this first: {prompt}").format(prompt=prompt(view)), question.clause
+    return asked_first(view), question.clause
 
 
 def why_not_buy(table: Public, town: Town, number: int) -> tuple[str, str]:

@@ -46,7 +46,7 @@ def static() -> dict[str, File]:
     styles = [*own_files("css"), *game_files("faces/theme.css"), sheet(), bot_colours()]
     found = {
         "passel.js": b"\n".join([read(STATIC, "htmx.js"), *[shorter(each) for each in own_files("js")]]),
-        "passel.css": shorter(b"\n".join(styles)),
+        "passel.css": tight(b"\n".join(styles)),
         "symbols.svg": read(WEB, "symbols.svg").replace(
             b"</svg>", b"".join(game_files("faces/symbols.svg")) + b"</svg>"
         ),
@@ -56,7 +56,7 @@ def static() -> dict[str, File]:
     }
     for slug, game in shelf().items():
         if style := game.faces.file("faces/page.css"):
-            found[f"{slug}.css"] = shorter(style.read_bytes())
+            found[f"{slug}.css"] = tight(style.read_bytes())
         if icons := game.faces.file("faces/icons.svg"):  # a plugin brings its own
             found[f"{slug}.svg"] = icons.read_bytes()
         elif game.faces.file("faces/icons.txt"):
@@ -79,6 +79,12 @@ def shorter(data: bytes) -> bytes:
     return INDENT.sub(b"", COMMENT.sub(b"", data))
 
 
+def tight(style: bytes) -> bytes:
+    """Return a style sheet without blanks around punctuation, besides."""
+    return PUNCTUATION.sub(rb"\1", shorter(style))
+
+
+PUNCTUATION: Final = re.compile(rb"\s*([{};,])\s*")
 COMMENT: Final = re.compile(rb"/\*.*?\*/|^[ \t]*//[^\n]*$", re.DOTALL | re.MULTILINE)
 INDENT: Final = re.compile(rb"^\s+", re.MULTILINE)
 
