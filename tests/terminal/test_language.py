@@ -117,10 +117,10 @@ def test_what_is_said_at_the_table_in_spanish(tmp_path: Path) -> None:
         "Di qué cláusula: rules MK-1.",
         "Machi Koro no tiene la cláusula 999. La más cercana es ",
         "Una cláusula de Machi Koro es un número como MK-1, no 'x'.",
-        "Machi Koro no tiene órdenes permanentes.",
+        "Machi Koro no tiene respuestas automáticas.",
         "Hay opciones de la 1 a la ",
         "¿Querías decir hint?",
-        "Machi Koro no conoce 'nonsense'.",
+        "Machi Koro no tiene la jugada 'nonsense'.",
     ):
         assert said in flat, said
 
