@@ -130,7 +130,7 @@ ANSWERS = [
     ("undp", "Did you mean undo?"),
     ("1;2", "first, then the rest."),
     ("[bold]:smile:[/bold]", "We don't understand '[bold]:smile:[/bold]'."),
-    ("x" * 20_000, "That is too long: 20,000 characters."),
+    ("x" * 20_000, "That's too long (20,000 characters)."),
     ("? MK-41", "The roller may buy one card"),
     ("rules 41", "The roller may buy one card"),
     ("? 999", "Machi Koro has no clause 999. The nearest is MK-83."),
@@ -145,7 +145,7 @@ ANSWERS = [
     ("save", "Every choice is saved as it is made, in "),
     ("hint", "A regular bot would choose "),
     ("undo", "There's nothing to undo yet."),
-    ("order", "Machi Koro has no standing orders."),
+    ("order", "Machi Koro has no automatic answers."),
 ]  # fmt: skip
 
 
