@@ -136,7 +136,7 @@ def test_pages_of_a_referee(chromium: Browser, place: Place) -> None:
         page.goto(f"{room}/desk/preview")
         looks_well(page, "a preview")
         page.goto(f"{room}/desk")
-        page.get_by_text("Resolve turn").click()
+        page.get_by_text("Resolve turn", exact=True).click()
         run = page.locator("form:has(input[value=run])")
         run.get_by_role("button").click()
         expect(page.get_by_text("Collecting orders for turn 2.")).to_be_visible()

@@ -167,8 +167,8 @@ def test_what_cannot_be_of_one_library_is_said() -> None:
         (envs.gym, {"seat": "north"}, "There is no seat 'north'"),
         (envs.gym, {"bots": "genius"}, "No bot called 'genius'"),
         (envs.gym, {"bots": ["novice"]}, "one for each other seat. Not 1"),
-        (envs.aec, {"form": "poem"}, "There is no form 'poem'"),
-        (envs.aec, {"render_mode": "smell"}, "There is no render mode 'smell'"),
+        (envs.aec, {"form": "poem"}, "No form called 'poem'"),
+        (envs.aec, {"render_mode": "smell"}, "No render mode called 'smell'"),
         (envs.batch, {"games": 0}, "from 1 to 1,000,000 games, not 0"),
     ]
     for make, given, sentence in wrong:

@@ -238,7 +238,7 @@ def test_talk_needs_no_turn_and_stands_beside_a_sheet(tmp_path: Path) -> None:
     neither = write(office, "bo@example.org", "say Oh\nbuy rocket", None, "3@x")[0]
     assert "Sent to the chat.\n\nWe couldn't use these orders." in neither.text
     long = write(office, "bo@example.org", f"buy mine\n{'say ' + 'x' * 600}\n" * 2, None, "4@x")[0]
-    assert "\nSay something, in up to 1,000 characters.\n\nReceipt: turn 1, P2" in long.text
+    assert "\nWrite up to 1,000 characters.\n\nReceipt: turn 1, P2" in long.text
     write(office, "bo@example.org", "buy bakery\n\nshield 3\nEND\nsay nothing", None, "5@x")
     table.catch_up()
     said = [line.text for _all, line in table.state.talk.lines]

@@ -71,7 +71,7 @@ def test_who_has_a_spanish_machine_plays_in_spanish(
     told = " ".join(capsys.readouterr().out.split())
     assert "Nueva partida de Machi Koro. Escribe ? para ver la ayuda y quit para salir." in told
     assert re.search(r"P1 (Bea|Otto|Rafa) \(bot, habitual\), P2 Mira, P3 ", told)  # Mina has the same initial
-    assert "Tienes 5 monedas. ¿Qué compras?" in told
+    assert "Tienes 5 monedas. ¿Compras algo?" in told
     assert "Mira compra un Campo de trigo por 1 moneda." in told
     assert "Guardada en " in told
     assert language() == "en", "and nobody else"

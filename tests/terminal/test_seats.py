@@ -102,15 +102,15 @@ def test_seats_are_shuffled_fairly() -> None:
 @pytest.mark.parametrize(
     ("wishes", "answer"),
     [
-        (Wishes(seats=5), "Machi Koro is for 2 to 4 players, not 5"),
+        (Wishes(seats=5), "Machi Koro needs 2 to 4 players, not 5"),
         (Wishes(seats=3, humans=4), "With 3 players, 1 to 3 people can share the keyboard, not 4"),
         (Wishes(humans=0), "With 3 players, 1 to 3 people can share the keyboard, not 0"),
         (Wishes(seats=2, seat=3), "Choose a seat from 1 to 2, not 3"),
-        (Wishes(bot="clever"), "There is no bot 'clever'"),
+        (Wishes(bot="clever"), "No bot called 'clever'"),
         (Wishes(seed="5e"), "A seed has 64 hexadecimal digits, not '5e'"),
         (
             Wishes(settings={"turn_limit": "many"}),
-            "turn_limit must be a whole number from 0 to 200, not 'many'",
+            "turn_limit must be a whole number from 0 to 200. You entered 'many'",
         ),
     ],
 )
