@@ -40,11 +40,11 @@ EMPTY_TRAY: Final[Data] = {
 }
 
 
-def pick(eyes: Eyes, option: c.Move, icon: str = "", face: int = 0, note: str = "") -> Data:
+def pick(eyes: Eyes, option: c.Move, icon: str = "", face: int = 0, note: str = "", label: str = "") -> Data:
     return {
         "icon": icon,
         "face": face,
-        "label": button(eyes.view, option),
+        "label": label or button(eyes.view, option),
         "note": note,
         "text": option.text,
     }
@@ -120,7 +120,7 @@ def orders_tray(eyes: Eyes) -> Data:
     return {
         "things": things,
         "picks": [
-            pick(eyes, c.SWAP, "card-exchange"),
+            pick(eyes, c.SWAP, "card-exchange", label=_("Swap")),
             pick(eyes, c.DONE, "stop-sign"),
         ],
         "actions": {"left": eyes.table.actions, "all": bribery},
