@@ -87,10 +87,6 @@ def coins(number: int) -> str:
     return _n(*COINS, number)
 
 
-def one_or_two(dice: int) -> str:
-    return ngettext("one die", "two dice", dice)
-
-
 def rolls(number: int) -> str:
     """The totals that wake an establishment: 11-12."""
     if number in c.MAJORS:
