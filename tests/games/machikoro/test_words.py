@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from games.machikoro.desk import NAMES, desk, send, write
 from games.machikoro.table import ask, play, table, view
@@ -605,3 +606,13 @@ def test_several_complete_towns_and_the_win_by_post() -> None:
     limit = table("bakery", "bakery", coins=[1, 2], roller=2, round=40, dice=[6])
     play(limit, "pass")
     assert words.result(view(limit, 2, NAMES)) == "You win! Nobody finished, but your town got furthest."
+    won = table(f"bakery, {three}", "bakery", coins=[22, 3], dice=[6])
+    play(won, "dice 1", "buy radio tower")
+    for seat, live in (
+        (1, "You win! All four landmarks by round 1."),
+        (2, "Ada wins with all four landmarks in round 1."),
+    ):
+        ended = view(won, seat, NAMES)
+        assert words.result(ended) == live
+        by_post = replace(ended, public=replace(ended.public, mode="postal"))
+        assert words.result(by_post) == live.replace("round", "turn")
