@@ -400,7 +400,8 @@ def test_what_a_turn_tells() -> None:
         "“One die” skipped: your condition wasn't met.",
     ]
     assert said[6:10] == [
-        "No swap: one of the two cards was gone.", "Mine: sold out.", "Apple Orchard: 2 coins short.",
+        "Your swap was skipped: one of the two cards was gone.",
+        "Mine: sold out before you could buy it.", "Apple Orchard: you're 2 coins short.",
         "Ada buys nothing.",
     ]  # fmt: skip
 

@@ -679,12 +679,12 @@ VOIDED = {
         "Number Shield skipped: your dice can't show that total. You still have it."
     ),
     (c.ORDER_DICE, c.CONDITION): N_("“One die” skipped: your condition wasn't met."),
-    (c.ORDER_SWAP, c.IMPOSSIBLE): N_("No swap: one of the two cards was gone."),
+    (c.ORDER_SWAP, c.IMPOSSIBLE): N_("Your swap was skipped: one of the two cards was gone."),
 }
 FAILURES = {
-    c.SOLD_OUT: N_("{card}: sold out."),
+    c.SOLD_OUT: N_("{card}: sold out before you could buy it."),
     c.ALREADY_YOURS: N_("{card}: you already have it."),
-    c.SHORT: N_("{card}: {coins} short."),
+    c.SHORT: N_("{card}: you're {coins} short."),
 }
 
 
