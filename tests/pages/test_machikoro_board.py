@@ -12,9 +12,23 @@ import pytest
 from games.machikoro.table import ask, new, play
 from pages.machikoro_table import TABLES, offered, painted, viewed
 from pages.painting import ids, pieces, placed
+from passel.contract.regions import Mark, PageLine
 from passel.games.machikoro import words
-from passel.games.machikoro.components import BUY, CARD, ESTABLISHMENTS, PAYS, TAKE, Table
-from passel.games.machikoro.faces.page import printed
+from passel.games.machikoro.components import (
+    BUY,
+    CAFE,
+    CARD,
+    ESTABLISHMENTS,
+    MINE,
+    ORDER_CHOOSE,
+    ORDER_SWAP,
+    PAYS,
+    TAKE,
+    WHEAT_FIELD,
+    Table,
+)
+from passel.games.machikoro.faces import page
+from passel.games.machikoro.faces.page import line_marks, printed
 from server.door import offers_on, opened
 
 DECISIONS = [name for name in TABLES if name not in ("largest", "over")]
@@ -151,6 +165,36 @@ def test_the_tray_tells_who_was_paid_in_this_go_and_not_before() -> None:
     assert pos.roller == 1 and pos.total == 4
     assert flows(painted(pos, 2)) == []
     assert "Nobody is paid." in painted(pos, 2)
+
+
+@pytest.mark.parametrize(
+    ("event", "values", "marks"),
+    [
+        ("rolled", (0, 3, 0), [Mark(die=3)]),
+        ("rolled", (0, 3, 5), [Mark(die=3), Mark(die=5)]),
+        ("chose", (0, 4, 4), [Mark(icon="dice-target"), Mark(die=4), Mark(die=4)]),
+        ("shielded", (0, 6), [Mark(icon="dice-shield")]),
+        ("shield-held", (0, 6), [Mark(icon="dice-shield")]),
+        ("rerolled", (0, 2), [Mark(icon="radio-tower")]),
+        ("earned", (0, 2, WHEAT_FIELD), [Mark(icon="wheat"), Mark(coins=2)]),
+        ("paid", (0, 1, 3, CAFE), [Mark(icon="coffee-cup"), Mark(coins=3)]),
+        ("swapped", (0, 1, CAFE, MINE),  # gives a Mine for a Cafe
+         [Mark(icon="mine-wagon"), Mark(icon="card-exchange"), Mark(icon="coffee-cup")]),
+        ("bought", (0, MINE, 6), [Mark(icon="mine-wagon"), Mark(coins=6)]),
+        ("failed", (0, MINE, 0, 2), [Mark(icon="mine-wagon", struck=True)]),
+        ("void", (0, ORDER_CHOOSE, 0), [Mark(icon="dice-target", struck=True)]),
+        ("void", (0, ORDER_SWAP, 1), [Mark(icon="card-exchange", struck=True)]),
+        ("turn", (3,), [Mark(icon="envelope")]),
+        ("no-moves", (1,), [Mark(icon="envelope", struck=True)]),
+        ("went", (1, 3, 0), []),
+        ("passed", (1,), []),
+    ],
+)  # fmt: skip
+def test_pictures_behind_the_lines_of_the_log(event: str, values: tuple[int, ...], marks: list[Mark]) -> None:
+    line = PageLine(1, event, [*values, 0, 0, 0, 0][:4], str)
+    assert line_marks(line) == marks
+    icons = (Path(page.__file__).parent / "icons.txt").read_text("utf-8").split()
+    assert {mark.icon for mark in marks} <= {"", *icons}
 
 
 def test_dice_of_another_throw_are_other_dice() -> None:

@@ -339,7 +339,9 @@ async def test_reports_say_what_the_letters_say_to_each_pair_of_eyes(tmp_path: P
             page = await writing.page("/reports/1")
             assert as_letter(page) == letter(record, 1, seat + 1)
             assert as_letter(page) != letter(record, 1)
-        assert re.search(r"Radio Tower: \d+ coins short\.", await ada.page("/reports/1"))
+        assert re.search(
+            r"Radio Tower: you're \d+ coins short\.", html.unescape(await ada.page("/reports/1"))
+        )
         assert "Radio Tower:" not in await bo.page("/reports/1")
         watching = Writing(door, await door.visitor("Cleo"), ada.table)
         invitation = (await bo.visitor.see(ada.table))["table"]["invitation"]

@@ -146,7 +146,7 @@ def test_what_is_for_one_reader_is_apart_and_for_nobody_else() -> None:
     turn, after = a_turn()
     ada, bo, all_ = (written(turn, after, seat) for seat in (0, 1, -1))
     for letter in (ada.text, ada.html):
-        assert "Radio Tower: 18 coins short." in unescape(letter)
+        assert "Radio Tower: you're 18 coins short." in unescape(letter)
     for letter in (bo.text, bo.html, all_.text, all_.html):
         assert "short." not in letter
         assert "radio tower, cafe" not in letter

@@ -105,7 +105,7 @@ def test_v9_the_private_part() -> None:
     assert turn.private(1) == [
         "-- only for P1",
         "GO 1: Choice 1, Cafe: bought.",
-        "GO 2: Choice 1, Forest: 1 coin short. Choice 2, Convenience Store: bought.",
+        "GO 2: Choice 1, Forest: you're 1 coin short. Choice 2, Convenience Store: bought.",
         "Your orders, as we read them:",
         "GO 1", "buy cafe, wheat field", "GO 2", "buy forest, convenience store, bakery",
     ]  # fmt: skip
@@ -242,11 +242,11 @@ def test_every_cause_is_told_to_the_writer() -> None:
         "“One die” skipped: your condition wasn't met. "
         "Choice 1, Radio Tower: bought. "
         "GO 1, extra go: “One die” skipped: your condition wasn't met. "
-        "No swap: one of the two cards was gone. "
-        "Choice 1, Radio Tower: you already have it. Choice 2, Mine: sold out. "
-        "Choice 3, Stadium: 6 coins short. Choice 4, Bakery: 1 coin short. "
+        "Your swap was skipped: one of the two cards was gone. "
+        "Choice 1, Radio Tower: you already have it. Choice 2, Mine: sold out before you could buy it. "
+        "Choice 3, Stadium: you're 6 coins short. Choice 4, Bakery: you're 1 coin short. "
         "GO 2: Choose Number skipped: your condition wasn't met. You still have it. "
-        "Choice 1, Shopping Mall: 10 coins short. Choice 2, Cafe: 2 coins short."
+        "Choice 1, Shopping Mall: you're 10 coins short. Choice 2, Cafe: you're 2 coins short."
     )
 
 

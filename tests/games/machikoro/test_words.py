@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from games.machikoro.desk import NAMES, desk, send, write
 from games.machikoro.table import ask, play, table, view
@@ -399,7 +400,8 @@ def test_what_a_turn_tells() -> None:
         "“One die” skipped: your condition wasn't met.",
     ]
     assert said[6:10] == [
-        "No swap: one of the two cards was gone.", "Mine: sold out.", "Apple Orchard: 2 coins short.",
+        "Your swap was skipped: one of the two cards was gone.",
+        "Mine: sold out before you could buy it.", "Apple Orchard: you're 2 coins short.",
         "Ada buys nothing.",
     ]  # fmt: skip
 
@@ -605,3 +607,13 @@ def test_several_complete_towns_and_the_win_by_post() -> None:
     limit = table("bakery", "bakery", coins=[1, 2], roller=2, round=40, dice=[6])
     play(limit, "pass")
     assert words.result(view(limit, 2, NAMES)) == "You win! Nobody finished, but your town got furthest."
+    won = table(f"bakery, {three}", "bakery", coins=[22, 3], dice=[6])
+    play(won, "dice 1", "buy radio tower")
+    for seat, live in (
+        (1, "You win! All four landmarks by round 1."),
+        (2, "Ada wins with all four landmarks in round 1."),
+    ):
+        ended = view(won, seat, NAMES)
+        assert words.result(ended) == live
+        by_post = replace(ended, public=replace(ended.public, mode="postal"))
+        assert words.result(by_post) == live.replace("round", "turn")

@@ -87,10 +87,6 @@ def coins(number: int) -> str:
     return _n(*COINS, number)
 
 
-def one_or_two(dice: int) -> str:
-    return ngettext("one die", "two dice", dice)
-
-
 def rolls(number: int) -> str:
     """The totals that wake an establishment: 11-12."""
     if number in c.MAJORS:
@@ -688,12 +684,12 @@ VOIDED = {
         "Number Shield skipped: your dice can't show that total. You still have it."
     ),
     (c.ORDER_DICE, c.CONDITION): N_("“One die” skipped: your condition wasn't met."),
-    (c.ORDER_SWAP, c.IMPOSSIBLE): N_("No swap: one of the two cards was gone."),
+    (c.ORDER_SWAP, c.IMPOSSIBLE): N_("Your swap was skipped: one of the two cards was gone."),
 }
 FAILURES = {
-    c.SOLD_OUT: N_("{card}: sold out."),
+    c.SOLD_OUT: N_("{card}: sold out before you could buy it."),
     c.ALREADY_YOURS: N_("{card}: you already have it."),
-    c.SHORT: N_("{card}: {coins} short."),
+    c.SHORT: N_("{card}: you're {coins} short."),
 }
 
 

@@ -283,6 +283,14 @@ def mark(view: View, option: c.Move) -> str:
 # -- pictures in the log -----------------------------------------------------------------------------------
 
 
+ORDER_ICON: Final = {
+    c.ORDER_CHOOSE: "dice-target",
+    c.ORDER_SHIELD: "dice-shield",
+    c.ORDER_DICE: "rolling-dices",
+    c.ORDER_SWAP: "card-exchange",
+}
+
+
 def line_marks(line: PageLine) -> list[Mark]:
     """The dice, the card and the coins that a line speaks of."""
     _seat, b, third, fourth = [value or 0 for value in line.values]
@@ -291,7 +299,7 @@ def line_marks(line: PageLine) -> list[Mark]:
             return [Mark(die=die) for die in (b, third) if die]
         case "chose":
             return [Mark(icon="dice-target"), *[Mark(die=die) for die in (b, third) if die]]
-        case "shielded":
+        case "shielded" | "shield-held":
             return [Mark(icon="dice-shield")]
         case "rerolled":
             return [Mark(icon=ICON[c.RADIO_TOWER])]
@@ -305,5 +313,11 @@ def line_marks(line: PageLine) -> list[Mark]:
             return [Mark(icon=ICON[b]), Mark(coins=third)]
         case "failed":
             return [Mark(icon=ICON[b], struck=True)]
+        case "void":
+            return [Mark(icon=ORDER_ICON[b], struck=True)]
+        case "turn":
+            return [Mark(icon="envelope")]
+        case "no-moves":
+            return [Mark(icon="envelope", struck=True)]
         case _other:
             return []
