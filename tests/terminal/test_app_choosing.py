@@ -42,7 +42,7 @@ def test_key_by_key(tmp_path: Path) -> None:
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, *"hujrosq", "escape", *"buy bakery")
         assert "> buy bakery" in seen(pilot)
-        assert "5 Bakery for 1 coin  1 coin on your 2 or 3; leaves you 4 coins" in seen(pilot)
+        assert "5 Bakery for 1 coin  When you roll 2 or 3, you get 1 coin. Leaves you 4 coins" in seen(pilot)
         await press(pilot, "enter")
 
     play(table, script)
@@ -53,10 +53,10 @@ def test_enter_takes_what_is_marked(tmp_path: Path) -> None:
     table = new_table(tmp_path)
 
     async def script(pilot: Pilot[None]) -> None:
-        assert "▸13 nothing" in seen(pilot)
+        assert "▸13 keep your coins" in seen(pilot)
         await press(pilot, "enter")
         await press(pilot, "right", "down")
-        assert "▸2" in seen(pilot)
+        assert "▸13" not in seen(pilot)
         await press(pilot, "up", "left", "left", "enter")
 
     play(table, script)
@@ -69,7 +69,7 @@ def test_what_was_typed_and_deleted_leaves_no_mark(tmp_path: Path) -> None:
         await press(pilot, "5")
         assert "▸5" in seen(pilot)
         await press(pilot, "backspace")
-        assert "▸13 nothing" in seen(pilot)
+        assert "▸13 keep your coins" in seen(pilot)
         await press(pilot, "right", *"why 3", "enter")
         assert "▸1 " in seen(pilot)
 
@@ -91,7 +91,7 @@ def test_arrows_go_along_lines_and_columns(tmp_path: Path) -> None:
         assert offers.at == 0
         await press(pilot, "up")
         assert offers.at == len(offers.offers) - 1
-        assert "▸13 nothing" in seen(pilot)  # scrolled there
+        assert "▸13 keep your coins" in seen(pilot)  # scrolled there
 
     play(table, script)
 
@@ -126,7 +126,7 @@ ANSWERS = [
     ("buy bakry", "Did you mean buy bakery?"),
     ("xyzzy", "We don't understand 'xyzzy'."),
     ("99", "Choose 1 to 12, not '99'."),
-    ("buy mine", "You have 4 coins, and a Mine costs 6. MK-42"),
+    ("buy mine", "It costs 6 coins. You have 4 coins. MK-42"),
     ("undp", "Did you mean undo?"),
     ("1;2", "first, then the rest."),
     ("[bold]:smile:[/bold]", "We don't understand '[bold]:smile:[/bold]'."),
@@ -134,13 +134,13 @@ ANSWERS = [
     ("? MK-41", "The roller may buy one card"),
     ("rules 41", "The roller may buy one card"),
     ("? 999", "Machi Koro has no rule 999. The nearest is MK-83."),
-    ("? 5", "5 Bakery for 1 coin: 1 coin on your 2 or 3; leaves you 3 coins. Short form: buy bakery"),
+    ("? 5", "5 Bakery for 1 coin: When you roll 2 or 3, you get 1 coin. Leaves you 3 coins. Short form: buy bakery"),
     ("?", "The roller may buy one card"),
     ("help", "by its short form"),
-    ("why mine", "You have 4 coins, and a Mine costs 6. MK-42"),
+    ("why mine", "It costs 6 coins. You have 4 coins. MK-42"),
     ("why 5", "You can play buy bakery: it's number 5."),
     ("board", "You have 4 coins. Buy something?"),
-    ("log", "Mira rolls"),
+    ("log", "You roll"),
     ("rules", "rule or word:"),
     ("save", "Every move is saved in "),
     ("hint", "A regular bot would play "),

@@ -115,7 +115,7 @@ def test_the_journal(tmp_path: Path) -> None:
             await type_in(pilot, "1")
         assert "Round 1\n" not in seen(pilot)
         await press(pilot, "f4")
-        assert "Mira rolls" in seen(pilot).splitlines()[-2] + seen(pilot).splitlines()[-3]
+        assert "You roll" in seen(pilot).splitlines()[-2] + seen(pilot).splitlines()[-3]
         await press(pilot, "home")
         assert "New game of Machi Koro." in seen(pilot) and "Round 1\n" in seen(pilot)
         await press(pilot, "end")
@@ -200,7 +200,7 @@ def test_without_colours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setenv("NO_COLOR", "1")
 
     async def script(pilot: Pilot[None]) -> None:
-        assert "▸13 nothing" in seen(pilot)
+        assert "▸13 keep your coins" in seen(pilot)
         segments = [segment for strip in pilot.app.screen._compositor.render_strips() for segment in strip]
         marked = next(segment for segment in segments if "▸13" in segment.text)
         assert marked.style is not None and marked.style.reverse
@@ -234,7 +234,7 @@ def test_any_size(tmp_path: Path, duel: Game, slug: str) -> None:
 
 def test_everything_of_the_board_is_on_80_by_24(tmp_path: Path) -> None:
     async def script(pilot: Pilot[None]) -> None:
-        assert "Radio Tower" in seen(pilot) and "Round 1 of 40" in seen(pilot)
+        assert "Radio Tower" in seen(pilot) and "Round 1 · " in seen(pilot)
         board = sitting(pilot).query_one("#board", VerticalScroll)
         assert board.max_scroll_y == 0
 
@@ -243,10 +243,10 @@ def test_everything_of_the_board_is_on_80_by_24(tmp_path: Path) -> None:
 
 def test_the_board_scrolls_where_it_does_not_fit(tmp_path: Path) -> None:
     async def script(pilot: Pilot[None]) -> None:
-        assert "Round 1 of 40" in seen(pilot) and "Radio Tower" not in seen(pilot)
+        assert "Round 1 · " in seen(pilot) and "Radio Tower" not in seen(pilot)
         await press(pilot, *["pagedown"] * 4)
-        assert "Radio Tower" in seen(pilot) and "Round 1 of 40" not in seen(pilot)
+        assert "Radio Tower" in seen(pilot) and "Round 1 · " not in seen(pilot)
         await press(pilot, *["pageup"] * 4)
-        assert "Round 1 of 40" in seen(pilot)
+        assert "Round 1 · " in seen(pilot)
 
     play(new_table(tmp_path), script, size=(60, 20))

@@ -42,7 +42,7 @@ def test_quit_and_resume(tmp_path: Path, last: str) -> None:
     code, more = sit_down(again, "")
     assert code == 0
     assert f"Machi Koro, continued at move {len(table.record.decisions) + 1}." in more
-    assert "Mira buys a" in more  # the story begins where she left it
+    assert "You buy a" in more  # the story begins where she left it
     assert more.count("Round 1\n") == 0
     assert [seat.level for seat in again.state.seats] == ["regular", "", "regular"]
 

@@ -25,7 +25,7 @@ def test_ways_to_choose(tmp_path: Path, line: str) -> None:
 def test_enter_takes_what_is_marked(tmp_path: Path) -> None:
     table = new_table(tmp_path)
     _, text = sit_down(table, "")
-    assert "nothing (Enter)" in text
+    assert "keep your coins (Enter)" in text
     assert [option.text for seat, option in table.record.decisions if seat == 1] == ["pass"]
 
 
@@ -39,7 +39,7 @@ def test_a_batch_is_all_or_nothing(tmp_path: Path) -> None:
     table = new_table(tmp_path, SPECIAL)
     before = table.path.read_text("utf-8")
     _, text = sit_down(table, "special shield; shield 9", "special none; buy bakery")
-    assert "Those dice cannot show 9." in text
+    assert "These dice can't show 9." in text
     assert "Play special none first, then the rest." in text
     assert table.record.decisions == []
     assert table.path.read_text("utf-8") == before
@@ -55,7 +55,7 @@ def test_a_batch_is_all_or_nothing(tmp_path: Path) -> None:
         ("0", "Choose 1 to 12, not '0'."),
         ("9" * 5000, "Choose 1 to 12, not "),
         ("٣", "Choose 1 to 12, not "),
-        ("buy mine", "You have 4 coins, and a Mine costs 6.  MK-42"),
+        ("buy mine", "It costs 6 coins. You have 4 coins.  MK-42"),
         ("undp", "Did you mean undo?"),
         (";", "We don't understand"),
         ("1;2", "first, then the rest."),
@@ -69,19 +69,19 @@ def test_a_batch_is_all_or_nothing(tmp_path: Path) -> None:
         ("rules", "Which rule? For example: rules MK-1"),
         ("? 999", "Machi Koro has no rule 999. The nearest is MK-83."),
         ("? cheese", "Rules of Machi Koro have numbers like MK-1, not 'cheese'."),
-        ("? 5", "5  Bakery for 1 coin: 1 coin on your 2 or 3; leaves you 3 coins."),
+        ("? 5", "5  Bakery for 1 coin: When you roll 2 or 3, you get 1 coin. Leaves you 3 coins."),
         ("? buy bakery", "Short form: buy bakery"),
         ("?", "undo your last move"),
         ("help", "undo your last move"),
-        ("why mine", "You have 4 coins, and a Mine costs 6.  MK-42"),
-        ("why Radio Tower", "You have 4 coins, and the Radio Tower costs 22.  MK-42"),
-        ("why reroll 1", "Only a Radio Tower lets you reroll.  MK-23"),
+        ("why mine", "It costs 6 coins. You have 4 coins.  MK-42"),
+        ("why Radio Tower", "It costs 22 coins. You have 4 coins.  MK-42"),
+        ("why reroll 1", "You need the Radio Tower to reroll.  MK-23"),
         ("why buy bakery", "You can play buy bakery: it's number 5."),
         ("why 5", "You can play buy bakery: it's number 5."),
         ("why radoi tower", "Did you mean buy radio_tower?"),
         ("why", "Add a move in short form after “why”."),
         ("board", "You have 4 coins. Buy something?"),
-        ("log", "Mira rolls"),
+        ("log", "You roll"),
         ("save", "Every move is saved in "),
         ("hint", "A regular bot would play "),
         ("undo", "There's nothing to undo yet."),
@@ -154,7 +154,7 @@ def test_bots_are_no_observers(tmp_path: Path, duel: Game) -> None:
 def test_why_looks_first_at_what_is_asked(tmp_path: Path) -> None:
     table = new_table(tmp_path, SPECIAL)
     _, text = sit_down(table, "special choose", "why 2+2", "why mine")
-    assert "Two dice need a Train Station.  MK-16" in text
+    assert "Two dice need the Train Station.  MK-16" in text
     assert "Answer this first: Choose Number: set your dice.  MK-16" in text
 
 

@@ -139,11 +139,14 @@ class Talk:
 
     def help(self, about: str) -> Answer:
         if not about:
-            return said(clause_text(self.game, self.ask().decision.clause), Text(), self.all_words())
+            view = self.table.view(self.seat)
+            clause = clause_text(self.game, self.ask().decision.clause)
+            return said(clause, Text(self.game.words.hint(view)), self.all_words())
         if offer := self.offered(about):
             after = f": {offer.preview}" if offer.preview else ""
             notation = _("Short form: {text}").format(text=offer.text)
-            return said(Text(f"{offer.number}  {offer.label}{after}. {notation}"))
+            told = f"{offer.number}  {offer.label}{after}".rstrip(".")
+            return said(Text(f"{told}. {notation}"))
         return self.rules(about)
 
     def all_words(self) -> Grid:

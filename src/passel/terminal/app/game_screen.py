@@ -32,6 +32,7 @@ from passel.terminal.players import Players
 if TYPE_CHECKING:
     from passel.terminal.app.app import PasselApp
 
+TALL = 30  # lines of a screen that has room for hints
 LATEST = 150  # lines of the log beside the board; a key shows all
 NOTE = 3  # lines; a longer answer gets a window of its own
 
@@ -152,7 +153,9 @@ class GameScreen(Page[None]):
             if len(self.players.people) > 1:
                 text.append(f"{self.players.names[view.seat]}: ", style=ACCENT)
             text.append(self.game.words.prompt(view), style="bold")
-            prompt.update(text.append("\n").append(hinted(self.game, view)))
+            if self.size.height >= TALL:  # on a small screen the board needs the lines; ? tells the hint
+                text.append("\n").append(hinted(self.game, view))
+            prompt.update(text)
 
     def note(self, *said: RenderableType) -> None:
         self.query_one("#note", Static).update(foldable(said))
