@@ -136,8 +136,8 @@ ANSWERS = [
     ("? 999", "Machi Koro has no rule 999. The nearest is MK-83."),
     (
         "? 5",
-        "5 Bakery for 1 coin: When you roll 2 or 3, you get 1 coin. Leaves you "
-        "3 coins. Short form: buy bakery",
+        ("5 Bakery for 1 coin: When you roll 2 or 3, you get 1 coin. Leaves you "
+        "3 coins. Short form: buy bakery"),
     ),
     ("?", "The roller may buy one card"),
     ("help", "by its short form"),

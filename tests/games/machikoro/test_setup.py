@@ -38,7 +38,7 @@ def test_two_to_four_players_hold_seats(seats: int) -> None:
 @clause("MK-1", "MK-51")
 @pytest.mark.parametrize("seats", [0, 1, 5])
 def test_nobody_plays_alone_and_no_fifth_joins(seats: int) -> None:
-    with pytest.raises(BadSetting, match="Machi Koro is for 2 to 4 players"):
+    with pytest.raises(BadSetting, match="Machi Koro needs 2 to 4 players"):
         new(seats)
 
 

@@ -40,7 +40,7 @@ def test_two_to_six_players_with_seven_cards_and_three_bags(seats: int) -> None:
 @clause("MC-1")
 @pytest.mark.parametrize("seats", [1, 7])
 def test_nobody_plays_alone_and_no_seventh_joins(seats: int) -> None:
-    with pytest.raises(BadSetting, match="Margin Call is for 2 to 6 players"):
+    with pytest.raises(BadSetting, match="Margin Call needs 2 to 6 players"):
         GAME.new(seats)
 
 

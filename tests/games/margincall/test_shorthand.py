@@ -181,7 +181,7 @@ def test_at_the_paced_table_the_same_lines_will_do() -> None:
 def test_what_is_nothing_of_the_kind_is_left_as_it_is() -> None:
     pos = play(table(SELLER, "M2"), "swap")
     assert refusal(pos, "sell M7 L7")[0] == "Answer this first: Which cards do you want to swap?"
-    assert refusal(pos, "what now")[0].startswith("'what now' is not understood")
+    assert refusal(pos, "what now")[0].startswith("We don't understand 'what now'")
     over = table("M3 M4 M5 M6 M7", "M2", scores=[5, 0], bags=[1, 3])
     play(over, "sell M3 M4 M5 M6 M7")
     assert GAME.shorthand(GAME.view(over, 0), "sell M7") == "sell M7"

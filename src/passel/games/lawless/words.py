@@ -358,7 +358,11 @@ WAITING = {
     "swap": N_("{who} is swapping Orders."),
     "guess": N_("{who} is the Informant and is naming roles."),
 }
-SECRETLY = {"scheming": N_("{who} is deciding on Schemes."), "command": N_("{who} is giving Orders.")}
+SECRETLY = {
+    "scheming": N_("{who} is deciding on Schemes."),
+    "execution": WAITING["level"],  # where all who level the field choose at the same time
+    "command": N_("{who} is giving Orders."),
+}
 
 
 def waiting(view: View, seat: int) -> str:
