@@ -175,7 +175,8 @@ def placed(page: str, offers: dict[str, Offered]) -> dict[str, list[Piece]]:
         text: [
             each
             for each in found
-            if text in each.options and (not offer.within or offer.within in each.within)
+            if {text, text.rpartition("; ")[2]} & {*each.options}
+            and (not offer.within or offer.within in each.within)
         ]
         for text, offer in offers.items()
     }

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import passel.games.machikoro.components as c
-from passel.contract import Board, Mark, Offer, PageLine, PageTable, Region, Rendered, View
+from passel.contract import Board, Combined, Mark, Offer, PageLine, PageTable, Region, Rendered, View
 from passel.games.machikoro.faces.printed import ICON, faces
 from passel.games.machikoro.view_types import Public, Town
-from passel.games.machikoro.words import button, why_not
+from passel.games.machikoro.words import button, card, why_not
 from passel.i18n import _, language
 
 Data = dict[str, Any]
@@ -321,3 +321,33 @@ def line_marks(line: PageLine) -> list[Mark]:
             return [Mark(icon="envelope", struck=True)]
         case _other:
             return []
+
+
+# -- one question instead of three -------------------------------------------------------------------------
+
+
+def combined(view: View) -> Combined | None:
+    """The swap of the Business Complex: a card of another town, then one of one's own.  Where there is only
+    one kind of card to take or to give, the rules do not ask for it."""
+    if view.ask is None or view.ask.decision != "swap":
+        return None
+    mine = [c.GIVE[number].text for number in ordinary(view.public.towns[view.seat])]
+    first: dict[str, Offer] = {}
+    labels: dict[str, str] = {}
+    for text in view.ask.options:
+        option = move(text)
+        if option is not c.SWAP_NONE:
+            taken = ordinary(view.public.towns[option.seat])
+            for number in taken:
+                batch = f"{text}; {c.TAKE[number].text}" if len(taken) > 1 else text
+                deed = _("Choose a card to give") if len(mine) > 1 else _("Swap cards")
+                first[batch] = Offer(deed, within=f"seat-{option.seat + 1}")
+                labels[batch] = _("{who}: {card}").format(who=view.name(option.seat), card=card(number))
+    second = {text: Offer(_("Swap cards")) for text in mine} if len(mine) > 1 else {}
+    labels |= {text: card(move(text).card) for text in second}
+    fits = dict.fromkeys(first, mine) if second else {}
+    return Combined(first, second, fits, labels, frozenset(view.ask.options) - {c.SWAP_NONE.text})
+
+
+def ordinary(town: Town) -> list[int]:
+    return [number for number in c.ORDINARY if town.cards[number]]
