@@ -170,8 +170,8 @@ def test_a_swap_is_one_question_and_every_answer_is_understood(
         assert each.within == "seat-2" and (each.then or []) == second
         for given in each.then or [""]:
             batch = f"{each.text}; {given}".strip("; ")
-            after = GAME.decide(pos, 0, GAME.parse(pos, 0, batch))
-            assert after.ask_of(0).decision.name == "buy"  # all three questions are answered
+            after = GAME.decide(pos, 0, GAME.parse(pos, 0, batch)).ask_of(0)
+            assert after is not None and after.decision.name == "buy"  # all three questions are answered
 
 
 # -- what has happened ---------------------------------------------------------------------------------------
