@@ -96,13 +96,14 @@ def test_the_command_line_knows_it(installed: Path) -> None:
             "seats": [2, 3],
             "settings": [
                 {"name": "matches", "kind": "int", "default": 21, "low": 4, "high": 99, "clause": "NM-1",
-                 "help": "Matches on the table at the start."},
+                 "label": "Matches", "help": "Matches on the table at the start."},
                 {"name": "misere", "kind": "bool", "default": False, "clause": "NM-4",
-                 "help": "Who takes the last match loses."},
+                 "label": "Last match loses", "help": "Who takes the last match loses."},
             ],
             "presets": [
-                {"name": "standard", "help": "All defaults.", "settings": {}},
-                {"name": "misere", "help": "The last match loses.", "settings": {"misere": True}},
+                {"name": "standard", "label": "Standard", "help": "All defaults.", "settings": {}},
+                {"name": "misere", "label": "Misère", "help": "The last match loses.",
+                 "settings": {"misere": True}},
             ],
             "clauses": ["NM-1", "NM-2", "NM-3", "NM-4"],
         }

@@ -16,7 +16,7 @@ from pathlib import Path
 
 PASSEL = Path(sys.executable).with_name("passel.exe" if sys.platform == "win32" else "passel")
 MOST = 400  # pages; there are far fewer
-LINK = re.compile(r'(?:href|src|hx-get)="([^"#]+)')
+LINK = re.compile(r'(?:href|src|hx-get)="([^"]+)')
 
 
 def crawl(url: str) -> tuple[int, list[str]]:
@@ -32,7 +32,7 @@ def crawl(url: str) -> tuple[int, list[str]]:
             wrong.append(f"{path} answers {error.code}")
             continue
         for link in LINK.findall(text) if is_page else ():
-            found = urllib.parse.urljoin(path, html.unescape(link))
+            found = urllib.parse.urldefrag(urllib.parse.urljoin(path, html.unescape(link))).url
             if found.startswith("/") and not found.startswith("//") and found not in seen:
                 seen.add(found)
                 waiting.append(found)

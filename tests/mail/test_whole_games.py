@@ -55,7 +55,7 @@ answers = 100000
 OVER = re.compile(r"^(?:Result|Resultado): |^Margin Call: (?:game over|fin de la partida)$", re.MULTILINE)
 
 
-OWN = re.compile(r"(?:-- priva(?:te|do), |^. (?=P\d .* · (?:you|tú)$))(P\d)", re.MULTILINE)
+OWN = re.compile(r"(?:-- (?:only for|solo para) |^. (?=P\d .* · (?:you|tú)$))(P\d)", re.MULTILINE)
 DREW = re.compile(r"^(\w+) (?:draws|roba) ([^.]*)", re.MULTILINE)
 BY_IMAP = "Bo"
 
@@ -196,7 +196,7 @@ def test_margin_call_by_correspondence(tmp_path: Path, mailboxes: dovecot.Doveco
     for person in people:
         story = "\n".join(person.texts())
         for name, cards in DREW.findall(story):
-            assert name == person.name or re.fullmatch(r"a card|una carta|\d+ (?:cards|cartas)", cards)
+            assert name == person.name or re.fullmatch(r"a card|una carta|\d+ (?:cards?|cartas?)", cards)
         for other in people:
             heard = f"\n{other.name}: {other.name} greets the table\n" in story
             assert heard == (other is not person)

@@ -32,7 +32,7 @@ def test_bots_of_a_folder_have_names_that_its_name_decides() -> None:
 
 @pytest.mark.parametrize("name", ["Zed (novice bot)", "regular"])
 def test_nobody_is_called_like_a_bot(name: str) -> None:
-    with pytest.raises(BadSetting, match="A player is given as"):
+    with pytest.raises(BadSetting, match="Write a player as"):
         players_of([name, "Bo"], [], "a")
 
 
@@ -63,6 +63,6 @@ def test_who_has_a_bot_play_for_them_is_no_bot(tmp_path: Path) -> None:
         table.do(acts.End(by="referee"))
     attend(table)
     [farewell] = letters(table.folder, "farewell")
-    assert "P1 (bot, habitual), Bo, Bea (bot, habitual)." in " ".join(farewell.split())
+    assert "P1 (bot, habitual), Bo y Bea (bot, habitual)." in " ".join(farewell.split())
     record = read(load(table.folder / "sealed" / "record.txt"))
     assert record.names == ["P1 (regular bot)", "Bo", "Bea (regular bot)"]

@@ -161,7 +161,7 @@ def test_a_database_that_has_tables_is_replaced_only_if_that_was_asked(
         restore_database(tmp_path / "a", other)
     assert acts_in(other) == [b"old"] * 2
     assert cli.run(["restore", str(tmp_path / "a"), "--database", other, "--replace"]) == 0
-    assert "What was in these tables before is deleted: acts, addressed, " in capsys.readouterr().out
+    assert " of these tables is deleted: acts, addressed, " in capsys.readouterr().out
     assert acts_in(other) == [b"x"] * 3
 
 
