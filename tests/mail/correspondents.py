@@ -18,7 +18,7 @@ Write = Callable[
 Dress = Callable[[EmailMessage, str, str], None]  # puts an answer and what it quotes into a mail
 
 PRICE = re.compile(r"^ *[0-9-]+ +([A-Z][A-Za-z ]+?) +(\d+)¢ +([1-9])\b", re.MULTILINE)
-SUPPLY = re.compile(r"^(?:Supply|Mercado): (.*)$", re.MULTILINE)
+SUPPLY = re.compile(r"^(?:Market|Mercado): (.*)$", re.MULTILINE)
 OFFER = re.compile(r"^ {1,2}(\d+)  (.*(?:\n {5}.*)*)", re.MULTILINE)
 NOTATION = re.compile(r"\[([^\[\]]+)\]")
 
