@@ -43,7 +43,7 @@ def test_a_newcomer_plays_at_once(person: Person, game: str) -> None:
 def test_from_the_lobby_to_the_result(person: Person, game: str) -> None:
     person.plays(game)
     play(person, 1000)
-    expect(person.page.locator(".prompt__ask")).to_contain_text(re.compile("wins|victory|Lord of the"))
+    expect(person.page.locator(".prompt__ask")).to_contain_text(re.compile("win|victory|Lord of the"))
 
 
 def test_two_people_see_what_the_other_does(chromium: Browser, place: Place) -> None:
