@@ -63,7 +63,7 @@ class Prompt:
             self.choices = []
         if found := OFFERS.search(html):
             offers = msgspec.json.decode(unescape(found[1]))
-            whole = [offer for offer in offers if len(offer) == OFFER]  # steps of two have one field more
+            whole = [offer for offer in offers if len(offer) <= OFFER]  # steps of two have one field more
             self.choices = [text for text, _label, _preview, _deed, why, *_ in whole if not why]
 
 
