@@ -142,7 +142,7 @@ def test_a_whole_game_in_spanish_has_no_english_in_it(tmp_path: Path, slug: str)
         code, text = sit_down(table, *asked, *[""] * 2000)
     assert code == 0 and table.pos.over
     typed = {"board", "log", "save", "hint", "passel", "verify", "printed", "ruling", "nonsense"}
-    typed |= {"note"}  # Spanish, too: para que no se note
+    typed |= {"note", "decides"}  # Spanish, too: para que no se note; decides si
     assert unfit(slug, "es", text.replace(str(tmp_path), "")) - typed == set()
 
 

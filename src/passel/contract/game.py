@@ -94,8 +94,9 @@ class Game:
     `clause(ask)` returns the rule behind an ask, where a decision has several; `shorthand(view, text)`
     expands what people type for several options at once, `brief` explains it; `stand(view, name, number)`
     returns the notation of the option that an automatic answer chooses, or "" to ask the player;
-    `sketches(public)` returns whether the players' drawings are shown: they have no effect on the game.  How
-    a game is shown, played by post and measured is in its `faces`."""
+    `sketches(public)` returns whether the players' drawings are shown: they have no effect on the game;
+    `part_of` names decisions that are a step of an earlier one: others see only that the earlier one is open.
+    How a game is shown, played by post and measured is in its `faces`."""
 
     slug: str
     name: str
@@ -126,6 +127,7 @@ class Game:
     stand: Callable[[View, str, int], str] = ask_always
     sketches: Callable[[Any], bool] | None = None
     thinking: Thinking = field(default_factory=Thinking)
+    part_of: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Take the defaults of the schema from a new object of the settings."""
@@ -253,7 +255,8 @@ class Game:
         """Return what all may know of the open decisions, in the order of their seats (`View.pending`)."""
         if pos.lanes:
             return ("",) * len(pos.asks)
-        return tuple("" if ask.decision.secret else ask.decision.name for ask in pos.asks)
+        names = ["" if ask.decision.secret else ask.decision.name for ask in pos.asks]
+        return tuple([self.part_of.get(name, name) for name in names])
 
     def names(self, view: View) -> list[str]:
         """Return what to call each player: the names in the view, or the names of the seats."""

@@ -508,6 +508,7 @@ def test_a_long_button_leaves_out_what_is_marked() -> None:
     ("pos", "said"),
     [
         (begun(table(), choose_plan, 0), "Ada is adding a Plan."),
+        (play(bonus(), "bonus replace"), "Ada is choosing a Lucre bonus."),  # what it will be is not told yet
         (plotting(), "Ada is deciding on Schemes."),
         (play(plotting(), "play gang-up"), "Ada is deciding on Schemes."),
         (commanding(), "Ada is giving Orders."),

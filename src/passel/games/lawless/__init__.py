@@ -95,4 +95,5 @@ GAME = Game(
     length="round",
     count=components_in_all,
     thinking=Thinking(breadth=6, iterations=24, horizon=1),
+    part_of={"take": "bonus", "face": "target", "to": "target", "partner": "target"},
 )  # fmt: skip

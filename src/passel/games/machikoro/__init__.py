@@ -105,4 +105,5 @@ GAME = Game(
     length="round",
     count=cards_in_all,
     thinking=Thinking(iterations=400, horizon=6),
+    part_of={"take": "swap", "give": "swap"},
 )  # fmt: skip

@@ -335,8 +335,6 @@ DOING = {
     "reroll": N_("{who} is deciding whether to reroll."),
     "tv": N_("{who} is choosing who pays the TV Station."),
     "swap": N_("{who} is deciding on a swap."),
-    "take": N_("{who} is deciding on a swap."),
-    "give": N_("{who} is deciding on a swap."),
     "buy": N_("{who} is choosing what to buy."),
 }
 
