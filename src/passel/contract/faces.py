@@ -14,6 +14,7 @@ from importlib.resources.abc import Traversable
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 
+from passel.contract.cues import StageFace
 from passel.contract.post import PostFace, PostForm
 from passel.contract.regions import Board, Offers, PageTable, Region, Rendered
 from passel.contract.view import View
@@ -178,6 +179,10 @@ class Faces:
     @cached_property
     def page(self) -> PageFace | None:
         return cast("PageFace | None", self._find("faces.page"))
+
+    @cached_property
+    def stage(self) -> StageFace | None:
+        return cast("StageFace | None", self._find("faces.stage"))
 
     @cached_property
     def picture(self) -> PictureFace | None:

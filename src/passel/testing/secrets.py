@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from passel.contract import Game
+from passel.contract import Game, View
 from passel.kernel import Entry, Heard, Option, Position, Refused, heard, plain
 from passel.testing.checks import Checker, Violation, bare, difference
 from passel.testing.games import Playthrough, Stream, hidden
@@ -105,10 +105,8 @@ class Secrets(Checker):
         if news is None or twin is None:
             return
         for seat in (tracker.seat, -1):
-            mine, theirs = (
-                self.heard_by(playthrough, playthrough.news, seat),
-                self.heard_by(playthrough, news, seat),
-            )
+            mine = self.heard_by(playthrough, playthrough.news, seat, pos)
+            theirs = self.heard_by(playthrough, news, seat, twin)
             self.compare(mine, theirs, seat, "what the journal tells")
             for what, say in self.sayings(playthrough, seat):
                 self.compare(say(pos), say(twin), seat, what)
@@ -125,19 +123,20 @@ class Secrets(Checker):
                 "out, or a view that does not hold all that a seat may know."
             )
 
-    def heard_by(self, playthrough: Playthrough, news: list[Entry], seat: int) -> object:
-        """Return what the seat gets of the journal, in numbers and words: public lines in their order, its
-        own lines sorted, as a view may not contain the order in which a hand was drawn."""
+    def heard_by(self, playthrough: Playthrough, news: list[Entry], seat: int, pos: Position) -> object:
+        """Return what the seat gets of the journal, in numbers, words and cues: public lines in their order,
+        its own lines sorted, as a view may not contain the order in which a hand was drawn."""
+        view = self.game.view(pos, seat, playthrough.table.names)
         got = [(heard(line, seat), heard(line, -1)) for line in news]
-        common = [self.line(playthrough, line, seat) for _, line in got if line is not None]
-        own = [
-            self.line(playthrough, line, seat) for line, others in got if line is not None and line != others
-        ]
+        common = [self.line(view, line) for _, line in got if line is not None]
+        own = [self.line(view, line) for line, others in got if line is not None and line != others]
         return common, sorted(own)
 
-    def line(self, playthrough: Playthrough, got: Heard, reader: int) -> str:
+    def line(self, view: View, got: Heard) -> str:
         event, *numbers = got
-        return f"{event.name} {numbers}: {self.game.words.tell(got, playthrough.table.names, reader)}"
+        face = self.game.faces.stage
+        cues = None if face is None else face.STAGE.direct(got, view)
+        return f"{event.name} {numbers}: {self.game.words.tell(got, self.game.names(view), view.seat)} {cues}"
 
     def sayings(
         self, playthrough: Playthrough, seat: int
