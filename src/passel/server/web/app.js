@@ -96,6 +96,7 @@
       setTimeout(connect, Math.min(300 * 2 ** waits++, LONGEST_WAIT));
     });
   }
+  document.addEventListener("passel:speed", () => socket?.close()); // the next connection brings the new cookie
   function listen() {
     const stream = new EventSource(`/tables/${body.table}/updates?${query()}`);
     stream.addEventListener("open", () => { delete body.alone; connected(); });
@@ -177,6 +178,19 @@
     heard.append(made("p", "", fresh.join(" ")));
     while (heard.children.length > 6) heard.firstElementChild.remove();
   }
+
+  // Chat that came while the log and chat were closed on a phone: how many lines.
+  const latest = () => Number($("#talk li:last-child")?.id.slice("said-".length) ?? 0);
+  let talked = latest();
+  function badge() {
+    const handle = $(".side__handle"), open = !handle?.checkVisibility() || $("#sheet").checked;
+    const lines = latest();
+    if (open || lines < talked) talked = lines;
+    if (!handle) return;
+    if (lines > talked) handle.dataset.unread = lines - talked;
+    else delete handle.dataset.unread;
+  }
+  document.addEventListener("change", event => { if (event.target.id === "sheet") badge(); });
 
   // -- choosing ----------------------------------------------------------------------------------------------
 
@@ -449,7 +463,7 @@
   function renewed() {
     place();
     document.dispatchEvent(new Event("passel:renewed")); // scripts of single games
-    hold(); restore(); announce(); remember(); teach(); tick(); reveal();
+    hold(); restore(); announce(); remember(); teach(); tick(); reveal(); badge();
   }
   if (body.table) {
     document.addEventListener("visibilitychange", remember);

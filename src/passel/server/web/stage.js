@@ -409,6 +409,7 @@ globalThis.stage = (() => {
     page.dataset.speed = speed.value;
     document.cookie = `speed=${speed.value}; path=/; max-age=${speed.value ? 31536000 : 0}; samesite=lax`;
     if (off()) skip();
+    signal("speed"); // bots wait for the show: the server has to know
   });
 
   read();
