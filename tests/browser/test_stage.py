@@ -11,14 +11,12 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser.visit import Person, Place
-from passel.contract import Carry, Flow, Step
 from passel.bots.players import Player
+from passel.contract import Carry, Flow, Step
 from passel.registry import find, shelf
 from passel.server.pages.replay import UPLOADS, Uploaded
 from passel.server.replays import Replay, from_history
 from passel.tables.history import History
-
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 SEATS = {"lawless": 3, "lordofpigs": 4, "machikoro": 3, "margincall": 3, "whenpigsfly": 3}
 SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
@@ -47,7 +45,8 @@ WATCH = """() => {
   };
   look();
   for (const name of ["unbalanced", "dropped"]) document.addEventListener(`passel:${name}`, event => {
-    wrong.push(name + " " + JSON.stringify([...event.detail.after ?? []].filter(([place, n]) => event.detail.before.get(place) !== n)));
+    const { before, after = [] } = event.detail;
+    wrong.push(name + " " + JSON.stringify([...after].filter(([place, n]) => before.get(place) !== n)));
   });
   stage.hurry(40);
 }"""

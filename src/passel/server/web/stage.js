@@ -136,15 +136,16 @@ globalThis.stage = (() => {
     way.onfinish = way.oncancel = () => thing.remove();
   }
   function label(place, by) {
-    if (still() || skipping || !at(place).length || !by || !known.has(place)) return;
+    const [shows] = at(place);
+    if (still() || skipping || !by || !known.has(place) || !shows || "piece" in shows.dataset) return;
     const note = made("span", `stage-note ${by > 0 ? "is-plus" : "is-minus"}`, by > 0 ? `+${by}` : `−${-by}`), { x, y } = middle(spot(place));
     air.append(note);
     const way = note.animate([{ transform: move(x, y), opacity: 1 }, { transform: move(x, y + 26), opacity: 0 }], { duration: scaled(1100), easing: "ease-out", fill: "both" });
     way.onfinish = way.oncancel = () => note.remove();
   }
   // A copy of a piece, without what makes it a choice.
-  function copy(model) {
-    const piece = model.cloneNode(true), box = model.getBoundingClientRect();
+  function copy(model, box = model.getBoundingClientRect()) {
+    const piece = model.cloneNode(true);
     for (const each of [piece, ...$$("*", piece)]) {
       each.removeAttribute("id");
       for (const name of ["place", "count", "option", "after", "piece"]) delete each.dataset?.[name];
@@ -221,13 +222,13 @@ globalThis.stage = (() => {
       label(cue.source, -(cue.n ?? 1));
       if (!still() && !skipping) {
         const from = spot(cue.source), to = spot(cue.target);
-        const model = cue.what ? null : at(cue.face || cue.target)[0] ?? at(cue.target)[0] ?? at(cue.source)[0];
+        const model = cue.what ? null : [cue.face, cue.target, cue.source].map(piece).find(Boolean);
         for (let each = 0; each < Math.min(cue.n ?? 1, COINS); each++) {
-          const [piece, size] = model ? copy(model) : [made("span", `${cue.what || "card"}`), 48];
-          piece.classList.add("stage-piece");
-          Object.assign(piece.dataset, { line: cue.line, from: cue.source, to: cue.target, n: cue.n ?? 1 });
+          const [thing, size] = model ? copy(...model) : [made("span", cue.what || "back"), 48];
+          thing.classList.add("stage-piece");
+          Object.assign(thing.dataset, { line: cue.line, from: cue.source, to: cue.target, n: cue.n ?? 1 });
           const most = $("#strip")?.contains(to) ? 40 : 110; // a larger one would hide the text
-          setTimeout(() => skipping || fly(piece, middle(from), middle(to), ms - 40 * each, Math.min(1, most / size)), scaled(40 * each));
+          setTimeout(() => skipping || fly(thing, middle(from), middle(to), ms - 40 * each, Math.min(1, most / size)), scaled(40 * each));
         }
       }
       await wait(ms);
@@ -374,7 +375,14 @@ globalThis.stage = (() => {
 
   let before = { seen: new Map(), strip: null }; // what was seen before the update
 
+  // The piece at a place, or as it was there before the update, and its box.
+  let pieces = new Map();
+  function piece(place) {
+    const found = place && at(place).find(each => each.getClientRects().length);
+    return found ? [found, found.getBoundingClientRect()] : pieces.get(place);
+  }
   function begin() {
+    pieces = new Map($$("[data-piece]").map(each => [each.dataset.place, [each.cloneNode(true), each.getBoundingClientRect()]]));
     before = { seen: shown(), strip: now ?? newest };
   }
   // Runs right after the page has changed, before it is painted again; `cues` are those of the new lines.
