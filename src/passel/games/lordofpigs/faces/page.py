@@ -11,6 +11,7 @@ from msgspec.structs import replace
 import passel.games.lordofpigs.components as c
 from passel.contract import Board, Mark, Offer, PageLine, PageTable, Region, Rendered, View
 from passel.games.lordofpigs.faces.printed import CODE, EVENT_ICON, ICON, MODE_ICON, actors, events, faces
+from passel.games.lordofpigs.faces.stage import single
 from passel.games.lordofpigs.forecast import PEOPLE, as_it_stands, chosen, lobbied, ratings, winner
 from passel.games.lordofpigs.reading import me, office, owner, seat_at
 from passel.games.lordofpigs.view_types import Bill, Known, Public
@@ -91,6 +92,8 @@ def lane(view: View, place: int, at: int, to: int, wins: bool) -> Region:
     frame = {
         "by": place + 1,
         "at": at,
+        "seat": c.NOBODY if people else seat_at(view, place),
+        "counted": single(view) and not (people and view.public.options["events"]),
         "first": not people and view.public.first == code,
         "won": not people and view.over and view.places[seat_at(view, place)] == 1,
         "over": view.over,
@@ -120,7 +123,7 @@ def actions(view: View, actor: int, known: Sequence[tuple[str, str]] = (), layin
     code, bills = c.ACTOR[actor], office(view, actor).actions
     passed = view.public.bill if view.public.bill.startswith(code) else ""
     mine = c.ACTOR[me(view)] if known else ""
-    names = [who(view, each) for each in range(c.ACTORS)]
+    names = [(who(view, each), seat_at(view, each)) for each in range(c.ACTORS)]
 
     def inside() -> list[Region]:
         return [
@@ -133,7 +136,7 @@ def actions(view: View, actor: int, known: Sequence[tuple[str, str]] = (), layin
             for bill in bills
         ]
 
-    values = [bills, passed, mine, known, laying, names]
+    values = [bills, passed, mine, known, laying, names, single(view)]
     return Region(f"actions-{code}", "actions", values, code, inside)
 
 
@@ -143,6 +146,8 @@ def law(view: View, bill: Bill, passed: bool, laying: bool) -> Data:
     everybody = replace(view, seat=-1)
     return {
         "name": bill.name,
+        "place": f"{seat_at(view, owner(bill))}-{bill.name[3:]}",
+        "counted": single(view),
         "n": owner(bill) * c.TAGS + c.TAG.index(bill.tag),
         "who": who(view, owner(bill)),
         "have": have,
@@ -168,6 +173,7 @@ def fate(bill: Bill, have: int) -> str:
 def piled(view: View, bill: Bill, mine: str, tags: list[str]) -> list[Data]:
     """The votes from the bottom up.  Whose they are all can see; what they are, only who has placed them."""
     reader = view if mine else replace(view, seat=-1)
+    cards = Counter(vote.by for vote in bill.votes if not vote.lobby)
     found = []
     for number, vote in enumerate(bill.votes, 1):
         actor = c.ACTOR.index(vote.by)
@@ -176,6 +182,8 @@ def piled(view: View, bill: Bill, mine: str, tags: list[str]) -> list[Data]:
             {
                 "by": actor + 1,
                 "code": vote.by,
+                "seat": seat_at(view, actor),
+                "count": cards[vote.by],
                 "lobby": vote.lobby,
                 "icon": ICON[actor * c.TAGS + c.TAG.index(tags.pop(0))] if own else "",
                 "title": vote_tip(reader, bill, number),
@@ -205,6 +213,7 @@ def player(view: View, table: PageTable, actor: int) -> Region:
         "by": actor + 1,
         "who": plate["name"],
         "s": {name: plate[name] for name in ("number", "name", "bot", "turn")},
+        "counted": single(view),
         "did": did(view, actor),
         "hand": its.hand,
         "backs": min(its.hand, BACKS),
@@ -322,6 +331,7 @@ def gazette(table: Public, lines: Sequence[PageLine]) -> Data:
         "limit": near_limit(table),
         "event": table.event,
         "left": table.event_deck,
+        "counted": table.options["match"] == "single",
         "law": {"n": line.n, "text": line.text, "card": owner * c.TAGS + tag} if line else None,
     }
 
@@ -418,7 +428,13 @@ def hand_zone(view: View, mine: int) -> Region:
         Region(
             f"piles-{its.actor}",
             "piles",
-            {"by": mine + 1, "who": who(view, mine), "deck": its.deck, "discards": len(its.discards)},
+            {
+                "by": mine + 1,
+                "seat": view.seat,
+                "who": who(view, mine),
+                "deck": its.deck,
+                "discards": len(its.discards),
+            },
         ),
         hand(view, mine),
     ]
@@ -452,7 +468,9 @@ def hand(view: View, mine: int) -> Region:
                 "card",
                 {
                     "n": mine * c.TAGS + c.TAG.index(tag),
+                    "seat": view.seat,
                     "count": count,
+                    "counted": single(view),
                     "using": c.TAG.index(tag) == using,
                     "mode": modes and c.MODE[c.TAG.index(tag)] != c.NO_MODE,
                     "barred": barred,
@@ -465,7 +483,7 @@ def hand(view: View, mine: int) -> Region:
     if not held:
         return Region("hand", "no_hand", 0)
     names = [who(view, actor) for actor in range(c.ACTORS)]
-    values = [mine, [*held.items()], using, modes, barred, names]
+    values = [mine, view.seat, single(view), [*held.items()], using, modes, barred, names]
     return Region("hand", "hand", values, len(held) > MANY["hand"], cards)
 
 
