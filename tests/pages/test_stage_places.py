@@ -29,10 +29,11 @@ PLACES = ("source", "target", "face", "place", "at")
 
 
 class Seen(NamedTuple):
-    """What a reader has before or after a decision: the board and its counters."""
+    """What a reader has before or after a decision: board, counters, and the length of the log."""
 
     board: Element
     counts: dict[str, int]
+    lines: int
 
     def marked(self, mark: str) -> list[Element]:
         return [element for _parent, _n, element in self.board.all() if mark in element.attributes]
@@ -51,7 +52,8 @@ def seen(game: Game, pos: Position, reader: int, cache: RegionCache) -> Seen:
     names = NAMES[: pos.seats]
     main, tray = rendered(board_of(game, pos, reader, names), cache)
     html = "".join(each.whole() for each in [*main, *tray])
-    return Seen(parsed(html), dict(stage(game).places(game.view(pos, reader, names))))
+    lines = sum(heard(entry, reader) is not None for entry in pos.journal or [])
+    return Seen(parsed(html), dict(stage(game).places(game.view(pos, reader, names))), lines)
 
 
 def directions(game: Game, pos: Position, news: list[Entry], reader: int) -> list[Direction]:
@@ -70,7 +72,7 @@ def words(element: Element) -> str:
 
 
 def check_counts(now: Seen) -> None:
-    """Each count is that of its place, and its number says the same."""
+    """Each count is that of its place, and its number says the same; what waits for a line waits for one."""
     for element in now.marked("data-count"):
         place, count = element.attributes.get("data-place"), element.attributes["data-count"]
         assert place is not None, f"{element.attributes} has a count, but no place"
@@ -82,6 +84,8 @@ def check_counts(now: Seen) -> None:
             assert words(numbers[0]) == count, (place, words(numbers[0]), count)
     for element in now.marked("data-piece"):
         assert "data-count" in element.attributes, f"{element.attributes} is a piece without a count"
+    for element in now.marked("data-after"):
+        assert 1 <= int(element.attributes["data-after"] or 0) <= now.lines, element.attributes
 
 
 def check_places(slug: str, before: Seen, after: Seen, made: list[Direction]) -> None:

@@ -67,7 +67,7 @@ def public(view: View, table: PageTable) -> list[Region]:
     return [
         *[player(view, table, actor) for actor in range(c.ACTORS)],
         Region("phase", "phase", turn(view)),
-        *lanes(view),
+        *lanes(view, table.lines),
         Region("gazette", "gazette", gazette(seen, table.lines)),
         *([Region("events-gone", "events", [*Counter(seen.event_discards).items()])] if seen.event else []),
         *[actions(view, owner) for owner in range(c.ACTORS)],
@@ -78,14 +78,17 @@ def public(view: View, table: PageTable) -> list[Region]:
 # -- the mat -----------------------------------------------------------------------------------------------
 
 
-def lanes(view: View) -> list[Region]:
+def lanes(view: View, lines: Sequence[PageLine] = ()) -> list[Region]:
     stands = as_it_stands(view)
     wins = c.NOBODY if view.over else winner(view, stands)
-    return [lane(view, place, at, stands[place], place == wins) for place, at in enumerate(ratings(view))]
+    end = next((line.n for line in lines if line.event == "won"), 0) if view.over else 0
+    return [
+        lane(view, place, at, stands[place], place == wins, end) for place, at in enumerate(ratings(view))
+    ]
 
 
-def lane(view: View, place: int, at: int, to: int, wins: bool) -> Region:
-    """A track: where its pawn is, and where it goes as it stands."""
+def lane(view: View, place: int, at: int, to: int, wins: bool, end: int) -> Region:
+    """A track: where its pawn is, and where it goes as it stands.  `end` is the line that says who won."""
     people = place == PEOPLE
     code = CODE[place]
     everybody = replace(view, seat=-1)
@@ -97,6 +100,7 @@ def lane(view: View, place: int, at: int, to: int, wins: bool) -> Region:
         "first": not people and view.public.first == code,
         "won": not people and view.over and view.places[seat_at(view, place)] == 1,
         "over": view.over,
+        "end": end,
         "name": "" if people else who(view, place),
         "tip": track_tip(everybody, place),
     }
