@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import NamedTuple
 
 import pytest
@@ -37,6 +38,12 @@ class Seen(NamedTuple):
 
     def marked(self, mark: str) -> list[Element]:
         return [element for _parent, _n, element in self.board.all() if mark in element.attributes]
+
+    @property
+    def shown(self) -> dict[str, int]:
+        """The counts on the board."""
+        counted = [element.attributes for element in self.marked("data-count")]
+        return {each["data-place"] or "": int(each["data-count"] or 0) for each in counted}
 
     @property
     def places(self) -> set[str]:
@@ -88,6 +95,18 @@ def check_counts(now: Seen) -> None:
         assert 1 <= int(element.attributes["data-after"] or 0) <= now.lines, element.attributes
 
 
+def check_balance(before: Seen, after: Seen, made: list[Direction]) -> None:
+    """What the script checks: the cues lead from the old counts to the new ones; else it plays none."""
+    known = before.shown.keys() | after.shown.keys()
+    sums = Counter(before.shown)
+    for cue in [cue for direction in made for cue in direction.cues]:
+        for change, sign in ((cue.losses(), -1), (cue.gains(), 1)):
+            if change is not None:
+                sums[change[0]] += sign * change[1]
+    wrong = [place for place in sorted(known) if sums[place] != after.shown.get(place, 0)]
+    assert wrong == [], [(place, before.shown.get(place), after.shown.get(place)) for place in wrong]
+
+
 def check_places(slug: str, before: Seen, after: Seen, made: list[Direction]) -> None:
     for direction in made:
         for cue in direction.cues:
@@ -115,6 +134,7 @@ def test_boards_count_what_the_stage_counts_and_have_the_places_of_the_cues(slug
         after = seen(game, pos, reader, cache)
         check_counts(after)
         made = directions(game, pos, pos.journal[heard_before:], reader)
+        check_balance(before, after, made)
         check_places(slug, before, after, made)
         moving += sum(bool(places_of(cue)) for direction in made for cue in direction.cues)
         before = after
