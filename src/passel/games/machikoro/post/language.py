@@ -599,7 +599,7 @@ def describe(reading: Reading) -> str:
             if line.understood:
                 out += set_in("ok", cut(line.understood, 6 * WIDTH))
             for verdict in line.verdicts[:left]:
-                out += set_in("x" if verdict.code.startswith("E") else "!", sentence(verdict))
+                out += set_in("NO" if verdict.code.startswith("E") else "!", sentence(verdict))
             if line.unread:
                 out += set_in("--", _("Not read: the line above it isn't valid."))
             left -= len(line.verdicts[:left])
