@@ -218,7 +218,7 @@ def parts_section(found: Balance) -> Section | None:
     return Section(
         f"By {found.parts_called}",
         says,
-        (found.parts_called, ">times", ">wins in fair shares", ">95 % interval"),
+        (found.parts_called, ">times", ">wins (1 = fair share)", ">95 % interval"),
         [
             (each.name, f"{each.games:,}", f"{each.mean:.2f}", span(each.low, each.high))
             for each in found.parts
@@ -230,7 +230,7 @@ def parts_section(found: Balance) -> Section | None:
             [each.low for each in found.parts],
             [each.high for each in found.parts],
             1.0,
-            "wins in fair shares",
+            "wins (1 = fair share)",
         ),
         key="parts",
     )
