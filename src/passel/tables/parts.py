@@ -65,7 +65,7 @@ class SeatState:
 
     @property
     def person(self) -> bool:
-        """Whether a person is there to answer."""
+        """Return whether a person can answer."""
         return bool(self.user) and not self.level
 
 

@@ -43,7 +43,7 @@ class CatchUpRequest(Request):
 class TableService(Scheduler):
     def __init__(self, store: Store, time: Clock, bots: Bots, pace: Pace) -> None:
         super().__init__(store, time, bots, pace)
-        # Called when something has changed at a table, whoever did it, or a subscriber has gone; if no table
+        # Called when something has changed at a table, or a subscriber has gone; if no table
         # is named, anything may have happened.
         self.changed: Callable[[OpenTable | None], None] | None = None
 

@@ -45,7 +45,7 @@ def look_away(name: str) -> str:
 
 
 def hinted(game: Game, view: View) -> Text:
-    """What follows from the position, and the number of the rule behind the question."""
+    """Return the hint and the number of the rule behind the question."""
     assert view.ask is not None
     rule = _("(rule {clause})").format(clause=view.ask.clause)
     return Text(f"{game.words.hint(view)} {rule}".strip(), style=QUIET)
