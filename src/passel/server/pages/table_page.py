@@ -271,16 +271,13 @@ class TablePage:
         return [page_line(number, tuple(line), tell) for number, line in enumerate(fresh, first)]
 
     def _tell(self, seat: int, heard: tuple[Any, ...]) -> str:
-        """Return the sentence for a line.  It is the same for all readers who heard the same and are not in
-        the line."""
-        game = self.table.state.game
-        reader = seat if seat in heard[1 : 1 + game.box.events[heard[0]].seats] else -1
-        key = (language(), reader, *heard)
+        """Return the sentence for a line.  Only the game's words know whether it names the reader."""
+        key = (language(), seat, *heard)
         text = self._told.get(key)
         if text is None:
             if len(self._told) >= MOST_TOLD:
                 self._told = {}
-            text = self._told[key] = told_line(game, heard, self._names, reader)
+            text = self._told[key] = told_line(self.table.state.game, heard, self._names, seat)
         return text
 
     def _journal(self, reader: Reader) -> Lines:
