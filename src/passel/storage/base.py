@@ -30,7 +30,8 @@ class Taken(Exception):
 
 
 class StoreDown(Exception):
-    """The database failed, and as far as we know nothing was written.  The message is shown to people."""
+    """The database failed, and as far as we know nothing was written.  The message is for the log and for
+    command lines, not for players."""
 
 
 class News(NamedTuple):
