@@ -204,7 +204,7 @@ def player(view: View, table: PageTable, actor: int) -> Region:
     values = {
         "by": actor + 1,
         "who": plate["name"],
-        "s": {name: plate[name] for name in ("number", "name", "bot", "turn")},
+        "s": {name: plate[name] for name in ("number", "name", "bot", "turn", "face", "motif", "about")},
         "did": did(view, actor),
         "hand": its.hand,
         "backs": min(its.hand, BACKS),
