@@ -296,7 +296,7 @@ async def test_a_line_that_names_the_reader_in_a_set_of_seats_says_you(tmp_path:
 def test_those_who_are_waited_for_are_listed_as_one_says_it(language: str, said: str) -> None:
     values = {
         "phase": "playing", "paused": False, "sheet": None, "ask": None, "doing": "",
-        "waiting": ["Ada", "Bo", "Iris"],
+        "remind": [], "reminding": [], "waiting": ["Ada", "Bo", "Iris"],
     }  # fmt: skip
     with in_language(language):
         shown = Renderer("regions.html").render([Region("prompt", "prompt", values)])[0].html

@@ -270,6 +270,12 @@ class Say(Command, frozen=True, kw_only=True, tag="say"):
         return self.derive(user, name=name, seat=own[0] if own else -1, to=to)
 
 
+class Remind(Command, frozen=True, kw_only=True, tag="remind"):
+    """Reminds a player that the table waits for them: in live games, once for each wait."""
+
+    to: Seat
+
+
 class Pause(Command, frozen=True, kw_only=True, tag="pause"):
     pass
 
@@ -293,7 +299,8 @@ class Rematch(Command, frozen=True, kw_only=True, tag="rematch"):
 
 PlainCommand = (  # each is one act, whose making needs nothing but the table
     Enter | Sit | Leave | Kick | UseBot | Back | Start | Decide | Undo | AskUndo | Reply | Order | Draft
-    | Sketch | Seal | Run | Rollback | Extend | Away | Address | Plan | Say | Pause | Resume | Retime | End
+    | Sketch | Seal | Run | Rollback | Extend | Away | Address | Plan | Say | Remind | Pause | Resume | Retime
+    | End
 )  # fmt: skip
 AnyCommand = PlainCommand | GiveSeat | Rematch
 
