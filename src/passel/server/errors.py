@@ -18,8 +18,8 @@ from passel.i18n import N_, _
 from passel.kernel import Refused
 from passel.permissions import NotAllowed
 from passel.registry import NoSuchGame
-from passel.storage.base import StoreDown
-from passel.tables.queue import CLOSING, NoSuchTable
+from passel.storage.base import CLOSING, StoreDown
+from passel.tables.queue import NoSuchTable
 
 LOG: Final = logging.getLogger("passel.server")
 

@@ -15,6 +15,7 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy.sql.elements import ClauseElement
 
+from passel.i18n import N_
 from passel.storage import schema
 from passel.storage.schema import Row, Statements
 
@@ -27,6 +28,9 @@ Done = Callable[[Exception | None], None]  # called with None when the acts are 
 
 class Taken(Exception):
     """A row with this key exists already: another process was faster."""
+
+
+CLOSING: Final = N_("The server is shutting down.")
 
 
 class StoreDown(Exception):
