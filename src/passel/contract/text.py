@@ -58,13 +58,19 @@ def order(options: Sequence[str]) -> list[str]:
     return list(options)
 
 
+def seat_label(seat: str, name: str) -> str:
+    """Return a player's name, with the seat's if that is a word that moves are written with: "Ada (black)".
+    A code such as P1 tells players nothing."""
+    return f"{name} ({seat})" if seat.isalpha() and seat != name else name
+
+
 def board(game: Game, view: View, numbers: Mapping[str, int], room: Room) -> TextBoard:
     """Return the view: a table for values of each seat, lines for all other values."""
     names = game.names(view)
     table = Table(box=None, padding=COLUMN_GAP, header_style="bold")
     table.add_column()
     for seat, name in enumerate(names):
-        table.add_column(f"{game.seat_names[seat]} {name}", style="bold" if seat == view.seat else "")
+        table.add_column(seat_label(game.seat_names[seat], name), style="bold" if seat == view.seat else "")
     facts = []
     columns = one_per_seat(game)
     for field, value in fields(view.public):

@@ -13,11 +13,11 @@ from passel.clock import SECOND, Clock
 from passel.i18n import _
 from passel.kernel import Heard, Refused, heard
 from passel.records import Record
-from passel.storage.base import ActRow, News, Store, StoreDown, Write, answer
+from passel.storage.base import CLOSING, ActRow, News, Store, StoreDown, Write, answer
 from passel.tables import acts
 from passel.tables.acts import Act, Terms
 from passel.tables.parts import Considered
-from passel.tables.queue import CLOSING, OpenTable, Proposal, Propose, Request, complete
+from passel.tables.queue import OpenTable, Proposal, Propose, Request, complete
 from passel.tables.scheduler import Scheduler
 from passel.tables.state import TableState
 from passel.tables.subscribers import Subscriber
