@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
+from itertools import pairwise
 from typing import Any, Final
 
 from passel.games.whenpigsfly import flight
@@ -124,6 +125,19 @@ def fall(landing: int, start: Point, end: Point) -> Data:
         "from": across(at),
         "y": down(y0) + (down(y1) - down(y0)) * (at - x0) // (x1 - x0),
     }
+
+
+def legs(path: Path) -> list[tuple[Point, ...]]:
+    """Return the corners of each leg in the units of the picture; after a crash the last one ends on the
+    ground."""
+    points = [START, *path.points]
+    found: list[tuple[Point, ...]] = [
+        ((across(x0), down(y0)), (across(x1), down(y1))) for (x0, y0), (x1, y1) in pairwise(points)
+    ]
+    if path.crashed:
+        end = fall(path.landing, points[-2], points[-1])
+        found[-1] = (found[-1][0], (end["from"], end["y"]), (end["x"], end["y"]), (end["x"], down(0)))
+    return found
 
 
 def bits(numbers: Iterable[int]) -> int:
