@@ -102,7 +102,7 @@ def flown(letter: str, path: Path) -> Data:
     x, y = points[-1]
     drawn: Data = {
         "path": trace(points) if path.points else "",
-        "knots": [{"x": across(x), "y": down(y)} for x, y in points],
+        "knots": [knot(point) for point in points],
         "loops": loops(letter, bits(path.circled)),
         "pig": PIG_ON_DECK
         if not path.points
@@ -114,6 +114,30 @@ def flown(letter: str, path: Path) -> Data:
         drawn["knots"].pop()
         drawn["pig"] = None
     return drawn
+
+
+def leg_by_leg(letter: str, craft: Craft, path: Path, literal: bool) -> list[Data]:
+    """The same as `flown`, apart for the start and for each leg with the icons that it touched first."""
+    if craft.distance <= 0:
+        return []
+    found: list[Data] = [{"path": "", "knots": [knot(START)], "loops": [], "pig": None, "crash": None}]
+    circled = 0
+    for start, end in pairwise([START, *path.points]):
+        touched = flight.icons_touched(LETTER.index(letter), *start, *end)
+        leg: flight.Leg = flight.circle(LETTER.index(letter), craft, touched, circled, literal)
+        circled |= leg.circled
+        drawn: Data = {"path": trace([start, end]), "knots": [knot(end)], "pig": None, "crash": None}
+        found.append({**drawn, "loops": loops(letter, leg.circled)})
+    whole = flown(letter, path)
+    found[-1]["pig"] = whole["pig"]
+    if path.crashed:
+        end = whole["crash"]
+        found[-1] |= {"path": f"{trace([start])}L{end['from']} {end['y']}", "knots": [], "crash": end}
+    return found
+
+
+def knot(point: Point) -> Data:
+    return {"x": across(point[0]), "y": down(point[1])}
 
 
 def fall(landing: int, start: Point, end: Point) -> Data:

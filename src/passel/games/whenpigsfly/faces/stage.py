@@ -35,10 +35,10 @@ from passel.i18n import _
 
 STAGE: Final = Stage(c.BOX)
 
-# Places that are not counted, like all below that do not occur in `places`.
 DICE: Final = "dice"
 TIME: Final = "time"
 COURSE: Final = "course"
+FINAL_SCORES: Final = "final-scores"
 WILBURS_DIE: Final = "wilbur-die"
 WILBURS_PUBLICITY: Final = "wilbur-publicity"
 
@@ -92,8 +92,22 @@ def award_of(number: int) -> Place:
     return f"award-{number}"
 
 
+def given(number: int) -> Place:
+    """It counts who has the award at the end."""
+    return f"given-{number}"
+
+
+def won(seat: int) -> Place:
+    return f"won-{seat}"
+
+
 def chart(seat: int) -> Place:
     return f"flight-{seat}"
+
+
+def flown(seat: int) -> Place:
+    """A flight of another, once all are down."""
+    return f"flown-{seat}"
 
 
 def craft(seat: int) -> Place:
@@ -391,19 +405,20 @@ def crashed(view: View, seat: int, point: int, gusts: int, hoops: int) -> Direct
 
 
 def whole_flight(view: View, seat: int, said: str) -> Direction:
+    """The reader has seen the own flight."""
     if seat == view.seat:
         return Direction((Glow(chart(seat)), Say(seat, said)))
     path: Flight = view.public.sheets[seat].flight
     way = legs(path)
     corners = (way[0][0], *[corner for leg in way for corner in leg[1:]])
-    return Direction(
-        (Path(chart(seat), corners, seat), Say(seat, said)), ms=1000 if view.seats > MANY else 2500
-    )
+    cues = Path(chart(seat), corners, seat), Say(seat, said), Flip(flown(seat))
+    return Direction(cues, ms=1000 if view.seats > MANY else 2500)
 
 
 @STAGE.on(c.GROUNDED)
 def grounded(view: View, seat: int) -> Direction:
-    return Direction((Glow(chart(seat)), Say(seat, _("Stays on the ground"))))
+    said = Say(seat, _("Stays on the ground"))
+    return Direction((Glow(chart(seat)), said) if seat == view.seat else (Flip(flown(seat)), said))
 
 
 @STAGE.on(c.CONTEST)
@@ -417,13 +432,15 @@ def contest(view: View, seat: int, n: int) -> tuple[AnyCue, ...]:
 @STAGE.on(c.AWARDED)
 def awarded(view: View, seat: int, number: int, n: int) -> Direction:
     """All who share an award get it at the same time."""
-    cues = (Glow(award_of(number)), *scored(award_of(number), seat, n))
+    cues = (Flip(given(number)), *scored(award_of(number), seat, n))
     return Direction(cues, group=f"award-{number}", ms=600)
 
 
 @STAGE.on(c.TOTAL)
 def total(view: View, seat: int, n: int) -> Direction:
-    return Direction((Glow(points(seat)),), group="total", ms=1200)
+    """The table of scores comes with the first total."""
+    shown = [Flip(FINAL_SCORES)] if seat == 0 else []
+    return Direction((Glow(points(seat)), *shown), group="total", ms=1200)
 
 
 @STAGE.on(c.VOTED)
@@ -433,8 +450,12 @@ def voted(view: View, seat: int, other: int) -> Direction:
 
 @STAGE.on(c.ENDED)
 def ended(view: View, rounds: int) -> Direction:
-    winners = [seat for seat, place in enumerate(view.places) if place == 1]
-    return Direction((*[Glow(points(seat)) for seat in winners], End()), ms=600)
+    return Direction((*[Flip(won(seat)) for seat in winners(view)], End()), ms=600)
+
+
+def winners(view: View) -> list[int]:
+    """Nobody wins alone."""
+    return [seat for seat, place in enumerate(view.places) if place == 1] if view.seats > 1 else []
 
 
 # -- the strip, the counters and the standings ---------------------------------------------------------------
@@ -461,7 +482,18 @@ def places(view: View) -> dict[Place, int]:
         }
     if view.own is not None and view.own.flight is not None:
         found |= dials(view, view.seat)
-    return found
+    return found | results(view)
+
+
+def results(view: View) -> dict[Place, int]:
+    """What is shown when all flights are down."""
+    sheets: tuple[Sheet, ...] = view.public.sheets
+    if view.public.phase != "scored":
+        return {}
+    found = {flown(seat): 1 for seat in range(view.seats) if seat != view.seat}
+    for number, code in enumerate(c.AWARD):
+        found[given(number)] = sum([each.score is not None and code in each.score.won for each in sheets])
+    return found | {FINAL_SCORES: 1} | {won(seat): 1 for seat in winners(view) if view.over}
 
 
 def dials(view: View, seat: int) -> dict[Place, int]:
