@@ -172,7 +172,20 @@ def no_scheme(view: View, seat: int) -> Direction:
 
 @STAGE.on(c.PLACED)
 def placed(view: View, seat: int, face: int, board: int) -> Direction:
-    return Direction((Turn(seat), Carry(at.dice(seat), at.die(seat, board, face))), ms=350)
+    return Direction((Turn(seat), Carry(at.dice(seat), landing(view, seat, board, face))), ms=350)
+
+
+def landing(view: View, seat: int, board: int, face: int) -> Place:
+    """Where a die lies on a Plan.  By now it may have been rolled again, or all Plans are off the table."""
+    lying = dice_on(view, seat, board)
+    if face in lying:
+        return at.die(seat, board, face)
+    return at.lane(seat, board) if lying else at.PLANS
+
+
+def dice_on(view: View, seat: int, board: int) -> tuple[int, ...]:
+    table: Public = view.public
+    return next((each.dice[seat] for each in table.boards if each.board == c.BOARD[board]), ())
 
 
 # -- Abilities ---------------------------------------------------------------------------------------------
@@ -192,14 +205,15 @@ def used(view: View, seat: int, ability: int, value: int) -> Direction:
 
 @STAGE.on(c.TURNED)
 def turned(view: View, owner: int, old: int, new: int, board: int) -> Direction:
-    place = at.die(owner, board, new)
+    place = landing(view, owner, board, new)
     return Direction((Glow(place), Roll(owner, (new,), still=True, at=place)), ms=500)
 
 
 @STAGE.on(c.MOVED)
 def moved(view: View, owner: int, face: int, here: int, there: int) -> Direction:
     """Both dice of a swap move at the same time."""
-    return Direction((Carry(at.die(owner, here, face), at.die(owner, there, face)),), group="moved", ms=600)
+    slide = Carry(at.die(owner, here, face), landing(view, owner, there, face))
+    return Direction((slide,), group="moved", ms=600)
 
 
 @STAGE.on(c.REMOVED)
@@ -213,7 +227,7 @@ def removed(view: View, owner: int, face: int, board: int) -> Direction:
 @STAGE.on(c.FATE)
 def fate(view: View, seat: int, board: int, faces: int) -> Direction:
     """All dice of a Plan roll together."""
-    return Direction((Glow(at.lane(seat, board)), Roll(seat, digits(faces))), group=f"fate-{board}", ms=900)
+    return Direction((Glow(at.plan(board)), Roll(seat, digits(faces))), group=f"fate-{board}", ms=900)
 
 
 @STAGE.on(c.PICKED)
@@ -224,7 +238,8 @@ def picked(view: View, seat: int, board: int, face: int) -> Direction:
 @STAGE.on(c.WON)
 def won(view: View, seat: int, board: int, value: int, dice: int) -> Direction:
     text = _("Wins {plan}").format(plan=numbered_plan(c.BOARD[board]))
-    return Direction((Glow(at.plan(board)), Glow(at.lane(seat, board)), Say(seat, text)), ms=450)
+    lane = [Glow(at.lane(seat, board))] if dice_on(view, seat, board) else []
+    return Direction((Glow(at.plan(board)), *lane, Say(seat, text)), ms=450)
 
 
 @STAGE.on(c.BRIBED)
