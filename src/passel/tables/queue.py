@@ -102,6 +102,11 @@ class OpenTable:
         self.due: int | None = None  # as the store knows it
         self.page: Any = None  # what the server keeps of its page
 
+    @property
+    def slowest(self) -> float:
+        """The speed of the player who takes longest to see what happens; 0 if none has the page open."""
+        return max([each.speed for each in self.subscribers if each.reader >= 0], default=0.0)
+
     def tell(self) -> None:
         for subscriber in self.subscribers:
             subscriber.notify()

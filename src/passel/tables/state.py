@@ -51,6 +51,7 @@ class TableState:
         self.moved = 0  # changes of the position
         self.changed = 0  # changes of anything else that people see
         self.journal: Feed[Entry]
+        self.latest: list[Entry] = []  # what the last decision added to the journal
         self.talk: Feed[Spoken]
         self.mailed: Mailed  # of the talk
         self.former: list[Former] = []  # who are owed a last letter

@@ -155,6 +155,7 @@ class Subscriber:
         self.notify: Callable[[], None] = asleep  # called when there may be something new
         self.acks: list[str] = []
         self.gone = ""  # why there is nothing more to see
+        self.speed = 0.0  # how many times the normal time this page takes to show what happens
         self._told, self._heard = told, heard
         self._moved = 0  # there is nothing to see before the game begins
         self._changed = -1

@@ -21,6 +21,7 @@ from passel.server.pages.board import (
 )
 from passel.server.pages.page_version import PageVersion
 from passel.server.pages.regions import Renderer
+from passel.server.pages.stage import Cues, cues_of, strip_region, table_end
 from passel.server.pages.table_data import (
     JOURNAL,
     asked,
@@ -43,7 +44,7 @@ AFTER: Final = ("id", "state", "rematch", "seat", "turn", "hosting")
 MOST_TOLD: Final = 500  # sentences that are kept
 KNOWN: Final = 64  # versions that are kept for pages that come back
 
-Lines = tuple[int, tuple[str, ...]]  # how many there were in all, and the latest as HTML, oldest first
+Lines = tuple[int, tuple[str, ...], Cues]  # how many in all, the latest as HTML, oldest first, their cues
 Heard = tuple[int, list[PageLine]]  # the same as a board gets them, newest first
 
 
@@ -106,11 +107,13 @@ class TablePage:
         if state.phase == "open":
             root = Region("sight", "room", room_data(state, self._info(reader), reader.mine, reader.site))
             return PageVersion(reader.seat, Renderer(SERVER).render([root])[0])
-        told, lines = self._journal(reader)
-        parts = self._parts(reader)
-        frame = {"lesson": any(each.id == "lesson" for each in parts)}
+        view = state.game.view(state.pos, reader.seat, self._names) if state.moved else None
+        told, lines, cues = self._journal(reader, view)
+        parts = self._parts(reader, view)
+        ids = {each.id for each in parts}
+        frame = {"strip": "strip" in ids, "lesson": "lesson" in ids}
         root = Region("sight", "table", None, frame, lambda: parts)
-        return PageVersion(reader.seat, Renderer(SERVER).render([root])[0], lines, told)
+        return PageVersion(reader.seat, Renderer(SERVER).render([root])[0], lines, told, cues)
 
     def _forget(self) -> None:
         """Forget what depends on names and seats, if these have changed."""
@@ -132,15 +135,18 @@ class TablePage:
             found = self._infos[key] = table_info(state, reader.seat, state.host if reader.hosting else "")
         return found
 
-    def _parts(self, reader: Reader) -> list[Region | Rendered]:
-        """Return the board, the prompt, the lesson, other actions and the chat."""
+    def _parts(self, reader: Reader, view: View | None) -> list[Region | Rendered]:
+        """Return the strip, the board, the prompt, the lesson, other actions and the chat."""
         state = self.table.state
         game, seat = state.game, reader.seat
         info, seats = self._info(reader), self._plates(seat, reader.language)
-        view = game.view(state.pos, seat, self._names) if state.moved else None
+        strip = None if view is None else strip_region(game, view, seats)
         board = Board([]) if view is None else self._board(reader, view, seats)
-        main = Region("main", "main", None, {"name": game.name}, lambda: board.main)
-        found: list[Region | Rendered] = [main, self._prompt(reader, view, board.tray)]
+        end = None if view is None else table_end(state, view, seats)
+        shown = board.main if end is None else [end, *board.main]
+        main = Region("main", "main", None, {"name": game.name}, lambda: shown)
+        found: list[Region | Rendered] = [] if strip is None else [strip]
+        found += [main, self._prompt(reader, view, board.tray)]
         lesson = None if view is None else taught(state, view)
         if lesson is not None and view is not None:
             asking = view.ask is not None
@@ -283,17 +289,21 @@ class TablePage:
             text = self._told[key] = told_line(game, heard, self._names, reader)
         return text
 
-    def _journal(self, reader: Reader) -> Lines:
-        """Return how many lines a reader was told, and the latest as HTML, oldest first."""
+    def _journal(self, reader: Reader, view: View | None) -> Lines:
+        """Return how many lines a reader was told, the latest as HTML, oldest first, and their cues."""
         state = self.table.state
-        if not state.moved:
-            return 0, ()
+        if view is None:
+            return 0, (), {}
         seat, key = reader.seat, (reader.seat, reader.language)
         told = state.journal.told[seat]
-        known, rendered = self._lines.get(key, (0, ()))
+        known, rendered, cues = self._lines.get(key, (0, (), {}))
         if known != told:
             everybody = self._plates(-1, reader.language)
-            regions = line_regions(state.game, self._since(seat, known), everybody)
+            fresh = self._since(seat, known)
+            regions = line_regions(state.game, fresh, everybody)
             rendered = (*rendered, *[each.html for each in Renderer(SERVER).render(regions)])[-JOURNAL:]
-            self._lines[key] = told, rendered
-        return told, rendered
+            if known:  # a page that shows nothing yet has nothing to animate
+                kept = {number: each for number, each in cues.items() if number > told - JOURNAL}
+                cues = kept | cues_of(state.game, fresh, view)
+            self._lines[key] = told, rendered, cues
+        return told, rendered, cues
