@@ -114,7 +114,10 @@ def test_all_roll_at_once_and_their_dice_appear() -> None:
 def test_those_who_tied_roll_one_die_again() -> None:
     pos = preparing(table(), "1 2 2 2 2 2", "1 2 2 2 2 2", "3 3 3 3 3 3", more=rolls("6", "5"))
     assert cues(pos, "tied") == (Phase("A tie at 11"),)
-    assert [each.cues for each in shown(pos, "rerolled")] == [(Roll(BLACK, (6,)),), (Roll(GREEN, (5,)),)]
+    assert [each.cues for each in shown(pos, "rerolled")] == [
+        (Roll(BLACK, (6,), at="dice-0"),),
+        (Roll(GREEN, (5,), at="dice-1"),),
+    ]
 
 
 def test_the_flag_goes_from_who_chooses_to_the_first_player() -> None:

@@ -101,7 +101,8 @@ def tied(view: View, total: int) -> Direction:
 
 @STAGE.on(c.REROLLED)
 def rerolled(view: View, seat: int, old: int, new: int) -> Direction:
-    return Direction((Roll(seat, (new,)),), group="rerolled", ms=700)
+    """It is one of the lowest, which lie first."""
+    return Direction((Roll(seat, (new,), at=at.dice(seat)),), group="rerolled", ms=700)
 
 
 @STAGE.on(c.FIRST_CHOSEN)
