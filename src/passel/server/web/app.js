@@ -129,7 +129,7 @@
     const command = { ...fields, id: form.dataset.once ||= fresh() };
     if (form.id === "choice") Object.assign(command, { ask: Number(fields.ask), seat: Number(body.reader) });
     if (waiting.has(command.id)) return; // it is on its way
-    if (form.id === "choice") stage.skip();
+    if (form.id === "choice") globalThis.stage?.skip();
     waiting.set(command.id, [command, form]);
     socket.send(JSON.stringify(command));
   }, true);
@@ -158,14 +158,14 @@
     if (reader !== undefined) body.reader = reader;
     const stale = Object.keys(regions).some(each => !document.getElementById(each));
     if (stale) { body.held = ""; return socket ? socket.close() : location.reload(); } // not the page that the server knows
-    stage.begin();
+    globalThis.stage?.begin();
     const journal = $("#journal");
     if (log) journal.innerHTML = log.toReversed().join("");
     if (lines) journal.insertAdjacentHTML("afterbegin", lines.toReversed().join(""));
     while (journal?.children.length > KEPT) journal.lastElementChild.remove();
     const html = Object.entries(regions).map(([each, html]) => `<hx-partial hx-target="#${each}" hx-swap="outerMorph">${html}</hx-partial>`).join("");
     const settled = html && htmx.swap({ sourceElement: document.body, target: document.body, swap: "none", text: html });
-    stage.update(cues); // the regions are swapped: it must run before the page is painted
+    globalThis.stage?.update(cues); // the regions are swapped: it must run before the page is painted
     await settled;
     if (lines) speak(lines.length);
     if (html || lines || log) renewed();
