@@ -103,12 +103,12 @@ class PageTable(NamedTuple):
     id: str = ""  # of the table; "" in the replay of a record
     playing: bool = True
     live: bool = True  # False in a replay: nothing can be done
-    order: str = ""  # the reader's standing order
+    order: str = ""  # the reader's automatic answer
     pad: bool = False  # whether the reader has a sketch pad
 
     @property
     def act(self) -> str:
-        """The URL that takes the commands of players."""
+        """Return the URL for commands of players."""
         return f"/tables/{self.id}/acts"
 
 
