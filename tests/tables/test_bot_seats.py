@@ -91,7 +91,7 @@ async def test_after_the_start_a_person_with_the_name_of_a_bot_gets_a_number(she
         await here.do(ada, table, GiveSeat(to=namesake.name))
         assert table.state.names() == [f"{bot.lower()} 2", bot]
         await here.do(namesake, table, Say(text="Hi"))
-        assert table.state.talk.since(-1, 0)[-1].name == f"{bot.lower()} 2"
+        assert table.state.talk.since(-1, 0)[-1][0] == f"{bot.lower()} 2"
 
 
 @evening
