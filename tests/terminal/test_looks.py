@@ -147,7 +147,7 @@ def test_the_board_of_any_game(duel: Game) -> None:
     sheet = board.board(duel, duel.view(pos, 1, ["Ann", "Ben"]), {}, Room(80, 24))
     console.print(sheet.picture)
     lines = [line.split() for line in printed(console).splitlines()]
-    assert ["A", "Ann", "B", "Ben"] in lines
+    assert ["Ann", "(A)", "Ben", "(B)"] in lines
     assert ["life", "3", "3"] in lines
     assert ["deck:", "12"] in lines
     assert ["discards:", "none"] in lines

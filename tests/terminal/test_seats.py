@@ -10,6 +10,7 @@ import pytest
 from passel.bots.characters import EVERYBODY
 from passel.bots.players import Player, players_in, read_player
 from passel.contract import BadSetting, Game
+from passel.contract.text import seat_label
 from passel.kernel import digest, seeded
 from passel.records import verify
 from passel.terminal.messages import greeting
@@ -197,3 +198,10 @@ def test_hot_seat_records_are_as_those_of_others(tmp_path: Path, duel: Game) -> 
     assert table.pos.over
     reading, findings = verify(table.path.read_text("utf-8"))
     assert findings == [] and digest(reading.record.replay()) == digest(table.pos)
+
+
+@pytest.mark.parametrize(
+    ("seat", "told"), [("P1", "Ada"), ("S10", "Ada"), ("black", "Ada (black)"), ("Ada", "Ada")]
+)
+def test_a_seat_is_named_only_if_its_name_is_a_word(seat: str, told: str) -> None:
+    assert seat_label(seat, "Ada") == told
