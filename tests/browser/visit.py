@@ -118,12 +118,15 @@ class Person:
         width: int = 1440,
         height: int = 900,
         touch: bool = False,
+        speed: str = "off",
         **more: Any,
     ) -> None:
         self.place = place
         self.context = chromium.new_context(
             viewport={"width": width, "height": height}, has_touch=touch, base_url=place.address, **more
         )
+        if speed:  # bots wait until a page has shown what happened
+            self.context.add_cookies([{"name": "speed", "value": speed, "url": place.address}])
         self.complaints: list[str] = []
         self.page = self.tab()
 

@@ -481,14 +481,19 @@ def test_discards_and_what_is_known_can_be_looked_through() -> None:
     assert regions(pos, 0)["gone-CD"]["known"][0] == ("In hand or used as a vote: Adjust the Prices Upwards.")
 
 
-def test_all_cards_of_a_deck_are_in_some_pile() -> None:
-    """So that they are seen to move from one to the other."""
-    pos = through(new(chance=3), "turn 4")
-    for seat in range(-1, ACTORS):
-        page = painted(pos, seat)
-        for code in ACTOR:
-            counts = re.findall(rf'data-pile="cards-{code}" data-count="(\d+)"', page)
-            assert sum(map(int, counts)) == 29
+def test_all_cards_of_a_player_are_at_some_place() -> None:
+    """So that they are seen to move from one to the other.  The piles are not counted."""
+    pos = through(play(through(new(chance=3), "turn 4"), "submit C2"), "vote")
+    play(pos, "vote ET.1")
+    play(pos, ask(pos).options[0].text)
+    for reader in range(-1, ACTORS):
+        page = painted(pos, reader)
+        counts = dict(re.findall(r'data-place="([^"]+)" data-count="(\d+)"', page))
+        for seat, office in enumerate(viewed(pos, reader).public.offices):
+            assert f'data-place="deck-{seat}"' in page and f'data-place="discards-{seat}"' in page
+            place = re.compile(rf"hand-{seat}\b.*|law-{seat}-\d+|vote-\d+-\d+-{seat}")
+            counted = sum(int(n) for name, n in counts.items() if place.fullmatch(name))
+            assert counted + office.deck + len(office.discards) == 29
 
 
 # -- the Gazette, the turn -----------------------------------------------------------------------------------
@@ -536,7 +541,9 @@ def test_a_set_tells_its_games_and_points() -> None:
     pos = laid(match="regular")
     pos.players[1].points = 1
     page = painted(pos, 0)
-    assert "Game 1 of 3" in page and "Banker · 1 point · " in page and "0 points" in page
+    text = re.sub("<[^>]+>", "", page)
+    assert "Game 1 of 3" in text and "Banker · 1 point · " in text and "0 points" in text
+    assert {*re.findall(r'data-place="(\w+)-\d" data-count', page)} == {"points"}
     assert "Game 1" not in painted(laid(), 0)
 
 

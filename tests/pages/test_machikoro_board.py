@@ -227,16 +227,6 @@ def test_pictures_behind_the_lines_of_the_log(event: str, values: tuple[int, ...
     assert {mark.icon for mark in marks} <= {"", *icons}
 
 
-def test_dice_of_another_throw_are_other_dice() -> None:
-    """So that they tumble in again, even if they show the same."""
-    pos = table_of("reroll")
-    before = set(re.findall(r'id="(die-[^"]*)"', painted(pos, 1)))
-    pos.rehearse(2, 3)
-    play(pos, "reroll 2")
-    after = set(re.findall(r'id="(die-[^"]*)"', painted(pos, 1)))
-    assert len(before) == len(after) == 2 and not before & after
-
-
 def test_the_cards_that_woke_are_marked_once_the_dice_are_final() -> None:
     def paid(name: str, seat: int) -> list[int]:
         page, number = painted(table_of(name), 0), seat + 1

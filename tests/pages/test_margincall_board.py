@@ -591,6 +591,47 @@ def test_the_floor_tells_what_happened_last() -> None:
     assert not [each for each in told if "draws" in each["text"]]
 
 
+def lines_of(pos: Table, *events: str) -> list[int]:
+    """The numbers of the lines of the log that tell of these events."""
+    return [n for n, entry in enumerate(pos.journal or [], 1) if entry[0].name in events]
+
+
+@pytest.mark.parametrize("name", ["respond", "take", "tower", "redirect"])
+def test_what_lies_on_the_stack_waits_for_the_line_that_put_it_there(name: str) -> None:
+    pos = table_of(name)
+    put = lines_of(pos, "sold", "colluded", "played", "blew", "deflected")
+    expected = dict(enumerate(put[: len(pos.stack)]))
+    for seat in (-1, *range(pos.seats)):
+        found = {place: each["line"] for place, each in floors(pos, seat).items()}
+        if pos.package:
+            found[0] = package(pos, seat)["line"]
+        assert found == expected
+
+
+def test_an_item_whose_line_is_too_old_is_shown_at_once() -> None:
+    pos = table_of("respond")
+    pos.journal = []
+    assert {each["line"] for each in floors(pos).values()} == {0}
+    assert "data-after" not in painted(pos, -1)
+
+
+def test_ladders_and_bags_wait_for_the_line_that_changes_them() -> None:
+    pos = table("M4 L4 S4 C4 M1", "M9 M1", "M2 M3", scores=(8, 0, 0))
+    pass_all(play(pos, "sell M4 L4 S4 C4"))
+    [shed] = lines_of(pos, "shed")
+    assert [each["line"] for each in plates(pos, "ladder", -1)] == [shed, 0, 0]
+    assert [each["cleared"] for each in plates(pos, "foot", -1)] == [shed, 0, 0]
+    pos = table("M4 L4 M1", "M9 M1", "M2 M3")
+    pass_all(play(pos, "sell M4 L4"))
+    assert [each["line"] for each in plates(pos, "ladder", -1)] == [*lines_of(pos, "settled"), 0, 0]
+    assert [each["cleared"] for each in plates(pos, "foot", -1)] == [0, 0, 0]
+
+
+def test_the_winner_is_shown_when_the_last_line_has_been_played() -> None:
+    pos = table_of("over")
+    assert [each["ended"] for each in plates(pos, "foot", -1)] == [*lines_of(pos, "won"), 0]
+
+
 def test_what_is_printed_on_a_card() -> None:
     faces = printed()["faces"]
     assert len(faces) == 2 * (LARGEST_TRAP + 1)

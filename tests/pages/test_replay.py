@@ -94,7 +94,9 @@ def test_eyes_are_shown_their_own_view_and_journal(game: str) -> None:
             unasked = msgspec.structs.replace(history.game.view(pos, reader, replay.names), ask=None)
             assert shown["board"] == board_html(replay, "", step, unasked)
             lines = [line for line in (heard(entry, reader) for entry in pos.journal or []) if line]
-            assert shown["lines"] == [history.game.words.tell(line, replay.names, reader) for line in lines]
+            assert [text for _number, text in shown["lines"]] == [
+                history.game.words.tell(line, replay.names, reader) for line in lines
+            ]
             boards.append(shown["board"])
         different += any(board != boards[0] for board in boards[1:])
     assert different
@@ -364,7 +366,7 @@ async def test_what_is_no_record_is_told_so(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
         ada = await door.visitor("Ada")
         ada.like_a_browser()
-        assert "A record begins with" in text_of(await upload(ada, "<b>no record</b>"))
+        assert "A game file begins with" in text_of(await upload(ada, "<b>no record</b>"))
         assert "Choose a game file" in text_of(await upload(ada, "  "))
         assert (await upload(ada, "x" * 1_100_000)).error == "That file is too large."
         ada.csrf = "stolen"

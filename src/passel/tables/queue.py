@@ -20,7 +20,7 @@ from typing import Any, Final
 from passel.clock import Clock
 from passel.i18n import _
 from passel.kernel import Refused
-from passel.storage.base import ActRow, Store, StoreDown, Taken, Write, answer
+from passel.storage.base import CLOSING, ActRow, Store, StoreDown, Taken, Write, answer
 from passel.tables import acts
 from passel.tables.acts import Act
 from passel.tables.listing import index, set_due
@@ -34,7 +34,6 @@ Propose = Callable[[TableState], Proposal]
 
 MOST_OPEN: Final = 20_000  # tables kept in memory; those that nobody looks at go first
 MOST_QUEUED: Final = 64  # requests that wait at one table
-CLOSING: Final = "The server is shutting down."
 
 
 class NoSuchTable(Exception):
@@ -101,6 +100,11 @@ class OpenTable:
         self.doubtful = False  # whether the store has more acts than we know of
         self.due: int | None = None  # as the store knows it
         self.page: Any = None  # what the server keeps of its page
+
+    @property
+    def slowest(self) -> float:
+        """The speed of the player who takes longest to see what happens; 0 if none has the page open."""
+        return max([each.speed for each in self.subscribers if each.reader >= 0], default=0.0)
 
     def tell(self) -> None:
         for subscriber in self.subscribers:

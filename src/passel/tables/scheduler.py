@@ -43,7 +43,7 @@ class Scheduler(Queue):
         state = table.state
         if table.leased:
             return  # it will be done now, or scheduled then
-        to_do = [task.at for task in find_tasks(state, self.pace)]
+        to_do = [task.at for task in find_tasks(state, self.pace, table.slowest)]
         due = min(to_do) if to_do else None
         if state.phase == "playing" and table.due is not None:
             # A later time is stored only if it is far ahead and the stored time is long past: otherwise a
@@ -96,7 +96,7 @@ class Scheduler(Queue):
         table.leased = True
         try:
             while now := self.time.now():
-                due = [task for task in find_tasks(table.state, self.pace) if task.at <= now]
+                due = [task for task in find_tasks(table.state, self.pace, table.slowest) if task.at <= now]
                 if not due:
                     break
                 await asyncio.gather(*[self._perform(table, task) for task in due])

@@ -51,6 +51,7 @@ class TableState:
         self.moved = 0  # changes of the position
         self.changed = 0  # changes of anything else that people see
         self.journal: Feed[Entry]
+        self.latest: list[Entry] = []  # what the last decision added to the journal
         self.talk: Feed[Spoken]
         self.mailed: Mailed  # of the talk
         self.former: list[Former] = []  # who are owed a last letter
@@ -279,7 +280,7 @@ class TableState:
 
     @property
     def agreed(self) -> UndoRequest | None:
-        """What all the people at the table have agreed to take back."""
+        """Return the request to undo that all players have agreed to, if there is one."""
         undo_request = self.undo_request
         if undo_request is None:
             return None
@@ -288,7 +289,7 @@ class TableState:
 
     @property
     def sketches_open(self) -> bool:
-        """Whether everybody can see all drawings."""
+        """Return whether everybody can see all drawings."""
         shown = self.game.sketches
         return shown is not None and self.moved > 0 and shown(self.game.public(self.pos))
 

@@ -16,6 +16,9 @@ Kind = Literal[
     "forced", "bot", "order", "lapsed", "plan", "unplanned", "clock", "run", "rest", "drop", "undo"
 ]
 
+REST = 180  # milliseconds between two lines that are shown (stage.js)
+LONGEST_SHOW = 5000  # milliseconds that a bot waits at most: pages play a longer queue faster
+
 
 class Task(NamedTuple):
     at: int  # when
@@ -32,15 +35,30 @@ class Pace(NamedTuple):
     most: int = 1800
 
     def delay(self, state: TableState, seat: int) -> int:
-        """The same whenever it is asked for, and nobody at the table can foretell it."""
+        """Return the same delay each time; nobody at the table can predict it."""
         seat_state = state.seats[seat]
         spread = self.most - self.least + 1
         return self.least + seeded("pace", state.history.seed.hex(), seat, seat_state.asks) % spread
 
 
-def find_tasks(state: TableState, pace: Pace) -> list[Task]:
-    """Return what the table will do by itself, and when, as it stands."""
+def show_time(state: TableState) -> int:
+    """Return how long a page takes to show the last decision at normal speed, in milliseconds.
+
+    Only lines that everybody hears count: the time that bots wait must not tell of hidden ones."""
+    face = state.game.faces.stage
+    lines = [entry for entry in state.latest if not entry[0].sees]
+    if face is None or not lines:
+        return 0
+    view = state.game.view(state.pos, -1, state.names())
+    directions = [face.STAGE.direct(entry, view) for entry in lines]
+    return sum([each.ms + REST for each in directions if each is not None])
+
+
+def find_tasks(state: TableState, pace: Pace, slowest: float = 0.0) -> list[Task]:
+    """Return what the table will do by itself, and when, as it stands.  Bots wait until the slowest page of a
+    player has shown the last decision: it takes `slowest` times the normal time."""
     found: list[Task] = []
+    shown = -1  # looked up once, if at all
     if state.phase != "playing" or state.paused:
         return found
     undo_request = state.agreed
@@ -71,6 +89,9 @@ def find_tasks(state: TableState, pace: Pace) -> list[Task]:
                 ask.decision.secret and not ask.decision.quiet and seat_state.asked > seat_state.since
             )
             delay = 0 if written_on else pace.delay(state, seat)
+            if slowest and not ask.decision.quiet and not ask.decision.secret:
+                shown = show_time(state) if shown < 0 else shown
+                delay = max(delay, min(int(shown * slowest), LONGEST_SHOW))
             found.append(Task(seat_state.asked + delay, "bot", seat, seat_state.asks))
             continue
         if seat_state.plan:

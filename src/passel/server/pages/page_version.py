@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Mapping
 from typing import Any, Final
 
 import msgspec
@@ -43,13 +44,21 @@ class PageVersion:
 
     `stamp` is a hash of what is shown: it tells a reader nothing else."""
 
-    __slots__ = ("_messages", "lines", "reader", "root", "stamp", "told")
+    __slots__ = ("_messages", "cues", "lines", "reader", "root", "stamp", "told")
 
-    def __init__(self, reader: int, root: Rendered, lines: tuple[str, ...] = (), told: int = 0) -> None:
+    def __init__(
+        self,
+        reader: int,
+        root: Rendered,
+        lines: tuple[str, ...] = (),
+        told: int = 0,
+        cues: Mapping[int, msgspec.Raw] | None = None,
+    ) -> None:
         self.reader: Final = reader
         self.root: Final = root
         self.lines: Final = lines  # oldest first
         self.told: Final = told  # how many there were in all
+        self.cues: Final = cues or {}  # what the page animates, by the number of the line
         self.stamp: Final = f"{hash((reader, root.mark, told, lines)) & 0xFFFFFFFFFFFFFFFF:016x}"
         self._messages: dict[str, list[Message]] = {}
 
@@ -83,7 +92,8 @@ class PageVersion:
         return [*found, Message(encode(changes))]
 
     def changes(self, held: PageVersion | None) -> dict[str, Any]:
-        """Return what has changed since `held`: `regions` by id, new `lines` or all (`log`), the stamp."""
+        """Return what has changed since `held`: `regions` by id, new `lines` with their `cues` or all lines
+        (`log`), the stamp."""
         if held is not None and held.stamp == self.stamp:
             return {}
         found: dict[str, Any] = {"at": self.stamp}
@@ -99,15 +109,16 @@ class PageVersion:
             found |= self._new_lines(held)
         return found
 
-    def _new_lines(self, held: PageVersion) -> dict[str, tuple[str, ...]]:
-        """Return the lines that are new; all of them, if something was taken back."""
+    def _new_lines(self, held: PageVersion) -> dict[str, Any]:
+        """Return the lines that are new, with their cues; all lines, if something was taken back."""
         fresh = self.told - held.told
         if not fresh and held.lines == self.lines:
             return {}
         if 0 < fresh < len(self.lines):
             known = self.lines[:-fresh]
             if held.lines[-len(known) :] == known:
-                return {"lines": self.lines[-fresh:]}
+                cues = {n: self.cues[n] for n in range(held.told + 1, self.told + 1) if n in self.cues}
+                return {"lines": self.lines[-fresh:]} | ({"cues": cues} if cues else {})
         return {"log": self.lines}
 
     def _filled(self, html: str) -> str:

@@ -1,4 +1,4 @@
-"""The preferences of a browser: theme, language, motion, sound, notifications.  They are kept in cookies."""
+"""The preferences of a browser: theme, language, motion, speed, sound, notifications.  Kept in cookies."""
 
 from __future__ import annotations
 

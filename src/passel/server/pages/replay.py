@@ -16,9 +16,9 @@ from litestar.exceptions import NotFoundException
 from litestar.params import QueryParameter
 from litestar.response import Redirect
 
-from passel.contract import BadSetting, PageTable, Rendered, View
+from passel.contract import BadSetting, PageLine, PageTable, Rendered, View
 from passel.i18n import N_, _, in_language
-from passel.kernel import Refused
+from passel.kernel import Heard, Refused
 from passel.records import Record, write
 from passel.server.api.tables import checked
 from passel.server.auth import address, site_of
@@ -26,6 +26,7 @@ from passel.server.dependencies import Browser, Id, SeatWish, TheGuard, TheTable
 from passel.server.pages.board import colour, own_board, page_line, public_board, told_line
 from passel.server.pages.regions import Renderer
 from passel.server.pages.request import PageRequest, form_request, page_request, redirect
+from passel.server.pages.stage import cues_json, cues_of, end_region, strip_region
 from passel.server.pages.table_data import plate
 from passel.server.replays import LruCache, Replay, from_history, from_record
 from passel.tables.info import SeatInfo, reader_of
@@ -54,6 +55,7 @@ def moment(replay: Replay, id: str, at: int, reader: int) -> dict[str, Any]:
     game = replay.game
     result = replay.after(at)
     view = game.view(result.pos, reader, replay.names)
+    lines = replay.recent_lines(at, reader, 1)
     shown: dict[str, Any] = {
         "at": at,
         "last": replay.last,
@@ -63,12 +65,13 @@ def moment(replay: Replay, id: str, at: int, reader: int) -> dict[str, Any]:
         "part": part_at(replay, at),
         "parts": [{"step": step, "label": called(replay, number)} for step, number in replay.parts],
         "ticks": [step for step, _number in replay.parts[:: -(-len(replay.parts) // MOST_TICKS) or 1]],
-        "lines": [game.words.tell(line, replay.names, reader) for line in replay.lines_of(result, reader)],
+        "lines": [(number, game.words.tell(line, replay.names, reader)) for number, line in lines],
+        "cues": cues_json(cues_of(game, page_lines(replay, lines, reader), view)),
         "asked": game.words.prompt(view) if view.ask is not None else "",
         "result": game.words.result(view) if view.over else "",
         "waiting": [replay.names[seat] for seat in view.waiting],
         "table": id,
-        "board": board_html(replay, id, at, view),
+        **board_html(replay, id, at, view),
         "colours": colours(replay, at),
         "clause": "",
         "preview": "",
@@ -110,17 +113,20 @@ def page_table(replay: Replay, id: str, at: int, view: View, everybody: View) ->
         for seat, (name, bot) in enumerate(replay.players)
     ]
     colour(game, everybody, seats)
-    recent = replay.recent_lines(at, view.seat, STORY)
-
-    def tell(heard: tuple[Any, ...]) -> str:
-        return told_line(game, heard, replay.names, view.seat)
-
-    lines = [page_line(number, (line[0].name, *line[1:]), tell) for number, line in recent]
+    lines = page_lines(replay, replay.recent_lines(at, view.seat, STORY), view.seat)
     return PageTable(seats, lines[::-1], id, playing=not view.over, live=False)
 
 
-def board_html(replay: Replay, id: str, at: int, view: View) -> str:
-    """Return the board as the page of the table showed it, but without a question."""
+def page_lines(replay: Replay, lines: list[tuple[int, Heard]], reader: int) -> list[PageLine]:
+    def tell(heard: tuple[Any, ...]) -> str:
+        return told_line(replay.game, heard, replay.names, reader)
+
+    return [page_line(number, (line[0].name, *line[1:]), tell) for number, line in lines]
+
+
+def board_html(replay: Replay, id: str, at: int, view: View) -> dict[str, str]:
+    """Return the strip and the board as the page of the table showed them, but without a question; after the
+    last step with the end scene."""
     game = replay.game
     everybody = game.view(replay.after(at).pos, -1, replay.names)
     table = page_table(replay, id, at, view, everybody)
@@ -133,7 +139,14 @@ def board_html(replay: Replay, id: str, at: int, view: View) -> str:
     else:
         shared = public_board(game, everybody, page_table(replay, id, at, everybody, everybody))
     board = own_board(game, msgspec.structs.replace(view, ask=None), table, shared, sheet)
-    return "".join([each.whole() for each in Renderer("regions.html").render(board.main)])
+    strip = strip_region(game, view, table.seats)
+    end = end_region(replay, view, table.seats)
+    above = [] if end is None else [end]
+    using = Renderer("regions.html")
+    return {
+        "strip": "" if strip is None else using.render([strip])[0].whole(),
+        "board": "".join([each.whole() for each in using.render([*above, *board.main])]),
+    }
 
 
 def colours(replay: Replay, at: int) -> list[int]:

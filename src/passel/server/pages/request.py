@@ -28,6 +28,7 @@ PREFERENCES: Final = {  # the preferences and their values, the default first
     "theme": ("", "light", "dark"),
     "language": tuple(LANGUAGES),
     "motion": ("", "less"),
+    "speed": ("", "calm", "fast", "off"),
     "sound": ("", "on"),
     "notify": ("", "on"),
 }

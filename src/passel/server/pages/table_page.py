@@ -21,6 +21,7 @@ from passel.server.pages.board import (
 )
 from passel.server.pages.page_version import PageVersion
 from passel.server.pages.regions import Renderer
+from passel.server.pages.stage import Cues, cues_of, strip_region, table_end
 from passel.server.pages.table_data import (
     JOURNAL,
     asked,
@@ -35,15 +36,17 @@ from passel.server.pages.table_data import (
     undo_request,
 )
 from passel.tables.feed import Feed
+from passel.tables.handlers.talk import is_live, may_remind, reminding
 from passel.tables.info import TableInfo, table_info
 from passel.tables.queue import OpenTable
+from passel.tables.sheets import awaited
 
 SERVER: Final = "regions.html"
 AFTER: Final = ("id", "state", "rematch", "seat", "turn", "hosting")
 MOST_TOLD: Final = 500  # sentences that are kept
 KNOWN: Final = 64  # versions that are kept for pages that come back
 
-Lines = tuple[int, tuple[str, ...]]  # how many there were in all, and the latest as HTML, oldest first
+Lines = tuple[int, tuple[str, ...], Cues]  # how many in all, the latest as HTML, oldest first, their cues
 Heard = tuple[int, list[PageLine]]  # the same as a board gets them, newest first
 
 
@@ -106,11 +109,13 @@ class TablePage:
         if state.phase == "open":
             root = Region("sight", "room", room_data(state, self._info(reader), reader.mine, reader.site))
             return PageVersion(reader.seat, Renderer(SERVER).render([root])[0])
-        told, lines = self._journal(reader)
-        parts = self._parts(reader)
-        frame = {"lesson": any(each.id == "lesson" for each in parts)}
+        view = state.game.view(state.pos, reader.seat, self._names) if state.moved else None
+        told, lines, cues = self._journal(reader, view)
+        parts = self._parts(reader, view)
+        ids = {each.id for each in parts}
+        frame = {"strip": "strip" in ids, "lesson": "lesson" in ids}
         root = Region("sight", "table", None, frame, lambda: parts)
-        return PageVersion(reader.seat, Renderer(SERVER).render([root])[0], lines, told)
+        return PageVersion(reader.seat, Renderer(SERVER).render([root])[0], lines, told, cues)
 
     def _forget(self) -> None:
         """Forget what depends on names and seats, if these have changed."""
@@ -132,15 +137,18 @@ class TablePage:
             found = self._infos[key] = table_info(state, reader.seat, state.host if reader.hosting else "")
         return found
 
-    def _parts(self, reader: Reader) -> list[Region | Rendered]:
-        """Return the board, the prompt, the lesson, other actions and the chat."""
+    def _parts(self, reader: Reader, view: View | None) -> list[Region | Rendered]:
+        """Return the strip, the board, the prompt, the lesson, other actions and the chat."""
         state = self.table.state
         game, seat = state.game, reader.seat
         info, seats = self._info(reader), self._plates(seat, reader.language)
-        view = game.view(state.pos, seat, self._names) if state.moved else None
+        strip = None if view is None else strip_region(game, view, seats)
         board = Board([]) if view is None else self._board(reader, view, seats)
-        main = Region("main", "main", None, {"name": game.name}, lambda: board.main)
-        found: list[Region | Rendered] = [main, self._prompt(reader, view, board.tray)]
+        end = None if view is None else table_end(state, view, seats)
+        shown = board.main if end is None else [end, *board.main]
+        main = Region("main", "main", None, {"name": game.name}, lambda: shown)
+        found: list[Region | Rendered] = [] if strip is None else [strip]
+        found += [main, self._prompt(reader, view, board.tray)]
         lesson = None if view is None else taught(state, view)
         if lesson is not None and view is not None:
             asking = view.ask is not None
@@ -240,6 +248,9 @@ class TablePage:
             "offers": offers,
             "waiting": waiting,
             "doing": doing,
+            "remind": self._remindable(reader) if ask is None and waiting else [],
+            "reminding": reminding(state, reader.seat) if ask is not None and reader.seat >= 0 else [],
+            "id": state.id,
             "deadline": clock.deadline if clock is not None else None,
             "sheet": sheet,
             "game": game.slug,
@@ -247,6 +258,19 @@ class TablePage:
         if tray and ask is not None and not info.paused:
             return Region("prompt", "prompt", None, values, lambda: tray)
         return Region("prompt", "prompt", values)
+
+    def _remindable(self, reader: Reader) -> list[dict[str, Any]]:
+        """Return the people whom a player who waits can remind: live, and once while the table waits."""
+        state = self.table.state
+        user = state.seats[reader.seat].user if reader.seat >= 0 else ""
+        if not user or state.paused or not is_live(state):
+            return []
+        names = state.names()
+        return [
+            {"seat": seat, "name": names[seat], "since": state.seats[seat].since}
+            for seat in sorted(awaited(state))
+            if state.seats[seat].person and state.seats[seat].user != user and may_remind(state, user, seat)
+        ]
 
     # -- the journal ---------------------------------------------------------------------------------------
 
@@ -271,29 +295,30 @@ class TablePage:
         return [page_line(number, tuple(line), tell) for number, line in enumerate(fresh, first)]
 
     def _tell(self, seat: int, heard: tuple[Any, ...]) -> str:
-        """Return the sentence for a line.  It is the same for all readers who heard the same and are not in
-        the line."""
-        game = self.table.state.game
-        reader = seat if seat in heard[1 : 1 + game.box.events[heard[0]].seats] else -1
-        key = (language(), reader, *heard)
+        """Return the sentence for a line.  Only the game's words know whether it names the reader."""
+        key = (language(), seat, *heard)
         text = self._told.get(key)
         if text is None:
             if len(self._told) >= MOST_TOLD:
                 self._told = {}
-            text = self._told[key] = told_line(game, heard, self._names, reader)
+            text = self._told[key] = told_line(self.table.state.game, heard, self._names, seat)
         return text
 
-    def _journal(self, reader: Reader) -> Lines:
-        """Return how many lines a reader was told, and the latest as HTML, oldest first."""
+    def _journal(self, reader: Reader, view: View | None) -> Lines:
+        """Return how many lines a reader was told, the latest as HTML, oldest first, and their cues."""
         state = self.table.state
-        if not state.moved:
-            return 0, ()
+        if view is None:
+            return 0, (), {}
         seat, key = reader.seat, (reader.seat, reader.language)
         told = state.journal.told[seat]
-        known, rendered = self._lines.get(key, (0, ()))
+        known, rendered, cues = self._lines.get(key, (0, (), {}))
         if known != told:
             everybody = self._plates(-1, reader.language)
-            regions = line_regions(state.game, self._since(seat, known), everybody)
+            fresh = self._since(seat, known)
+            regions = line_regions(state.game, fresh, everybody)
             rendered = (*rendered, *[each.html for each in Renderer(SERVER).render(regions)])[-JOURNAL:]
-            self._lines[key] = told, rendered
-        return told, rendered
+            if known:  # a page that shows nothing yet has nothing to animate
+                kept = {number: each for number, each in cues.items() if number > told - JOURNAL}
+                cues = kept | cues_of(state.game, fresh, view)
+            self._lines[key] = told, rendered, cues
+        return told, rendered, cues

@@ -14,14 +14,14 @@ from typing import Any, Final, NamedTuple
 from minijinja import Environment, safe
 
 from passel.bots.characters import EVERYBODY
-from passel.i18n import LANGUAGES, _n, filled, language
+from passel.i18n import LANGUAGES, _n, filled, language, listed
 from passel.registry import shelf, source
 from passel.server.pages.text_board import sheet
 
 HERE: Final = files("passel.server")
 WEB: Final = HERE.joinpath("web")  # our own files
 STATIC: Final = HERE.joinpath("static")  # files that `make assets` has fetched
-ALONE: Final = ("replay.css", "replay.js")  # for pages that few people open
+ALONE: Final = ("replay.css", "replay.js", "sound.js", "stage.js")  # not on every page
 KINDS: Final = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
 UNBUILT: Final = (
     "This copy of Passel has no page files. From a clone: make assets. Installed: install the wheel again."
@@ -42,7 +42,8 @@ class File(NamedTuple):
 @cache
 def static() -> dict[str, File]:
     """Return all files that pages refer to, by name.  One script, so that the load order is fixed; one style
-    sheet, and one more for the board of each game and for replays."""
+    sheet, and one more for the board of each game and for replays; what a board
+    animates is loaded besides, as nobody needs it to act."""
     styles = [*own_files("css"), *game_files("faces/theme.css"), sheet(), bot_colours()]
     found = {
         "passel.js": b"\n".join([read(STATIC, "htmx.js"), *[shorter(each) for each in own_files("js")]]),
@@ -51,7 +52,8 @@ def static() -> dict[str, File]:
             b"</svg>", b"".join(game_files("faces/symbols.svg")) + b"</svg>"
         ),
         "logo.svg": read(WEB, "logo.svg"),
-        **{name: shorter(read(WEB, name)) for name in ALONE},
+        **{name: shorter(read(WEB, name)) for name in ("replay.css", "replay.js")},
+        "stage.js": b"\n".join([shorter(read(WEB, name)) for name in ("stage.js", "sound.js")]),
         "icons.svg": read(STATIC, "icons.svg"),
     }
     for slug, game in shelf().items():
@@ -174,6 +176,7 @@ HELPERS: Final[dict[str, Callable[..., Any]]] = {
     "asset": asset,
     "language": language,
     "lines": lines,
+    "listed": listed,
     "styled": styled,
 }
 

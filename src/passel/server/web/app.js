@@ -96,6 +96,7 @@
       setTimeout(connect, Math.min(300 * 2 ** waits++, LONGEST_WAIT));
     });
   }
+  document.addEventListener("passel:speed", () => socket?.close()); // the next connection brings the new cookie
   function listen() {
     const stream = new EventSource(`/tables/${body.table}/updates?${query()}`);
     stream.addEventListener("open", () => { delete body.alone; connected(); });
@@ -128,6 +129,7 @@
     const command = { ...fields, id: form.dataset.once ||= fresh() };
     if (form.id === "choice") Object.assign(command, { ask: Number(fields.ask), seat: Number(body.reader) });
     if (waiting.has(command.id)) return; // it is on its way
+    if (form.id === "choice") globalThis.stage?.skip();
     waiting.set(command.id, [command, form]);
     socket.send(JSON.stringify(command));
   }, true);
@@ -149,22 +151,46 @@
 
   async function show(data) {
     const text = typeof data === "string" ? data : await new Response(new Blob([data]).stream().pipeThrough(new DecompressionStream("deflate-raw"))).text();
-    const { acks = [], is, id, error, regions = {}, lines, log, at, reader } = JSON.parse(text);
+    const { acks = [], is, id, error, regions = {}, lines, cues, log, at, reader } = JSON.parse(text);
     if (is === "refused") { settle(id, false); return refuse(error); }
     if (is) return;
     acks.forEach(each => settle(each, true));
     if (reader !== undefined) body.reader = reader;
     const stale = Object.keys(regions).some(each => !document.getElementById(each));
     if (stale) { body.held = ""; return socket ? socket.close() : location.reload(); } // not the page that the server knows
+    globalThis.stage?.begin();
     const journal = $("#journal");
     if (log) journal.innerHTML = log.toReversed().join("");
     if (lines) journal.insertAdjacentHTML("afterbegin", lines.toReversed().join(""));
     while (journal?.children.length > KEPT) journal.lastElementChild.remove();
-    const html = Object.entries(regions).map(([each, html]) => `<hx-partial hx-target="#${each}" hx-swap="outerMorph transition:true">${html}</hx-partial>`).join("");
-    if (html) await htmx.swap({ sourceElement: document.body, target: document.body, swap: "none", text: html });
+    const html = Object.entries(regions).map(([each, html]) => `<hx-partial hx-target="#${each}" hx-swap="outerMorph">${html}</hx-partial>`).join("");
+    const settled = html && htmx.swap({ sourceElement: document.body, target: document.body, swap: "none", text: html });
+    globalThis.stage?.update(cues); // the regions are swapped: it must run before the page is painted
+    await settled;
+    if (lines) speak(lines.length);
     if (html || lines || log) renewed();
     if (at) body.held = at;
   }
+
+  // Screen readers get each line once, and do not wait for animations.
+  function speak(count) {
+    const heard = $("#heard"), fresh = $$("#journal li").slice(0, count).reverse().map(line => line.lastElementChild.firstChild.textContent);
+    heard.append(made("p", "", fresh.join(" ")));
+    while (heard.children.length > 6) heard.firstElementChild.remove();
+  }
+
+  // Chat that came while the log and chat were closed on a phone: how many lines.
+  const latest = () => Number($("#talk li:last-child")?.id.slice("said-".length) ?? 0);
+  let talked = latest();
+  function badge() {
+    const handle = $(".side__handle"), open = !handle?.checkVisibility() || $("#sheet").checked;
+    const lines = latest();
+    if (open || lines < talked) talked = lines;
+    if (!handle) return;
+    if (lines > talked) handle.dataset.unread = lines - talked;
+    else delete handle.dataset.unread;
+  }
+  document.addEventListener("change", event => { if (event.target.id === "sheet") badge(); });
 
   // -- choosing ----------------------------------------------------------------------------------------------
 
@@ -322,12 +348,14 @@
 
   const plain = document.title;
   let asked = $("#prompt")?.dataset.ask ?? "0";
+  let reminded = Number($("#prompt")?.dataset.reminded ?? 0);
 
   function announce() {
     const now = $("#prompt")?.dataset.ask ?? "0";
     const mine = now !== "0";
     document.title = mine ? body.yourTurn : plain;
-    if (mine && now !== asked) {
+    const reminders = Number($("#prompt")?.dataset.reminded ?? 0);
+    if (mine && (now !== asked || reminders > reminded)) {
       if (page.sound === "on") chime();
       if (page.notify === "on" && document.hidden && globalThis.Notification?.permission === "granted") {
         const note = new Notification(body.note, { body: $(".prompt__ask").textContent, tag: body.table });
@@ -335,6 +363,7 @@
       }
     }
     asked = now;
+    reminded = reminders;
   }
   function chime() {
     const audio = new AudioContext();
@@ -437,7 +466,7 @@
   function renewed() {
     place();
     document.dispatchEvent(new Event("passel:renewed")); // scripts of single games
-    hold(); restore(); announce(); remember(); teach(); tick(); reveal();
+    hold(); restore(); announce(); remember(); teach(); tick(); reveal(); badge();
   }
   if (body.table) {
     document.addEventListener("visibilitychange", remember);

@@ -34,7 +34,11 @@
       const text = await answer.text();
       lost.hidden = true;
       if (!answer.ok) return refused(text);
-      await htmx.swap({ sourceElement: reel, target: reel, text, swap: "innerMorph" });
+      const from = at(), player = globalThis.stage;
+      player.begin();
+      const settled = htmx.swap({ sourceElement: reel, target: reel, text, swap: "innerMorph" });
+      player.update(at() > from ? JSON.parse($("#cues").textContent || "{}") : {}); // several steps do not balance: they jump
+      await settled;
       arrived();
     } catch (error) {
       if (answer) throw error;
@@ -107,11 +111,14 @@
   }
   function play() {
     playing(true);
-    timer = setTimeout(tick, atEnd() ? 0 : 1000 / $("#speed").value);
+    const times = Number($("#speed").value);
+    globalThis.stage.hurry(times);
+    timer = setTimeout(tick, atEnd() ? 0 : ($("#cues").textContent.length > 2 ? 300 : 1000) / times);
   }
   async function tick() {
     const mine = timer;
     await go(atEnd() ? $("#first").href : $("#ahead").href);
+    await globalThis.stage.done();
     if (timer !== mine) return; // paused in the meantime
     if (atEnd()) pause(); else play();
   }

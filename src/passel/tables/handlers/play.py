@@ -43,6 +43,7 @@ def start_with(state: TableState, act: acts.Start, at: int, taking: list[int]) -
     def effect() -> None:
         state.phase, state.history = "playing", history
         state.journal.add(entries)
+        state.latest = entries
         state.go_on(pos, at)
 
     return written, effect
@@ -116,6 +117,7 @@ def decide(state: TableState, act: acts.Decide, at: int) -> Considered:
             state.changed += 1
         history.moves += [shared(seat, option) for option, _free in played]
         state.journal.add(entries)
+        state.latest = entries
         state.go_on(after, at, seat)
 
     return written, effect

@@ -93,6 +93,7 @@ def run(state: TableState, act: acts.Run, at: int) -> Considered:
         state.redo = ""
         history.moves += [shared(seat, option) for seat, option in moves]
         state.journal.add(entries)
+        state.latest = entries
         state.go_on(pos, at, anew=True)  # the next sheet is asked for in the same words
 
     return written, effect

@@ -138,6 +138,7 @@ def soldati(its: Mafioso, seat: int, spent: tuple[int, ...]) -> list[Data]:
             {
                 "n": number,
                 "k": again + 1,
+                "count": sides.count(number),
                 "spent": value > 0 and spent.count(value) > again,
                 "option": "" if again else c.REPLACE[seat][number].text,
             }
@@ -152,7 +153,10 @@ def the_list(eyes: Eyes) -> Region:
     table = eyes.table
     slots = [c.SIDE.index(shown) if shown else c.NOBODY for shown in table.the_list]
     held = c.SIDE.index(table.held) if table.held else c.NOBODY
-    return Region("lw-soldati", "list", {"slots": slots, "held": held, "bag": table.bag})
+    shown = [*slots, held]
+    counts = {number: shown.count(number) for number in shown}
+    seen = {"slots": slots, "held": held, "counts": counts, "bag": table.bag}
+    return Region("lw-soldati", "list", seen)
 
 
 def decks(eyes: Eyes) -> Region:
@@ -316,7 +320,7 @@ def mine(eyes: Eyes, table: PageTable, roles: Sequence[Region | Rendered]) -> Re
     middle = [
         plate(eyes, table, seat),
         Region("mine-goods", "goods", goods),
-        Region("mine-orders", "my_orders", hand),
+        Region("mine-orders", "my_orders", {"seat": seat, "hand": hand}),
     ]
     values = sum([each in c.VALUE for each in its.soldati])
     activations = values if values < len(its.soldati) else 0
@@ -326,7 +330,7 @@ def mine(eyes: Eyes, table: PageTable, roles: Sequence[Region | Rendered]) -> Re
     notes = book(eyes)
     written = [] if notes is None else [notes]
     frame = [number, c.COLOUR[seat], bool(written) and not eyes.large]
-    role = [c.ROLE.index(hidden.role), eyes.view.over]
+    role = [c.ROLE.index(hidden.role), eyes.view.over, seat]
     inside: list[Region | Rendered] = [
         Region("mine-role", "my_role", role),
         Region("mine-middle", "my_middle", None, frame, lambda: middle),

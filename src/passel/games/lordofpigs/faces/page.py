@@ -11,6 +11,7 @@ from msgspec.structs import replace
 import passel.games.lordofpigs.components as c
 from passel.contract import Board, Mark, Offer, PageLine, PageTable, Region, Rendered, View
 from passel.games.lordofpigs.faces.printed import CODE, EVENT_ICON, ICON, MODE_ICON, actors, events, faces
+from passel.games.lordofpigs.faces.stage import single
 from passel.games.lordofpigs.forecast import PEOPLE, as_it_stands, chosen, lobbied, ratings, winner
 from passel.games.lordofpigs.reading import me, office, owner, seat_at
 from passel.games.lordofpigs.view_types import Bill, Known, Public
@@ -66,7 +67,7 @@ def public(view: View, table: PageTable) -> list[Region]:
     return [
         *[player(view, table, actor) for actor in range(c.ACTORS)],
         Region("phase", "phase", turn(view)),
-        *lanes(view),
+        *lanes(view, table.lines),
         Region("gazette", "gazette", gazette(seen, table.lines)),
         *([Region("events-gone", "events", [*Counter(seen.event_discards).items()])] if seen.event else []),
         *[actions(view, owner) for owner in range(c.ACTORS)],
@@ -77,23 +78,29 @@ def public(view: View, table: PageTable) -> list[Region]:
 # -- the mat -----------------------------------------------------------------------------------------------
 
 
-def lanes(view: View) -> list[Region]:
+def lanes(view: View, lines: Sequence[PageLine] = ()) -> list[Region]:
     stands = as_it_stands(view)
     wins = c.NOBODY if view.over else winner(view, stands)
-    return [lane(view, place, at, stands[place], place == wins) for place, at in enumerate(ratings(view))]
+    end = next((line.n for line in lines if line.event == "won"), 0) if view.over else 0
+    return [
+        lane(view, place, at, stands[place], place == wins, end) for place, at in enumerate(ratings(view))
+    ]
 
 
-def lane(view: View, place: int, at: int, to: int, wins: bool) -> Region:
-    """A track: where its pawn is, and where it goes as it stands."""
+def lane(view: View, place: int, at: int, to: int, wins: bool, end: int) -> Region:
+    """A track: where its pawn is, and where it goes as it stands.  `end` is the line that says who won."""
     people = place == PEOPLE
     code = CODE[place]
     everybody = replace(view, seat=-1)
     frame = {
         "by": place + 1,
         "at": at,
+        "seat": c.NOBODY if people else seat_at(view, place),
+        "counted": single(view) and not (people and view.public.options["events"]),
         "first": not people and view.public.first == code,
         "won": not people and view.over and view.places[seat_at(view, place)] == 1,
         "over": view.over,
+        "end": end,
         "name": "" if people else who(view, place),
         "tip": track_tip(everybody, place),
     }
@@ -120,7 +127,7 @@ def actions(view: View, actor: int, known: Sequence[tuple[str, str]] = (), layin
     code, bills = c.ACTOR[actor], office(view, actor).actions
     passed = view.public.bill if view.public.bill.startswith(code) else ""
     mine = c.ACTOR[me(view)] if known else ""
-    names = [who(view, each) for each in range(c.ACTORS)]
+    names = [(who(view, each), seat_at(view, each)) for each in range(c.ACTORS)]
 
     def inside() -> list[Region]:
         return [
@@ -133,7 +140,7 @@ def actions(view: View, actor: int, known: Sequence[tuple[str, str]] = (), layin
             for bill in bills
         ]
 
-    values = [bills, passed, mine, known, laying, names]
+    values = [bills, passed, mine, known, laying, names, single(view)]
     return Region(f"actions-{code}", "actions", values, code, inside)
 
 
@@ -143,6 +150,8 @@ def law(view: View, bill: Bill, passed: bool, laying: bool) -> Data:
     everybody = replace(view, seat=-1)
     return {
         "name": bill.name,
+        "place": f"{seat_at(view, owner(bill))}-{bill.name[3:]}",
+        "counted": single(view),
         "n": owner(bill) * c.TAGS + c.TAG.index(bill.tag),
         "who": who(view, owner(bill)),
         "have": have,
@@ -168,6 +177,7 @@ def fate(bill: Bill, have: int) -> str:
 def piled(view: View, bill: Bill, mine: str, tags: list[str]) -> list[Data]:
     """The votes from the bottom up.  Whose they are all can see; what they are, only who has placed them."""
     reader = view if mine else replace(view, seat=-1)
+    cards = Counter(vote.by for vote in bill.votes if not vote.lobby)
     found = []
     for number, vote in enumerate(bill.votes, 1):
         actor = c.ACTOR.index(vote.by)
@@ -176,6 +186,8 @@ def piled(view: View, bill: Bill, mine: str, tags: list[str]) -> list[Data]:
             {
                 "by": actor + 1,
                 "code": vote.by,
+                "seat": seat_at(view, actor),
+                "count": cards[vote.by],
                 "lobby": vote.lobby,
                 "icon": ICON[actor * c.TAGS + c.TAG.index(tags.pop(0))] if own else "",
                 "title": vote_tip(reader, bill, number),
@@ -204,7 +216,8 @@ def player(view: View, table: PageTable, actor: int) -> Region:
     values = {
         "by": actor + 1,
         "who": plate["name"],
-        "s": {name: plate[name] for name in ("number", "name", "bot", "turn")},
+        "s": {name: plate[name] for name in ("number", "name", "bot", "turn", "face", "motif", "about")},
+        "counted": single(view),
         "did": did(view, actor),
         "hand": its.hand,
         "backs": min(its.hand, BACKS),
@@ -322,6 +335,7 @@ def gazette(table: Public, lines: Sequence[PageLine]) -> Data:
         "limit": near_limit(table),
         "event": table.event,
         "left": table.event_deck,
+        "counted": table.options["match"] == "single",
         "law": {"n": line.n, "text": line.text, "card": owner * c.TAGS + tag} if line else None,
     }
 
@@ -418,7 +432,13 @@ def hand_zone(view: View, mine: int) -> Region:
         Region(
             f"piles-{its.actor}",
             "piles",
-            {"by": mine + 1, "who": who(view, mine), "deck": its.deck, "discards": len(its.discards)},
+            {
+                "by": mine + 1,
+                "seat": view.seat,
+                "who": who(view, mine),
+                "deck": its.deck,
+                "discards": len(its.discards),
+            },
         ),
         hand(view, mine),
     ]
@@ -452,7 +472,9 @@ def hand(view: View, mine: int) -> Region:
                 "card",
                 {
                     "n": mine * c.TAGS + c.TAG.index(tag),
+                    "seat": view.seat,
                     "count": count,
+                    "counted": single(view),
                     "using": c.TAG.index(tag) == using,
                     "mode": modes and c.MODE[c.TAG.index(tag)] != c.NO_MODE,
                     "barred": barred,
@@ -465,7 +487,7 @@ def hand(view: View, mine: int) -> Region:
     if not held:
         return Region("hand", "no_hand", 0)
     names = [who(view, actor) for actor in range(c.ACTORS)]
-    values = [mine, [*held.items()], using, modes, barred, names]
+    values = [mine, view.seat, single(view), [*held.items()], using, modes, barred, names]
     return Region("hand", "hand", values, len(held) > MANY["hand"], cards)
 
 

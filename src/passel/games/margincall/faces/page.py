@@ -86,16 +86,22 @@ def plate(view: View, table: PageTable, seat: int, ahead: Outlook) -> Region:
     sells = seen.sale is not None and seen.sale.seller == seat
     paid = seen.sale is not None and seen.sale.payee == seat != seen.sale.seller
     won = view.over and view.places[seat] == 1
+    cleared = last_line(table, seat, "shed")
+    line = max(cleared, last_line(table, seat, "settled"))
+    ended = table.lines[0].n if won and table.lines else 0
     tips = [tooltip(view, piece) for piece in (f"score-{number}", f"known-{number}", "bag")]
-    values = [shown, banker, seen.agreed.goal, seen.agreed.bags, going, active, said, sells, paid, won, tips]
+    told = [line, cleared, ended]
+    agreed = [seen.agreed.goal, seen.agreed.bags]
+    values = [shown, banker, agreed, going, active, said, sells, paid, won, tips, told]
 
     def inside() -> list[Region]:
         head = {"s": shown, "score": banker.score, "active": active, "state": said, "sells": sells}
         steps = {"number": number, "goal": seen.agreed.goal, "score": banker.score, "then": going}
-        ladder = {**steps, "tip": tips[0]}
+        ladder = {**steps, "tip": tips[0], "line": line}
         foot = {
             "number": number,
             "bags": banker.bags,
+            "cleared": cleared,
             "all_bags": seen.agreed.bags,
             "going": going == seen.agreed.goal,
             "cards": banker.cards,
@@ -106,6 +112,7 @@ def plate(view: View, table: PageTable, seat: int, ahead: Outlook) -> Region:
             "active": active,
             "paid": paid,
             "won": won,
+            "ended": ended,
         }
         return [
             Region(f"head-{number}", "head", head),
@@ -116,6 +123,11 @@ def plate(view: View, table: PageTable, seat: int, ahead: Outlook) -> Region:
     option = f"{c.ON_PLAYER[seat].text}|{c.TO_PLAYER[seat].text}"
     frame = {"number": number, "name": shown["name"], "option": option}
     return Region(f"seat-{number}", "plate", values, frame, inside)
+
+
+def last_line(table: PageTable, seat: int, event: str) -> int:
+    """Return the number of the newest line that tells this of a player; 0 if there is none."""
+    return next((line.n for line in table.lines if line.event == event and line.values[0] == seat), 0)
 
 
 def towards(table: Public, seat: int, ahead: Outlook) -> int:

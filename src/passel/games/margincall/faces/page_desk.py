@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
@@ -39,6 +40,11 @@ def named_so_far(view: View) -> list[str]:
     return named(view.own) if view.ask else []
 
 
+def held(view: View) -> dict[str, int]:
+    """How many of each card the reader holds, with those that are named."""
+    return dict(Counter(view.own.holding))
+
+
 def desk(view: View, begun: list[str], decision: str) -> Region:
     """What I have put together so far, and for what."""
     kind, worth = on_desk(view, begun) if decision in BUILDING else ("", 0)
@@ -47,6 +53,8 @@ def desk(view: View, begun: list[str], decision: str) -> Region:
         says = _n("1 card to discard", "{n} cards to discard", len(begun))
     values = {
         "cards": numbered(begun, "desk"),
+        "seat": view.seat,
+        "held": held(view),
         "set": agreement(view.public.agreed),
         "gaps": max(0, PLACES - len(begun)),
         "says": says,
@@ -141,6 +149,8 @@ def holding(view: View, begun: list[str], decision: str) -> Region:
     """My cards, without those that I have named."""
     values = {
         "cards": hand(view, begun, decision),
+        "seat": view.seat,
+        "held": held(view),
         "set": agreement(view.public.agreed),
         "decision": decision,
         "open": decision in DESK,

@@ -20,6 +20,8 @@ Data = dict[str, Any]
 
 PLOT: Final = (34, 362, 12, 128)  # left, right, top, bottom of the chart
 WIDEST_BAR: Final = 26
+PUT: Final = ("sold", "colluded", "played", "blew", "deflected")  # onto the stack
+LOWEST: Final = {"package": "sold", "FC": "colluded", "RC": "played"}
 
 
 def foreseen(table: Public, stack: Sequence[Lying]) -> Outlook:
@@ -55,6 +57,17 @@ def floor(view: View, table: PageTable, place: int, ahead: Outlook) -> Region:
     return Region(floor_id(view.public, place), "floor", item(view, table, place, ahead))
 
 
+def put_by(public: Public, table: PageTable, place: int) -> int:
+    """Return the number of the line that put an item on the stack; 0 if it is no longer among the latest."""
+    found = []
+    for line in table.lines:
+        if line.event in PUT:
+            found.append(line.n)
+            if line.event == LOWEST[public.stack[0].card]:
+                return found[-1 - place]
+    return 0
+
+
 def differs(view: View, place: int, ahead: Outlook) -> bool:
     """Whether an item is about this reader, or shows what their choice leads to."""
     public: Public = view.public
@@ -76,6 +89,7 @@ def item(view: View, table: PageTable, place: int, ahead: Outlook) -> Data:
         "card": lying.card,
         "set": agreement(public.agreed),
         "seat": lying.seat,
+        "line": put_by(public, table, place),
         "letter": table.seats[lying.seat]["letter"],
         "story": story(view, lying, ahead.focus[place]),
         "effect": "" if lying.card in ("WB", "SD") else effect(public, lying),
@@ -183,6 +197,7 @@ def shop(view: View, table: PageTable) -> Data:
         "for_whom": "" if sale.payee == sale.seller else who(view, sale.payee),
         "for_me": sale.payee == view.seat != sale.seller,
         "seat": sale.seller,
+        "line": put_by(public, table, 0),
         "letter": table.seats[sale.seller]["letter"],
         "base": sale.base,
         "cards": cards,

@@ -13,7 +13,21 @@ from passel.games.whenpigsfly.view_types import Public, Sheet
 from passel.games.whenpigsfly.words_names import ACTION_NAMES, clouds, craft_of, theory, whistles, who
 from passel.i18n import _
 
-PLATE: Final = ("seat", "number", "letter", "name", "chair", "bot", "level", "person", "you", "turn")
+PLATE: Final = (
+    "seat",
+    "number",
+    "letter",
+    "name",
+    "chair",
+    "bot",
+    "level",
+    "person",
+    "you",
+    "turn",
+    "face",
+    "motif",
+    "about",
+)
 
 
 def player(table: PageTable, seat: int) -> Data:
