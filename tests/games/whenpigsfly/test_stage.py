@@ -134,10 +134,11 @@ def test_wilbur_takes_a_die() -> None:
     ]
 
 
-def test_research_glows_on_its_track_and_its_card() -> None:
+def test_research_glows_on_the_card_and_on_ones_own_track() -> None:
     pos = play(table("", "", dice=(3, 4, 5)), "take 3", "take 5", "work research-lift")
-    [worked] = shown(pos, "worked")
-    assert worked.cues == (Turn(0), Say(0, "Research +3"), Glow("line-0-research-lift"), Glow("theory-lift"))
+    first, last = (Turn(0), Say(0, "Research +3")), Glow("theory-lift")
+    assert cues(pos, "worked", 0) == [*first, Glow("line-0-research-lift"), last]
+    assert cues(pos, "worked", 1) == cues(pos, "worked") == [*first, last]
 
 
 @pytest.mark.parametrize(("before", "gain"), [(0, 1), (3, 2), (6, 3), (1, 1)])

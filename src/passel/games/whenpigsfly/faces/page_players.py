@@ -121,14 +121,14 @@ def slip(view: View, table: PageTable, seat: int) -> Region:
             "chicken": sheet.chicken,
             "spied": theory(c.THEORY.index(sheet.spied)) if sheet.spied else "",
             "score": score,
-            "flown": sheet.flight is not None,
+            "phase": seen.phase,
         }
         return [
             Region(f"crossed-{number}", "crossed", [number, [sheet.bubbles[code] for code in c.LINE]]),
             Region(f"holds-{number}", "holds", holds),
         ]
 
-    return Region(f"slip-{number}", "slip", [shown, sheet, score], shown, inside)
+    return Region(f"slip-{number}", "slip", [shown, sheet, score, seen.phase], shown, inside)
 
 
 def duty(view: View, seat: int) -> str:

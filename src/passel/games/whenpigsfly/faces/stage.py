@@ -255,8 +255,10 @@ def worked(view: View, seat: int, line: int, bubbles: int, lost: int) -> Directi
     from the view: a sheep comes in a later decision."""
     action = _(ACTION_NAMES[c.ACTION[c.ACTION_OF[line]]])
     said = Say(seat, _("{action} +{n}").format(action=action, n=bubbles))
-    cues: list[AnyCue] = [Turn(seat), said, Glow(track(seat, line))]
+    cues: list[AnyCue] = [Turn(seat), said]
     ms = max(400, min(90 * bubbles, 600))
+    if line >= c.DESIGN_LINE or seat == view.seat:  # no plate shows the research of others
+        cues.append(Glow(track(seat, line)))
     if line < c.DESIGN_LINE:
         cues.append(Glow(card(line)))
     elif line < c.MATERIALS_LINE:
