@@ -133,8 +133,8 @@ def test_check_quotes_each_line_with_its_verdict(desk: Callable[..., tuple[int, 
     code, out, _ = desk(*CHECK, text="PLAYER 2\nGO 1 2: buy mine, forrest; dice 3\n")
     assert code == 1
     assert "   2  GO 1 2: buy mine, forrest; dice 3\n" in out
-    assert "E2 forrest: There's no card with that name. Did you mean forest?" in " ".join(out.split())
-    assert "E4  3:" in out
+    assert "NO forrest: There's no card with that name. Did you mean forest?" in " ".join(out.split())
+    assert "NO  3:" in out
     assert max(len(line) for line in out.splitlines()) <= 78
 
 
@@ -195,7 +195,7 @@ def test_any_bytes_are_a_sheet(tmp_path: Path, capsys: pytest.CaptureFixture[str
         ["orders", "check", str(tmp_path / "sheet.txt"), "--game", str(tmp_path / "game.txt"), "--seat", "2"]
     )
     assert code == 1
-    assert "E1" in capsys.readouterr().out
+    assert "      NO  " in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("text", ["", "# hi", "> buy mine", "--"])

@@ -23,17 +23,13 @@ from passel.i18n import LANGUAGES, in_language
 from passel.kernel import Position, heard
 from passel.letters.ask import asking
 from passel.registry import shelf
+from plain import clause_texts, internals, report
 
 pytestmark = [pytest.mark.pure, pytest.mark.slow]
 
 NAMES = ["Ada", "Bea", "Cleo", "Dora", "Emil", "Finn", "Gabi", "Hans", "Ivo", "Jana"]
 LIMITS = {"prompt": 60, "hint": 160, "choose": 28, "button": 60, "tooltip": 140, "waiting": 90, "tell": 130}
-CLAUSE = re.compile(r"\b(?:MK|LP|WP|MC|LE)-\d+")
-VARIABLE = re.compile(r"\b[a-z]+_[a-z_]+\b|\{\w*\}")
-CODE = re.compile(r"\b[A-Z]{2,3}\d?\b|\b[A-Z]\d\b")
 LONG = {"read": 170, "activated": 170}  # a newspaper's story, a law of a long name with all that it changes
-# Words in capitals that people say: TV Station, VAT Reduction, and the order sheet's own GO.
-WORDS = {"TV", "OK", "GO", "VAT", "IVA", "FMI"}
 
 
 class Said(NamedTuple):
@@ -93,12 +89,6 @@ def said_of(game: Game, pos: Position, told: int, chance: Random) -> Iterator[Sa
             yield Said("result", pos.reason, words.result(game.view(pos, reader, names)), 0, reader)
 
 
-def clause_texts(game: Game) -> list[str]:
-    """The beginnings of all clauses, as they are read."""
-    plain = [re.sub(r"`[^`]*`:? ?|\*", "", text) for text in game.clauses.values()]
-    return [text[:50] for text in plain if len(text) > 50]
-
-
 def faults(game: Game, said: Said, clauses: list[str]) -> list[str]:
     """Return what is wrong with a text."""
     text, found = said.text, []
@@ -111,33 +101,6 @@ def faults(game: Game, said: Said, clauses: list[str]) -> list[str]:
     if said.reader >= 0 and re.search(rf"\b{NAMES[said.reader]}\b", text):
         found.append("the reader is called by name")
     return found + internals(game, text, clauses)
-
-
-def internals(game: Game, text: str, clauses: list[str], typed: bool = False) -> list[str]:
-    """Return what is of the code and not of the game; where options are `typed`, codes belong to these."""
-    found = []
-    if CLAUSE.search(text):
-        found.append("the number of a clause")
-    if any(clause in text for clause in clauses):
-        found.append("the text of a clause")
-    if VARIABLE.search(text):
-        found.append(f"the variable {VARIABLE.findall(text)[0]}")
-    if typed:
-        return found
-    codes = set(CODE.findall(re.sub(r"CC BY[-A-Z]*", "", text))) - WORDS - set(re.findall(r"\d+B", text))
-    if codes:
-        found.append(f"codes {', '.join(sorted(codes))}")
-    if any(re.search(rf"\b{re.escape(seat)}\b", text) for seat in coded_seats(game)):
-        found.append("a seat's letter instead of a name")
-    return found
-
-
-def coded_seats(game: Game) -> list[str]:
-    return [seat for seat in game.seat_names if re.fullmatch(r"[A-Z]{1,2}\d?", seat)]
-
-
-def report(wrong: Counter[str]) -> str:
-    return "\n".join(f"{n:5} × {what}" for what, n in wrong.most_common(60))
 
 
 CASES = [(game.slug, preset) for game in shelf().values() for preset in presets(game)]

@@ -125,10 +125,12 @@ def test_a_player_writes_seals_and_takes_back(tmp_path: Path) -> None:
             _rae, ada, bo = await refereed(door, **TWO)
             state = (await door.service.table(ada.table)).state
             page = as_text(await ada.page())
-            assert "<textarea" in page and "No bid." in page and "Seal orders" in page
+            assert "<textarea" in page and "No bid." in page and "Send orders" in page
             assert "BID 3  # from 0 to 9" in page and "No orders yet" in page
             said = as_text((await ada.fill("/sheet/verdict", turn="1", text="BID 5\nBID 12")).body.decode())
-            assert "This line is void. (SB-5)" in said and "1 problem" in said and "Seal valid orders" in said
+            assert (
+                "This line is void. (SB-5)" in said and "1 problem" in said and "Send the valid lines" in said
+            )
             assert "No bid." in as_text((await ada.fill("/sheet/verdict", turn="1")).body.decode())
             refused = as_text((await ada.fill("/sheet/verdict", turn="1", text="PLAYER 2")).body.decode())
             assert "another player" in refused and " disabled>" in refused

@@ -318,20 +318,20 @@ def test_a_line_that_says_something_else(number: int) -> None:
 @pytest.mark.parametrize("number", STORY)
 def test_a_line_that_is_lost(number: int) -> None:
     lost = LINES[number - 1].strip()
-    assert found(altered(number)) == [(number - 1, f"After this {lost!r} is missing.")]
+    assert found(altered(number)) == [(number - 1, f"After this line, {lost!r} is missing.")]
 
 
 @pytest.mark.parametrize("number", STORY)
 def test_a_line_that_stands_there_twice(number: int) -> None:
     line = LINES[number - 1]
-    assert found(altered(number, line, line)) == [(number, f"{line.strip()!r} did not happen.")]
+    assert found(altered(number, line, line)) == [(number, f"{line.strip()!r} didn't happen.")]
 
 
 @pytest.mark.parametrize("number", range(BEGIN + 1, len(LINES) + 1))
 @pytest.mark.parametrize("line", ["    rolled: seat P1, die 6, die2 6", "end landmarks", "digest 0", "    "])
 def test_a_line_that_did_not_happen(number: int, line: str) -> None:
     assert found(altered(number, line, LINES[number - 1])) == (
-        [(number, f"{line.strip()!r} did not happen.")] if line.strip() else []
+        [(number, f"{line.strip()!r} didn't happen.")] if line.strip() else []
     )
 
 
@@ -361,7 +361,7 @@ def test_another_choice_that_was_possible(number: int) -> None:
 @pytest.mark.parametrize("text", ["keep", "buy radio_tower"])
 def test_a_choice_that_was_not_on_offer(number: int, text: str) -> None:
     seat = LINES[number - 1][:2]
-    reason = f"{text} is not on offer now. What follows cannot be checked."
+    reason = f"{text} is not on offer now. The rest can't be checked."
     assert found(altered(number, f"{seat}: {text}")) == [(number, reason)]
     with pytest.raises(BadRecord, match=f"^Line {number}: {text} is not on offer now.$"):
         read(altered(number, f"{seat}: {text}"))
@@ -371,7 +371,7 @@ def test_a_choice_that_was_not_on_offer(number: int, text: str) -> None:
 def test_a_choice_of_somebody_else(number: int) -> None:
     line = LINES[number - 1]
     other = f"P{3 - int(line[1])}{line[2:]}"
-    reason = "It's not your turn. What follows cannot be checked."
+    reason = "It's not your turn. The rest can't be checked."
     assert found(altered(number, other)) == [(number, reason)]
 
 
@@ -410,10 +410,10 @@ def test_a_choice_that_stands_there_twice(number: int) -> None:
     refusal = findings.pop()
     assert refusal[0] == number + 1
     if number == CHOICES[-1]:
-        assert refusal[1] == "The game is over by then."
+        assert refusal[1] == "The game is already over here."
         assert findings == []
     else:
-        assert refusal[1].endswith("What follows cannot be checked.")
+        assert refusal[1].endswith("The rest can't be checked.")
         assert {number} == {place for place, reason in findings if "is missing" in reason}
         assert len(findings) == CHOICES[CHOICES.index(number) + 1] - number - 1
 
@@ -422,7 +422,7 @@ def test_a_choice_that_stands_there_twice(number: int) -> None:
 def test_choices_after_the_end(number: int) -> None:
     """They are too many, and the rest is right."""
     lines = [*LINES[: number - 1], "P1: pass", "P2: keep", *LINES[number - 1 :]]
-    late = "The game is over by then."
+    late = "The game is already over here."
     assert found("\n".join(lines)) == [(number, late), (number + 1, late)]
     with pytest.raises(BadRecord, match=f"Line {number}: {late}"):
         read("\n".join(lines))
@@ -432,22 +432,22 @@ def test_choices_after_the_end(number: int) -> None:
 
 SEED, COMMITMENT = (next(line for line in LINES if line.startswith(name)) for name in ("seed", "commitment"))
 BOUND = at(COMMITMENT)
-UNFIT = "The commitment does not fit seed and settings."
+UNFIT = "The commitment doesn't match the seed and settings."
 
 
 @pytest.mark.parametrize(
     ("old", "new", "where", "reason"),
     [
-        ("passel record 1", "passel record 2", 1, "A record begins with “passel record 1”."),
+        ("passel record 1", "passel record 2", 1, "A game file begins with “passel record 1”."),
         ("game machikoro", "game chess", 2, "There is no game called 'chess'. There are: "),
         ("game machikoro", "game", 2, "There is no game called ''."),
-        ("rules 1", "rules 2", 3, "It was played by rules 2; these are rules 1."),
-        ("rules 1", "rules one", 3, "The record must say “rules” and a number."),
-        ("rules 1", "rules ١", 3, "The record must say “rules” and a number."),
+        ("rules 1", "rules 2", 3, "Played with rules 2. This version has rules 1."),
+        ("rules 1", "rules one", 3, "The header needs a line “rules” with a number."),
+        ("rules 1", "rules ١", 3, "The header needs a line “rules” with a number."),
         ("seats 2", "seats 3", BOUND, UNFIT),
         ("seats 2", "seats 1", 4, "Machi Koro needs 2 to 4 players, not 1."),
-        ("seats 2", "seats -2", 4, "The record must say “seats” and a number."),
-        ("seats 2", "seats " + "9" * 5000, 4, "The record must say “seats” and a number."),
+        ("seats 2", "seats -2", 4, "The header needs a line “seats” with a number."),
+        ("seats 2", "seats " + "9" * 5000, 4, "The header needs a line “seats” with a number."),
         ("seats 2", "seats 999999999", 4, "Machi Koro needs 2 to 4 players, not 999999999."),
         ("option turn_limit 2", "option turn_limit 3", BOUND, UNFIT),
         (
@@ -472,7 +472,7 @@ UNFIT = "The commitment does not fit seed and settings."
             "option turn_limit 2",
             "option",
             at("option turn_limit 2"),
-            "'option' does not belong in a header.",
+            "'option' doesn't belong in the header.",
         ),
         ("option turn_limit 2", "option turns 2", at("option turn_limit 2"), "No setting called 'turns'."),
         ("option finish at_once", "option finish equal_goes", BOUND, UNFIT),
@@ -489,15 +489,15 @@ UNFIT = "The commitment does not fit seed and settings."
             at("option mall_helps_red true"),
             "mall_helps_red must be true or false",
         ),
-        ("player P1 Ada", "player P3 Ada", at("player P1 Ada"), "'player P3' does not belong in a header."),
-        ("player P1 Ada", "players Ada", at("player P1 Ada"), "'players' does not belong in a header."),
+        ("player P1 Ada", "player P3 Ada", at("player P1 Ada"), "'player P3' doesn't belong in the header."),
+        ("player P1 Ada", "players Ada", at("player P1 Ada"), "'players' doesn't belong in the header."),
         (COMMITMENT, COMMITMENT[:-1] + "1", BOUND, UNFIT),
         (COMMITMENT, "commitment", BOUND, UNFIT),
         (SEED, SEED[:-1] + "e", BOUND, UNFIT),
         (SEED, SEED[:-1], at(SEED), "The seed must be 64 hexadecimal digits."),
         (SEED, SEED[:-1] + "g", at(SEED), "The seed must be 64 hexadecimal digits."),
         (SEED, "seed", at(SEED), "The seed must be 64 hexadecimal digits."),
-        ("begin", "begin here", at("begin"), "'begin' does not belong in a header."),
+        ("begin", "begin here", at("begin"), "'begin' doesn't belong in the header."),
     ],
     ids=shortened,
 )
@@ -509,7 +509,7 @@ def test_another_header(old: str, new: str, where: int, reason: str) -> None:
 def test_rules_that_were_committed_to_are_not_held_against_the_seed() -> None:
     """An honest record of other rules: only that is said."""
     honest = EXAMPLE.replace(example().commitment, example().commit(2)).replace("rules 1", "rules 2")
-    assert found(honest) == [(3, "It was played by rules 2; these are rules 1.")]
+    assert found(honest) == [(3, "Played with rules 2. This version has rules 1.")]
     assert [line for line, _ in found(altered(3, "rules 2"))] == [3, BOUND]
 
 
@@ -518,14 +518,14 @@ def test_a_header_line_that_is_lost(number: int) -> None:
     line = LINES[number - 1]
     word, *rest = line.split()
     reason = {
-        "passel": "A record begins with “passel record 1”.",
+        "passel": "A game file begins with “passel record 1”.",
         "game": "There is no game called ''.",
-        "rules": "The record must say “rules” and a number.",
-        "seats": "The record must say “seats” and a number.",
-        "option": f"The record does not say what these settings are: {''.join(rest[:1])}.",
+        "rules": "The header needs a line “rules” with a number.",
+        "seats": "The header needs a line “seats” with a number.",
+        "option": f"These settings are missing: {''.join(rest[:1])}.",
         "commitment": UNFIT,
         "seed": "The seed must be 64 hexadecimal digits.",
-        "begin": "'went:' does not belong in a header.",
+        "begin": "'went:' doesn't belong in the header.",
     }.get(word)
     findings = found(altered(number))
     if reason is None:
@@ -541,7 +541,7 @@ def test_a_header_line_that_stands_there_twice(number: int) -> None:
     line = LINES[number - 1]
     (fault,) = found(altered(number, line, line))
     assert fault[0] == number + 1
-    assert re.search("is here twice|not belong in a header|neither a choice nor", fault[1])
+    assert re.search("is here twice|n't belong in the header|neither a choice nor", fault[1])
 
 
 @pytest.mark.parametrize("number", HEADER)
@@ -549,7 +549,7 @@ def test_a_header_line_that_stands_there_twice(number: int) -> None:
 def test_a_header_line_too_many(number: int, line: str) -> None:
     (fault,) = found(altered(number, line, LINES[number - 1]))
     assert fault[0] == number
-    assert re.search("not belong in a header|A record begins with", fault[1])
+    assert re.search("n't belong in the header|A game file begins with", fault[1])
 
 
 def test_the_header_in_any_order() -> None:
@@ -735,18 +735,18 @@ def refusal(path: Path) -> str:
 
 def test_files_that_cannot_be_loaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "game.txt"
-    assert refusal(path) == "game.txt cannot be read: No such file or directory."
-    assert refusal(tmp_path).endswith(" cannot be read: Is a directory.")
+    assert refusal(path) == "game.txt can't be read: No such file or directory."
+    assert refusal(tmp_path).endswith(" can't be read: Is a directory.")
     path.write_bytes(b"passel record 1\n\xff\xfe")
-    assert refusal(path) == "game.txt is not a text file in UTF-8."
+    assert refusal(path) == "game.txt isn't a text file in UTF-8."
     path.write_bytes(b"x" * (LARGEST + 1))
-    assert refusal(path) == "game.txt is too large for a record."
+    assert refusal(path) == "game.txt is too large for a game file."
 
     def forbidden(*_: object) -> NoReturn:
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(Path, "open", forbidden)
-    assert refusal(path) == "game.txt cannot be read: Permission denied."
+    assert refusal(path) == "game.txt can't be read: Permission denied."
 
 
 def test_a_file_from_another_system(tmp_path: Path) -> None:

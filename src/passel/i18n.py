@@ -1,4 +1,4 @@
-"""The language in which something is said: that of whoever reads it.
+"""Translations, in the language of the reader.
 
 Everything that people read goes through `_`, or through `_n` or `ngettext` where it depends on a number; what
 stands in a list long before it is shown is marked by `N_` or `Nn_` and goes through them when it is shown.
@@ -64,7 +64,7 @@ def _n(singular: str, plural: str, n: int, **blanks: object) -> str:
 
 
 def filled(text: str, **values: object) -> str:
-    """For templates, a translated sentence with its blanks filled: `_("round {n}", n=3)`."""
+    """Return a translated sentence with its blanks filled, for templates: `_("round {n}", n=3)`."""
     said = _(text)
     return said.format(**values) if values else said
 
@@ -80,7 +80,7 @@ def listed(names: Sequence[str]) -> str:
 
 
 def language() -> str:
-    """The language of the moment."""
+    """Return the current language."""
     return _LANGUAGE.get()
 
 
@@ -134,13 +134,13 @@ def read_catalogue(text: str) -> Catalogue:
 
 
 def set_language(language: str) -> None:
-    """From now on, in this task: a request is a task, and has one reader."""
+    """Set the language of this task; each request is a task of its own."""
     _LANGUAGE.set(language if language in LANGUAGES else "en")
 
 
 @contextmanager
 def in_language(language: str) -> Iterator[None]:
-    """What is said in here is said in this language."""
+    """Use this language inside of the block."""
     token = _LANGUAGE.set(language if language in LANGUAGES else "en")
     try:
         yield

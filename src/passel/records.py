@@ -46,6 +46,7 @@ from typing import NamedTuple
 
 from passel.contract import BadSetting, Game, Value, shortened
 from passel.files import sync_folder, write_file
+from passel.i18n import _
 from passel.kernel import Entry, Option, Position, Refused, digest
 from passel.registry import NoSuchGame, find
 
@@ -66,7 +67,7 @@ class BadRecord(ValueError):
         self.reason = reason
 
     def __str__(self) -> str:
-        return f"Line {self.line}: {self.reason}" if self.line else self.reason
+        return _("Line {n}: {why}").format(n=self.line, why=self.reason) if self.line else self.reason
 
 
 class NewDice(NamedTuple):
@@ -229,13 +230,15 @@ def load(path: Path) -> str:
         with path.open("rb") as file:
             data = file.read(LARGEST + 1)
     except OSError as error:
-        raise BadRecord(0, f"{path.name} cannot be read: {error.strerror or error}.") from None
+        raise BadRecord(
+            0, _("{file} can't be read: {why}.").format(file=path.name, why=error.strerror or error)
+        ) from None
     if len(data) > LARGEST:
-        raise BadRecord(0, f"{path.name} is too large for a record.")
+        raise BadRecord(0, _("{file} is too large for a game file.").format(file=path.name))
     try:
         return data.decode("utf-8-sig")  # some editors write a byte order mark
     except UnicodeDecodeError:
-        raise BadRecord(0, f"{path.name} is not a text file in UTF-8.") from None
+        raise BadRecord(0, _("{file} isn't a text file in UTF-8.").format(file=path.name)) from None
 
 
 def read(text: str) -> Record:
@@ -256,7 +259,7 @@ def play_choices(reading: Reading) -> tuple[Position, BadRecord | None]:
         try:
             pos.play(seat, option)
         except Refused as refused:
-            return pos, BadRecord(number, "The game is over by then." if pos.over else refused.reason)
+            return pos, BadRecord(number, _("The game is already over here.") if pos.over else refused.reason)
         record.change_dice(pos, made)
     return pos, None
 
@@ -264,10 +267,10 @@ def play_choices(reading: Reading) -> tuple[Position, BadRecord | None]:
 def parse(text: str) -> Reading:
     """Parse the header and the choices, without playing them."""
     if len(text) > LARGEST or text.count("\n") > MOST_LINES:
-        raise BadRecord(0, "The record is too large.")
+        raise BadRecord(0, _("This game file is too large."))
     lines = text.split("\n")  # not splitlines(): these are the line numbers that editors show
     if lines[0].strip() != FORMAT:
-        raise BadRecord(1, f"A record begins with “{FORMAT}”.")
+        raise BadRecord(1, _("A game file begins with “{this}”.").format(this=FORMAT))
     heads, body = split(lines)
     game = game_in(heads)
     at, seats = number_in(heads, "seats")
@@ -278,7 +281,7 @@ def parse(text: str) -> Reading:
     rules = number_in(heads, "rules")
     at, seed = heads.pop("seed", (0, ""))
     if not re.fullmatch(r"[0-9a-f]{64}", seed):
-        raise BadRecord(at, "The seed must be 64 hexadecimal digits.")
+        raise BadRecord(at, _("The seed must be 64 hexadecimal digits."))
     commitment = heads.pop("commitment", (0, ""))
     names = [tidy(heads.pop(f"player {seat}", (0, ""))[1]) for seat in game.seat_names[:seats]]
     orders = dict(orders_in(game, seats, heads))
@@ -301,13 +304,15 @@ def split(lines: list[str]) -> tuple[dict[str, tuple[int, str]], list[tuple[int,
         if not words:
             continue
         if words[0] not in HEADS:
-            raise BadRecord(number, f"{shortened(words[0])} does not belong in a header.")
+            raise BadRecord(
+                number, _("{this} doesn't belong in the header.").format(this=shortened(words[0]))
+            )
         size = 2 if words[0] in ("option", "setting", "player", "order") and len(words) > 1 else 1
         name = " ".join(words[:size])
         if name in heads:
-            raise BadRecord(number, f"{shortened(name)} is here twice.")
+            raise BadRecord(number, _("{this} is here twice.").format(this=shortened(name)))
         heads[name] = (number, " ".join(words[size:]))
-    raise BadRecord(0, "The record has no line “begin”.")
+    raise BadRecord(0, _("The line “begin” is missing."))
 
 
 def game_in(heads: dict[str, tuple[int, str]]) -> Game:
@@ -323,7 +328,7 @@ def number_in(heads: dict[str, tuple[int, str]], name: str) -> tuple[int, int]:
     """Take a whole number from the header: its line number and its value."""
     number, value = heads.pop(name, (0, ""))
     if not re.fullmatch(r"[0-9]{1,9}", value):
-        raise BadRecord(number, f"The record must say “{name}” and a number.")
+        raise BadRecord(number, _("The header needs a line “{name}” with a number.").format(name=name))
     return number, int(value)
 
 
@@ -331,9 +336,9 @@ def settings_in(game: Game, heads: dict[str, tuple[int, str]]) -> dict[str, Valu
     """Return the settings from what is left of the header: all of them, and nothing else."""
     given: dict[str, Value] = {}
     for name, (number, value) in heads.items():
-        word, _, setting = name.partition(" ")
+        word, _blank, setting = name.partition(" ")
         if word not in ("option", "setting") or not setting:
-            raise BadRecord(number, f"{shortened(name)} does not belong in a header.")
+            raise BadRecord(number, _("{this} doesn't belong in the header.").format(this=shortened(name)))
         try:
             given[setting] = game.setting_values({setting: value})[setting]
         except BadSetting as bad:
@@ -341,7 +346,7 @@ def settings_in(game: Game, heads: dict[str, tuple[int, str]]) -> dict[str, Valu
     settings = game.setting_values(given)
     if len(given) < len(settings):
         missing = ", ".join(name for name in settings if name not in given)
-        raise BadRecord(0, f"The record does not say what these settings are: {missing}.")
+        raise BadRecord(0, _("These settings are missing: {names}.").format(names=missing))
     return settings
 
 
@@ -365,20 +370,26 @@ def choices_in(game: Game, seats: int, body: list[tuple[int, str]]) -> Iterator[
             continue
         name, colon, text = content.partition(": ")
         if not colon or name not in by_name:
-            raise BadRecord(number, f"{shortened(content)} is neither a choice nor an event.")
+            raise BadRecord(
+                number, _("{this} is neither a choice nor an event.").format(this=shortened(content))
+            )
         option = game.box.texts.get(text.strip())
         if option is None:
-            raise BadRecord(number, f"{game.name} has no option {shortened(text)}.")
+            raise BadRecord(
+                number, _("{game} has no option {this}.").format(game=game.name, this=shortened(text))
+            )
         yield number, by_name[name], option
 
 
 def dice_in(body: list[tuple[int, str]], choices: list[int]) -> Iterator[NewDice]:
     """Yield the changes of the dice."""
     for number, content in body[1:]:
-        word, _, value = content.partition(" ")
+        word, _blank, value = content.partition(" ")
         if word in NEW_DICE:
             if not re.fullmatch(NEW_DICE[word], value):
-                raise BadRecord(number, f"{shortened(content)} does not say which dice were used.")
+                raise BadRecord(
+                    number, _("{this} doesn't say which dice were used.").format(this=shortened(content))
+                )
             yield NewDice(bisect(choices, number), word, value)
 
 
@@ -401,10 +412,11 @@ def verify(text: str) -> tuple[Reading, list[Finding]]:
     findings = []
     at, rules = reading.rules
     if rules != record.game.rules:
-        findings.append(Finding(at, f"It was played by rules {rules}; these are rules {record.game.rules}."))
+        why = _("Played with rules {old}. This version has rules {new}.")
+        findings.append(Finding(at, why.format(old=rules, new=record.game.rules)))
     at, commitment = reading.commitment
     if commitment != record.commit(rules):
-        findings.append(Finding(at, "The commitment does not fit seed and settings."))
+        findings.append(Finding(at, _("The commitment doesn't match the seed and settings.")))
     findings += body_findings(reading)
     return reading, sorted(findings, key=lambda finding: finding.line)
 
@@ -426,7 +438,7 @@ def body_findings(reading: Reading) -> Iterator[Finding]:
             yield Finding(part[0][0], reason)
             said[len(true) - 1] += part[1:]
     elif extra:
-        yield Finding(extra[0][0][0], f"{reason} What follows cannot be checked.")
+        yield Finding(extra[0][0][0], _("{why} The rest can't be checked.").format(why=reason))
         true[-1].pop()  # the digest
     for claims, facts in zip(said, true, strict=False):
         yield from compare(claims, facts)
@@ -457,8 +469,15 @@ def compare(said: list[tuple[int, str]], true: list[str]) -> Iterator[Finding]:
             continue
         for number, claim, fact in zip_longest(numbers[a:b], claims[a:b], facts[c:d]):
             if fact is None:
-                yield Finding(number, f"{shortened(claim)} did not happen.")
+                yield Finding(number, _("{this} didn't happen.").format(this=shortened(claim)))
             elif claim is None:
-                yield Finding(numbers[b - 1], f"After this {shortened(fact)} is missing.")
+                yield Finding(
+                    numbers[b - 1], _("After this line, {this} is missing.").format(this=shortened(fact))
+                )
             else:
-                yield Finding(number, f"It says {shortened(claim)}, but it was {shortened(fact)}.")
+                yield Finding(
+                    number,
+                    _("It says {claim}, but it was {fact}.").format(
+                        claim=shortened(claim), fact=shortened(fact)
+                    ),
+                )

@@ -76,10 +76,11 @@ def test_pages_of_a_table(chromium: Browser, place: Place) -> None:
     with Person(chromium, place) as person:
         page = person.page
         page.goto("/new?game=machikoro")
+        page.get_by_text("More options").click()
         page.locator("label:has(input[value=postal])").first.click()
         page.locator("label:has(input[name=seats][value='2'])").click()
         page.locator("input[name=name]").fill("Ada")
-        page.get_by_role("button", name="Create table").click()
+        page.get_by_role("button", name="Create table").first.click()
         person.listens()
         room = page.url
         looks_well(page, "the room")
@@ -87,7 +88,7 @@ def test_pages_of_a_table(chromium: Browser, place: Place) -> None:
         looks_well(page, "the invitation")
         page.goto(room)
         page.get_by_role("button", name="Start").click()
-        page.get_by_role("button", name="Seal").click()
+        page.get_by_role("button", name="Send orders").click()
         expect(page.get_by_text("Turn 2 of 12")).to_be_visible()
         looks_well(page, "the sheet")
         page.goto(f"{room}/reports/1")
@@ -105,12 +106,11 @@ def test_pages_of_a_referee(chromium: Browser, place: Place) -> None:
     with Person(chromium, place) as rae, Person(chromium, place) as ada:
         page = rae.page
         page.goto("/new?game=machikoro&preset=postal&clock=3d&seats=2")
-        page.get_by_text("Post and missed moves").click()
         page.get_by_label("I'm the referee (no seat)").check()
         page.get_by_label("Resolve early").uncheck()
         looks_well(page, "a new table by post")
         page.locator("input[name=name]").fill("Rae")
-        page.get_by_role("button", name="Create table").click()
+        page.get_by_role("button", name="Create table").first.click()
         rae.listens()
         room = page.url
         ada.page.goto(page.locator("#link").input_value())
@@ -119,12 +119,12 @@ def test_pages_of_a_referee(chromium: Browser, place: Place) -> None:
         ada.page.get_by_role("button", name="Take seat").first.click()
         expect(page.locator(".chairlist")).to_contain_text("Ada")
         page.get_by_role("button", name="Start").click()
-        ada.page.get_by_role("button", name="Seal").click()
+        ada.page.get_by_role("button", name="Send orders").click()
         expect(ada.page.get_by_text("Your orders for turn 1 are in")).to_be_visible()
         ada.page.get_by_text("Full receipt").click()
         looks_well(ada.page, "a sealed sheet")
         ada.page.get_by_role("button", name="Change orders").click()
-        ada.page.get_by_role("button", name="Seal").click()
+        ada.page.get_by_role("button", name="Send orders").click()
         expect(ada.page.get_by_text("Your orders for turn 1 are in")).to_be_visible()
         page.goto(f"{room}/desk")
         expect(page.get_by_text("Received").first).to_be_visible()

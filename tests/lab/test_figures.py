@@ -92,15 +92,15 @@ def test_ties_that_put_a_decision_off() -> None:
         player.rating = rating
     tied: list[Any] = [(pigs.UNDECIDED, pigs.TOP_TIED, 0, 0, 0), (pigs.ACTIVATED, 0, 0, 0, 0)]
     told = lordofpigs.hindsight(pos, tied)
-    assert told.figures["several at 10 at an End of turn %"] == 100
+    assert told.figures["tied at 10 at the end of a turn %"] == 100
     assert told.figures["tied at the bottom in an Uprising %"] == 0
-    assert told.figures["second's Rating"] == 7
+    assert told.figures["runner-up's Rating"] == 7
     assert told.parts == ()
     assert lordofpigs.ahead(pos) == [10.0, 4.0, 7.0, 2.0]
     pos.reason = "uprising"
     told = lordofpigs.hindsight(pos, [(pigs.UNDECIDED, pigs.BOTTOM_TIED, 0, 0, 0)])
     assert told.figures["tied at the bottom in an Uprising %"] == 100
-    assert "second's Rating" not in told.figures
+    assert "runner-up's Rating" not in told.figures
     assert lordofpigs.percent([*tied, (pigs.SHARED, 0, 0, 0, 0)]) == 100
 
 
@@ -164,12 +164,12 @@ def test_flights() -> None:
     for player in pos.players:
         player.flight.landing = NONE
     told = whenpigsfly.hindsight(pos, []).figures
-    assert told["stayed on the ground %"] == 100 and "length of a flight" not in told
+    assert told["stayed on the ground %"] == 100 and "length per flight" not in told
     flight = pos.players[1].flight
     flight.landing, flight.crashed, flight.heights = 12, True, [3, 0]
     told = whenpigsfly.hindsight(pos, []).figures
     assert told["stayed on the ground %"] == told["crashed %"] == 50
-    assert (told["length of a flight"], told["legs of a flight"]) == (12, 2)
+    assert (told["length per flight"], told["legs per flight"]) == (12, 2)
     score = sum(told[f"points for {part}"] for part in whenpigsfly.PARTS)
     assert score == sum(whenpigsfly.ahead(pos)) / 2
 

@@ -15,9 +15,11 @@ from passel.bots.characters import EVERYBODY, LEVELS, Character
 from passel.i18n import _, in_language
 from passel.server.pages.templates import static
 from passel.tables.state import TableState
+from passel.tables.tasks import Pace
 from server.door import opened
 
 pytestmark = pytest.mark.pure
+NEVER = Pace(10**9, 10**9)  # bots do nothing by themselves
 
 PLATE = re.compile(r'<div class="seat [^>]*data-seat="(\d+)"([^>]*)>(.*?seat__sub">.*?)</span>', re.DOTALL)
 
@@ -141,3 +143,21 @@ def test_pages_have_the_colours_and_icons() -> None:
     for each in EVERYBODY.values():
         assert f"[data-bot={each.name.lower()}]{{--bot:{each.colour}}}" in style
         assert f'id="gi-{each.motif}"' in icons
+
+
+@pytest.mark.parametrize("game", ["lawless", "lordofpigs", "whenpigsfly"])
+async def test_boards_with_portraits_show_the_face_of_a_bot_beside_its_name(
+    tmp_path: Path, game: str
+) -> None:
+    async with opened(tmp_path, pace=NEVER) as door:
+        ada, bo = await door.visitor("Ada"), await door.visitor("Bo")
+        table = await door.playing(game, [ada, bo], fill="novice", seats=4)
+        state = (await door.service.table(table)).state
+        seen = (await ada.ask("GET", f"/tables/{table}")).body.decode()
+        faces = re.findall(r'<span class="seat__small" data-bot="(\w+)" title="([^"]+)"', seen)
+        bots = [seat.name.lower() for seat in state.seats if not seat.user]
+        assert sorted(name for name, _title in faces) == sorted(bots) and len(bots) == 2
+        assert all(title for _name, title in faces)
+        await ada.act(table, "use_bot")  # a bot that plays for Ada has no face
+        seen = (await bo.ask("GET", f"/tables/{table}")).body.decode()
+        assert seen.count('class="seat__small"') == 2

@@ -276,3 +276,28 @@ def test_what_others_write_is_packed_apart_from_secrets_in_the_first_page() -> N
 
     alone = len(zlib.compress(secret.encode(), 1)) - len(zlib.compress(other.encode(), 1))
     assert abs(length(secret) - length(other) - alone) <= 3
+
+
+async def test_a_line_that_names_the_reader_in_a_set_of_seats_says_you(tmp_path: Path) -> None:
+    async with opened(tmp_path, pace=NEVER) as door:
+        people = [await door.visitor(name) for name in ("Ada", "Bo", "Cy")]
+        page = TablePage(await door.service.table(await door.playing("lawless", people)))
+        version(page, 0)
+        heard = ("called", 0, 0b110, 0, 0)
+        assert page._tell(-1, heard) == "Ada calls Bo and Cy to assist."
+        assert page._tell(0, heard) == "You call Bo and Cy to assist."
+        assert page._tell(1, heard) == "Ada calls you and Cy to assist."
+        assert page._tell(2, heard) == "Ada calls you and Bo to assist."
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "Waiting for Ada, Bo and Iris."), ("es", "Esperando a Ada, Bo e Iris.")]
+)
+def test_those_who_are_waited_for_are_listed_as_one_says_it(language: str, said: str) -> None:
+    values = {
+        "phase": "playing", "paused": False, "sheet": None, "ask": None, "doing": "",
+        "remind": [], "reminding": [], "waiting": ["Ada", "Bo", "Iris"],
+    }  # fmt: skip
+    with in_language(language):
+        shown = Renderer("regions.html").render([Region("prompt", "prompt", values)])[0].html
+    assert said in shown

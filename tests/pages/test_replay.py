@@ -366,7 +366,7 @@ async def test_what_is_no_record_is_told_so(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
         ada = await door.visitor("Ada")
         ada.like_a_browser()
-        assert "A record begins with" in text_of(await upload(ada, "<b>no record</b>"))
+        assert "A game file begins with" in text_of(await upload(ada, "<b>no record</b>"))
         assert "Choose a game file" in text_of(await upload(ada, "  "))
         assert (await upload(ada, "x" * 1_100_000)).error == "That file is too large."
         ada.csrf = "stolen"

@@ -309,6 +309,47 @@ async def test_what_will_not_do_is_said_at_the_field_and_nothing_is_lost(tmp_pat
         assert not await door.service.store.public_tables("open")
 
 
+async def test_the_form_is_short_and_opens_where_something_is_not_standard(tmp_path: Path) -> None:
+    closed, opened_up = '<details class="switches more">', '<details class="switches more" open>'
+    async with opened(tmp_path) as door:
+        mira = await guest(door)
+        seen = await page(mira, "/new?game=machikoro")
+        places = [
+            seen.index(each)
+            for each in ('name="game"', 'name="seats"', 'name="who"', 'name="clock"', "Create table", closed)
+        ]
+        assert places == sorted(places)
+        hidden = seen.index(closed)
+        for field in [
+            "title",
+            "preset",
+            "referee",
+            "early",
+            "patience",
+            "absence",
+            "watchers",
+            "whispers",
+            "option.tv_tie",
+        ]:
+            assert seen.index(f'name="{field}"') > hidden, field
+        assert closed in await page(mira, "/new?game=machikoro&seats=2&clock=3d&who=invited&preset=live")
+        for changed in (
+            "title=Harbour",
+            "preset=postal",
+            "referee=on",
+            "watchers=off",
+            "whispers=off",
+            "early=off",
+            "patience=2",
+            "absence=drop",
+            "absence=nonsense",
+            "shown=machikoro&watchers=on&whispers=on&early=on&option.starting_coins=1000",
+        ):
+            assert opened_up in await page(mira, f"/new?game=machikoro&{changed}"), changed
+        for fault in ("seats=99", "clock=never"):
+            assert closed in await page(mira, f"/new?game=machikoro&{fault}"), fault
+
+
 async def test_the_options_of_another_game_are_not_taken_for_those_of_this(tmp_path: Path) -> None:
     """Without script, the chosen game and the options on the page may be of two games."""
     async with opened(tmp_path) as door:

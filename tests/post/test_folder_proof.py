@@ -121,6 +121,16 @@ def test_a_sheet_and_its_receipt_changed_together_differ_from_the_reports(copy: 
     assert any("the orders don't match the moves" in finding for finding in findings)
 
 
+def test_a_folder_is_checked_in_spanish(copy: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Only what is said is translated: the files stay as they were written."""
+    assert cli.run(["verify", str(copy), "--language", "es"]) == 0
+    told = capsys.readouterr().out
+    assert "5 hojas de órdenes coinciden con sus recibos." in told and "match" not in told
+    (copy / "game.txt").write_text("hello\n")
+    assert cli.run(["verify", str(copy), "--language", "es"]) == 1
+    assert "game.txt no coincide con el registro." in capsys.readouterr().out
+
+
 def test_from_the_command_line(copy: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.run(["verify", str(copy)]) == 0
     assert "log: " in capsys.readouterr().out

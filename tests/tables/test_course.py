@@ -44,7 +44,7 @@ def test_a_record_whose_rollback_was_forged_is_found_out() -> None:
     assert verify(text)[1] == []
     assert verify(text.replace("rollback 1", "rollback 2"))[1] != []
     assert verify(text.replace("rollback 1\n", ""))[1] != []
-    with pytest.raises(BadRecord, match="does not say which dice"):
+    with pytest.raises(BadRecord, match="doesn't say which dice"):
         read(text.replace("rollback 1", "rollback one"))
 
 

@@ -208,7 +208,7 @@ def test_latest_unfinished(data: Path) -> None:
     assert latest(GAME).path == first.path
     (data / "games" / "junk.txt").write_bytes(b"game machikoro\n")
     (data / "games" / "empty.txt").touch()
-    with pytest.raises(BadRecord, match=r"You can't continue junk\.txt: Line 1: A record begins"):
+    with pytest.raises(BadRecord, match=r"You can't continue junk\.txt: Line 1: A game file begins"):
         latest(GAME)
 
 

@@ -8,6 +8,20 @@ LAW = "imagine is a law"
 SECRETS = "secrets stay secret"
 PACE = "forced passes look chosen"
 
+
+def telltale(word: str, parameters: str, says: str = 'f"the next card is {pos.deck[-1:]}"') -> Fault:
+    """A duel in which one of the words depends on the next card."""
+    return Fault(
+        "__init__.py",
+        "public=view.public",
+        f"""public=lambda pos: (
+        setattr(GAME.words, "{word}", lambda {parameters}: {says}),
+        view.public(pos),
+    )[1]""",
+        SECRETS,
+    )
+
+
 LEAKS = {
     "the view shows the other's hand": Fault(
         "view.py",
@@ -75,14 +89,19 @@ from passel.kernel import Refused
 GAME = Telltale(""",
         SECRETS,
     ),
-    "words know a secret": Fault(
-        "__init__.py",
-        "public=view.public",
-        """public=lambda pos: (
-        setattr(GAME.words, "preview", lambda view, option: f"the next card is {pos.deck[-1:]}"),
-        view.public(pos),
-    )[1]""",
-        SECRETS,
+    "a label knows a secret": telltale("label", "view, option"),
+    "a button knows a secret": telltale("button", "view, option"),
+    "a preview knows a secret": telltale("preview", "view, option"),
+    "a prompt knows a secret": telltale("prompt", "view"),
+    "a hint knows a secret": telltale("hint", "view"),
+    "an empty button knows a secret": telltale("choose", "view"),
+    "those who wait read a secret": telltale("waiting", "view, seat"),
+    "a tooltip knows a secret": telltale("tooltip", "view, piece"),
+    "which pieces there are is a secret": telltale(
+        "pieces", "view", "['counter', 'blank'][sum(pos.deck[-1:]) :]"
+    ),
+    "the reason of a refusal knows a secret": telltale(
+        "why_not", "view, option", "(f'The next card is {pos.deck[-1:]}.', 'DU-3')"
     ),
     "only who can counter is asked": Fault(
         "rules.py",

@@ -25,6 +25,7 @@ from passel.cli.options import (
 )
 from passel.cli.referee import verbs
 from passel.contract import BadSetting, shortened
+from passel.i18n import in_language
 from passel.letters import notices, verify
 from passel.letters.due import letters
 from passel.letters.folder_files import LETTERS, lay_out
@@ -281,8 +282,9 @@ post_app.add_typer(verbs)
 # -- checking --------------------------------------------------------------------------------------------
 
 
-def verify_folder(folder: Path, as_json: bool) -> int:
-    verdict = verify.verify(folder)
+def verify_folder(folder: Path, as_json: bool, language: str) -> int:
+    with in_language("en" if as_json else language):
+        verdict = verify.verify(folder)
     if as_json:
         print_json({"ok": not verdict.findings, **msgspec.to_builtins(verdict)})
     else:

@@ -93,7 +93,7 @@ def verify_file(
     if file.is_dir():
         from passel.cli.post import verify_folder
 
-        return verify_folder(file, as_json)
+        return verify_folder(file, as_json, reader_language(language))
     text = load(file)
     reading, findings = verify(text)
     over = reading.record.replay().over

@@ -54,17 +54,23 @@ def text_face(game: Game) -> TextFace:
 
 
 def order(options: Sequence[str]) -> list[str]:
-    """The order in which options get their numbers."""
+    """Return the options in the order of their numbers."""
     return list(options)
 
 
+def seat_label(seat: str, name: str) -> str:
+    """Return a player's name, with the seat's if that is a word that moves are written with: "Ada (black)".
+    A code such as P1 tells players nothing."""
+    return f"{name} ({seat})" if seat.isalpha() and seat != name else name
+
+
 def board(game: Game, view: View, numbers: Mapping[str, int], room: Room) -> TextBoard:
-    """What is one per seat goes into a table, all the rest into lines."""
+    """Return the view: a table for values of each seat, lines for all other values."""
     names = game.names(view)
     table = Table(box=None, padding=COLUMN_GAP, header_style="bold")
     table.add_column()
     for seat, name in enumerate(names):
-        table.add_column(f"{game.seat_names[seat]} {name}", style="bold" if seat == view.seat else "")
+        table.add_column(seat_label(game.seat_names[seat], name), style="bold" if seat == view.seat else "")
     facts = []
     columns = one_per_seat(game)
     for field, value in fields(view.public):
@@ -83,13 +89,12 @@ def board(game: Game, view: View, numbers: Mapping[str, int], room: Room) -> Tex
 
 
 def story(game: Game, heard: Iterable[Heard], names: Sequence[str], reader: int = -1) -> list[Text]:
-    """A line for each thing that happened."""
+    """Return a line for each event."""
     return [Text(game.words.tell(each, names, reader)) for each in heard]
 
 
 def score(view: View, seat: int) -> str:
-    """What a seat has got in the end, as the game counts it; a game without a look of its own tells it in
-    its result."""
+    """Return what a seat has at the end; nothing here, because the result says it."""
     return ""
 
 
@@ -108,7 +113,7 @@ def fields(data: Any) -> list[tuple[str, Any]]:
 
 
 def one_per_seat(game: Game) -> set[str]:
-    """What has as many parts as there are seats, however many those are, and not just now by chance."""
+    """Return the fields that always have one value for each seat, with any number of seats."""
     found = {field for field, _value in fields(game.public(game.new(game.seats[0])))}
     for count in range(game.seats[0], game.seats[1] + 1):
         fresh = fields(game.public(game.new(count)))
@@ -117,7 +122,7 @@ def one_per_seat(game: Game) -> set[str]:
 
 
 def per_seat(field: str, values: list[Any]) -> list[tuple[str, list[Any]]]:
-    """One row, or one for each field of what every seat has."""
+    """Yield one row, or a row for each field of the seats' values."""
     if all(isinstance(value, dict) for value in values):
         inner = dict.fromkeys(name for value in values for name in value)
         return [(name.replace("_", " "), [value.get(name, "") for value in values]) for name in inner]
@@ -183,7 +188,7 @@ def offers(game: Game, view: View, numbers: Mapping[str, int]) -> list[Offer]:
 
 
 def listed(console: Console, found: Sequence[Offer], lines: int | None) -> RenderableType:
-    """A line for each; in columns and without previews if that would be more than `lines`."""
+    """Return a line for each option; in columns and without previews if these are more than `lines`."""
     grid = Table.grid(padding=(0, 1))
     grid.add_column(justify="right", style=ACCENT, min_width=3)
     grid.add_column(overflow="fold")

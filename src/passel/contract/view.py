@@ -32,8 +32,8 @@ class View(Part, frozen=True):
 
     >>> view = View("nim", 0, 2, public={"heap": 3}, own=None, waiting=(0,), ask=None, places=(), payoffs=(),
     ...             reason="")
-    >>> view.over, view.name(1)
-    (False, '')
+    >>> view.over, view.winners, view.name(1)
+    (False, [], '')
     >>> msgspec.json.encode(view).endswith(b'"reason":"","pending":[]}')
     True
     """
@@ -57,6 +57,11 @@ class View(Part, frozen=True):
     def over(self) -> bool:
         """Return whether the game has ended."""
         return bool(self.places)
+
+    @property
+    def winners(self) -> list[int]:
+        """Return the seats that have won; several if they share the win, none while the game goes on."""
+        return [seat for seat, place in enumerate(self.places) if place == 1]
 
     def name(self, seat: int) -> str:
         """Return the name of the player in `seat`, or "" if the view has none."""

@@ -107,8 +107,8 @@ def report_of(game: Game, found: Comparison, command: str) -> Report:
     if shown:
         sections.append(
             Section(
-                "What is shown",
-                "Each line is one thing that is different, with b less a, and how sure that is.",
+                "Clear differences",
+                "Each line is one difference, b minus a, and how certain it is.",
                 COLUMNS,
                 [row(each) for each in shown],
                 standardised(shown),
@@ -118,8 +118,8 @@ def report_of(game: Game, found: Comparison, command: str) -> Report:
     if rest:
         sections.append(
             Section(
-                "What is not shown",
-                "Here the two may be alike: what difference there is could well be chance.",
+                "No clear difference",
+                "These differences could well be chance.",
                 COLUMNS,
                 [row(each) for each in rest],
                 key="rest",
@@ -136,7 +136,7 @@ def report_of(game: Game, found: Comparison, command: str) -> Report:
     return Report(f"{game.name}: two rule sets compared", about, sections, command)
 
 
-COLUMNS = ("figure", ">a", ">b", ">b less a", ">95 % interval", "shown?")
+COLUMNS = ("figure", ">a", ">b", ">b minus a", ">95 % interval", "certainty")
 
 
 def row(each: Finding) -> tuple[str, ...]:
@@ -156,13 +156,13 @@ def standardised(shown: list[Finding]) -> Chart | None:
         [100 * each.low / abs(each.a) for each in rows],
         [100 * each.high / abs(each.a) for each in rows],
         0.0,
-        "b less a, in % of a",
+        "b minus a, in % of a",
     )
 
 
 def summary(game: Game, found: Comparison, shown: list[Finding]) -> str:
     if not shown:
-        return "No difference between the two is shown. More games (--games) may show a small one."
+        return "No clear difference. More games (--games) may show a small one."
     length = f"{game.length}s"
     sentences = []
     for each in sorted(shown, key=lambda each: each.name != length)[:8]:

@@ -79,7 +79,7 @@ def seats_section(game: Game, found: Balance) -> Section:
     return Section(
         "Seats",
         seats_say(found, better, worse),
-        ("seat", ">wins", ">95 % interval", "off its share?"),
+        ("seat", ">wins", ">95 % interval", "compared with a fair share"),
         [
             (seat.seat, pct(seat.share), percents(seat.low, seat.high), off(seat, found))
             for seat in found.by_seat
@@ -99,14 +99,14 @@ def seats_section(game: Game, found: Balance) -> Section:
 
 def off(seat: Seat, found: Balance) -> str:
     if seat.verdict == "not shown":
-        return "no difference shown"
+        return "no clear difference"
     return f"{seat.verdict}, {points(seat.share - found.fair_share)} points"
 
 
 def seats_say(found: Balance, better: list[Seat], worse: list[Seat]) -> str:
     fair = f"A fair share of the victories is {pct(found.fair_share)}."
     if not better and not worse:
-        return f"{fair} No seat is shown to be better or worse than another."
+        return f"{fair} No seat is clearly better or worse than another."
     parts = []
     if better:
         parts.append(f"{listed([seat.seat for seat in better])} win{'s' * (len(better) == 1)} more than that")
@@ -218,7 +218,7 @@ def parts_section(found: Balance) -> Section | None:
     return Section(
         f"By {found.parts_called}",
         says,
-        (found.parts_called, ">times", ">wins in fair shares", ">95 % interval"),
+        (found.parts_called, ">times", ">wins (1 = fair share)", ">95 % interval"),
         [
             (each.name, f"{each.games:,}", f"{each.mean:.2f}", span(each.low, each.high))
             for each in found.parts
@@ -230,7 +230,7 @@ def parts_section(found: Balance) -> Section | None:
             [each.low for each in found.parts],
             [each.high for each in found.parts],
             1.0,
-            "wins in fair shares",
+            "wins (1 = fair share)",
         ),
         key="parts",
     )
@@ -263,7 +263,7 @@ def choices_section(found: Balance) -> Section | None:
     return Section(
         "Choices",
         choices_say(found, sure),
-        ("choice", ">offered", ">taken", ">effect", ">95 % interval", "shown?"),
+        ("choice", ">offered", ">taken", ">effect", ">95 % interval", "certainty"),
         [choice_row(each) for each in judged],
         Chart(
             "intervals",
@@ -310,4 +310,4 @@ def choices_say(found: Balance, sure: list[Choice]) -> str:
     if found.never_chosen:
         never = listed(found.never_chosen[:5])
         sentences.append(f"Offered {OFFERED} times or more and never taken: {never}.")
-    return " ".join(sentences) or "No choice is shown to win or lose games by itself."
+    return " ".join(sentences) or "No choice clearly wins or loses games by itself."

@@ -238,7 +238,7 @@ def report_of(game: Game, found: Sweep, command: str) -> Report:
         f"({settings_of(found.default)}) it is {found.default.figure:.2f} there."
     )
     if found.checked.loss >= found.default.loss:
-        says += " So nothing that was tried is shown to be better than the game as it is."
+        says += " So nothing that was tried is clearly better than the game as it is."
     names = list(found.best.settings)
     return Report(
         f"{game.name}: a search for {found.target}",

@@ -48,7 +48,7 @@ class Status(Struct, frozen=True, omit_defaults=True):
 def status(table: FolderTable) -> Status:
     state = table.state
     game, turn = state.game, turn_of(state)
-    # A forced move is made at once, so whoever is waited for has a choice: sometimes that must stay secret.
+    # Forced moves are made at once, so a seat that is waited for has a choice: that can be a secret.
     pos = state.pos
     hidden = state.phase == "playing" and any(ask.decision.quiet for ask in pos.asks)
     end = (latest(state) or 0) if turn else 0

@@ -193,8 +193,8 @@ def over(state: TableState, seat: int, told: Iterable[Heard], picture: Picture) 
 
 
 def revealed(state: TableState) -> Page:
-    """Return the email with the key.  Orders and game file are files: the referee sends them to whoever wants
-    to check the dice."""
+    """Return the email with the key.  Orders and game file are files: the referee sends them to players
+    who want to check the dice."""
     history = state.history
     title = f"{state.game.name}: " + _("orders and key published")
     text = letter(

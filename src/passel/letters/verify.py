@@ -12,6 +12,7 @@ from typing import Final
 
 from msgspec import Struct, field
 
+from passel.i18n import _, _n, in_language, listed
 from passel.letters.folder_files import LETTERS, papers
 from passel.letters.receipts import (
     BadSheets,
@@ -44,13 +45,15 @@ def verify(folder: Path) -> Verdict:
     record_file = the_file(folder, "record.txt")
     has_log = (folder / LOG).exists()
     if not has_log and record_file is None:
-        raise BadLog(f"There's nothing to check in {folder.name}: no log and no record.txt.")
+        raise BadLog(
+            _("There's nothing to check in {folder}: no log and no record.txt.").format(folder=folder.name)
+        )
     if has_log:
         verdict.findings += against_the_log(folder, verdict)
     record = None
     if record_file is None:
         verdict.checked.append(
-            "Dice and orders can be checked after the game, when the referee has published them."
+            _("Dice and orders can be checked after the game, when the referee has published them.")
         )
     else:
         record = the_record(record_file, verdict)
@@ -79,22 +82,30 @@ def against_the_log(folder: Path, verdict: Verdict) -> Iterator[str]:
         yield f"{LOG}: {bad}"
         return
     if table.log.torn:
-        yield f"{LOG}: the last line is incomplete."
-    verdict.checked.append(f"{LOG}: {table.state.number} entries, each linked to the one before.")
+        yield _("{file}: the last line is incomplete.").format(file=LOG)
+    entries = _n(
+        "{file}: 1 entry.",
+        "{file}: {n} entries, each linked to the one before.",
+        table.state.number,
+        file=LOG,
+    )
+    verdict.checked.append(entries)
     known = set()
-    for paper in papers(table, WHENEVER):
-        known.add(paper.path)
-        path, data = folder / paper.path, paper.write().encode()
+    with in_language("en"):  # files for all are in English, and each email sets its own language
+        expected = [(paper.path, paper.write().encode()) for paper in papers(table, WHENEVER)]
+    for name, data in expected:
+        known.add(name)
+        path = folder / name
         if path.exists():
             if path.read_bytes() != data:
-                yield f"{paper.path} doesn't match the log."
-        elif data and not paper.path.startswith(f"{LETTERS}/"):
-            yield f"{paper.path} is missing. Any passel post command writes it again."
-    verdict.checked.append(f"{len(known)} files match the log.")
+                yield _("{file} doesn't match the log.").format(file=name)
+        elif data and not name.startswith(f"{LETTERS}/"):
+            yield _("{file} is missing. Any passel post command writes it again.").format(file=name)
+    verdict.checked.append(_n("1 file matches the log.", "{n} files match the log.", len(known)))
     for path in sorted((folder / REPORTS).rglob("*")):
         name = path.relative_to(folder).as_posix()
         if path.is_file() and name not in known:
-            yield f"{name} doesn't belong to this game."
+            yield _("{file} doesn't belong to this game.").format(file=name)
 
 
 # -- with the published files --------------------------------------------------------------------------
@@ -106,8 +117,12 @@ def the_record(path: Path, verdict: Verdict) -> Record | None:
     except BadRecord as bad:
         verdict.findings.append(f"record.txt: {bad}")
         return None
-    verdict.findings += [f"record.txt, line {each.line}: {each.reason}" for each in findings]
-    verdict.checked.append(f"record.txt: {len(reading.record.decisions)} moves and all dice.")
+    at = _("record.txt, line {n}: {reason}")
+    verdict.findings += [at.format(n=each.line, reason=each.reason) for each in findings]
+    moves = len(reading.record.decisions)
+    verdict.checked.append(
+        _n("record.txt: 1 move and all dice.", "record.txt: {n} moves and all dice.", moves)
+    )
     return None if findings else reading.record
 
 
@@ -121,7 +136,7 @@ def the_commitment(folder: Path, record: Record | None) -> Iterator[str]:
     if record is not None:
         said["record.txt"] = record.commitment
     if len(set(said.values())) > 1:
-        yield f"The commitment differs between {', '.join(said)}."
+        yield _("The dice code differs between {files}.").format(files=listed(list(said)))
 
 
 def the_envelopes(folder: Path, record: Record | None, verdict: Verdict) -> Iterator[str]:
@@ -136,7 +151,7 @@ def the_envelopes(folder: Path, record: Record | None, verdict: Verdict) -> Iter
     yield from the_reports(folder, receipts, verdict)
     if sheets_file is None:
         if receipts_file and record is not None:
-            yield "sheets.txt is missing."
+            yield _("{file} is missing.").format(file="sheets.txt")
         return
     try:
         sheets = read_sheets(text_of(sheets_file))
@@ -152,20 +167,26 @@ def the_reports(folder: Path, receipts: dict[Place, tuple[str, str]], verdict: V
     """Check that each report has exactly the receipts of its turn."""
     count = 0
     for path in sorted((folder / REPORTS).glob("turn-*/*.txt")):
-        turn, _dash, edition = path.parent.name.removeprefix("turn-").partition("-")
+        turn, _sep, edition = path.parent.name.removeprefix("turn-").partition("-")
         name = path.relative_to(folder).as_posix()
         if not (
             turn.isascii() and turn.isdigit() and (edition or "1").isascii() and (edition or "1").isdigit()
         ):
-            yield f"{name} isn't a turn report."
+            yield _("{file} isn't a turn report.").format(file=name)
             continue
         at = (int(turn), int(edition or 1))
         published = {each[1] for place, each in receipts.items() if (place.turn, place.edition) == at}
         if hashes(text_of(path)) != published:
-            yield f"{name}: the receipts don't match receipts.txt."
+            yield _("{file}: the receipts don't match receipts.txt.").format(file=name)
         count += 1
     if count:
-        verdict.checked.append(f"{count} reports: their receipts match receipts.txt.")
+        verdict.checked.append(
+            _n(
+                "1 report: its receipts match receipts.txt.",
+                "{n} reports: their receipts match receipts.txt.",
+                count,
+            )
+        )
 
 
 def against_receipts(
@@ -174,22 +195,28 @@ def against_receipts(
     seats = list(record.game.seat_names[: record.seats])
     opened = {place: sheet for place, sheet in sheets.items() if sheet.salt}
     for place in sorted(set(opened) ^ set(receipts)):
-        yield f"{place}: the {'receipt is' if place in opened else 'orders are'} missing."
+        yield (
+            _("{place}: the receipt is missing.")
+            if place in opened
+            else _("{place}: the orders are missing.")
+        ).format(place=place)
     for place in sorted(set(opened) & set(receipts)):
         if place.seat not in seats:
-            yield f"{place}: there's no such seat."
+            yield _("{place}: there's no such seat.").format(place=place)
             continue
         made = opened[place].receipt(place, seats)
         if (made.time, made.hash) != receipts[place]:
-            yield f"{place}: the orders don't match their receipt."
-    verdict.checked.append(f"{len(opened)} sets of orders match their receipts.")
+            yield _("{place}: the orders don't match their receipt.").format(place=place)
+    verdict.checked.append(
+        _n("1 set of orders matches its receipt.", "{n} sets of orders match their receipts.", len(opened))
+    )
 
 
 def against_the_record(record: Record, sheets: dict[Place, Opened], verdict: Verdict) -> Iterator[str]:
     """Check that the orders lead to the moves of the game file."""
     game, post = record.game, record.game.faces.post
     if post is None:
-        yield "sheets.txt: this game isn't played with orders."
+        yield _("sheets.txt: this game isn't played with orders.")
         return
     standing = {(place.turn, place.seat): sheet for place, sheet in sheets.items() if not sheet.undone}
     ran = turns(record, post)
@@ -197,12 +224,20 @@ def against_the_record(record: Record, sheets: dict[Place, Opened], verdict: Ver
         for seat, name in enumerate(game.seat_names[: record.seats]):
             sheet = standing.pop((turn, name), None)
             if sheet is None:
-                yield f"turn {turn}  {name}: missing in sheets.txt."
+                yield _("Turn {turn}, {seat}: missing in sheets.txt.").format(turn=turn, seat=name)
             elif not sheet.bot:
                 chosen = [option for other, option in run.orders if other == seat]
                 view = game.view(run.before, seat)
                 if chosen != post.orders(run.before, seat, view, sheet.text):
-                    yield f"turn {turn}  {name}: the orders don't match the moves of the game file."
+                    yield _("Turn {turn}, {seat}: the orders don't match the moves of the game file.").format(
+                        turn=turn, seat=name
+                    )
     for turn, name in standing:
-        yield f"turn {turn}  {name}: the game file has no such turn."
-    verdict.checked.append(f"{len(ran)} turns: the orders match the moves of the game file.")
+        yield _("Turn {turn}, {seat}: the game file has no such turn.").format(turn=turn, seat=name)
+    verdict.checked.append(
+        _n(
+            "1 turn: the orders match the moves of the game file.",
+            "{n} turns: the orders match the moves of the game file.",
+            len(ran),
+        )
+    )

@@ -60,7 +60,7 @@ class LetterHandler(Protocol):
     not have been sent, with the same keys."""
 
     async def language(self, sender: str) -> str:
-        """Return the language of whoever plays from this address; English if nobody does."""
+        """Return the language of the player with this address; English if there is none."""
         ...
 
     async def receive(self, letter: Letter) -> list[Reply]: ...

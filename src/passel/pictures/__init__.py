@@ -14,7 +14,7 @@ from typing import Final
 from minijinja import Environment
 
 from passel.contract import BadSetting, Game, View, cut
-from passel.i18n import _, _n, filled
+from passel.i18n import _, _n, filled, listed
 from passel.registry import find, source
 
 SEAT_COLOURS: Final = (
@@ -53,7 +53,7 @@ def standing(game: Game, view: View) -> str:
     if view.ask is not None:
         return game.words.prompt(view)
     names = game.names(view)
-    return _("Waiting for {names}").format(names=", ".join(names[seat] for seat in view.waiting))
+    return _("Waiting for {names}").format(names=listed([names[seat] for seat in view.waiting]))
 
 
 def png(svg: str, width: int | None = None) -> bytes:

@@ -18,7 +18,7 @@ from passel.i18n import N_, _
 from passel.kernel import Refused
 from passel.permissions import NotAllowed
 from passel.registry import NoSuchGame
-from passel.storage.base import StoreDown
+from passel.storage.base import CLOSING, StoreDown
 from passel.tables.queue import NoSuchTable
 
 LOG: Final = logging.getLogger("passel.server")
@@ -36,6 +36,7 @@ HEADERS: Final = [
 ]
 
 
+STORE_DOWN: Final = N_("We can't save or load games right now. Try again in a moment.")
 CANNOT: Final = N_("You can't do that now.")
 SENTENCES: Final = {  # for requests that Litestar refuses before they reach a handler
     400: N_("We couldn't read that request."),
@@ -80,10 +81,18 @@ PROBLEMS: Final = {  # for the OpenAPI schema: what every part of the API may an
 
 def problem(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     status, answer = explained(error)
+    log_store_down(error)
     if status == 500:
         LOG.error("a request failed", exc_info=error)
     headers = error.headers if isinstance(error, HTTPException) else None  # a 405 lists the allowed methods
     return Response(answer, status_code=status, headers=headers)
+
+
+def log_store_down(error: Exception) -> None:
+    """Log what the database said: people get a plain sentence instead."""
+    cause = error.__cause__ if isinstance(error, Stopped) else error
+    if isinstance(cause, StoreDown):
+        LOG.warning("the database failed", extra={"reason": str(cause)})
 
 
 def explained(error: Exception) -> tuple[int, Problem]:
@@ -104,7 +113,7 @@ def explained(error: Exception) -> tuple[int, Problem]:
         case BadSetting():
             return 400, Problem(str(error))
         case StoreDown():
-            return 503, Problem(str(error))
+            return 503, Problem(_(CLOSING if str(error) == CLOSING else STORE_DOWN))
         case ValidationException():
             return 400, Problem(_("We couldn't read that: {why}.").format(why=faults(error)))
         case HTTPException(status_code=status, detail=detail):

@@ -15,6 +15,7 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy.sql.elements import ClauseElement
 
+from passel.i18n import N_
 from passel.storage import schema
 from passel.storage.schema import Row, Statements
 
@@ -29,8 +30,12 @@ class Taken(Exception):
     """A row with this key exists already: another process was faster."""
 
 
+CLOSING: Final = N_("The server is shutting down.")
+
+
 class StoreDown(Exception):
-    """The database failed, and as far as we know nothing was written.  The message is shown to people."""
+    """The database failed, and as far as we know nothing was written.  The message is for the log and for
+    command lines, not for players."""
 
 
 class News(NamedTuple):

@@ -8,8 +8,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from typing import Any, Final
 
@@ -22,7 +22,7 @@ from sqlalchemy.sql.elements import ClauseElement
 
 from passel.kernel import seeded
 from passel.storage import schema
-from passel.storage.base import ActRow, Done, News, Store, StoreDown, Taken, Write, migrate, reason
+from passel.storage.base import CLOSING, ActRow, Done, News, Store, StoreDown, Taken, Write, migrate, reason
 from passel.storage.schema import Row
 
 LOG: Final = logging.getLogger("passel.tables")
@@ -44,6 +44,9 @@ class PostgresStore(Store):
         self._writing: Final[set[asyncio.Task[None]]] = set()
         self._lease: asyncpg.Connection | None = None  # the session that holds the advisory locks
         self._closed = False
+        self._users = 0  # of connections of the pool
+        self._unused: Final = asyncio.Event()
+        self._unused.set()
         self._listening: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
@@ -62,7 +65,11 @@ class PostgresStore(Store):
             await engine.dispose()
         ready = asyncio.Event()
         self._listening = asyncio.create_task(self._listen(ready))
-        await ready.wait()
+        try:
+            await ready.wait()
+        except asyncio.CancelledError:
+            await self.close()
+            raise
 
     async def close(self) -> None:
         if self._listening is not None:
@@ -73,7 +80,22 @@ class PostgresStore(Store):
             if self._lease is not None:
                 with suppress(*DOWN):
                     await self._lease.close()
+        await self._unused.wait()  # the pool does not wait for those who are still connecting
         await self._pool.close()
+
+    @asynccontextmanager
+    async def _connection(self) -> AsyncIterator[Any]:
+        if self._closed:
+            raise StoreDown(CLOSING)
+        self._users += 1
+        self._unused.clear()
+        try:
+            async with self._pool.acquire(timeout=PATIENCE) as connection:
+                yield connection
+        finally:
+            self._users -= 1
+            if not self._users:
+                self._unused.set()
 
     # -- writing and reading -------------------------------------------------------------------------------
 
@@ -88,7 +110,7 @@ class PostgresStore(Store):
 
     async def _write(self, acts: Sequence[ActRow], writes: Sequence[Write]) -> None:
         try:
-            async with self._pool.acquire(timeout=PATIENCE) as connection, connection.transaction():
+            async with self._connection() as connection, connection.transaction():
                 for act in acts:
                     await connection.execute(self.statements[schema.INSERT_ACT].sql, *act)
                 for clause, values in writes:
@@ -106,7 +128,7 @@ class PostgresStore(Store):
     async def read(self, statement: ClauseElement, **values: Any) -> list[Row]:
         found = self.statements[statement]
         try:
-            async with self._pool.acquire(timeout=PATIENCE) as connection:
+            async with self._connection() as connection:
                 return [tuple(row) for row in await connection.fetch(found.sql, *found.bind(values))]
         except DOWN as error:
             raise StoreDown(f"The store cannot be read: {reason(error)}.") from error
@@ -141,7 +163,7 @@ class PostgresStore(Store):
         try:
             async with self._claims:
                 if self._closed:
-                    raise StoreDown("The server is shutting down.")
+                    raise StoreDown(CLOSING)
                 if self._lease is None or self._lease.is_closed():
                     self._lease = await asyncpg.connect(self.url, timeout=PATIENCE, command_timeout=PATIENCE)
                 held: bool = await self._lease.fetchval("SELECT pg_try_advisory_lock($1)", lock(table))
@@ -157,7 +179,7 @@ class PostgresStore(Store):
 
 
 def written(done: Done, writing: asyncio.Task[None]) -> None:
-    error = StoreDown("The server is shutting down.") if writing.cancelled() else writing.exception()
+    error = StoreDown(CLOSING) if writing.cancelled() else writing.exception()
     if error is None or isinstance(error, Exception):
         done(error)
 

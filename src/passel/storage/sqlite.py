@@ -20,7 +20,7 @@ from sqlalchemy.sql.elements import ClauseElement
 
 from passel.files import lock_open_file
 from passel.storage import schema
-from passel.storage.base import ActRow, Done, Store, StoreDown, Taken, Write, answer, migrate, reason
+from passel.storage.base import CLOSING, ActRow, Done, Store, StoreDown, Taken, Write, answer, migrate, reason
 from passel.storage.batch import partition, remember, spread, uncached
 from passel.storage.schema import Row
 
@@ -109,7 +109,7 @@ class SqliteStore(Store):
 
     def append(self, acts: Sequence[ActRow], writes: Sequence[Write], done: Done) -> None:
         if self._closing:
-            self._loop.call_soon(done, StoreDown("The server is shutting down."))
+            self._loop.call_soon(done, StoreDown(CLOSING))
             return
         self._waiting.append((acts, writes, done))
         if not self._busy:

@@ -254,6 +254,12 @@ class Say(Act, frozen=True, kw_only=True, tag="say"):
     to: int = -1
 
 
+class Remind(Act, frozen=True, kw_only=True, tag="remind"):
+    """A player who waits reminds the player of the seat `to`."""
+
+    to: int
+
+
 class Pause(Act, frozen=True, kw_only=True, tag="pause"):
     pass
 
@@ -271,7 +277,7 @@ class Retime(Act, frozen=True, kw_only=True, tag="retime"):
 Any_ = (
     Open | Enter | Sit | Leave | Kick | GiveSeat | UseBot | Back | Bring | Start | Decide | AskUndo | Reply
     | Undo | Order | Draft | Sketch | Seal | Run | Rollback | Extend | Away | Address | Plan | End | Rematch
-    | Say | Pause | Resume | Retime
+    | Say | Remind | Pause | Resume | Retime
 )  # fmt: skip
 
 encode: Final = msgspec.json.Encoder().encode

@@ -104,8 +104,11 @@ class Sit(Command, frozen=True, kw_only=True, tag="sit"):
         if self.seat is None and not free:
             raise Refused(_("This table is full. You can watch."))
         seat = free[0] if self.seat is None else self.seat
-        name = free_name(state, self.level, names_at(state)) if self.level else user.name
-        return self.derive(user, seat=seat, name=name)
+        if not self.level:
+            return self.derive(user, seat=seat, name=distinct_name(state, seat, user.name))
+        if state.seat_state(seat).taken:
+            raise Refused(_("That seat is taken. Choose another."))
+        return self.derive(user, seat=seat, name=free_name(state, self.level, names_at(state)))
 
 
 class Leave(Seated, frozen=True, kw_only=True, tag="leave"):
@@ -263,7 +266,14 @@ class Say(Command, frozen=True, kw_only=True, tag="say"):
     def act(self, state: TableState, user: User) -> Act:
         own = state.seats_of(user.id)
         to = -1 if self.to is None else self.to
-        return self.derive(user, name=user.name, seat=own[0] if own else -1, to=to)
+        name = state.seats[own[0]].name if own else user.name
+        return self.derive(user, name=name, seat=own[0] if own else -1, to=to)
+
+
+class Remind(Command, frozen=True, kw_only=True, tag="remind"):
+    """Reminds a player that the table waits for them: in live games, once for each wait."""
+
+    to: Seat
 
 
 class Pause(Command, frozen=True, kw_only=True, tag="pause"):
@@ -289,7 +299,8 @@ class Rematch(Command, frozen=True, kw_only=True, tag="rematch"):
 
 PlainCommand = (  # each is one act, whose making needs nothing but the table
     Enter | Sit | Leave | Kick | UseBot | Back | Start | Decide | Undo | AskUndo | Reply | Order | Draft
-    | Sketch | Seal | Run | Rollback | Extend | Away | Address | Plan | Say | Pause | Resume | Retime | End
+    | Sketch | Seal | Run | Rollback | Extend | Away | Address | Plan | Say | Remind | Pause | Resume | Retime
+    | End
 )  # fmt: skip
 AnyCommand = PlainCommand | GiveSeat | Rematch
 
@@ -362,11 +373,13 @@ class Commands:
     async def _give_seat(self, user: User, table: str, command: GiveSeat) -> OpenTable:
         to = await self.people.find(command.to)
 
-        def act(state: TableState) -> Act | None:
+        def act(state: TableState) -> Proposal:
             if state.knows(user.id, command.id):
                 return None
             seat = command.at(state, user)
-            return acts.GiveSeat(by=user.id, id=command.id, seat=seat, to=to.id, name=to.name)
+            name = distinct_name(state, seat, to.name)
+            given = acts.GiveSeat(by=user.id, id=command.id, seat=seat, to=to.id, name=name)
+            return [given, *renamed_bots(state, seat, to.name)]
 
         return await self.service.act(table, act)
 
@@ -423,9 +436,14 @@ class Commands:
             raise Refused(str(bad)) from None
 
 
-def proposed(user: User, command: PlainCommand, state: TableState) -> Act | None:
-    """Return the act of a command; nothing if it was run before."""
-    return None if state.knows(user.id, command.id) else command.act(state, user)
+def proposed(user: User, command: PlainCommand, state: TableState) -> Proposal:
+    """Return the act of a command; nothing if it was run before.  Bots make room for a person's name."""
+    if state.knows(user.id, command.id):
+        return None
+    act = command.act(state, user)
+    if isinstance(act, acts.Sit) and not act.level:
+        return [act, *renamed_bots(state, act.seat, user.name)]
+    return act
 
 
 def seated(user: User, wish: NewTable, state: TableState) -> Proposal:
@@ -457,6 +475,38 @@ def bots(state: TableState, user: User, level: str, first: int = 0) -> list[Act]
 def names_at(state: TableState) -> list[str]:
     """Return the names that no bot may take: of all players, and of the host, who may sit down yet."""
     return [state.host_name, *[seat_state.name for seat_state in state.seats if seat_state.name]]
+
+
+def distinct_name(state: TableState, seat: int, name: str) -> str:
+    """Return the name of a person in a seat, with a number if another person at the table has the name, or a
+    bot that can no longer take another one."""
+    taken = {
+        each.name.casefold()
+        for other, each in enumerate(state.seats)
+        if other != seat and (each.user or state.phase != "open")
+    }
+    numbered = (f"{name} {number}" for number in range(2, len(state.seats) + 2))
+    return next(each for each in (name, *numbered) if each.casefold() not in taken)
+
+
+def renamed_bots(state: TableState, seat: int, name: str) -> list[Act]:
+    """Return the acts with which bots take other names when a person with this name takes a seat, before the
+    game starts: marks on a board have first letters, so those should differ too."""
+    wanted: list[Act] = []
+    if state.phase != "open":
+        return wanted
+    names = [name, *names_at(state)]
+    for other, each in enumerate(state.seats):
+        if other == seat or each.user or not each.level:
+            continue
+        if each.name[:1].casefold() != name[:1].casefold():
+            continue
+        better = free_name(state, each.level, names)
+        used = {each.name[:1].casefold() for each in state.seats} | {name[:1].casefold()}
+        if each.name.casefold() == name.casefold() or better[0].casefold() not in used:
+            wanted.append(acts.Sit(by=state.host, seat=other, name=better, level=each.level))
+            names.append(better)
+    return wanted
 
 
 def free_name(state: TableState, level: str, names: list[str]) -> str:

@@ -87,7 +87,7 @@ class Mailed:
         self.first[reader] = self.last[reader]
 
     def begin(self, reader: int, told: int) -> None:
-        """Somebody else reads from here on."""
+        """Start a new reader at this line."""
         self.first[reader] = self.last[reader] = told
 
     def lines(self, feed: Feed[L], reader: int) -> list[Any]:
@@ -118,7 +118,7 @@ def entry_heard(entry: Entry, reader: int) -> Told | None:
 
 
 def named(line: Told) -> Told:
-    """An event by its name, and as many numbers as it has."""
+    """Return an event as its name and its numbers."""
     event: Event = line[0]
     numbers: Told = line[1 : 1 + len(event.fields)]
     return (event.name,) + numbers  # noqa: RUF005  # compiled, the other way takes twice as long

@@ -49,7 +49,7 @@ decode_entry: Final = msgspec.json.Decoder(Entry).decode
 
 
 def checked_name(name: str) -> str:
-    """What a game is called is part of subjects and addresses."""
+    """Check a game's name, which is part of subjects and addresses."""
     if not NAME.fullmatch(name):
         raise BadSetting(
             f"A game by post is called by up to 40 letters, digits, - and _; {shortened(name)} is not."
@@ -58,7 +58,7 @@ def checked_name(name: str) -> str:
 
 
 class FileLog:
-    """The log of one game: read on from where it was, and written on by whoever has the lock."""
+    """The log of one game: reads what is new, and appends while it has the lock."""
 
     def __init__(self, folder: Path) -> None:
         self.folder: Final = folder
@@ -130,7 +130,7 @@ class FileLog:
 
 
 def begin(folder: Path, name: str, done: list[Done]) -> None:
-    """A new log with its first acts: whole, or not there."""
+    """Create a log with its first acts, completely or not at all."""
     head = encode(Head(FORMAT, name))
     lines = [head, *chained(0, sha256(head).hexdigest(), done)]
     write_file(folder / LOG, b"".join(line + b"\n" for line in lines))
@@ -150,7 +150,7 @@ def chained(number: int, before: str, done: list[Done]) -> list[bytes]:
 
 @contextmanager
 def locked(folder: Path, patience: float | None = None) -> Iterator[None]:
-    """Only one process writes at a time; one that dies lets go."""
+    """Lock the log: one process writes at a time, and a dead process holds no lock."""
     try:
         lock = (folder / LOCK).open("ab")
     except (FileNotFoundError, NotADirectoryError):

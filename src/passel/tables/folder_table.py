@@ -104,7 +104,7 @@ class FolderTable(LocalTable[FileLog]):
 
     @property
     def standing(self) -> list[PlayedTurn]:
-        """The turns that were run and not rolled back."""
+        """Return the turns that were resolved and not rolled back."""
         return [each for each in self.ran if each.label not in self.undone]
 
 

@@ -54,7 +54,7 @@ def now() -> int:
 
 
 def silent(stage: str) -> None:
-    """Nobody watches."""
+    """Do nothing: nobody follows this table."""
 
 
 class LocalTable(Generic[L]):

@@ -46,6 +46,7 @@ class SeatState:
     asks: int = 0  # how often the seat was asked something
     asked: int = 0  # when it was asked what it is asked now
     since: int = 0  # since when everybody knows that it is waited for
+    reminded: dict[str, int] = field(default_factory=dict)  # by whom, and `since` at that time
     bank: int = 0  # of time, for a live game
     lapses: int = 0  # in a row
     order: tuple[Standing, int] | None = None
@@ -65,7 +66,7 @@ class SeatState:
 
     @property
     def person(self) -> bool:
-        """Whether a person is there to answer."""
+        """Return whether a person can answer."""
         return bool(self.user) and not self.level
 
 

@@ -20,7 +20,7 @@ from typing import Any, Final
 from passel.clock import Clock
 from passel.i18n import _
 from passel.kernel import Refused
-from passel.storage.base import ActRow, Store, StoreDown, Taken, Write, answer
+from passel.storage.base import CLOSING, ActRow, Store, StoreDown, Taken, Write, answer
 from passel.tables import acts
 from passel.tables.acts import Act
 from passel.tables.listing import index, set_due
@@ -34,7 +34,6 @@ Propose = Callable[[TableState], Proposal]
 
 MOST_OPEN: Final = 20_000  # tables kept in memory; those that nobody looks at go first
 MOST_QUEUED: Final = 64  # requests that wait at one table
-CLOSING: Final = "The server is shutting down."
 
 
 class NoSuchTable(Exception):

@@ -13,11 +13,11 @@ from passel.clock import SECOND, Clock
 from passel.i18n import _
 from passel.kernel import Heard, Refused, heard
 from passel.records import Record
-from passel.storage.base import ActRow, News, Store, StoreDown, Write, answer
+from passel.storage.base import CLOSING, ActRow, News, Store, StoreDown, Write, answer
 from passel.tables import acts
 from passel.tables.acts import Act, Terms
 from passel.tables.parts import Considered
-from passel.tables.queue import CLOSING, OpenTable, Proposal, Propose, Request, complete
+from passel.tables.queue import OpenTable, Proposal, Propose, Request, complete
 from passel.tables.scheduler import Scheduler
 from passel.tables.state import TableState
 from passel.tables.subscribers import Subscriber
@@ -43,7 +43,7 @@ class CatchUpRequest(Request):
 class TableService(Scheduler):
     def __init__(self, store: Store, time: Clock, bots: Bots, pace: Pace) -> None:
         super().__init__(store, time, bots, pace)
-        # Called when something has changed at a table, whoever did it, or a subscriber has gone; if no table
+        # Called when something has changed at a table, or a subscriber has gone; if no table
         # is named, anything may have happened.
         self.changed: Callable[[OpenTable | None], None] | None = None
 

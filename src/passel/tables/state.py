@@ -280,7 +280,7 @@ class TableState:
 
     @property
     def agreed(self) -> UndoRequest | None:
-        """What all the people at the table have agreed to take back."""
+        """Return the request to undo that all players have agreed to, if there is one."""
         undo_request = self.undo_request
         if undo_request is None:
             return None
@@ -289,7 +289,7 @@ class TableState:
 
     @property
     def sketches_open(self) -> bool:
-        """Whether everybody can see all drawings."""
+        """Return whether everybody can see all drawings."""
         shown = self.game.sketches
         return shown is not None and self.moved > 0 and shown(self.game.public(self.pos))
 

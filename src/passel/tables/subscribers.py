@@ -44,7 +44,7 @@ class ViewCache:
         self._tabled = (-1, -1)
 
     def view(self, reader: int) -> Seen:
-        """As `encode(game.view(pos, eyes))`, but what is the same for all eyes is encoded once."""
+        """Return `encode(game.view(pos, reader))`; what is the same for all readers is encoded once."""
         state = self.state
         if self._moved != state.moved:
             self._moved = state.moved
@@ -64,7 +64,7 @@ class ViewCache:
         return seen
 
     def _prepare(self) -> None:
-        """What is the same in all views."""
+        """Encode what is the same in all views."""
         game, pos = self.state.game, self.state.pos
         if not self._heads:
             slug, seats = encode(game.slug), pos.seats
@@ -90,7 +90,7 @@ class ViewCache:
         return ClockInfo(self._since, state.deadline(reader), state.seats[reader].bank, self._opens)
 
     def time(self, reader: int) -> bytes:
-        """The same as it is sent; nothing if there is none."""
+        """Return the reader's times as they are sent; nothing if there are none."""
         if self.state.phase != "playing":
             return b""
         self._look_at_watch()
@@ -105,7 +105,7 @@ class ViewCache:
             self._watch = encode(ClockInfo(self._since, opens=self._opens))
 
     def _timed_apart(self, reader: int) -> bool:
-        """Whether these eyes have time of their own to look at."""
+        """Return whether this reader has a time limit of their own."""
         return reader in self._since and self.state.terms.clock.kind != "none"
 
     def story(self, reader: int, told: int) -> bytes:
@@ -139,7 +139,7 @@ class ViewCache:
 
 
 def asleep() -> None:
-    """Nobody waits for news."""
+    """Do nothing: nobody is subscribed."""
 
 
 class Subscriber:
@@ -150,7 +150,7 @@ class Subscriber:
     ) -> None:
         self.views: Final = views
         self.user: Final = user
-        self.seat: Final = seat  # through whose eyes, if that was said
+        self.seat: Final = seat  # the seat whose view is sent, if one was given
         self.reader = reader_of(views.state, user, seat)
         self.notify: Callable[[], None] = asleep  # called when there may be something new
         self.acks: list[str] = []
@@ -166,12 +166,12 @@ class Subscriber:
         self._clock = b""
 
     def acknowledge(self, name: str) -> None:
-        """Told together with what has come of it."""
+        """Acknowledge a command, together with its result."""
         self.acks.append(name)
         self.notify()
 
     def frame(self) -> bytes | None:
-        """What is new for these eyes, if anything is.  Whatever is not in it is as it was:
+        """Return what is new for this reader, if anything is.  What is not in it has not changed:
 
         - acks: what of theirs is done
         - version, view, ask: what they see, and the number to answer with if something is asked
@@ -197,7 +197,7 @@ class Subscriber:
             self._moved = state.moved
             seen = views.view(reader)
             asks = state.seats[reader].asks if reader >= 0 and state.ask_of(reader) is not None else 0
-            if seen[1] != self._view or asks != self._asks:  # the same may be asked anew
+            if seen[1] != self._view or asks != self._asks:  # the same may be asked again
                 self.version, self._view = seen
                 self._asks = asks
                 frame.version, frame.view, frame.ask = self.version, Raw(self._view), asks

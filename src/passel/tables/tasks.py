@@ -35,7 +35,7 @@ class Pace(NamedTuple):
     most: int = 1800
 
     def delay(self, state: TableState, seat: int) -> int:
-        """The same whenever it is asked for, and nobody at the table can foretell it."""
+        """Return the same delay each time; nobody at the table can predict it."""
         seat_state = state.seats[seat]
         spread = self.most - self.least + 1
         return self.least + seeded("pace", state.history.seed.hex(), seat, seat_state.asks) % spread

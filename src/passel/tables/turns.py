@@ -60,7 +60,7 @@ class PlayedTurn(Struct, frozen=True):
 
 
 def runs(state: TableState) -> list[PlayedTurn]:
-    """The turns that have been run and still stand; none, if there are no sheets in this game."""
+    """Return the turns that were resolved and not rolled back; none, if the game is not by post."""
     names = state.names()
     addresses = [seat_state.address for seat_state in state.seats]
     asks = state.pos.asks if state.phase == "playing" else []
@@ -84,7 +84,7 @@ def runs(state: TableState) -> list[PlayedTurn]:
 
 
 def played(state: TableState) -> dict[int, Turn]:
-    """The same, as the rules played them: each once, and not whenever somebody reads of it."""
+    """Return the resolved turns as the rules played them, from a cache."""
     post = state.game.faces.post
     if post is None or not state.turns:
         return {}
@@ -98,12 +98,12 @@ def played(state: TableState) -> dict[int, Turn]:
 
 
 def which(state: TableState) -> tuple[object, ...]:
-    """As long as this is the same, no turn was run or rolled back, and nobody has another name."""
+    """Return a key that changes when a turn is resolved or rolled back, or a name changes."""
     return state.id, state.history.rollbacks, len(state.turns), state.pos.over, *state.names()
 
 
 def turns(record: Record, post: PostFace) -> dict[int, Turn]:
-    """Each turn that has been run: the table before, the decisions, the journal, the table after."""
+    """Return each resolved turn: the position before, the decisions, the journal, the position after."""
     found: dict[int, Turn] = {}
     made: list[tuple[int, Option]] = []
     for count, pos in enumerate(record.unfold()):

@@ -11,8 +11,8 @@ from rich.text import Text
 
 from passel.bots.players import players_in
 from passel.contract import Game, View
-from passel.contract.text import ACCENT, COLUMN_GAP, QUIET, shown, text_face
-from passel.i18n import N_, _
+from passel.contract.text import ACCENT, COLUMN_GAP, QUIET, seat_label, shown, text_face
+from passel.i18n import N_, _, listed
 from passel.terminal.game_file import GameFile
 from passel.terminal.players import Players
 
@@ -45,7 +45,7 @@ def look_away(name: str) -> str:
 
 
 def hinted(game: Game, view: View) -> Text:
-    """What follows from the position, and the number of the rule behind the question."""
+    """Return the hint and the number of the rule behind the question."""
     assert view.ask is not None
     rule = _("(rule {clause})").format(clause=view.ask.clause)
     return Text(f"{game.words.hint(view)} {rule}".strip(), style=QUIET)
@@ -59,7 +59,7 @@ def greeting(players: Players, manner: str) -> list[Text]:
     begins = _("{game}, continued at move {n}.") if made else _("New game of {game}.")
     begins = begins.format(game=game.name, n=made + 1)
     chairs = zip(game.seat_names, players_in(record), strict=False)
-    seated = ", ".join(f"{seat} {player.told}" for seat, player in chairs)
+    seated = listed([seat_label(seat, player.told) for seat, player in chairs])
     lines = [
         Text(f"{begins} {manner}".strip(), style=ACCENT),
         Text(_("Players: {players}.").format(players=seated)),

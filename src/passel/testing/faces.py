@@ -50,7 +50,7 @@ class FacesFit(Checker):
                 self.takes(path, name, function, model)
 
     def takes(self, path: str, name: str, function: Any, model: Callable[..., Any]) -> None:
-        """The same parameters in the same order, by the same names; more of them if they have defaults."""
+        """Check that the parameters have the same names and order; more are allowed with defaults."""
         wanted = [each for each in parameters(model) if each.name != "self"]
         try:
             given = parameters(function)
@@ -77,7 +77,7 @@ def parameters(function: Callable[..., Any]) -> list[inspect.Parameter]:
 
 
 def lab_functions(game: contract.Game) -> Iterator[tuple[str, Any, Callable[..., Any]]]:
-    """The functions that a game has for the lab, each with one that takes the same."""
+    """Return the functions that a game has for the lab, each with one of the same parameters."""
     plain = contract.LabFace()
     models = {each.name: getattr(plain, each.name) for each in fields(contract.LabFace)} | {
         "ahead": plain.figures

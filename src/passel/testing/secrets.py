@@ -144,14 +144,18 @@ class Secrets(Checker):
         """Yield everything else that a seat may be told at this point."""
         luck = playthrough.luck("sayings", seat)
         yield "what is asked", partial(self.asked, seat)
+        yield "what is said of those who are waited for", self.waited_for
         if luck.below(2):
             return
         ask = playthrough.pos.ask_of(seat)
+        yield "a tooltip", partial(self.tooltips, seat)
         if ask is not None:
             yield "the wording of what is asked", partial(self.worded, seat)
             batch = f"{luck.pick(ask.options).text}; {JUNK}"
             yield f"the answer to {batch!r}", partial(self.answer, seat, batch)
         options = luck.some(self.game.box.options, 3)
+        if seat >= 0:
+            yield f"why not {options}", partial(self.reasons, seat, options)
         for option in options:
             yield f"the answer to playing {option}", partial(self.outcome, seat, option)
         for text in (*[option.text for option in options], options[0].text[:1], JUNK):
@@ -169,6 +173,19 @@ class Secrets(Checker):
             (words.prompt(view), words.hint(view), words.choose(view)),
             [[say(view, each) for say in said] for each in options],
         )
+
+    def waited_for(self, pos: Position) -> object:
+        """Return what everybody reads of those who have to choose; it is made of a spectator's view."""
+        view = self.game.view(pos, -1)
+        return [self.game.words.waiting(view, seat) for seat in view.waiting]
+
+    def tooltips(self, seat: int, pos: Position) -> object:
+        view, words = self.game.view(pos, seat), self.game.words
+        return [(piece, words.tooltip(view, piece)) for piece in words.pieces(view)]
+
+    def reasons(self, seat: int, options: list[Option], pos: Position) -> object:
+        view = self.game.view(pos, seat)
+        return [self.game.words.why_not(view, option) for option in options]
 
     def answer(self, seat: int, text: str, pos: Position) -> object:
         """Return the result of typing this."""

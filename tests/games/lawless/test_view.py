@@ -148,9 +148,9 @@ def test_the_figures_of_a_game_are_those_that_were_published() -> None:
     pos = table(roles="rival undercover godfather", lucre=[2, 2, 2], tiles=["black::sab1", "green::"])
     figures = GAME.faces.lab.figures(begun(pos, end_game))
     assert figures["mean points"] == (2 + 2 + 2 + 2) / 3 and figures["winner's points"] == 4
-    assert figures["Syndicates in play"] == 2 and figures["of them sabotaged"] == 1
+    assert figures["Syndicates in play"] == 2 and figures["Syndicates sabotaged"] == 1
     assert figures["all 8 Syndicates in play %"] == figures["shared victory %"] == 0
-    shares = {name: share for name, share in figures.items() if "fair shares" in name}
+    shares = {name: share for name, share in figures.items() if "fair share" in name}
     assert len(shares) == 3 and sum(shares.values()) == pytest.approx(3)
     named = {wins_of(role) for role in range(len(ROLE))}
     for (bot, _), published in GAME.faces.lab.published.items():

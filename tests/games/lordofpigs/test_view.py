@@ -376,8 +376,17 @@ def test_figures() -> None:
     pos = new(chance=3)
     playout(pos, 4)
     figures = GAME.faces.lab.figures(pos)
-    assert set(figures) == {"uprising %", "stopped %", "laws passed", "votes lobbied", "benefits shared"}
-    assert figures["uprising %"] == (100 if pos.reason == "uprising" else 0) and figures["stopped %"] == 0
+    assert set(figures) == {
+        "uprising %",
+        "stopped at the limit %",
+        "laws passed",
+        "votes lobbied",
+        "benefits shared",
+    }
+    assert (
+        figures["uprising %"] == (100 if pos.reason == "uprising" else 0)
+        and figures["stopped at the limit %"] == 0
+    )
     assert figures["laws passed"] == pos.laws > 0
     for bot, published in GAME.faces.lab.published.items():
         assert bot[1] == 4 and set(published) <= set(figures)

@@ -1037,19 +1037,19 @@ def test_the_reply() -> None:
     )
     assert describe(read(text, replace(P4, goes=1))) == (
         "   1  Dear referee,\n"
-        "      E1  Dear: This isn't an order. This order is skipped. (MK-77)\n"
+        "      NO  Dear: This isn't an order. This order is skipped. (MK-77)\n"
         "   3  GO 1: dice 2; buy raido tower, convenience store, furniture factory, bu…\n"
         "      ok  GO 1: dice 2; buy Convenience Store, Furniture Factory, Business\n"
         "          Complex, Cheese Factory, Wheat Field\n"
-        "      E2  raido tower: There's no card with that name. Did you mean radio\n"
+        "      NO  raido tower: There's no card with that name. Did you mean radio\n"
         "          tower? This choice is left out. (MK-76)\n"
-        "      E3  ts: A shopping list has 5 places. The first 5 count. (MK-65)\n"
+        "      NO  ts: A shopping list has 5 places. The first 5 count. (MK-65)\n"
         "   4  tv P2\n"
         "      ok  GO 1: tv P2\n"
-        "      W3  tv: You don't have the TV Station yet. Kept. Skipped if you still\n"
+        "      !   tv: You don't have the TV Station yet. Kept. Skipped if you still\n"
         "          don't have it then. (MK-69)\n"
         "   5  GO 2: dice 1\n"
-        "      E5  2: You have 1 go this turn. The lines below it aren't read. (MK-61)\n"
+        "      NO  2: You have 1 go this turn. The lines below it aren't read. (MK-61)\n"
         "      --  Not read: the line above it isn't valid.\n"
         "   6  buy castle\n"
         "      --  Not read: the line above it isn't valid.\n"
@@ -1123,9 +1123,9 @@ def test_a_reply_tells_so_many_faults() -> None:
     reading = read("a\n" * 300, OWNER)
     assert len(reading.verdicts) == 300
     reply = describe(reading)
-    assert reply.count(" E1 ") == orders.MOST_TOLD
+    assert reply.count("      NO  ") == orders.MOST_TOLD
     assert "\nAnd 100 more problems.\n" in reply
     assert "more" not in describe(read("a\n" * orders.MOST_TOLD, OWNER))
-    assert describe(read("a;" * 300, OWNER)).count(" E1 ") == orders.MOST_TOLD
+    assert describe(read("a;" * 300, OWNER)).count("      NO  ") == orders.MOST_TOLD
     suggested = [verdict.suggestion for verdict in read("bye\n" * 300, OWNER).verdicts]
     assert suggested == ["buy"] * orders.MOST_SUGGESTIONS + [""] * 200

@@ -149,7 +149,7 @@ def test_bots_end_their_games_much_sooner_than_chance_does() -> None:
         assert pos.reason == "bags" and pos.turn < 60
         figures = GAME.faces.lab.figures(pos)
         assert set(GAME.faces.lab.published[("regular", 2)]) <= set(figures)
-        assert figures["the market closes %"] == 0 and 1 < figures["paid per sale, B"] < 6
+        assert figures["market closed %"] == 0 and 1 < figures["paid per sale, B"] < 6
 
 
 def test_it_reckons_with_void_thieves_and_empty_packages() -> None:

@@ -59,5 +59,13 @@ def who(view: View, seat: int) -> str:
 
 
 def result(view: View) -> str:
-    winners = [who(view, seat) for seat, place in enumerate(view.places) if place == 1]
+    winners = [who(view, seat) for seat in view.winners]
     return f"{winners[0]} wins." if len(winners) == 1 else "Honours are even."
+
+
+def pieces(view: View) -> Sequence[str]:
+    return ("counter", "blank")
+
+
+def tooltip(view: View, piece: str) -> str:
+    return {"counter": "Cancels an attack or another counter.", "blank": "Does nothing."}[piece]

@@ -379,7 +379,7 @@ def waiting(view: View, seat: int) -> str:
 def result(view: View) -> str:
     """Return how the game has ended."""
     table: Public = view.public
-    winners = [seat for seat, place in enumerate(view.places) if place == 1]
+    winners = view.winners
     score = table.players[winners[0]].score
     if len(winners) > 1:
         names = listed([who(view, seat) for seat in winners if seat != view.seat])

@@ -50,8 +50,8 @@ GAME = Game(
     difficulty=2,
     about=N_(
         "Four leaders run a republic: President, Banker, Director, Tycoon. The cards you vote with are the "
-        "laws you could have proposed. Finish alone at the top, but if the people revolt, whoever is last "
-        "wins."
+        "laws you could have proposed. Finish alone at the top, but if the people revolt, the leader in "
+        "last place wins."
     ),
     credits=N_(
         "Design: Jordi Rodríguez and Álvaro Lerma. Publisher: 2Tomatoes. Rules: early edition, 29 cards per "

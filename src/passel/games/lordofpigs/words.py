@@ -500,7 +500,7 @@ def why_not_bill(view: View, question: Question, option: c.Move) -> tuple[str, s
 def result(view: View) -> str:
     """Return how the game has ended, for the reader."""
     table: Public = view.public
-    first = [seat for seat, place in enumerate(view.places) if place == 1]
+    first = view.winners
     office_of: Office = table.offices[first[0]]
     blanks: dict[str, object] = {
         "who": listed([who(view, c.ACTOR.index(table.offices[seat].actor)) for seat in first]),

@@ -30,7 +30,7 @@ GAME = Game(
     rules=1,
     difficulty=1,
     about=N_(
-        "Build a town. Every roll pays whoever owns the right shops, so buy what's likely to come up. First "
+        "Build a town. Every roll pays the owners of the right shops, so buy what's likely to come up. First "
         "to build all four landmarks wins. Also by post: everyone seals orders before the dice roll."
     ),
     credits=N_(

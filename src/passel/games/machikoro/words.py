@@ -761,7 +761,7 @@ tell = Sentences(
 
 def result(view: View) -> str:
     """How the game has ended, for its reader."""
-    winners = [seat for seat, place in enumerate(view.places) if place == 1]
+    winners = view.winners
     mine = view.seat in winners
     others = listed([who(view, seat) for seat in winners if seat != view.seat] or [""])
     if len(winners) > 1:

@@ -289,7 +289,7 @@ def waiting(view: View, seat: int) -> str:
 
 def result(view: View) -> str:
     """Return how the game has ended."""
-    winners = [seat for seat, place in enumerate(view.places) if place == 1]
+    winners = view.winners
     won = view.seat in winners
     if len(winners) > 1:
         others = listed([who(view, seat) for seat in winners if seat != view.seat])

@@ -560,7 +560,7 @@ def result(view: View) -> str:
     best = points(max(totals))
     if view.seats == 1:
         return solo_result(view, totals[0])
-    winners = [seat for seat, place in enumerate(view.places) if place == 1]
+    winners = view.winners
     names = [who(view, seat) for seat in winners if seat != view.seat]
     if len(winners) > 1:
         you = _("You win together with {names}: {points} each.")

@@ -255,7 +255,7 @@ class TableLetterHandler:
         return answer(letter, said + "\n", letter.subject)
 
     async def _not_yet(self, letter: Letter, writer: Playing) -> Reply:
-        """Send the confirmation code again, to whoever writes from an address that is not confirmed."""
+        """Send the confirmation code again, if somebody writes from an address that is not confirmed."""
         state = (await self.service.table(writer.table)).state
         seat = seat_of(state, writer)
         subject, text = self.addresses.question(state, seat, Owner(writer.user, letter.sender))

@@ -25,8 +25,9 @@ from passel.server.pages.request import preferences_of
 from passel.server.pages.table import page_of
 from passel.server.ws.messages import Refusing, decode, encode, refusal
 from passel.server.ws.routes import KEEP_ALIVE, subscribe
+from passel.storage.base import CLOSING
 from passel.tables.commands import Commands
-from passel.tables.queue import CLOSING, OpenTable
+from passel.tables.queue import OpenTable
 from passel.tables.service import TableService
 from passel.tables.subscribers import Subscriber, asleep
 

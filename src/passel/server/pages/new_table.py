@@ -26,6 +26,9 @@ ABSENCE: Final = {  # what happens to a player who runs out of time `patience` t
     "bot": N_("A bot plays until they return"),
     "drop": N_("A bot takes the seat for good"),
 }
+ABSENT: Final = "bot"
+PATIENT: Final = 3
+ALWAYS_SHOWN: Final = frozenset({"seats", "clock"})  # fields outside "More options"
 OPTION: Final = "option."  # the prefix of form fields for the game's own settings
 
 
@@ -56,7 +59,7 @@ class NewTableForm:
         self.whispers: Final = self._ticked("whispers") == "on"
         self.referee: Final = form.get("referee", "off") == "on"
         self.early: Final = self._ticked("early") == "on" or game.faces.post is None
-        self.absence: Final = form.get("absence", "bot")
+        self.absence: Final = form.get("absence", ABSENT)
         if self.absence not in ABSENCE:
             self.faults["absence"] = _("Choose one from the list.")
         self.patience: Final = self._patience()
@@ -86,13 +89,13 @@ class NewTableForm:
             return default_seats(self.game)
 
     def _patience(self) -> int:
-        text = self.form.get("patience", "3")
+        text = self.form.get("patience", str(PATIENT))
         if text in {str(each) for each in range(1, MOST_PATIENT + 1)}:
             return int(text)
         self.faults["patience"] = _("Enter a whole number from {low} to {high}.").format(
             low=1, high=MOST_PATIENT
         )
-        return 3
+        return PATIENT
 
     def _typed(self) -> dict[str, str]:
         """Return the text in the field of each setting."""
@@ -140,6 +143,7 @@ class NewTableForm:
         return {
             "game": game_data(self.game),
             "title": self.form.get("title", ""),
+            "name": self.form.get("name", ""),
             "seats": self.seats,
             "clock": self.pace,
             "paces": paces(),
@@ -160,9 +164,21 @@ class NewTableForm:
             ],
             "settings": settings,
             "differ": sum(each["differs"] for each in settings),
+            "open": self._needs_more(settings),
             "faulty": any(field.startswith(OPTION) for field in self.faults),
             "faults": self.faults,
         }
+
+    def _needs_more(self, settings: list[dict[str, Any]]) -> bool:
+        """Return whether something under "More options" is wrong or not standard, so that it must be seen."""
+        changed = (
+            self.title
+            or self.referee
+            or not (self.watchers and self.whispers and self.early)
+            or (self.absence, self.patience) != (ABSENT, PATIENT)
+            or any(each["differs"] for each in settings)
+        )
+        return bool(changed or self.faults.keys() - ALWAYS_SHOWN)
 
     def _field(self, setting: Setting) -> dict[str, Any]:
         typed = self.typed[setting.name]

@@ -176,7 +176,7 @@ async def preview(request: Browser, table_id: Id, guard: TheGuard, service: TheT
             envelope = state.sealed(seat)
             text = "" if envelope is None else envelope.text
             faults = post.read(game.view(state.pos, seat, names), text).faults if text else ()
-            told = [{"code": each.code, "line": each.line, "reason": each.reason} for each in faults]
+            told = [{"line": each.line, "reason": each.reason} for each in faults]
             sheets.append({"seat": seat, "name": names[seat], "text": text, "faults": told})
         return at.page(
             "preview.html",

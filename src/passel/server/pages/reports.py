@@ -30,6 +30,7 @@ _told: Final[OrderedDict[tuple[object, ...], dict[int, Any]]] = OrderedDict()
 
 def runs(state: TableState) -> dict[int, Run]:
     """Return the resolved turns; Refused if the game is not played by post."""
+    state.when("playing", "over", "closed")
     if not state.turns:
         raise BadSetting(_("This game isn't played by post."))
     return played(state)
@@ -37,12 +38,13 @@ def runs(state: TableState) -> dict[int, Run]:
 
 def accounts(state: TableState, reader: int, language: str) -> dict[int, Any]:
     """Return the report of each turn for one reader."""
+    resolved = runs(state)
     key = (*which(state), reader, language)
     found = _told.get(key)
     if found is None:
         game, names = state.game, state.names()
         found = _told[key] = {}
-        for turn, run in runs(state).items():
+        for turn, run in resolved.items():
             view = game.view(run.after, reader, names)
             found[turn] = turn_data(game, turn_report(game, run, view), view)
         if len(_told) > MOST_KEPT:

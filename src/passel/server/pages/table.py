@@ -179,7 +179,11 @@ async def tried(
 def understood(form: Form, seat: int | None) -> AnyCommand:
     """Return a form as a command.  `seat` is added to commands for a seat."""
     given: dict[str, Any] = {name: value for name, value in form.items() if value != ""}
-    if seat is not None and seat >= 0 and given.get("do") not in ("say", "sit", "kick", "start", "enter"):
+    if (
+        seat is not None
+        and seat >= 0
+        and given.get("do") not in ("say", "remind", "sit", "kick", "start", "enter")
+    ):
         given.setdefault("seat", seat)
     command: AnyCommand = msgspec.convert(given, AnyCommand, strict=False)
     return command

@@ -78,7 +78,7 @@ def turn_data(game: Game, report: TurnReport, view: View) -> dict[str, Any]:
 
 
 def kept(state: TableState, seat: int, envelope: Sealed) -> dict[str, Any]:
-    """One's own sheet in its envelope, and how one could prove it."""
+    """Return the reader's own sealed orders, with what proves them."""
     came = datetime.fromisoformat(envelope.receipt.time)
     return {
         "text": envelope.text,
@@ -90,12 +90,12 @@ def kept(state: TableState, seat: int, envelope: Sealed) -> dict[str, Any]:
 
 
 def opens(state: TableState, reader: int, clock: ClockInfo | None) -> dict[str, Any] | None:
-    """By post, when the turn is run at the latest."""
+    """Return when the turn is resolved at the latest, by post."""
     return None if clock is None or clock.opens is None else moment(clock.opens, zone_of(state, reader))
 
 
 def taught(state: TableState, view: View) -> dict[str, Any] | None:
-    """What the guide of the table says to a player."""
+    """Return what the guide says to a player."""
     guide = state.game.faces.guide
     if not state.terms.guide or view.seat < 0 or guide is None:
         return None
@@ -121,7 +121,7 @@ def awaited_names(state: TableState) -> list[str]:
 
 
 def pad(state: TableState, reader: int) -> bool:
-    """Whether these eyes have something to draw on."""
+    """Return whether this reader has something to draw on."""
     drawing = state.game.sketches is not None and state.phase == "playing"
     return drawing and reader >= 0 and not state.sketches_open
 
@@ -189,7 +189,7 @@ def talk(state: TableState, reader: int) -> list[dict[str, Any]]:
 
 
 def undo_request(state: TableState, reader: int) -> dict[str, Any] | None:
-    """Somebody wants to take something back."""
+    """Return the request to undo a move, if there is one."""
     if state.undo_request is None:
         return None
     mine = reader == state.undo_request.seat

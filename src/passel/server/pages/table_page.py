@@ -36,8 +36,10 @@ from passel.server.pages.table_data import (
     undo_request,
 )
 from passel.tables.feed import Feed
+from passel.tables.handlers.talk import is_live, may_remind, reminding
 from passel.tables.info import TableInfo, table_info
 from passel.tables.queue import OpenTable
+from passel.tables.sheets import awaited
 
 SERVER: Final = "regions.html"
 AFTER: Final = ("id", "state", "rematch", "seat", "turn", "hosting")
@@ -246,6 +248,9 @@ class TablePage:
             "offers": offers,
             "waiting": waiting,
             "doing": doing,
+            "remind": self._remindable(reader) if ask is None and waiting else [],
+            "reminding": reminding(state, reader.seat) if ask is not None and reader.seat >= 0 else [],
+            "id": state.id,
             "deadline": clock.deadline if clock is not None else None,
             "sheet": sheet,
             "game": game.slug,
@@ -253,6 +258,19 @@ class TablePage:
         if tray and ask is not None and not info.paused:
             return Region("prompt", "prompt", None, values, lambda: tray)
         return Region("prompt", "prompt", values)
+
+    def _remindable(self, reader: Reader) -> list[dict[str, Any]]:
+        """Return the people whom a player who waits can remind: live, and once while the table waits."""
+        state = self.table.state
+        user = state.seats[reader.seat].user if reader.seat >= 0 else ""
+        if not user or state.paused or not is_live(state):
+            return []
+        names = state.names()
+        return [
+            {"seat": seat, "name": names[seat], "since": state.seats[seat].since}
+            for seat in sorted(awaited(state))
+            if state.seats[seat].person and state.seats[seat].user != user and may_remind(state, user, seat)
+        ]
 
     # -- the journal ---------------------------------------------------------------------------------------
 
@@ -277,16 +295,13 @@ class TablePage:
         return [page_line(number, tuple(line), tell) for number, line in enumerate(fresh, first)]
 
     def _tell(self, seat: int, heard: tuple[Any, ...]) -> str:
-        """Return the sentence for a line.  It is the same for all readers who heard the same and are not in
-        the line."""
-        game = self.table.state.game
-        reader = seat if seat in heard[1 : 1 + game.box.events[heard[0]].seats] else -1
-        key = (language(), reader, *heard)
+        """Return the sentence for a line.  Only the game's words know whether it names the reader."""
+        key = (language(), seat, *heard)
         text = self._told.get(key)
         if text is None:
             if len(self._told) >= MOST_TOLD:
                 self._told = {}
-            text = self._told[key] = told_line(game, heard, self._names, reader)
+            text = self._told[key] = told_line(self.table.state.game, heard, self._names, seat)
         return text
 
     def _journal(self, reader: Reader, view: View | None) -> Lines:

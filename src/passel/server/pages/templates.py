@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 from minijinja import Environment, safe
 
 from passel.bots.characters import EVERYBODY
-from passel.i18n import LANGUAGES, _n, filled, language
+from passel.i18n import LANGUAGES, _n, filled, language, listed
 from passel.registry import shelf, source
 from passel.server.pages.text_board import sheet
 
@@ -176,6 +176,7 @@ HELPERS: Final[dict[str, Callable[..., Any]]] = {
     "asset": asset,
     "language": language,
     "lines": lines,
+    "listed": listed,
     "styled": styled,
 }
 

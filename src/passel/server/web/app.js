@@ -348,12 +348,14 @@
 
   const plain = document.title;
   let asked = $("#prompt")?.dataset.ask ?? "0";
+  let reminded = Number($("#prompt")?.dataset.reminded ?? 0);
 
   function announce() {
     const now = $("#prompt")?.dataset.ask ?? "0";
     const mine = now !== "0";
     document.title = mine ? body.yourTurn : plain;
-    if (mine && now !== asked) {
+    const reminders = Number($("#prompt")?.dataset.reminded ?? 0);
+    if (mine && (now !== asked || reminders > reminded)) {
       if (page.sound === "on") chime();
       if (page.notify === "on" && document.hidden && globalThis.Notification?.permission === "granted") {
         const note = new Notification(body.note, { body: $(".prompt__ask").textContent, tag: body.table });
@@ -361,6 +363,7 @@
       }
     }
     asked = now;
+    reminded = reminders;
   }
   function chime() {
     const audio = new AudioContext();

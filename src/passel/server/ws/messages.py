@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from passel.server.errors import LOG, explained
+from passel.server.errors import LOG, explained, log_store_down
 from passel.tables.commands import AnyCommand
 
 decode: Final = msgspec.json.Decoder(AnyCommand).decode
@@ -25,6 +25,7 @@ class Refusing(msgspec.Struct, frozen=True):
 
 def refusal(id: str, error: Exception) -> tuple[int, bytes]:
     status, why = explained(error)
+    log_store_down(error)
     if status == 500:
         LOG.error("a message failed", exc_info=error)
     return status, encode(Refusing("refused", id, why.error, why.clause, why.legal))

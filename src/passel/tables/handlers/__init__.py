@@ -40,6 +40,7 @@ HANDLERS: Final[dict[type[Act], Handler]] = {
     acts.Draft: orders.draft,
     acts.Sketch: orders.sketch,
     acts.Say: talk.say,
+    acts.Remind: talk.remind,
     acts.Pause: clock.pause,
     acts.Resume: clock.resume,
     acts.Retime: clock.retime,

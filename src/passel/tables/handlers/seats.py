@@ -43,7 +43,8 @@ def sit(state: TableState, act: acts.Sit, at: int) -> Considered:
         if state.seats_of(act.by):
             raise Refused(_("You already have a seat here."))
     vacant = not seat_state.taken if state.phase == "open" else not seat_state.user and not seat_state.name
-    if not vacant:
+    replaced = act.level and seat_state.level and not seat_state.user  # a bot takes another name
+    if not vacant and not replaced:
         raise Refused(_("That seat is taken. Choose another."))
 
     def effect() -> None:

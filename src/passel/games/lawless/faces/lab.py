@@ -22,7 +22,7 @@ def figures(pos: Table) -> dict[str, float]:
         "mean points": sum(pos.scores) / pos.seats,
         "winner's points": max(pos.scores),
         "Syndicates in play": len(pos.syndicates),
-        "of them sabotaged": sum(is_sabotaged(tile) for tile in pos.syndicates),
+        "Syndicates sabotaged": sum(is_sabotaged(tile) for tile in pos.syndicates),
         "all 8 Syndicates in play %": 100 * (len(pos.syndicates) == 8),
         "shared victory %": 100 * (pos.places.count(1) > 1),
         **wins,
@@ -30,7 +30,7 @@ def figures(pos: Table) -> dict[str, float]:
 
 
 def wins_of(role: int) -> str:
-    return f"{ROLE[role]}: wins in fair shares"
+    return f"{ROLE[role]}: wins (1 = fair share)"
 
 
 def hindsight(pos: Table, journal: Sequence[Entry]) -> Hindsight:
@@ -76,12 +76,12 @@ WINS: Final = {
 }  # fmt: skip
 
 published: Final = {
-    ("regular", 3): {"mean points": 21.4, "Syndicates in play": 7.1, "of them sabotaged": 1.6},
-    ("regular", 4): {"mean points": 19.9, "Syndicates in play": 7.6, "of them sabotaged": 1.9},
-    ("regular", 5): {"mean points": 19.1, "Syndicates in play": 7.8, "of them sabotaged": 2.1},
-    ("random", 3): {"mean points": 17.5, "of them sabotaged": 2.3},
-    ("random", 4): {"mean points": 16.6, "of them sabotaged": 2.7},
-    ("random", 5): {"mean points": 16.3, "of them sabotaged": 3.0},
+    ("regular", 3): {"mean points": 21.4, "Syndicates in play": 7.1, "Syndicates sabotaged": 1.6},
+    ("regular", 4): {"mean points": 19.9, "Syndicates in play": 7.6, "Syndicates sabotaged": 1.9},
+    ("regular", 5): {"mean points": 19.1, "Syndicates in play": 7.8, "Syndicates sabotaged": 2.1},
+    ("random", 3): {"mean points": 17.5, "Syndicates sabotaged": 2.3},
+    ("random", 4): {"mean points": 16.6, "Syndicates sabotaged": 2.7},
+    ("random", 5): {"mean points": 16.3, "Syndicates sabotaged": 3.0},
 }
 for role, shares in WINS.items():
     for seats, share in zip((3, 4, 5), shares, strict=True):

@@ -15,7 +15,7 @@ def figures(pos: c.Table) -> dict[str, float]:
     games = pos.game
     return {
         "uprising %": 100 * pos.uprisings / games,
-        "stopped %": 100.0 * pos.reason.startswith("limit"),
+        "stopped at the limit %": 100.0 * pos.reason.startswith("limit"),
         "laws passed": pos.laws / games,
         "votes lobbied": pos.modes / games,
         "benefits shared": pos.shares / games,
@@ -26,12 +26,12 @@ def hindsight(pos: c.Table, journal: Sequence[Entry]) -> Hindsight:
     """Ties that put a decision off; and how near the second was when somebody won by Rating."""
     ties = {why for event, why, *_none in journal if event is c.UNDECIDED}
     found = {
-        "several at 10 at an End of turn %": 100.0 * (c.TOP_TIED in ties),
+        "tied at 10 at the end of a turn %": 100.0 * (c.TOP_TIED in ties),
         "tied at the bottom in an Uprising %": 100.0 * (c.BOTTOM_TIED in ties),
         "laws that shared their benefits %": percent(journal),
     }
     if pos.reason == "rating":
-        found["second's Rating"] = sorted(player.rating for player in pos.players)[-2]
+        found["runner-up's Rating"] = sorted(player.rating for player in pos.players)[-2]
     if pos.settings.actors == "random":  # else a seat and its Actor are the same
         return Hindsight(found, [c.ACTOR[pos.actor_at[seat]] for seat in range(c.ACTORS)], "Actor")
     return Hindsight(found)
@@ -56,7 +56,8 @@ def topic(option: c.Move) -> str:
 
 published: Final = {
     ("regular", c.ACTORS): {
-        "uprising %": 20, "stopped %": 0, "laws passed": 18, "votes lobbied": 5, "benefits shared": 0.8,
+        "uprising %": 20, "stopped at the limit %": 0, "laws passed": 18, "votes lobbied": 5,
+        "benefits shared": 0.8,
     },
-    ("random", c.ACTORS): {"uprising %": 51, "stopped %": 0},
+    ("random", c.ACTORS): {"uprising %": 51, "stopped at the limit %": 0},
 }  # fmt: skip

@@ -216,7 +216,7 @@ def player(view: View, table: PageTable, actor: int) -> Region:
     values = {
         "by": actor + 1,
         "who": plate["name"],
-        "s": {name: plate[name] for name in ("number", "name", "bot", "turn")},
+        "s": {name: plate[name] for name in ("number", "name", "bot", "turn", "face", "motif", "about")},
         "counted": single(view),
         "did": did(view, actor),
         "hand": its.hand,

@@ -131,7 +131,7 @@ def news(turn: Report, view: View, names: Sequence[str]) -> Iterator[News]:
 
 
 def the_end(turn: Report, view: View, names: Sequence[str]) -> News:
-    first = [names[seat] for seat, place in enumerate(view.places) if place == 1]
+    first = [names[seat] for seat in view.winners]
     if len(first) > 1:
         return News("shared", {"name": listed(first)})
     town = turn.after.towns[view.places.index(1)]

@@ -599,7 +599,7 @@ def describe(reading: Reading) -> str:
             if line.understood:
                 out += set_in("ok", cut(line.understood, 6 * WIDTH))
             for verdict in line.verdicts[:left]:
-                out += set_in(verdict.code, sentence(verdict))
+                out += set_in("NO" if verdict.code.startswith("E") else "!", sentence(verdict))
             if line.unread:
                 out += set_in("--", _("Not read: the line above it isn't valid."))
             left -= len(line.verdicts[:left])
@@ -616,8 +616,8 @@ def describe(reading: Reading) -> str:
     return "\n".join([*out, ""])
 
 
-def set_in(code: str, text: str) -> list[str]:
-    return wrap(text, WIDTH, initial_indent=f"      {code:<3} ", subsequent_indent=" " * 10)
+def set_in(mark: str, text: str) -> list[str]:
+    return wrap(text, WIDTH, initial_indent=f"      {mark:<3} ", subsequent_indent=" " * 10)
 
 
 def sentence(verdict: Verdict) -> str:

@@ -22,12 +22,12 @@ def figures(pos: c.Table) -> dict[str, float]:
     """What the ledger's table of measurements tells, too."""
     return {
         "paid per sale, B": pos.paid / max(1, pos.sales),
-        "worth per sale as sold, B": pos.face / max(1, pos.sales),
+        "face value per sale, B": pos.face / max(1, pos.sales),
         "action cards per turn": pos.played / pos.turn,
-        "windows answered, of 100": 100 * pos.answered / max(1, pos.windows),
+        "chances to respond taken %": 100 * pos.answered / max(1, pos.windows),
         "sales": pos.sales,
         "first player wins %": 100 * pos.payoffs[pos.first],
-        "the market closes %": 100 if pos.reason != "bags" else 0,
+        "market closed %": 100 if pos.reason != "bags" else 0,
     }
 
 
@@ -77,7 +77,7 @@ MEASURED: Final = {
     6: (2.2, 3.8, 2.5, 64, 11),
 }
 NAMED: Final = (
-    "paid per sale, B", "worth per sale as sold, B", "action cards per turn", "windows answered, of 100",
+    "paid per sale, B", "face value per sale, B", "action cards per turn", "chances to respond taken %",
     "first player wins %",
 )  # fmt: skip
 published: Final = {("regular", seats): dict(zip(NAMED, row, strict=True)) for seats, row in MEASURED.items()}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
+from itertools import pairwise
 from typing import Any, Final
 
 from passel.games.whenpigsfly import flight
@@ -101,7 +102,7 @@ def flown(letter: str, path: Path) -> Data:
     x, y = points[-1]
     drawn: Data = {
         "path": trace(points) if path.points else "",
-        "knots": [{"x": across(x), "y": down(y)} for x, y in points],
+        "knots": [knot(point) for point in points],
         "loops": loops(letter, bits(path.circled)),
         "pig": PIG_ON_DECK
         if not path.points
@@ -115,6 +116,30 @@ def flown(letter: str, path: Path) -> Data:
     return drawn
 
 
+def leg_by_leg(letter: str, craft: Craft, path: Path, literal: bool) -> list[Data]:
+    """The same as `flown`, apart for the start and for each leg with the icons that it touched first."""
+    if craft.distance <= 0:
+        return []
+    found: list[Data] = [{"path": "", "knots": [knot(START)], "loops": [], "pig": None, "crash": None}]
+    circled = 0
+    for start, end in pairwise([START, *path.points]):
+        touched = flight.icons_touched(LETTER.index(letter), *start, *end)
+        leg: flight.Leg = flight.circle(LETTER.index(letter), craft, touched, circled, literal)
+        circled |= leg.circled
+        drawn: Data = {"path": trace([start, end]), "knots": [knot(end)], "pig": None, "crash": None}
+        found.append({**drawn, "loops": loops(letter, leg.circled)})
+    whole = flown(letter, path)
+    found[-1]["pig"] = whole["pig"]
+    if path.crashed:
+        end = whole["crash"]
+        found[-1] |= {"path": f"{trace([start])}L{end['from']} {end['y']}", "knots": [], "crash": end}
+    return found
+
+
+def knot(point: Point) -> Data:
+    return {"x": across(point[0]), "y": down(point[1])}
+
+
 def fall(landing: int, start: Point, end: Point) -> Data:
     """Straight down; from where the segment is above the crash point, or from its end if that comes first."""
     (x0, y0), (x1, y1) = start, end
@@ -124,6 +149,19 @@ def fall(landing: int, start: Point, end: Point) -> Data:
         "from": across(at),
         "y": down(y0) + (down(y1) - down(y0)) * (at - x0) // (x1 - x0),
     }
+
+
+def legs(path: Path) -> list[tuple[Point, ...]]:
+    """Return the corners of each leg in the units of the picture; after a crash the last one ends on the
+    ground."""
+    points = [START, *path.points]
+    found: list[tuple[Point, ...]] = [
+        ((across(x0), down(y0)), (across(x1), down(y1))) for (x0, y0), (x1, y1) in pairwise(points)
+    ]
+    if path.crashed:
+        end = fall(path.landing, points[-2], points[-1])
+        found[-1] = (found[-1][0], (end["from"], end["y"]), (end["x"], end["y"]), (end["x"], down(0)))
+    return found
 
 
 def bits(numbers: Iterable[int]) -> int:

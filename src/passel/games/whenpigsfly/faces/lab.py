@@ -39,8 +39,8 @@ def hindsight(pos: Table, journal: Sequence[Entry]) -> Hindsight:
         "animals trained per player": sum(entry[0] is TRAINED for entry in journal) / pos.seats,
     }
     if flown:
-        found["length of a flight"] = sum(flight.landing for flight in flown) / len(flown)
-        found["legs of a flight"] = sum(len(flight.heights) for flight in flown) / len(flown)
+        found["length per flight"] = sum(flight.landing for flight in flown) / len(flown)
+        found["legs per flight"] = sum(len(flight.heights) for flight in flown) / len(flown)
     sheets = [dict(zip(PARTS, score(player), strict=True)) for player in pos.players]
     for part in PARTS:
         found[f"points for {part}"] = sum(sheet[part] for sheet in sheets) / pos.seats

@@ -38,7 +38,7 @@ def public(view: View, table: PageTable) -> list[Region]:
         *[plate(view, table, seat) for seat in range(view.seats)],
         *[slip(view, table, seat) for seat in range(view.seats)],
         *[award(view, number) for number in range(len(AWARD))],
-        *wilbur(seen),
+        *wilbur(seen, table),
     ]
     if seen.phase == "prep":
         ground = [Region("ground", "ground", letter) for letter in letters[:1]]

@@ -7,12 +7,12 @@ from typing import Any, Final
 
 import passel.games.whenpigsfly.components as c
 from passel.contract import PageTable, Region, Rendered, View
-from passel.games.whenpigsfly.faces.chart import ahead, bits, chart, standing
+from passel.games.whenpigsfly.faces.chart import ahead, bits, chart, leg_by_leg, standing
 from passel.games.whenpigsfly.faces.page_choices import decision
 from passel.games.whenpigsfly.faces.page_players import facts
 from passel.games.whenpigsfly.faces.page_scores import final_scores, so_far
 from passel.games.whenpigsfly.faces.page_sheet import pad
-from passel.games.whenpigsfly.faces.page_wall import named
+from passel.games.whenpigsfly.faces.page_wall import named, told_in
 from passel.games.whenpigsfly.faces.printed import Data
 from passel.games.whenpigsfly.flight import gusts_in, hoops_worth
 from passel.games.whenpigsfly.view_types import Public, Sheet
@@ -41,8 +41,9 @@ def flight(view: View, table: PageTable, seat: int) -> Region:
         says = flight_says(view, seat, sheet.flight)
         drawn = chart(sheet.letter, craft_of(sheet), sheet.flight)
         score = sheet.score.contest if sheet.score else None
+        shown = {"number": number, "chart": drawn, "says": says, "down": score is not None}
         return [
-            Region(f"drawn-{number}", "drawn", {"number": number, "chart": drawn, "says": says}),
+            Region(f"drawn-{number}", "drawn", shown),
             Region(f"flown-{number}", "flown", {**who, "says": says, "score": score}),
         ]
 
@@ -141,7 +142,8 @@ def own_contest(view: View, table: PageTable, shared: Mapping[str, Rendered]) ->
     if seat >= 0:
         above += [own_flight(view, table), own_dash(view)]
         if not scored:
-            above.append(Region("strip", "strip", so_far(view.public.time, view.public.sheets[seat])))
+            score = so_far(view.public.time, view.public.sheets[seat])
+            above.append(Region("so-far", "so_far", {"seat": seat, **score}))
     below: Parts = []
     shown = [shared[f"flight-{each + 1}"] for each in others] if scored or seat < 0 else []
     if shown:
@@ -158,6 +160,7 @@ def own_flight(view: View, table: PageTable) -> Region:
     mine: Sheet = view.public.sheets[seat]
     path, asked, literal = view.own.flight, decision(view) == "fly", view.public.literal_crash
     number, drawing = seat + 1, pad(view, table)
+    after = [told_in(table, ("flew",), seat, x) for x, _height in path.points]
 
     def inside() -> list[Region]:
         made, says = craft_of(mine), flight_says(view, seat, path)
@@ -167,11 +170,14 @@ def own_flight(view: View, table: PageTable) -> Region:
             "letter": mine.letter,
             "finished": path.landing != c.NONE or made.distance <= 0,
             "crash": path.crashed,
+            "after": after[-1] if after else 0,
             "weight_class": made.weight_class,
             "tips": {piece: tooltip(view, piece) for piece in ("cloud", "gust", "crash")},
             "says": says,
         }
-        shown = {"chart": drawn, "ahead": column, "asked": asked, "says": says}
+        way = leg_by_leg(mine.letter, made, path, literal)
+        flown = [{**leg, "after": n} for leg, n in zip(way, [0, *after], strict=False)]
+        shown = {"seat": seat, "chart": drawn, "legs": flown, "ahead": column, "asked": asked, "says": says}
         parts = [Region("chart", "chart", shown)]
         if column is not None:
             small = {"letter": mine.letter, "limit": drawn["limit"]["line"], "path": drawn["path"]}
@@ -183,7 +189,7 @@ def own_flight(view: View, table: PageTable) -> Region:
             *drawing,
         ]
 
-    values = [path, asked, literal, craft_key(view, table, seat), [each.values for each in drawing]]
+    values = [path, after, asked, literal, craft_key(view, table, seat), [each.values for each in drawing]]
     frame = {"number": number, "letter": mine.letter}
     return Region(f"seat-{number}", "own_flight", values, frame, inside)
 
@@ -198,6 +204,7 @@ def own_dash(view: View) -> Region:
         x = path.points[-1][0] if path.points else 0
         column = ahead(mine.letter, made, path, literal) if asked else None
         dials = {
+            "seat": view.seat,
             "now": standing(mine.letter, made, x, bits(path.circled), path.landing),
             "fear": made.fear,
             "weight_class": made.weight_class,

@@ -7,13 +7,27 @@ from typing import Final
 import passel.games.whenpigsfly.components as c
 from passel.contract import PageTable, Region, View
 from passel.games.whenpigsfly.faces.page_scores import so_far
-from passel.games.whenpigsfly.faces.page_wall import WILBUR, die_of, in_turn
+from passel.games.whenpigsfly.faces.page_wall import WILBUR, die_of, in_turn, told_in
 from passel.games.whenpigsfly.faces.printed import Data
 from passel.games.whenpigsfly.view_types import Public, Sheet
 from passel.games.whenpigsfly.words_names import ACTION_NAMES, clouds, craft_of, theory, whistles, who
 from passel.i18n import _
 
-PLATE: Final = ("seat", "number", "letter", "name", "chair", "bot", "level", "person", "you", "turn")
+PLATE: Final = (
+    "seat",
+    "number",
+    "letter",
+    "name",
+    "chair",
+    "bot",
+    "level",
+    "person",
+    "you",
+    "turn",
+    "face",
+    "motif",
+    "about",
+)
 
 
 def player(table: PageTable, seat: int) -> Data:
@@ -36,6 +50,7 @@ def plate(view: View, table: PageTable, seat: int) -> Region:
         flies = {"finished": seen.phase == "flying" and seat not in view.waiting, "craft": facts(sheet)}
         return Region(f"seat-{number}", "pilot", {**head, **flies, "says": says(name, figures(sheet))})
     head |= {"lead": seen.lead == seat, "die": die_of(seen, seat)}
+    head["after"] = told_in(table, ("took",), seat) if sheet.die else 0
 
     def inside() -> list[Region]:
         return [
@@ -106,6 +121,7 @@ def slip(view: View, table: PageTable, seat: int) -> Region:
             "chicken": sheet.chicken,
             "spied": theory(c.THEORY.index(sheet.spied)) if sheet.spied else "",
             "score": score,
+            "flown": sheet.flight is not None,
         }
         return [
             Region(f"crossed-{number}", "crossed", [number, [sheet.bubbles[code] for code in c.LINE]]),
@@ -140,16 +156,17 @@ def flying_duty(view: View, seat: int) -> str:
     return _("still flying") if seat in view.waiting else _("finished")
 
 
-def wilbur(table: Public) -> list[Region]:
+def wilbur(seen: Public, table: PageTable) -> list[Region]:
     """Return the plate of Wilbur, the rival of a player alone."""
-    if table.wilbur_publicity is None:
+    if seen.wilbur_publicity is None:
         return []
-    code = table.wilbur_theory
+    code = seen.wilbur_theory
     values = {
-        "publicity": table.wilbur_publicity,
-        "die": die_of(table, WILBUR),
+        "publicity": seen.wilbur_publicity,
+        "die": die_of(seen, WILBUR),
+        "after": told_in(table, ("wilbur-took",)) if seen.wilbur_die else 0,
         "theory": theory(c.THEORY.index(code)) if code else "",
-        "lead": table.lead == c.NONE and table.phase == "prep",
+        "lead": seen.lead == c.NONE and seen.phase == "prep",
     }
     return [Region("wilbur", "wilbur", values)]
 

@@ -73,6 +73,7 @@ def award(view: View, number: int) -> Region:
         "n": number,
         "mine": view.seat in have,
         "open": open_yet or not have,
+        "given": len(have) if table.phase == "scored" else 0,
         "says": award_says(view, number, called, measures, open_yet),
         "tip": tooltip(view, c.AWARD[number]),
     }

@@ -9,7 +9,7 @@ from passel.contract import PageTable, Region, View
 from passel.games.whenpigsfly.faces.page_choices import FLOCK, HELPED, WORK_ON, decision
 from passel.games.whenpigsfly.faces.page_players import player
 from passel.games.whenpigsfly.faces.page_scores import so_far
-from passel.games.whenpigsfly.faces.page_wall import die_of
+from passel.games.whenpigsfly.faces.page_wall import die_of, told_in
 from passel.games.whenpigsfly.faces.printed import Data
 from passel.games.whenpigsfly.view_types import Public, Sheet
 from passel.games.whenpigsfly.words import print_points
@@ -36,22 +36,23 @@ def own_sheet(view: View, table: PageTable) -> Region:
     work = Work(mine, seen.cards, asked, view.ask.options if view.ask and asked else ())
     me, lead, die, score = player(table, seat), seen.lead == seat, die_of(seen, seat), so_far(seen.time, mine)
     drawing = pad(view, table)
+    after = told_in(table, ("took",), seat) if mine.die else 0
 
     def inside() -> list[Region]:
         bubbles = mine.die if asked == "line" else 0
-        head = {"s": me, "lead": lead, "letter": mine.letter, "die": die, "bubbles": bubbles}
+        head = {"s": me, "lead": lead, "letter": mine.letter, "die": die, "after": after, "bubbles": bubbles}
         prints = [mine.print_points[code] for code in c.THEORY if code in mine.print_points]
         return [
             Region("mine-head", "sheet_head", head),
-            Region("mine-theories", "sheet_theories", theories(work)),
-            Region("mine-low", "sheet_low", low(work)),
-            Region("mine-publicity", "sheet_publicity", [mine.publicity, c.MOST_PUBLICITY]),
-            Region("mine-yard", "sheet_yard", yard(mine)),
-            Region("mine-tally", "sheet_tally", {"score": score, "prints": prints}),
+            Region("mine-theories", "sheet_theories", {"seat": seat, **theories(work)}),
+            Region("mine-low", "sheet_low", {"seat": seat, **low(work)}),
+            Region("mine-publicity", "sheet_publicity", [mine.publicity, c.MOST_PUBLICITY, seat]),
+            Region("mine-yard", "sheet_yard", {"seat": seat, **yard(mine)}),
+            Region("mine-tally", "sheet_tally", {"seat": seat, "score": score, "prints": prints}),
             *drawing,
         ]
 
-    values = [work, me, lead, die, score, [each.values for each in drawing]]
+    values = [work, me, lead, die, after, score, [each.values for each in drawing]]
     return Region(f"seat-{seat + 1}", "mysheet", values, [seat + 1, bool(drawing)], inside)
 
 
@@ -165,13 +166,14 @@ def yard(mine: Sheet) -> Data:
 def animal(mine: Sheet, number: int) -> Data:
     """An animal of the yard: trained, or to be had for so many whistles.  Where there is no choice how many,
     the animal itself is chosen."""
-    if c.ANIMAL[number] in mine.animals:
-        return {"n": number, "trained": True, "note": trained_says(mine, number), "options": []}
+    if spent := mine.animals.get(c.ANIMAL[number]):
+        said = trained_says(mine, number)
+        return {"n": number, "trained": True, "spent": spent, "note": said, "options": []}
     if c.COST[number]:
         options = [option.text for option in c.TRAIN if option.animal == number]
     else:
         options = [option.text for option in PRICED[number][: mine.whistles]]
-    return {"n": number, "trained": False, "note": "", "options": options}
+    return {"n": number, "trained": False, "spent": 0, "note": "", "options": options}
 
 
 def trained_says(mine: Sheet, number: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from passel.contract import PageTable, Region, Rendered, View
@@ -91,6 +91,15 @@ def die_of(table: Public, seat: int) -> Data | None:
     return {"face": face, "id": f"die-{table.round}-{face}-{alike.index(seat)}"}
 
 
+def told_in(table: PageTable, events: Collection[str], *numbers: int) -> int:
+    """Return the number of the latest line that tells one of these events with these first numbers; 0 if it
+    is an old one.  What it brought is hidden until the line was played."""
+    for line in table.lines:
+        if line.event in events and tuple(line.values[: len(numbers)]) == numbers:
+            return line.n
+    return 0
+
+
 def rung(seen: Public, table: PageTable, taken: Taken, face: int, mine: bool = False) -> Region:
     """A rung with its dice: those that are gone with who has them."""
     gone = [seat for seat, die in taken if die == face]
@@ -137,6 +146,7 @@ def theory_card(view: View, table: PageTable, number: int) -> Region:
         "n": number,
         "up": up,
         "known": mine,
+        "after": turned_in(table, view.seat, number, up),
         "says": card_says(number, up, mine),
         "seen": [
             named(table, seat) for seat, sheet in sheets if code in sheet.discovered or code == sheet.spied
@@ -150,6 +160,14 @@ def theory_card(view: View, table: PageTable, number: int) -> Region:
         "option": SPY[number].text,
     }
     return Region(f"theory-{code}", "theory", values)
+
+
+def turned_in(table: PageTable, seat: int, number: int, up: int) -> int:
+    """Return the number of the line that turned a card for all, or for the reader alone."""
+    if not up:
+        return told_in(table, ("discovered", "spied"), seat, number)
+    published = [line.n for line in table.lines if line.event == "published" and line.values[1] == number]
+    return published[0] if published else told_in(table, ("wilbur-published",), number)
 
 
 def card_says(number: int, up: int, known: int) -> str:

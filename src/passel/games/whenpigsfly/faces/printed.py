@@ -30,7 +30,7 @@ def faces(language: str) -> Data:
     return {
         "theories": [theory_face(number) for number in range(c.THEORIES)],
         "lines": [
-            {"name": _(name), "icon": icon, "length": length, "tip": tip(code)}
+            {"slug": code, "name": _(name), "icon": icon, "length": length, "tip": tip(code)}
             for name, icon, length, code in zip(LINE_NAMES, LINE_ICON, c.LENGTH, c.LINE, strict=True)
         ],
         "animals": [animal_face(number) for number in range(len(c.ANIMAL))],
