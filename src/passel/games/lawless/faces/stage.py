@@ -406,8 +406,7 @@ def unmasked(view: View, seat: int, role: int, points: int, total: int) -> Direc
 
 @STAGE.on(c.ENDED)
 def ended(view: View, rounds: int) -> Direction:
-    winners = [seat for seat, place in enumerate(view.places) if place == 1]
-    return Direction((Flip(at.RESULTS), *[Glow(at.score(seat)) for seat in winners], End()), ms=600)
+    return Direction((Flip(at.RESULTS), *[Glow(at.score(seat)) for seat in view.winners], End()), ms=600)
 
 
 # -- the strip, the counters and the standings ---------------------------------------------------------------
