@@ -263,6 +263,11 @@ def test_a_die_turns_in_its_place() -> None:
 def test_a_die_moves_to_another_plan() -> None:
     boards = {"B1": "green 2", "O1": ""}
     pos = acting("move 2", boards, "use move with 2")
+    assert cues(pos, "moved") == (Carry("plan-b1", "die-1-o1-2"),)
+
+
+def test_a_die_leaves_others_like_it() -> None:
+    pos = acting("move 2", {"B1": "green 2 2", "O1": ""}, "use move with 2")
     assert cues(pos, "moved") == (Carry("die-1-b1-2", "die-1-o1-2"),)
 
 
@@ -270,14 +275,14 @@ def test_both_dice_of_a_swap_move_at_the_same_time() -> None:
     boards = {"B1": "green 2", "O1": "purple 6"}
     pos = acting("exchange 2", boards, "use exchange with 2")
     assert shown(pos, "moved") == [
-        Direction((Carry("die-1-b1-2", "die-1-o1-2"),), group="moved", ms=600),
-        Direction((Carry("die-2-o1-6", "die-2-b1-6"),), group="moved", ms=600),
+        Direction((Carry("plan-b1", "die-1-o1-2"),), group="moved", ms=600),
+        Direction((Carry("plan-o1", "die-2-b1-6"),), group="moved", ms=600),
     ]
 
 
 def test_a_die_that_is_removed_goes_home() -> None:
     pos = acting("remove 2", {"B1": "green 2"}, "use remove with 2")
-    assert cues(pos, "removed") == (Carry("die-1-b1-2", "seat-1", what="die"),)
+    assert cues(pos, "removed") == (Carry("plan-b1", "seat-1", what="die"),)
 
 
 # -- Execution ---------------------------------------------------------------------------------------------

@@ -184,6 +184,11 @@ def landing(view: View, seat: int, board: int, face: int) -> Place:
     return at.lane(seat, board) if lying else at.PLANS
 
 
+def leaving(view: View, seat: int, board: int, face: int) -> Place:
+    """Where a die was: its Plan, unless another die like it is still there."""
+    return at.die(seat, board, face) if face in dice_on(view, seat, board) else at.plan(board)
+
+
 def dice_on(view: View, seat: int, board: int) -> tuple[int, ...]:
     table: Public = view.public
     return next((each.dice[seat] for each in table.boards if each.board == c.BOARD[board]), ())
@@ -213,13 +218,13 @@ def turned(view: View, owner: int, old: int, new: int, board: int) -> Direction:
 @STAGE.on(c.MOVED)
 def moved(view: View, owner: int, face: int, here: int, there: int) -> Direction:
     """Both dice of a swap move at the same time."""
-    slide = Carry(at.die(owner, here, face), landing(view, owner, there, face))
+    slide = Carry(leaving(view, owner, here, face), landing(view, owner, there, face))
     return Direction((slide,), group="moved", ms=600)
 
 
 @STAGE.on(c.REMOVED)
 def removed(view: View, owner: int, face: int, board: int) -> Direction:
-    return Direction((Carry(at.die(owner, board, face), at.seat_of(owner), what=DIE),), ms=400)
+    return Direction((Carry(leaving(view, owner, board, face), at.seat_of(owner), what=DIE),), ms=400)
 
 
 # -- Execution ---------------------------------------------------------------------------------------------
@@ -401,8 +406,7 @@ def unmasked(view: View, seat: int, role: int, points: int, total: int) -> Direc
 
 @STAGE.on(c.ENDED)
 def ended(view: View, rounds: int) -> Direction:
-    winners = [seat for seat, place in enumerate(view.places) if place == 1]
-    return Direction((Flip(at.RESULTS), *[Glow(at.score(seat)) for seat in winners], End()), ms=600)
+    return Direction((Flip(at.RESULTS), *[Glow(at.score(seat)) for seat in view.winners], End()), ms=600)
 
 
 # -- the strip, the counters and the standings ---------------------------------------------------------------
