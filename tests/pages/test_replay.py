@@ -92,7 +92,7 @@ def test_eyes_are_shown_their_own_view_and_journal(game: str) -> None:
         for reader in range(-1, history.seats):
             shown = moment(replay, "", step, reader)
             unasked = msgspec.structs.replace(history.game.view(pos, reader, replay.names), ask=None)
-            assert shown["board"] == board_html(replay, "", step, unasked)
+            assert shown["board"] == board_html(replay, "", step, unasked)["board"]
             lines = [line for line in (heard(entry, reader) for entry in pos.journal or []) if line]
             assert [text for _number, text in shown["lines"]] == [
                 history.game.words.tell(line, replay.names, reader) for line in lines

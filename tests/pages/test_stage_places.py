@@ -24,7 +24,7 @@ NAMES = ["Mira", "Bo", "Ada", "Jonas", "Kim", "Lea"]
 # The strip stands in for the seats; it is not on the board.
 STRIP = r"seat-\d+"
 # Places that no board shows, by game, and why.
-ABSENT: dict[str, str] = {}
+ABSENT: dict[str, str] = {"machikoro": "dice"}  # on the strip, while one may roll again
 PLACES = ("source", "target", "face", "place", "at")
 
 
