@@ -24,8 +24,10 @@ from passel.contract.regions import (
     Offers,
     PageLine,
     PageTable,
+    Pair,
     Region,
     Rendered,
+    Step,
 )
 from passel.contract.settings import BadSetting, Preset, Setting, Value, choice, switch, whole
 from passel.contract.typed import cut, folded, shortened
@@ -50,6 +52,7 @@ __all__ = [
     "PageFace",
     "PageLine",
     "PageTable",
+    "Pair",
     "Part",
     "PictureFace",
     "PostFace",
@@ -62,6 +65,7 @@ __all__ = [
     "Setting",
     "SheetReading",
     "Standing",
+    "Step",
     "TextFace",
     "Thinking",
     "TurnText",
