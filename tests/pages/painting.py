@@ -127,7 +127,7 @@ def offered(game: Game, pos: Any, seat: int, names: Sequence[str], step: str = "
 def answers(game: Game, pos: Any, seat: int, names: Sequence[str]) -> dict[str, Offered]:
     """All that a page can send as one choice: of a combined question the first and the other after |."""
     found, then = [offered(game, pos, seat, names, step) for step in ("first", "then")]
-    pairs = {}
+    pairs: dict[str, Offered] = {}
     for text, each in found.items():
         fits = [""] if not each.step else then if each.step["fits"] is None else each.step["fits"]
         pairs |= {f"{text}|{other}".strip("|"): each for other in fits if not each.why}
