@@ -23,7 +23,7 @@ def decide_some(person: Person, times: int) -> None:
         if not person.is_asked():
             return
         before = person.ask()
-        if person.page.locator(".pick.may:has(input[name=choose])").count() > 1:
+        if person.page.locator(".pick.may:has(input:is([name=choose], [name=first]))").count() > 1:
             person.reaches()
             person.decides(0)
         else:

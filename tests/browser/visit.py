@@ -195,8 +195,10 @@ class Person:
 
     @property
     def choices(self) -> Locator:
-        """What may be chosen and can be seen: of a choice in two parts those that go with what is in hand."""
-        return self.page.locator(".pick.may:has(input[name=choose]:enabled):visible")
+        """What may be chosen and can be seen: of a choice in two parts those that go with what is in hand,
+        of a combined question the first answers."""
+        enabled = "input:is([name=choose], [name=first]):enabled"
+        return self.page.locator(f".pick.may:has({enabled}):visible")
 
     def reaches(self) -> None:
         """Of some choices one takes the parts first, one by one, until one of them can be seen."""
@@ -214,6 +216,8 @@ class Person:
         """Choose the option on the thing itself, look at what the button says, and press it."""
         before = self.ask()
         self.choices.nth(which).click()
+        if self.page.locator("input[name=first]:checked").count():
+            self.page.locator(".pick.may:has(input[name=then]:enabled):visible").first.click()
         expect(self.page.locator("#go")).to_be_enabled()
         self.page.locator("#go").click()
         expect(self.page.locator(f'#prompt[data-ask="{before}"]')).to_have_count(0)

@@ -29,7 +29,7 @@ def offered(pos: Table, seat: int) -> dict[str, painting.Offered]:
 
 def deeds(pos: Table, seat: int) -> dict[str, str]:
     """What the button says for each option."""
-    return {text: offer.deed for text, offer in offered(pos, seat).items() if not offer.why}
+    return {text: offer.button for text, offer in offered(pos, seat).items() if not offer.why}
 
 
 def whys(pos: Table, seat: int) -> dict[str, str]:

@@ -13,7 +13,7 @@ from passel.kernel import heard
 from passel.server.pages.board import colour, offers_json, own_board, page_line, public_board, told_line
 from passel.server.pages.page_version import PageVersion
 from passel.server.pages.regions import RegionCache, Renderer
-from passel.server.pages.table_data import plate
+from passel.server.pages.table_data import asked, plate
 from passel.tables.info import SeatInfo
 
 VOID = {"input", "br", "img", "use", "path", "hr", "meta", "link"}
@@ -69,15 +69,7 @@ def sight(
     called = list(names[: pos.seats])
     view = game.view(pos, reader, called)
     board = board_of(game, pos, reader, called)
-    ask = None
-    if view.ask is not None:
-        ask = {
-            "number": number,
-            "prompt": game.words.prompt(view),
-            "hint": game.words.hint(view),
-            "choose": game.words.choose(view),
-            "clause": view.ask.clause,
-        }
+    ask = asked(game, view, number) if view.ask is not None else None
     prompt = {
         "phase": "over" if view.over else "playing",
         "paused": False,
@@ -120,17 +112,29 @@ class Offered(NamedTuple):
     text: str
     label: str
     preview: str
-    deed: str
+    button: str
     why: str
     mark: str
     within: str
     data: dict[str, str | int]
-    then: list[str] | None = None  # a step of two
+    step: dict[str, Any] = {}  # noqa: RUF012  # of a combined question
 
 
-def offered(game: Game, pos: Any, seat: int, names: Sequence[str]) -> dict[str, Offered]:
+def offered(game: Game, pos: Any, seat: int, names: Sequence[str], step: str = "first") -> dict[str, Offered]:
+    """What is offered; of a combined question one of its steps, "first" or "then"."""
     view = game.view(pos, seat, list(names[: pos.seats]))
-    return {each[0]: Offered(*each) for each in json.loads(offers_json(game, view))}
+    found = [Offered(*each) for each in json.loads(offers_json(game, view))]
+    return {each.text: each for each in found if each.step.get("name", "first") == step}
+
+
+def answers(game: Game, pos: Any, seat: int, names: Sequence[str]) -> dict[str, Offered]:
+    """All that a page can send as one choice: of a combined question the first and the other after |."""
+    found, then = [offered(game, pos, seat, names, step) for step in ("first", "then")]
+    pairs: dict[str, Offered] = {}
+    for text, each in found.items():
+        fits = [""] if not each.step else then if each.step["fits"] is None else each.step["fits"]
+        pairs |= {f"{text}|{other}".strip("|"): each for other in fits if not each.why}
+    return pairs
 
 
 class Piece(NamedTuple):

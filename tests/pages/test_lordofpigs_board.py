@@ -33,7 +33,8 @@ from pages.painting import ids, page_table, pieces, placed
 from passel.contract import PageLine
 from passel.games.lordofpigs import GAME, words
 from passel.games.lordofpigs.components import ACTOR, ACTORS, CARDS, EVENT, MOST, NOBODY, Table
-from passel.games.lordofpigs.faces.page import GHOSTS, colours, line_marks
+from passel.games.lordofpigs.faces.page import colours, line_marks
+from passel.games.lordofpigs.faces.page_choices import GHOSTS
 from passel.games.lordofpigs.faces.printed import EVENT_ICON, ICON, MODE_ICON, events, faces
 from passel.games.lordofpigs.forecast import as_it_stands, chosen, winner
 from passel.server.pages.board import line_regions
@@ -67,7 +68,7 @@ def check_offers(pos: Table, seat: int) -> None:
     too."""
     offers = offered(pos, seat)
     options = {each.text for each in ask(pos).options}
-    assert {text for text, each in offers.items() if not each.why} == options
+    assert {text for text, each in offers.items() if not each.why} == options  # of two questions, the first
     for text, found in placed(painted(pos, seat), offers).items():
         assert len(found) == (0 if text in LISTED else 1), text
 
@@ -148,7 +149,7 @@ def test_a_button_says_what_will_happen() -> None:
         pos = table_of(name)
         view = viewed(pos, ask(pos).seat)
         for text, each in offered(pos, ask(pos).seat).items():
-            assert each.why or each.deed == words.button(view, option(text))
+            assert each.why or each.step or each.button == words.button(view, option(text))
 
 
 # -- what may not be had -------------------------------------------------------------------------------------

@@ -10,11 +10,10 @@ from pathlib import Path
 import pytest
 
 from games.machikoro.table import ask, new, play
-from games.machikoro.table import table as laid
 from pages.machikoro_table import TABLES, offered, painted, viewed
 from pages.painting import ids, pieces, placed
 from passel.contract.regions import Mark, PageLine
-from passel.games.machikoro import GAME, words
+from passel.games.machikoro import words
 from passel.games.machikoro.components import (
     BUY,
     CAFE,
@@ -49,9 +48,7 @@ def test_every_option_is_on_exactly_one_piece(name: str) -> None:
     assert ask(pos).decision.name == ("buy" if name == "largest" else name)
     offers = offered(pos, seat)
     may = [text for text, offer in offers.items() if not offer.why]
-    if name == "swap":  # with the two questions that follow
-        assert {text.partition(" ")[0] for text in may} == {"swap", "give"}
-    else:
+    if name not in ("swap", "special"):  # these are asked together with what follows
         assert sorted(may) == sorted(option.text for option in ask(pos).options)
     found = placed(painted(pos, seat), offers)
     assert [text for text in may if len(found[text]) != 1] == []
@@ -86,15 +83,20 @@ def test_the_same_view_is_painted_the_same(name: str) -> None:
 def test_a_button_says_what_will_happen() -> None:
     def deeds(name: str) -> dict[str, str]:
         pos = table_of(name)
-        return {text: each.deed for text, each in offered(pos, ask(pos).seat).items()}
+        return {text: each.button for text, each in offered(pos, ask(pos).seat).items()}
 
     assert deeds("buy")["buy mine"] == "Buy Mine"
     assert deeds("buy")["buy train_station"] == "Build Train Station"
     assert deeds("buy")["pass"] == "Keep your coins"
     assert deeds("tv")["tv P2"] == "Take 5 coins from Bo"
     assert deeds("tv")["tv P4"] == "Take nothing from Jonas"  # he has paid the Stadium
-    assert deeds("swap")["swap P3; take cafe"] == "Choose a card to give"
-    assert deeds("swap")["give bakery"] == "Swap cards"
+    assert deeds("swap")["swap P3; take cafe"] == "Swap cards"
+    assert deeds("special") == {
+        "special none; dice 1": "Roll one die",
+        "special none; dice 2": "Roll two dice",
+        "special choose": "Choose Number",
+        "special shield": "Number Shield",
+    }
     assert deeds("reroll") == {
         "keep": "Keep 7",
         "reroll 1": "Reroll one die",
@@ -147,31 +149,6 @@ def test_majors_are_not_to_be_taken_and_only_from_one_town() -> None:
         == "Purple cards can't be swapped."
     )
     assert {offer.within for offer in offers.values()} == {"seat-3"}
-
-
-@pytest.mark.parametrize(
-    ("mine", "theirs", "firsts", "seconds"),
-    [
-        ("bakery, cafe, business complex", "mine, forest", 2, 2),
-        ("bakery, business complex", "mine, forest", 2, 0),
-        ("bakery, cafe, business complex", "mine", 1, 2),
-        ("bakery, business complex", "mine", 1, 0),
-    ],
-)
-def test_a_swap_is_one_question_and_every_answer_is_understood(
-    mine: str, theirs: str, firsts: int, seconds: int
-) -> None:
-    pos = laid(mine, theirs, coins=[1, 1], dice=[6])
-    found = [each for each in offered(pos, 0).values() if each.text != "swap none"]
-    first = [each for each in found if each.text.startswith("swap")]
-    second = [each.text for each in found if each.text.startswith("give")]
-    assert (len(first), len(second)) == (firsts, seconds)
-    for each in first:
-        assert each.within == "seat-2" and (each.then or []) == second
-        for given in each.then or [""]:
-            batch = f"{each.text}; {given}".strip("; ")
-            after = GAME.decide(pos, 0, GAME.parse(pos, 0, batch)).ask_of(0)
-            assert after is not None and after.decision.name == "buy"  # all three questions are answered
 
 
 # -- what has happened ---------------------------------------------------------------------------------------

@@ -171,7 +171,7 @@ def assert_foretold(pos: Table) -> None:
 
 
 def deeds(pos: Table) -> dict[str, str]:
-    return {text: each.deed for text, each in offered(pos, ask(pos).seat).items() if not each.why}
+    return {text: each.button for text, each in offered(pos, ask(pos).seat).items() if not each.why}
 
 
 def test_a_button_says_what_will_happen() -> None:

@@ -157,7 +157,7 @@ def test_every_seat_has_its_place_whoever_looks(name: str) -> None:
 def test_a_button_says_what_will_happen() -> None:
     def deeds(name: str) -> dict[str, str]:
         pos = table_of(name)
-        return {text: each.deed for text, each in offered(pos, asked(pos)).items()}
+        return {text: each.button for text, each in offered(pos, asked(pos)).items()}
 
     assert deeds("die")["take 4"] == "Take the 4"
     work = deeds("line")
@@ -167,7 +167,7 @@ def test_a_button_says_what_will_happen() -> None:
     assert deeds("train")["train dog 2"] == "Train the dog for 2"
     assert deeds("train")["train duck"] == "Train the duck"
     assert deeds("train")["done"] == "Keep my whistles"
-    assert deeds("sheep")["sheep lift"] == "Cross off 1 on Lift"
+    assert deeds("sheep")["sheep lift"] == "Cross off 2 bubbles"
     assert deeds("spy")["spy lift"] == "Look at Lift"
     assert deeds("vote")["vote S2"] == "Vote for Bo"
     fly = deeds("fly")
@@ -175,7 +175,7 @@ def test_a_button_says_what_will_happen() -> None:
     assert fly["fly 2"] == "Fly, crash at 13"
     assert deeds("fly first")["fly 0"] == "Land at 2"
     pos = play(table("research-speed 6, publicity 9", "", dice=(5, 5, 1), up="speed"), "take 5", "take 5")
-    assert offered(pos, 0)["work research-speed"].deed == "Endorse for 4 points"
+    assert offered(pos, 0)["work research-speed"].button == "Endorse for 4 points"
 
 
 # -- what may not be had -------------------------------------------------------------------------------------

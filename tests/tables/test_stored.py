@@ -37,6 +37,11 @@ def test_a_stored_line_is_read_and_written_byte_by_byte(decode: Callable[[bytes]
     assert acts.encode(struct) == line
 
 
+def test_what_was_added_since_may_be_missing() -> None:
+    line = b'{"act":"decide","by":"","id":"","seat":1,"options":["roll 1"]}'
+    assert acts.decode(line) == acts.Decide(by="", id="", seat=1, options=("roll 1",), then="")
+
+
 @pytest.mark.parametrize(
     ("union", "decode", "stored"),
     [(acts.Any_, acts.decode, ACTS), (commands.AnyCommand, messages.decode, COMMANDS)],

@@ -63,8 +63,9 @@ class Prompt:
             self.choices = []
         if found := OFFERS.search(html):
             offers = msgspec.json.decode(unescape(found[1]))
-            whole = [offer for offer in offers if len(offer) <= OFFER]  # steps of two have one field more
-            self.choices = [text for text, _label, _preview, _deed, why, *_ in whole if not why]
+            # Answers to the question that follows have one field more.
+            now = [offer for offer in offers if len(offer) <= OFFER or offer[OFFER]["name"] == "first"]
+            self.choices = [text for text, _label, _preview, _button, why, *_ in now if not why]
 
 
 class Page:

@@ -37,6 +37,7 @@ from passel.contract.game import Game, Standing, Thinking
 from passel.contract.journal import Line, Sentences, told
 from passel.contract.post import Fault, PostFace, PostForm, SheetReading, TurnText
 from passel.contract.regions import (
+    Answer,
     Board,
     Combined,
     Mark,
@@ -44,6 +45,7 @@ from passel.contract.regions import (
     Offers,
     PageLine,
     PageTable,
+    Pair,
     Region,
     Rendered,
 )
@@ -53,6 +55,7 @@ from passel.contract.view import Part, Question, View
 from passel.contract.words import Words, with_defaults
 
 __all__ = [
+    "Answer",
     "BadSetting",
     "Board",
     "Carry",
@@ -77,6 +80,7 @@ __all__ = [
     "PageFace",
     "PageLine",
     "PageTable",
+    "Pair",
     "Part",
     "Path",
     "Phase",

@@ -123,7 +123,6 @@ class Offer(NamedTuple):
     """What a board says of an option.  A piece of the board with `data-option` (several options are parted by
     |) can be clicked if its option is offered; options without a piece are listed."""
 
-    deed: str = ""  # on the button; "" for the option's label
     why: str = ""  # why it may not be chosen now: the piece is shown, but cannot be clicked
     mark: str = ""  # a few words on the piece itself, such as "short by 3"
     within: str = ""  # the id of the region that the piece is in, if there are several of the kind
@@ -133,12 +132,36 @@ class Offer(NamedTuple):
 Offers = Mapping[str, Offer]
 
 
-class Combined(NamedTuple):
-    """Two questions that a page asks as one: the player picks a first and a second piece, and both answers
-    are sent together.  Keys are notation, of `first` also a batch such as "swap P2; take mine"."""
+class Answer(NamedTuple):
+    """One of the two answers to a combined question."""
 
-    first: Mapping[str, Offer]  # `deed` is on the button until a second is picked: "Choose a card to give"
-    second: Mapping[str, Offer]
-    fits: Mapping[str, Sequence[str]]  # the seconds that go with each first; one without is complete
-    labels: Mapping[str, str]  # of all of them
-    replaces: frozenset[str]  # the options of the present question that are not listed by themselves
+    label: str
+    preview: str = ""
+    within: str = ""  # as in `Offer`
+    data: Mapping[str, str | int] = {}
+    # Of a first:
+    button: str = ""  # on the button when both are picked, or when it is complete
+    says: str = ""  # above the button when both are picked; {second} is the label of the second
+
+
+class Pair(NamedTuple):
+    """What a first and a second come to together, where `says` and `preview` of the first do not say it."""
+
+    says: str
+    preview: str = ""
+    data: Mapping[str, str | int] = {}
+
+
+class Combined(NamedTuple):
+    """A question and the one that follows, asked as one: the player picks a first and a second answer in any
+    order, and both are sent together.  Keys are notation, of `first` also a batch such as
+    "swap P2; take mine".  Options of the present question that no first begins with are listed as ever."""
+
+    first: Mapping[str, Answer]
+    second: Mapping[str, Answer] = {}
+    # The seconds that go with a first, if not all of them do.  With none, the first is complete: the rules
+    # play the only second themselves, or the first is a batch that answers everything.
+    fits: Mapping[str, Mapping[str, Pair]] = {}
+    choose: tuple[str, str] = ("", "")  # what the button says while the first or the second is missing
+    prompt: str = ""  # if the words for the first question alone do not fit
+    hint: str = ""

@@ -124,6 +124,7 @@ class Decide(Act, frozen=True, kw_only=True, tag="decide"):
     journal: tuple[Line, ...] = ()
     digest: str = ""  # now and then
     over: bool = False  # that was the end
+    then: str = ""  # the answer to the question that follows, given in advance
 
 
 class AskUndo(Act, frozen=True, kw_only=True, tag="plea"):

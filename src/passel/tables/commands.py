@@ -146,13 +146,15 @@ class Start(Command, frozen=True, kw_only=True, tag="start"):
 
 class Decide(Owned, frozen=True, kw_only=True, tag="decide"):
     """Makes a move in short form, as the answer to ask number `ask` of the seat.  Several moves are separated
-    by semicolons; all or none of them are made."""
+    by semicolons; all or none of them are made.  `then` answers the question that follows, in advance: if it
+    cannot be chosen then, the seat is asked."""
 
     ask: Annotated[int, Meta(ge=0, le=10**9)]
     choose: Text
+    then: Annotated[str, Meta(max_length=200)] = ""
 
     def act(self, state: TableState, user: User) -> Act:
-        return state.decision(user.id, self.id, self.seat, self.ask, self.choose)
+        return state.decision(user.id, self.id, self.seat, self.ask, self.choose, self.then)
 
 
 class Undo(Seated, frozen=True, kw_only=True, tag="undo"):

@@ -6,12 +6,13 @@ stored, with the change that it makes; `take` makes the change.  What each act d
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import Final, Literal
 
 from passel.bots.players import Player
 from passel.contract import Game, shortened
 from passel.i18n import _
-from passel.kernel import Ask, Entry, Position, Refused
+from passel.kernel import Ask, Entry, Position, Refused, carried_out
 from passel.permissions import NotAllowed
 from passel.records import Record
 from passel.tables import acts
@@ -221,7 +222,9 @@ class TableState:
     def ask_of(self, seat: int) -> Ask | None:
         return self.pos.ask_of(seat) if self.phase == "playing" else None
 
-    def decision(self, user: str, id: str, seat: int | None, ask: int, text: str) -> acts.Decide:
+    def decision(
+        self, user: str, id: str, seat: int | None, ask: int, text: str, then: str = ""
+    ) -> acts.Decide:
         """Return what a player decides; if no seat is given, in their own."""
         if seat is None:
             own = self.seats_of(user)
@@ -230,7 +233,17 @@ class TableState:
             seat = own[0]
         else:
             self.own(seat, user)
-        return acts.Decide(by=user, id=id, seat=seat, options=self.choices(seat, ask, text))
+        options = self.choices(seat, ask, text)
+        if then and not self.paced_after(seat, options):
+            with suppress(Refused):  # something happens in between
+                options, then = self.choices(seat, ask, f"{text}; {then}"), ""
+        return acts.Decide(by=user, id=id, seat=seat, options=options, then=then)
+
+    def paced_after(self, seat: int, options: tuple[str, ...]) -> bool:
+        """Return whether the question that follows is answered after a pause, even if there is no choice."""
+        texts = self.game.box.texts
+        ask = carried_out(self.pos, seat, [texts[text] for text in options])[0].ask_of(seat)
+        return ask is not None and ask.decision.quiet
 
     def choices(self, seat: int, ask: int, text: str) -> tuple[str, ...]:
         """Return what `text` means as an answer to what the seat was asked the `ask`-th time."""

@@ -388,7 +388,7 @@ def preview(view: View, option: c.Move) -> str:
         case "train":
             return after_training(mine, option)
         case "sheep":
-            return after_bubble(mine, c.DESIGN_LINE + option.theory)
+            return after_bubbles(mine, c.DESIGN_LINE + option.theory)
         case "fly":
             return after_leg(view, mine, option.number)
         case _other:
@@ -449,10 +449,10 @@ def after_training(mine: Sheet, option: c.Move) -> str:
             return tip(c.ANIMAL[option.animal])
 
 
-def after_bubble(mine: Sheet, number: int) -> str:
+def after_bubbles(mine: Sheet, number: int, more: int = 1) -> str:
     before = mine.bubbles[c.LINE[number]]
-    said = [_("{after} of {length} bubbles").format(after=before + 1, length=c.LENGTH[number])]
-    return ", ".join(said + new_part(number - c.DESIGN_LINE, before, before + 1))
+    said = [_("{after} of {length} bubbles").format(after=before + more, length=c.LENGTH[number])]
+    return ", ".join(said + new_part(number - c.DESIGN_LINE, before, before + more))
 
 
 def after_leg(view: View, mine: Sheet, height: int) -> str:

@@ -88,27 +88,28 @@ def line_regions(game: Game, lines: Sequence[PageLine], seats: Sequence[dict[str
     return found
 
 
+def combined(game: Game, view: View) -> Combined | None:
+    """Return the present question together with the one that follows, if a page asks them as one."""
+    combine = getattr(game.faces.page, "combined", None)
+    return None if combine is None else combine(view)
+
+
 def offers_json(game: Game, view: View) -> str:
     """Return the options for the script of the page, as JSON: a list of notation, label, preview, button, why
     it may not be chosen, mark, the region of its piece, data.  What may not be chosen has a reason and no
-    label.  Steps of a combined question have the seconds that go with a first, or an empty list."""
+    label.  A step of a combined question has one field more, see `steps`."""
     assert view.ask is not None
     said = {} if game.faces.page is None else game.faces.page.offers(view)
-    found: list[list[Any]] = []
-    combine = getattr(game.faces.page, "combined", None)
-    both = None if combine is None else combine(view)
-    replaced = frozenset() if both is None else both.replaces
+    both = combined(game, view)
+    found: list[list[Any]] = [] if both is None else steps(both)
+    begun = set() if both is None else {text.partition(";")[0] for text in both.first}
     for text in view.ask.options:
-        if text in replaced:
+        if text in begun:
             continue
         option, offer = game.box.texts[text], said.get(text, PLAIN)
-        label = game.words.label(view, option)
-        deed = offer.deed or game.words.button(view, option)
+        label, button = game.words.label(view, option), game.words.button(view, option)
         preview = game.words.preview(view, option)
-        found.append([text, label, preview, deed, "", offer.mark, offer.within, offer.data])
-    if both is not None:
-        found += [in_steps(text, each, both, both.fits.get(text)) for text, each in both.first.items()]
-        found += [in_steps(text, each, both, ()) for text, each in both.second.items()]
+        found.append([text, label, preview, button, "", offer.mark, offer.within, offer.data])
     options = set(view.ask.options)
     found += [
         [text, "", "", "", each.why, each.mark, each.within, each.data]
@@ -118,7 +119,18 @@ def offers_json(game: Game, view: View) -> str:
     return encode(found).decode().replace("<", "\\u003c")  # it stands in a script element
 
 
-def in_steps(text: str, offer: Offer, both: Combined, fits: Sequence[str] | None) -> list[Any]:
-    label = both.labels[text]
-    fields = [text, label, "", offer.deed or label, "", offer.mark, offer.within, offer.data]
-    return fields if fits is None else [*fields, list(fits)]
+def steps(both: Combined) -> list[list[Any]]:
+    """Return the steps of a combined question as offers.  Their last field is the group of the radio button,
+    what is chosen in it, what the button says until the other one is picked, and of a first the sentence of a
+    pair and the seconds that fit, with what each pair comes to (null: all fit)."""
+    found: list[list[Any]] = []
+    asks, then = both.choose
+    for text, each in both.first.items():
+        fits = both.fits.get(text) if both.second else {}
+        row = [text, each.label, each.preview, each.button, "", "", each.within, each.data]
+        more = {"name": "first", "ask": asks, "missing": then, "says": each.says, "fits": fits}
+        found.append(row if fits is not None and not fits else [*row, more])
+    for text, each in both.second.items():
+        row = [text, each.label, each.preview, "", "", "", each.within, each.data]
+        found.append([*row, {"name": "then", "ask": then, "missing": asks}])
+    return found

@@ -8,8 +8,9 @@ from typing import Any, Final
 
 from passel.bots import BOTS
 from passel.bots.characters import Character, base, character, level_name
-from passel.contract import Game, View
+from passel.contract import Combined, Game, View
 from passel.i18n import _
+from passel.server.pages.board import combined
 from passel.server.pages.terms import agreed, levels
 from passel.server.pages.times import moment, zone_of
 from passel.tables.info import ClockInfo, SeatInfo, TableInfo, seat_infos
@@ -165,15 +166,16 @@ def about(face: Character | None, bot: str) -> str:
     return _("{line}. {level}: {text}").format(line=_(face.line), level=level, text=text)
 
 
-def asked(game: Game, view: View, state: TableState, reader: int) -> dict[str, Any]:
+def asked(game: Game, view: View, number: int) -> dict[str, Any]:
     """Return the question to a reader; its options are apart (`offers_json`)."""
     question = view.ask
     assert question is not None
+    both = combined(game, view) or Combined({})
     return {
-        "number": state.seats[reader].asks,
-        "prompt": game.words.prompt(view),
-        "hint": game.words.hint(view),
-        "choose": game.words.choose(view),
+        "number": number,
+        "prompt": both.prompt or game.words.prompt(view),
+        "hint": both.hint or game.words.hint(view),
+        "choose": both.choose[0] or game.words.choose(view),
         "clause": question.clause,
     }
 

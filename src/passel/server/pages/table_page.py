@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, Final, NamedTuple
 
 from passel.contract import Board, PageLine, PageTable, Region, Rendered, View
-from passel.i18n import in_language, language
+from passel.i18n import _, in_language, language
 from passel.kernel import Entry
 from passel.server.pages.board import (
     colour,
@@ -230,11 +230,14 @@ class TablePage:
         doing = ""
         if view is not None and state.phase == "playing":
             sheet = own_sheet(state, view) if state.turns else None
-            if view.ask is not None and not (sheet and sheet["sealed"]):
-                ask = asked(game, view, state, reader.seat)
+            answered = reader.seat >= 0 and sheet is None and bool(state.planned(reader.seat))
+            if answered:
+                doing = _("Your answer is in.")
+            elif view.ask is not None and not (sheet and sheet["sealed"]):
+                ask = asked(game, view, state.seats[reader.seat].asks)
                 offers = offers_json(game, view) if sheet is None else ""
                 clock = self.table.views.clock(reader.seat)
-            if sheet or ask is None:
+            if sheet or (ask is None and not answered):
                 waiting = awaited_names(state)
             if ask is None and len(waiting) == 1 and not state.turns:
                 doing = game.words.waiting(self._spectator(), self._spectator().waiting[0])

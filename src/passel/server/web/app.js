@@ -199,42 +199,65 @@
   function describe(input) {
     const go = $("#go"), picked = $("#picked");
     if (!go) return;
-    go.disabled = !input;
-    picked.hidden = !input?.dataset.preview;
+    const whole = input?.name === "choose";
+    go.disabled = !whole;
+    picked.hidden = !input?.dataset.preview && input?.id !== "both";
     if (!input) { go.textContent = go.dataset.idle; return; }
     $(".picked__label", picked).textContent = input.dataset.label;
     $(".picked__preview", picked).textContent = input.dataset.preview;
-    go.textContent = input.dataset.deed;
+    go.textContent = whole ? input.dataset.deed : input.inStep.missing;
   }
   function choose(event) {
     if (event.target.name !== "choose") return;
     chosen = { ask: $("#prompt").dataset.ask, value: event.target.value };
     delete $("#choice").dataset.once; // another choice is another command
-    describe(event.target);
-  }
-  // Some choices have two steps that are sent as one: the first (name=first) says which seconds go with it.
-  let begun = null; // {ask, value}
-  function begin(event) {
-    if (event.target.name !== "first") return;
-    begun = { ask: $("#prompt").dataset.ask, value: event.target.value };
+    if (!steps.last) return describe(event.target);
+    steps = {};
     restore();
   }
-  function complete(first) {
-    const fits = new Set(first?.dataset.seconds.split("|"));
-    for (const each of $$("input[data-part]")) {
-      const { part } = each.dataset, may = fits.has(part);
-      each.value = may ? `${first.value}; ${part}` : part;
-      each.disabled = !may;
-      each.closest(".pick")?.classList.toggle("may", may);
-      if (may && chosen?.value.endsWith(`; ${part}`)) chosen.value = each.value; // another first, the same second
+  // A combined question has two groups of radio buttons: "first", and "then" for the question that follows.  When one of
+  // each is picked, in any order, they become one choice.
+  let steps = {}; // {ask, first, then, last}: the values picked, and the group that was picked last
+  function step(event) {
+    const { name, value } = event.target, { ask } = $("#prompt")?.dataset ?? {};
+    if (name === "first" || name === "then") pick({ ...steps, ask, [name]: value, last: name });
+  }
+  function back() {
+    const { ask, last } = steps, other = last === "first" ? "then" : "first", input = $(`input[name=${last}]:checked`);
+    pick(steps[other] ? { ask, [other]: steps[other], last: other } : {});
+    input?.focus({ preventScroll: true });
+  }
+  function pick(now) {
+    steps = now;
+    chosen = null;
+    delete $("#choice").dataset.once;
+    restore();
+  }
+  // Checks what is picked and makes one choice of both.  Returns what is picked while the other one is missing.
+  function pair() {
+    $("#both")?.remove();
+    const find = name => $$(`input[name=${name}]`).filter(each => each.checked = each.value === steps[name])[0];
+    const first = find("first"), { fits, says } = first?.inStep ?? {};
+    for (const each of $$("input[name=then]")) {
+      each.disabled = Boolean(fits) && !(each.value in fits);
+      each.closest(".pick").classList.toggle("may", !each.disabled);
+      if (each.disabled && each.value === steps.then) delete steps.then;
     }
-    if (first) $("#go").dataset.idle = first.dataset.deed;
+    const then = find("then");
+    if ($("#back")) $("#back").hidden = !first && !then;
+    if (!first || !then) return first ?? then;
+    const [label, preview, data] = fits?.[then.value] ?? [says.replace("{second}", then.dataset.label), first.dataset.preview, {}];
+    const both = radio([first.value, label, preview, first.dataset.deed, "", "", "", data]);
+    then.after(Object.assign(both, { id: "both", hidden: true }));
+    chosen = { ask: steps.ask, value: both.value };
+    return null;
   }
   for (const touched of ["change", "click"]) { // a radio button that is already checked fires no "change"
     document.addEventListener(touched, choose);
     document.addEventListener(touched, take);
-    document.addEventListener(touched, begin);
+    document.addEventListener(touched, step);
   }
+  document.addEventListener("click", event => { if (event.target.id === "back") back(); });
   // Some choices have parts: the selected piece (name=hand) decides which choices the style sheet shows.  If it
   // hides the chosen one, the choice for the same spot replaces it.
   function take(event) {
@@ -248,10 +271,9 @@
     else if (old) { chosen = null; restore(); }
   }
   // Puts a radio button on each piece whose option is offered, and lists the options without a piece.  The offers
-  // are [option, label, preview, button, why not, mark, id of the region with the piece, data of the button, second
-  // options that go with it].
+  // are [option, label, preview, button, why not, mark, id of the region with the piece, data of the button, step].
   function place() {
-    const focused = document.activeElement?.name === "choose" ? document.activeElement : null, at = focused?.parentElement;
+    const focused = document.activeElement?.matches("input[data-placed]") ? document.activeElement : null, at = focused?.parentElement;
     for (const old of $$("[data-placed]")) old.remove();
     for (const old of $$(".pick[data-option]")) old.classList.remove("pick", "may", "may-not");
     const list = $("#options");
@@ -262,12 +284,14 @@
       for (const option of piece.dataset.option.split("|")) pieces.set(option, [...pieces.get(option) ?? [], piece]);
     }
     for (const offer of JSON.parse($("#offers").textContent || "[]")) {
-      const [option, label, preview, , why, mark, within] = offer;
+      const [option, label, preview, , why, mark, within, , step] = offer;
       const last = option.slice(option.lastIndexOf(";") + 1).trim(); // of a batch, the piece of its last option
       const found = (pieces.get(option) ?? pieces.get(last) ?? []).filter(piece => !within || piece.closest(`#${within}`));
       for (const piece of found) {
         piece.classList.add("pick", why ? "may-not" : "may");
-        piece.prepend(radio(offer));
+        const before = $$(":scope > input[data-placed]", piece).at(-1);
+        if (before) before.after(radio(offer));
+        else piece.prepend(radio(offer));
         if (mark) piece.append(made("small", "pick__mark", mark));
       }
       if (found.length || why) continue;
@@ -275,18 +299,27 @@
       text.append(made("b", "", label), ...preview ? [made("small", "", preview)] : []);
       const row = made("label", "pick may option");
       row.append(radio(offer), text);
-      list.append(row);
+      (step ? group(list, step) : list).append(row);
     }
     list.hidden = !list.children.length;
-    if (!focused || document.activeElement?.name === "choose") return;
-    ($$("input[name=choose]").find(each => each.value === focused.value) ?? $("input[name=choose]", at))?.focus(); // several.js changes values
+    if (!focused || document.activeElement?.name === focused.name) return;
+    const alike = `input[name=${focused.name}]`;
+    ($$(alike).find(each => each.value === focused.value) ?? $(alike, at))?.focus(); // several.js changes values
   }
-  function radio([option, label, preview, deed, why, , , data, then]) {
-    const name = then?.length ? "first" : "choose", disabled = Boolean(why || then && name === "choose");
-    const input = Object.assign(document.createElement("input"), { type: "radio", name, value: option, disabled });
-    if (then) input.dataset[name === "first" ? "seconds" : "part"] = name === "first" ? then.join("|") : option;
+  function group(list, { name, ask }) {
+    const found = $(`[data-group=${name}]`, list);
+    if (found) return found;
+    const fieldset = made("fieldset", "options__group");
+    fieldset.dataset.group = name;
+    fieldset.append(made("legend", "", ask));
+    list.append(fieldset);
+    return fieldset;
+  }
+  function radio([option, label, preview, deed, why, , , data, step]) {
+    const name = step?.name ?? "choose", disabled = Boolean(why);
+    const input = Object.assign(document.createElement("input"), { type: "radio", name, value: option, disabled, inStep: step });
     input.setAttribute("form", "choice");
-    input.setAttribute("aria-label", why || [deed, preview].filter(Boolean).join(". "));
+    input.setAttribute("aria-label", why || [step ? `${step.ask}: ${label}` : deed, preview].filter(Boolean).join(". "));
     Object.assign(input.dataset, { placed: "", deed, label, preview, ...data });
     return input;
   }
@@ -304,11 +337,8 @@
   function restore() {
     const ask = $("#prompt")?.dataset.ask;
     if (ask !== "0" && chosen?.ask !== ask) chosen = null;
-    let found = null;
-    if (begun?.ask !== ask) begun = null;
-    const first = $$("input[name=first]").find(each => each.value === begun?.value);
-    if (first) first.checked = true;
-    complete(first);
+    if (steps.ask !== ask) steps = {};
+    let found = pair();
     for (const each of $$("input[name=choose]")) {
       each.checked = !each.disabled && each.value === chosen?.value;
       if (each.checked) found = each;
@@ -460,7 +490,8 @@
   document.addEventListener("keydown", event => {
     const typing = event.target.closest("input:not([type=radio]), textarea, select");
     if (event.key === "/" && !typing && $("#saying")) { event.preventDefault(); $("#saying").focus(); }
-    if (event.key === "Escape" && chosen && !typing) { chosen = null; restore(); }
+    if (event.key === "Escape" && steps.last && !typing) back();
+    else if (event.key === "Escape" && chosen && !typing) { chosen = null; restore(); }
   });
 
   function renewed() {

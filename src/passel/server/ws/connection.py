@@ -255,7 +255,7 @@ class Decision(Request):
         told = self.command
         if state.knows(self.user, told.id):
             return None
-        return state.decision(self.user, told.id, told.seat, told.ask, told.choose)
+        return state.decision(self.user, told.id, told.seat, told.ask, told.choose, told.then)
 
     def done(self, error: Exception | None) -> None:
         self.connection.answer(self.command.id, error)

@@ -86,6 +86,8 @@ def decide(state: TableState, act: acts.Decide, at: int) -> Considered:
     history = state.history
     after, played = carried_out(state.pos, seat, options)
     entries = after.journal or []
+    following = after.ask_of(seat)
+    then = act.then if following is not None and act.then in following.texts else ""
     expected = act.digest
     marked = after.over or state.number % CHECKED == 0 or bool(expected)
     written = acts.Decide(
@@ -97,6 +99,7 @@ def decide(state: TableState, act: acts.Decide, at: int) -> Considered:
         journal=lines(entries),
         digest=digest(after) if marked else "",
         over=after.over,
+        then=then,
     )
     if expected and expected != written.digest:
         raise Frozen("By the present rules this game would have gone another way.")
@@ -112,6 +115,8 @@ def decide(state: TableState, act: acts.Decide, at: int) -> Considered:
         seat_state.draft = ""
         if seat_state.plan:
             seat_state.plan = still_planned(seat_state.plan, act)
+        if then:
+            seat_state.plan = (then,)
         if state.undo_request is not None and noticed(state, after, entries):
             state.undo_request = None
             state.changed += 1

@@ -28,6 +28,7 @@ def undo(state: TableState, act: acts.Undo, at: int) -> Considered:
     def effect() -> None:
         if act.moves >= 0:
             state.undo_request = None
+        state.seats[act.seat].plan = ()
         go_back(state, history, act.seat)
         state.go_on(pos, at, act.seat)
 

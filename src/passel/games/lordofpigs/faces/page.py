@@ -9,13 +9,15 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 import passel.games.lordofpigs.components as c
-from passel.contract import Board, Mark, Offer, PageLine, PageTable, Region, Rendered, View
+from passel.contract import Board, Mark, PageLine, PageTable, Region, Rendered, View
+from passel.games.lordofpigs.faces.page_choices import asked
+from passel.games.lordofpigs.faces.page_choices import combined as combined
+from passel.games.lordofpigs.faces.page_choices import offers as offers
 from passel.games.lordofpigs.faces.printed import CODE, EVENT_ICON, ICON, MODE_ICON, actors, events, faces
 from passel.games.lordofpigs.faces.stage import single
-from passel.games.lordofpigs.forecast import PEOPLE, as_it_stands, chosen, lobbied, ratings, winner
+from passel.games.lordofpigs.forecast import PEOPLE, as_it_stands, ratings, winner
 from passel.games.lordofpigs.reading import me, office, owner, seat_at
 from passel.games.lordofpigs.view_types import Bill, Known, Public
-from passel.games.lordofpigs.words import move, why_not
 from passel.games.lordofpigs.words_names import card, phase_names, proposal, who
 from passel.games.lordofpigs.words_pieces import (
     bill_tip,
@@ -27,16 +29,6 @@ from passel.i18n import _, _n, language, listed, pgettext
 
 Data = dict[str, Any]
 
-# What is decided on the pieces themselves, and how its options begin.
-FROM_HAND: Final = {
-    "floods": "discard",
-    "vote-card": "with",
-    "lobby": "use",
-    "share": "share",
-    "submit": "submit",
-}
-ON_AGENDA: Final = {"watchdogs": "withdraw", "vote": "vote", "lobby-target": "on"}
-GHOSTS: Final = [code.lower() for code in CODE]  # what the pale pawns are called in the page
 MANY: Final = {"agenda": 12, "hand": 5}  # more than that are drawn smaller
 WIDE: Final = 5  # proposals in a row; if there are more, they are narrower
 BACKS: Final = 7  # of a hand are seen, at most
@@ -52,10 +44,6 @@ def printed() -> Any:
 def colours(view: View) -> list[int]:
     """The colour goes with the office, and offices are drawn by lot."""
     return [c.ACTOR.index(each.actor) + 1 for each in view.public.offices]
-
-
-def asked(view: View) -> str:
-    return view.ask.decision if view.ask is not None else ""
 
 
 # -- what everybody sees -------------------------------------------------------------------------------------
@@ -381,7 +369,7 @@ def note(view: View) -> str:
     decision = asked(view)
     if decision == "submit":
         return _("Pale pawns: if your choice becomes law")
-    if decision in ("strike", "fmi", "share", "vote", "lobby-target"):
+    if decision in ("strike", "fmi", "share", "vote", "lobby", "lobby-target"):
         return _("Pale pawns: after your choice")
     if view.public.phase in ("voting", "lobbying", "activation"):
         return _("Pale pawns: as the votes stand")
@@ -489,60 +477,6 @@ def hand(view: View, mine: int) -> Region:
     names = [who(view, actor) for actor in range(c.ACTORS)]
     values = [mine, view.seat, single(view), [*held.items()], using, modes, barred, names]
     return Region("hand", "hand", values, len(held) > MANY["hand"], cards)
-
-
-# -- what can be chosen ------------------------------------------------------------------------------------
-
-
-def offers(view: View) -> dict[str, Offer]:
-    """Where the pale pawns go if an option is chosen; and of the proposals and cards that cannot be chosen,
-    why."""
-    assert view.ask is not None
-    stands = as_it_stands(view)
-    found = {}
-    for text in view.ask.options:
-        option = move(text)
-        found[text] = Offer(data=becomes(view, option) | ghosts(view, option, stands))
-    for text in shown(view):
-        if text not in found:
-            found[text] = Offer(why=why_not(view, move(text))[0])
-    return found
-
-
-def shown(view: View) -> list[str]:
-    """The options whose pieces lie on the board, be they offered or not."""
-    decision = asked(view)
-    if decision in FROM_HAND:
-        return [f"{FROM_HAND[decision]} {tag}" for tag in dict.fromkeys(view.own.hand)]
-    if decision in ON_AGENDA:
-        return [f"{ON_AGENDA[decision]} {bill.name}" for each in view.public.offices for bill in each.actions]
-    return []
-
-
-def becomes(view: View, option: c.Move) -> Data:
-    """What the page shows on a proposal if it is chosen: a vote more or less, or that it is discarded."""
-    match option.kind:
-        case "vote":
-            return {"then": "vote"}
-        case "on":
-            return {"then": "lobby" if lobbied(view) > 0 else "less"}
-        case "withdraw":
-            return {"then": "drop"}
-    return {}
-
-
-def ghosts(view: View, option: c.Move, stands: list[int]) -> Data:
-    """Only the pawns that go elsewhere than as it stands, and who would win if it is not the same."""
-    after = chosen(view, option)
-    if after is None or after == stands:
-        return {}
-    found: Data = {
-        name: there for name, here, there in zip(GHOSTS, stands, after, strict=True) if there != here
-    }
-    now = winner(view, after)
-    if view.public.phase != "submission" and now != winner(view, stands):
-        found["omen"] = now + 1  # as pages number the Actors; 0 is nobody
-    return found
 
 
 # -- pictures in the log -------------------------------------------------------------------------------------

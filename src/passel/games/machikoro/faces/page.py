@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import passel.games.machikoro.components as c
-from passel.contract import Board, Combined, Mark, Offer, PageLine, PageTable, Region, Rendered, View
+from passel.contract import Answer, Board, Combined, Mark, Offer, PageLine, PageTable, Region, Rendered, View
 from passel.games.machikoro.faces.printed import ICON, faces
 from passel.games.machikoro.view_types import Public, Town
-from passel.games.machikoro.words import button, card, why_not
+from passel.games.machikoro.words import button, card, label, preview, why_not
 from passel.i18n import _, language
 
 Data = dict[str, Any]
@@ -222,7 +222,9 @@ def own(view: View, table: PageTable, shared: Mapping[str, Rendered]) -> Board:
 
 def choices(view: View) -> list[Data]:
     assert view.ask is not None
-    return [throw(view, option) for text in view.ask.options if in_tray(option := move(text))]
+    rolls = rolled_at_once(view)
+    options = [option for text in view.ask.options if in_tray(option := move(text))]
+    return [throw(view, option) for option in [*rolls, *options] if not (rolls and option is c.SPECIAL_NONE)]
 
 
 def own_town(view: View, table: PageTable) -> Region:
@@ -323,30 +325,63 @@ def line_marks(line: PageLine) -> list[Mark]:
             return []
 
 
-# -- one question instead of three -------------------------------------------------------------------------
+# -- one question instead of several ------------------------------------------------------------------------
 
 
 def combined(view: View) -> Combined | None:
-    """The swap of the Business Complex: a card of another town, then one of one's own.  Where there is only
-    one kind of card to take or to give, the rules do not ask for it."""
-    if view.ask is None or view.ask.decision != "swap":
+    if view.ask is None:
         return None
-    mine = [c.GIVE[number].text for number in ordinary(view.public.towns[view.seat])]
-    first: dict[str, Offer] = {}
-    labels: dict[str, str] = {}
-    for text in view.ask.options:
-        option = move(text)
+    if view.ask.decision == "swap":
+        return combined_swap(view)
+    rolls = rolled_at_once(view)
+    return (
+        Combined({f"{c.SPECIAL_NONE.text}; {each.text}": roll(view, each) for each in rolls})
+        if rolls
+        else None
+    )
+
+
+def rolled_at_once(view: View) -> list[c.Move]:
+    """With a Train Station, who uses no special action is asked for the number of dice next."""
+    assert view.ask is not None
+    station = view.public.towns[view.seat].cards[c.TRAIN_STATION]
+    return [c.DICE_ONE, c.DICE_TWO] if view.ask.decision == "special" and station else []
+
+
+def roll(view: View, option: c.Move) -> Answer:
+    return Answer(label(view, option), preview(view, option), button=button(view, option))
+
+
+def combined_swap(view: View) -> Combined:
+    """The swap of the Business Complex: a card of another town and one of one's own.  Where there is only one
+    kind of card to take or to give, the rules do not ask for it."""
+    assert view.ask is not None
+    mine = ordinary(view.public.towns[view.seat])
+    first: dict[str, Answer] = {}
+    for option in map(move, view.ask.options):
         if option is not c.SWAP_NONE:
-            taken = ordinary(view.public.towns[option.seat])
+            who, taken = view.name(option.seat), ordinary(view.public.towns[option.seat])
             for number in taken:
-                batch = f"{text}; {c.TAKE[number].text}" if len(taken) > 1 else text
-                deed = _("Choose a card to give") if len(mine) > 1 else _("Swap cards")
-                first[batch] = Offer(deed, within=f"seat-{option.seat + 1}")
-                labels[batch] = _("{who}: {card}").format(who=view.name(option.seat), card=card(number))
-    second = {text: Offer(_("Swap cards")) for text in mine} if len(mine) > 1 else {}
-    labels |= {text: card(move(text).card) for text in second}
-    fits = dict.fromkeys(first, mine) if second else {}
-    return Combined(first, second, fits, labels, frozenset(view.ask.options) - {c.SWAP_NONE.text})
+                text = f"{option.text}; {c.TAKE[number].text}" if len(taken) > 1 else option.text
+                first[text] = Answer(
+                    _("{who}: {card}").format(who=who, card=card(number)),
+                    within=f"seat-{option.seat + 1}",
+                    button=_("Swap cards"),
+                    says=_("Your {given} for {who}'s {taken}").format(
+                        given="{second}", who=who, taken=card(number)
+                    ),
+                )
+    second = {c.GIVE[number].text: Answer(card(number)) for number in mine} if len(mine) > 1 else {}
+    return Combined(
+        first,
+        second,
+        choose=(_("Choose a card to take"), _("Choose a card to give")),
+        prompt=_("Business Complex: swap a card?"),
+        hint=_(
+            "Choose one card in another town and one in yours. Purple cards and landmarks can't be swapped. "
+            "Nobody can refuse."
+        ),
+    )
 
 
 def ordinary(town: Town) -> list[int]:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from passel.contract import Board, Mark, PageLine, PageTable, Region, Rendered, View
 from passel.games.whenpigsfly.components import AWARD, CAT, COST
-from passel.games.whenpigsfly.faces.page_choices import offers
+from passel.games.whenpigsfly.faces.page_choices import combined, offers
 from passel.games.whenpigsfly.faces.page_contest import crafts, flights, own_contest
 from passel.games.whenpigsfly.faces.page_players import plate, slip, wilbur
 from passel.games.whenpigsfly.faces.page_scores import award, own_awards
@@ -17,7 +17,7 @@ from passel.games.whenpigsfly.faces.printed import ANIMAL_ICON, AWARD_ICON, LINE
 from passel.games.whenpigsfly.view_types import Public
 from passel.i18n import language
 
-__all__ = ["line_marks", "offers", "own", "printed", "public"]
+__all__ = ["combined", "line_marks", "offers", "own", "printed", "public"]
 
 Parts = list[Region | Rendered]
 

@@ -25,6 +25,7 @@ class Work(NamedTuple):
     mine: Sheet
     cards: dict[str, int]
     asked: str  # "line" or "sheep" while the reader chooses one
+    two: bool  # for the sheep, two bubbles at once
     options: tuple[str, ...]
 
 
@@ -33,7 +34,8 @@ def own_sheet(view: View, table: PageTable) -> Region:
     seat = view.seat
     mine: Sheet = seen.sheets[seat]
     asked = decision(view) if decision(view) in ("line", "sheep") else ""
-    work = Work(mine, seen.cards, asked, view.ask.options if view.ask and asked else ())
+    two = view.ask is not None and asked == "sheep" and view.ask.about == 1
+    work = Work(mine, seen.cards, asked, two, view.ask.options if view.ask and asked else ())
     me, lead, die, score = player(table, seat), seen.lead == seat, die_of(seen, seat), so_far(seen.time, mine)
     drawing = pad(view, table)
     after = told_in(table, ("took",), seat) if mine.die else 0
@@ -107,7 +109,9 @@ def sheet_line(work: Work, number: int) -> Data:
     return {
         "n": number,
         "crossed": before,
-        "cells": [cell(number, at, before, after, most) for at in range(1, c.LENGTH[number] + 1)],
+        "cells": [
+            cell(number, at, before, after, most, work.two and may) for at in range(1, c.LENGTH[number] + 1)
+        ],
         "blocked": c.ACTION[c.ACTION_OF[number]] == mine.block,
         "says": _("{line}: {n} of {all} bubbles").format(line=line(number), n=before, all=c.LENGTH[number]),
         "tags": tags(work, number, before, after) if may else [],
@@ -118,8 +122,10 @@ def sheet_line(work: Work, number: int) -> Data:
     }
 
 
-def cell(number: int, at: int, before: int, after: int, most: int) -> str:
+def cell(number: int, at: int, before: int, after: int, most: int, two: bool) -> str:
     state = "is-in" if at <= before else "is-next" if at <= after else "is-chick" if at <= most else ""
+    if two and at == after + 1:
+        state = "is-twice"  # if both bubbles are on this track
     return f"{state} is-goal" if at in c.TARGETS[number] else state
 
 
