@@ -11,7 +11,7 @@ from games.lordofpigs import table as pigs
 from games.machikoro import table as town
 from games.whenpigsfly import table as farm
 from pages import lordofpigs_table, machikoro_table, painting, whenpigsfly_table
-from passel.contract import Combined, Game, Step
+from passel.contract import Answer, Combined, Game
 from passel.i18n import in_language
 from passel.kernel import Position, carried_out, digest
 from passel.registry import find
@@ -169,7 +169,7 @@ def test_the_prompt_is_about_both() -> None:
 
 
 def test_a_first_without_seconds_is_a_plain_offer() -> None:
-    both = Combined({"a": Step("A", button="Do A"), "b": Step("B")}, {"c": Step("C")}, {"a": {}}, ("X", "Y"))
+    both = Combined({"a": Answer("A", button="Do A"), "b": Answer("B")}, {"c": Answer("C")}, {"a": {}}, ("X", "Y"))
     first = {"name": "first", "ask": "X", "missing": "Y", "says": "", "fits": None}
     assert steps(both) == [
         ["a", "A", "", "Do A", "", "", "", {}],
