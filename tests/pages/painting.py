@@ -13,6 +13,7 @@ from passel.kernel import heard
 from passel.server.pages.board import colour, offers_json, own_board, page_line, public_board, told_line
 from passel.server.pages.page_version import PageVersion
 from passel.server.pages.regions import RegionCache, Renderer
+from passel.server.pages.stage import strip_region
 from passel.server.pages.table_data import asked, plate
 from passel.tables.info import SeatInfo
 
@@ -89,7 +90,9 @@ def sight(
     }
     about = {"id": "t", "state": prompt["phase"], "rematch": "", "seat": reader, "turn": 0, "hosting": False}
     after = {"table": about | {"clock": "none"}, "reader": reader, "bot": False, "undo_request": None}
-    parts: list[Region | Rendered] = [
+    strip = strip_region(game, view, page_table(game, pos, reader, called).seats)
+    parts: list[Region | Rendered] = [] if strip is None else [strip]
+    parts += [
         Region("main", "main", None, {"name": game.name}, lambda: board.main),
         Region("prompt", "prompt", None, prompt, lambda: board.tray),
     ]
@@ -99,7 +102,7 @@ def sight(
         values = {"lesson": told, "game": game.slug, "id": "t", "reader": reader, "ask": ask is not None}
         parts.append(Region("lesson", "lesson", values))
     parts += [Region("after", "after", after), Region("talk", "talk", {"lines": [], "colours": []})]
-    root = Region("sight", "table", None, {"lesson": lesson}, lambda: parts)
+    root = Region("sight", "table", None, {"strip": strip is not None, "lesson": lesson}, lambda: parts)
     return PageVersion(reader, Renderer("regions.html").render([root])[0]).html()
 
 

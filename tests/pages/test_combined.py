@@ -169,7 +169,9 @@ def test_the_prompt_is_about_both() -> None:
 
 
 def test_a_first_without_seconds_is_a_plain_offer() -> None:
-    both = Combined({"a": Answer("A", button="Do A"), "b": Answer("B")}, {"c": Answer("C")}, {"a": {}}, ("X", "Y"))
+    both = Combined(
+        {"a": Answer("A", button="Do A"), "b": Answer("B")}, {"c": Answer("C")}, {"a": {}}, ("X", "Y")
+    )
     first = {"name": "first", "ask": "X", "missing": "Y", "says": "", "fits": None}
     assert steps(both) == [
         ["a", "A", "", "Do A", "", "", "", {}],
