@@ -131,3 +131,96 @@ def test_a_whole_game_is_shown_as_it_was(chromium: Browser, place: Place, slug: 
         assert moved == expected
         for place_, shown in found["seen"].items():
             assert {int(each) for each in shown} <= numbers[place_], place_
+
+
+# -- at a table --------------------------------------------------------------------------------------------
+
+CUES = """() => {
+  window.cues = []; window.skipped = 0;
+  document.addEventListener("passel:cue", ({ detail }) => cues.push(detail.cue.do));
+  document.addEventListener("passel:skipped", () => { skipped++; });
+}"""
+
+
+SEEN = """async () => {
+  stage.skip();
+  await stage.done();
+  return [...document.querySelectorAll("#strip [data-number]")].map(each => [each.textContent, each.dataset.count]);
+}"""
+
+
+def at_a_table(person: Person) -> Page:
+    page = person.plays("machikoro")
+    assert person.is_asked()
+    page.evaluate("stage.done()")
+    page.evaluate(CUES)
+    return page
+
+
+def until(page: Page, true: str) -> None:
+    """Wait until something is true in the page, whose policy allows no text as a script."""
+    for _ in range(600):
+        if page.evaluate(true):
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(f"never true: {true}")
+
+
+def buys_nothing(page: Page) -> None:
+    page.locator("#card-pass").click()
+    page.locator("#go").click()
+
+
+def test_nothing_is_played_and_bots_do_not_wait_with_speed_off(person: Person) -> None:
+    page = at_a_table(person)
+    buys_nothing(page)
+    assert person.is_asked()
+    assert page.evaluate("cues") == [] and page.evaluate("document.documentElement.dataset.staging") is None
+
+
+def test_i_can_act_while_it_plays_and_the_rest_is_skipped(chromium: Browser, place: Place) -> None:
+    with Person(chromium, place, speed="calm") as person:
+        page = at_a_table(person)
+        buys_nothing(page)
+        until(page, "cues.includes('roll')")
+        page.locator(".bar").click(position={"x": 300, "y": 8})  # an empty spot
+        until(page, "skipped === 1 && !('staging' in document.documentElement.dataset)")
+        assert person.is_asked()
+        seen = page.evaluate(SEEN)
+        assert seen and all(shown == count for shown, count in seen)
+
+
+def test_with_reduced_motion_the_strip_tells_it_and_nothing_moves(chromium: Browser, place: Place) -> None:
+    with Person(chromium, place, speed="fast", reduced_motion="reduce") as person:
+        page = at_a_table(person)
+        page.evaluate(WATCH.replace("stage.hurry(40);", ""))
+        before = page.locator("#ticker").text_content()
+        buys_nothing(page)
+        until(page, "cues.includes('roll')")
+        page.evaluate("stage.done()")
+        assert page.evaluate("[...moved]") == [] and page.evaluate("wrong") == []
+        assert page.locator("#ticker").text_content() != before
+
+
+def test_the_speed_is_kept_and_space_skips(chromium: Browser, place: Place) -> None:
+    with Person(chromium, place, speed="") as person:
+        page = at_a_table(person)
+        page.locator("#speed-now").select_option("calm")
+        buys_nothing(page)
+        until(page, "cues.length > 0")
+        page.locator("#main").focus()
+        page.keyboard.press("Space")
+        until(page, "skipped === 1")
+        page.reload()
+        expect(page.locator("html[data-speed=calm]")).to_be_attached()
+        assert page.locator("#speed-now").input_value() == "calm"
+
+
+def test_a_screen_reader_gets_each_line_once(person: Person) -> None:
+    page = at_a_table(person)
+    before = page.locator("#journal li").count()
+    buys_nothing(page)
+    expect(page.locator("#journal li").first).not_to_have_attribute("data-n", str(before))
+    assert person.is_asked()
+    spoken = " ".join(page.locator("#heard p").all_text_contents())
+    assert spoken.count("You buy nothing.") == 1
