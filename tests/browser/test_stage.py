@@ -145,7 +145,8 @@ CUES = """() => {
 SEEN = """async () => {
   stage.skip();
   await stage.done();
-  return [...document.querySelectorAll("#strip [data-number]")].map(each => [each.textContent, each.dataset.count]);
+  const numbers = document.querySelectorAll("#strip [data-number]");
+  return [...numbers].map(each => [each.textContent, each.dataset.count]);
 }"""
 
 
