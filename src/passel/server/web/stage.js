@@ -143,9 +143,16 @@ globalThis.stage = (() => {
     const way = note.animate([{ transform: move(x, y), opacity: 1 }, { transform: move(x, y + 26), opacity: 0 }], { duration: scaled(1100), easing: "ease-out", fill: "both" });
     way.onfinish = way.oncancel = () => note.remove();
   }
+  // A piece with its box and the sizes that it inherits.
+  const SIZES = ["--w", "--d", "font-size"];
+  function kept(piece) {
+    const style = getComputedStyle(piece);
+    return [piece, piece.getBoundingClientRect(), SIZES.map(name => style.getPropertyValue(name))];
+  }
   // A copy of a piece, without what makes it a choice.
-  function copy(model, box = model.getBoundingClientRect()) {
+  function copy(model, box, sizes) {
     const piece = model.cloneNode(true);
+    SIZES.forEach((name, n) => { if (sizes[n]) piece.style.setProperty(name, sizes[n]); });
     for (const each of [piece, ...$$("*", piece)]) {
       each.removeAttribute("id");
       for (const name of ["place", "count", "option", "after", "piece"]) delete each.dataset?.[name];
@@ -375,14 +382,14 @@ globalThis.stage = (() => {
 
   let before = { seen: new Map(), strip: null }; // what was seen before the update
 
-  // The piece at a place, or as it was there before the update, and its box.
+  // The piece at a place, or as it was there before the update.
   let pieces = new Map();
   function piece(place) {
     const found = place && at(place).find(each => each.getClientRects().length);
-    return found ? [found, found.getBoundingClientRect()] : pieces.get(place);
+    return found ? kept(found) : pieces.get(place);
   }
   function begin() {
-    pieces = new Map($$("[data-piece]").map(each => [each.dataset.place, [each.cloneNode(true), each.getBoundingClientRect()]]));
+    pieces = new Map($$("[data-piece]").map(each => [each.dataset.place, kept(each).with(0, each.cloneNode(true))]));
     before = { seen: shown(), strip: now ?? newest };
   }
   // Runs right after the page has changed, before it is painted again; `cues` are those of the new lines.
