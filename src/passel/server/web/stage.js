@@ -59,7 +59,7 @@ globalThis.stage = (() => {
     newest = {
       actor: Number($(".strip__chip.is-actor")?.dataset.chip ?? -1),
       dice: $$("#strip-dice .die").map(die => Number(die.dataset.real ?? die.dataset.face)),
-      text: text($("#journal li, #lines li")),
+      text: text($("#journal li") ?? $("#lines li:last-child")),
     };
   }
   function text(line) {
