@@ -98,7 +98,46 @@ def test_a_fault_is_found_by_its_check(name: str, tmp_path: Path, monkeypatch: p
 
 
 def test_every_check_can_fail() -> None:
-    assert {fault.check for fault in FAULTS.values()} | {"records", "faces"} == set(NAMES)
+    assert {fault.check for fault in FAULTS.values()} | {"records", "faces", CUES} == set(NAMES)
+
+
+CUES = "cues explain every change"
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "sentence"),
+    [
+        ("", "", ""),
+        ('f"life-{seat}", -1', 'f"life-{seat}", -2', "at life-"),
+        ('Carry("deck", f"hand-{seat}"', 'Carry("deck", "hand-0"', "at hand-"),
+        ("@STAGE.on(c.HIT)", "", "the events hit have no cues and no reason for having none."),
+        (
+            '"the offer is shown when it is complete"',
+            '""',
+            "the event bade has no cues, and no reason is given.",
+        ),
+        ('"?" if bid is None else str(bid)', '"a bid of which nobody can see anything"', "24"),
+        ('"?" if bid is None else str(bid)', "bid", "have a blank where a number is hidden"),
+        ('f"life-{seat}", life, "lives"', 'f"life-{seat}", life + 1, "lives"', "which is not its count."),
+        ('(("Lives",)', '(("Lives", "Cards")', "another number of rows or columns"),
+        ("return list(view.public.life)", "return [1.0]", "another number of lines than players"),
+    ],
+)
+def test_cues_that_do_not_fit_are_found(
+    right: str, wrong: str, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(tmp_path)
+    game = build(f"cues {tmp_path.name}", Fault("", "", "", ""), tmp_path)
+    install(monkeypatch, game)
+    folder = tmp_path / game.package / "faces"
+    folder.mkdir()
+    (folder / "__init__.py").touch()
+    source = (Path(__file__).parent / "toys/duel/faces/stage.py").read_text("utf-8")
+    assert right in source
+    (folder / "stage.py").write_text(source.replace(right, wrong).replace("toys.duel", game.package), "utf-8")
+    invalidate_caches()
+    failure = conform(game, budget=150, presets=["standard"]).failures.get(CUES, "")
+    assert sentence in failure if sentence else not failure
 
 
 TEXT = """

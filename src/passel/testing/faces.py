@@ -16,7 +16,7 @@ FORM: Final = [f"post/{name}.html" for name in ("form", "seal", "verdict", "head
 FACES: Final[dict[str, tuple[str, type, Sequence[str]]]] = {
     "faces/text.py": ("text", contract.TextFace, ()),
     "faces/page.py": ("page", contract.PageFace, ["faces/page.html"]),
-    "faces/stage.py": ("stage", contract.StageFace, ["faces/page.html"]),
+    "faces/stage.py": ("stage", contract.StageFace, ()),
     "faces/picture.py": ("picture", contract.PictureFace, ["faces/picture.svg"]),
     "faces/guide.py": ("guide", contract.GuideFace, ()),
     "faces/vector.py": ("vector", contract.VectorFace, ()),
