@@ -89,7 +89,7 @@ def strip(pictures: list[Image.Image], row: int) -> Image.Image:
 
 def difference(one: Image.Image, other: Image.Image) -> float:
     small = [each.resize((64, 40)).convert("L").tobytes() for each in (one, other)]
-    return sum(abs(a - b) for a, b in zip(*small, strict=True))
+    return float(sum(abs(a - b) for a, b in zip(*small, strict=True)))
 
 
 def animated(pictures: list[Image.Image], path: Path) -> None:
