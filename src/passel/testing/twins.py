@@ -9,7 +9,7 @@ really made find leaks that imagined positions miss.
 from __future__ import annotations
 
 from passel.contract import Game, View
-from passel.kernel import Entry, Option, Position
+from passel.kernel import Entry, Option, Position, heard
 from passel.testing.games import Answer, Playthrough, Stream
 
 TRIES = 10  # options tried at each decision
@@ -26,6 +26,8 @@ class TwinTracker:
         self.seat = 0  # the seat that cannot tell the twin from the real position
         # the seat, and a twin that looked alike until the same option was chosen
         self.parted: tuple[int, Position] | None = None
+        # whether the twin has made another choice that all will be told: one that only its lane hides
+        self.strayed = False
 
     def step(self, playthrough: Playthrough) -> list[Entry] | None:
         """Follow the last decision; return the twin's new journal entries, or None if there is no twin."""
@@ -35,11 +37,19 @@ class TwinTracker:
         self.parted = None
         if self.twin is not None:
             self.twin = self.follow(self.twin, playthrough, luck)
+        twin = self.twin
+        if twin is not None and self.strayed and not self.told_alike(playthrough.news, twin.journal):
+            self.twin = None  # the choice is public now, and tells the two apart
         news = self.twin.journal if self.twin is not None else None
         if self.twin is None and not playthrough.pos.over:
             self.seat = luck.below(playthrough.pos.seats)
             self.twin = self.alike(playthrough.pos, luck)
+            self.strayed = bool(playthrough.pos.lanes)  # what is chosen in them may be imagined differently
         return news
+
+    def told_alike(self, news: list[Entry], other: list[Entry] | None) -> bool:
+        """Return whether the seat was told the same in both."""
+        return [heard(line, self.seat) for line in news] == [heard(line, self.seat) for line in other or []]
 
     def alike(self, pos: Position, luck: Stream) -> Position | None:
         """Return a new twin: an imagined position, or a copy, which other choices will change."""
@@ -73,10 +83,12 @@ class TwinTracker:
             after = chosen(twin, last.seat, option)
             if self.game.view(after, self.seat) == seen:
                 self.parted = None
+                self.strayed |= option is not last.option and not last.decision.secret
                 return after
             if option is last.option:
                 self.parted = (self.seat, after)
             once.append(after)
+        self.strayed |= last.hidden and not last.decision.secret
         if last.hidden and self.game.view(twin, self.seat) == seen:
             return twin
         for after in once[:4]:
