@@ -107,8 +107,8 @@ class Bring(Act, frozen=True, kw_only=True, tag="bring"):
 
 
 class Start(Act, frozen=True, kw_only=True, tag="start"):
-    """The game starts with dice from `seed`, which is secret until the end.  An empty `by` means that it starts
-    by itself, because all seats are taken."""
+    """The game starts with dice from `seed`, which is secret until the end.  An empty `by` means that it
+    starts by itself, because all seats are taken."""
 
     seed: str
     rules: int
@@ -116,8 +116,8 @@ class Start(Act, frozen=True, kw_only=True, tag="start"):
 
 
 class Decide(Act, frozen=True, kw_only=True, tag="decide"):
-    """The choices of a seat, in notation.  `why` says who chose if not the player: forced, a bot, the time limit
-    or a standing order.  The journal is stored for when later rules can no longer replay the game."""
+    """The choices of a seat, in notation.  `why` says who chose if not the player: forced, a bot, the time
+    limit or a standing order.  The journal is stored for when later rules can no longer replay the game."""
 
     seat: int
     options: tuple[str, ...]
@@ -192,8 +192,8 @@ class Run(Act, frozen=True, kw_only=True, tag="run"):
 
 
 class Rollback(Act, frozen=True, kw_only=True, tag="rollback"):
-    """The referee goes back to where `moves` choices were made, and tells everybody the reason.  By post the turn
-    then waits, so that orders can be replaced, or is resolved `again` with the same orders."""
+    """The referee goes back to where `moves` choices were made, and tells everybody the reason.  By post the
+    turn then waits, so that orders can be replaced, or is resolved `again` with the same orders."""
 
     moves: int
     reason: str

@@ -28,7 +28,7 @@ from passel.tables.state import TableState
 from passel.tables.time_control import TimeControl
 
 Seat = Annotated[int, Meta(ge=0, le=31)]
-# An expert may have a limit of up to 9,999 iterations or 9.9 seconds, because the experts of other tables wait.
+# An expert may have a limit of at most 9,999 iterations or 9.9 seconds: experts of other tables wait.
 Level = Annotated[str, Meta(max_length=20, pattern=r"^[a-z]*(:[0-9]{1,4}|:[0-9](\.[0-9]+)?s)?$")]
 Text = Annotated[str, Meta(max_length=acts.LONGEST_DRAFT)]
 Moment = Annotated[int, Meta(ge=0, le=10**14)]  # milliseconds since 1970

@@ -43,8 +43,8 @@ class Feed(Generic[L]):
             self.told = [count + told_to_all for count in self.told]
 
     def since(self, reader: int, number: int) -> list[Told]:
-        """Return the lines that a reader got after line `number`, if they are still kept: the last of them has the
-        number `told[reader]`."""
+        """Return the lines that a reader got after line `number`, if they are still kept: the last of them
+        has the number `told[reader]`."""
         missing = self.told[reader] - number
         found: list[Told] = []
         for spoken, line in reversed(self.lines):

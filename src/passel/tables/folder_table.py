@@ -39,8 +39,8 @@ class Writing(NamedTuple):
 
 
 class FolderTable(LocalTable[FileLog]):
-    """A table that keeps every turn when it is resolved, also those that are rolled back later: the folder has
-    a report of each."""
+    """A table that keeps every turn when it is resolved, also those that are rolled back later: the folder
+    has a report of each."""
 
     def __init__(self, path: Path, clock: Callable[[], int] = now) -> None:
         self.folder: Final = path

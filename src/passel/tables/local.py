@@ -86,7 +86,8 @@ class LocalTable(Generic[L]):
 
     @contextmanager
     def session(self) -> Iterator[None]:
-        """Lock the log for a `with` block.  At its end all acts are written to the disk; on an error, none."""
+        """Lock the log for a `with` block.  At its end all acts are written to the disk; on an error,
+        none."""
         with self.log.locked():
             self.catch_up()
             try:

@@ -47,7 +47,8 @@ class Request:
         self.context: Final = copy_context()
 
     def propose(self, state: TableState) -> Proposal:
-        """Return the acts for the present state of the table; nothing if the request only waits for its turn."""
+        """Return the acts for the present state of the table; nothing if the request only waits for its
+        turn."""
         return None
 
     def holds(self) -> bool:
@@ -55,7 +56,8 @@ class Request:
         return False
 
     def done(self, error: Exception | None) -> None:
-        """Called when the act has taken effect, before subscribers are notified, or with the reason why not."""
+        """Called when the act has taken effect, before subscribers are notified, or with the reason why
+        not."""
 
 
 class WaitedRequest(Request):

@@ -1,4 +1,4 @@
-"""All tables of this process: opening them, following them, and news from other processes."""
+"""All tables of this process: opening them, subscribers, and notifications from other processes."""
 
 from __future__ import annotations
 

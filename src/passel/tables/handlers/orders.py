@@ -50,7 +50,8 @@ def plan(state: TableState, act: acts.Plan, at: int) -> Considered:
 
 
 def is_notation(game: Game, text: str) -> bool:
-    """Return whether `text` is a choice, or several in the shorthand of the game.  Whether they can be chosen is checked when the seat is asked."""
+    """Return whether `text` is a choice, or several in the shorthand of the game.  Whether they can be chosen
+    is checked when the seat is asked."""
     if text in game.box.texts:
         return True
     words = folded(text[:LONGEST_CHOICE]).replace(";", " ").split()

@@ -129,8 +129,8 @@ def decide(state: TableState, act: acts.Decide, at: int) -> Considered:
 
 
 def noticed(state: TableState, after: Position, entries: list[Entry]) -> bool:
-    """Return whether everybody can see that something was decided.  If only some can, an undo request stays: its
-    end would tell the others."""
+    """Return whether everybody can see that something was decided.  If only some can, an undo request stays:
+    its end would tell the others."""
     told = any(heard(entry, -1) for entry in entries)
     return told or state.game.view(state.pos, -1) != state.game.view(after, -1)
 

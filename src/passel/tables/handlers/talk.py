@@ -35,7 +35,8 @@ def say(state: TableState, act: acts.Say, at: int) -> Considered:
 
 
 def remind(state: TableState, act: acts.Remind, at: int) -> Considered:
-    """Remind a player.  This depends only on public facts: who is waited for and since when, and past reminders."""
+    """Remind a player.  This depends only on public facts: who is waited for and since when, and past
+    reminders."""
     if act.by != state.host and not state.seats_of(act.by):
         raise NotAllowed(_("You're not at this table."))
     state.when("playing")
