@@ -231,7 +231,7 @@ class Queue:
             self._served(table, problem)
 
     async def _make_sure(self, table: OpenTable) -> None:
-        """Read what the store has, then go on with the requests."""
+        """Read new acts from the store, then continue with the requests."""
         try:
             await self._catch_up(table)
         except Exception as error:
