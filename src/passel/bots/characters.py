@@ -1,4 +1,4 @@
-"""The bots as players meet them: names, faces and personalities, and which of them take the seats of a table.
+"""The characters of bots: names, faces and personalities, and which of them take the seats of a table.
 
 Names are stored with the table or the game file when a bot sits down.  So a name may be added to this list or
 change its level, but one that is gone from it would lose its face in old games."""

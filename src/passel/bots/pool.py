@@ -53,7 +53,7 @@ class BotPool:
             idle.put_nowait(process)
 
     def close(self) -> None:
-        """Kill all processes; who waits for an answer gets Stopped."""
+        """Kill all processes; callers that wait for an answer get Stopped."""
         for idle in self._idle.values():
             while not idle.empty():
                 idle.get_nowait().close()

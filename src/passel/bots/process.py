@@ -83,7 +83,7 @@ class BotProcess:
             return self.process
 
     def close(self) -> None:
-        """Kill the process; who waits for an answer gets Stopped."""
+        """Kill the process; a caller that waits for an answer gets Stopped."""
         with self.lock:
             self.closed = True
             if self.process is not None:

@@ -1,7 +1,7 @@
 """Emails that ask for a move, one for each move that a player really has to make, and the last email of a
 game.
 
-They contain only what the seat sees and has heard."""
+They contain only the view of the seat and its lines of the journal."""
 
 from __future__ import annotations
 

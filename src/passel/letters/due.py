@@ -231,7 +231,7 @@ def said_by_the_referee(state: TableState) -> list[tuple[int, str]]:
 
 
 def story(state: TableState, seat: int) -> list[Heard]:
-    """Return what the seat has heard since its player's last move."""
+    """Return the lines that the seat got since its player's last move."""
     left = state.journal.told[seat] - state.seats[seat].heard
     found: list[Heard] = []
     for _spoken, entry in reversed(state.journal.lines):

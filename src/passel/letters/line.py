@@ -27,7 +27,7 @@ def the_end(game: Game) -> str:
 
 class Row:
     """Moves one after the other, tried on a position that the seat can imagine.  The row is open until
-    something happens that the seat would hear of or that chance decides."""
+    something happens that the seat would notice or that is random."""
 
     def __init__(self, game: Game, pos: Position, seat: int, names: Sequence[str] = ()) -> None:
         self.game, self.seat, self.names = game, seat, names

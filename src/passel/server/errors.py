@@ -127,7 +127,7 @@ def explained(error: Exception) -> tuple[int, Problem]:
 
 
 def refusal(error: Exception) -> tuple[int, Problem]:
-    """Return the same if somebody is told no; an error of ours is raised again."""
+    """Return the same for a refusal; an internal error is raised again."""
     status, why = explained(error)
     if status >= 500:
         raise error

@@ -1,4 +1,4 @@
-"""The hosted game, without a web: people and bots at tables that lose nothing.
+"""Hosted games without the web server: people and bots at tables, with every act saved.
 
-A table is the list of what was done at it (`acts`); all else follows from that list (`state`).  An act is
+A table is a list of acts (`acts`), from which its state is computed (`state`).  An act is
 checked, stored, and only then takes effect: on a server (`queue`), or in one process (`local`)."""

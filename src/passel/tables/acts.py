@@ -1,4 +1,4 @@
-"""What can be done at a table.  An act is written down before it counts, and never changed after."""
+"""The acts: what can be done at a table.  An act is stored before it takes effect, and never changed."""
 
 from __future__ import annotations
 
@@ -23,31 +23,31 @@ Begin = Literal["host", "full"]
 
 
 class Act(msgspec.Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True, tag_field="act"):
-    by: str = ""  # the user who does it; the table itself if nobody
-    id: str = ""  # what the user calls it: done once, however often it is sent
+    by: str = ""  # the user; empty: the table itself
+    id: str = ""  # chosen by the user: an act with the same id is done once
 
 
 class Terms(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What people agree on when they sit down."""
+    """The terms of a table: its game, settings and time limit, and who may watch."""
 
     game: str
     seats: int
     settings: dict[str, Value] = msgspec.field(default_factory=dict, name="options")  # as 0.1.0 stores it
     title: Title = ""
     clock: TimeControl = TimeControl()
-    private: bool = False  # only those who have the invitation come in
-    watchers: bool = True  # others may look on
-    whispers: bool = True  # two players may talk in private
-    guide: bool = False  # somebody explains the game as it goes on
-    early: bool = True  # by post, a turn is run as soon as all sheets are in; else at the deadline
+    private: bool = False  # only users with the invite link may enter
+    watchers: bool = True  # spectators are allowed
+    whispers: bool = True  # private messages are allowed
+    guide: bool = False  # the page explains the game to new players
+    early: bool = True  # by post, a turn is resolved as soon as all orders are in; else at the deadline
     begin: Begin = "host"  # who starts the game: the host, or the table when all seats are taken
 
 
-# -- coming and going ------------------------------------------------------------------------------
+# -- seats and people ------------------------------------------------------------------------------
 
 
 class Open(Act, frozen=True, kw_only=True, tag="open"):
-    """A table is laid; `by` is its host."""
+    """A table is created; `by` is its host."""
 
     terms: Terms
     name: str  # the host's
@@ -55,7 +55,7 @@ class Open(Act, frozen=True, kw_only=True, tag="open"):
 
 
 class Enter(Act, frozen=True, kw_only=True, tag="enter"):
-    """Somebody has shown the invitation."""
+    """A user opens the invite link."""
 
     invitation: str
 
@@ -63,23 +63,23 @@ class Enter(Act, frozen=True, kw_only=True, tag="enter"):
 class Sit(Act, frozen=True, kw_only=True, tag="sit"):
     seat: int
     name: str
-    level: str = ""  # of a bot, which the host seats
+    level: str = ""  # of a bot that the host adds
 
 
 class Leave(Act, frozen=True, kw_only=True, tag="leave"):
-    """The player is gone for good; a bot takes over what has begun."""
+    """A player leaves for good; in a running game a bot takes over."""
 
     seat: int
 
 
 class Kick(Act, frozen=True, kw_only=True, tag="kick"):
-    """As the host wishes."""
+    """The host removes a player."""
 
     seat: int
 
 
 class GiveSeat(Act, frozen=True, kw_only=True, tag="hand"):
-    """A seat is given to somebody else."""
+    """A seat is given to another user."""
 
     seat: int
     to: str
@@ -87,7 +87,7 @@ class GiveSeat(Act, frozen=True, kw_only=True, tag="hand"):
 
 
 class UseBot(Act, frozen=True, kw_only=True, tag="rest"):
-    """A bot sits in for the player, who may come back."""
+    """A bot plays for a player, who may come back."""
 
     seat: int
     level: str
@@ -101,13 +101,14 @@ class Back(Act, frozen=True, kw_only=True, tag="back"):
 
 
 class Bring(Act, frozen=True, kw_only=True, tag="bring"):
-    """The host brings a game that was begun elsewhere."""
+    """The host uploads a game that was started elsewhere."""
 
     record: str
 
 
 class Start(Act, frozen=True, kw_only=True, tag="start"):
-    """Dice come from `seed`, which nobody sees before the end.  Without `by`, because all seats are taken."""
+    """The game starts with dice from `seed`, which is secret until the end.  An empty `by` means that it
+    starts by itself, because all seats are taken."""
 
     seed: str
     rules: int
@@ -115,54 +116,54 @@ class Start(Act, frozen=True, kw_only=True, tag="start"):
 
 
 class Decide(Act, frozen=True, kw_only=True, tag="decide"):
-    """What a seat has chosen, in notation, and why if it was not the player: there was no choice, or a bot,
-    the clock or a standing order chose.  The journal is kept for those who can no longer replay it."""
+    """The choices of a seat, in notation.  `why` says who chose if not the player: forced, a bot, the time
+    limit or a standing order.  The journal is stored for when later rules can no longer replay the game."""
 
     seat: int
     options: tuple[str, ...]
     why: str = ""
     journal: tuple[Line, ...] = ()
-    digest: str = ""  # now and then
-    over: bool = False  # that was the end
-    then: str = ""  # the answer to the question that follows, given in advance
+    digest: str = ""  # of the position, in some acts only
+    over: bool = False  # whether the game is over
+    then: str = ""  # the answer to the next question, given in advance
 
 
 class AskUndo(Act, frozen=True, kw_only=True, tag="plea"):
-    """A player asks the others to let them take back their last choice."""
+    """A player asks the others to allow an undo of their last choice."""
 
     seat: int
 
 
 class Reply(Act, frozen=True, kw_only=True, tag="reply"):
-    """Another player's answer to that."""
+    """Another player allows or refuses the undo."""
 
     seat: int
     yes: bool
 
 
 class Undo(Act, frozen=True, kw_only=True, tag="undo"):
-    """Back to where `moves` choices were made; if not said, only the last choice of `seat`, freely."""
+    """Goes back to where `moves` choices were made; if -1, undoes only the last choice of `seat`."""
 
     seat: int
     moves: int = -1
 
 
 class Order(Act, frozen=True, kw_only=True, tag="order"):
-    """A standing order; none if there is no text."""
+    """Sets the standing order of a seat; without text, turns it off."""
 
     seat: int
     text: str
 
 
 class Draft(Act, frozen=True, kw_only=True, tag="draft"):
-    """What a player is still writing."""
+    """Saves the text that a player is writing."""
 
     seat: int
     text: str
 
 
 class Sketch(Act, frozen=True, kw_only=True, tag="sketch"):
-    """What a player has drawn, and its name."""
+    """Saves a drawing of a player and its title."""
 
     seat: int
     name: str
@@ -173,16 +174,16 @@ class Sketch(Act, frozen=True, kw_only=True, tag="sketch"):
 
 
 class Seal(Act, frozen=True, kw_only=True, tag="seal"):
-    """A sheet of orders comes in, instead of the one before; without text the one before is taken out."""
+    """A seat sends its orders and replaces earlier ones; without text, it withdraws them."""
 
     seat: int
     turn: int
     text: str
-    salt: str = ""  # random: without it a receipt could be guessed at
+    salt: str = ""  # random: without it orders could be guessed from the receipt
 
 
 class Run(Act, frozen=True, kw_only=True, tag="run"):
-    """All sheets are opened, and become choices in the order of seats."""
+    """Resolves the turn: all orders become choices, seat by seat."""
 
     moves: tuple[tuple[int, str], ...] = ()
     journal: tuple[Line, ...] = ()
@@ -191,8 +192,8 @@ class Run(Act, frozen=True, kw_only=True, tag="run"):
 
 
 class Rollback(Act, frozen=True, kw_only=True, tag="rollback"):
-    """The referee goes back to where `moves` choices were made, and says to everybody why.  By post the turn
-    then waits, so that sheets can be replaced, or is run `again` with those that are in."""
+    """The referee goes back to where `moves` choices were made, and tells everybody the reason.  By post the
+    turn then waits, so that orders can be replaced, or is resolved `again` with the same orders."""
 
     moves: int
     reason: str
@@ -200,7 +201,7 @@ class Rollback(Act, frozen=True, kw_only=True, tag="rollback"):
 
 
 class Extend(Act, frozen=True, kw_only=True, tag="extend"):
-    """More time for what is asked now, for all or for one seat."""
+    """Extends the deadline of the current questions, for all or for one seat."""
 
     until: int
     seat: int = -1
@@ -208,7 +209,7 @@ class Extend(Act, frozen=True, kw_only=True, tag="extend"):
 
 
 class Away(Act, frozen=True, kw_only=True, tag="away"):
-    """A vacation: that time does not count for the seat.  None, if it ends before it begins."""
+    """Time off: this time does not count for the seat.  If it ends before it begins, there is none."""
 
     seat: int
     begin: int
@@ -216,7 +217,7 @@ class Away(Act, frozen=True, kw_only=True, tag="away"):
 
 
 class Address(Act, frozen=True, kw_only=True, tag="address"):
-    """Where the letters of a seat go, in which language, and by which clock its player lives."""
+    """Sets the email address, language and time zone of a seat."""
 
     seat: int
     email: str
@@ -225,7 +226,7 @@ class Address(Act, frozen=True, kw_only=True, tag="address"):
 
 
 class Plan(Act, frozen=True, kw_only=True, tag="plan"):
-    """What a seat will choose when it is asked, one after the other, as long as it can."""
+    """Sets the next choices of a seat, in order; each is made if it is still possible."""
 
     seat: int
     options: tuple[str, ...]
@@ -238,16 +239,16 @@ class End(Act, frozen=True, kw_only=True, tag="end"):
 
 
 class Rematch(Act, frozen=True, kw_only=True, tag="rematch"):
-    """The same people go on at another table."""
+    """The same people play again at another table."""
 
     table: str
 
 
-# -- talk and time -------------------------------------------------------------------------------------
+# -- chat and time -------------------------------------------------------------------------------------
 
 
 class Say(Act, frozen=True, kw_only=True, tag="say"):
-    """To everybody, or to one seat."""
+    """A chat message to everybody, or a private one to the seat `to`."""
 
     name: str
     text: str
@@ -256,7 +257,7 @@ class Say(Act, frozen=True, kw_only=True, tag="say"):
 
 
 class Remind(Act, frozen=True, kw_only=True, tag="remind"):
-    """A player who waits reminds the player of the seat `to`."""
+    """A waiting player reminds the player of the seat `to`."""
 
     to: int
 
@@ -270,7 +271,7 @@ class Resume(Act, frozen=True, kw_only=True, tag="resume"):
 
 
 class Retime(Act, frozen=True, kw_only=True, tag="retime"):
-    """Another clock."""
+    """Changes the time control."""
 
     clock: TimeControl
 

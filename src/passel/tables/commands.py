@@ -28,7 +28,7 @@ from passel.tables.state import TableState
 from passel.tables.time_control import TimeControl
 
 Seat = Annotated[int, Meta(ge=0, le=31)]
-# An expert may be told how long to think, up to 9,999 games or 9.9 seconds: the experts of others wait.
+# An expert may have a limit of at most 9,999 iterations or 9.9 seconds: experts of other tables wait.
 Level = Annotated[str, Meta(max_length=20, pattern=r"^[a-z]*(:[0-9]{1,4}|:[0-9](\.[0-9]+)?s)?$")]
 Text = Annotated[str, Meta(max_length=acts.LONGEST_DRAFT)]
 Moment = Annotated[int, Meta(ge=0, le=10**14)]  # milliseconds since 1970
@@ -299,7 +299,7 @@ class Rematch(Command, frozen=True, kw_only=True, tag="rematch"):
     bots keep theirs."""
 
 
-PlainCommand = (  # each is one act, whose making needs nothing but the table
+PlainCommand = (  # each becomes one act, which depends only on the table
     Enter | Sit | Leave | Kick | UseBot | Back | Start | Decide | Undo | AskUndo | Reply | Order | Draft
     | Sketch | Seal | Run | Rollback | Extend | Away | Address | Plan | Say | Remind | Pause | Resume | Retime
     | End
@@ -390,7 +390,7 @@ class Commands:
         empty."""
         state = (await self.service.table(table)).state
         if not state.rematch:
-            state.consider(acts.Rematch(by=user.id, table="?"), 0)  # or say why not
+            state.consider(acts.Rematch(by=user.id, table="?"), 0)  # raises Refused otherwise
             fresh = await self.service.lay(state.terms, user.id, user.name)
             act = acts.Rematch(by=user.id, table=fresh.state.id)
             await self.service.act(table, lambda state: None if state.rematch else act)
@@ -449,7 +449,7 @@ def proposed(user: User, command: PlainCommand, state: TableState) -> Proposal:
 
 
 def seated(user: User, wish: NewTable, state: TableState) -> Proposal:
-    """Return what is done at a new table together with its creation."""
+    """Return the acts that are stored together with the creation of a table."""
     sitting = [Sit().act(state, user)] if wish.sit else []
     if not wish.fill:
         return sitting or None
@@ -475,7 +475,7 @@ def bots(state: TableState, user: User, level: str, first: int = 0) -> list[Act]
 
 
 def names_at(state: TableState) -> list[str]:
-    """Return the names that no bot may take: of all players, and of the host, who may sit down yet."""
+    """Return the names that no bot may take: of all players, and of the host, who may still take a seat."""
     return [state.host_name, *[seat_state.name for seat_state in state.seats if seat_state.name]]
 
 

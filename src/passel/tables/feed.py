@@ -1,4 +1,4 @@
-"""Lines of which not everybody hears all: the journal, and the talk at the table."""
+"""Feeds: lines that not every reader gets.  A table has two, the journal and the chat."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Any, Final, Generic, TypeVar
 
 from passel.kernel import Entry, Event, heard
 
-L = TypeVar("L")  # a line as it is
-Told = tuple[Any, ...]  # as somebody hears it
+L = TypeVar("L")  # a whole line
+Told = tuple[Any, ...]  # the line as a reader gets it
 
 
 class Feed(Generic[L]):
-    """Keeps the latest lines.  Each reader's lines are numbered without gaps: a gap would betray that others
-    were told something.
+    """Keeps the latest lines.  Each reader's lines are numbered without gaps: a gap would reveal that others
+    got a line.
 
     `hear` returns a line as a reader gets it, or nothing; `to_all` the same if it is for everybody."""
 
@@ -43,8 +43,8 @@ class Feed(Generic[L]):
             self.told = [count + told_to_all for count in self.told]
 
     def since(self, reader: int, number: int) -> list[Told]:
-        """Return what a reader was told after line `number`, as far as it is still at hand: the last of these
-        lines has the number `told[reader]`."""
+        """Return the lines that a reader got after line `number`, if they are still kept: the last of them
+        has the number `told[reader]`."""
         missing = self.told[reader] - number
         found: list[Told] = []
         for spoken, line in reversed(self.lines):
@@ -57,7 +57,7 @@ class Feed(Generic[L]):
         return found
 
     def for_all(self, most: int) -> list[Told] | None:
-        """Return the latest lines, as far as they are still at hand, if everybody was told them."""
+        """Return the latest lines that are still kept, if everybody got them."""
         found: list[Told] = []
         for spoken, _line in reversed(self.lines):
             if most <= len(found):
@@ -70,9 +70,9 @@ class Feed(Generic[L]):
 
 
 class Mailed:
-    """Which lines of a feed go into the next letter to each reader: those that it was told up to when the
-    letter was due, from where the letter before it ended.  What is said while a letter waits for its
-    answer stands in the one after it; so each line is in one letter, whenever that is written."""
+    """Which lines of a feed go into the next email to each reader: from the end of the previous email to when
+    this one became due.  Later lines go into the next one.  So each line is in exactly one email, whenever
+    that is written."""
 
     __slots__ = ("first", "last")
 
@@ -99,8 +99,8 @@ class Mailed:
 # -- the journal -------------------------------------------------------------------------------------------
 
 
-SHORT_STORY: Final = 64  # lines: those at the table hear them as they come
-LONG_STORY: Final = 600  # for those who read them in a letter, days later
+SHORT_STORY: Final = 64  # lines, for readers who follow the table live
+LONG_STORY: Final = 600  # lines, for readers who get them by email, days later
 
 
 def journal(seats: int, most: int = SHORT_STORY) -> Feed[Entry]:
@@ -118,7 +118,7 @@ def entry_heard(entry: Entry, reader: int) -> Told | None:
 
 
 def named(line: Told) -> Told:
-    """Return an event as its name and its numbers."""
+    """Return an event as its name and its values."""
     event: Event = line[0]
     numbers: Told = line[1 : 1 + len(event.fields)]
     return (event.name,) + numbers  # noqa: RUF005  # compiled, the other way takes twice as long

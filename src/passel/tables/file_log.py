@@ -1,8 +1,8 @@
-"""The log in the folder of a game by post, from which all other files follow.
+"""The log in the folder of a game by post.  All other files are made from it.
 
-The log has one line for each act, each with the hash of the line before it: a chain, in which nothing can be
-changed, left out or put in without showing.  Lines are on the disk before anything is answered; what a killed
-process has half written is no line, and was never answered."""
+The log has one line for each act, each with the hash of the line before it: a chain, in which every change,
+omission or insertion is detected.  Lines are on the disk before anything is acknowledged.  An incomplete last
+line, left by a killed process, is ignored: it was never acknowledged."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ FORMAT: Final = "passel post 1"
 LOG: Final = "log"
 LOCK: Final = "lock"
 PATIENCE: Final = 20.0  # seconds for which a process waits for another
-LARGEST: Final = 64_000_000  # bytes of a log: no game comes near it
+LARGEST: Final = 64_000_000  # bytes of a log: far more than any game needs
 NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}")
 
 
 class Head(msgspec.Struct, frozen=True):
     format: str = msgspec.field(name="desk")  # as 0.1.0 stores it
-    id: str  # what the game is called in subjects
+    id: str  # the name of the game in subjects
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -63,8 +63,8 @@ class FileLog:
     def __init__(self, folder: Path) -> None:
         self.folder: Final = folder
         self.path: Final = folder / LOG
-        self.torn = 0  # bytes of a line that was never finished
-        self._end = 0  # of the last whole line
+        self.torn = 0  # bytes of an incomplete last line
+        self._end = 0  # the hash of the last complete line
         self._number = 0
         self._hash = ""
         try:
@@ -96,7 +96,7 @@ class FileLog:
         self._hash = sha256(line).hexdigest()
 
     def read_on(self, state: TableState | None = None) -> Iterator[tuple[int, int, acts.Act]]:
-        """Yield what was written since (number, time, act), checked link by link."""
+        """Yield the new acts (number, time, act), after checking the hash of each."""
         with self.path.open("rb") as file:
             file.seek(self._end)
             data = file.read(LARGEST)
@@ -115,10 +115,10 @@ class FileLog:
             yield number, entry.at, entry.act
 
     def append(self, done: list[Done], state: TableState | None = None) -> None:
-        """Write all of it in one piece; it is on the disk when this returns."""
+        """Write all acts at once; they are on the disk when this returns."""
         lines = chained(self._number, self._hash, done)
         with self.path.open("r+b") as file:
-            file.truncate(self._end)  # a line that was never finished
+            file.truncate(self._end)  # remove an incomplete last line
             file.seek(self._end)
             file.write(b"".join(line + b"\n" for line in lines))
             file.flush()
@@ -138,7 +138,7 @@ def begin(folder: Path, name: str, done: list[Done]) -> None:
 
 
 def chained(number: int, before: str, done: list[Done]) -> list[bytes]:
-    """Lines for these acts, each linked to the one before."""
+    """Return the lines for these acts, each with the hash of the line before it."""
     found = []
     for at, act in done:
         number += 1

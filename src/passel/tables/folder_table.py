@@ -1,4 +1,4 @@
-"""A game by post in a folder: its table, and the turns that were run."""
+"""A game by post in a folder: its table, and the turns that were resolved."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ REFEREE: Final = "referee"
 
 
 class Player(NamedTuple):
-    """Who takes a seat: a bot if there is a level."""
+    """The player of a seat; a bot if there is a level."""
 
     name: str
     address: Address = Address()
@@ -29,17 +29,18 @@ class Player(NamedTuple):
 
 
 class Writing(NamedTuple):
-    """A turn that is not run yet."""
+    """A turn that is not resolved yet."""
 
     turn: int
     before: Position
-    moves: int  # that were made before it
+    moves: int  # moves that were made before it
     sheets: dict[int, Sealed]
-    bots: tuple[int, ...]  # who are done: theirs need no envelope
+    bots: tuple[int, ...]  # seats that need not send orders
 
 
 class FolderTable(LocalTable[FileLog]):
-    """Keeps what was run as it is run, also turns that were rolled back: the folder has a report of each."""
+    """A table that keeps every turn when it is resolved, also those that are rolled back later: the folder
+    has a report of each."""
 
     def __init__(self, path: Path, clock: Callable[[], int] = now) -> None:
         self.folder: Final = path
@@ -69,7 +70,7 @@ class FolderTable(LocalTable[FileLog]):
         self._writing = self._present_turn()
 
     def _present_turn(self) -> Writing | None:
-        """Return the turn for which sheets are being written, if there is one."""
+        """Return the turn for which orders are collected, if there is one."""
         state = self.state
         if self._began is None:
             return None
@@ -95,7 +96,7 @@ class FolderTable(LocalTable[FileLog]):
         return PlayedTurn(turn, edition, run, sheets, bots, names, addresses, deadlines, talk, reason)
 
     def preview(self) -> PlayedTurn:
-        """Return what running the turn now would give, with other dice than will fall; nothing changes."""
+        """Return a possible result of the turn, with dice that differ from the real ones; nothing changes."""
         state, writing = self.state, self._writing
         if writing is None:
             raise Refused("There is no turn to preview: here a decision takes effect at once.")

@@ -15,7 +15,7 @@ from passel.records import NewDice, Record
 
 Move = tuple[int, Option]
 
-SHARED: Final[dict[Move, Move]] = {}  # thousands of tables make the same moves: each is kept once
+SHARED: Final[dict[Move, Move]] = {}  # thousands of tables make the same moves: each exists once in memory
 
 
 def shared(seat: int, option: Option) -> Move:

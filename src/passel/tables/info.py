@@ -1,6 +1,6 @@
 """What a reader may see of a table, as bytes.
 
-Everything is made from the view of the seat and the journal as it heard it."""
+Everything is made from the view of the seat and its own lines of the journal."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ encode: Final = msgspec.json.Encoder().encode
 
 
 class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
-    seat_name: str  # what the game calls the seat
+    seat_name: str  # the seat name of the game
     name: str = ""
     bot: str = ""  # the level of the bot that plays
     person: bool = False  # whether a person has the seat, even if a bot plays for them

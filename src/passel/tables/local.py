@@ -1,6 +1,6 @@
-"""One table in this process, kept in a log: a folder of letters, or the record of a game at one keyboard.
+"""One table in this process with a log: a game by post in a folder, or the record of a game in the terminal.
 
-What is done in one session is written in one piece, or not at all."""
+The acts of one session are written all together, or not at all."""
 
 from __future__ import annotations
 
@@ -24,26 +24,26 @@ Done = tuple[int, Act]  # when, and what
 
 
 class BadLog(BadSetting):
-    """No log, a damaged one, or one that somebody else is writing."""
+    """The log is missing, damaged, or locked by another process."""
 
 
 class TableLog(Protocol):
-    """Where the acts of a local table are kept."""
+    """The storage for the acts of a local table."""
 
     @property
     def id(self) -> str: ...
 
     def locked(self) -> AbstractContextManager[None]:
-        """Keep others from writing."""
+        """Lock the log: no other process can write."""
 
     def read_on(self, state: TableState) -> Iterable[tuple[int, int, Act]]:
         """Yield the acts that were not read yet (number, time, act); `state` takes each before the next."""
 
     def append(self, done: list[Done], state: TableState) -> None:
-        """Write what was done; `state` is what it has led to.  It is on the disk when this returns."""
+        """Write these acts; `state` is the state after them.  They are on the disk when this returns."""
 
     def reopened(self) -> Self:
-        """Return the same log, to be read from its beginning."""
+        """Return the same log, to be read again from its start."""
 
 
 L = TypeVar("L", bound=TableLog)
@@ -70,7 +70,7 @@ class LocalTable(Generic[L]):
         self.catch_up()
 
     def catch_up(self) -> None:
-        """Take whatever is in the log and not yet known here."""
+        """Apply the acts in the log that this process has not read yet."""
         try:
             for at, act in self.state.replay(self.log.read_on(self.state)):
                 self._taken(at, act)
@@ -86,20 +86,20 @@ class LocalTable(Generic[L]):
 
     @contextmanager
     def session(self) -> Iterator[None]:
-        """What is done in here is done by nobody else at the same time, and is on the disk at the end: all of
-        it, or, if something goes wrong, nothing."""
+        """Lock the log for a `with` block.  At its end all acts are written to the disk; on an error,
+        none."""
         with self.log.locked():
             self.catch_up()
             try:
                 yield
                 self.commit()
             except BaseException:
-                if self._pending:  # it has taken effect here, but is not in the log
+                if self._pending:  # the acts have taken effect here, but are not in the log
                     self._open(self.log.reopened())
                 raise
 
     def do(self, act: Act) -> None:
-        """Refuse it, or do it; it is written when the session ends."""
+        """Do an act, or raise Refused; it is written when the session ends."""
         at = max(self._last, self.clock())
         written, effect = self.state.consider(act, at)
         self._pending.append((at, written))
@@ -107,7 +107,7 @@ class LocalTable(Generic[L]):
         self._taken(at, written)
 
     def take(self, wanted: Sequence[Act]) -> list[str]:
-        """Do each of these that can be done; return why not, of each, or nothing."""
+        """Do all acts that are possible; return for each the reason why it was refused, or an empty text."""
         refusals = []
         for act in wanted:
             try:
@@ -125,7 +125,7 @@ class LocalTable(Generic[L]):
     # -- tasks -------------------------------------------------------------------------------------------
 
     def due(self) -> int | None:
-        """Return when there is something to do next, but for letters."""
+        """Return when the next task is due, apart from emails."""
         return min((task.at for task in find_tasks(self.state, AT_ONCE)), default=None)
 
     def tasks(self) -> list[Task]:
@@ -134,8 +134,7 @@ class LocalTable(Generic[L]):
         return [task for task in find_tasks(self.state, AT_ONCE) if task.at <= present]
 
     def run_tasks(self, progress: Progress = silent) -> int:
-        """Run all tasks that are due: deadlines, plans, standing orders, bots.  Return how many acts it
-        took."""
+        """Run all tasks that are due: deadlines, plans, standing orders, bots.  Return the number of acts."""
         count = 0
         while due := self.tasks():
             done = sum(self.perform(task, progress) for task in due)
@@ -155,11 +154,11 @@ class LocalTable(Generic[L]):
         return self.fulfil(task, answer)
 
     def fulfil(self, task: Task, answer: Option | None = None) -> bool:
-        """Do what a task comes to, with the answer of the bot that has thought about it."""
+        """Do the act of a task, with the choice of the bot if there is one."""
         act = act_of(self.state, task, answer)
         return act is not None and not self.take([act])[0]
 
     def advice(self, task: Task, level: str = "", bots: Callable[[str], Bot] = bot) -> Option | None:
-        """Return what a bot chooses for a seat; if no level is given, the bot in the seat."""
+        """Return what a bot chooses for a seat; without a level, the bot in the seat."""
         given = think(self.state, task)
         return None if given is None else bots(level or self.state.seats[task.seat].level)(*given)

@@ -1,4 +1,4 @@
-"""What the state of a table consists of: seats, lines of talk, who has left, why an act is refused."""
+"""Parts of the state of a table: seats, chat lines, former players, undo requests, drawings."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from passel.tables.sheets import NOWHERE, Address
 from passel.tables.time_control import NEVER, Stretch
 
 Effect = Callable[[], None]
-Considered = tuple[Act, Effect]  # an act as it is to be stored, and the change of the state that it makes
+Considered = tuple[Act, Effect]  # the act to store, and the function that applies it
 Phase = Literal["open", "playing", "over", "closed"]
 Parting = Literal["left", "lapsed", "sent away", "replaced"]
 
-STAND_IN: Final = "regular"  # the level of the bot that takes over from a player who is gone
+STAND_IN: Final = "regular"  # the level of the bot that replaces a player who has left
 
 
 class Frozen(Exception):
-    """The game cannot go on by the present rules; its journal can still be read."""
+    """Raised if the game cannot be replayed with the present rules; its journal can still be read."""
 
 
 class Drawing(NamedTuple):
-    """What a player has drawn; lines as in the `d` of an SVG path."""
+    """A drawing of a player; its lines are like the `d` of an SVG path."""
 
     name: str
     lines: str
@@ -38,27 +38,27 @@ NOTHING_DRAWN: Final = Drawing("", "")
 
 @dataclass(slots=True)
 class SeatState:
-    """A seat and who is in it: a person, a bot, or a bot in the place of a person."""
+    """A seat and its player: a person, a bot, or a bot that plays for a person."""
 
     user: str = ""
     name: str = ""
     level: str = ""  # of the bot
-    asks: int = 0  # how often the seat was asked something
-    asked: int = 0  # when it was asked what it is asked now
-    since: int = 0  # since when everybody knows that it is waited for
-    reminded: dict[str, int] = field(default_factory=dict)  # by whom, and `since` at that time
-    bank: int = 0  # of time, for a live game
+    asks: int = 0  # number of questions to the seat so far
+    asked: int = 0  # time of the current question
+    since: int = 0  # since when everybody knows that the table waits for it
+    reminded: dict[str, int] = field(default_factory=dict)  # who sent reminders, and `since` at that time
+    bank: int = 0  # reserve of time in a live game
     lapses: int = 0  # in a row
     order: tuple[Standing, int] | None = None
     given: int = -1  # the turn in which the order was given
     draft: str = ""
     sketch: Drawing = NOTHING_DRAWN
-    plan: tuple[str, ...] = ()  # what it will choose next
-    heard: int = 0  # lines of the journal that it had been told when its player last decided
+    plan: tuple[str, ...] = ()  # planned choices
+    heard: int = 0  # number of journal lines that it had got when its player last decided
     address: Address = NOWHERE
     away: Stretch = NEVER
     until: tuple[int, int] = (0, 0)  # a later deadline, and the number of the ask that it is for
-    rests: int = 0  # how often a bot has sat in
+    rests: int = 0  # how often a bot has taken over
 
     @property
     def taken(self) -> bool:
@@ -66,7 +66,7 @@ class SeatState:
 
     @property
     def person(self) -> bool:
-        """Return whether a person can answer."""
+        """Return whether a person plays the seat now."""
         return bool(self.user) and not self.level
 
 
@@ -80,7 +80,7 @@ class UndoRequest:
 
 
 class Former(NamedTuple):
-    """Somebody who has lost or left a seat during a game, and who was in which seat then."""
+    """A player who has lost or left a seat during a game, and who was in which seat then."""
 
     seat: int
     user: str
@@ -91,7 +91,7 @@ class Former(NamedTuple):
 
 
 class Spoken(NamedTuple):
-    """A line of talk; a seat of -1 is a spectator, or everybody."""
+    """A chat line; a seat of -1 is a spectator, or everybody."""
 
     name: str
     text: str
@@ -105,7 +105,7 @@ def said_to_all(line: Spoken) -> Spoken | None:
 
 
 def overheard(line: Spoken, reader: int) -> Spoken | None:
-    """Return a private line to the two seats that may read it."""
+    """Return a private chat line to its two seats, else nothing."""
     return line if reader in (line.seat, line.to) else None
 
 

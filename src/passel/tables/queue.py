@@ -1,7 +1,7 @@
 """Tables in memory, and the queue of requests at each.
 
-An act is checked against the state of the table, stored, and only then takes effect and is told to those who
-follow the table.  Several processes may share one store: it accepts each number of an act once, and a process
+An act is checked against the state of the table, stored, and only then takes effect and is sent to
+subscribers.  Several processes may share one store: it accepts each number of an act once, and a process
 that comes too late reads what the other has stored and tries again."""
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ LOG: Final = logging.getLogger("passel.tables")
 Proposal = Act | list[Act] | None  # several acts are stored in one transaction: see `consider_together`
 Propose = Callable[[TableState], Proposal]
 
-MOST_OPEN: Final = 20_000  # tables kept in memory; those that nobody looks at go first
+MOST_OPEN: Final = 20_000  # tables kept in memory; those without subscribers are removed first
 MOST_QUEUED: Final = 64  # requests that wait at one table
 
 
@@ -41,25 +41,27 @@ class NoSuchTable(Exception):
 
 
 class Request:
-    """A request that waits for its turn at a table.  It keeps the context, so the language, of its sender."""
+    """A request in the queue of a table.  It keeps the context of its sender, and so the language."""
 
     def __init__(self) -> None:
         self.context: Final = copy_context()
 
     def propose(self, state: TableState) -> Proposal:
-        """Return what to do at the table in its present state; nothing, if it only waits for its turn."""
+        """Return the acts for the present state of the table; nothing if the request only waits for its
+        turn."""
         return None
 
     def holds(self) -> bool:
-        """Return whether other requests wait until it is let go."""
+        """Return whether other requests wait until `let_go` is called."""
         return False
 
     def done(self, error: Exception | None) -> None:
-        """Called when the act has taken effect, before anybody else is told, or with the reason why not."""
+        """Called when the act has taken effect, before subscribers are notified, or with the reason why
+        not."""
 
 
 class WaitedRequest(Request):
-    """A request for whose end somebody waits."""
+    """A request whose sender awaits the result."""
 
     def __init__(self, waiting: asyncio.Future[None]) -> None:
         super().__init__()
@@ -94,16 +96,16 @@ class OpenTable:
     def __init__(self, id: str) -> None:
         self.state: Final = TableState(id)
         self.views: Final = ViewCache(self.state)
-        self.requests: Final[deque[Request]] = deque()  # one after the other: the first is being run
+        self.requests: Final[deque[Request]] = deque()  # run one after the other; the first is running
         self.subscribers: Final[set[Subscriber]] = set()
         self.leased = False  # this process runs the table's tasks now
-        self.doubtful = False  # whether the store has more acts than we know of
-        self.due: int | None = None  # as the store knows it
-        self.page: Any = None  # what the server keeps of its page
+        self.doubtful = False  # whether the store may have acts that we have not read
+        self.due: int | None = None  # the due time that is stored
+        self.page: Any = None  # the cached page of the server
 
     @property
     def slowest(self) -> float:
-        """The speed of the player who takes longest to see what happens; 0 if none has the page open."""
+        """Return the time factor of the player with the slowest page; 0 if no player has the page open."""
         return max([each.speed for each in self.subscribers if each.reader >= 0], default=0.0)
 
     def tell(self) -> None:
@@ -112,7 +114,7 @@ class OpenTable:
 
 
 class Queue:
-    """Loads tables and runs the requests at each one after the other."""
+    """Loads tables and runs the requests of each table one after the other."""
 
     def __init__(self, store: Store, time: Clock) -> None:
         self.store: Final = store
@@ -168,7 +170,7 @@ class Queue:
     async def _catch_up(self, table: OpenTable) -> None:
         """Replay the acts that the store has and the table has not."""
         state = table.state
-        table.doubtful = False  # set again by news that come while we read, which may not be in what we read
+        table.doubtful = False  # set again if there is news while we read, which may not include it
         try:
             rows = await self.store.acts(state.id, state.number)
         except BaseException:
@@ -229,7 +231,7 @@ class Queue:
             self._served(table, problem)
 
     async def _make_sure(self, table: OpenTable) -> None:
-        """Read what the store has, then go on with the requests."""
+        """Read new acts from the store, then continue with the requests."""
         try:
             await self._catch_up(table)
         except Exception as error:
@@ -239,7 +241,7 @@ class Queue:
             self._serve(table)
 
     def _served(self, table: OpenTable, error: Exception | None) -> None:
-        """Remove the first request; its sender is told before the next one begins."""
+        """Remove the first request; its sender gets the result before the next one begins."""
         request = table.requests[0]
         try:
             request.context.run(request.done, error)
@@ -261,7 +263,7 @@ class Queue:
         try:
             await begun
         except asyncio.CancelledError:
-            if not begun.cancelled() and begun.exception() is None:  # it was ours already
+            if not begun.cancelled() and begun.exception() is None:  # this request has its turn already
                 self.let_go(table)
             raise
 
@@ -311,8 +313,8 @@ class Queue:
             self._changed(table)
         else:
             table.doubtful = True
-            if not isinstance(error, Taken):  # else it is proposed again, to the state that it has then
-                table.due = None  # nor is it known what the store knows of that
+            if not isinstance(error, Taken):  # else it is proposed again, for the new state
+                table.due = None  # the due time in the store is unknown now
                 self._served(table, error)
         self._serve(table)
 

@@ -1,4 +1,4 @@
-"""When each table has a task to do by itself, and doing it: bots, forced choices, deadlines."""
+"""Runs the tasks of all tables when they are due: bots, forced choices, deadlines."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Scheduler(Queue):
         self.thinking = 0  # bots whose move is not stored yet
 
     def _remind(self, id: str, due: int) -> None:
-        """Look at a table at a time, instead of the time noted before."""
+        """Set when to look at a table, instead of the time set before."""
         if self._dues.get(id) != due:
             self._dues[id] = due
             heappush(self._agenda, (due, id))
@@ -39,10 +39,10 @@ class Scheduler(Queue):
                 self._wake.set()
 
     def _schedule(self, table: OpenTable) -> None:
-        """Note when the next task at a table is due."""
+        """Set when the next task at a table is due."""
         state = table.state
         if table.leased:
-            return  # it will be done now, or scheduled then
+            return  # done now, or scheduled when that has ended
         to_do = [task.at for task in find_tasks(state, self.pace, table.slowest)]
         due = min(to_do) if to_do else None
         if state.phase == "playing" and table.due is not None:
@@ -68,7 +68,7 @@ class Scheduler(Queue):
             await self.store.postpone(state.id, due, state.number)
 
     async def _keep_time(self) -> None:
-        """Start what is due, then wait for the next time, for ever."""
+        """Start the tasks that are due, then wait for the next time, in an endless loop."""
         while True:
             self._wake.clear()
             now = self.time.now()
@@ -130,5 +130,5 @@ class Scheduler(Queue):
             self.thinking -= 1
 
     async def _fulfil(self, table: OpenTable, task: Task, answer: Option | None) -> None:
-        with suppress(Refused):  # somebody was faster
+        with suppress(Refused):  # another request was faster
             await self._do(table, lambda state: act_of(state, task, answer))

@@ -1,4 +1,4 @@
-"""All tables of this process: opening them, following them, and news from other processes."""
+"""All tables of this process: opening them, subscribers, and notifications from other processes."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class TableService(Scheduler):
         self._spawn(self._keep_time())
 
     def send_home(self) -> None:
-        """Accept no more requests, and tell all subscribers."""
+        """Accept no more requests, and notify all subscribers."""
         self._closing = True
         for table in self.tables.values():
             for subscriber in table.subscribers:
@@ -163,7 +163,7 @@ class TableService(Scheduler):
     # -- the whole game ------------------------------------------------------------------------------------
 
     async def journal(self, id: str, reader: int, after: int, most: int) -> list[Heard]:
-        """Return the journal as a reader was told it, from line `after` + 1 on."""
+        """Return the lines of the journal that a reader got, from line `after` + 1 on."""
         found = []
         events = (await self.table(id)).state.game.box.events
         for _number, _at, body in await self.store.acts(id):

@@ -1,7 +1,7 @@
-"""By post: sheets of orders, their receipts, and what a table still waits for.
+"""Play by post: order sheets, their receipts, and what a table still waits for.
 
-A sheet is kept outside the position until the turn is run.  A referee is a host who has no seat: a player
-can neither read the sheets of others nor have dice rolled again."""
+A sheet is kept outside the position until the turn is resolved.  A referee is a host who has no seat: a
+player can neither read the sheets of others nor have dice rolled again."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from passel.kernel import Option, Position, Refused
 if TYPE_CHECKING:
     from passel.tables.state import TableState
 
-SALT: Final = 32  # signs
+SALT: Final = 32  # characters
 
 
 class Receipt(NamedTuple):
-    """Proves that a sheet has come in, without saying what is on it."""
+    """Proves that orders have come in, without their content."""
 
     turn: int
     seat: int
@@ -30,7 +30,7 @@ class Receipt(NamedTuple):
 
 
 class Sealed(NamedTuple):
-    """A sheet that nobody may read before the turn is run."""
+    """A sheet that nobody may read before the turn is resolved."""
 
     text: str
     salt: str
@@ -38,8 +38,8 @@ class Sealed(NamedTuple):
 
 
 def receipt(text: str, turn: int, seat: int, time: str, salt: str) -> Receipt:
-    """Return the receipt of a sheet.  `salt` is random; only the sheet and its player have it.  Without it
-    anybody could guess a sheet until the hash fits, and unused orders may stay secret for good."""
+    """Return the receipt of a sheet.  `salt` is random and known only to the player.  Without it anybody
+    could try possible sheets until the hash fits; orders that were never used may stay secret for good."""
     if len(salt) < SALT:
         raise ValueError(f"A receipt needs a salt of {SALT} random signs or more.")
     sealed = f"{salt}\n{turn}\n{seat}\n{time}\n{text}"
@@ -51,8 +51,8 @@ def written_time(at: int) -> str:
 
 
 class Rolled(NamedTuple):
-    """Says that a referee went back to a turn, and why; turn 0 is in a game without sheets.  `left` is the
-    turn for which sheets were being written then."""
+    """A rollback to a turn, with the referee's reason; turn 0 in a game without sheets.  `left` is the turn
+    for which orders were collected then."""
 
     at: int
     turn: int
@@ -73,12 +73,12 @@ NOWHERE: Final = Address()
 
 
 def turn_of(state: TableState) -> int:
-    """Return the turn for which sheets are being written, or 0."""
+    """Return the turn for which orders are collected, or 0."""
     return state.turn if state.phase == "playing" else 0
 
 
 def the_post(state: TableState) -> PostFace:
-    """Return how the game is played by post, or refuse if no sheets are asked for now."""
+    """Return the game's face for play by post; Refused if no orders are collected now."""
     if not turn_of(state) or state.game.faces.post is None:
         raise Refused(_("No orders are due."))
     return state.game.faces.post
@@ -101,9 +101,9 @@ def writing(state: TableState) -> bool:
 
 
 def opening(state: TableState) -> int | None:
-    """Return when the turn is run: as soon as all sheets are in, if that was agreed, or when the time of all
-    missing sheets is up.  After a rollback it waits for the referee or for the deadline, as somebody may want
-    to send another sheet, unless the referee wants it run again as it was."""
+    """Return when the turn is resolved: as soon as all orders are in, if the terms say so, or when the time
+    for all missing orders is up.  After a rollback it waits for the referee or for the deadline, because
+    players may replace their orders, unless the referee wants the same orders again."""
     early = not state.redo and state.terms.early and not missing(state)
     return 0 if early or state.redo == "at once" else latest(state)
 
@@ -116,7 +116,7 @@ def on_a_sheet(state: TableState) -> None:
 
 
 def latest(state: TableState) -> int | None:
-    """Return when the turn is run at the latest."""
+    """Return when the turn is resolved at the latest."""
     people = missing(state) or [ask.seat for ask in state.pos.asks]
     deadlines = [state.deadline(seat) for seat in people]
     known = [deadline for deadline in deadlines if deadline is not None]
@@ -131,7 +131,7 @@ def legible(state: TableState, seat: int, text: str) -> None:
 
 
 def ordered(state: TableState, post: PostFace) -> list[tuple[int, Option]]:
-    """Return the moves that all sheets mean, seat by seat; a seat without a sheet has ordered nothing."""
+    """Return the moves of all orders, seat by seat; a seat without orders has the empty sheet."""
     moves = []
     for seat in sorted(ask.seat for ask in state.pos.asks):
         envelope = state.sealed(seat)
@@ -142,9 +142,9 @@ def ordered(state: TableState, post: PostFace) -> list[tuple[int, Option]]:
 
 
 def rehearsal(state: TableState) -> tuple[list[tuple[int, Option]], Position]:
-    """Return what the sheets mean and the position, with its journal, that running the turn now would give:
-    with other dice than the real ones, which a referee must not know either.  Bots that have not decided yet
-    order nothing."""
+    """Return the moves of all orders, and a possible result of the turn with its journal.  The dice differ
+    from the real ones, which a referee must not know either.  Bots that have not decided yet order
+    nothing."""
     moves = ordered(state, the_post(state))
     pos = state.pos.copy()
     pos.key, pos.journal = token_bytes(32), []

@@ -1,7 +1,7 @@
-"""The state of a table: what follows from all acts at it, one after the other.
+"""The state of a table, computed from all its acts in order.
 
-Nothing here waits, writes or reads the time.  `consider` refuses an act, or returns it as it is to be
-stored, with the change that it makes; `take` makes the change.  What each act does is in `handlers`."""
+Nothing here waits, writes or reads the time.  `consider` refuses an act, or returns the act to store and its
+effect; `take` applies the effect.  The handler of each act is in `handlers`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from passel.tables.history import History
 from passel.tables.parts import Considered, Effect, Former, Frozen, Phase, SeatState, Spoken, UndoRequest
 from passel.tables.sheets import Rolled, Sealed, on_a_sheet, turn_of
 
-REMEMBERED: Final = 32  # requests of each user that are known when they are sent again
+REMEMBERED: Final = 32  # ids of requests that are kept for each user, to recognise repeats
 
 
 class TableState:
@@ -37,38 +37,38 @@ class TableState:
         self.host_name = ""
         self.invitation = ""
         self.opened = 0
-        self.guests: set[str] = set()  # who have shown the invitation
+        self.guests: set[str] = set()  # users who have opened the invite link
         self.barred: set[str] = set()
         self.seats: list[SeatState] = []
         self.phase: Phase = "open"
-        self.reason = ""  # why the host has closed it
-        self.paused = 0  # since when, if it is
-        self.rematch = ""  # the table at which they went on
-        self.frozen = ""  # why nothing can be done here any more
+        self.reason = ""  # why the host has closed the table
+        self.paused = 0  # since when; 0 if not
+        self.rematch = ""  # the table of the rematch
+        self.frozen = ""  # why the table is read-only
         self.undo_request: UndoRequest | None = None
         self.prelude: Record | None = None  # what was played elsewhere
         self.history: History  # both from the start on
         self.pos: Position
-        self.moved = 0  # changes of the position
-        self.changed = 0  # changes of anything else that people see
+        self.moved = 0  # number of changes of the position
+        self.changed = 0  # number of changes of anything else that people see
         self.journal: Feed[Entry]
         self.latest: list[Entry] = []  # what the last decision added to the journal
         self.talk: Feed[Spoken]
-        self.mailed: Mailed  # of the talk
-        self.former: list[Former] = []  # who are owed a last letter
+        self.mailed: Mailed  # chat lines in emails
+        self.former: list[Former] = []  # players who get a last email
         self.known: dict[str, dict[str, None]] = {}  # ids of requests by user, oldest first
         self.sheets: dict[int, dict[int, Sealed]] = {}  # by post, of each turn
         self.turns: dict[int, int] = {}  # and how many moves were made before it
-        self.turn = 0  # for which sheets are asked
-        self.rolled: list[Rolled] = []  # how often the referee went back
-        self.redo: Literal["", "wait", "at once"] = ""  # what to do with the sheets that are in again
+        self.turn = 0  # the turn for which orders are collected
+        self.rolled: list[Rolled] = []  # rollbacks by the referee
+        self.redo: Literal["", "wait", "at once"] = ""  # what to do with the orders that are sealed again
         self.replaying = False  # an act comes from the log, and was checked when it was stored
-        self.at_one_keyboard = False  # nobody looks on, and nobody takes over the seat of a bot
+        self.at_one_keyboard = False  # no spectators, and nobody takes over the seat of a bot
 
     # -- acts ------------------------------------------------------------------------------------------
 
     def consider(self, act: Act, at: int) -> Considered:
-        """Refuse the act, or return it as it is to be stored, and the change that it makes."""
+        """Refuse the act, or return the act to store and its effect."""
         if isinstance(act, acts.Decide):  # nearly all are
             return decide(self, act, at)
         written, effect = HANDLERS[type(act)](self, act, at)
@@ -103,7 +103,7 @@ class TableState:
         return bool(taking) and not isinstance(wanted[-1], acts.Start) and self.full_with(taking)
 
     def take(self, act: Act, effect: Effect) -> None:
-        """Make the change of an act that is stored."""
+        """Apply the effect of a stored act."""
         effect()
         self.number += 1
         if act.by and act.id:
@@ -158,7 +158,7 @@ class TableState:
         return self.seats[seat]
 
     def may_look(self, user: str) -> bool:
-        """Return whether the table is open to this user at all."""
+        """Return whether this user may see the table at all."""
         if self.seats_of(user) or user == self.host:
             return True
         return user not in self.barred and (not self.terms.private or user in self.guests)
@@ -169,7 +169,7 @@ class TableState:
 
     def observers(self, seat: int) -> list[int]:
         """Return who else could see what a seat does, as readers.  A hosted table counts bots and spectators
-        too: a person may come later, and read what was told."""
+        too: a person may come later and read the log."""
         if self.at_one_keyboard:
             return [other for other, each in enumerate(self.seats) if each.person and other != seat]
         return [reader for reader in range(-1, len(self.seats)) if reader != seat]
@@ -179,7 +179,7 @@ class TableState:
         return [seat_state.name or seats[seat] for seat, seat_state in enumerate(self.seats)]
 
     def players(self) -> list[Player]:
-        """Return who sits where; where a bot fills in for a person, that is the person."""
+        """Return the players by seat; if a bot plays for a person, that person."""
         return [
             Player(name, "" if seat_state.user else seat_state.level)
             for name, seat_state in zip(self.names(), self.seats, strict=True)
@@ -217,7 +217,7 @@ class TableState:
             }
             raise Refused(wrong[self.phase])
 
-    # -- what is asked, and what a seat answers ----------------------------------------------------------
+    # -- questions and answers ---------------------------------------------------------------------------
 
     def ask_of(self, seat: int) -> Ask | None:
         return self.pos.ask_of(seat) if self.phase == "playing" else None
@@ -225,7 +225,7 @@ class TableState:
     def decision(
         self, user: str, id: str, seat: int | None, ask: int, text: str, then: str = ""
     ) -> acts.Decide:
-        """Return what a player decides; if no seat is given, in their own."""
+        """Return the act for a player's choice; without a seat, for their own."""
         if seat is None:
             own = self.seats_of(user)
             if not own:
@@ -246,7 +246,7 @@ class TableState:
         return ask is not None and ask.decision.quiet
 
     def choices(self, seat: int, ask: int, text: str) -> tuple[str, ...]:
-        """Return what `text` means as an answer to what the seat was asked the `ask`-th time."""
+        """Return the options that `text` means as an answer to the seat's `ask`-th question."""
         self.when("playing")
         on_a_sheet(self)
         seat_state, pos = self.seat_state(seat), self.pos
@@ -261,7 +261,7 @@ class TableState:
         return tuple([each.text for each in self.game.parse(pos, seat, text, self.names())])
 
     def order_of(self, seat: int) -> str:
-        """Return the standing order of a seat as one writes it, or nothing."""
+        """Return the standing order of a seat as text, or nothing."""
         order = self.seats[seat].order
         return "" if order is None else order[0].written(order[1])
 
@@ -274,15 +274,15 @@ class TableState:
         return self.game.stand(self.game.view(self.pos, seat), order.name, number)
 
     def lapsed(self, seat: int) -> bool:
-        """Return whether a standing order ends with what the seat is asked now.  It never does in the turn in
-        which it was given: the player may still decide something before the order applies."""
+        """Return whether the current question ends the standing order of the seat.  It never does in the turn
+        in which the order was given: the player may still decide something before the order applies."""
         seat_state = self.seats[seat]
         if seat_state.order is None or not seat_state.order[0].lapses or self.ask_of(seat) is None:
             return False
         return self.game.lasted(self.pos) != seat_state.given and not self.ordered(seat)
 
     def planned(self, seat: int) -> tuple[str, ...]:
-        """Return what a seat has planned for what it is asked now, if that can be chosen."""
+        """Return the planned choice for the current question, if it is possible."""
         seat_state = self.seats[seat]
         if not seat_state.plan:
             return ()
@@ -344,17 +344,17 @@ class TableState:
             self.changed += 1
 
     def _letters_are_due(self, ran: bool) -> None:
-        """Note for all readers that a letter is due: a turn was run, or the game is over."""
+        """Mark an email as due for all readers: a turn was resolved, or the game is over."""
         for reader in range(-1, len(self.seats)):
             if ran:
                 self.mailed.answered(reader)
             self.mailed.due(reader, self.talk.told[reader])
 
-    # -- time and talk -------------------------------------------------------------------------------------
+    # -- time and chat -------------------------------------------------------------------------------------
 
     def deadline(self, seat: int) -> int | None:
-        """Return when the time of a seat is up.  The time of a sheet is counted as a whole, even if it is
-        written choice by choice: else all could see from the deadline of the turn that somebody writes."""
+        """Return when the time of a seat is up.  For orders the time counts as a whole, even if they are
+        written choice by choice: otherwise the deadline of the turn would reveal that somebody is writing."""
         if self.terms.clock.kind == "none":
             return None
         seat_state = self.seats[seat]
@@ -370,20 +370,20 @@ class TableState:
             seat_state.since = at
 
     def announce(self, text: str, at: int) -> None:
-        """Add a line of talk from the host to everybody."""
+        """Add a chat message from the host to everybody."""
         self.talk.add([Spoken(self.host_name, text, -1, -1, at)])
 
     def said_to(self, reader: int) -> list[Spoken]:
-        """Return the talk for the next letter to a reader: without their own lines, and without those of a
-        host who has no seat, which are sent as letters of their own."""
+        """Return the chat for the next email to a reader, without their own lines, and without those of a
+        host who has no seat, which are sent as separate emails."""
         lines = self.mailed.lines(self.talk, reader)
         return [line for line in lines if (reader < 0 or line.seat != reader) and not self.by_host(line)]
 
     def by_host(self, line: Spoken) -> bool:
-        """Return whether a host without a seat says this."""
+        """Return whether a chat line is from a host without a seat."""
         return line.seat < 0 and line.name == self.host_name
 
 
 def same(old: Ask, new: Ask) -> bool:
-    """Return whether a seat that has not answered is still asked the same."""
+    """Return whether a seat that has not answered still has the same question."""
     return old is new or (old.decision, old.options, old.about) == (new.decision, new.options, new.about)

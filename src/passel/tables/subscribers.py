@@ -1,4 +1,4 @@
-"""Those who look at a table, and what is new for each of them."""
+"""Subscribers of a table, and the updates for each of them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from passel.tables.info import ClockInfo, Frame, encode, reader_of, table_info
 from passel.tables.sheets import latest, turn_of
 from passel.tables.state import TableState
 
-Seen = tuple[str, bytes]  # the view of one seat, as it is sent: its version, and all of it
+Seen = tuple[str, bytes]  # the view of one seat as it is sent: its version, and the bytes
 OWN: Final = b',"own":'
 NULL: Final = b"null"
 UNDECIDED: Final = b"[]", b"[]", b'""'  # places, payoffs and reason as long as the game goes on
@@ -22,25 +22,25 @@ EMPTY: Final = b"{}"
 
 
 class ViewCache:
-    """A table's faces: each is made once, however many look at it."""
+    """The encoded views of a table: each is made once for all subscribers."""
 
     def __init__(self, state: TableState) -> None:
         self.state: Final = state
         self._moved = -1
-        self._heads: list[bytes] = []  # how the view of each begins, always
+        self._heads: list[bytes] = []  # by reader: the beginning of the view, which never changes
         self._public = b""
         self._waiting = b""
         self._end = b""
-        self._shared = 0  # what the versions of all views of this moment begin with
-        self._seen: list[Seen | None] = []  # by seat; last, what a spectator sees
-        self._since: dict[int, int] = {}  # each who is waited for
+        self._shared = 0  # checksum of the part that all views share
+        self._seen: list[Seen | None] = []  # by seat; the last one is for spectators
+        self._since: dict[int, int] = {}  # since when each seat is waited for
         self._opens: int | None = None  # by post
-        self._watch = b""  # both, as they are sent to who is not waited for
+        self._watch = b""  # both, as they are sent to readers who are not waited for
         self._timed = -1
         self._changed = -1
-        self._stories: dict[int, bytes] = {}  # the latest lines of the journal, by how many they are
+        self._stories: dict[int, bytes] = {}  # the latest lines of the journal, by their number
         self._storied = -1
-        self._tables: dict[tuple[int, bool], bytes] = {}  # what is known of the table, by reader and host
+        self._tables: dict[tuple[int, bool], bytes] = {}  # the table info, by reader and host
         self._tabled = (-1, -1)
 
     def view(self, reader: int) -> Seen:
@@ -109,8 +109,8 @@ class ViewCache:
         return reader in self._since and self.state.terms.clock.kind != "none"
 
     def story(self, reader: int, told: int) -> bytes:
-        """The lines of the journal after line `told`, as they are sent; if all were told the same they are
-        put into words once."""
+        """Return the lines of the journal after line `told` as they are sent; if all readers get the same
+        lines, they are encoded once."""
         state = self.state
         if self._storied != state.moved:
             self._storied = state.moved
@@ -125,9 +125,9 @@ class ViewCache:
         return lines
 
     def table(self, reader: int, user: str) -> bytes:
-        """Return what is known of the table as it is sent; it is the same for all spectators but the host."""
+        """Return the table info as it is sent; it is the same for all spectators except the host."""
         state = self.state
-        now = state.number, state.changed  # not every act is a change: drafts are known to their writers only
+        now = state.number, state.changed  # not every act is a change that others see: a draft is not
         if self._tabled != now:
             self._tabled = now
             self._tables = {}
@@ -143,7 +143,7 @@ def asleep() -> None:
 
 
 class Subscriber:
-    """Somebody who looks at a table.  A slow one skips versions and is never queued for."""
+    """A client that follows a table.  A slow one skips versions; nothing is queued for it."""
 
     def __init__(
         self, views: ViewCache, user: str, seat: int | None = None, told: int = 0, heard: int = 0
@@ -152,10 +152,10 @@ class Subscriber:
         self.user: Final = user
         self.seat: Final = seat  # the seat whose view is sent, if one was given
         self.reader = reader_of(views.state, user, seat)
-        self.notify: Callable[[], None] = asleep  # called when there may be something new
+        self.notify: Callable[[], None] = asleep  # called when there may be an update
         self.acks: list[str] = []
-        self.gone = ""  # why there is nothing more to see
-        self.speed = 0.0  # how many times the normal time this page takes to show what happens
+        self.gone = ""  # why there are no more updates
+        self.speed = 0.0  # the time that this page takes for animations, relative to normal speed
         self._told, self._heard = told, heard
         self._moved = 0  # there is nothing to see before the game begins
         self._changed = -1
@@ -171,14 +171,14 @@ class Subscriber:
         self.notify()
 
     def frame(self) -> bytes | None:
-        """Return what is new for this reader, if anything is.  What is not in it has not changed:
+        """Return the update for this reader, if there is one.  It has only what has changed:
 
-        - acks: what of theirs is done
-        - version, view, ask: what they see, and the number to answer with if something is asked
-        - told, journal: the latest lines, and the number of the last one; heard, talk: the same of the talk
-        - table: all that is known of it, apart from the game; clock: the time
+        - acks: commands of this client that are done
+        - version, view, ask: the view, and the number of the question if there is one
+        - told, journal: the latest lines, and the number of the last one; heard, talk: the same for the chat
+        - table: the table info; clock: the times
 
-        Most of it is the same for several readers, and at hand as bytes (`msgspec.Raw`)."""
+        Most of it is the same for several readers, and cached as bytes (`msgspec.Raw`)."""
         state = self.views.state
         if self._changed != state.changed:
             self.find_reader()
@@ -197,7 +197,7 @@ class Subscriber:
             self._moved = state.moved
             seen = views.view(reader)
             asks = state.seats[reader].asks if reader >= 0 and state.ask_of(reader) is not None else 0
-            if seen[1] != self._view or asks != self._asks:  # the same may be asked again
+            if seen[1] != self._view or asks != self._asks:  # the same question may be asked again
                 self.version, self._view = seen
                 self._asks = asks
                 frame.version, frame.view, frame.ask = self.version, Raw(self._view), asks
@@ -226,7 +226,7 @@ class Subscriber:
                 frame.clock = Raw(now)
 
     def find_reader(self) -> None:
-        """Find out again who reads: people sit down, get up, and are sent away."""
+        """Update the reader: users take seats, leave them, and are removed."""
         try:
             reader = reader_of(self.views.state, self.user, self.seat)
         except NotAllowed as refused:

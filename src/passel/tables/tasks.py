@@ -1,4 +1,4 @@
-"""What a table does by itself: forced choices, bots, standing orders, the clock, what was agreed on."""
+"""Tasks of a table: forced choices, bots, standing orders, time limits, agreed undos."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ class Task(NamedTuple):
     at: int  # when
     kind: Kind
     seat: int
-    ask: int  # which of the seat's; if that was answered in the meantime there is nothing to do
+    ask: int  # the number of the question; if it was answered in the meantime there is nothing to do
 
 
 class Pace(NamedTuple):
-    """How long a table takes over what it does itself, in milliseconds.  A forced choice looks like one that
-    a player has made, and bots give people time to see what happens."""
+    """Delays of a table's tasks, in milliseconds.  A forced choice must look like a player's, and bots wait
+    so that people can see what happens."""
 
     least: int = 600
     most: int = 1800
 
     def delay(self, state: TableState, seat: int) -> int:
-        """Return the same delay each time; nobody at the table can predict it."""
+        """Return a delay: always the same for the same question, and nobody at the table can predict it."""
         seat_state = state.seats[seat]
         spread = self.most - self.least + 1
         return self.least + seeded("pace", state.history.seed.hex(), seat, seat_state.asks) % spread
@@ -44,7 +44,7 @@ class Pace(NamedTuple):
 def show_time(state: TableState) -> int:
     """Return how long a page takes to show the last decision at normal speed, in milliseconds.
 
-    Only lines that everybody hears count: the time that bots wait must not tell of hidden ones."""
+    Only lines that everybody gets count: the time that bots wait must not reveal hidden ones."""
     face = state.game.faces.stage
     lines = [entry for entry in state.latest if not entry[0].sees]
     if face is None or not lines:
@@ -55,8 +55,8 @@ def show_time(state: TableState) -> int:
 
 
 def find_tasks(state: TableState, pace: Pace, slowest: float = 0.0) -> list[Task]:
-    """Return what the table will do by itself, and when, as it stands.  Bots wait until the slowest page of a
-    player has shown the last decision: it takes `slowest` times the normal time."""
+    """Return the tasks of the table in its present state, with their times.  Bots wait until the slowest page
+    of a player has shown the last decision: it takes `slowest` times the normal time."""
     found: list[Task] = []
     shown = -1  # looked up once, if at all
     if state.phase != "playing" or state.paused:
@@ -81,10 +81,10 @@ def find_tasks(state: TableState, pace: Pace, slowest: float = 0.0) -> list[Task
             found.append(Task(seat_state.asked + pace.delay(state, seat), "forced", seat, seat_state.asks))
             continue
         if by_post and (seat_state.person or state.sealed(seat) is not None):
-            continue  # the turn is run when the sheets are in, or the time is up
+            continue  # the turn is resolved when the orders are in, or the time is up
         if seat_state.level:
-            # Whoever writes a whole sheet behind their hand is seen to be ready once: how many small choices
-            # it took must not be told by the time.  What may be forced takes its time in any case.
+            # Others see only that the bot is ready with its secret orders, so the time must not depend on the
+            # number of choices in them.  Where a choice may be forced, there is always a delay.
             written_on = (
                 ask.decision.secret and not ask.decision.quiet and seat_state.asked > seat_state.since
             )
@@ -113,8 +113,8 @@ def find_tasks(state: TableState, pace: Pace, slowest: float = 0.0) -> list[Task
 
 
 def think(state: TableState, task: Task) -> tuple[BotView, int] | None:
-    """Return what a bot gets to choose by: what its seat may know, and a seed that is the same whenever it is
-    asked and tells nothing of the table's.  Nothing, if the seat was answered for in the meantime."""
+    """Return what a bot gets: what its seat may know, and a seed that is the same each time and reveals
+    nothing of the table's seed.  None if the question was answered in the meantime."""
     seat = task.seat
     if state.ask_of(seat) is None or state.seats[seat].asks != task.ask:
         return None
@@ -122,9 +122,9 @@ def think(state: TableState, task: Task) -> tuple[BotView, int] | None:
 
 
 def act_of(state: TableState, task: Task, answer: Option | None) -> Act | None:
-    """Return the act that a task comes to, if it is still due."""
+    """Return the act of a task, if it is still due."""
     seat = task.seat
-    if task.kind == "run":  # a sheet may have been taken out, or more time given
+    if task.kind == "run":  # orders may have been withdrawn, or the deadline extended
         opens = opening(state) if turn_of(state) == task.ask else None
         return acts.Run() if opens is not None and opens <= task.at else None
     seat_state = state.seats[seat]

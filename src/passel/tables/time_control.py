@@ -1,4 +1,4 @@
-"""How long a player may think.  All times are milliseconds since 1970, whole numbers."""
+"""Time controls: how long players have for a move.  All times are whole milliseconds since 1970."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from passel.clock import HOUR, SECOND
 from passel.contract import BadSetting, shortened
 from passel.i18n import _
 
-FURTHEST: Final = 400 * 24 * HOUR  # ahead, that a deadline or the end of a vacation may be
+FURTHEST: Final = 400 * 24 * HOUR  # how far ahead a deadline or the end of time off may be
 Hour = Annotated[int, Meta(ge=0, le=23)]
-Stretch = tuple[int, int]  # of time, from and until
+Stretch = tuple[int, int]  # start and end of a time
 NEVER: Final[Stretch] = (0, 0)
 
 
@@ -31,8 +31,8 @@ class TimeControl(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     quiet: tuple[Hour, Hour] = (0, 0)  # from this hour to that one
     weekends: bool = True  # whether Saturdays and Sundays count
     zone: Annotated[str, Meta(max_length=60)] = "UTC"
-    patience: Annotated[int, Meta(ge=1, le=20)] = 3  # so many lapses in a row are borne
-    absence: Literal["default", "bot", "drop"] = "bot"  # then: go on so, a bot sits in, the seat is given up
+    patience: Annotated[int, Meta(ge=1, le=20)] = 3  # missed moves in a row
+    absence: Literal["default", "bot", "drop"] = "bot"  # then: no change, a bot plays, the seat is lost
 
     def checked(self) -> TimeControl:
         try:

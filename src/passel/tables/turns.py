@@ -1,4 +1,4 @@
-"""Turns that were played by sealed sheets."""
+"""Turns of a game by post that were resolved."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _played: Final[OrderedDict[tuple[object, ...], dict[int, Turn]]] = OrderedDict()
 
 
 class Turn(NamedTuple):
-    """A turn that was run: the position before, the options of all seats, the journal, the position after."""
+    """A resolved turn: the position before, the options of all seats, the journal, the position after."""
 
     before: Position
     orders: list[tuple[int, Option]]
@@ -28,7 +28,7 @@ class Turn(NamedTuple):
 
 
 class TurnReport(NamedTuple):
-    """A turn as one reader is told of it.  `account` is the game's own, for its other functions."""
+    """A turn report for one reader.  `account` is the game's own data, for its other functions."""
 
     account: Any
     headline: str
@@ -37,26 +37,26 @@ class TurnReport(NamedTuple):
 
 
 class PlayedTurn(Struct, frozen=True):
-    """A turn that was run at a table, and the envelopes that were opened."""
+    """A turn that was resolved at a table, with its orders."""
 
     turn: int
-    edition: int  # from 1: a turn may be rolled back, and run again
+    edition: int  # from 1: a turn may be rolled back and resolved again
     run: Turn
     sheets: dict[int, Sealed]
-    bots: tuple[int, ...]  # the seats for which a bot has written
+    bots: tuple[int, ...]  # the seats that a bot played
     names: list[str]
     addresses: list[Address]
-    deadlines: dict[int, int]  # of the seats that are asked for what comes next
-    talk: dict[int, list[Spoken]] = {}  # what each seat, and everybody (-1), has heard in the meantime
-    reason: str = ""  # why it was run again
+    deadlines: dict[int, int]  # of the seats that are asked next
+    talk: dict[int, list[Spoken]] = {}  # chat since the last turn, by seat; -1: to everybody
+    reason: str = ""  # why it was resolved again
 
     @property
     def label(self) -> str:
         return f"turn-{self.turn:02}" + (f"-{self.edition}" if self.edition > 1 else "")
 
 
-# A FolderTable keeps turns as they are run, also those that were rolled back: each has a report.
-# A server has more tables than it could keep the positions of, and plays a game again when somebody reads.
+# A FolderTable keeps turns when they are resolved, also those that are rolled back: each has a report.
+# A server has too many tables to keep all positions, so it replays a game when somebody reads its reports.
 
 
 def runs(state: TableState) -> list[PlayedTurn]:
@@ -68,7 +68,7 @@ def runs(state: TableState) -> list[PlayedTurn]:
     again = played(state)
     found = []
     for turn, run in again.items():
-        last = turn == max(again)  # of those before it the report has gone out, with what was said by then
+        last = turn == max(again)  # the reports of earlier turns were already sent, with the chat until then
         ends = following if last else {}
         talk = {reader: state.said_to(reader) for reader in range(-1, len(state.seats))} if last else {}
         undone = [rolled for rolled in state.rolled if rolled.turn <= turn < rolled.left]
@@ -118,8 +118,8 @@ def turns(record: Record, post: PostFace) -> dict[int, Turn]:
 
 
 def report(game: Game, turn: Turn, view: View, table: str = "", deadline: str = "") -> TurnReport:
-    """Return the report of a turn for the reader whose view after it is given; `table` and `deadline` (of the
-    next sheets) are what the reader calls them."""
+    """Return the report of a turn for the reader whose view after it is given; `table` and `deadline` (of
+    the next orders) are texts for the reader."""
     post = game.faces.post
     if post is None:
         raise ValueError("Only turns that were ordered on sheets have a report.")

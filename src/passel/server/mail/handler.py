@@ -1,6 +1,6 @@
 """Play by email at the tables of a server, for games over days whose players gave an address.
 
-The handler is told when a table has changed and looks at it then; tables without addresses cost nothing.
+The handler is notified when a table changes, and then checks it; tables without addresses are skipped.
 Which emails are due follows from the table alone.  After a restart they are returned again: the key of an
 email keeps it from being sent twice."""
 
@@ -43,24 +43,24 @@ from passel.tables.state import TableState
 from passel.tables.turns import runs
 
 LOG: Final = logging.getLogger("passel.mail")
-HELD: Final = 600 * SECOND  # how long a move request waits while its player looks at the table
-LINGER: Final = 60 * SECOND  # how long after that they may be on another page
+HELD: Final = 600 * SECOND  # how long a move request waits while its player has the table open
+LINGER: Final = 60 * SECOND  # and how long after the player has left the page
 KEPT: Final = 30 * 24 * HOUR  # how long after a game its last emails are returned again
 RETRY: Final = 300 * SECOND
-IN_ONE_GO: Final = 50  # tables that are looked at before their emails go to the outbox
+IN_ONE_GO: Final = 50  # tables that are checked before their emails go to the outbox
 RECENT: Final = 3  # turns whose reports may not have been sent
 Draw = Callable[[Page], Awaitable[tuple[tuple[str, bytes], ...]]]
 MOST_KNOWN: Final = 20_000  # tables whose sent emails are remembered
 
 
 class Pigeonhole:
-    """What was done with the emails of a table, by their keys."""
+    """The state of the emails of a table, by their keys."""
 
     __slots__ = ("given", "watched")
 
     def __init__(self) -> None:
         self.given: set[str] = set()  # returned for sending
-        self.watched: dict[str, int] = {}  # held back: when the player stopped looking, 0 if they still look
+        self.watched: dict[str, int] = {}  # held back: when the player closed the page, 0 if it is open
 
 
 class TableLetterHandler:
@@ -80,7 +80,7 @@ class TableLetterHandler:
         self.draw: Final = draw
         self.notify: Final = notify
         self.own_address: Final = own_address
-        self._looks: Final[dict[str, int]] = {}  # when to look at a table next
+        self._looks: Final[dict[str, int]] = {}  # when to check a table next
         self._holes: Final[OrderedDict[str, Pigeonhole]] = OrderedDict()
         self._begun = False
         service.changed = self.changed
@@ -121,8 +121,8 @@ class TableLetterHandler:
         return found
 
     async def _begin(self) -> None:
-        """After a restart, look at all tables with addresses, and at games that ended not long ago: their
-        last emails may not have been sent."""
+        """After a restart, check all tables with addresses, and games that ended not long ago: their last
+        emails may not have been sent."""
         now, store = self.service.time.now(), self.service.store
         self._begun = True
         try:
@@ -274,8 +274,8 @@ def concerns(state: TableState) -> bool:
 
 
 def held(table: OpenTable, notice: DueLetter, left: int | None, now: int) -> int:
-    """Return until when a move request is held back because its player looks at the table, or did a moment
-    ago. `left` is when they stopped, 0 if they still looked last time, None if they did not look at all."""
+    """Return until when a move request is held back because its player has the table open, or had it open a
+    moment ago.  `left` is when they closed it, 0 if it was open at the last check, None if it was not."""
     seat_state = table.state.seats[notice.seat]
     if "-ask-" not in notice.name:
         return 0

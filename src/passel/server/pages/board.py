@@ -60,16 +60,16 @@ def renderer(game: Game) -> Renderer:
 
 
 def page_line(number: int, heard: tuple[Any, ...], tell: Callable[[tuple[Any, ...]], str]) -> PageLine:
-    """Return a line of the journal: the name of its event and what the reader heard of its numbers."""
+    """Return a line of the journal: the name of its event and the values that the reader may know."""
     return PageLine(number, heard[0], values_of(heard), lambda: tell(heard))
 
 
 def values_of(heard: tuple[Any, ...]) -> list[Any]:
-    return [*heard[1:], 0, 0, 0, 0][:4]  # None is for what is hidden
+    return [*heard[1:], 0, 0, 0, 0][:4]  # None: hidden
 
 
 def told_line(game: Game, heard: tuple[Any, ...], names: Sequence[str], reader: int) -> str:
-    """Return the sentence for a line, as a list of the name of its event and its numbers."""
+    """Return the sentence for a line, which is a list of the name of its event and its values."""
     a, b, c, d = values_of(heard)
     return game.words.tell((game.box.events[heard[0]], a, b, c, d), names, reader)
 
@@ -121,8 +121,8 @@ def offers_json(game: Game, view: View) -> str:
 
 def steps(both: Combined) -> list[list[Any]]:
     """Return the steps of a combined question as offers.  Their last field is the group of the radio button,
-    what is chosen in it, what the button says until the other one is picked, and of a first the sentence of a
-    pair and the seconds that fit, with what each pair comes to (null: all fit)."""
+    its option, the text of the button until the other step is chosen, and for a first step the sentence of a
+    pair and the second steps that fit, with the result of each pair (null: all fit)."""
     found: list[list[Any]] = []
     asks, then = both.choose
     for text, each in both.first.items():

@@ -1,7 +1,7 @@
 """The channel of an open page: updates of its regions out, commands in.
 
-A page opens the WebSocket.  If something between us does not let WebSockets pass, it opens the event stream
-and sends its commands as forms; if that fails too, forms are answered by pages."""
+A page opens the WebSocket.  If WebSockets are blocked, it opens the event stream and sends its commands as
+forms; if that fails too, forms are answered by pages."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ Socket = WebSocket[Any, Any, Any]
 ENDED: Final = "Your session has ended."
 RESTART: Final = 1012  # the page connects again; after 4403 it loads itself again
 GZIP_HEAD: Final = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x03"
-SPEEDS: Final = {"calm": 1.6, "": 1.0, "fast": 0.45, "off": 0.0}  # times the normal time, as in stage.js
+SPEEDS: Final = {"calm": 1.6, "": 1.0, "fast": 0.45, "off": 0.0}  # relative to normal speed, as in stage.js
 STREAM: Final = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),
@@ -47,7 +47,7 @@ STREAM: Final = [
 
 
 class PageChannel:
-    """What one open page is told.  A page that reads slowly skips versions; nothing is queued for it."""
+    """The updates of one open page.  A page that reads slowly skips versions; nothing is queued for it."""
 
     def __init__(
         self,
@@ -79,12 +79,12 @@ class PageChannel:
         self.held = page_of(table).known(user, subscriber.reader, language, site, held) if held else None
 
     async def wait(self) -> None:
-        """Wait until there may be something new."""
+        """Wait until there may be an update."""
         await self._wake.wait()
         self._wake.clear()
 
     async def news(self) -> list[Message]:
-        """Return what is new for the page.  `subscriber.gone` says if there is nothing more to come."""
+        """Return the updates for the page.  `subscriber.gone` is set if no more will come."""
         subscriber, state = self.subscriber, self.table.state
         if not await self._is_valid():
             subscriber.gone = ENDED
@@ -96,7 +96,7 @@ class PageChannel:
             version = self.version()
             found = version.messages(self.held)
             self.held = version
-        if subscriber.acks:  # together with what came of it: one message less
+        if subscriber.acks:  # together with its result: one message less
             acks, subscriber.acks = subscriber.acks, []
             last = found[-1].acknowledging(acks) if found else Message(encode({"acks": acks}))
             found = [*found[:-1], last]
@@ -192,13 +192,13 @@ async def send_news(socket: Socket, channel: PageChannel, packed: bool) -> None:
 
 
 async def run_commands(socket: Socket, channel: PageChannel, commands: Commands) -> None:
-    """Run what the page sends, one command after the other."""
+    """Run the commands of the page, one after the other."""
     while True:
         await run_command(socket, channel, commands, await socket.receive_data(mode="text"))
 
 
 async def run_command(socket: Socket, channel: PageChannel, commands: Commands, message: str) -> None:
-    """Run one command; it is acknowledged together with what is new, or refused."""
+    """Run one command; it is refused, or acknowledged together with the update."""
     name = ""
     with in_language(channel.language):
         try:

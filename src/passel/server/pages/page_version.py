@@ -1,4 +1,4 @@
-"""What a page shows at one time, and the messages that bring another page there."""
+"""Versions of a page, and the messages that update an older version."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ import msgspec
 
 from passel.contract import Rendered
 
-LINES: Final = "\x1d"  # in the HTML of a region: where the lines of the journal go
-TALK: Final = "talk"  # the id of the chat: others decide what is in it
+LINES: Final = "\x1d"  # in the HTML of a region: the place of the journal lines
+TALK: Final = "talk"  # the id of the chat, which has text of other users
 PACK: Final = 300  # bytes; shorter messages are sent as they are
-WAYS: Final = 8  # from other versions to this one, whose messages are kept: most come from the one before
+WAYS: Final = 8  # older versions whose messages are cached: most pages have the previous one
 encode: Final = msgspec.json.Encoder().encode
 
 
 class Message:
-    """A message to a page, as JSON.  It is packed when it is first sent so."""
+    """A message to a page, as JSON.  It is compressed when that is first needed."""
 
     __slots__ = ("_packed", "apart", "data")
 
     def __init__(self, data: bytes, apart: bool = False) -> None:
         self.data: Final = data
-        self.apart: Final = apart  # never packed
+        self.apart: Final = apart  # never compressed
         self._packed: bytes | None = None
 
     @property
     def packed(self) -> bytes:
-        """The same as raw deflate; b"" if it is not worth it."""
+        """Return the message as raw deflate; b"" if that is not worth it."""
         if self._packed is None:
             self._packed = b"" if self.apart or len(self.data) < PACK else deflated(self.data)
         return self._packed
@@ -57,7 +57,7 @@ class PageVersion:
         self.reader: Final = reader
         self.root: Final = root
         self.lines: Final = lines  # oldest first
-        self.told: Final = told  # how many there were in all
+        self.told: Final = told  # number of all lines
         self.cues: Final = cues or {}  # what the page animates, by the number of the line
         self.stamp: Final = f"{hash((reader, root.mark, told, lines)) & 0xFFFFFFFFFFFFFFFF:016x}"
         self._messages: dict[str, list[Message]] = {}
@@ -84,8 +84,8 @@ class PageVersion:
         if not changes:
             return []
         found = []
-        # The length of a packed message depends on how its parts repeat each other.  So what others write is
-        # in a message of its own, and not packed: its length tells nobody on the wire about secrets.
+        # The length of a compressed message depends on repetitions in it.  So text of other users is in a
+        # separate message and not compressed: otherwise they could find secrets from its length.
         talk = changes["regions"].pop(TALK, None) if "regions" in changes else None
         if talk is not None:
             found.append(Message(encode({"regions": {TALK: talk}}), apart=True))
@@ -110,7 +110,7 @@ class PageVersion:
         return found
 
     def _new_lines(self, held: PageVersion) -> dict[str, Any]:
-        """Return the lines that are new, with their cues; all lines, if something was taken back."""
+        """Return the new lines with their cues; all lines, if something was undone."""
         fresh = self.told - held.told
         if not fresh and held.lines == self.lines:
             return {}

@@ -26,7 +26,7 @@ encode_values: Final = msgspec.msgpack.Encoder().encode
 
 
 class RegionCache:
-    """What was rendered, by template, language, id, kind and values.  The oldest entries go first."""
+    """Rendered regions, by template, language, id, kind and values.  The oldest entries are removed first."""
 
     def __init__(self, most: int = MOST) -> None:
         self.most: Final = most

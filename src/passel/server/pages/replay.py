@@ -80,8 +80,8 @@ def moment(replay: Replay, id: str, at: int, reader: int) -> dict[str, Any]:
 
 
 def step_taken(replay: Replay, at: int, reader: int) -> dict[str, str]:
-    """Return the headline for a step: who decided, and what if the reader is that player.  The others learn
-    it from the journal."""
+    """Return the headline for a step: who decided, and for that player also what.  The others see it in the
+    journal."""
     game = replay.game
     seat, option = replay.moves[at - 1]
     if seat == reader:

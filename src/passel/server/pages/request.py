@@ -72,10 +72,10 @@ def takes_gzip(request: Connection) -> bool:
 
 
 def packed(request: Connection, page: Response[str]) -> Response[Any]:
-    """Return a page with gzip, if it is long and the browser takes that.
+    """Return a page with gzip, if it is long and the browser accepts that.
 
-    The length of packed text depends on what in it repeats.  So head (with the CSRF token), page and chat are
-    packed apart from each other: what others write is never compared with what is secret."""
+    The length of compressed text depends on repetitions in it.  So head (with the CSRF token), page and chat
+    are compressed separately: text of other users is never compressed together with secrets."""
     if len(page.content) < LONG or not takes_gzip(request):
         return page
     packer = zlib.compressobj(4, zlib.DEFLATED, 31)  # 31: with the header of gzip
@@ -126,7 +126,7 @@ def preferences_of(request: Connection) -> dict[str, str]:
 
 
 def accepted(header: str) -> str:
-    """Return the language of ours that a browser likes best, or nothing if it names none.
+    """Return the language of ours that a browser prefers, or nothing if it names none.
 
     >>> accepted("de-AT, es-MX;q=0.8, en;q=0.7")
     'es'

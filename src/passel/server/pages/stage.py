@@ -14,7 +14,7 @@ from passel.server.replays import LruCache, Replay, from_history
 from passel.tables.state import TableState
 
 Cues = dict[int, msgspec.Raw]  # by the number of their line
-Chart = list[list[float]]  # how far each seat had got, at the start of each round and at the end
+Chart = list[list[float]]  # the score of each seat, at the start of each round and at the end
 CHARTS: Final = LruCache[Chart](50)  # by table
 WIDTH, HEIGHT = 100, 40  # of the chart
 TURNS: Final = {
@@ -25,7 +25,7 @@ FROM_PLATE: Final = ("name", "letter", "colour", "you")
 
 
 def cues_of(game: Game, lines: Iterable[PageLine], view: View) -> Cues:
-    """Return the cues of lines, as a reader heard them, as JSON; `view` is the reader's."""
+    """Return the cues of a reader's lines as JSON; `view` is the reader's."""
     face = game.faces.stage
     if face is None:
         return {}
@@ -74,7 +74,7 @@ def table_end(state: TableState, view: View, seats: list[dict[str, Any]]) -> Reg
 def end_region(
     replay: Replay, view: View, seats: list[dict[str, Any]], chart: Chart | None = None
 ) -> Region | None:
-    """Return the end scene: the result, the standings, how the game went and when it turned."""
+    """Return the end scene: the result, the standings, a chart of the scores and the turning point."""
     game = replay.game
     face = game.faces.stage
     if face is None or not view.over:
@@ -100,7 +100,7 @@ def plate(seat: dict[str, Any]) -> dict[str, Any]:
 
 
 def chart_of(replay: Replay) -> Chart:
-    """Replay the game once and return how far everybody had got, from public facts."""
+    """Replay the game once and return the scores of all seats, from public facts."""
     face = replay.game.faces.stage
     assert face is not None
     steps = [part.step for part in replay.parts] or [0]

@@ -37,11 +37,11 @@ from passel.tables.service import TableService
 from passel.tables.sheets import turn_of
 from passel.tables.state import TableState
 
-LIVE: Final = "x-passel-live"  # sent by pages with an open channel, which brings them what is new
+LIVE: Final = "x-passel-live"  # sent by pages with an open channel, where they get updates
 
 
 def page_of(table: OpenTable) -> TablePage:
-    """Return the page of a table; it is kept with the table, for all its readers."""
+    """Return the page of a table; it is cached with the table, for all its readers."""
     if table.page is None:
         table.page = TablePage(table)
     found: TablePage = table.page
@@ -76,7 +76,7 @@ def table_page(
 
 
 def question(state: TableState, reader: int) -> dict[str, Any] | None:
-    """Return what is asked, for browsers without scripts."""
+    """Return the question, for browsers without scripts."""
     if state.phase != "playing" or reader < 0 or turn_of(state) or state.ask_of(reader) is None:
         return None
     game = state.game
@@ -158,7 +158,8 @@ async def tried(
     seat: int | None,
     action: Callable[[], Awaitable[OpenTable]],
 ) -> Response[Any]:
-    """Run an action.  A page with an open channel is told there what is new; others are sent to the page."""
+    """Run an action.  A page with an open channel gets the update there; others are redirected to the
+    page."""
     by_script = "hx-request" in request.headers or LIVE in request.headers
     try:
         after = await action()

@@ -19,7 +19,7 @@ from passel.tables.state import TableState
 from passel.tables.time_control import millis
 from passel.tables.turns import TurnReport
 
-JOURNAL: Final = 40  # lines of the story that a page shows at first
+JOURNAL: Final = 40  # lines of the log that a page shows at first
 TALK: Final = 40
 
 
@@ -49,7 +49,7 @@ def own_sheet(state: TableState, view: View) -> dict[str, Any] | None:
 
 
 def sheet_data(state: TableState, view: View, text: str) -> dict[str, Any]:
-    """Return a sheet for the game's own form, or else as text with what the game makes of it."""
+    """Return a sheet for the game's own form, or else as text with the game's check of it."""
     form = state.game.faces.post_form
     if form is not None:
         return form.form_data(view, text)
@@ -96,7 +96,7 @@ def opens(state: TableState, reader: int, clock: ClockInfo | None) -> dict[str, 
 
 
 def taught(state: TableState, view: View) -> dict[str, Any] | None:
-    """Return what the guide says to a player."""
+    """Return the explanation for a new player."""
     guide = state.game.faces.guide
     if not state.terms.guide or view.seat < 0 or guide is None:
         return None
@@ -104,7 +104,7 @@ def taught(state: TableState, view: View) -> dict[str, Any] | None:
 
 
 def plates(state: TableState, reader: int) -> list[dict[str, Any]]:
-    """Return what is shown of each player: `seat_plate` in parts.html."""
+    """Return the plate of each player, for `seat_plate` in parts.html."""
     waiting = awaited(state) if state.phase == "playing" and state.moved else []
     found = [plate(seat, each, seat in waiting) for seat, each in enumerate(seat_infos(state, reader))]
     if state.game.sketches is not None:
@@ -128,7 +128,7 @@ def pad(state: TableState, reader: int) -> bool:
 
 
 def plate(seat: int, info: SeatInfo, turn: bool) -> dict[str, Any]:
-    """Return what is shown of a player.  A bot that fills in for a person has no face of its own."""
+    """Return the plate of a player.  A bot that plays for a person has no face of its own."""
     name = info.name or _("Open seat")
     bot = "" if info.person else info.bot
     face = character(name, bot)
@@ -167,7 +167,7 @@ def about(face: Character | None, bot: str) -> str:
 
 
 def asked(game: Game, view: View, number: int) -> dict[str, Any]:
-    """Return the question to a reader; its options are apart (`offers_json`)."""
+    """Return the question to a reader; its options are separate (`offers_json`)."""
     question = view.ask
     assert question is not None
     both = combined(game, view) or Combined({})

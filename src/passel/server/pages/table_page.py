@@ -46,12 +46,12 @@ AFTER: Final = ("id", "state", "rematch", "seat", "turn", "hosting")
 MOST_TOLD: Final = 500  # sentences that are kept
 KNOWN: Final = 64  # versions that are kept for pages that come back
 
-Lines = tuple[int, tuple[str, ...], Cues]  # how many in all, the latest as HTML, oldest first, their cues
-Heard = tuple[int, list[PageLine]]  # the same as a board gets them, newest first
+Lines = tuple[int, tuple[str, ...], Cues]  # the number of lines, the latest as HTML, oldest first, their cues
+Heard = tuple[int, list[PageLine]]  # the number of lines, and the lines for a board, newest first
 
 
 class Reader(NamedTuple):
-    """For whom a page is rendered: all that it depends on besides the table."""
+    """The reader of a page: everything that the page depends on besides the table."""
 
     seat: int  # -1 for a spectator
     hosting: bool
@@ -96,7 +96,7 @@ class TablePage:
         return found
 
     def known(self, user: str, seat: int, language: str, site: str, stamp: str) -> PageVersion | None:
-        """Return an earlier version for the same reader, if we still have it."""
+        """Return an earlier version for the same reader, if it is still cached."""
         state = self.table.state
         reader = Reader(seat, user == state.host, tuple(state.seats_of(user)), language, site)
         return self._known.get((reader, stamp))
@@ -118,7 +118,7 @@ class TablePage:
         return PageVersion(reader.seat, Renderer(SERVER).render([root])[0], lines, told, cues)
 
     def _forget(self) -> None:
-        """Forget what depends on names and seats, if these have changed."""
+        """Clear the caches that depend on names and seats, if these have changed."""
         state = self.table.state
         if self._changed != state.changed:
             self._changed = state.changed
@@ -164,7 +164,7 @@ class TablePage:
         return [*found, Region("after", "after", after), Region("talk", "talk", chat)]
 
     def _plates(self, seat: int, language: str) -> list[dict[str, Any]]:
-        """Return what a reader sees of the players.  A board may keep them: they are not changed."""
+        """Return the plates of the players for a reader.  A board may keep them: they are not changed."""
         state = self.table.state
         kept = self._seats.get((seat, language))
         if kept is None or kept[0] != state.number:
@@ -221,7 +221,7 @@ class TablePage:
         }
 
     def _prompt(self, reader: Reader, view: View | None, tray: Sequence[Region | Rendered]) -> Region:
-        """Return the question to the reader with the options, or whom the table waits for, or the result."""
+        """Return the question with its options, or who the table waits for, or the result."""
         state = self.table.state
         game, info = state.game, self._info(reader)
         sheet = ask = clock = None
@@ -263,7 +263,7 @@ class TablePage:
         return Region("prompt", "prompt", values)
 
     def _remindable(self, reader: Reader) -> list[dict[str, Any]]:
-        """Return the people whom a player who waits can remind: live, and once while the table waits."""
+        """Return the people that a waiting player can remind: only in live games, once during each wait."""
         state = self.table.state
         user = state.seats[reader.seat].user if reader.seat >= 0 else ""
         if not user or state.paused or not is_live(state):
@@ -278,7 +278,7 @@ class TablePage:
     # -- the journal ---------------------------------------------------------------------------------------
 
     def _recent(self, seat: int) -> Sequence[PageLine]:
-        """Return the latest lines as a reader heard them, newest first."""
+        """Return the latest lines of a reader, newest first."""
         state = self.table.state
         told = state.journal.told[seat]
         known, lines = self._heard.get(seat, (0, []))
@@ -289,7 +289,7 @@ class TablePage:
         return lines
 
     def _since(self, seat: int, known: int) -> list[PageLine]:
-        """Return the lines that a reader heard after line `known`, oldest first."""
+        """Return the lines that a reader got after line `known`, oldest first."""
         state = self.table.state
         told = state.journal.told[seat]
         fresh = state.journal.since(seat, max(known, told - JOURNAL))
@@ -308,7 +308,7 @@ class TablePage:
         return text
 
     def _journal(self, reader: Reader, view: View | None) -> Lines:
-        """Return how many lines a reader was told, the latest as HTML, oldest first, and their cues."""
+        """Return the number of a reader's lines, the latest as HTML, oldest first, and their cues."""
         state = self.table.state
         if view is None:
             return 0, (), {}

@@ -27,7 +27,7 @@ ENDED: Final = "Your session has ended."
 
 class Broadcaster:
     """Sends all updates of one iteration of the event loop together: first all are built, then all are sent,
-    so that a client with several tables wakes up once."""
+    so that a client with several tables gets them all at once."""
 
     def __init__(self) -> None:
         self.arrivals: Final = Arrivals()
@@ -110,7 +110,7 @@ class Connection:
         try:
             await self.guard.slow_down(self.identity)
             if not await self.guard.still_valid(self.identity):
-                self.notify()  # `_send_after_check` informs the client
+                self.notify()  # `_send_after_check` tells the client
                 return
             if self.identity.session is None:
                 raise Refused(_("Sign in first, or continue as a guest."))

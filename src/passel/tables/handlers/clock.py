@@ -1,4 +1,4 @@
-"""Time: pauses, another time control, vacations."""
+"""Handlers for time: pauses, changes of the time control, time off."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a player keeps at the table for later: standing orders, plans, drafts, drawings."""
+"""Handlers for what a player saves for later: standing orders, plans, drafts, drawings."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from passel.tables.parts import Considered, Drawing
 if TYPE_CHECKING:
     from passel.tables.state import TableState
 
-LONGEST_CHOICE: Final = 300  # characters: one, or several at once as the game lets people write them
+LONGEST_CHOICE: Final = 300  # characters: of one choice, or of several in the shorthand of the game
 PAPER: Final = (320, 200)
 LINES: Final = re.compile(r"(?:M[0-9]{1,3} [0-9]{1,3}(?:L[0-9]{1,3} [0-9]{1,3})*)*")
 POINT: Final = re.compile(r"([0-9]+) ([0-9]+)")
@@ -50,8 +50,8 @@ def plan(state: TableState, act: acts.Plan, at: int) -> Considered:
 
 
 def is_notation(game: Game, text: str) -> bool:
-    """Return whether `text` is a choice, or words of choices where the game lets people write several at
-    once.  Whether they can be chosen is checked when the seat is asked."""
+    """Return whether `text` is a choice, or several in the shorthand of the game.  Whether they can be chosen
+    is checked when the seat is asked."""
     if text in game.box.texts:
         return True
     words = folded(text[:LONGEST_CHOICE]).replace(";", " ").split()

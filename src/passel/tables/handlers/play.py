@@ -1,4 +1,4 @@
-"""A game starts, from the beginning or from a record, and seats decide."""
+"""Handlers for the game: start it, new or from a record, and make decisions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from passel.tables.sheets import turn_of
 if TYPE_CHECKING:
     from passel.tables.state import TableState
 
-CHECKED: Final = 64  # one act of so many carries a digest, by which a change of the rules is noticed
+CHECKED: Final = 64  # every 64th act has a digest, to detect a change of the rules
 
 
 def start(state: TableState, act: acts.Start, at: int) -> Considered:
@@ -26,7 +26,7 @@ def start(state: TableState, act: acts.Start, at: int) -> Considered:
 
 
 def start_with(state: TableState, act: acts.Start, at: int, taking: list[int]) -> Considered:
-    """Consider a start that is stored together with acts by which these seats are taken."""
+    """Consider a start that is stored together with acts that take these seats."""
     state.when("open")
     if act.by or state.terms.begin != "full":
         state.only_host(act.by)
@@ -129,8 +129,8 @@ def decide(state: TableState, act: acts.Decide, at: int) -> Considered:
 
 
 def noticed(state: TableState, after: Position, entries: list[Entry]) -> bool:
-    """Return whether everybody can see that something was decided.  If only some can, others must not learn
-    it from a request for an undo that ends."""
+    """Return whether everybody can see that something was decided.  If only some can, an undo request stays:
+    its end would tell the others."""
     told = any(heard(entry, -1) for entry in entries)
     return told or state.game.view(state.pos, -1) != state.game.view(after, -1)
 

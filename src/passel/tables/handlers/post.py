@@ -1,4 +1,4 @@
-"""By post: sheets come in, and a turn is run with them."""
+"""Handlers for play by post: take in orders, and resolve a turn."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def seal(state: TableState, act: acts.Seal, at: int) -> Considered:
-    if act.by != state.host or state.seats_of(act.by):  # a referee hands in what came by letter
+    if act.by != state.host or state.seats_of(act.by):  # a referee enters orders for a player
         state.own(act.seat, act.by)
     the_post(state)
     if act.turn != turn_of(state):
@@ -50,7 +50,7 @@ def seal(state: TableState, act: acts.Seal, at: int) -> Considered:
 
 
 def run(state: TableState, act: acts.Run, at: int) -> Considered:
-    """Run the turn: when all sheets are in, when the time is up, or when the referee wants it."""
+    """Resolve the turn: when all orders are in, when the time is up, or when the referee wants it."""
     post = the_post(state)
     if act.by:
         state.only_host(act.by)
@@ -63,7 +63,7 @@ def run(state: TableState, act: acts.Run, at: int) -> Considered:
         raise Refused(_("The game is paused."))
     history, pos = state.history, state.pos.copy()
     pos.journal = []
-    # A stored run is replayed by its moves: a later version may read the sheets in another way.
+    # A stored run is replayed by its moves: a later version may read the orders differently.
     known = state.game.box.texts
     moves = [(seat, known[text]) for seat, text in act.moves] or ordered(state, post)
     for seat, option in moves:
@@ -80,7 +80,7 @@ def run(state: TableState, act: acts.Run, at: int) -> Considered:
     if act.digest and act.digest != written.digest:
         raise Frozen("By the present rules this game would have gone another way.")
 
-    # Whoever still had time when the referee opened the envelopes has missed nothing.
+    # A player who still had time when the referee resolved the turn has missed nothing.
     lapsed = [seat for seat in late if (end := state.deadline(seat)) is None or end <= at]
 
     def effect() -> None:
@@ -94,6 +94,6 @@ def run(state: TableState, act: acts.Run, at: int) -> Considered:
         history.moves += [shared(seat, option) for seat, option in moves]
         state.journal.add(entries)
         state.latest = entries
-        state.go_on(pos, at, anew=True)  # the next sheet is asked for in the same words
+        state.go_on(pos, at, anew=True)  # the next turn has a question with the same text
 
     return written, effect

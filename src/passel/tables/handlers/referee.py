@@ -1,4 +1,4 @@
-"""What only a host can do about turns and deadlines: go back, give more time."""
+"""Handlers for what only a host can do: roll back turns, and extend deadlines."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 
 def rollback(state: TableState, act: acts.Rollback, at: int) -> Considered:
-    """Go back.  Sheets of the turn that it goes back to are sealed again; those of later turns are void.
-    It is too late when a game is over: its seed is published, and everybody could foretell the new dice."""
+    """Roll back.  Orders of the turn that it goes back to are sealed again; those of later turns are void.
+    Refused when the game is over: its seed is published, so everybody could predict the new dice."""
     referee(state, act.by)
     state.when("playing")
     reason = act.reason.strip()

@@ -1,4 +1,4 @@
-"""Who may enter, who is in which seat, and where the letters of a seat go."""
+"""Handlers for people: who may enter, who is in which seat, and the email address of a seat."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def sit(state: TableState, act: acts.Sit, at: int) -> Considered:
 
 def leave(state: TableState, act: acts.Leave, at: int) -> Considered:
     seat_state = state.seat_state(act.seat)
-    if seat_state.user and act.by:  # without a user the table itself gives up waiting
+    if seat_state.user and act.by:  # empty `by`: the table itself removes an absent player
         state.own(act.seat, act.by)
     elif not seat_state.user:  # only the host removes a bot
         state.only_host(act.by)
@@ -142,13 +142,13 @@ def address(state: TableState, act: acts.Address, at: int) -> Considered:
 
 
 def refuse_referee(state: TableState, user: str) -> None:
-    """Refuse a seat to a referee, who could read the sheets of the others."""
+    """Refuse a seat to a referee, who could read the orders of the others."""
     if state.turns and user == state.host and not state.seats_of(user):
         raise Refused(_("The referee can't take a seat."))
 
 
 def vacate(state: TableState, seat_state: SeatState, why: Parting, successor: str = "") -> None:
-    """Remove the player from a seat, with all that they had ordered or were writing."""
+    """Remove the player from a seat, with their orders, plans and drafts."""
     seat, user, name, address = (
         state.seats.index(seat_state),
         seat_state.user,

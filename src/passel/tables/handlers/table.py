@@ -1,4 +1,4 @@
-"""A table is opened, closed, or continued at another."""
+"""Handlers for the table: open it, close it, and continue at another one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Players and spectators talk, to everybody or in private, and remind those who are waited for."""
+"""Handlers for the chat: messages to everybody, private messages, and reminders."""
 
 from __future__ import annotations
 
@@ -35,7 +35,8 @@ def say(state: TableState, act: acts.Say, at: int) -> Considered:
 
 
 def remind(state: TableState, act: acts.Remind, at: int) -> Considered:
-    """Only what everybody knows decides: who is waited for and since when, and who was reminded."""
+    """Remind a player.  This depends only on public facts: who is waited for and since when, and past
+    reminders."""
     if act.by != state.host and not state.seats_of(act.by):
         raise NotAllowed(_("You're not at this table."))
     state.when("playing")
@@ -61,13 +62,13 @@ def is_live(state: TableState) -> bool:
 
 
 def may_remind(state: TableState, user: str, seat: int) -> bool:
-    """Return whether the user has not reminded the player of the seat since the table waits for it."""
+    """Return whether the user has not yet reminded this seat during the current wait."""
     seat_state = state.seats[seat]
     return seat_state.reminded.get(user) != seat_state.since
 
 
 def reminding(state: TableState, seat: int) -> list[str]:
-    """Return the names of those who have reminded the player of a seat since the table waits for it."""
+    """Return the names of users who have reminded this seat during the current wait."""
     seat_state = state.seats[seat]
     users = [user for user, since in seat_state.reminded.items() if since == seat_state.since]
     names = state.names()

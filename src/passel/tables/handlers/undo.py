@@ -1,4 +1,4 @@
-"""A choice is taken back: freely, or because the others agree."""
+"""Handlers for undo: without asking, or after the others have agreed."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def undo(state: TableState, act: acts.Undo, at: int) -> Considered:
 def go_back(state: TableState, history: History, seat: int) -> None:
     state.history = history
     asked = state.undo_request
-    if asked is not None:  # it stays, so that nobody sees that something hidden was taken back
+    if asked is not None:  # the request stays, so that nobody sees that something hidden was undone
         asked.moves = len(history.moves) if asked.seat == seat else history.last_choice(asked.seat)
 
 
