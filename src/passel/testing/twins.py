@@ -9,7 +9,7 @@ really made find leaks that imagined positions miss.
 from __future__ import annotations
 
 from passel.contract import Game, View
-from passel.kernel import Entry, Option, Position, heard
+from passel.kernel import Entry, Option, Position, heard, plain
 from passel.testing.games import Answer, Playthrough, Stream
 
 TRIES = 10  # options tried at each decision
@@ -44,7 +44,7 @@ class TwinTracker:
         if self.twin is None and not playthrough.pos.over:
             self.seat = luck.below(playthrough.pos.seats)
             self.twin = self.alike(playthrough.pos, luck)
-            self.strayed = bool(playthrough.pos.lanes)  # what is chosen in them may be imagined differently
+            self.strayed = self.twin is not None and abouts(self.twin) != abouts(playthrough.pos)
         return news
 
     def told_alike(self, news: list[Entry], other: list[Entry] | None) -> bool:
@@ -97,6 +97,11 @@ class TwinTracker:
                 if self.game.view(later, self.seat) == seen:
                     return later
         return None
+
+
+def abouts(pos: Position) -> list[object]:
+    """Return what the open questions are about: choices that were made, and are not told yet."""
+    return [plain(ask.about) for ask in pos.asks]
 
 
 def choices(pos: Position, last: Answer, luck: Stream) -> list[Option]:
