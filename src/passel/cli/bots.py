@@ -11,8 +11,22 @@ import typer
 from passel.bots import arena
 from passel.bots.simulate import simulate
 from passel.cli import output
-from passel.cli.options import LEVELS, BotSeed, Given, Json, PresetName, Slug, bar, cores, given, print_json
+from passel.cli.options import (
+    LEVELS,
+    BotSeed,
+    Given,
+    Json,
+    Language,
+    PresetName,
+    Slug,
+    bar,
+    cores,
+    given,
+    print_json,
+    reader_language,
+)
 from passel.cli.streams import console
+from passel.i18n import _, in_language
 from passel.registry import find
 
 app = typer.Typer()
@@ -29,25 +43,27 @@ def simulate_games(
     option: Given = None,
     preset: PresetName = "",
     as_json: Json = False,
+    language: Language = None,
 ) -> None:
     """Let bots play many games: who wins, how long it takes."""
-    game = find(slug)
-    with bar(as_json) as progress:
-        task = progress.add_task("games", total=count)
-        outcome = simulate(
-            game,
-            games=count,
-            seats=game.seats[1] if seats is None else seats,
-            settings=game.setting_values(given(option), preset),
-            bot_name=bot,
-            seed=seed,
-            workers=cores() if workers is None else workers,
-            progress=lambda done: progress.update(task, advance=done, refresh=True),
-        )
-    if as_json:
-        print_json(outcome)
-    else:
-        output.print_outcome(console(), game, outcome)
+    with in_language(reader_language(language)):
+        game = find(slug)
+        with bar(as_json) as progress:
+            task = progress.add_task(_("games"), total=count)
+            outcome = simulate(
+                game,
+                games=count,
+                seats=game.seats[1] if seats is None else seats,
+                settings=game.setting_values(given(option), preset),
+                bot_name=bot,
+                seed=seed,
+                workers=cores() if workers is None else workers,
+                progress=lambda done: progress.update(task, advance=done, refresh=True),
+            )
+        if as_json:
+            print_json(outcome)
+        else:
+            output.print_outcome(console(), game, outcome)
 
 
 @app.command("arena")

@@ -19,6 +19,7 @@ from passel.cli.options import (
     BotSeed,
     Given,
     Json,
+    Language,
     PresetName,
     Slug,
     bar,
@@ -26,9 +27,11 @@ from passel.cli.options import (
     given,
     need,
     print_json,
+    reader_language,
 )
 from passel.cli.streams import console
 from passel.contract import BadSetting, Game, shortened
+from passel.i18n import _, in_language
 from passel.processes import Crew, Processes
 from passel.registry import find
 
@@ -71,6 +74,7 @@ def balance_of(
         Path | None, typer.Option("--parquet", metavar="FOLDER", help="Also write games and choices.")
     ] = None,
     as_json: Json = False,
+    language: Language = None,
 ) -> None:
     """Measure wins by seat, length, changes of the lead, luck and choices."""
     need_the_lab()
@@ -80,26 +84,27 @@ def balance_of(
     from passel.lab.job import play_games
     from passel.lab.report_balance import report_of
 
-    game = find(slug)
-    workers = cores() if workers is None else workers
-    check_size(count, workers)
-    plan = plan_for(game, seats_for(game, seats), game.setting_values(given(option), preset), bot, seed)
-    levels = luck.levels_of(ladder)
-    rung = luck.games_of(count)
-    steps = max(0, len(levels) - 1) if plan.seats > 1 else 0
-    writable(html)
-    with crew_for(ray, workers) as crew, bar(as_json) as progress:
-        task = progress.add_task("games", total=count + rung * steps)
+    with in_language(reader_language(language)):
+        game = find(slug)
+        workers = cores() if workers is None else workers
+        check_size(count, workers)
+        plan = plan_for(game, seats_for(game, seats), game.setting_values(given(option), preset), bot, seed)
+        levels = luck.levels_of(ladder)
+        rung = luck.games_of(count)
+        steps = max(0, len(levels) - 1) if plan.seats > 1 else 0
+        writable(html)
+        with crew_for(ray, workers) as crew, bar(as_json) as progress:
+            task = progress.add_task(_("games"), total=count + rung * steps)
 
-        def done(more: int) -> None:
-            progress.update(task, advance=more, refresh=True)
+            def done(more: int) -> None:
+                progress.update(task, advance=more, refresh=True)
 
-        played = play_games(plan, count, crew, keep, done)
-        rungs = luck.ladder(game, plan, rung, levels, crew, keep, done)
-    found = balance(game, played, rungs)
-    if parquet is not None:
-        tables.write(parquet, played, found)
-    finish(report_of(game, found, command_line()), found, html, as_json)
+            played = play_games(plan, count, crew, keep, done)
+            rungs = luck.ladder(game, plan, rung, levels, crew, keep, done)
+        found = balance(game, played, rungs)
+        if parquet is not None:
+            tables.write(parquet, played, found)
+        finish(report_of(game, found, command_line()), found, html, as_json)
 
 
 @app.command("compare")
@@ -120,39 +125,41 @@ def compare_rules(
     ray: RayAddress = "",
     html: Page = None,
     as_json: Json = False,
+    language: Language = None,
 ) -> None:
     """Compare two rule sets with the same deals, with confidence intervals."""
     need_the_lab()
     from passel.lab.compare import compare, report_of
     from passel.lab.job import play_games
 
-    game = find(slug)
-    workers = cores() if workers is None else workers
-    check_size(count, workers)
-    both = given(option)
-    plans = [
-        plan_for(
-            game, seats_for(game, seats), game.setting_values({**both, **pairs(text)}, preset), bot, seed
-        )
-        for text in (a, b)
-    ]
-    if plans[0] == plans[1]:
-        raise BadSetting("--a and --b are the same. Give two settings, such as --a bags=3 --b bags=2.")
-    writable(html)
-    with crew_for(ray, workers) as crew, bar(as_json) as progress:
-        task = progress.add_task("games", total=2 * count)
-        played = [
-            play_games(
-                plan,
-                count,
-                crew,
-                None if keep is None else keep / name,
-                lambda more: progress.update(task, advance=more, refresh=True),
+    with in_language(reader_language(language)):
+        game = find(slug)
+        workers = cores() if workers is None else workers
+        check_size(count, workers)
+        both = given(option)
+        plans = [
+            plan_for(
+                game, seats_for(game, seats), game.setting_values({**both, **pairs(text)}, preset), bot, seed
             )
-            for name, plan in zip("ab", plans, strict=True)
+            for text in (a, b)
         ]
-    found = compare(game, *played)
-    finish(report_of(game, found, command_line()), found, html, as_json)
+        if plans[0] == plans[1]:
+            raise BadSetting(_("--a and --b are the same. Give two settings, such as --a bags=3 --b bags=2."))
+        writable(html)
+        with crew_for(ray, workers) as crew, bar(as_json) as progress:
+            task = progress.add_task(_("games"), total=2 * count)
+            played = [
+                play_games(
+                    plan,
+                    count,
+                    crew,
+                    None if keep is None else keep / name,
+                    lambda more: progress.update(task, advance=more, refresh=True),
+                )
+                for name, plan in zip("ab", plans, strict=True)
+            ]
+        found = compare(game, *played)
+        finish(report_of(game, found, command_line()), found, html, as_json)
 
 
 @app.command("sweep")
@@ -182,42 +189,44 @@ def sweep_options(
     ray: RayAddress = "",
     html: Page = None,
     as_json: Json = False,
+    language: Language = None,
 ) -> None:
     """Search for the settings that come nearest to a target."""
     need_the_lab()
     from passel.lab.job import job_of, play_games
     from passel.lab.sweep import Sweep, Tried, report_of, space, sweep, wanted
 
-    game = find(slug)
-    workers = cores() if workers is None else workers
-    check_size(count, workers)
-    base = game.setting_values(given(option), preset)
-    places = space(game, over)
-    loss = wanted(game, target)
-    plan = plan_for(game, seats_for(game, seats), base, bot, seed)
-    if plan.seats == 1 and target in ("seat-fairness", "decisive", "tension"):
-        raise BadSetting(f"{target} needs 2 or more players.")
-    job = {**job_of(plan), "over": places, "target": target, "games": count}
-    writable(html)
-    writable(keep)
-    with crew_for(ray, workers) as crew, bar(as_json) as progress:
-        task = progress.add_task("sets of settings", total=min(trials, size_of(places)))
+    with in_language(reader_language(language)):
+        game = find(slug)
+        workers = cores() if workers is None else workers
+        check_size(count, workers)
+        base = game.setting_values(given(option), preset)
+        places = space(game, over)
+        loss = wanted(game, target)
+        plan = plan_for(game, seats_for(game, seats), base, bot, seed)
+        if plan.seats == 1 and target in ("seat-fairness", "decisive", "tension"):
+            raise BadSetting(_("{target} needs 2 or more players.").format(target=target))
+        job = {**job_of(plan), "over": places, "target": target, "games": count}
+        writable(html)
+        writable(keep)
+        with crew_for(ray, workers) as crew, bar(as_json) as progress:
+            task = progress.add_task(_("sets of settings"), total=min(trials, size_of(places)))
 
-        def measured(settings: dict[str, Any], games_seed: int = seed) -> tuple[float, float]:
-            chosen = plan_for(game, plan.seats, {**base, **settings}, bot, games_seed)
-            return loss(play_games(chosen, count, crew, None, lambda more: None))
+            def measured(settings: dict[str, Any], games_seed: int = seed) -> tuple[float, float]:
+                chosen = plan_for(game, plan.seats, {**base, **settings}, bot, games_seed)
+                return loss(play_games(chosen, count, crew, None, lambda more: None))
 
-        def done(more: int) -> None:
-            progress.update(task, advance=more, refresh=True)
+            def done(more: int) -> None:
+                progress.update(task, advance=more, refresh=True)
 
-        tried = sweep(places, trials, seed, job, keep, measured, done)
-        best = min(tried, key=lambda each: each.loss)
-        usual = {name: base[name] for name in places}
-        fresh = seed + 1 if seed < LARGEST_SEED else 0
-        checked = Tried(best.settings, *measured(best.settings, fresh))
-        default = Tried(usual, *measured(usual, fresh))
-    found = Sweep(slug, plan.seats, count, bot, seed, target, tried, best, checked, default)
-    finish(report_of(game, found, command_line()), found, html, as_json)
+            tried = sweep(places, trials, seed, job, keep, measured, done)
+            best = min(tried, key=lambda each: each.loss)
+            usual = {name: base[name] for name in places}
+            fresh = seed + 1 if seed < LARGEST_SEED else 0
+            checked = Tried(best.settings, *measured(best.settings, fresh))
+            default = Tried(usual, *measured(usual, fresh))
+        found = Sweep(slug, plan.seats, count, bot, seed, target, tried, best, checked, default)
+        finish(report_of(game, found, command_line()), found, html, as_json)
 
 
 # -- shared by the commands ------------------------------------------------------------------------------
@@ -257,7 +266,11 @@ def crew_for(ray: str, workers: int) -> Generator[Crew]:
 def writable(file: Path | None) -> None:
     """Raise BadSetting if a file cannot be written: before hours of work, not after."""
     if file is not None and (file.is_dir() or not file.absolute().parent.is_dir()):
-        raise BadSetting(f"We can't write {shortened(str(file))}: it is a folder, or its folder is missing.")
+        raise BadSetting(
+            _("We can't write {file}: it is a folder, or its folder is missing.").format(
+                file=shortened(str(file))
+            )
+        )
 
 
 def command_line() -> str:
@@ -276,4 +289,4 @@ def finish(report: Report, found: Any, html: Path | None, as_json: bool) -> None
     else:
         print_report(console(), report)
         if html is not None:
-            print(f"\nPage: {html}")
+            print("\n" + _("Page: {file}").format(file=html))

@@ -14,7 +14,8 @@ from passel.bots.arena import Scores
 from passel.bots.simulate import Outcome
 from passel.contract import Game, cut
 from passel.contract.text import ACCENT, COLUMN_GAP, QUIET, grid, shown
-from passel.i18n import _, _n
+from passel.i18n import _, _n, pgettext
+from passel.lab.names import figure_name, level, span, units
 from passel.records import Finding, Reading
 
 if TYPE_CHECKING:
@@ -50,31 +51,44 @@ def print_game(console: Console, game: Game) -> None:
 
 
 def print_outcome(console: Console, game: Game, outcome: Outcome) -> None:
-    kind = "compiled" if outcome.compiled else "pure Python"
-    played = f", {outcome.games:,} games, {outcome.bot} bots, seed {outcome.seed}"
-    console.print(Text.assemble((game.name, ACCENT), played))
-    table = grid("seat", ">wins", ">share", ">95 % interval")
+    played = _("{games} games, {bot} bots, seed {seed}").format(
+        games=f"{outcome.games:,}", bot=level(outcome.bot), seed=outcome.seed
+    )
+    console.print(Text.assemble((game.name, ACCENT), f", {played}"))
+    wins, part, interval = pgettext("column", "wins"), pgettext("column", "share"), _("95 % interval")
+    table = grid(_("seat"), f">{wins}", f">{part}", f">{interval}")
     for seat, (won, (low, high)) in enumerate(zip(outcome.wins, outcome.win_intervals, strict=True)):
         share = f"{won / outcome.games:.1%}"
-        table.add_row(game.seat_names[seat], f"{won:,.1f}", share, f"{low:.1%} to {high:.1%}")
+        table.add_row(_(game.seat_names[seat]), f"{won:,.1f}", share, span(f"{low:.1%}", f"{high:.1%}"))
     console.print(table)
     length = outcome.length
+    speed = (
+        _("{n} moves per CPU second, compiled")
+        if outcome.compiled
+        else _("{n} moves per CPU second, pure Python")
+    )
     facts = {
-        f"{game.length}s": f"mean {outcome.mean_length:.1f}, median {length['median']}, "
-        f"8 in 10 games {length['p10']} to {length['p90']}, all {length['shortest']} to {length['longest']}",
-        "ended by": ", ".join(
-            f"{reason} {times / outcome.games:.1%}" for reason, times in outcome.reasons.items()
+        units(game): _("mean {mean}, median {median}, 8 in 10 games {most}, all {all}").format(
+            mean=f"{outcome.mean_length:.1f}",
+            median=length["median"],
+            most=span(str(length["p10"]), str(length["p90"])),
+            all=span(str(length["shortest"]), str(length["longest"])),
         ),
-        "moves": f"{outcome.decisions:,}, {outcome.decisions / outcome.games:.1f} a game",
-        "speed": f"{outcome.decisions_per_cpu_second:,.0f} moves per CPU second, {kind}",
-        "digest": outcome.digest,
+        _("ended by"): ", ".join(
+            f"{_(reason)} {times / outcome.games:.1%}" for reason, times in outcome.reasons.items()
+        ),
+        _("moves"): _("{n}, {mean} a game").format(
+            n=f"{outcome.decisions:,}", mean=f"{outcome.decisions / outcome.games:.1f}"
+        ),
+        _("speed"): speed.format(n=f"{outcome.decisions_per_cpu_second:,.0f}"),
+        _("digest"): outcome.digest,
     }
     lines = Grid.grid(padding=COLUMN_GAP)
     for name, value in facts.items():
         lines.add_row(Text(name, style=QUIET), Text(value, overflow="fold"))
     console.print(lines)
     if outcome.figures:
-        console.print(figures_of(outcome))
+        console.print(figures_of(game, outcome))
 
 
 def print_scores(console: Console, game: Game, scores: Scores) -> None:
@@ -93,18 +107,15 @@ def print_scores(console: Console, game: Game, scores: Scores) -> None:
     console.print(table)
 
 
-def figures_of(outcome: Outcome) -> Grid:
+def figures_of(game: Game, outcome: Outcome) -> Grid:
     """Return a table of the game's own figures, next to published ones where they are known."""
-    table = (
-        grid("a game, on average", ">here", ">published")
-        if outcome.published
-        else grid("a game, on average", ">here")
-    )
+    head, here, published = _("a game, on average"), pgettext("column", "here"), _("published")
+    table = grid(head, f">{here}", f">{published}") if outcome.published else grid(head, f">{here}")
     for name, figure in outcome.figures.items():
         cells = [f"{figure:.2f}"]
         if outcome.published:
             cells.append(f"{outcome.published[name]:.2f}" if name in outcome.published else "")
-        table.add_row(name, *cells)
+        table.add_row(figure_name(game, name), *cells)
     return table
 
 

@@ -11,6 +11,7 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from passel.i18n import _
 from passel.lab.report import Chart
 
 INK = "#2b2a27"
@@ -87,8 +88,9 @@ def histogram(axes: Axes, chart: Chart) -> None:
         axes.axvline(chart.mark, color=WARM, linewidth=1.4)
         top = 1.15 * shares.max()
         axes.set_ylim(0, top)
-        axes.annotate(f"  mean {chart.mark:.1f}", (chart.mark, top), color=WARM, va="top", fontsize=9)
-    axes.set_ylabel("of 100 games")
+        mean = _("mean {mean}").format(mean=f"{chart.mark:.1f}")
+        axes.annotate(f"  {mean}", (chart.mark, top), color=WARM, va="top", fontsize=9)
+    axes.set_ylabel(_("of 100 games"))
     axes.grid(axis="y", color=QUIET, alpha=0.18)
 
 

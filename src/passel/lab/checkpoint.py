@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from passel.contract import BadSetting
+from passel.i18n import _
 
 HEAD = Struct(">II")  # length, checksum
 
@@ -24,13 +25,15 @@ class Checkpoint:
     def __init__(self, folder: Path, job: dict[str, Any]) -> None:
         self.file = folder / "results"
         if folder.exists() and not folder.is_dir():
-            raise BadSetting(f"{folder.name} is a file; results are kept in a folder.")
+            raise BadSetting(_("{file} is a file; results are kept in a folder.").format(file=folder.name))
         folder.mkdir(parents=True, exist_ok=True)
         description = folder / "job.json"
         if description.exists():
             check(folder, description.read_bytes(), job)
         elif any(folder.iterdir()):
-            raise BadSetting(f"The folder {folder.name} has something else than results.")
+            raise BadSetting(
+                _("The folder {folder} has something else than results.").format(folder=folder.name)
+            )
         else:
             description.write_bytes(msgspec.json.format(msgspec.json.encode(job), indent=2) + b"\n")
         self.results = self.read()
@@ -65,8 +68,14 @@ def check(folder: Path, description: bytes, job: dict[str, Any]) -> None:
     try:
         before = msgspec.json.decode(description, type=dict[str, Any])
     except (msgspec.MsgspecError, json.JSONDecodeError, UnicodeDecodeError):
-        raise BadSetting(f"job.json in {folder.name} cannot be read: it is not a job of the lab.") from None
+        raise BadSetting(
+            _("job.json in {folder} cannot be read: it is not a job of the lab.").format(folder=folder.name)
+        ) from None
     now = msgspec.to_builtins(job)
     other = [name for name in now | before if now.get(name) != before.get(name)]
     if other:
-        raise BadSetting(f"{folder.name} has the results of another job: {', '.join(other)} differ.")
+        raise BadSetting(
+            _("{folder} has the results of another job: {names} differ.").format(
+                folder=folder.name, names=", ".join(other)
+            )
+        )

@@ -11,6 +11,7 @@ from itertools import islice
 from typing import Any, TypeVar
 
 from passel.contract import BadSetting, shortened
+from passel.i18n import _
 from passel.processes import Crew
 
 T = TypeVar("T")
@@ -43,7 +44,11 @@ def cluster(address: str, workers: int) -> Generator[Crew]:
             ray.init(address=address, **quiet)
         except (ConnectionError, RuntimeError, ValueError, TimeoutError) as error:
             reason = str(error).strip().partition("\n")[0].rstrip(".")
-            raise BadSetting(f"No Ray cluster can be joined at {shortened(address)}: {reason}.") from None
+            raise BadSetting(
+                _("No Ray cluster can be joined at {address}: {reason}.").format(
+                    address=shortened(address), reason=reason
+                )
+            ) from None
     try:
         with redirect_stdout(sys.stderr):  # Ray prints messages about lost workers to stdout
             yield spread
@@ -57,12 +62,18 @@ def check_address(address: str) -> None:
         return
     host, colon, port = address.removeprefix("ray://").rpartition(":")
     if not colon or not host or not port.isdecimal() or not 0 < int(port) < 65536:
-        raise BadSetting(f"A Ray cluster is named host:port, auto or local, not {shortened(address)}.")
+        raise BadSetting(
+            _("A Ray cluster is named host:port, auto or local, not {given}.").format(
+                given=shortened(address)
+            )
+        )
     try:
         socket.create_connection((host.strip("[]"), int(port)), PATIENCE).close()
     except OSError as error:
         reason = error.strerror or str(error)
-        raise BadSetting(f"Nothing answers at {shortened(address)}: {reason}.") from None
+        raise BadSetting(
+            _("Nothing answers at {address}: {reason}.").format(address=shortened(address), reason=reason)
+        ) from None
 
 
 def spread(work: Callable[..., T], jobs: Iterable[tuple[Any, ...]]) -> Generator[tuple[int, T]]:
@@ -79,7 +90,7 @@ def spread(work: Callable[..., T], jobs: Iterable[tuple[Any, ...]]) -> Generator
                 running[remote.remote(*job)] = number
             if not running:
                 return
-            done, _ = ray.wait(list(running), num_returns=1)
+            done, _left = ray.wait(list(running), num_returns=1)
             for each in done:
                 yield running.pop(each), ray.get(each)
     finally:

@@ -6,7 +6,9 @@ import msgspec
 import numpy as np
 
 from passel.contract import Game, Value
+from passel.i18n import _, _n
 from passel.lab.job import Column, Played
+from passel.lab.names import ENDS_BY, WINS, figure_name, level, span, units
 from passel.lab.report import Chart, Report, Section
 from passel.lab.report_balance import changed_settings
 from passel.lab.statistics import LIKELY, Difference, holm, paired, verdict
@@ -83,11 +85,11 @@ def measured(game: Game, played: Played) -> dict[str, Column]:
     columns = {f"{game.length}s": played.columns["length"], "decisions": played.columns["decisions"]}
     if played.plan.seats > 1:
         columns |= {
-            f"{game.seat_names[seat]} wins %": 100 * played.seat(seat) for seat in range(played.plan.seats)
+            f"{game.seat_names[seat]}{WINS}": 100 * played.seat(seat) for seat in range(played.plan.seats)
         }
     reasons = np.array(played.reasons)
     for reason in sorted(set(played.reasons)):
-        columns[f"ends by {reason} %"] = 100.0 * (reasons == reason)
+        columns[f"{ENDS_BY}{reason} %"] = 100.0 * (reasons == reason)
     figures = played.figures()
     return columns | {name: figures[name] for name in figures if name not in columns}
 
@@ -99,87 +101,120 @@ def report_of(game: Game, found: Comparison, command: str) -> Report:
     shown = sorted((each for each in found.findings if each.p < LIKELY), key=lambda each: each.p)
     rest = [each for each in found.findings if each.p >= LIKELY]
     a, b = changed_settings(game, found.a), changed_settings(game, found.b)
-    about = (
-        f"a: {a}. b: {b}. The same {found.games:,} deals under both, {found.seats} {found.bot} bots, "
-        f"seed {found.seed}."
+    about = _("a: {a}. b: {b}. The same {games} deals under both, {seats} {bot} bots, seed {seed}.").format(
+        a=a, b=b, games=f"{found.games:,}", seats=found.seats, bot=level(found.bot), seed=found.seed
     )
-    sections = [Section("What b changes", summary(game, found, shown), key="summary")]
+    sections = [Section(_("What b changes"), summary(game, found, shown), key="summary")]
     if shown:
         sections.append(
             Section(
-                "Clear differences",
-                "Each line is one difference, b minus a, and how certain it is.",
-                COLUMNS,
-                [row(each) for each in shown],
-                standardised(shown),
+                _("Clear differences"),
+                _("Each line is one difference, b minus a, and how certain it is."),
+                heads(),
+                [row(game, each) for each in shown],
+                standardised(game, shown),
                 key="shown",
             )
         )
     if rest:
         sections.append(
             Section(
-                "No clear difference",
-                "These differences could well be chance.",
-                COLUMNS,
-                [row(each) for each in rest],
+                _("No clear difference"),
+                _("These differences could well be chance."),
+                heads(),
+                [row(game, each) for each in rest],
                 key="rest",
             )
         )
-    notes = (
+    notes = _(
         "Intervals by the paired bootstrap; tests by McNemar for what happens or does not, else by random "
-        f"signs; corrected for {len(found.findings)} tests (Holm): sure is below 0.01, likely below 0.05."
+        "signs; corrected for {n} tests (Holm): sure is below 0.01, likely below 0.05."
+    ).format(n=len(found.findings))
+    unchanged = ", ".join(figure_name(game, name) for name in found.unchanged)
+    same = (
+        _("The same in every single game: {figures}.").format(figures=unchanged)
+        if unchanged
+        else _("The same in every single game: nothing.")
     )
-    unchanged = ", ".join(found.unchanged) or "nothing"
-    sections.append(
-        Section("What is the same", f"The same in every single game: {unchanged}.", notes=notes, key="same")
+    sections.append(Section(_("What is the same"), same, notes=notes, key="same"))
+    title = _("{game}: two rule sets compared").format(game=game.name)
+    return Report(title, about, sections, command)
+
+
+def heads() -> tuple[str, ...]:
+    minus, interval = _("b minus a"), _("95 % interval")
+    return _("figure"), ">a", ">b", f">{minus}", f">{interval}", _("certainty")
+
+
+def row(game: Game, each: Finding) -> tuple[str, ...]:
+    return (
+        figure_name(game, each.name),
+        f"{each.a:,.2f}",
+        f"{each.b:,.2f}",
+        f"{each.difference:+,.2f}",
+        span(f"{each.low:+,.2f}", f"{each.high:+,.2f}"),
+        _(each.verdict),
     )
-    return Report(f"{game.name}: two rule sets compared", about, sections, command)
 
 
-COLUMNS = ("figure", ">a", ">b", ">b minus a", ">95 % interval", "certainty")
-
-
-def row(each: Finding) -> tuple[str, ...]:
-    span = f"{each.low:+,.2f} to {each.high:+,.2f}"
-    return (each.name, f"{each.a:,.2f}", f"{each.b:,.2f}", f"{each.difference:+,.2f}", span, each.verdict)
-
-
-def standardised(shown: list[Finding]) -> Chart | None:
+def standardised(game: Game, shown: list[Finding]) -> Chart | None:
     """Return a chart of differences in % of the value under a, so that all figures have one scale."""
     rows = [each for each in shown if each.a][:20]
     if not rows:
         return None
     return Chart(
         "intervals",
-        [each.name for each in rows],
+        [figure_name(game, each.name) for each in rows],
         [100 * each.difference / abs(each.a) for each in rows],
         [100 * each.low / abs(each.a) for each in rows],
         [100 * each.high / abs(each.a) for each in rows],
         0.0,
-        "b minus a, in % of a",
+        _("b minus a, in % of a"),
     )
 
 
 def summary(game: Game, found: Comparison, shown: list[Finding]) -> str:
     if not shown:
-        return "No clear difference. More games (--games) may show a small one."
+        return _("No clear difference. More games (--games) may show a small one.")
     length = f"{game.length}s"
     sentences = []
     for each in sorted(shown, key=lambda each: each.name != length)[:8]:
-        sentences.append(sentence(each, length))
+        sentences.append(sentence(game, each, length))
     if len(shown) > 8:
-        sentences.append(f"{len(shown) - 8} more differences are listed below.")
+        more = len(shown) - 8
+        sentences.append(
+            _n("1 more difference is listed below.", "{n} more differences are listed below.", more)
+        )
     return " ".join(sentences)
 
 
-def sentence(each: Finding, length: str) -> str:
+def sentence(game: Game, each: Finding, length: str) -> str:
     low, high = sorted((abs(each.low), abs(each.high)))
     digits = 1 if abs(each.difference) >= 1 else 2
-    size = f"{abs(each.difference):,.{digits}f}"
-    span = f"({low:,.{digits}f} to {high:,.{digits}f})"
+    more = each.difference > 0
+    name = figure_name(game, each.name).removesuffix(" %")
     if each.name == length:
-        way = "longer" if each.difference > 0 else "shorter"
-        return f"With b, games are {size} {length} {way} {span}, {each.verdict}."
-    way = "more" if each.difference > 0 else "less"
-    what, unit = (each.name[:-2], " points") if each.name.endswith(" %") else (each.name, "")
-    return f"{what[:1].upper() + what[1:]}: {size}{unit} {way} {span}, {each.verdict}."
+        said = (
+            _("With b, games are {size} {units} longer ({span}), {verdict}.")
+            if more
+            else _("With b, games are {size} {units} shorter ({span}), {verdict}.")
+        )
+    elif each.name.endswith(" %"):
+        said = (
+            _("{figure}: {size} points more ({span}), {verdict}.")
+            if more
+            else _("{figure}: {size} points less ({span}), {verdict}.")
+        )
+    else:
+        said = (
+            _("{figure}: {size} more ({span}), {verdict}.")
+            if more
+            else _("{figure}: {size} less ({span}), {verdict}.")
+        )
+    return said.format(
+        figure=name[:1].upper() + name[1:],
+        size=f"{abs(each.difference):,.{digits}f}",
+        units=units(game),
+        span=span(f"{low:,.{digits}f}", f"{high:,.{digits}f}"),
+        verdict=_(each.verdict),
+    )

@@ -11,6 +11,7 @@ import msgspec
 from passel.bots import arena, bot
 from passel.bots.simulate import Plan
 from passel.contract import BadSetting, Game
+from passel.i18n import _
 from passel.lab.checkpoint import Checkpoint
 from passel.lab.job import Progress, do, job_of
 from passel.processes import Crew
@@ -48,7 +49,7 @@ def levels_of(text: str) -> list[str]:
     for name in levels:
         bot(name)
     if len(levels) == 1:
-        raise BadSetting("A ladder has two levels or more, the weakest first; or none at all.")
+        raise BadSetting(_("A ladder has two levels or more, the weakest first; or none at all."))
     return levels
 
 
@@ -72,7 +73,7 @@ def ladder(
     for weak, strong in pairwise(levels if plan.seats > 1 else ()):
         match = arena.match(game, [strong, weak], plan.seats, plan.settings, plan.seed)
         jobs = [(match, first, min(RALLY, games - first)) for first in range(0, games, RALLY)]
-        names = [f"{strong} among {weak} {first} {count}" for _, first, count in jobs]
+        names = [f"{strong} among {weak} {first} {count}" for _match, first, count in jobs]
         rallies = do(crew, play_rally, jobs, names, Rally, kept, lambda rally: progress(len(rally.results)))
         best = arena.scores(match, [result for rally in rallies for result in rally.results]).bots[0]
         luck = (1 - best.win_share) / (1 - 1 / plan.seats)

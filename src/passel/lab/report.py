@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from passel.contract.text import ACCENT, QUIET, grid
+from passel.i18n import _
 
 
 @dataclass(frozen=True)
@@ -61,8 +62,7 @@ def print_report(console: Console, report: Report) -> None:
             console.print(table)
             if len(shown) < len(section.rows):
                 left = len(section.rows) - len(shown)
-                console.print(
-                    Text(f"  and {left} more: --html, --parquet or --json has them all", style=QUIET)
-                )
+                more = _("and {n} more: --html, --parquet or --json has them all").format(n=left)
+                console.print(Text(f"  {more}", style=QUIET))
         if section.notes:
             console.print(Text(section.notes, style=QUIET))

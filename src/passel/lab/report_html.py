@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape
 
 import passel
+from passel.i18n import _, language
 from passel.lab.charts import drawn
 from passel.lab.report import Report, Section
 
@@ -38,9 +39,12 @@ def page(report: Report) -> str:
     """Return the HTML of a report."""
     links = "".join(f'<a href="#{each.key}">{escape(each.title)}</a>' for each in report.sections)
     sections = "\n".join(section_of(section) for section in report.sections)
-    command = f"<p>Made by <code>{escape(report.command)}</code></p>" if report.command else ""
+    code = f"<code>{escape(report.command)}</code>"
+    made_by = _("Made by {command}").format(command=code)
+    command = f"<p>{made_by}</p>" if report.command else ""
+    about, contents = _("Intervals hold in 95 of 100 cases."), _("Sections")
     return f"""<!doctype html>
-<html lang="en">
+<html lang="{language()}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -52,12 +56,12 @@ def page(report: Report) -> str:
 <header>
 <h1>{escape(report.title)}</h1>
 <p class="about">{escape(report.about)}</p>
-<nav aria-label="Sections">{links}</nav>
+<nav aria-label="{escape(contents)}">{links}</nav>
 </header>
 {sections}
 <footer>
 {command}
-<p>Intervals hold in 95 of 100 cases. Passel {passel.__version__}.</p>
+<p>{about} Passel {passel.__version__}.</p>
 </footer>
 </main>
 </body>

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from passel.bots.simulate import interval
+from passel.i18n import N_
 
 Column = NDArray[np.float64]
 Z = 1.96
@@ -60,7 +61,7 @@ def holm(values: Sequence[float]) -> list[float]:
 
 
 def verdict(corrected: float) -> str:
-    return "sure" if corrected < SURE else "likely" if corrected < LIKELY else "not shown"
+    return N_("sure") if corrected < SURE else N_("likely") if corrected < LIKELY else N_("not shown")
 
 
 # -- the effect of a choice ------------------------------------------------------------------------------

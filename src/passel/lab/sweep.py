@@ -18,8 +18,9 @@ from optuna.trial import TrialState, create_trial
 
 from passel.contract import BadSetting, Game, Value, shortened
 from passel.contract.settings import one_of
-from passel.i18n import N_
+from passel.i18n import N_, _
 from passel.lab.job import Played
+from passel.lab.names import level
 from passel.lab.report import Chart, Report, Section
 from passel.lab.statistics import estimate
 
@@ -64,7 +65,7 @@ def space(game: Game, over: list[str]) -> dict[str, list[Value]]:
         name, equals, given = text.partition("=")
         setting = one_of(name.strip(), known, N_("setting"))
         if setting.name in found:
-            raise BadSetting(f"The setting {setting.name} is given twice.")
+            raise BadSetting(_("The setting {name} is given twice.").format(name=setting.name))
         if not equals:
             given = {"int": f"{setting.low}..{setting.high}", "bool": "no|yes"}.get(
                 setting.kind, "|".join(setting.values)
@@ -77,11 +78,13 @@ def space(game: Game, over: list[str]) -> dict[str, list[Value]]:
             values = [setting.read(each) for each in given.split("|")]
         if not 2 <= len(set(values)) <= MOST_VALUES:
             raise BadSetting(
-                f"{shortened(text)} leaves no choice: say {setting.name}=1..5 or {setting.name}=a|b."
+                _("{given} leaves no choice: say {name}=1..5 or {name}=a|b.").format(
+                    given=shortened(text), name=setting.name
+                )
             )
         found[setting.name] = list(dict.fromkeys(values))
     if not found:
-        raise BadSetting("Say over which settings to search: --over NAME=1..5.")
+        raise BadSetting(_("Say over which settings to search: --over NAME=1..5."))
     return found
 
 
@@ -97,18 +100,26 @@ def wanted(game: Game, target: str) -> Loss:
     if not equals:
         if target not in TARGETS:
             raise BadSetting(
-                f"There is no target {shortened(target)}. There are: {', '.join(TARGETS)}, length=40, and "
-                f"any figure of the game as figure=20, figure=most or figure=least."
+                _(
+                    "There is no target {target}. There are: {targets}, length=40, and any figure of the "
+                    "game as figure=20, figure=most or figure=least."
+                ).format(target=shortened(target), targets=", ".join(TARGETS))
             )
         return TARGETS[target]
     aim = value.strip().lower()
     if aim not in ("most", "least") and not re.fullmatch(r"[+-]?\d{1,9}(\.\d{1,9})?", aim, re.ASCII):
-        raise BadSetting(f"A target is a number, most or least, not {shortened(value)}.")
+        raise BadSetting(
+            _("A target is a number, most or least, not {given}.").format(given=shortened(value))
+        )
 
     def loss(played: Played) -> tuple[float, float]:
         columns = played.columns
         if name not in columns:
-            raise BadSetting(f"{game.name} has no figure {shortened(name)}. There are: {', '.join(columns)}.")
+            raise BadSetting(
+                _("{game} has no figure {name}. There are: {figures}.").format(
+                    game=game.name, name=shortened(name), figures=", ".join(columns)
+                )
+            )
         mean = estimate(name, columns[name]).mean
         if aim in ("most", "least"):
             return mean, -mean if aim == "most" else mean
@@ -218,10 +229,12 @@ def opened(file: Path | None, job: dict[str, object], seed: int) -> optuna.Study
         )
         before = study.user_attrs.get("job")
     except ValueError:
-        raise BadSetting(f"{name} is not the file of a sweep.") from None
+        raise BadSetting(_("{file} is not the file of a sweep.").format(file=name)) from None
     if before is not None and before != job:
         other = [name for name in job if before.get(name) != job[name]]
-        raise BadSetting(f"{name} has another sweep: {', '.join(other)} differ.")
+        raise BadSetting(
+            _("{file} has another sweep: {names} differ.").format(file=name, names=", ".join(other))
+        )
     if before is None:
         study.set_user_attr("job", job)
     return study
@@ -232,31 +245,46 @@ def opened(file: Path | None, job: dict[str, object], seed: int) -> optuna.Study
 
 def report_of(game: Game, found: Sweep, command: str) -> Report:
     best = sorted(found.tried, key=lambda each: each.loss)
-    says = (
-        f"Nearest to {found.target} is {settings_of(found.best)}: {found.best.figure:.2f} in the search, and "
-        f"{found.checked.figure:.2f} in as many games that the search has not seen. As the game is "
-        f"({settings_of(found.default)}) it is {found.default.figure:.2f} there."
+    says = _(
+        "Nearest to {target} is {best}: {searched} in the search, and {checked} in as many games that the "
+        "search has not seen. As the game is ({default}) it is {usual} there."
+    ).format(
+        target=found.target,
+        best=settings_of(found.best),
+        searched=f"{found.best.figure:.2f}",
+        checked=f"{found.checked.figure:.2f}",
+        default=settings_of(found.default),
+        usual=f"{found.default.figure:.2f}",
     )
     if found.checked.loss >= found.default.loss:
-        says += " So nothing that was tried is clearly better than the game as it is."
+        says += " " + _("So nothing that was tried is clearly better than the game as it is.")
+    measured, off = _("measured"), _("off by")
     names = list(found.best.settings)
     return Report(
-        f"{game.name}: a search for {found.target}",
-        f"{len(found.tried)} sets of settings, {found.games:,} games each, the same deals for all; "
-        f"{found.seats} {found.bot} bots, seed {found.seed}.",
+        _("{game}: a search for {target}").format(game=game.name, target=found.target),
+        _(
+            "{n} sets of settings, {games} games each, the same deals for all; {seats} {bot} bots, "
+            "seed {seed}."
+        ).format(
+            n=len(found.tried),
+            games=f"{found.games:,}",
+            seats=found.seats,
+            bot=level(found.bot),
+            seed=found.seed,
+        ),
         [
             Section(
-                "Best found",
+                _("Best found"),
                 says,
-                (*names, ">measured", ">off by"),
+                (*names, f">{measured}", f">{off}"),
                 [
                     (*[str(each.settings[name]) for name in names], f"{each.figure:.2f}", f"{each.loss:.2f}")
                     for each in best
                 ],
-                Chart("line", values=[each.loss for each in found.tried], axis="tries")
+                Chart("line", values=[each.loss for each in found.tried], axis=_("tries"))
                 if len(best) > 1
                 else None,
-                notes="The line is the best so far, the dots are the tries.",
+                notes=_("The line is the best so far, the dots are the tries."),
                 most=12,
                 key="best",
             )

@@ -9,7 +9,33 @@ from typing import Final
 from passel.contract import Hindsight
 from passel.games.lawless.components import ASSISTED, ROLE, TIED, USED, Move, Table
 from passel.games.lawless.rules_end import is_sabotaged
+from passel.i18n import N_
 from passel.kernel import Entry
+
+WINS_OF: Final = [  # in the order of ROLE
+    N_("arbiter: wins (1 = fair share)"),
+    N_("bookkeeper: wins (1 = fair share)"),
+    N_("consigliere: wins (1 = fair share)"),
+    N_("double-agent: wins (1 = fair share)"),
+    N_("godfather: wins (1 = fair share)"),
+    N_("informant: wins (1 = fair share)"),
+    N_("kingpin: wins (1 = fair share)"),
+    N_("lone-wolf: wins (1 = fair share)"),
+    N_("puppeteer: wins (1 = fair share)"),
+    N_("rival: wins (1 = fair share)"),
+    N_("sociopath: wins (1 = fair share)"),
+    N_("undercover: wins (1 = fair share)"),
+]
+
+# Names that the rules give to roles, seats and decisions, marked for translators.
+NAMES: Final = (
+    N_("arbiter"), N_("bookkeeper"), N_("consigliere"), N_("double-agent"), N_("godfather"),
+    N_("informant"), N_("kingpin"), N_("lone-wolf"), N_("puppeteer"), N_("rival"), N_("sociopath"),
+    N_("undercover"), N_("black"), N_("green"), N_("purple"), N_("red"), N_("white"), N_("command"),
+    N_("swap"), N_("guess"), N_("activate"), N_("target"), N_("face"), N_("to"), N_("partner"), N_("level"),
+    N_("recruit"), N_("call"), N_("answer"), N_("intrude"), N_("first"), N_("plan"), N_("look"),
+    N_("bonus"), N_("take"), N_("replace"), N_("scheme"), N_("lay"), N_("place"),
+)  # fmt: skip
 
 
 def figures(pos: Table) -> dict[str, float]:
@@ -19,28 +45,28 @@ def figures(pos: Table) -> dict[str, float]:
         for seat, player in sorted(enumerate(pos.players), key=lambda each: each[1].role)
     }
     return {
-        "mean points": sum(pos.scores) / pos.seats,
-        "winner's points": max(pos.scores),
-        "Syndicates in play": len(pos.syndicates),
-        "Syndicates sabotaged": sum(is_sabotaged(tile) for tile in pos.syndicates),
-        "all 8 Syndicates in play %": 100 * (len(pos.syndicates) == 8),
-        "shared victory %": 100 * (pos.places.count(1) > 1),
+        N_("mean points"): sum(pos.scores) / pos.seats,
+        N_("winner's points"): max(pos.scores),
+        N_("Syndicates in play"): len(pos.syndicates),
+        N_("Syndicates sabotaged"): sum(is_sabotaged(tile) for tile in pos.syndicates),
+        N_("all 8 Syndicates in play %"): 100 * (len(pos.syndicates) == 8),
+        N_("shared victory %"): 100 * (pos.places.count(1) > 1),
         **wins,
     }
 
 
 def wins_of(role: int) -> str:
-    return f"{ROLE[role]}: wins (1 = fair share)"
+    return WINS_OF[role]
 
 
 def hindsight(pos: Table, journal: Sequence[Entry]) -> Hindsight:
     told = [entry[0] for entry in journal]
     found = {
-        "ties for lowest": float(told.count(TIED)),
-        "abilities used per player": told.count(USED) / pos.seats,
-        "assists per Syndicate": told.count(ASSISTED) / max(1, len(pos.syndicates)),
+        N_("ties for lowest"): float(told.count(TIED)),
+        N_("abilities used per player"): told.count(USED) / pos.seats,
+        N_("assists per Syndicate"): told.count(ASSISTED) / max(1, len(pos.syndicates)),
     }
-    return Hindsight(found, [ROLE[player.role] for player in pos.players], "role")
+    return Hindsight(found, [ROLE[player.role] for player in pos.players], N_("role"))
 
 
 # What is counted together: which die, whose, and where, depends on the moment.
@@ -53,8 +79,8 @@ TOPIC: Final = [
     (r"guess \S+ (.*)", r"guess \1"),
     (r"(\S+) (\S+) to S\d", r"\1 \2"),
     (r"(steal|swap|look) .*\d", r"\1"),
-    (r"steal from .*", "steal from a player"),
-    (r"call (?!none).*", "call somebody"),
+    (r"steal from .*", N_("steal from a player")),
+    (r"call (?!none).*", N_("call somebody")),
 ]
 
 

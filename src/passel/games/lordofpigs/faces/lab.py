@@ -7,18 +7,26 @@ from typing import Final
 
 import passel.games.lordofpigs.components as c
 from passel.contract import Hindsight
+from passel.i18n import N_
 from passel.kernel import Entry
+
+# Names that the rules give to endings and decisions, marked for translators.
+NAMES: Final = (
+    N_("rating"), N_("uprising"), N_("limit"), N_("limit shared"), N_("set"), N_("floods"), N_("strike"),
+    N_("watchdogs"), N_("fmi"), N_("vote"), N_("vote-card"), N_("lobby"), N_("lobby-target"), N_("share"),
+    N_("submit"),
+)  # fmt: skip
 
 
 def figures(pos: c.Table) -> dict[str, float]:
     """Of one game; of a set, the mean of its games."""
     games = pos.game
     return {
-        "uprising %": 100 * pos.uprisings / games,
-        "stopped at the limit %": 100.0 * pos.reason.startswith("limit"),
-        "laws passed": pos.laws / games,
-        "votes lobbied": pos.modes / games,
-        "benefits shared": pos.shares / games,
+        N_("uprising %"): 100 * pos.uprisings / games,
+        N_("stopped at the limit %"): 100.0 * pos.reason.startswith("limit"),
+        N_("laws passed"): pos.laws / games,
+        N_("votes lobbied"): pos.modes / games,
+        N_("benefits shared"): pos.shares / games,
     }
 
 
@@ -26,14 +34,14 @@ def hindsight(pos: c.Table, journal: Sequence[Entry]) -> Hindsight:
     """Ties that put a decision off; and how near the second was when somebody won by Rating."""
     ties = {why for event, why, *_none in journal if event is c.UNDECIDED}
     found = {
-        "tied at 10 at the end of a turn %": 100.0 * (c.TOP_TIED in ties),
-        "tied at the bottom in an Uprising %": 100.0 * (c.BOTTOM_TIED in ties),
-        "laws that shared their benefits %": percent(journal),
+        N_("tied at 10 at the end of a turn %"): 100.0 * (c.TOP_TIED in ties),
+        N_("tied at the bottom in an Uprising %"): 100.0 * (c.BOTTOM_TIED in ties),
+        N_("laws that shared their benefits %"): percent(journal),
     }
     if pos.reason == "rating":
-        found["runner-up's Rating"] = sorted(player.rating for player in pos.players)[-2]
+        found[N_("runner-up's Rating")] = sorted(player.rating for player in pos.players)[-2]
     if pos.settings.actors == "random":  # else a seat and its Actor are the same
-        return Hindsight(found, [c.ACTOR[pos.actor_at[seat]] for seat in range(c.ACTORS)], "Actor")
+        return Hindsight(found, [c.ACTOR[pos.actor_at[seat]] for seat in range(c.ACTORS)], N_("Actor"))
     return Hindsight(found)
 
 

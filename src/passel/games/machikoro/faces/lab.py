@@ -7,18 +7,31 @@ from typing import Final
 
 import passel.games.machikoro.components as c
 from passel.contract import Hindsight
+from passel.i18n import N_
 from passel.kernel import Entry
 
-SHOPS: Final = "Bakeries and shops"
-CHEESE: Final = "Cheese Factory"
-FURNITURE: Final = "Furniture Factory"
-MARKET: Final = "Produce Market"
-FARMS: Final = "fields and farms"
-FORESTS: Final = "forests"
-MINES: Final = "mines and orchards"
-RED: Final = "Cafes and Restaurants"
-MAJOR: Final = "major establishments"
-NONE_YET: Final = "no income"
+SHOPS: Final = N_("Bakeries and shops")
+CHEESE: Final = N_("Cheese Factory")
+FURNITURE: Final = N_("Furniture Factory")
+MARKET: Final = N_("Produce Market")
+FARMS: Final = N_("fields and farms")
+FORESTS: Final = N_("forests")
+MINES: Final = N_("mines and orchards")
+RED: Final = N_("Cafes and Restaurants")
+MAJOR: Final = N_("major establishments")
+NONE_YET: Final = N_("no income")
+
+INCOME: Final = {
+    SHOPS: N_("income from Bakeries and shops %"),
+    CHEESE: N_("income from Cheese Factory %"),
+    FURNITURE: N_("income from Furniture Factory %"),
+    MARKET: N_("income from Produce Market %"),
+    FARMS: N_("income from fields and farms %"),
+    FORESTS: N_("income from forests %"),
+    MINES: N_("income from mines and orchards %"),
+    RED: N_("income from Cafes and Restaurants %"),
+    MAJOR: N_("income from major establishments %"),
+}
 
 ENGINE: Final = {
     c.BAKERY: SHOPS, c.CONVENIENCE_STORE: SHOPS, c.CHEESE_FACTORY: CHEESE, c.FURNITURE_FACTORY: FURNITURE,
@@ -26,14 +39,21 @@ ENGINE: Final = {
     c.APPLE_ORCHARD: MINES, c.CAFE: RED, c.RESTAURANT: RED, c.STADIUM: MAJOR, c.TV_STATION: MAJOR,
 }  # fmt: skip
 
+# Names that the rules give to endings and decisions, marked for translators.
+NAMES: Final = (
+    N_("landmarks"), N_("limit"), N_("special"), N_("choose"), N_("dice"), N_("shield"), N_("reroll"),
+    N_("tv"), N_("swap"), N_("take"), N_("give"), N_("buy"), N_("sheet"), N_("extra"), N_("cond"), N_("on"),
+    N_("with"),
+)  # fmt: skip
+
 
 def figures(pos: c.Table) -> dict[str, float]:
     built = [sum(player.cards[c.LANDMARKS[0] :]) for player in pos.players]
     return {
-        "landmarks per player": sum(built) / pos.seats,
-        "winner's landmarks": built[pos.places.index(1)],
-        "fourth landmark built %": 100.0 * (max(built) == len(c.LANDMARKS)),
-        "shared victory %": 100.0 * (pos.places.count(1) > 1),
+        N_("landmarks per player"): sum(built) / pos.seats,
+        N_("winner's landmarks"): built[pos.places.index(1)],
+        N_("fourth landmark built %"): 100.0 * (max(built) == len(c.LANDMARKS)),
+        N_("shared victory %"): 100.0 * (pos.places.count(1) > 1),
     }
 
 
@@ -47,12 +67,12 @@ def hindsight(pos: c.Table, journal: Sequence[Entry]) -> Hindsight:
     bought = sum(entry[0] is c.BOUGHT for entry in journal)
     total = sum(sum(each.values()) for each in income)
     found = {
-        "coins taken in per player": total / pos.seats,
-        "cards bought per player": bought / pos.seats,
+        N_("coins taken in per player"): total / pos.seats,
+        N_("cards bought per player"): bought / pos.seats,
     }
     for engine in dict.fromkeys(ENGINE.values()):
-        found[f"income from {engine} %"] = 100 * sum(each[engine] for each in income) / max(1, total)
-    return Hindsight(found, [engine_of(each) for each in income], "engine")
+        found[INCOME[engine]] = 100 * sum(each[engine] for each in income) / max(1, total)
+    return Hindsight(found, [engine_of(each) for each in income], N_("engine"))
 
 
 def engine_of(income: dict[str, int]) -> str:

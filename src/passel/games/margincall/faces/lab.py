@@ -8,26 +8,42 @@ from typing import Final
 import passel.games.margincall.components as c
 from passel.contract import Hindsight
 from passel.contract.journal import Line
+from passel.i18n import N_
 from passel.kernel import Entry
 
-RESPONSE: Final = {c.HF: "High-Frequency Trades", c.BE: "Bear Traps", c.BU: "Bull Traps"}
-DEED: Final = {
-    c.BLEW: "Whistleblowers",
-    c.DEFLECTED: "Strategic Deflections",
-    c.COLLUDED: "Forced Collusions",
+RESPONSE: Final = {
+    c.HF: N_("High-Frequency Trades in 100 turns"),
+    c.BE: N_("Bear Traps in 100 turns"),
+    c.BU: N_("Bull Traps in 100 turns"),
 }
+DEED: Final = {
+    c.BLEW: N_("Whistleblowers in 100 turns"),
+    c.DEFLECTED: N_("Strategic Deflections in 100 turns"),
+    c.COLLUDED: N_("Forced Collusions in 100 turns"),
+}
+NOTHING: Final = N_("sales paid nothing, of 100")
+LESS: Final = N_("sales paid less, of 100")
+IN_FULL: Final = N_("sales paid in full, of 100")
+MORE: Final = N_("sales paid more, of 100")
+
+# Names that the rules give to endings and decisions, and topics, marked for translators.
+NAMES: Final = (
+    N_("bags"), N_("market closed"), N_("main"), N_("collude"), N_("swap"), N_("build"), N_("forced"),
+    N_("respond"), N_("aim"), N_("redirect"), N_("take"), N_("trim"), N_("drop an asset"),
+    N_("take an asset"),
+)  # fmt: skip
 
 
 def figures(pos: c.Table) -> dict[str, float]:
     """What the ledger's table of measurements tells, too."""
     return {
-        "paid per sale, B": pos.paid / max(1, pos.sales),
-        "face value per sale, B": pos.face / max(1, pos.sales),
-        "action cards per turn": pos.played / pos.turn,
-        "chances to respond taken %": 100 * pos.answered / max(1, pos.windows),
-        "sales": pos.sales,
-        "first player wins %": 100 * pos.payoffs[pos.first],
-        "market closed %": 100 if pos.reason != "bags" else 0,
+        N_("paid per sale, B"): pos.paid / max(1, pos.sales),
+        N_("face value per sale, B"): pos.face / max(1, pos.sales),
+        N_("action cards per turn"): pos.played / pos.turn,
+        N_("chances to respond taken %"): 100 * pos.answered / max(1, pos.windows),
+        N_("sales"): pos.sales,
+        N_("first player wins %"): 100 * pos.payoffs[pos.first],
+        N_("market closed %"): 100 if pos.reason != "bags" else 0,
     }
 
 
@@ -35,7 +51,7 @@ def hindsight(pos: c.Table, journal: Sequence[Entry]) -> Hindsight:
     """Of 100 turns, how often each response was played; of 100 sales that were worth something, how many
     were paid in full, more, less, or nothing."""
     played = dict.fromkeys([*RESPONSE.values(), *DEED.values()], 0)
-    outcome = {"paid nothing": 0, "paid less": 0, "paid in full": 0, "paid more": 0}
+    outcome = {NOTHING: 0, LESS: 0, IN_FULL: 0, MORE: 0}
     worth = ponzi = sales = 0
     for line in map(Line, journal):
         if line.event is c.SOLD:
@@ -48,17 +64,17 @@ def hindsight(pos: c.Table, journal: Sequence[Entry]) -> Hindsight:
             played[RESPONSE[line.card]] += 1
         elif line.event in DEED:
             played[DEED[line.event]] += 1
-    found = {f"{name} in 100 turns": 100 * count / pos.turn for name, count in played.items()}
-    found["Ponzi packages in 100 sales"] = 100 * ponzi / max(1, pos.sales)
+    found = {name: 100 * count / pos.turn for name, count in played.items()}
+    found[N_("Ponzi packages in 100 sales")] = 100 * ponzi / max(1, pos.sales)
     for name, count in outcome.items():
-        found[f"sales {name}, of 100"] = 100 * count / max(1, sales)
+        found[name] = 100 * count / max(1, sales)
     return Hindsight(found)
 
 
 def paid(final: int, worth: int) -> str:
     if final == 0:
-        return "paid nothing"
-    return "paid less" if final < worth else "paid in full" if final == worth else "paid more"
+        return NOTHING
+    return LESS if final < worth else IN_FULL if final == worth else MORE
 
 
 def topic(option: c.Move) -> str:

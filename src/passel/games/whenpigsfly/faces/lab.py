@@ -8,43 +8,58 @@ from typing import Final
 from passel.contract import Hindsight
 from passel.games.whenpigsfly.components import ANIMAL, NONE, TRAINED, Move, Table
 from passel.games.whenpigsfly.rules_contest import band, score
-from passel.games.whenpigsfly.words_names import BAND_NAMES
+from passel.i18n import N_
 from passel.kernel import Entry
 
 PARTS: Final = ["events", "contest", "publicity", "publishing", "discoveries", "design", "dog", "awards"]
-FLIGHT: Final = "flight and design"
-FAME: Final = "publicity and research"
+POINTS: Final = [  # in the order of PARTS
+    N_("points for events"), N_("points for contest"), N_("points for publicity"),
+    N_("points for publishing"), N_("points for discoveries"), N_("points for design"),
+    N_("points for dog"), N_("points for awards"),
+]  # fmt: skip
+BANDS: Final = [  # in the order of BAND_NAMES
+    N_("Crash and Burn %"), N_("Afraid of Heights %"), N_('Getting the "Hang" of it %'),
+    N_("Cruising at High Altitude %"), N_("Born to Fly %"), N_("Master of the Skies %"),
+]  # fmt: skip
+FLIGHT: Final = N_("flight and design")
+FAME: Final = N_("publicity and research")
+
+# Names that the rules give to endings and decisions, marked for translators.
+NAMES: Final = (
+    N_("score"), N_("vote"), N_("solo"), N_("fly"), N_("die"), N_("line"), N_("train"), N_("sheep"),
+    N_("spy"),
+)  # fmt: skip
 
 
 def figures(pos: Table) -> dict[str, float]:
     """Rounds, and what a player scores on the average, in the contest and in all; alone, the band as well."""
     totals = [player.total for player in pos.players]
     found = {
-        "rounds": float(pos.round),
-        "score": sum(totals) / pos.seats,
-        "contest": sum(player.contest for player in pos.players) / pos.seats,
+        N_("rounds"): float(pos.round),
+        N_("score"): sum(totals) / pos.seats,
+        N_("contest"): sum(player.contest for player in pos.players) / pos.seats,
     }
     if pos.seats > 1:
         first = (pos.lead - pos.round + 1) % pos.seats
-        return found | {"first lead wins %": 100 * pos.payoffs[first]}
-    return found | {f"{name} %": 100.0 * (band(totals[0]) == n) for n, name in enumerate(BAND_NAMES)}
+        return found | {N_("first lead wins %"): 100 * pos.payoffs[first]}
+    return found | {name: 100.0 * (band(totals[0]) == n) for n, name in enumerate(BANDS)}
 
 
 def hindsight(pos: Table, journal: Sequence[Entry]) -> Hindsight:
     flights = [player.flight for player in pos.players]
     flown = [flight for flight in flights if flight.landing != NONE]
     found = {
-        "stayed on the ground %": 100 * (pos.seats - len(flown)) / pos.seats,
-        "crashed %": 100 * sum(flight.crashed for flight in flown) / pos.seats,
-        "animals trained per player": sum(entry[0] is TRAINED for entry in journal) / pos.seats,
+        N_("stayed on the ground %"): 100 * (pos.seats - len(flown)) / pos.seats,
+        N_("crashed %"): 100 * sum(flight.crashed for flight in flown) / pos.seats,
+        N_("animals trained per player"): sum(entry[0] is TRAINED for entry in journal) / pos.seats,
     }
     if flown:
-        found["length per flight"] = sum(flight.landing for flight in flown) / len(flown)
-        found["legs per flight"] = sum(len(flight.heights) for flight in flown) / len(flown)
+        found[N_("length per flight")] = sum(flight.landing for flight in flown) / len(flown)
+        found[N_("legs per flight")] = sum(len(flight.heights) for flight in flown) / len(flown)
     sheets = [dict(zip(PARTS, score(player), strict=True)) for player in pos.players]
-    for part in PARTS:
-        found[f"points for {part}"] = sum(sheet[part] for sheet in sheets) / pos.seats
-    return Hindsight(found, [source(sheet) for sheet in sheets], "where the points came from")
+    for part, name in zip(PARTS, POINTS, strict=True):
+        found[name] = sum(sheet[part] for sheet in sheets) / pos.seats
+    return Hindsight(found, [source(sheet) for sheet in sheets], N_("where the points came from"))
 
 
 def source(sheet: dict[str, int]) -> str:
@@ -67,8 +82,7 @@ def topic(option: Move) -> str:
 
 def bands(score: float, *shares: float) -> dict[str, float]:
     """A row of the ledger's solo table."""
-    named = {f"{name} %": share for name, share in zip(BAND_NAMES, shares, strict=True)}
-    return {"rounds": 11.2, "score": score} | named
+    return {"rounds": 11.2, "score": score} | dict(zip(BANDS, shares, strict=True))
 
 
 published: Final = {  # the ledger's random player, and its tuned "aviator" beside the regular bot
