@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import json
 import re
 from pathlib import Path
@@ -139,17 +138,24 @@ async def test_it_is_refused_where_reports_are(tmp_path: Path) -> None:
             (stranger, f"/tables/{table}{WATCH}", 403),
         ):
             assert (await who.ask("GET", path)).status == status, path
-        for each in (ada, bo):
-            await each.send(text=DULL)
+        await ada.send(text=DULL)
+        await bo.send(text=DULL)
         assert (await people[0].ask("GET", f"/tables/{table}{WATCH}")).status == 200
         for path in (WATCH, f"{WATCH}?seat=0", f"{WATCH}?seat=-1"):
             assert (await stranger.ask("GET", f"/tables/{table}{path}")).status == 403, path
         assert (await people[1].ask("GET", f"/tables/{table}{WATCH}?seat=0")).status != 200
 
 
-async def test_a_page_with_an_order_sheet_has_no_strip(tmp_path: Path) -> None:
+async def test_a_page_with_an_order_sheet_has_no_strip_and_plays_nothing(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
-        ada, _bo = await resolved(door)
-        page = html.unescape(await ada.page())
+        ada, bo = await resolved(door)
+        await ada.send(text=DULL, turn="2")
+        page = await ada.page()
         assert "sheet-form" in page
         assert 'id="strip"' not in page
+        held = page.partition('data-held="')[2][:16]
+        async with ada.visitor.channel(ada.table, f"held={held}") as channel:
+            await bo.send(text=DULL, turn="2")
+            updates = await channel.quiet()
+        assert any("lines" in each for each in updates)
+        assert not any("cues" in each for each in updates)
