@@ -286,10 +286,11 @@ async def by_post(walk: Walk, door: Door) -> None:
         await bo.send(text="buy forest", turn=str(turn))
         await seen()
         for reader in (rae, ada, bo):
-            await walk.read(reader.visitor, f"{path}/reports/{turn}", game="machikoro")
+            for each in (f"/reports/{turn}", f"/reports/{turn}/watch"):
+                await walk.read(reader.visitor, path + each, game="machikoro")
     await rae.visitor.act(rae.table, "end", reason="No time")
     for reader in (rae, ada):
-        for each in ("", "/reports", "/reports/1"):
+        for each in ("", "/reports", "/reports/1", "/reports/1/watch"):
             await walk.read(reader.visitor, path + each, game="machikoro")
 
 
@@ -306,7 +307,7 @@ async def refused(walk: Walk, who: People) -> None:
         await walk.read(guest, path, status, body=form(guest, **fields))
     laid = await who.host.done("/api/tables", {"game": "margincall", "private": True})
     private = f"/tables/{laid['id']}"
-    for path in ("", "/host", "/replay", "/desk", "/reports"):
+    for path in ("", "/host", "/replay", "/desk", "/reports", "/reports/1/watch"):
         await walk.read(guest, private + path, 403)
     for path, status in (("/replay", 409), ("/reports", 409), ("/desk/preview", 409)):
         await walk.read(who.host, private + path, status)

@@ -188,7 +188,7 @@ class StageFace(Protocol):
         """Return all counters of the board as this reader sees them.  The cues explain all their changes."""
 
     def strip(self, view: View) -> Strip | None:
-        """Return the strip; None if there is none, as by post."""
+        """Return the strip; None if there is none.  A page with an order sheet does not show it."""
 
     def scores(self, view: View) -> Scores:
         """Return the standings of a game that is over."""

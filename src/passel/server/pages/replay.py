@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import secrets
+from collections.abc import Iterable
 from typing import Annotated, Any, Final, NamedTuple
 from urllib.parse import urlencode
 
@@ -16,7 +17,8 @@ from litestar.exceptions import NotFoundException
 from litestar.params import QueryParameter
 from litestar.response import Redirect
 
-from passel.contract import BadSetting, PageLine, PageTable, Rendered, View
+from passel.bots.players import Player
+from passel.contract import BadSetting, Game, PageLine, PageTable, Rendered, View
 from passel.i18n import N_, _, in_language
 from passel.kernel import Heard, Refused
 from passel.records import Record, write
@@ -66,7 +68,7 @@ def moment(replay: Replay, id: str, at: int, reader: int) -> dict[str, Any]:
         "parts": [{"step": step, "label": called(replay, number)} for step, number in replay.parts],
         "ticks": [step for step, _number in replay.parts[:: -(-len(replay.parts) // MOST_TICKS) or 1]],
         "lines": [(number, game.words.tell(line, replay.names, reader)) for number, line in lines],
-        "cues": cues_json(cues_of(game, page_lines(replay, lines, reader), view)),
+        "cues": cues_json(cues_of(game, page_lines(game, replay.names, lines, reader), view)),
         "asked": game.words.prompt(view) if view.ask is not None else "",
         "result": game.words.result(view) if view.over else "",
         "waiting": [replay.names[seat] for seat in view.waiting],
@@ -104,22 +106,30 @@ def step_taken(replay: Replay, at: int, reader: int) -> dict[str, str]:
 def page_table(replay: Replay, id: str, at: int, view: View, everybody: View) -> PageTable:
     """Return what the board of a reader shows besides the view."""
     game = replay.game
+    seats = player_plates(game, replay.players, view, everybody)
+    lines = page_lines(game, replay.names, replay.recent_lines(at, view.seat, STORY), view.seat)
+    return PageTable(seats, lines[::-1], id, playing=not view.over, live=False)
+
+
+def player_plates(game: Game, players: list[Player], view: View, everybody: View) -> list[dict[str, Any]]:
+    """Return what is shown of each player at the time of a view."""
     seats = [
         plate(
             seat,
             SeatInfo(game.seat_names[seat], name, bot, person=not bot, you=seat == view.seat),
             seat in view.waiting,
         )
-        for seat, (name, bot) in enumerate(replay.players)
+        for seat, (name, bot) in enumerate(players)
     ]
     colour(game, everybody, seats)
-    lines = page_lines(replay, replay.recent_lines(at, view.seat, STORY), view.seat)
-    return PageTable(seats, lines[::-1], id, playing=not view.over, live=False)
+    return seats
 
 
-def page_lines(replay: Replay, lines: list[tuple[int, Heard]], reader: int) -> list[PageLine]:
+def page_lines(
+    game: Game, names: list[str], lines: Iterable[tuple[int, Heard]], reader: int
+) -> list[PageLine]:
     def tell(heard: tuple[Any, ...]) -> str:
-        return told_line(replay.game, heard, replay.names, reader)
+        return told_line(game, heard, names, reader)
 
     return [page_line(number, (line[0].name, *line[1:]), tell) for number, line in lines]
 
@@ -139,7 +149,7 @@ def board_html(replay: Replay, id: str, at: int, view: View) -> dict[str, str]:
     else:
         shared = public_board(game, everybody, page_table(replay, id, at, everybody, everybody))
     board = own_board(game, msgspec.structs.replace(view, ask=None), table, shared, sheet)
-    strip = strip_region(game, view, table.seats)
+    strip = None if sheet is not None else strip_region(game, view, table.seats)
     end = end_region(replay, view, table.seats)
     above = [] if end is None else [end]
     using = Renderer("regions.html")

@@ -15,6 +15,7 @@ from passel.server.dependencies import Browser, Id, SeatWish, TheGuard, TheTable
 from passel.server.pages.request import page_request
 from passel.server.pages.table_data import turn_data
 from passel.server.pages.times import moment, zone_of
+from passel.server.pages.watch import watchable, watched
 from passel.tables.info import reader_of
 from passel.tables.sheets import Sealed
 from passel.tables.state import TableState
@@ -34,6 +35,14 @@ def runs(state: TableState) -> dict[int, Run]:
     if not state.turns:
         raise BadSetting(_("This game isn't played by post."))
     return played(state)
+
+
+def run_of(state: TableState, turn: int) -> Run:
+    """Return a resolved turn; Refused if it is not."""
+    found = runs(state).get(turn)
+    if found is None:
+        raise BadSetting(_("That turn isn't resolved yet."))
+    return found
 
 
 def accounts(state: TableState, reader: int, language: str) -> dict[int, Any]:
@@ -104,17 +113,33 @@ async def report(
     state = (await service.table(table_id)).state
     reader = reader_of(state, at.user, seat)
     language = at.preferences["language"]
-    run = runs(state)
-    if turn not in run:
-        raise BadSetting(_("That turn isn't resolved yet."))
+    run_of(state, turn)
     with in_language(language):
         return at.page(
             "report.html",
             turn=turn,
-            turns=sorted(run),
+            turns=sorted(runs(state)),
+            watchable=watchable(state.game),
             told=accounts(state, reader, language)[turn],
             receipts=receipts(state, turn, reader),
             **masthead(state, reader),
+        )
+
+
+@get("/tables/{table_id:str}/reports/{turn:int}/watch", include_in_schema=False)
+async def watch(
+    request: Browser, table_id: Id, guard: TheGuard, service: TheTables, turn: Turn, seat: SeatWish = None
+) -> Response[str]:
+    """Return the board after a turn; the script plays what happened in the turn."""
+    at = await page_request(request, guard)
+    state = (await service.table(table_id)).state
+    reader = reader_of(state, at.user, seat)
+    run = run_of(state, turn)
+    if not watchable(state.game):
+        raise BadSetting(_("This game has no board to watch."))
+    with in_language(at.preferences["language"]):
+        return at.page(
+            "watch.html", turn=turn, watched=watched(state, run, reader), **masthead(state, reader)
         )
 
 
@@ -130,4 +155,4 @@ def masthead(state: TableState, reader: int) -> dict[str, Any]:
     }
 
 
-REPORTS = [reports, report]
+REPORTS = [reports, report, watch]

@@ -54,8 +54,8 @@ def strip_region(game: Game, view: View, seats: list[dict[str, Any]]) -> Region 
     )
 
 
-def cues_json(cues: Cues) -> str:
-    """Return cues for a script element."""
+def cues_json(cues: Cues | dict[str, Any]) -> str:
+    """Return cues, or what else is played with them, for a script element."""
     return encode(cues).decode().replace("<", "\\u003c")
 
 

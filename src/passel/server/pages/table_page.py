@@ -142,7 +142,7 @@ class TablePage:
         state = self.table.state
         game, seat = state.game, reader.seat
         info, seats = self._info(reader), self._plates(seat, reader.language)
-        strip = None if view is None else strip_region(game, view, seats)
+        strip = None if view is None or state.turns else strip_region(game, view, seats)
         board = Board([]) if view is None else self._board(reader, view, seats)
         end = None if view is None else table_end(state, view, seats)
         shown = board.main if end is None else [end, *board.main]

@@ -21,7 +21,14 @@ from passel.server.pages.text_board import sheet
 HERE: Final = files("passel.server")
 WEB: Final = HERE.joinpath("web")  # our own files
 STATIC: Final = HERE.joinpath("static")  # files that `make assets` has fetched
-ALONE: Final = ("replay.css", "replay.js", "sound.js", "stage.css", "stage.js")  # not on every page
+ALONE: Final = (
+    "replay.css",
+    "replay.js",
+    "sound.js",
+    "stage.css",
+    "stage.js",
+    "watch.js",
+)  # not on every page
 KINDS: Final = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
 UNBUILT: Final = (
     "This copy of Passel has no page files. From a clone: make assets. Installed: install the wheel again."
@@ -52,7 +59,7 @@ def static() -> dict[str, File]:
             b"</svg>", b"".join(game_files("faces/symbols.svg")) + b"</svg>"
         ),
         "logo.svg": read(WEB, "logo.svg"),
-        **{name: shorter(read(WEB, name)) for name in ("replay.css", "replay.js")},
+        **{name: shorter(read(WEB, name)) for name in ("replay.css", "replay.js", "watch.js")},
         "stage.css": tight(read(WEB, "stage.css")),
         "stage.js": b"\n".join([shorter(read(WEB, name)) for name in ("stage.js", "sound.js")]),
         "icons.svg": read(STATIC, "icons.svg"),

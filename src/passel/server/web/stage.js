@@ -22,8 +22,9 @@ globalThis.stage = (() => {
   const ROLL = 3000; // ms until my own dice roll by themselves
 
   let times = 1; // a replay has speeds of its own
+  let whole = false; // somebody asked to watch this: play all of it, however long it takes
   const pace = () => (SPEED[page.dataset.speed ?? ""] ?? 1) / times;
-  const off = () => page.dataset.speed === "off" || document.hidden;
+  const off = () => page.dataset.speed === "off" && !whole || document.hidden;
   const asked = () => ($("#prompt")?.dataset.ask ?? "0") !== "0";
   const me = () => Number(document.body.dataset.reader ?? -1);
   const signal = (name, detail) => document.dispatchEvent(new CustomEvent(`passel:${name}`, { detail }));
@@ -322,6 +323,7 @@ globalThis.stage = (() => {
     return queue.slice(0, end < 0 ? queue.length : end);
   }
   function hurry() {
+    if (whole) return;
     const length = queue.reduce((sum, line) => sum + (line.cues.length ? REST + line.ms : 0), 0);
     rate = Math.max(1, length / (asked() ? MY_BUDGET : BUDGET));
     if (rate <= FASTEST) return;
@@ -388,9 +390,10 @@ globalThis.stage = (() => {
     const found = place && at(place).find(each => each.getClientRects().length);
     return found ? kept(found) : pieces.get(place);
   }
-  function begin() {
+  function begin(seen = shown()) {
     pieces = new Map($$("[data-piece]").map(each => [each.dataset.place, kept(each).with(0, each.cloneNode(true))]));
-    before = { seen: shown(), strip: now ?? newest };
+    before = { seen, strip: now ?? newest };
+    for (const place of seen.keys()) known.add(place);
   }
   // Runs right after the page has changed, before it is painted again; `cues` are those of the new lines.
   function update(cues = {}) {
@@ -408,6 +411,12 @@ globalThis.stage = (() => {
     else if (!running) known = new Set(counts.keys());
     show();
     if (queue.length) run();
+  }
+  // Play everything from the counts before it, on a page that shows what came of it.
+  function watch({ before, cues }) {
+    whole = true;
+    begin(new Map(Object.entries(before)));
+    update(cues);
   }
   document.addEventListener("visibilitychange", () => { if (document.hidden) skip(); });
   document.addEventListener("click", event => {
@@ -430,5 +439,5 @@ globalThis.stage = (() => {
   read();
   known = new Set(counts.keys());
   show();
-  return { begin, update, skip, hurry: by => { times = by; }, done: () => running ? new Promise(done => ends.push(done)) : Promise.resolve() };
+  return { begin, update, watch, skip, still, hurry: by => { times = by; }, done: () => running ? new Promise(done => ends.push(done)) : Promise.resolve() };
 })();

@@ -32,12 +32,17 @@ def printed() -> Any:
 
 
 def public(view: View, table: PageTable) -> list[Region]:
-    """All towns, this turn and the market."""
+    """All towns, this turn and the market.  By post several goes make a turn: there is only the bank."""
     return [
         *[rival(view, table, seat) for seat in range(view.seats)],
-        this_turn(view, table, []),
+        Region("go-tray", "bank", 0) if by_post(view) else this_turn(view, table, []),
         market(view.public),
     ]
+
+
+def by_post(view: View) -> bool:
+    table: Public = view.public
+    return table.mode == "postal"
 
 
 def rival(view: View, table: PageTable, seat: int) -> Region:
@@ -45,7 +50,7 @@ def rival(view: View, table: PageTable, seat: int) -> Region:
     town: Town = view.public.towns[seat]
     plate = table.seats[seat]
     awake = awake_in(view, seat)
-    comes_next = not view.over and seat == (view.public.roller + 1) % view.seats
+    comes_next = not view.over and not by_post(view) and seat == (view.public.roller + 1) % view.seats
     won = view.over and view.places[seat] == 1
 
     def inside() -> list[Region]:
@@ -99,9 +104,10 @@ def awake_in(view: View, seat: int) -> list[int]:
 
 
 def settled(view: View) -> bool:
-    """Whether the dice have fallen for good.  A spectator cannot tell as long as they may be rerolled."""
+    """Whether the dice have fallen for good.  A spectator cannot tell as long as they may be rerolled; by
+    post it is unknown whose dice they were."""
     table: Public = view.public
-    if not table.dice[0] or (view.ask is not None and view.ask.decision == "reroll"):
+    if not table.dice[0] or by_post(view) or (view.ask is not None and view.ask.decision == "reroll"):
         return False
     return view.ask is not None or view.over or not table.towns[table.roller].cards[c.RADIO_TOWER]
 

@@ -148,11 +148,11 @@ STAGE.silent("by post only: the order sheet says it", c.VOID, c.FAILED)
 # -- the strip, the counters and the standings ---------------------------------------------------------------
 
 
-def strip(view: View) -> Strip | None:
+def strip(view: View) -> Strip:
     table: Public = view.public
-    if table.mode == "postal":
-        return None
     chips = [Chip(seat, coins(seat), town.coins, _("coins")) for seat, town in enumerate(table.towns)]
+    if table.mode == "postal":  # between two turns nobody acts, and no dice lie on the table
+        return Strip(-1, (), tuple(chips), "coin")
     dice = tuple([die for die in table.dice if die])
     return Strip(-1 if view.over else table.roller, dice, tuple(chips), "coin")
 
