@@ -195,6 +195,8 @@ class SocketPage(Page):
         self.update(news)
 
     async def decide(self, choice: str) -> None:
+        if self.socket.transport.is_closing():
+            raise Unfit("The server closed the WebSocket of a page.")
         self.answered = asyncio.get_running_loop().create_future()
         self.socket.send(encode(self.command(choice) | {"seat": self.seat}))
         await self.answered

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -617,3 +618,8 @@ def test_several_complete_towns_and_the_win_by_post() -> None:
         assert words.result(ended) == live
         by_post = replace(ended, public=replace(ended.public, mode="postal"))
         assert words.result(by_post) == live.replace("round", "turn")
+
+
+def test_after_the_end_nothing_can_be_chosen() -> None:
+    seen = msgspec.structs.replace(view(full_go(), 1, NAMES), ask=None, waiting=(), places=(1, 2, 3))
+    assert words.why_not(seen, option("pass")) == ("The game is over.", "MK-80")

@@ -594,6 +594,8 @@ def asked_first(view: View) -> str:
 def why_not(view: View, option: c.Move) -> tuple[str, str]:
     """Why an option is not on offer now, and the clause behind that."""
     question = view.ask
+    if view.over:
+        return _("The game is over."), "MK-80"
     if question is None:
         return _("It's not your turn. Waiting for {names}.").format(
             names=listed([who(view, seat) for seat in view.waiting])
