@@ -81,7 +81,8 @@ globalThis.stage = (() => {
     }
     for (const each of $$("[data-after]")) each.classList.toggle("is-later", Number(each.dataset.after) >= first);
     for (const each of $$("#journal li[data-n]")) each.classList.toggle("is-later", Number(each.dataset.n) >= next);
-    const strip = now ?? newest;
+    const strip = now ?? newest, choice = $("#speed-now");
+    if (choice) choice.hidden = !$("#strip"); // a waiting room has none
     if (!strip || !$("#strip")) return;
     for (const chip of $$(".strip__chip")) chip.classList.toggle("is-actor", Number(chip.dataset.chip) === strip.actor);
     for (const seat of $$('[data-place^="seat-"]')) seat.classList.toggle("is-acting", !!now && seat.dataset.place === `seat-${strip.actor}`);
@@ -428,7 +429,6 @@ globalThis.stage = (() => {
     skip();
   });
   const speed = $("#speed-now");
-  if (speed) speed.hidden = !$("#strip");
   speed?.addEventListener("change", () => {
     page.dataset.speed = speed.value;
     document.cookie = `speed=${speed.value}; path=/; max-age=${speed.value ? 31536000 : 0}; samesite=lax`;
