@@ -201,7 +201,7 @@ globalThis.stage = (() => {
       await wait(ms);
     },
     async roll(cue, ms) {
-      if (cue.seat === me() && !cue.still && !still() && rate === 1 && !skipping) await mine();
+      if (cue.seat === me() && !cue.still && !still() && !skipping) await mine();
       if (!still() && !cue.still) {
         const end = performance.now() + scaled(ms) * 0.7;
         while (!skipping && performance.now() < end) {
@@ -266,7 +266,7 @@ globalThis.stage = (() => {
     async say({ seat, text }, ms) {
       const { x, y } = middle(spot(`seat-${seat}`)), bubble = made("span", "stage-say", text);
       air.append(bubble);
-      bubble.style.transform = `translate(${Math.max(80, Math.min(x, innerWidth - 80))}px, ${Math.max(y + 22, 60)}px) translate(-50%, 0)`;
+      bubble.style.transform = `translate(${Math.max(104, Math.min(x, innerWidth - 104))}px, ${Math.max(y + 22, 60)}px) translate(-50%, 0)`;
       await wait(ms);
       bubble.remove();
     },
