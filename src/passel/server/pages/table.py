@@ -65,7 +65,7 @@ def table_page(
         stamp=version.stamp,
         table=state.id,
         title=state.terms.title,
-        game={"slug": state.game.slug, "name": state.game.name},
+        game={"slug": state.game.slug, "name": state.game.name, "post": state.game.faces.post is not None},
         reader=reader,
         seat=seat,
         now=service.time.now(),

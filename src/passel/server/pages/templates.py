@@ -24,6 +24,7 @@ STATIC: Final = HERE.joinpath("static")  # files that `make assets` has fetched
 ALONE: Final = (
     "replay.css",
     "replay.js",
+    "sheet.css",
     "sound.js",
     "stage.css",
     "stage.js",
@@ -49,8 +50,8 @@ class File(NamedTuple):
 @cache
 def static() -> dict[str, File]:
     """Return all files that pages refer to, by name.  One script, so that the load order is fixed; one style
-    sheet, and one more for the board of each game and for replays; what a board
-    animates is loaded besides, as nobody needs it to act."""
+    sheet, and one more for the board of each game, for games by post and for replays; what a board animates
+    is loaded besides, as nobody needs it to act."""
     styles = [*own_files("css"), *game_files("faces/theme.css"), sheet(), bot_colours()]
     found = {
         "passel.js": b"\n".join([read(STATIC, "htmx.js"), *[shorter(each) for each in own_files("js")]]),
@@ -60,7 +61,7 @@ def static() -> dict[str, File]:
         ),
         "logo.svg": read(WEB, "logo.svg"),
         **{name: shorter(read(WEB, name)) for name in ("replay.css", "replay.js", "watch.js")},
-        "stage.css": tight(read(WEB, "stage.css")),
+        **{name: tight(read(WEB, name)) for name in ("sheet.css", "stage.css")},
         "stage.js": b"\n".join([shorter(read(WEB, name)) for name in ("stage.js", "sound.js")]),
         "icons.svg": read(STATIC, "icons.svg"),
     }
