@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from browser.visit import Person, Place
 from needs import needs
-from passel.tables import commands
+from passel.tables import queue
 
 
 @pytest.fixture(scope="module")  # while it is there no other loop can run in this thread
@@ -28,9 +28,8 @@ def chromium() -> Iterator[Browser]:
 def the_same_deals(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each test deals what it dealt the last time: a failure can be seen again."""
     deals = Random(request.node.name)
-    monkeypatch.setattr(
-        commands, "secrets", SimpleNamespace(token_hex=lambda size: deals.randbytes(size).hex())
-    )
+    dealt = SimpleNamespace(token_hex=lambda size: deals.randbytes(size).hex())
+    monkeypatch.setattr(queue, "secrets", dealt)
 
 
 @pytest.fixture
