@@ -150,6 +150,12 @@ SEEN = """async () => {
 }"""
 
 
+HIDE = """hidden => {
+  Object.defineProperty(document, "hidden", { get: () => hidden, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
 def at_a_table(person: Person) -> Page:
     page = person.plays("machikoro")
     assert person.is_asked()
@@ -225,3 +231,49 @@ def test_a_screen_reader_gets_each_line_once(person: Person) -> None:
     assert person.is_asked()
     spoken = " ".join(page.locator("#heard p").all_text_contents())
     assert spoken.count("You buy nothing.") == 1
+
+
+def test_my_own_dice_wait_for_the_roll_button(chromium: Browser, place: Place) -> None:
+    with Person(chromium, place, speed="fast") as person:
+        page = at_a_table(person)
+        buys_nothing(page)
+        button = page.get_by_role("button", name="Roll", exact=True)
+        expect(button).to_be_visible()
+        assert (
+            page.evaluate("cues.filter(each => each === 'roll').length") == 4
+        )  # the bots' and the one that waits
+        button.click()
+        expect(button).to_have_count(0)
+        page.evaluate("stage.done()")
+        rolled = page.locator("#journal li", has_text="You roll").first.locator(".die")
+        faces = [die.get_attribute("data-face") for die in page.locator("#strip-dice .die").all()]
+        assert faces and all(faces) and faces == [die.get_attribute("data-face") for die in rolled.all()]
+
+
+def test_in_a_hidden_tab_nothing_is_played_and_nothing_comes_late(chromium: Browser, place: Place) -> None:
+    with Person(chromium, place, speed="fast") as person:
+        page = at_a_table(person)
+        page.evaluate(HIDE, True)
+        buys_nothing(page)
+        assert person.is_asked()
+        page.evaluate(HIDE, False)
+        page.evaluate("stage.done()")
+        assert page.evaluate("cues") == []
+        assert all(shown == count for shown, count in page.evaluate(SEEN))
+
+
+def test_what_happened_while_the_connection_was_lost_is_shown_in_full(
+    chromium: Browser, place: Place
+) -> None:
+    with Person(chromium, place, speed="fast") as person:
+        page = at_a_table(person)
+        place.close()
+        expect(page.locator("#lost")).to_be_visible()
+        place.open()
+        person.listens()
+        buys_nothing(page)
+        until(page, "cues.includes('roll')")
+        assert person.is_asked()
+        page.evaluate("stage.done()")
+        seen = page.evaluate(SEEN)
+        assert seen and all(shown == count for shown, count in seen)
