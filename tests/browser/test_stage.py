@@ -239,13 +239,14 @@ def test_my_own_dice_wait_for_the_roll_button(chromium: Browser, place: Place) -
         buys_nothing(page)
         button = page.get_by_role("button", name="Roll", exact=True)
         expect(button).to_be_visible()
-        assert (
-            page.evaluate("cues.filter(each => each === 'roll').length") == 4
-        )  # the bots' and the one that waits
+        assert page.evaluate("cues.filter(each => each === 'roll').length") == 3  # the bots'
+        told = page.locator("#journal li", has_text="You roll")
+        assert len([line for line in told.all() if not line.is_visible()]) == 1
+        assert "You roll" not in page.locator("#ticker").inner_text()
         button.click()
         expect(button).to_have_count(0)
         page.evaluate("stage.done()")
-        rolled = page.locator("#journal li", has_text="You roll").first.locator(".die")
+        rolled = told.first.locator(".die")
         faces = [die.get_attribute("data-face") for die in page.locator("#strip-dice .die").all()]
         assert faces and all(faces) and faces == [die.get_attribute("data-face") for die in rolled.all()]
 

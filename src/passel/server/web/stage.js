@@ -179,8 +179,9 @@ globalThis.stage = (() => {
   function restore() {
     for (const die of $$("[data-real]")) { die.dataset.face = die.dataset.real; delete die.dataset.real; }
   }
-  // My own dice wait for me, for a moment.
-  async function mine() {
+  // My own dice wait for me, for a moment, and so does the line that tells what they show.
+  const mine = line => line.cues.some(cue => cue.do === "roll" && cue.seat === me() && !cue.still);
+  async function rolls() {
     const button = made("button", "btn btn--go stage-roll", $("#strip")?.dataset.roll ?? "");
     button.type = "button";
     document.body.append(button);
@@ -201,7 +202,6 @@ globalThis.stage = (() => {
       await wait(ms);
     },
     async roll(cue, ms) {
-      if (cue.seat === me() && !cue.still && !still() && !skipping) await mine();
       if (!still() && !cue.still) {
         const end = performance.now() + scaled(ms) * 0.7;
         while (!skipping && performance.now() < end) {
@@ -339,6 +339,8 @@ globalThis.stage = (() => {
     while (queue.length) {
       hurry();
       const together = beat();
+      if (together.some(mine) && !still()) await rolls();
+      if (!queue.includes(together[0])) continue; // skipped
       if (together.some(line => line.cues.length)) {
         now.text = together.map(line => line.text).join(" ");
         for (const line of together) line.playing = true;
