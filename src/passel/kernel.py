@@ -494,6 +494,11 @@ class Position:
 
     def answer(self, ask: Ask, option: Option) -> None:
         """Like `play` without checks, for an ask of this position and one of its options."""
+        self.settle(ask, option)
+        self.run()
+
+    def settle(self, ask: Ask, option: Option) -> None:
+        """Apply the answer without running the steps that follow from it."""
         if self.lanes:
             for lane in self.lanes:
                 if lane.seat == ask.seat:
@@ -501,7 +506,6 @@ class Position:
             self._join()
         else:
             take(self, ask, option)
-        self.run()
 
     def rehearse(self, *numbers: int) -> None:
         """Make `draw` return these numbers from now on, and then raise Unscripted: for tests."""
@@ -510,26 +514,30 @@ class Position:
 
     def run(self) -> None:
         """Run pending steps until a seat is asked or none is left."""
-        agenda = self.agenda
-        while True:
-            if self.top > self.mark + 1:
-                self._reverse()
-            top = self.top - 1
-            if top < 0 or self.asked is not None:
-                self.mark = self.top
-                return
-            step = agenda[top]
-            self.top = self.mark = top
-            if isinstance(step, tuple):
-                n = len(step)
-                if n == 2:
-                    step[0](self, step[1])
-                elif n == 3:
-                    step[0](self, step[1], step[2])
-                else:
-                    step[0](self, step[1], step[2], step[3])
+        while self.step():
+            pass
+
+    def step(self) -> bool:
+        """Run the next pending step; return False if a seat is asked or there is none."""
+        if self.top > self.mark + 1:
+            self._reverse()
+        top = self.top - 1
+        if top < 0 or self.asked is not None:
+            self.mark = self.top
+            return False
+        step = self.agenda[top]
+        self.top = self.mark = top
+        if isinstance(step, tuple):
+            n = len(step)
+            if n == 2:
+                step[0](self, step[1])
+            elif n == 3:
+                step[0](self, step[1], step[2])
             else:
-                step(self)
+                step[0](self, step[1], step[2], step[3])
+        else:
+            step(self)
+        return True
 
     def _push(self, entry: Any) -> None:
         """Add a pending step.  The list is never shortened: resizing it costs more than a step does."""

@@ -4,12 +4,16 @@ A twin is what the seat imagines, with the key and the pace of the real position
 get the same option.  When another seat does, the twin gets options after which it still looks like the real
 position; if there are none it is dropped, and another is made later.  Twins from secret choices that were
 really made find leaks that imagined positions miss.
+
+If the seat is told something else in the twin, it matters what it sees at that moment: a secret that the
+rules make public is seen as well as told, even if it leaves the table before the next question.  Then the
+twin has parted, and is dropped.
 """
 
 from __future__ import annotations
 
 from passel.contract import Game, View
-from passel.kernel import Entry, Option, Position, heard, plain
+from passel.kernel import Entry, Heard, Option, Position, heard
 from passel.testing.games import Answer, Playthrough, Stream
 
 TRIES = 10  # options tried at each decision
@@ -26,8 +30,10 @@ class TwinTracker:
         self.seat = 0  # the seat that cannot tell the twin from the real position
         # the seat, and a twin that looked alike until the same option was chosen
         self.parted: tuple[int, Position] | None = None
-        # whether the twin has made another choice that all will be told: one that only its lane hides
-        self.strayed = False
+        self.before: Position | None = None  # the real position before the last decision
+        self.last: tuple[Position, Option] | None = (
+            None  # the twin before its last decision, and what it chose
+        )
 
     def step(self, playthrough: Playthrough) -> list[Entry] | None:
         """Follow the last decision; return the twin's new journal entries, or None if there is no twin."""
@@ -36,20 +42,43 @@ class TwinTracker:
             self.playthrough, self.twin = playthrough, None
         self.parted = None
         if self.twin is not None:
+            self.last = None
             self.twin = self.follow(self.twin, playthrough, luck)
-        twin = self.twin
-        if twin is not None and self.strayed and not self.told_alike(playthrough.news, twin.journal):
-            self.twin = None  # the choice is public now, and tells the two apart
+        if self.twin is not None and self.parts(playthrough, self.twin):
+            self.twin = None
         news = self.twin.journal if self.twin is not None else None
         if self.twin is None and not playthrough.pos.over:
             self.seat = luck.below(playthrough.pos.seats)
             self.twin = self.alike(playthrough.pos, luck)
-            self.strayed = self.twin is not None and abouts(self.twin) != abouts(playthrough.pos)
+        self.before = playthrough.pos.copy()
         return news
 
-    def told_alike(self, news: list[Entry], other: list[Entry] | None) -> bool:
-        """Return whether the seat was told the same in both."""
-        return [heard(line, self.seat) for line in news] == [heard(line, self.seat) for line in other or []]
+    def parts(self, playthrough: Playthrough, twin: Position) -> bool:
+        """Return whether the seat sees a difference at the moment when it is told one."""
+        mine, theirs = self.told(playthrough.news), self.told(twin.journal)
+        if mine == theirs or self.last is None or self.before is None:
+            return False
+        alike = [one == other for one, other in zip(mine, theirs, strict=False)]
+        first = alike.index(False) if False in alike else len(alike)
+        last = playthrough.answers[-1]
+        before, option = self.last
+        one = self.when_told(self.before, last.seat, last.option, first)
+        other = self.when_told(before, last.seat, option, first - len(self.told(before.journal)))
+        return self.game.view(one, self.seat) != self.game.view(other, self.seat)
+
+    def told(self, news: list[Entry] | None) -> list[Heard]:
+        return [line for entry in news or [] if (line := heard(entry, self.seat)) is not None]
+
+    def when_told(self, pos: Position, seat: int, option: Option, line: int) -> Position:
+        """Return the position when the seat was told that line; steps may be pending."""
+        pos = pos.copy()
+        pos.journal = []
+        ask = pos.ask_of(seat)
+        assert ask is not None
+        pos.settle(ask, option)
+        while len(self.told(pos.journal)) <= line and pos.step():
+            pass
+        return pos
 
     def alike(self, pos: Position, luck: Stream) -> Position | None:
         """Return a new twin: an imagined position, or a copy, which other choices will change."""
@@ -69,6 +98,7 @@ class TwinTracker:
         twin.journal = []
         if last.seat != self.seat:
             return self.catch_up(twin, last, seen, luck)
+        self.last = twin.copy(), last.option  # without the journal
         twin.play(last.seat, last.option)
         if self.game.view(twin, self.seat) == seen:
             return twin
@@ -83,25 +113,20 @@ class TwinTracker:
             after = chosen(twin, last.seat, option)
             if self.game.view(after, self.seat) == seen:
                 self.parted = None
-                self.strayed |= option is not last.option and not last.decision.secret
+                self.last = twin, option
                 return after
             if option is last.option:
                 self.parted = (self.seat, after)
             once.append(after)
-        self.strayed |= last.hidden and not last.decision.secret
         if last.hidden and self.game.view(twin, self.seat) == seen:
             return twin
         for after in once[:4]:
             for option in choices(after, last, luck) if last.hidden and after.lanes else []:
                 later = chosen(after, last.seat, option)
                 if self.game.view(later, self.seat) == seen:
+                    self.last = after, option
                     return later
         return None
-
-
-def abouts(pos: Position) -> list[object]:
-    """Return what the open questions are about: choices that were made, and are not told yet."""
-    return [plain(ask.about) for ask in pos.asks]
 
 
 def choices(pos: Position, last: Answer, luck: Stream) -> list[Option]:
