@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 import passel.games.lawless.components as c
 from passel.contract import View
+from passel.contract import one_move as forced
 from passel.games.lawless.standing import Change, known_scheme, plan_named, standing
 from passel.games.lawless.view_types import Public, Tile
 from passel.games.lawless.words_ask import asked, choose, controller, hint, me, newest, prompt
@@ -37,7 +38,7 @@ from passel.games.lawless.words_refusals import why_not
 from passel.i18n import N_, _, _n, listed
 
 __all__ = [
-    "button", "choose", "hint", "label", "pieces", "preview", "prompt", "result", "tell", "tooltip",
+    "button", "choose", "forced", "hint", "label", "pieces", "preview", "prompt", "result", "tell", "tooltip",
     "waiting", "why_not",
 ]  # fmt: skip
 

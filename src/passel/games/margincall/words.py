@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import passel.games.margincall.components as c
-from passel.contract import View
+from passel.contract import View, one_move
 from passel.games.margincall.forecast import base, final, outlook, targets
 from passel.games.margincall.sellable import kind_and_worth, named, ways
 from passel.games.margincall.view_types import Lying, Public, Sale
@@ -23,7 +23,7 @@ from passel.games.margincall.words_refusing import NAMING_A_PLAYER, why_not
 from passel.i18n import N_, _, _n, listed
 
 __all__ = [
-    "button", "choose", "hint", "label", "pieces", "preview", "prompt", "result", "tell", "tooltip",
+    "button", "choose", "forced", "hint", "label", "pieces", "preview", "prompt", "result", "tell", "tooltip",
     "waiting", "why_not",
 ]  # fmt: skip
 
@@ -163,6 +163,11 @@ def choose(view: View) -> str:
             return _n("Choose 1 card", "Choose {n} cards", surplus(view))
         case _aim_or_take:
             return _("Choose a card")
+
+
+def forced(view: View) -> str:
+    """Return what happens if there is one option."""
+    return asked(view)[0] if view.ask and view.ask.decision == "forced" else one_move(view)
 
 
 # -- what a choice leads to ------------------------------------------------------------------------------

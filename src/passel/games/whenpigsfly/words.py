@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import passel.games.whenpigsfly.components as c
 from passel.contract import View
+from passel.contract import one_move as forced
 from passel.games.whenpigsfly.flight import (
     Leg,
     ceiling,
@@ -36,7 +37,7 @@ from passel.games.whenpigsfly.words_tips import pieces, tip, tooltip
 from passel.i18n import _, _n, listed
 
 __all__ = [
-    "button", "choose", "hint", "label", "pieces", "preview", "prompt", "result", "tell", "tooltip",
+    "button", "choose", "forced", "hint", "label", "pieces", "preview", "prompt", "result", "tell", "tooltip",
     "waiting", "why_not",
 ]  # fmt: skip
 

@@ -34,6 +34,7 @@ from passel.server.pages.table_data import (
     talk,
     taught,
     undo_request,
+    without_forced,
 )
 from passel.tables.feed import Feed
 from passel.tables.handlers.talk import is_live, may_remind, reminding
@@ -109,7 +110,7 @@ class TablePage:
         if state.phase == "open":
             root = Region("sight", "room", room_data(state, self._info(reader), reader.mine, reader.site))
             return PageVersion(reader.seat, Renderer(SERVER).render([root])[0])
-        view = state.game.view(state.pos, reader.seat, self._names) if state.moved else None
+        view = self._view(reader) if state.moved else None
         told, lines, cues = self._journal(reader, view)
         parts = self._parts(reader, view)
         ids = {each.id for each in parts}
@@ -181,6 +182,11 @@ class TablePage:
             self._moved, self._seen = state.moved, state.game.view(state.pos, -1, self._names)
         return self._seen
 
+    def _view(self, reader: Reader) -> View:
+        """Return what a reader sees of the game."""
+        state = self.table.state
+        return without_forced(state, state.game.view(state.pos, reader.seat, self._names))
+
     def _board(self, reader: Reader, view: View, seats: list[dict[str, Any]]) -> Board:
         state = self.table.state
         table = PageTable(
@@ -237,6 +243,9 @@ class TablePage:
                 ask = asked(game, view, state.seats[reader.seat].asks)
                 offers = offers_json(game, view) if sheet is None else ""
                 clock = self.table.views.clock(reader.seat)
+            elif reader.seat >= 0 and not state.turns and state.ask_of(reader.seat) is not None:
+                answered = True
+                doing = game.words.forced(state.game.view(state.pos, reader.seat, self._names))
             if sheet or (ask is None and not answered):
                 waiting = awaited_names(state)
             if ask is None and len(waiting) == 1 and not state.turns:
