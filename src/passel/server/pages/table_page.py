@@ -38,6 +38,8 @@ from passel.server.pages.table_data import (
 )
 from passel.tables.feed import Feed
 from passel.tables.handlers.talk import is_live, may_remind, reminding
+from passel.tables.handlers.undo import may_ask_undo, may_undo, undo_depends_on
+from passel.tables.history import History
 from passel.tables.info import TableInfo, table_info
 from passel.tables.queue import OpenTable
 from passel.tables.sheets import awaited
@@ -80,6 +82,8 @@ class TablePage:
         self._heard: dict[int, Heard] = {}
         self._seats: dict[tuple[int, str], tuple[object, list[dict[str, Any]]]] = {}
         self._told: dict[tuple[object, ...], str] = {}
+        self._undo: dict[int, tuple[object, bool]] = {}  # whether a seat may undo its last move
+        self._asking: dict[int, History] = {}  # seats that have a move which they could ask to undo
 
     def version(self, user: str, seat: int, language: str, site: str) -> PageVersion:
         """Return what the page of a user shows now, as the reader `seat`."""
@@ -160,9 +164,27 @@ class TablePage:
             "reader": seat,
             "bot": seat >= 0 and bool(seats[seat]["bot"]),
             "undo_request": undo_request(state, seat),
+            "undo": seat >= 0 and self._may_undo(seat),
+            "ask_undo": seat >= 0 and self._may_ask_undo(seat),
         }
         chat = {"lines": talk(state, seat), "colours": [each["colour"] for each in seats]}
         return [*found, Region("after", "after", after), Region("talk", "talk", chat)]
+
+    def _may_undo(self, seat: int) -> bool:
+        now = undo_depends_on(self.table.state, seat)
+        if self._undo.get(seat, (None,))[0] != now:
+            self._undo[seat] = now, may_undo(self.table.state, seat)
+        return self._undo[seat][1]
+
+    def _may_ask_undo(self, seat: int) -> bool:
+        state = self.table.state
+        if state.phase != "playing" or state.undo_request is not None:
+            return False
+        if self._asking.get(seat) is not state.history:  # later moves do not change it
+            if not may_ask_undo(state, seat):
+                return False
+            self._asking[seat] = state.history
+        return True
 
     def _plates(self, seat: int, language: str) -> list[dict[str, Any]]:
         """Return the plates of the players for a reader.  A board may keep them: they are not changed."""
