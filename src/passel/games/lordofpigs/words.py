@@ -334,6 +334,11 @@ def button(view: View, option: c.Move) -> str:
             return _(BUTTONS[kind])
 
 
+def one_click(view: View, option: c.Move) -> bool:
+    """Return whether a click on the piece is the answer.  No card is spent with one click."""
+    return option.kind in ("pass", "done", "stability")
+
+
 BUTTONS = {
     "discard": N_("Discard this card"),
     "withdraw": N_("Discard this proposal"),

@@ -300,6 +300,13 @@ def choose(view: View) -> str:
     return _(IDLE[view.ask.decision]) if view.ask is not None else ""
 
 
+def one_click(view: View, option: c.Move) -> bool:
+    """Whether a click on the piece is the answer.  On paper nothing is sent before the whole sheet."""
+    decision = view.ask.decision if view.ask is not None else ""
+    enough = option is c.SWAP_NONE or decision in ("special", "dice", "reroll", "tv")
+    return enough and not on_paper(view)
+
+
 def forced(view: View) -> str:
     """What happens if there is one option."""
     buying = view.ask is not None and view.ask.decision == "buy"

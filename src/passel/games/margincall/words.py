@@ -23,8 +23,8 @@ from passel.games.margincall.words_refusing import NAMING_A_PLAYER, why_not
 from passel.i18n import N_, _, _n, listed
 
 __all__ = [
-    "button", "choose", "forced", "hint", "label", "pieces", "preview", "prompt", "result", "tell", "tooltip",
-    "waiting", "why_not",
+    "button", "choose", "forced", "hint", "label", "one_click", "pieces", "preview", "prompt", "result",
+    "tell", "tooltip", "waiting", "why_not",
 ]  # fmt: skip
 
 
@@ -146,6 +146,18 @@ def button_of_redirection(view: View, option: c.Move) -> str:
     else:
         told = _("Point it at you") if mine else _("Point it at {who}")
     return told.format(who=who(view, option.seat), n=c.CREDIT)
+
+
+def one_click(view: View, option: c.Move) -> bool:
+    """Return whether a click on the piece is the answer."""
+    match view.ask.decision if view.ask else "":
+        case "main":
+            return option in (c.PLAY_RC, c.PLAY_FC) or (option is c.END and not view.own.best)
+        case "respond":
+            code = c.CARD[option.card] if option.kind == "play" else ""
+            return option is c.PASS or code == "SD" or (code == "WB" and len(targets(view.public, code)) > 1)
+        case decision:
+            return decision in ("collude", "aim", "redirect", "take")
 
 
 def choose(view: View) -> str:
