@@ -130,7 +130,7 @@
     if (form.id === "choice") Object.assign(command, { ask: Number(fields.ask), seat: Number(body.reader) });
     const twice = form.id === "choice" && [...waiting.values()].some(([each]) => each.ask === command.ask);
     if (waiting.has(command.id) || twice) return; // it is on its way
-    if (form.id === "choice") globalThis.stage?.skip();
+    if (form.id === "choice") { globalThis.stage?.skip(); $("#go").ariaBusy = "true"; }
     waiting.set(command.id, [command, form]);
     socket.send(JSON.stringify(command));
   }, true);
@@ -141,6 +141,7 @@
     waiting.delete(id);
     delete form.dataset.once;
     if (done) sent(form);
+    else $("#go")?.removeAttribute("aria-busy");
   }
 
   // -- updates: one after the other, all regions of one in one swap, so that there is one transition -----------
