@@ -1,5 +1,5 @@
-"""Whole games with the keyboard alone, by somebody who looks at the page and knows nothing of its inside: what
-has the focus, which choices can be seen, and what the question says."""
+"""Whole games with the keyboard alone, by somebody who looks at the page and knows nothing of its inside:
+what has the focus, which choices can be seen, and what the question says."""
 
 from __future__ import annotations
 
