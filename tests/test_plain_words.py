@@ -66,6 +66,8 @@ def said_of(game: Game, pos: Position, told: int, chance: Random) -> Iterator[Sa
         yield Said("prompt", about, words.prompt(view), LIMITS["prompt"])
         yield Said("hint", about, words.hint(view), LIMITS["hint"])
         yield Said("choose", about, words.choose(view), LIMITS["choose"])
+        if len(ask.options) == 1:
+            yield Said("forced", about, words.forced(view), LIMITS["waiting"])
         yield Said("waiting", about, words.waiting(everybody, ask.seat), LIMITS["waiting"])
         for option in chance.sample(ask.options, min(6, len(ask.options))):
             yield Said("label", option.text, words.label(view, option))

@@ -212,10 +212,23 @@ class Person:
                 break
         expect(self.choices.first).to_be_visible()
 
+    def completes(self) -> None:
+        """Take the cards that a choice needs: one to swap, or a row of the price list to sell."""
+        selling = self.page.locator("input[data-missing]:checked").input_value() == "sell"
+        row, card = '.pick.may:has(input[value^="sell "]:enabled)', "label:has(input[name=of]:enabled)"
+        self.page.locator(f"{row if selling else card}:visible").first.click()
+
     def decides(self, which: int = 0) -> None:
-        """Choose the option on the thing itself, look at what the button says, and press it."""
-        before = self.ask()
-        self.choices.nth(which).click()
+        """Choose the option on the thing itself; if that is not the answer yet, look at what the button says,
+        and press it."""
+        before, choice = self.ask(), self.choices.nth(which)
+        answer = choice.locator("input[name=choose][data-one-click]:enabled").count()
+        choice.click()
+        if answer:
+            expect(self.page.locator(f'#prompt[data-ask="{before}"]')).to_have_count(0)
+            return
+        if self.page.locator("input[data-missing]:checked").count():
+            self.completes()
         if self.page.locator("input[name=first]:checked").count():
             self.page.locator(".pick.may:has(input[name=then]:enabled):visible").first.click()
         expect(self.page.locator("#go")).to_be_enabled()

@@ -52,7 +52,7 @@ from passel.contract.regions import (
 from passel.contract.settings import BadSetting, Preset, Setting, Value, choice, switch, whole
 from passel.contract.typed import cut, folded, shortened
 from passel.contract.view import Part, Question, View
-from passel.contract.words import Words, with_defaults
+from passel.contract.words import Words, one_move, with_defaults
 
 __all__ = [
     "Answer",
@@ -114,6 +114,7 @@ __all__ = [
     "choice",
     "cut",
     "folded",
+    "one_move",
     "shortened",
     "switch",
     "told",

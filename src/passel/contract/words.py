@@ -14,7 +14,8 @@ class Words(Protocol):
     """The texts of a game, made from a view and nothing else; usually a module.
 
     Players are called by their names: `view.name(seat)`, or the seat's name if there is none.  A game that
-    leaves out `hint`, `button`, `choose`, `waiting`, `pieces` or `tooltip` passes `with_defaults(words)`."""
+    leaves out `hint`, `button`, `one_click`, `choose`, `forced`, `waiting`, `pieces` or `tooltip` passes
+    `with_defaults(words)`."""
 
     def prompt(self, view: View) -> str:
         """Return the question that the seat has to answer, in at most 60 characters."""
@@ -30,8 +31,16 @@ class Words(Protocol):
         """Return what the button says that confirms an option: "Buy Bakery", in at most 28 characters (names
         of cards may need more).  Default: its label."""
 
+    def one_click(self, view: View, option: Any) -> bool:
+        """Return whether a click on the piece of an option is the answer, without the button: where a slip
+        is cheap, and nothing is spent.  Default: no."""
+
     def choose(self, view: View) -> str:
         """Return what the button says before anything is chosen: "Choose a card".  Default: "Choose one"."""
+
+    def forced(self, view: View) -> str:
+        """Return what happens, if there is only one option: nobody is asked then.  Default: that the move is
+        made for the player."""
 
     def preview(self, view: View, option: Any) -> str:
         """Return what an option leads to, or ""."""
@@ -73,8 +82,14 @@ class WithDefaults:
         label = self.label(view, option)
         return label[:1].upper() + label[1:]
 
+    def one_click(self, view: View, option: Any) -> bool:
+        return False
+
     def choose(self, view: View) -> str:
         return _("Choose one")
+
+    def forced(self, view: View) -> str:
+        return one_move(view)
 
     def waiting(self, view: View, seat: int) -> str:
         return _("Waiting for {names}.").format(names=view.name(seat) or str(seat + 1))
@@ -84,6 +99,11 @@ class WithDefaults:
 
     def tooltip(self, view: View, piece: str) -> str:
         return ""
+
+
+def one_move(view: View) -> str:
+    """Return what players read while the only possible move is made for them."""
+    return _("You have only one move. It's made for you.")
 
 
 def with_defaults(words: object) -> Words:

@@ -137,6 +137,8 @@ class Words(Checker):
             self.line(game.words.prompt(view), f"the prompt of {about}")
             self.line(game.words.hint(view), f"the hint of {about}", empty=True)
             self.line(game.words.choose(view), f"the button of {about} before a choice")
+            if len(ask.options) == 1:
+                self.line(game.words.forced(view), f"what is said if {about} is forced")
             spectator = game.view(pos, -1, playthrough.table.names)
             self.line(game.words.waiting(spectator, ask.seat), f"what is said while {about} is decided")
             for piece in game.words.pieces(view):
@@ -145,6 +147,10 @@ class Words(Checker):
                 self.line(game.words.button(view, option), f"the button of {option} at {about}")
                 self.line(game.words.label(view, option), f"the label of {option} at {about}")
                 self.line(game.words.preview(view, option), f"the preview of {option} at {about}", empty=True)
+                if not isinstance(game.words.one_click(view, option), bool):
+                    raise Violation(
+                        f"whether one click is enough for {option} at {about} is neither yes nor no."
+                    )
             others = [option for option in game.box.options if option not in ask.options]
             for option in luck.some(others, 12):
                 reason, clause = game.words.why_not(view, option)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 import passel.games.lawless.components as c
 from passel.contract import View
+from passel.contract import one_move as forced
 from passel.games.lawless.standing import Change, known_scheme, plan_named, standing
 from passel.games.lawless.view_types import Public, Tile
 from passel.games.lawless.words_ask import asked, choose, controller, hint, me, newest, prompt
@@ -37,8 +38,8 @@ from passel.games.lawless.words_refusals import why_not
 from passel.i18n import N_, _, _n, listed
 
 __all__ = [
-    "button", "choose", "hint", "label", "pieces", "preview", "prompt", "result", "tell", "tooltip",
-    "waiting", "why_not",
+    "button", "choose", "forced", "hint", "label", "one_click", "pieces", "preview", "prompt", "result",
+    "tell", "tooltip", "waiting", "why_not",
 ]  # fmt: skip
 
 SHORT_BUTTON = 24  # characters, beyond which a button leaves out what is marked on the board anyway
@@ -145,6 +146,15 @@ LABEL: dict[str, Callable[[View, c.Move], str]] = {
 def button(view: View, option: c.Move) -> str:
     """Return what the button says that confirms an option."""
     return _(FIXED[option]) if option in FIXED else BUTTON[option.kind](view, option)
+
+
+ONE_CLICK = ("first", "plan", "look", "take", "lay", "place", "level", "recruit", "answer", "intrude")
+
+
+def one_click(view: View, option: c.Move) -> bool:
+    """Return whether a click on the piece is the answer."""
+    stops = option in (c.DONE, c.PASS, c.CALL_NONE)
+    return stops or option in (c.BONUS_SCHEME, c.BONUS_DIE) or asked(view).decision in ONE_CLICK
 
 
 BUTTON_TO_AIM = [

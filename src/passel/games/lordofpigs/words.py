@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import passel.games.lordofpigs.components as c
-from passel.contract import Question, View
+from passel.contract import Question, View, one_move
 from passel.games.lordofpigs.forecast import (
     PEOPLE,
     as_it_stands,
@@ -88,6 +88,25 @@ def choose(view: View) -> str:
             return _("Choose a field")
         case _card:
             return _("Choose a card")
+
+
+def forced(view: View) -> str:
+    """Return what happens if there is one option."""
+    assert view.ask is not None
+    option = move(view.ask.options[0])
+    match view.ask.decision:
+        case "lobby":
+            return _("No card to lobby with. Passing for you.")
+        case "share":
+            return _("Nothing to claim. Passing for you.")
+        case "floods":
+            return _("The flood takes {card}.").format(card=card(me(view), option.tag))
+        case "watchdogs":
+            return _("The Watchdogs take your only proposal.")
+        case "vote-card":
+            return _("You play {card} face down.").format(card=card(me(view), option.tag))
+        case _other:
+            return one_move(view)
 
 
 def waiting(view: View, seat: int) -> str:
@@ -313,6 +332,11 @@ def button(view: View, option: c.Move) -> str:
             return way_out(view)
         case kind:
             return _(BUTTONS[kind])
+
+
+def one_click(view: View, option: c.Move) -> bool:
+    """Return whether a click on the piece is the answer.  No card is spent with one click."""
+    return option.kind in ("pass", "done", "stability")
 
 
 BUTTONS = {

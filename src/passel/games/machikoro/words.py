@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import passel.games.machikoro.components as c
-from passel.contract import Line, Question, View
+from passel.contract import Line, Question, View, one_move
 from passel.contract.journal import Sentences, Told, told
 from passel.games.machikoro.rules import green_pays
 from passel.games.machikoro.view_types import Public, Town
@@ -298,6 +298,19 @@ HINTS: dict[str, Callable[[View, Question], str]] = {
 def choose(view: View) -> str:
     """What the button says before anything is chosen."""
     return _(IDLE[view.ask.decision]) if view.ask is not None else ""
+
+
+def one_click(view: View, option: c.Move) -> bool:
+    """Whether a click on the piece is the answer.  On paper nothing is sent before the whole sheet."""
+    decision = view.ask.decision if view.ask is not None else ""
+    enough = option is c.SWAP_NONE or decision in ("special", "dice", "reroll", "tv")
+    return enough and not on_paper(view)
+
+
+def forced(view: View) -> str:
+    """What happens if there is one option."""
+    buying = view.ask is not None and view.ask.decision == "buy"
+    return _("No coins to spend") if buying and not view.public.towns[view.seat].coins else one_move(view)
 
 
 IDLE = {

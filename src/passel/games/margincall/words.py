@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import passel.games.margincall.components as c
-from passel.contract import View
+from passel.contract import View, one_move
 from passel.games.margincall.forecast import base, final, outlook, targets
 from passel.games.margincall.sellable import kind_and_worth, named, ways
 from passel.games.margincall.view_types import Lying, Public, Sale
@@ -23,8 +23,8 @@ from passel.games.margincall.words_refusing import NAMING_A_PLAYER, why_not
 from passel.i18n import N_, _, _n, listed
 
 __all__ = [
-    "button", "choose", "hint", "label", "pieces", "preview", "prompt", "result", "tell", "tooltip",
-    "waiting", "why_not",
+    "button", "choose", "forced", "hint", "label", "one_click", "pieces", "preview", "prompt", "result",
+    "tell", "tooltip", "waiting", "why_not",
 ]  # fmt: skip
 
 
@@ -148,6 +148,18 @@ def button_of_redirection(view: View, option: c.Move) -> str:
     return told.format(who=who(view, option.seat), n=c.CREDIT)
 
 
+def one_click(view: View, option: c.Move) -> bool:
+    """Return whether a click on the piece is the answer."""
+    match view.ask.decision if view.ask else "":
+        case "main":
+            return option in (c.PLAY_RC, c.PLAY_FC) or (option is c.END and not view.own.best)
+        case "respond":
+            code = c.CARD[option.card] if option.kind == "play" else ""
+            return option is c.PASS or code == "SD" or (code == "WB" and len(targets(view.public, code)) > 1)
+        case decision:
+            return decision in ("collude", "aim", "redirect", "take")
+
+
 def choose(view: View) -> str:
     """Return what the button says before anything is chosen."""
     match view.ask.decision if view.ask else "":
@@ -163,6 +175,11 @@ def choose(view: View) -> str:
             return _n("Choose 1 card", "Choose {n} cards", surplus(view))
         case _aim_or_take:
             return _("Choose a card")
+
+
+def forced(view: View) -> str:
+    """Return what happens if there is one option."""
+    return asked(view)[0] if view.ask and view.ask.decision == "forced" else one_move(view)
 
 
 # -- what a choice leads to ------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import passel.games.whenpigsfly.components as c
 from passel.contract import View
+from passel.contract import one_move as forced
 from passel.games.whenpigsfly.flight import (
     Leg,
     ceiling,
@@ -36,8 +37,8 @@ from passel.games.whenpigsfly.words_tips import pieces, tip, tooltip
 from passel.i18n import _, _n, listed
 
 __all__ = [
-    "button", "choose", "hint", "label", "pieces", "preview", "prompt", "result", "tell", "tooltip",
-    "waiting", "why_not",
+    "button", "choose", "forced", "hint", "label", "one_click", "pieces", "preview", "prompt", "result",
+    "tell", "tooltip", "waiting", "why_not",
 ]  # fmt: skip
 
 MANY = 3  # more players than this are counted, not named
@@ -324,6 +325,11 @@ def button(view: View, option: c.Move) -> str:
             return _("Vote for {name}").format(name=who(view, option.seat))
         case _done:
             return _("Keep my whistles")
+
+
+def one_click(view: View, option: c.Move) -> bool:
+    """Whether a click on the piece is the answer."""
+    return option.kind in ("take", "spy", "done")
 
 
 def work_button(view: View, option: c.Move) -> str:

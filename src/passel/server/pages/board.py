@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -13,6 +13,7 @@ from passel.server.pages.regions import Renderer
 from passel.server.pages.text_board import inked
 
 PLAIN: Final = Offer()
+PLAIN_ROW: Final = 8  # fields of an offer that is no step of a combined question
 encode: Final = msgspec.json.Encoder().encode
 
 
@@ -97,11 +98,15 @@ def combined(game: Game, view: View) -> Combined | None:
 def offers_json(game: Game, view: View) -> str:
     """Return the options for the script of the page, as JSON: a list of notation, label, preview, button, why
     it may not be chosen, mark, the region of its piece, data.  What may not be chosen has a reason and no
-    label.  A step of a combined question has one field more, see `steps`."""
+    label.  The data of an option for which one click is enough has `oneClick`.  A step of a combined question
+    has one field more, see `steps`."""
     assert view.ask is not None
     said = {} if game.faces.page is None else game.faces.page.offers(view)
     both = combined(game, view)
     found: list[list[Any]] = [] if both is None else steps(both)
+    for row in found:
+        if len(row) == PLAIN_ROW:
+            row[-1] = data_of(game, view, row[0].partition(";")[0], row[-1])
     begun = set() if both is None else {text.partition(";")[0] for text in both.first}
     for text in view.ask.options:
         if text in begun:
@@ -109,7 +114,18 @@ def offers_json(game: Game, view: View) -> str:
         option, offer = game.box.texts[text], said.get(text, PLAIN)
         label, button = game.words.label(view, option), game.words.button(view, option)
         preview = game.words.preview(view, option)
-        found.append([text, label, preview, button, "", offer.mark, offer.within, offer.data])
+        found.append(
+            [
+                text,
+                label,
+                preview,
+                button,
+                "",
+                offer.mark,
+                offer.within,
+                data_of(game, view, text, offer.data),
+            ]
+        )
     options = set(view.ask.options)
     found += [
         [text, "", "", "", each.why, each.mark, each.within, each.data]
@@ -117,6 +133,11 @@ def offers_json(game: Game, view: View) -> str:
         if text not in options
     ]
     return encode(found).decode().replace("<", "\\u003c")  # it stands in a script element
+
+
+def data_of(game: Game, view: View, text: str, data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the data of an option's button."""
+    return {**data, "oneClick": ""} if game.words.one_click(view, game.box.texts[text]) else data
 
 
 def steps(both: Combined) -> list[list[Any]]:

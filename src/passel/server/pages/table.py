@@ -27,7 +27,7 @@ from passel.server.pages.request import (
     page_request,
     redirect,
 )
-from passel.server.pages.table_data import plates
+from passel.server.pages.table_data import plates, without_forced
 from passel.server.pages.table_page import TablePage
 from passel.server.pages.terms import agreed
 from passel.tables.commands import AnyCommand, Commands, Enter
@@ -80,8 +80,9 @@ def question(state: TableState, reader: int) -> dict[str, Any] | None:
     if state.phase != "playing" or reader < 0 or turn_of(state) or state.ask_of(reader) is None:
         return None
     game = state.game
-    view = game.view(state.pos, reader, state.names())
-    assert view.ask is not None
+    view = without_forced(state, game.view(state.pos, reader, state.names()))
+    if view.ask is None:
+        return None
     options = [(text, game.box.texts[text]) for text in view.ask.options]
     return {
         "number": state.seats[reader].asks,

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final
 
+import msgspec
+
 from passel.bots import BOTS
 from passel.bots.characters import Character, base, character, level_name
 from passel.contract import Combined, Game, View
@@ -164,6 +166,12 @@ def about(face: Character | None, bot: str) -> str:
     if face is None:
         return _("{level}: {text}").format(level=level, text=text)
     return _("{line}. {level}: {text}").format(line=_(face.line), level=level, text=text)
+
+
+def without_forced(state: TableState, view: View) -> View:
+    """Return the view without a question that has one option: the table answers it, after a delay."""
+    forced = view.ask is not None and len(view.ask.options) == 1 and not state.turns
+    return msgspec.structs.replace(view, ask=None) if forced else view
 
 
 def asked(game: Game, view: View, number: int) -> dict[str, Any]:

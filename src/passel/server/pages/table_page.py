@@ -34,9 +34,12 @@ from passel.server.pages.table_data import (
     talk,
     taught,
     undo_request,
+    without_forced,
 )
 from passel.tables.feed import Feed
 from passel.tables.handlers.talk import is_live, may_remind, reminding
+from passel.tables.handlers.undo import may_ask_undo, may_undo, undo_depends_on
+from passel.tables.history import History
 from passel.tables.info import TableInfo, table_info
 from passel.tables.queue import OpenTable
 from passel.tables.sheets import awaited
@@ -79,6 +82,8 @@ class TablePage:
         self._heard: dict[int, Heard] = {}
         self._seats: dict[tuple[int, str], tuple[object, list[dict[str, Any]]]] = {}
         self._told: dict[tuple[object, ...], str] = {}
+        self._undo: dict[int, tuple[object, bool]] = {}  # whether a seat may undo its last move
+        self._asking: dict[int, History] = {}  # seats that have a move which they could ask to undo
 
     def version(self, user: str, seat: int, language: str, site: str) -> PageVersion:
         """Return what the page of a user shows now, as the reader `seat`."""
@@ -109,7 +114,7 @@ class TablePage:
         if state.phase == "open":
             root = Region("sight", "room", room_data(state, self._info(reader), reader.mine, reader.site))
             return PageVersion(reader.seat, Renderer(SERVER).render([root])[0])
-        view = state.game.view(state.pos, reader.seat, self._names) if state.moved else None
+        view = self._view(reader) if state.moved else None
         told, lines, cues = self._journal(reader, view)
         parts = self._parts(reader, view)
         ids = {each.id for each in parts}
@@ -159,9 +164,27 @@ class TablePage:
             "reader": seat,
             "bot": seat >= 0 and bool(seats[seat]["bot"]),
             "undo_request": undo_request(state, seat),
+            "undo": seat >= 0 and self._may_undo(seat),
+            "ask_undo": seat >= 0 and self._may_ask_undo(seat),
         }
         chat = {"lines": talk(state, seat), "colours": [each["colour"] for each in seats]}
         return [*found, Region("after", "after", after), Region("talk", "talk", chat)]
+
+    def _may_undo(self, seat: int) -> bool:
+        now = undo_depends_on(self.table.state, seat)
+        if self._undo.get(seat, (None,))[0] != now:
+            self._undo[seat] = now, may_undo(self.table.state, seat)
+        return self._undo[seat][1]
+
+    def _may_ask_undo(self, seat: int) -> bool:
+        state = self.table.state
+        if state.phase != "playing" or state.undo_request is not None:
+            return False
+        if self._asking.get(seat) is not state.history:  # later moves do not change it
+            if not may_ask_undo(state, seat):
+                return False
+            self._asking[seat] = state.history
+        return True
 
     def _plates(self, seat: int, language: str) -> list[dict[str, Any]]:
         """Return the plates of the players for a reader.  A board may keep them: they are not changed."""
@@ -180,6 +203,11 @@ class TablePage:
         if self._moved != state.moved:
             self._moved, self._seen = state.moved, state.game.view(state.pos, -1, self._names)
         return self._seen
+
+    def _view(self, reader: Reader) -> View:
+        """Return what a reader sees of the game."""
+        state = self.table.state
+        return without_forced(state, state.game.view(state.pos, reader.seat, self._names))
 
     def _board(self, reader: Reader, view: View, seats: list[dict[str, Any]]) -> Board:
         state = self.table.state
@@ -237,6 +265,9 @@ class TablePage:
                 ask = asked(game, view, state.seats[reader.seat].asks)
                 offers = offers_json(game, view) if sheet is None else ""
                 clock = self.table.views.clock(reader.seat)
+            elif reader.seat >= 0 and not state.turns and state.ask_of(reader.seat) is not None:
+                answered = True
+                doing = game.words.forced(state.game.view(state.pos, reader.seat, self._names))
             if sheet or (ask is None and not answered):
                 waiting = awaited_names(state)
             if ask is None and len(waiting) == 1 and not state.turns:

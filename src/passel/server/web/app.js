@@ -128,8 +128,9 @@
     if (form.id === "choice" && !fields.choose || form.id === "say" && !fields.text) return;
     const command = { ...fields, id: form.dataset.once ||= fresh() };
     if (form.id === "choice") Object.assign(command, { ask: Number(fields.ask), seat: Number(body.reader) });
-    if (waiting.has(command.id)) return; // it is on its way
-    if (form.id === "choice") globalThis.stage?.skip();
+    const twice = form.id === "choice" && [...waiting.values()].some(([each]) => each.ask === command.ask);
+    if (waiting.has(command.id) || twice) return; // it is on its way
+    if (form.id === "choice") { globalThis.stage?.skip(); $("#go").ariaBusy = "true"; }
     waiting.set(command.id, [command, form]);
     socket.send(JSON.stringify(command));
   }, true);
@@ -140,6 +141,7 @@
     waiting.delete(id);
     delete form.dataset.once;
     if (done) sent(form);
+    else $("#go")?.removeAttribute("aria-busy");
   }
 
   // -- updates: one after the other, all regions of one in one swap, so that there is one transition -----------
@@ -199,13 +201,13 @@
   function describe(input) {
     const go = $("#go"), picked = $("#picked");
     if (!go) return;
-    const whole = input?.name === "choose";
-    go.disabled = !whole;
+    const whole = input?.name === "choose", { missing } = input?.dataset ?? {};
+    go.disabled = !whole || Boolean(missing);
     picked.hidden = !input?.dataset.preview && input?.id !== "both";
     if (!input) { go.textContent = go.dataset.idle; return; }
     $(".picked__label", picked).textContent = input.dataset.label;
     $(".picked__preview", picked).textContent = input.dataset.preview;
-    go.textContent = whole ? input.dataset.deed : input.inStep.missing;
+    go.textContent = missing || (whole ? input.dataset.deed : input.inStep.missing);
   }
   function choose(event) {
     if (event.target.name !== "choose") return;
@@ -252,11 +254,30 @@
     chosen = { ask: steps.ask, value: both.value };
     return null;
   }
+  // With a pointer, one click on a piece is the answer where the game says so; else a second click on the same piece
+  // confirms.  Keys only move the choice (keys.js), and so does a click by a script.
+  let pointing = false, began = "0"; // the question at the first click of a double-click
+  document.addEventListener("pointerdown", () => { pointing = true; }, true);
+  document.addEventListener("keydown", () => { pointing = false; }, true);
+  document.addEventListener("click", event => {
+    if (!event.isTrusted || !event.detail || !event.target.closest(".pick, label, #go")) return;
+    const { ask } = $("#prompt")?.dataset ?? {};
+    if (event.detail === 1) began = ask;
+    else if (began !== ask) { event.preventDefault(); event.stopImmediatePropagation(); } // it was meant for the question before
+  }, true);
+  let enough = false;
+  document.addEventListener("click", event => { // before it changes what is chosen
+    const { name, value, dataset } = event.target;
+    const again = chosen?.ask === $("#prompt")?.dataset.ask && (name === "choose" ? chosen?.value : steps[name]) === value;
+    enough = event.isTrusted && pointing && ["choose", "first", "then"].includes(name) && (again || "oneClick" in dataset);
+  });
+  document.addEventListener("passel:put-back", () => { chosen = null; restore(); });
   for (const touched of ["change", "click"]) { // a radio button that is already checked fires no "change"
     document.addEventListener(touched, choose);
     document.addEventListener(touched, take);
     document.addEventListener(touched, step);
   }
+  document.addEventListener("click", () => { if (enough && $("#go")?.disabled === false) $("#choice").requestSubmit(); });
   document.addEventListener("click", event => { if (event.target.id === "back") back(); });
   // Some choices have parts: the selected piece (name=hand) decides which choices the style sheet shows.  If it
   // hides the chosen one, the choice for the same spot replaces it.
@@ -489,6 +510,7 @@
   }
   document.addEventListener("keydown", event => {
     const typing = event.target.closest("input:not([type=radio]), textarea, select");
+    if ($("dialog:modal")) return;
     if (event.key === "/" && !typing && $("#saying")) { event.preventDefault(); $("#saying").focus(); }
     if (event.key === "Escape" && steps.last && !typing) back();
     else if (event.key === "Escape" && chosen && !typing) { chosen = null; restore(); }
@@ -498,6 +520,7 @@
     place();
     document.dispatchEvent(new Event("passel:renewed")); // scripts of single games
     hold(); restore(); announce(); remember(); teach(); tick(); reveal(); badge();
+    document.dispatchEvent(new Event("passel:placed")); // what may be chosen is on the page
   }
   if (body.table) {
     document.addEventListener("visibilitychange", remember);

@@ -1,7 +1,9 @@
 // Choosing several cards together with an option, such as "sell" or "swap".
 //   [data-several] contains checkboxes named `of`; its value is JSON: value, name and sets ("A B|A C") of each known kind.
-//   A choice with data-along uses the checked ones: its value becomes "<along> <codes>", and its button text is
-//   data-worth for a known set, else data-one for a single card, else data-says, with {n}.
+//   A choice with data-along uses the checked ones, whatever the order: its value becomes "<along> <codes>", with the
+//   codes in the order of the hand, and its button text is data-worth for a known set, else data-one for a single card,
+//   else data-says, with {n}.  Until it can be sent the button says data-none.
+//   What the checked cards are good for is chosen by itself: what a known set is worth, else what takes any cards.
 //   A card may be a choice too: then the checkbox replaces the radio button.
 // Without this script the checkboxes stay hidden, and cards are chosen one by one.
 "use strict";
@@ -10,13 +12,14 @@
   const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
   let ticked = new Set(); // ids of checked cards
   let asked = "";
+  let verb = ""; // the data-along that was chosen on purpose
 
   const boxes = () => $$("[data-several] input[name=of]");
 
   function show() {
     const things = $("[data-several]");
     const ask = $("#prompt")?.dataset.ask ?? "";
-    if (ask !== asked || !things) ticked = new Set();
+    if (ask !== asked || !things) { ticked = new Set(); verb = ""; }
     asked = ask;
     if (!things) return;
     for (const box of boxes()) {
@@ -31,12 +34,23 @@
     const chosen = boxes().filter(box => box.checked);
     const codes = chosen.map(box => box.value);
     const known = JSON.parse(things.dataset.several).find(([, , sets]) => sets.split("|").includes(codes.join(" ")));
-    for (const label of $$("[data-along]:has(input)")) along(label, $("input", label), codes, known); // none while the game is paused
+    const keys = $$("[data-along]:has(input)"); // none while the game is paused
+    for (const label of keys) along(label, $("input", label), codes, known);
     lay(chosen, known);
+    propose(keys, codes, known);
+  }
+
+  function propose(keys, codes, known) {
+    const found = keys.find(({ dataset }) => verb ? dataset.along === verb : codes.length && Boolean(dataset.worth) === Boolean(known));
+    const input = found && $("input", found);
+    if (input && !input.checked) {
+      input.checked = true;
+      input.dispatchEvent(new Event("change", { bubbles: true }));
+    } else if (!found && keys.some(each => $("input", each).checked)) document.dispatchEvent(new Event("passel:put-back"));
   }
 
   function along(label, input, codes, known) {
-    const { along, says, one, worth } = label.dataset;
+    const { along, says, one, worth, none } = label.dataset;
     input.disabled = false;
     input.dataset.alone ??= input.dataset.deed;
     input.dataset.meant ??= input.dataset.preview;
@@ -44,9 +58,10 @@
     const value = codes.length ? `${along} ${codes.join(" ")}` : along;
     const deed = worth && known ? worth.replace("{n}", known[0]) : one && codes.length === 1 ? one : says.replace("{n}", codes.length);
     input.dataset.deed = codes.length ? deed : input.dataset.alone;
+    if (none && (worth ? !known : !codes.length)) input.dataset.missing = none;
+    else delete input.dataset.missing;
     input.dataset.preview = !codes.length ? input.dataset.meant : worth && known ? known[1] : "";
     input.setAttribute("aria-label", [input.dataset.deed, input.dataset.preview].filter(Boolean).join(". "));
-    if (input.value === value) return;
     input.value = value;
     if (input.checked) input.dispatchEvent(new Event("change", { bubbles: true }));
   }
@@ -81,6 +96,20 @@
     ticked[event.target.checked ? "add" : "delete"](event.target.dataset.of);
     show();
   });
+  document.addEventListener("click", event => {
+    const { along } = event.target.closest("[data-along]")?.dataset ?? {};
+    if (event.target.name !== "choose") return;
+    if (along) { verb = along; show(); } else clear();
+  });
+  document.addEventListener("keydown", event => {
+    if (event.key === "Escape" && !event.target.closest("input[type=text], textarea, dialog")) clear();
+  });
+  function clear() {
+    if (!ticked.size && !verb) return;
+    ticked = new Set();
+    verb = "";
+    show();
+  }
   document.addEventListener("passel:renewed", show); // before the choice is restored
   show();
 })();

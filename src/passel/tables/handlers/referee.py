@@ -32,7 +32,7 @@ def rollback(state: TableState, act: acts.Rollback, at: int) -> Considered:
 
     def effect() -> None:
         state.undo_request = None
-        state.history = history
+        state.history, state.latest = history, []
         state.turns = {turn: moves for turn, moves in state.turns.items() if moves <= act.moves}
         state.sheets = {turn: sheets for turn, sheets in state.sheets.items() if turn in state.turns}
         state.announce(reason, at)

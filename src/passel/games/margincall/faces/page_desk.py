@@ -103,11 +103,13 @@ def wanted_keys(view: View, begun: list[str]) -> list[Key]:
             "says": ngettext("Sell 1 card", "Sell {n} cards", 2),
             "one": ngettext("Sell 1 card", "Sell {n} cards", 1),
             "worth": _("Sell for {n}B"),
+            "none": _("Choose cards to sell"),
         }
         swap = {
             "along": c.SWAP.text,
             "says": ngettext("Swap 1 card", "Swap {n} cards", 2),
             "one": ngettext("Swap 1 card", "Swap {n} cards", 1),
+            "none": _("Choose cards to swap"),
         }
         best = preview(view, c.SELL) if own.best else ""
         wanted = [Key(c.SELL, "receive-money", _("Sell"), best, _("you have no package"), sell)]
