@@ -224,16 +224,18 @@
   document.addEventListener("pointercancel", drop);
   document.addEventListener("dragstart", event => { if (drag) event.preventDefault(); });
 
-  // -- with the keyboard: arrows go from Plan to Plan, the space bar places the die ---------------------------------
+  // -- with the keyboard: arrows choose a die, the space bar goes to the Plans, arrows go from Plan to Plan, the space
+  // bar places the die there; Enter sends the draft.
 
   const STEPS = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
   addEventListener("keydown", event => {
-    const step = STEPS[event.key], all = step && event.target.name === "choose" && tray() ? choices() : [];
-    const at = all.indexOf(event.target);
-    if (at < 0) return;
+    const { key, target } = event, step = STEPS[key], all = tray() ? choices() : [];
+    const at = all.indexOf(target), from = target.name === "hand" && key === " ";
+    if (!all.length || !(from || step && at >= 0)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    all.at((at + step) % all.length).focus();
+    const again = all.find(each => each.value.endsWith(` on ${last}`));
+    (from ? again ?? all[0] : all.at((at + step) % all.length)).focus();
   }, true);
 
   renew();
