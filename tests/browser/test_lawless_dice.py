@@ -105,7 +105,7 @@ def test_dice_are_drafted_taken_back_and_sent_with_one_press(person: Person) -> 
     dice.nth(0).locator("button").click()  # again: it comes back into the hand
     expect(go).to_have_text("Place 1 die")
     expect(dice.nth(0).locator("input")).to_be_checked()
-    page.locator(".lw-ghost").click()
+    page.locator(".lw-plan .lw-ghost").click()
     expect(go).to_be_disabled()
     expect(go).to_have_text("Choose a Plan")
     assert person.ask() == before and not placed_by_me(person)  # nobody knows of it
