@@ -144,6 +144,7 @@
   }
   function renew() {
     away = new Map(); // all radio buttons are new
+    for (const each of $$("input[name=choose]")) if (PLACING.test(each.value)) delete each.dataset.oneClick; // it is a draft
     const ask = $("#prompt")?.dataset.ask ?? "0", other = ask !== asked, { ends } = sending;
     asked = ask;
     if (other && sending) {
@@ -231,11 +232,13 @@
   addEventListener("keydown", event => {
     const { key, target } = event, step = STEPS[key], all = tray() ? choices() : [];
     const at = all.indexOf(target), from = target.name === "hand" && key === " ";
-    if (!all.length || !(from || step && at >= 0)) return;
+    if (!all.length || !(from || at >= 0 && (step || key === " " || key === "Enter"))) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    const again = all.find(each => each.value.endsWith(` on ${last}`));
-    (from ? again ?? all[0] : all.at((at + step) % all.length)).focus();
+    if (from) (all.find(each => each.value.endsWith(` on ${last}`)) ?? all[0]).focus();
+    else if (step) all.at((at + step) % all.length).focus();
+    else if (key === " " || !draft.length) put(PLACING.exec(target.value)[2]);
+    else $("#choice").requestSubmit();
   }, true);
 
   renew();
