@@ -36,10 +36,6 @@ def must(tray: Locator) -> int:
     return int(tray.get_attribute("data-must") or 0)
 
 
-def placed_by_me(person: Person) -> int:
-    return person.page.locator("#journal li", has_text=re.compile("^.?You place a")).count()
-
-
 def test_a_die_is_planned_with_the_keyboard_alone(person: Person) -> None:
     """Tab reaches the dice, an arrow takes another one, the space bar goes to the Plans and places it there."""
     tray = plans_dice(person)
@@ -64,9 +60,20 @@ def test_a_die_is_planned_with_the_keyboard_alone(person: Person) -> None:
         assert drafted(person) == count - 1  # an arrow goes there, and places nothing
         keys.press("Space")
         expect(page.locator("#at-hand .is-drafted")).to_have_count(count)
+    needed = must(tray)
     keys.press("Enter")
     expect(page.locator(f'#prompt[data-ask="{before}"]')).to_have_count(0)
-    expect(tray).to_have_count(0)  # all were sent, and the turn is over
+    has_placed(person, needed)
+
+
+def has_placed(person: Person, needed: int) -> None:
+    """All dice were sent, and the end of the turn: somebody else has placed some after them."""
+    mine = person.page.locator("#journal li", has_text="You place a")
+    expect(mine).to_have_count(needed)
+    expect(
+        person.page.locator("#journal li:not(:has-text('You')):has-text('places a')").first
+    ).to_be_visible()
+    expect(person.page.locator("#journal li").first).not_to_contain_text("You place a")
 
 
 def test_tab_reaches_the_plans_of_every_die(person: Person) -> None:
@@ -108,14 +115,14 @@ def test_dice_are_drafted_taken_back_and_sent_with_one_press(person: Person) -> 
     page.locator(".lw-plan .lw-ghost").click()
     expect(go).to_be_disabled()
     expect(go).to_have_text("Choose a Plan")
-    assert person.ask() == before and not placed_by_me(person)  # nobody knows of it
+    expect(page.locator("#journal li", has_text="You place a")).to_have_count(0)
+    assert person.ask() == before  # nobody knows of it
     needed = must(tray)
     for _ in range(needed):
         page.locator(PLANS).nth(1).click()
     expect(go).to_have_text("Place 1 die" if needed == 1 else f"Place {needed} dice")
     go.click()
-    expect(tray).to_have_count(0)
-    expect(page.locator("#journal li", has_text="You place a")).to_have_count(needed)
+    has_placed(person, needed)
 
 
 def test_a_die_is_dragged_to_a_plan(person: Person) -> None:

@@ -84,6 +84,7 @@
     if (!held()) for (const each of hands()) each.checked = each.id === free[0];
     for (const plan of $$("[data-plan]")) lay(plan);
     place.toggleAttribute("data-drafted", draft.length > 0);
+    place.toggleAttribute("data-sending", Boolean(sending));
     bring();
     clear();
     if (draft.length) offer(place.dataset);
