@@ -94,7 +94,18 @@ def named(pos: Table, seat: int, start: str) -> dict[str, str]:
 
 def choices(pos: Table, seat: int) -> list[str]:
     """All that can be clicked."""
-    return [text for found in clickable(pos, seat).values() for text in found]
+    return sorted({text for found in clickable(pos, seat).values() for text in found})
+
+
+def at_hand(pos: Table, seat: int) -> list[str]:
+    """What can be clicked in the tray, in its order."""
+    found = [text for each in pieces(region(pos, seat, "at-hand")) for text in each.options]
+    return [text for text in found if text in chosen(pos, seat)]
+
+
+def on_board(pos: Table, seat: int) -> dict[str, list[str]]:
+    """What can be clicked besides, by region."""
+    return {name: found for name, found in clickable(pos, seat).items() if name != "at-hand"}
 
 
 def clickable(pos: Table, seat: int) -> dict[str, list[str]]:
@@ -112,19 +123,20 @@ def chosen(pos: Table, seat: int) -> dict[str, Offered]:
 
 def hands(pos: Table, seat: int) -> list[tuple[int, bool]]:
     """The things in the tray that can be taken in hand: which, and whether that is possible."""
-    found = re.findall(r'<input type="radio" name="hand" id="hand-(\d)"[^>]*>', region(pos, seat, "at-hand"))
+    found = re.findall(r'<input type="radio" name="hand" id="hand-(\d)[-\d]*"', region(pos, seat, "at-hand"))
     closed = re.findall(r'id="hand-(\d)" value="\d" disabled', region(pos, seat, "at-hand"))
     return [(int(each), each not in closed) for each in found]
 
 
-LISTED = {"look none", "done", "accept", "decline"}
+# What lies on the table too: the tray has it for a phone.
+ON_TABLE = ("place", "lay", "target", "to", "partner", "command")
 
 
 # -- whole games -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("seats", "chance", "options"), GAMES)
-def test_every_option_is_a_thing_or_listed_and_only_once(
+def test_every_option_is_in_the_tray_and_at_most_once_on_the_table(
     seats: int, chance: int, options: dict[str, object]
 ) -> None:
     met: Counter[str] = Counter()
@@ -136,9 +148,11 @@ def test_every_option_is_a_thing_or_listed_and_only_once(
         page = painted(pos, each.seat)
         texts = {option.text for option in each.options}
         assert set(deeds(pos, each.seat)) == texts, name
-        for text, places in placed(page, offered(pos, each.seat)).items():
-            if places or text not in LISTED:
-                assert len(places) == 1, (name, text)
+        for text, places in placed(page, chosen(pos, each.seat)).items():
+            beside = ["at-hand" in piece.within for piece in places]
+            assert beside.count(True) == 1, (name, text)
+            on_table = name in ON_TABLE and text not in ("done", "swap")
+            assert beside.count(False) == on_table, (name, text)
         assert len(ids(page)) == len(set(ids(page))), name
         assert "style=" not in page and page == painted(pos, each.seat)
     assert len(met) >= 15
@@ -279,7 +293,9 @@ def test_what_is_meant_for_a_board_lies_there_for_its_owner_alone() -> None:
     html = region(pos, 0, "mine-schemes")
     cards = re.findall(r'<div class="lw-scheme ([\w-]*)" id="scheme-([\w-]+)"', html)
     assert cards == [("", "deceive"), ("is-chosen", "gang-up")]
-    assert clickable(pos, 0) == {"plan-B1": ["on B1"], "plan-E1": ["on E1"]} and not whys(pos, 0)
+    assert on_board(pos, 0) == {"plan-B1": ["on B1"], "plan-E1": ["on E1"]} and not whys(pos, 0)
+    assert at_hand(pos, 0) == ["on B1", "on E1"]
+    assert said(region(pos, 0, "at-hand")).count("Gang Up Each pair of a player's equal dice") == 1
     play(pos, "on E1")
     assert "card-back is-meant" in region(pos, 0, "mat-E1") and 'data-by="1"' in region(pos, 0, "mat-E1")
     assert (
@@ -289,7 +305,8 @@ def test_what_is_meant_for_a_board_lies_there_for_its_owner_alone() -> None:
     assert "card-back" not in region(pos, 1, "mat-E1") + region(pos, -1, "mat-E1")
     assert said(region(pos, 1, "say-E1")) == "no dice yet"
     assert "for Extort. Each pair of" in region(pos, 0, "mine-schemes")
-    assert list(clickable(pos, 0)) == ["scheme-deceive"]
+    assert at_hand(pos, 0) == ["play deceive", "done"] and not on_board(pos, 0)
+    assert "Deceive Does nothing, but nobody else knows that." in said(region(pos, 0, "at-hand"))
     play(pos, "play deceive")  # B1 is all that is left
     assert re.findall(r'id="scheme-laid-(\w+)"', region(pos, 0, "mine-schemes")) == ["B1", "E1"]
 
@@ -325,13 +342,14 @@ def placing() -> Table:
 
 def test_a_die_is_taken_in_hand_and_every_board_has_a_spot_for_it() -> None:
     pos = placing()
-    assert hands(pos, 0) == [(2, True), (5, True), (6, True)]
-    assert "your 6, 2 of them" in region(pos, 0, "at-hand")
+    assert hands(pos, 0) == [(6, True), (6, True), (5, True), (2, True)]  # the largest first
+    assert len(set(re.findall(r'id="(hand-[-\d]+)"', region(pos, 0, "at-hand")))) == 4
     spots = {each.options[0]: each.attributes for each in pieces(region(pos, 0, "plan-B1"))}
     assert [(text, spots[text]["data-hand"]) for text in clickable(pos, 0)["plan-B1"]] == [
         ("place 2 on B1", "2"), ("place 5 on B1", "5"), ("place 6 on B1", "6"),
     ]  # fmt: skip
     assert {each["data-spot"] for each in spots.values()} == {"B1"}
+    assert {text for text in at_hand(pos, 0) if text.endswith("B1")} == set(on_board(pos, 0)["plan-B1"])
     then = {text: offer.mark for text, offer in offered(pos, 0).items()}
     assert [then[f"place {face} on B1"] for face in (2, 5, 6)] == [
         "Bo would lead, 6 to 2", "Bo would lead, 6 to 5", "you would lead, 6 all, earlier in turn order",
@@ -355,10 +373,11 @@ def test_my_own_level_field_says_nothing_of_who_would_lead() -> None:
 def test_stopping_waits_for_the_neighbour_on_the_right() -> None:
     pos = placing()
     tray = region(pos, 0, "at-hand")
-    assert re.findall(r"<dd>(\d)</dd>", tray) == ["2", "4"] and "Mira has" in tray and "2 more first" in tray
+    assert re.findall(r"(\w+) <b>(\d)</b>", tray) == [("Mira", "2"), ("you", "4")]
+    assert 'data-must="2"' in tray and "done" not in at_hand(pos, 0)
     assert whys(pos, 0)["done"] == "Place 2 more dice before you end your turn."
     play(pos, "place 2 on E1", "place 5 on E1")
-    assert not whys(pos, 0) and "more first" not in region(pos, 0, "at-hand")
+    assert not whys(pos, 0) and "done" in at_hand(pos, 0) and 'data-must="0"' in region(pos, 0, "at-hand")
     assert said(region(pos, 0, "left-2")) == "1 die left" and "is-measure" not in region(pos, 0, "seat-2")
     assert said(region(pos, 0, "left-3")) == "2 dice left, your limit"
     assert "is-measure" in region(pos, 0, "seat-3")
@@ -393,7 +412,9 @@ def test_an_ability_is_taken_in_hand_and_comes_with_a_value() -> None:
     ]  # fmt: skip
     assert tray.count("×2") == 1
     play(pos, "use flip with X")
-    assert choices(pos, 0) == ["on black 2 at B1", "on green 2 at B1", "on green 5 at E1"]
+    dice = ["on black 2 at B1", "on green 2 at B1", "on green 5 at E1"]
+    assert choices(pos, 0) == at_hand(pos, 0) == dice
+    assert on_board(pos, 0) == {"lane-B1-1": dice[:1], "lane-B1-2": dice[1:2], "lane-E1-2": dice[2:]}
     play(pos, "on green 5 at E1")
     assert hands(pos, 0) == [(2, True), (4, False), (7, False)]
     why = "You can use only 1 ability per turn. Stay with the first one or end your turn."
@@ -415,7 +436,8 @@ def test_a_die_that_it_is_about_is_marked() -> None:
     pos = play(acting(), "use occupy with 2", "on black 2 at B1")
     why = "The die is already there. Choose another Plan."
     assert whys(pos, 0)["to B1"] == said(region(pos, 0, "say-B1")) == why
-    assert clickable(pos, 0) == {"plan-E1": ["to E1"], "plan-R1": ["to R1"]}
+    assert on_board(pos, 0) == {"plan-E1": ["to E1"], "plan-R1": ["to R1"]}
+    assert at_hand(pos, 0) == ["to E1", "to R1"] and why in said(region(pos, 0, "at-hand"))
     assert said(region(pos, 1, "say-B1")) == "Ada leads, 4 to 2"
 
 
@@ -434,8 +456,7 @@ def test_level_the_field_is_picked_on_ones_own_dice(choice: str) -> None:
     begun(pos, find_winners, 0)
     assert len(pos.asks) == (5 if choice == "secret" else 1)
     for each in pos.asks:
-        lane = f"lane-B1-{each.seat + 1}"
-        assert clickable(pos, each.seat) == {lane: [option.text for option in each.options]}
+        assert at_hand(pos, each.seat) == choices(pos, each.seat) == [option.text for option in each.options]
     play(pos, "pick 4")
     assert states(pos, 0, "B1") == ["", "is-picked", ""]
     shown = ["", "", ""] if choice == "secret" else ["", "is-picked", ""]
@@ -453,12 +474,13 @@ def organising(seats: int = 3, **laid: Any) -> Table:
 
 def test_whom_to_call_is_ticked_on_the_players() -> None:
     pos = play(organising(MOST_SEATS, lucre=[0, 0, 1, 0, 0]), "take 2", script=[0, 0])
-    ticks = r'type="checkbox" name="hand" id="with-(\d)"'
+    ticks = r'for="with-(\d)"'  # a click on a player ticks it
     assert {name: re.findall(ticks, html) for name, html in named(pos, 0, "spots-").items()} == {
         "spots-2": ["2"], "spots-3": ["3"], "spots-4": ["4"], "spots-5": ["5"], "spots-S1": [],
     }  # fmt: skip
-    assert 'aria-label="Call Bo"' in region(pos, 0, "spots-2")
     tray = region(pos, 0, "at-hand")
+    assert re.findall(r'type="checkbox" name="hand" id="with-(\d)"', tray) == ["2", "3", "4", "5"]
+    assert 'aria-label="Call Bo"' in tray and "Mira 1 Lucre 0 Bribery" in said(tray)
     sets = dict(re.findall(r'<span class="lw-set"([^>]*)><span class="lw-pick"[^>]*><span>([^<]*)', tray))
     assert len(sets) == 16 and sets[""] == "Call nobody"
     assert sets[" data-with-2 data-with-5"] == "Call Bo and Kit"
@@ -476,16 +498,16 @@ def test_whom_to_call_is_ticked_on_the_players() -> None:
 
 def test_a_recruit_is_chosen_on_the_list() -> None:
     pos = organising()
-    slots = re.findall(r'id="list-(\d)-(\w+)" data-option="([^"]*)"', region(pos, 0, "lw-soldati"))
-    assert slots == [("0", "flip", "take 1"), ("1", "2", "take 2"), ("2", "X", "take 3")]
-    assert set(clickable(pos, 0)) == {"list-0-flip", "list-1-2", "list-2-X"}
+    slots = re.findall(r'id="list-(\d)-(\w+)"', region(pos, 0, "lw-soldati"))
+    assert slots == [("0", "flip"), ("1", "2"), ("2", "X")]
+    assert at_hand(pos, 0) == ["take 1", "take 2", "take 3"] and not on_board(pos, 0)
+    assert "Flip Turn the die to its opposite face" in said(region(pos, 0, "at-hand"))
     assert deeds(pos, 0)["take 2"] == "Recruit value 2"
     empty = table(3, phase="execution", listed="flip - 2", bag=0)
     empty.boards = []
     begun(empty, execute, 0)
     listed = said(region(empty, 0, "lw-soldati"))
     assert listed.endswith("Soldato: Flip Flip empty 2 Soldato: value 2 value 2")
-    assert "take 2" not in region(empty, 0, "lw-soldati")
 
 
 # -- preparation -------------------------------------------------------------------------------------------
@@ -497,9 +519,8 @@ def test_the_first_player_is_named_once_it_is_known() -> None:
     for reader in (-1, 0, 1, 2):
         assert said(region(pos, reader, "lw-order")) == ""  # it was purple, in the round before
         assert "First player" not in painted(pos, reader)
-    assert clickable(pos, 0) == {
-        "mine-middle": ["first black"], "spots-2": ["first green"], "spots-3": ["first purple"],
-    }  # fmt: skip
+    assert at_hand(pos, 0) == ["first black", "first green", "first purple"] and not on_board(pos, 0)
+    assert said(region(pos, 0, "at-hand")).count("rolled") == 3
     assert deeds(pos, 0) == {
         "first black": "Go first",
         "first green": "Let Bo go first",
@@ -509,8 +530,8 @@ def test_the_first_player_is_named_once_it_is_known() -> None:
     order = re.findall(r'class="lw-suit ([\w-]*)" data-by="(\d)"', region(pos, 0, "lw-order"))
     assert order == [("is-on", "2"), ("", "3"), ("", "1")]
     assert "First player" in region(pos, 0, "plate-2") and "First player" not in region(pos, 0, "plate-3")
-    assert clickable(pos, 1) == {f"kind-{kind}": [f"plan {kind}"] for kind in PLAN}
-    assert region(pos, 0, "lw-boards").count('class="lw-kind only-offered"') == len(PLAN)
+    assert at_hand(pos, 1) == [f"plan {kind}" for kind in PLAN] and not on_board(pos, 1)
+    assert said(region(pos, 1, "at-hand")).count("on the table") == len(PLAN)
 
 
 def test_who_chooses_the_first_player_again_sees_none() -> None:
@@ -549,8 +570,7 @@ def test_bonuses_are_taken_from_the_tray_and_a_soldato_makes_way() -> None:
     assert 'id="held-flip"' in region(pos, 1, "lw-soldati") and "<small>new</small>" in region(
         pos, 1, "lw-soldati"
     )
-    own = [each.options[0] for each in pieces(region(pos, 0, "sols-1"))]
-    assert own == ["replace black flip", "replace black 3"]  # one of two alike
+    assert at_hand(pos, 0) == ["replace black flip", "replace green rotate"]  # one of two alike
     why = "An ability replaces an ability, a value replaces a value. Choose one of the same kind."
     assert whys(pos, 0) == {"replace black 3": why, "replace purple 5": why}
     assert deeds(pos, 0)["replace black flip"] == "Replace your Flip"
@@ -605,9 +625,10 @@ def test_without_bribery_orders_are_only_given() -> None:
 def test_two_syndicates_are_ticked_for_a_swap() -> None:
     pos = commanding(tiles=["green:black:sab1 sec1", "green::", "purple::sec100", "green::sab1"])
     play(pos, "swap")
-    ticks = re.findall(r'type="checkbox" name="hand" id="with-(\d)"', region(pos, 0, "lw-synds"))
-    assert ticks == ["1", "3", "4"] and 'aria-label="Drugs Trade"' in region(pos, 0, "spots-S1")
+    assert re.findall(r'for="with-(\d)"', region(pos, 0, "lw-synds")) == ["1", "3", "4"]
     tray = region(pos, 0, "at-hand")
+    ticks = re.findall(r'type="checkbox" name="hand" id="with-(\d)"', tray)
+    assert ticks == ["1", "3", "4"] and 'aria-label="Drugs Trade"' in tray
     sets = re.findall(r'<span class="lw-set"([^>]*)><span class="lw-pick" data-option="([^"]*)"', tray)
     assert sets == [
         (" data-with-1 data-with-3", "swap S1 S3"), (" data-with-1 data-with-4", "swap S1 S4"),
@@ -743,10 +764,10 @@ def guessing() -> Table:
     return begun(pos, end_game)
 
 
-def test_the_informant_names_roles_on_the_wall() -> None:
+def test_the_informant_names_roles() -> None:
     pos = guessing()
     assert deeds(pos, 0)["guess green kingpin"] == "Guess Kingpin"
-    assert clickable(pos, 0)["suspect-kingpin"] == ["guess green kingpin"]
+    assert "guess green kingpin" in at_hand(pos, 0) and not on_board(pos, 0)
     assert "yours" in whys(pos, 0)["guess green informant"]
     for reader in (0, 3, -1):
         assert "The Informant guesses the role of Bo" in region(pos, reader, "lw-roles")
@@ -795,9 +816,9 @@ def test_the_end_shows_roles_hands_and_how_points_add_up() -> None:
 def test_the_largest_table() -> None:
     pos = largest()
     texts = sorted(option.text for option in ask(pos).options)
-    assert len(texts) >= 55 and sorted(choices(pos, 0)) == texts
+    assert len(texts) >= 55 and choices(pos, 0) == texts
     play(pos, "use exchange with X")
-    assert sorted(choices(pos, 0)) == sorted(o.text for o in ask(pos).options)
+    assert choices(pos, 0) == sorted(o.text for o in ask(pos).options)
     for reader in range(-1, 5):
         assert painted(pos, reader).count('id="plan-') == 9
 

@@ -46,6 +46,7 @@ class TextFace(Protocol):
 
 class PageFace(Protocol):
     """`faces/page.py`, with `page.html`, `page.css` and `icons.txt`: the board in the browser, in regions.
+    A script of its own, `page.js`, is loaded after those of the server, with the pages of its tables.
 
     `page.html` renders each kind of region from `r.v` (its values, or its frame), `r.slots` (a slot for each
     region inside, `r.inside` for all of them) and `printed`.  A module may also have `colours(view)`: the

@@ -68,6 +68,8 @@ def static() -> dict[str, File]:
     for slug, game in shelf().items():
         if style := game.faces.file("faces/page.css"):
             found[f"{slug}.css"] = tight(style.read_bytes())
+        if script := game.faces.file("faces/page.js"):
+            found[f"{slug}.js"] = shorter(script.read_bytes())
         if icons := game.faces.file("faces/icons.svg"):  # a plugin brings its own
             found[f"{slug}.svg"] = icons.read_bytes()
         elif game.faces.file("faces/icons.txt"):
@@ -133,6 +135,11 @@ def styled(slug: str) -> bool:
     return f"{slug}.css" in static()
 
 
+def scripted(slug: str) -> bool:
+    """Return whether a game has a script of its own."""
+    return f"{slug}.js" in static()
+
+
 def template(name: str) -> str | None:
     """Return a template of a game, or else of the server.  Templates of regions are rendered for every move,
     so what they import is put in front of them: an import costs more than rendering a small region."""
@@ -186,6 +193,7 @@ HELPERS: Final[dict[str, Callable[..., Any]]] = {
     "language": language,
     "lines": lines,
     "listed": listed,
+    "scripted": scripted,
     "styled": styled,
 }
 

@@ -27,7 +27,7 @@ from passel.games.lawless.view_types import HIDDEN, Mafioso
 from passel.games.lawless.words import preview
 from passel.games.lawless.words_ask import guessed_seat
 from passel.games.lawless.words_names import plan
-from passel.i18n import _, language
+from passel.i18n import language
 
 REVEALED: Final = len(c.PHASE) - 1  # not a phase of a round
 
@@ -95,7 +95,7 @@ def rival(eyes: Eyes, table: PageTable, seat: int) -> Region:
         found = [
             the_plate,
             Region(f"stats-{number}", "stats", stats),
-            Region(f"sols-{number}", "soldati", [number, soldati(its, seat, spent)]),
+            Region(f"sols-{number}", "soldati", [number, soldati(its, spent)]),
         ]
         if its.dice:
             found.append(dice_left(seat, its))
@@ -126,9 +126,8 @@ def spent_by(eyes: Eyes, seat: int) -> tuple[int, ...]:
     return eyes.table.spent if acting else ()
 
 
-def soldati(its: Mafioso, seat: int, spent: tuple[int, ...]) -> list[Data]:
-    """Abilities, then values; those used up in this turn are marked.  Of tokens alike the first stands for
-    all when one is to make way."""
+def soldati(its: Mafioso, spent: tuple[int, ...]) -> list[Data]:
+    """Abilities, then values; those used up in this turn are marked."""
     found = []
     sides = sorted(c.SIDE.index(shown) for shown in its.soldati)
     for place, number in enumerate(sides):
@@ -140,7 +139,6 @@ def soldati(its: Mafioso, seat: int, spent: tuple[int, ...]) -> list[Data]:
                 "k": again + 1,
                 "count": sides.count(number),
                 "spent": value > 0 and spent.count(value) > again,
-                "option": "" if again else c.REPLACE[seat][number].text,
             }
         )
     return found
@@ -195,7 +193,6 @@ def lineup(eyes: Eyes) -> Region:
                     for place, guess in enumerate(table.guesses)
                     if guess == name
                 ],
-                "option": c.GUESS[whom][c.ROLE.index(name)].text if guessing else "",
             }
             for name in table.roles
         ],
@@ -278,7 +275,7 @@ def rivals(eyes: Eyes, shared: Mapping[str, Rendered]) -> Region:
 
 def own_rival(eyes: Eyes, seat: int, knows: Mapping[str, Any], whole: Rendered) -> Region | Rendered:
     """A player, with what I happen to know of the Orders in that hand; my neighbour on the right is my limit
-    in the Planning phase.  Whom to call is ticked."""
+    in the Planning phase.  A click ticks whom to call."""
     its: Mafioso = eyes.table.players[seat]
     number = seat + 1
     found: list[Region | Rendered] = list(whole.inside)
@@ -290,8 +287,7 @@ def own_rival(eyes: Eyes, seat: int, knows: Mapping[str, Any], whole: Rendered) 
         known = known_at(knows, str(seat), its.orders)
         found.insert(-1, Region(f"know-{number}", "know_hand", {"number": number, **known}))
     if eyes.decision == "call":
-        label = _("Call {names}").format(names=eyes.names[seat])
-        found[-1] = Region(f"spots-{number}", "joins", {"of": str(number), "k": number, "label": label})
+        found[-1] = Region(f"spots-{number}", "joins", {"of": str(number), "k": number})
     if not measured and all(isinstance(each, Rendered) for each in found):
         return whole
     return Region(whole.id, "rival", None, [number, eyes.names[seat], measured], lambda: found)
@@ -324,12 +320,12 @@ def mine(eyes: Eyes, table: PageTable, roles: Sequence[Region | Rendered]) -> Re
     ]
     values = sum([each in c.VALUE for each in its.soldati])
     activations = values if values < len(its.soldati) else 0
-    men = [Region(f"sols-{number}", "my_soldati", [number, soldati(its, seat, spent_by(eyes, seat))])]
+    men = [Region(f"sols-{number}", "my_soldati", [number, soldati(its, spent_by(eyes, seat))])]
     if its.dice and eyes.decision != "place":
         men.append(Region(f"left-{number}", "my_left", {"seat": seat, "dice": its.dice}))
     notes = book(eyes)
     written = [] if notes is None else [notes]
-    frame = [number, c.COLOUR[seat], bool(written) and not eyes.large]
+    frame = bool(written) and not eyes.large
     role = [c.ROLE.index(hidden.role), eyes.view.over, seat]
     inside: list[Region | Rendered] = [
         Region("mine-role", "my_role", role),
@@ -370,11 +366,7 @@ def offers(view: View) -> dict[str, Offer]:
     assert view.ask is not None
     eyes = eyes_of(view)
     marked = eyes.decision in ("place", "to")
-    within = f"lane-{eyes.table.levelling}-{eyes.seat + 1}" if eyes.decision == "level" else ""
-    found = {
-        text: Offer(mark=preview(view, move(text)) if marked else "", within=within)
-        for text in view.ask.options
-    }
+    found = {text: Offer(mark=preview(view, move(text)) if marked else "") for text in view.ask.options}
     for option in asked_about(eyes):
         if option.text not in found:
             why = eyes.why_not(option)

@@ -99,8 +99,7 @@ def own_plan(eyes: Eyes, number: int, board: Plan, lying: int, whole: Rendered) 
     secretly = eyes.table.levelling == board.board and not eyes.table.picks[eyes.seat]
     picked = eyes.view.own.picked if secretly else 0
     lying = lying if scheme_known(board) == c.NOBODY else c.NOBODY
-    options = {"lay": c.ON_BOARD, "to": c.TO_BOARD}.get(eyes.decision)
-    why = eyes.why_not(options[place]) if options else ""
+    why = why_not_here(eyes, place)
     if lying >= 0 or aimed or picked:
         the_mat = mat(eyes, board, lying, aimed, picked)
     known = lying if lying >= 0 else scheme_known(board)
@@ -109,6 +108,19 @@ def own_plan(eyes: Eyes, number: int, board: Plan, lying: int, whole: Rendered) 
     if the_mat is whole.inside[0] and the_foot is whole.inside[1]:
         return whole
     return Region(whole.id, "plan", None, plan_frame(eyes, number, board), lambda: [the_mat, the_foot])
+
+
+def why_not_here(eyes: Eyes, place: int) -> str:
+    """Why a Plan may not be chosen; "" if it may, or if none is asked for."""
+    options = {"lay": c.ON_BOARD, "to": c.TO_BOARD}.get(eyes.decision)
+    return eyes.why_not(options[place]) if options else ""
+
+
+def foot_of(eyes: Eyes, board: Plan) -> str:
+    """The line at the foot of a Plan, as this seat reads it."""
+    known = scheme_known(board)
+    lying = schemes_of(eyes).get(board.board, c.NOBODY) if known < 0 else known
+    return why_not_here(eyes, c.BOARD.index(board.board)) or say(eyes, board, lying)
 
 
 def is_about_me(eyes: Eyes, board: Plan, known: int) -> bool:
@@ -197,7 +209,7 @@ def die_options(eyes: Eyes, board: str, seat: int, face: int) -> str:
     if eyes.table.phase == "abilities":
         place = c.DIE[seat][face] + c.BOARD.index(board)
         return f"{c.TARGET[place].text}|{c.WITH[place].text}"
-    return c.PICK[face - 1].text if eyes.table.levelling == board else ""
+    return ""
 
 
 # -- boards as choices -------------------------------------------------------------------------------------

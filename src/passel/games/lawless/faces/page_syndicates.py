@@ -159,8 +159,7 @@ def own_tile(
     known = known_at(knows, name, tile.orders)
     found: list[Region | Rendered] = [*parts, Region(f"know-{name}", "know", {"id": name, **known}), spots]
     if eyes.decision == "swap" and tile.orders:
-        label = syndicate_named(number)
-        found[-1] = Region(spots.id, "joins", {"of": name, "k": number + 1, "label": label})
+        found[-1] = Region(spots.id, "joins", {"of": name, "k": number + 1})
     return Region(whole.id, "syndicate", None, tile_frame(eyes, number, tile), lambda: found)
 
 
