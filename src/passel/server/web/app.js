@@ -382,6 +382,7 @@
     if (!side || now === shown) return;
     shown = now;
     measure(side); // before scrolling: it makes room
+    scrollTo({ top: scrollY, behavior: "instant" }); // what still glides for the last ask would carry this one away
     const phone = getComputedStyle(side).position === "fixed";
     const visible = selector => $$(selector).filter(each => each.checkVisibility());
     const high = $(".bar").getBoundingClientRect().bottom, low = phone ? side.getBoundingClientRect().top : innerHeight;

@@ -213,7 +213,8 @@ def heap(codes: Sequence[str], group: Sequence[str]) -> list[Data]:
 
 
 def own(view: View, table: PageTable, shared: Mapping[str, Rendered]) -> Board:
-    """The players, the stack or the desk, what to do, the screen, the piles, and one's own holding."""
+    """On one screen the players, the stack or the desk, what to do, the screen, the piles, and one's own
+    holding; below it the automatic answers."""
     seen: Public = view.public
     seat = view.seat
     ahead = foreseen(seen, seen.stack)
@@ -223,16 +224,16 @@ def own(view: View, table: PageTable, shared: Mapping[str, Rendered]) -> Board:
     if seat >= 0:
         plates[seat] = plate(view, table, seat, ahead)
     side = [own_screen(view, table, begun, ahead) or shared["mc-tape"], shared["mc-piles"]]
-    found: list[Region | Rendered] = [
+    screen: list[Region | Rendered] = [
         Region("mc-plates", "plates", None, view.seats, lambda: plates),
         pit(view, table, shared, ahead, begun),
         keys(view, begun),
         Region("mc-side", "side", None, 0, lambda: side),
+        *([holding(view, begun, decision)] if seat >= 0 else []),
     ]
-    if seat >= 0:
-        found.append(holding(view, begun, decision))
-        if table.live and table.playing and not table.seats[seat]["bot"]:
-            found.append(Region("orders", "orders", [f"{table.act}?seat={seat}", table.order or ALWAYS]))
+    found: list[Region | Rendered] = [Region("mc-screen", "screen", None, 0, lambda: screen)]
+    if seat >= 0 and table.live and table.playing and not table.seats[seat]["bot"]:
+        found.append(Region("orders", "orders", [f"{table.act}?seat={seat}", table.order or ALWAYS]))
     if "discards" in shared:
         found.append(shared["discards"])
     return Board([Region("mc", "board", None, 0, lambda: found)])

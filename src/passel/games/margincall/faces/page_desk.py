@@ -155,7 +155,6 @@ def holding(view: View, begun: list[str], decision: str) -> Region:
         "held": held(view),
         "set": agreement(view.public.agreed),
         "decision": decision,
-        "open": decision in DESK,
         "surplus": surplus(view) if decision == "trim" else 0,
         "begun": len(begun),
         "ticks": known(view, begun) if decision == "main" else "[]" if decision == "trim" else "",
