@@ -222,13 +222,21 @@ def own(view: View, table: PageTable, shared: Mapping[str, Rendered]) -> Board:
         this_turn(view, table) if view.ask is not None else shared["go-tray"],
         shared["shop"],
     ]
-    return Board([*found, own_town(view, table)] if seat >= 0 else found, throws(view))
+    return Board([*found, own_town(view, table)] if seat >= 0 else found, throws(view, table))
 
 
-def throws(view: View) -> list[Region]:
+def throws(view: View, table: PageTable) -> list[Region]:
+    """What one may do with the dice; who may roll two can do so always."""
     if view.ask is None or not (found := choices(view)):
         return []
-    return [Region("throws", "throws", {"kind": view.ask.decision, "choices": found})]
+    kind = view.ask.decision
+    always = order_act(view, table) if kind == "dice" else ""
+    return [Region("throws", "throws", {"kind": kind, "choices": found, "always": always})]
+
+
+def order_act(view: View, table: PageTable) -> str:
+    """Return the URL for automatic answers, or nothing where the reader cannot give any."""
+    return f"{table.act}?seat={view.seat}" if table.live and table.playing else ""
 
 
 def choices(view: View) -> list[Data]:
@@ -243,9 +251,13 @@ def own_town(view: View, table: PageTable) -> Region:
     number, town, plate = seat + 1, view.public.towns[seat], table.seats[seat]
     awake = awake_in(view, seat) if view.ask is None or view.ask.decision != "give" else []
     won = view.over and view.places[seat] == 1
+    always = order_act(view, table) if table.order else ""
 
     def inside() -> list[Region]:
-        shown = {"s": plate, "coins": town.coins, "won": won, "choose": town.choose, "shield": town.shield}
+        shown = {
+            "s": plate, "coins": town.coins, "won": won, "choose": town.choose, "shield": town.shield,
+            "always": always,
+        }  # fmt: skip
         built = [{"n": each, "built": bool(town.cards[each])} for each in c.LANDMARKS]
         return [
             Region("mine-head", "own_head", shown),
@@ -255,7 +267,7 @@ def own_town(view: View, table: PageTable) -> Region:
         ]
 
     return Region(
-        f"seat-{number}", "mine", [town, plate, awake, won, view.public.mall_helps_red], number, inside
+        f"seat-{number}", "mine", [town, plate, awake, won, always, view.public.mall_helps_red], number, inside
     )
 
 
