@@ -245,8 +245,8 @@ def test_the_goal_is_on_the_page() -> None:
 
 def test_every_card_can_be_read_whether_it_can_be_bought_or_not() -> None:
     page = unescape(painted(table_of("buy"), 0))
-    shown = {each.attributes["id"]: each.attributes["title"] for each in pieces(page) if "id" in each.attributes
-             and "title" in each.attributes}  # fmt: skip
+    marks = [each.attributes for each in pieces(page) if {"id", "title"} <= each.attributes.keys()]
+    shown = {each["id"]: each["title"] for each in marks}
     for number in range(ESTABLISHMENTS):
         face = printed()[number]
         assert face["tip"] in shown[f"card-{face['slug']}"] and face["name"] in shown[f"card-{face['slug']}"]
@@ -257,7 +257,9 @@ def test_every_card_can_be_read_whether_it_can_be_bought_or_not() -> None:
 
 def test_in_ones_own_town_a_card_says_what_it_pays_there() -> None:
     page = unescape(painted(table_of("buy"), 0))
-    assert "Cheese Factory. When you roll 7, you get 3 coins for each Livestock Farm you own. (now: 6)" in page
+    assert (
+        "Cheese Factory. When you roll 7, you get 3 coins for each Livestock Farm you own. (now: 6)" in page
+    )
 
 
 def test_two_dice_can_be_rolled_always() -> None:

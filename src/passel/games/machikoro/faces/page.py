@@ -267,7 +267,11 @@ def own_town(view: View, table: PageTable) -> Region:
         ]
 
     return Region(
-        f"seat-{number}", "mine", [town, plate, awake, won, always, view.public.mall_helps_red], number, inside
+        f"seat-{number}",
+        "mine",
+        [town, plate, awake, won, always, view.public.mall_helps_red],
+        number,
+        inside,
     )
 
 
