@@ -41,7 +41,7 @@ OVERLAPS = """selector => {
         const a = box(one), b = box(other);
         const beside = a.right <= b.left + 1 || b.right <= a.left + 1;
         const above = a.bottom <= b.top + 1 || b.bottom <= a.top + 1;
-        if (!beside && !above) pairs.push([one.id || one.className, other.id || other.className].join(" and "));
+        if (!beside && !above) pairs.push([one, other].map(each => each.id || each.className).join(" and "));
     }
     return pairs;
 }"""
