@@ -480,10 +480,11 @@ def test_orders_that_are_none(typed: str, reason: str) -> None:
 
 
 def test_a_game_without_standing_orders() -> None:
-    with pytest.raises(Refused, match="Machi Koro has no automatic answers"):
-        GAME.order("pass")
-    pos = GAME.new(2)
-    assert GAME.stand(GAME.view(pos, 0), "pass", 0) == ""
+    game = find("whenpigsfly")
+    with pytest.raises(Refused, match="When Pigs Shall Fly has no automatic answers"):
+        game.order("pass")
+    pos = game.new(2)
+    assert game.stand(game.view(pos, 0), "pass", 0) == ""
 
 
 def test_imagining_goes_through_the_game() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from games.machikoro.table import ORDINARY, play, table
 from pages import painting
@@ -61,5 +61,5 @@ def offered(pos: Table, seat: int) -> dict[str, painting.Offered]:
     return painting.offered(GAME, pos, seat, NAMES)
 
 
-def painted(pos: Table, seat: int) -> str:
-    return painting.painted(GAME, pos, seat, NAMES)
+def painted(pos: Table, seat: int, **more: Any) -> str:
+    return painting.painted(GAME, pos, seat, NAMES, **more)

@@ -231,6 +231,46 @@ def test_steps_tell_only_what_can_be_seen() -> None:
     assert states("over", 0) == ["is-done", "is-done", "is-done"]
 
 
+@pytest.mark.parametrize("name", ["special", "choose", "shield", "dice", "reroll", "swap"])
+def test_what_one_may_do_with_the_dice_is_beside_the_question(name: str) -> None:
+    pos = table_of(name)
+    board, prompt = painted(pos, ask(pos).seat).split('<section id="prompt">')
+    assert 'id="throws"' in prompt and 'class="throw"' not in board
+
+
+def test_the_goal_is_on_the_page() -> None:
+    for seat in (-1, 0, 1):
+        assert "Goal: be the first to build all four landmarks." in painted(table_of("buy"), seat)
+
+
+def test_every_card_can_be_read_whether_it_can_be_bought_or_not() -> None:
+    page = unescape(painted(table_of("buy"), 0))
+    marks = [each.attributes for each in pieces(page) if {"id", "title"} <= each.attributes.keys()]
+    shown = {each["id"]: each["title"] for each in marks}
+    for number in range(ESTABLISHMENTS):
+        face = printed()[number]
+        assert face["tip"] in shown[f"card-{face['slug']}"] and face["name"] in shown[f"card-{face['slug']}"]
+    mall = words.tooltip(viewed(table_of("buy"), 0), "shopping_mall")
+    assert shown["landmark-1-shopping_mall"] == f"Shopping Mall. {mall}"
+    assert f"Shopping Mall, not built. {printed()[16]['tip']}" in page  # in the other towns
+
+
+def test_in_ones_own_town_a_card_says_what_it_pays_there() -> None:
+    page = unescape(painted(table_of("buy"), 0))
+    assert (
+        "Cheese Factory. When you roll 7, you get 3 coins for each Livestock Farm you own. (now: 6)" in page
+    )
+
+
+def test_two_dice_can_be_rolled_always() -> None:
+    pos = table_of("dice")
+    assert "Always roll two dice" in painted(pos, 0)
+    assert "Always roll two dice" not in painted(pos, 0, live=False)
+    assert "Always roll two dice" not in painted(table_of("reroll"), 0)
+    assert "Ask me about dice again" not in painted(pos, 0)
+    assert "Ask me about dice again" in painted(pos, 0, order="two dice")
+
+
 def test_rivals_sit_in_the_order_of_play() -> None:
     def rivals(seat: int) -> list[str]:
         return re.findall(r'<article class="rival" id="seat-(\d)"', painted(new(4), seat))

@@ -258,6 +258,22 @@ def test_a_die_keeps_its_name_from_the_ladder_to_the_player() -> None:
     assert regions(pos, 1)["rung-5"]["mine"] and not regions(pos, 2)["rung-5"]["mine"]
 
 
+def test_the_dice_are_buttons_beside_the_question_with_what_each_brings() -> None:
+    pos = table_of("die")
+    board, prompt = painted(pos, 0).split('<section id="prompt">')
+    assert re.findall(r'data-option="(take \d)"', prompt) == ["take 1", "take 3", "take 4", "take 5"]
+    assert "take" not in "".join(re.findall(r'data-option="[^"]*"', board))
+    for said in ("1 bubble<", "+3 publicity", "5 bubbles", "×2"):
+        assert said in prompt
+    assert 'id="dice"' not in painted(pos, 1) and 'id="dice"' not in painted(table_of("line"), 0)
+
+
+def test_up_to_three_other_sheets_are_shown_in_small() -> None:
+    assert not regions(table_of("die"), 0)["rivals"]["many"]
+    assert regions(table_of("largest"), 9)["rivals"]["many"]
+    assert regions(table_of("die"), -1)["rivals"]["many"]
+
+
 def test_wilbur_takes_before_or_after_the_player() -> None:
     leads = regions(table_of("solo wilbur"), 0)
     assert leads["wilbur"]["die"] == {"face": 2, "id": "die-8-2-0"} and leads["rung-2"]["gone"] == [None]

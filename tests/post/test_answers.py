@@ -218,7 +218,8 @@ def test_what_cannot_be_ordered_or_said(text: str) -> None:
 
 
 def test_a_game_without_standing_orders_says_so() -> None:
-    assert read("order tea").lines[0].verdict == "Machi Koro has no automatic answers."
+    answer = read("order tea", at("whenpigsfly", "die", 4))
+    assert answer.lines[0].verdict == "When Pigs Shall Fly has no automatic answers."
 
 
 def test_undo_comes_first_and_what_follows_is_kept() -> None:

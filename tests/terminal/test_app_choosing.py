@@ -149,7 +149,7 @@ ANSWERS = [
     ("save", "Every move is saved in "),
     ("hint", "A regular bot would play "),
     ("undo", "There's nothing to undo yet."),
-    ("order", "Machi Koro has no automatic answers."),
+    ("order", "two dice: Always roll two dice."),
 ]  # fmt: skip
 
 
@@ -264,7 +264,7 @@ def test_a_game_without_orders_has_no_key_for_them(tmp_path: Path) -> None:
         await press(pilot, "f6", "tab", "o")
         assert "standing orders" not in seen(pilot)
 
-    play(new_table(tmp_path), script)
+    play(new_table(tmp_path, game=find("whenpigsfly")), script)
 
 
 def test_typing_while_others_play_is_kept(tmp_path: Path) -> None:

@@ -234,6 +234,6 @@ def test_orders_are_listed_taken_and_ended(tmp_path: Path, duel: Game) -> None:
 
 
 def test_a_game_without_orders_says_so(tmp_path: Path) -> None:
-    _, text = sit_down(new_table(tmp_path), "?", "order", "order pass")
-    assert text.count("Machi Koro has no automatic answers.") == 2
+    _, text = sit_down(new_table(tmp_path, game=find("whenpigsfly")), "?", "order", "order pass")
+    assert text.count("When Pigs Shall Fly has no automatic answers.") == 2
     assert "automatic answers, so you aren't asked" not in text

@@ -7,6 +7,7 @@ from typing import Any, Final
 import passel.games.machikoro.components as c
 from passel.contract import Game, Preset, Thinking, choice, switch, whole
 from passel.games.machikoro import view, words
+from passel.games.machikoro.automatic import STANDING, stand
 from passel.games.machikoro.bot import weigh
 from passel.games.machikoro.imagine import redeal
 from passel.games.machikoro.rules_post import setup
@@ -106,4 +107,6 @@ GAME = Game(
     count=cards_in_all,
     thinking=Thinking(iterations=400, horizon=6),
     part_of={"take": "swap", "give": "swap"},
+    standing=STANDING,
+    stand=stand,
 )  # fmt: skip

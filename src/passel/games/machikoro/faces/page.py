@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 import passel.games.machikoro.components as c
 from passel.contract import Answer, Board, Combined, Mark, Offer, PageLine, PageTable, Region, Rendered, View
 from passel.games.machikoro.faces.printed import ICON, faces
 from passel.games.machikoro.view_types import Public, Town
-from passel.games.machikoro.words import button, card, label, preview, why_not
+from passel.games.machikoro.words import button, card, label, preview, tooltip, why_not
 from passel.i18n import _, language
 
 Data = dict[str, Any]
@@ -35,7 +35,7 @@ def public(view: View, table: PageTable) -> list[Region]:
     """All towns, this turn and the market.  By post several goes make a turn: there is only the bank."""
     return [
         *[rival(view, table, seat) for seat in range(view.seats)],
-        Region("go-tray", "bank", 0) if by_post(view) else this_turn(view, table, []),
+        Region("go-tray", "bank", 0) if by_post(view) else this_turn(view, table),
         market(view.public),
     ]
 
@@ -115,8 +115,8 @@ def settled(view: View) -> bool:
 # -- this turn -------------------------------------------------------------------------------------------
 
 
-def this_turn(view: View, table: PageTable, choices: list[Data]) -> Region:
-    """The dice, who was paid, the steps of the turn; and what one may do with the dice."""
+def this_turn(view: View, table: PageTable) -> Region:
+    """The dice, who was paid, the steps of the turn."""
     seen: Public = view.public
     thrown = [die for die in seen.dice if die]
     decision = view.ask.decision if view.ask else ""
@@ -135,8 +135,6 @@ def this_turn(view: View, table: PageTable, choices: list[Data]) -> Region:
         "round": seen.round,
         "limit": seen.limit,
         "steps": steps(view, decision),
-        "kind": decision if choices else "",
-        "choices": choices,
     }
     flows = [Region(f"flow-{each['n']}", "flow", each) for each in paid]
     return Region("go-tray", "turn", [frame, paid], frame, lambda: flows)
@@ -213,17 +211,32 @@ def steps(view: View, decision: str) -> list[Data]:
 
 
 def own(view: View, table: PageTable, shared: Mapping[str, Rendered]) -> Board:
-    """The other towns in the order of play, this turn, the market, and one's own town."""
+    """The other towns in the order of play, this turn, the market, and one's own town; beside the question,
+    what one may do with the dice."""
     seat, count = view.seat, view.seats
     others = range(count) if seat < 0 else [(seat + away) % count for away in range(1, count)]
     rivals = [shared[f"seat-{each + 1}"] for each in others]
     frame = {"mine": seat >= 0, "count": len(rivals)}
     found: list[Region | Rendered] = [
         Region("rivals", "rivals", None, frame, lambda: rivals),
-        this_turn(view, table, choices(view)) if view.ask is not None else shared["go-tray"],
+        this_turn(view, table) if view.ask is not None else shared["go-tray"],
         shared["shop"],
     ]
-    return Board([*found, own_town(view, table)] if seat >= 0 else found)
+    return Board([*found, own_town(view, table)] if seat >= 0 else found, throws(view, table))
+
+
+def throws(view: View, table: PageTable) -> list[Region]:
+    """What one may do with the dice; who may roll two can do so always."""
+    if view.ask is None or not (found := choices(view)):
+        return []
+    kind = view.ask.decision
+    always = order_act(view, table) if kind == "dice" else ""
+    return [Region("throws", "throws", {"kind": kind, "choices": found, "always": always})]
+
+
+def order_act(view: View, table: PageTable) -> str:
+    """Return the URL for automatic answers, or nothing where the reader cannot give any."""
+    return f"{table.act}?seat={view.seat}" if table.live and table.playing else ""
 
 
 def choices(view: View) -> list[Data]:
@@ -238,18 +251,33 @@ def own_town(view: View, table: PageTable) -> Region:
     number, town, plate = seat + 1, view.public.towns[seat], table.seats[seat]
     awake = awake_in(view, seat) if view.ask is None or view.ask.decision != "give" else []
     won = view.over and view.places[seat] == 1
+    always = order_act(view, table) if table.order else ""
 
     def inside() -> list[Region]:
-        shown = {"s": plate, "coins": town.coins, "won": won, "choose": town.choose, "shield": town.shield}
+        shown = {
+            "s": plate, "coins": town.coins, "won": won, "choose": town.choose, "shield": town.shield,
+            "always": always,
+        }  # fmt: skip
         built = [{"n": each, "built": bool(town.cards[each])} for each in c.LANDMARKS]
         return [
             Region("mine-head", "own_head", shown),
             Region(f"awake-{number}", "awake", [number, slugs(awake)]),
-            Region("mine-town", "own_town", [number, tiles(town)]),
-            Region("mine-landmarks", "landmarks", [number, built]),
+            Region("mine-town", "own_town", [number, tiles(town), tips(view, range(c.ESTABLISHMENTS))]),
+            Region("mine-landmarks", "landmarks", [number, built, tips(view, c.LANDMARKS)]),
         ]
 
-    return Region(f"seat-{number}", "mine", [town, plate, awake, won], number, inside)
+    return Region(
+        f"seat-{number}",
+        "mine",
+        [town, plate, awake, won, always, view.public.mall_helps_red],
+        number,
+        inside,
+    )
+
+
+def tips(view: View, cards: Iterable[int]) -> Data:
+    """What the cards do in the reader's own town."""
+    return {c.CARD[number]: tooltip(view, c.CARD[number]) for number in cards}
 
 
 def move(text: str) -> c.Move:

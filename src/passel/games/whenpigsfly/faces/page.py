@@ -12,7 +12,7 @@ from passel.games.whenpigsfly.faces.page_contest import crafts, flights, own_con
 from passel.games.whenpigsfly.faces.page_players import plate, slip, wilbur
 from passel.games.whenpigsfly.faces.page_scores import award, own_awards
 from passel.games.whenpigsfly.faces.page_sheet import own_sheet
-from passel.games.whenpigsfly.faces.page_wall import own_wall, wall
+from passel.games.whenpigsfly.faces.page_wall import dice_tray, own_wall, wall
 from passel.games.whenpigsfly.faces.printed import ANIMAL_ICON, AWARD_ICON, LINE_ICON, THEORY_ICON, faces
 from passel.games.whenpigsfly.view_types import Public
 from passel.i18n import language
@@ -20,6 +20,8 @@ from passel.i18n import language
 __all__ = ["combined", "line_marks", "offers", "own", "printed", "public"]
 
 Parts = list[Region | Rendered]
+
+FEW: Final = 3  # players besides the reader, whose sheets are shown in small
 
 
 def printed() -> Any:
@@ -51,7 +53,7 @@ def public(view: View, table: PageTable) -> list[Region]:
 
 def own(view: View, table: PageTable, shared: Mapping[str, Rendered]) -> Board:
     parts = own_prep(view, table, shared) if view.public.phase == "prep" else own_air(view, table, shared)
-    return Board([Region("farm", "farm", None, view.public.phase, lambda: parts)])
+    return Board([Region("farm", "farm", None, view.public.phase, lambda: parts)], dice_tray(view))
 
 
 def own_prep(view: View, table: PageTable, shared: Mapping[str, Rendered]) -> Parts:
@@ -92,7 +94,8 @@ def others(view: View) -> list[int]:
 
 def rivals(view: View, shared: Mapping[str, Rendered]) -> Region:
     plates = [*found(shared, "wilbur"), *[shared[f"seat-{seat + 1}"] for seat in others(view)]]
-    return Region("rivals", "rivals", None, view.seat >= 0, lambda: plates)
+    frame = {"mine": view.seat >= 0, "many": len(plates) > FEW}
+    return Region("rivals", "rivals", None, frame, lambda: plates)
 
 
 # -- pictures in the log -----------------------------------------------------------------------------------

@@ -44,7 +44,7 @@ def own_wall(view: View, table: PageTable, shared: Mapping[str, Rendered]) -> Re
     die = seen.sheets[view.seat].die if view.seat >= 0 else 0
     rungs = [
         rung(seen, table, takers(seen), face, mine=True) if face == die else shared[f"rung-{face}"]
-        for face in range(len(TAKE), 0, -1)
+        for face in range(1, len(TAKE) + 1)
     ]
     cards = [
         theory_card(view, table, number) if known(view, number) else shared[f"theory-{code}"]
@@ -100,6 +100,18 @@ def told_in(table: PageTable, events: Collection[str], *numbers: int) -> int:
     return 0
 
 
+def dice_tray(view: View) -> list[Region]:
+    """The dice as buttons beside the question, each with what it brings."""
+    if decision(view) != "die":
+        return []
+    left = view.public.ladder
+    dice = [
+        {"face": face, "left": left.count(face), "publicity": RUNG[face], "option": TAKE[face - 1].text}
+        for face in sorted(set(left))
+    ]
+    return [Region("dice", "dice", dice)]
+
+
 def rung(seen: Public, table: PageTable, taken: Taken, face: int, mine: bool = False) -> Region:
     """A rung with its dice: those that are gone with who has them."""
     gone = [seat for seat, die in taken if die == face]
@@ -109,7 +121,6 @@ def rung(seen: Public, table: PageTable, taken: Taken, face: int, mine: bool = F
         "left": [f"die-{seen.round}-{face}-{len(gone) + n}" for n in range(seen.ladder.count(face))],
         "publicity": RUNG[face],
         "mine": mine,
-        "option": TAKE[face - 1].text,
     }
     return Region(f"rung-{face}", "rung", values)
 
