@@ -129,6 +129,7 @@ class Breakdown(msgspec.Struct, frozen=True):
     title: str
     rows: tuple[Row, ...]
     caption: str = ""
+    wide: bool = False  # its cells are words: it takes the whole width
 
 
 class Curve(msgspec.Struct, frozen=True):

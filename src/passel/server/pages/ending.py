@@ -34,8 +34,11 @@ STEPS: Final = 4  # between the lines across a chart, at most
 APART: Final = 9.0  # percent of a chart's height between two letters at the ends of its lines
 LEGIBLE: Final = 7.0  # percent of a chart's width that a number in a bar needs
 PARTS: Final = 8  # kinds of filling
+MOST_COLUMNS: Final = 4  # and cards, in half the width of a scene
+MOST_CARDS: Final = 4
 
 Data = dict[str, Any]
+Point = tuple[float, float]  # in percent, from the top left
 
 
 def table_end(state: TableState, view: View, seats: list[Data]) -> Region | None:
@@ -107,7 +110,13 @@ def section(each: Section, plates: list[Data], view: View) -> Data:
                 | {"by": plates[card.seat] if card.seat >= 0 else None}
                 for card in each.cards
             ]
-            return {"kind": "cards", "title": each.title, "caption": each.caption, "cards": cards}
+            return {
+                "kind": "cards",
+                "title": each.title,
+                "caption": each.caption,
+                "cards": cards,
+                "wide": len(cards) > MOST_CARDS,
+            }
 
 
 def breakdown(table: Breakdown, plates: list[Data], view: View) -> Data:
@@ -125,7 +134,14 @@ def breakdown(table: Breakdown, plates: list[Data], view: View) -> Data:
         for row in table.rows
     ]
     heads = [plates[seat] for seat in order]
-    return {"kind": "table", "title": table.title, "caption": table.caption, "heads": heads, "rows": rows}
+    return {
+        "kind": "table",
+        "title": table.title,
+        "caption": table.caption,
+        "heads": heads,
+        "rows": rows,
+        "wide": table.wide or len(heads) > MOST_COLUMNS,
+    }
 
 
 def best_of(row: Row, seats: list[int]) -> int | None:
@@ -146,11 +162,11 @@ def line_chart(chart: LineChart, plates: list[Data]) -> Data:
     levels = levels_of(min(up), max(up))
     low, tall = levels[0], levels[-1] - levels[0]
 
-    def at(x: float, y: float) -> tuple[float, float]:
+    def at(x: float, y: float) -> Point:
         return round(100 * (x - left) / wide, 1), round(100 - 100 * (y - low) / tall, 1)
 
     own = [line for line in chart.lines if not line.name]
-    ends = spread([at(*line.points[-1])[1] for line in own])
+    ends = spread([at(*line.points[-1]) for line in own])
     drawn = [
         plates[line.seat] | {"d": path([at(*point) for point in line.points]), "end": end}
         for line, end in zip(own, ends, strict=True)
@@ -166,6 +182,7 @@ def line_chart(chart: LineChart, plates: list[Data]) -> Data:
     ]
     return {
         "kind": "lines",
+        "wide": False,
         "title": chart.title,
         "caption": chart.caption,
         "levels": [{"y": at(left, level)[1], "label": shown(level)} for level in levels],
@@ -195,29 +212,30 @@ def levels_of(lowest: float, highest: float) -> list[float]:
     return [number * step for number in range(first, last + 1)]
 
 
-def path(points: list[tuple[float, float]]) -> str:
+def path(points: list[Point]) -> str:
     return "M" + "L".join(f"{x:g} {y:g}" for x, y in points)
 
 
-def area(points: list[tuple[float, float]]) -> str:
+def area(points: list[Point]) -> str:
     return f"{path(points)}L{points[-1][0]:g} 100L{points[0][0]:g} 100Z"
 
 
-def spread(ends: list[float]) -> list[float]:
-    """Return the heights of the letters at the ends of the lines, moved apart where they would overlap.
+def spread(ends: list[Point]) -> list[Point]:
+    """Return where the letters at the ends of the lines stand, moved apart where they would overlap.
 
-    >>> spread([50, 52, 10])
-    [50, 59.0, 10]
+    >>> spread([(100, 50), (100, 52), (100, 99), (80, 99)])
+    [(100, 50), (100, 59.0), (100, 99), (80, 99)]
     """
     order = sorted(range(len(ends)), key=lambda n: ends[n])
-    moved = list(ends)
+    down = [y for _x, y in ends]
     for above, below in pairwise(order):
-        moved[below] = max(moved[below], moved[above] + APART)
-    lowest = 100.0
-    for n in reversed(order):
-        moved[n] = min(moved[n], lowest)
-        lowest = moved[n] - APART
-    return [round(each, 1) for each in moved]
+        if ends[above][0] == ends[below][0]:
+            down[below] = max(down[below], down[above] + APART)
+    for above, below in reversed(list(pairwise(order))):
+        down[below] = min(down[below], 100)
+        if ends[above][0] == ends[below][0]:
+            down[above] = min(down[above], down[below] - APART)
+    return [(x, round(y, 1)) for (x, _y), y in zip(ends, down, strict=True)]
 
 
 def values_table(chart: LineChart, plates: list[Data]) -> Data | None:
@@ -258,6 +276,7 @@ def bar_chart(chart: BarChart, plates: list[Data]) -> Data:
     longest = max([sum(bar.values) for bar in chart.bars]) or 1
     return {
         "kind": "bars",
+        "wide": False,
         "title": chart.title,
         "caption": chart.caption,
         "bars": [bar_data(chart, bar, plates, longest) for bar in chart.bars],

@@ -36,7 +36,7 @@ def ending(story: Story) -> Ending:
     return Ending(
         Scores(columns, tuple(rows)),
         "",
-        (points_table(story), syndicates(story), points_chart(story), plans_chart(story), the_race(story)),
+        (points_chart(story), the_race(story), plans_chart(story), points_table(story), syndicates(story)),
         (*turning_point(story, ahead), *best_syndicate(story)),
         tuple(facts(story)),
     )
@@ -142,7 +142,7 @@ def points_table(story: Story) -> Section:
     unused = [name for name in story.view.public.roles if name not in [its.role for its in players]]
     names = [role(c.ROLE.index(name)) for name in unused]
     caption = _("Nobody had this role: {roles}.").format(roles=listed(names)) if names else ""
-    return Breakdown(_("Points"), tuple(rows), caption)
+    return Breakdown(_("Points"), tuple(rows), caption, wide=True)
 
 
 def tile_points(story: Story, seat: int, tile: Tile) -> str:

@@ -32,7 +32,7 @@ SHOWN = 7  # cards of a bar by their names; the others are one part
 
 def ending(story: Story) -> Ending:
     table: Public = story.view.public
-    rows = [(built(town), card_count(town), f"{town.coins}") for town in table.towns]
+    rows = [(built(town), card_count(town), town.coins) for town in table.towns]
     return Ending(
         Scores((_("Landmarks"), _("Cards"), _("Coins")), tuple(rows)),
         second(story),
@@ -59,7 +59,7 @@ def second(story: Story) -> str:
     if not missing:
         return ""
     return _n(
-        "You had {n} of 4 landmarks and needed 1 more.",
+        "You had {have} of 4 landmarks and needed 1 more.",
         "You had {have} of 4 landmarks and needed {n} more.",
         missing,
         have=have,
@@ -108,10 +108,14 @@ def landmark_dots(story: Story) -> list[Dot]:
         seat, number, _cost = line.values
         if number >= c.ESTABLISHMENTS:
             x = sum([each.step < line.step for each in story.rounds])
-            text = _("Round {n}: {card}") if story.view.public.mode == "live" else _("Turn {n}: {card}")
+            text = _("Turn {n}: {card}") if by_post(story) else _("Round {n}: {card}")
             shown = text.format(n=story.round_of(line.step), card=card(number))
             dots.append(Dot(seat, float(x), float(values[x][seat]), shown))
     return dots
+
+
+def by_post(story: Story) -> bool:
+    return bool(story.view.public.mode == "postal")
 
 
 def led(story: Story) -> str:
@@ -123,10 +127,10 @@ def led(story: Story) -> str:
     if since == 0:
         return story.said(winner, _("You led all the way."), _("{who} led all the way."))
     number = story.rounds[since].number
-    if story.view.public.mode == "live":
-        own, other = _("You led from round {n} to the end."), _("{who} led from round {n} to the end.")
-    else:
+    if by_post(story):
         own, other = _("You led from turn {n} to the end."), _("{who} led from turn {n} to the end.")
+    else:
+        own, other = _("You led from round {n} to the end."), _("{who} led from round {n} to the end.")
     return story.said(winner, own, other, n=number)
 
 

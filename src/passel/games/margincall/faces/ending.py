@@ -138,12 +138,12 @@ def sold_and_paid(story: Story, sales: list[Sale]) -> list[Section]:
     bars = []
     for seat in range(story.view.seats):
         worth = sum([sale.worth for sale in sales if sale.seller == seat])
-        bars += [Bar(_("sold"), (worth,), seat), Bar(_("was paid"), (earned(sales, seat),), seat)]
+        bars += [Bar("", (worth, 0), seat), Bar("", (0, earned(sales, seat)), seat)]
     face, paid = sum([sale.worth for sale in sales]), sum([sale.paid for sale in sales])
     caption = _("Of {face}B, {paid}B was paid.").format(face=face, paid=paid)
     if paid < face:
         caption += " " + _("The rest was stolen, trapped or cancelled.")
-    return [BarChart(_("Sold and paid, in billions"), (_("Billions"),), tuple(bars), caption)]
+    return [BarChart(_("Sold and paid, in billions"), (_("Sold"), _("Was paid")), tuple(bars), caption)]
 
 
 def sale_of_the_game(story: Story, sales: list[Sale]) -> list[Moment]:

@@ -12,7 +12,6 @@ from passel.contract import (
     Card,
     Cards,
     Curve,
-    Dot,
     Ending,
     LineChart,
     Moment,
@@ -70,16 +69,15 @@ def course(story: Story) -> list[Section]:
     sheets: tuple[Sheet, ...] = story.view.public.sheets
     if len({sheet.letter for sheet in sheets}) > 1:
         return []
-    curves, ends = [], []
-    for seat, sheet in enumerate(sheets):
-        if sheet.flight is not None and sheet.flight.points:
-            way = flown(sheet.flight)
-            curves.append(Curve(seat, tuple(way)))
-            ends.append(Dot(seat, *way[-1], says(story, seat)))
+    curves = [
+        Curve(seat, tuple(flown(sheet.flight)))
+        for seat, sheet in enumerate(sheets)
+        if sheet.flight is not None and sheet.flight.points
+    ]
     if not curves:
         return []
     ticks = tuple([(float(x), str(x)) for x in range(0, c.GRID + 1, 5)])
-    return [LineChart(_("All flights: height over distance"), tuple(curves), ticks, tuple(ends))]
+    return [LineChart(_("All flights: height over distance"), tuple(curves), ticks)]
 
 
 def flown(path: Path) -> Points:
