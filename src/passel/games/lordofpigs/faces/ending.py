@@ -159,14 +159,28 @@ def winner_chart(story: Story, laws: Sequence[Law]) -> list[Section]:
     caption = ""
     if others:
         best = max(others, key=lambda seat: others[seat])
-        blanks = {"n": others[best], "winner": story.view.name(winner), "other": story.view.name(best)}
+        n, blanks = others[best], {"winner": story.view.name(winner), "other": story.view.name(best)}
         if story.reader == winner:
-            text = _("{n} of your points came from laws by {other}.")
+            caption = _n(
+                "1 of your points came from laws by {other}.",
+                "{n} of your points came from laws by {other}.",
+                n,
+                **blanks,
+            )
         elif story.reader == best:
-            text = _("{n} points of {winner} came from your laws.")
+            caption = _n(
+                "1 point of {winner} came from your laws.",
+                "{n} points of {winner} came from your laws.",
+                n,
+                **blanks,
+            )
         else:
-            text = _("{n} points of {winner} came from laws by {other}.")
-        caption = text.format(**blanks)
+            caption = _n(
+                "1 point of {winner} came from laws by {other}.",
+                "{n} points of {winner} came from laws by {other}.",
+                n,
+                **blanks,
+            )
     own, other = _("Whose laws made you the winner"), _("Whose laws made {who} the winner")
     return [BarChart(story.said(winner, own, other), (_("Points gained"),), tuple(bars), caption)]
 
