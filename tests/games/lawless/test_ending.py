@@ -48,7 +48,8 @@ def ended(
 def game(reader: int = -1) -> Story:
     """Ada is the Godfather, Bo the Rival, Cy the Consigliere."""
     before = [
-        (1, c.ORGANISED, (0, 0)), (1, c.ASSISTED, (2, 0)), (2, c.ORGANISED, (2, 1)), (2, c.PAID, (1, 2, 1, 0)),
+        (1, c.ORGANISED, (0, 0)), (1, c.ASSISTED, (2, 0)), (2, c.ORGANISED, (2, 1)),
+        (2, c.PAID, (1, 2, 1, 0)),
         (3, c.ORGANISED, (0, 2)), (3, c.WON, (0, c.BOARD.index("B1"), 9, 2)),
         (3, c.WON, (0, c.BOARD.index("O1"), 9, 2)), (3, c.WON, (2, c.BOARD.index("B2"), 3, 1)),
     ]  # fmt: skip
