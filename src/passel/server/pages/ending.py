@@ -191,7 +191,7 @@ def line_chart(chart: LineChart, plates: list[Data]) -> Data:
         "shades": shades,
         "dots": dots,
         "table": values_table(chart, plates),
-        "alt": _("{title}. {ends}").format(title=chart.title, ends=last_values(chart, plates)),
+        "alt": f"{chart.title}. {last_values(chart, plates)}",
     }
 
 

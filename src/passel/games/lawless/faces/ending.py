@@ -153,8 +153,8 @@ def tile_points(story: Story, seat: int, tile: Tile) -> str:
         return NONE
     own = seat == tile.controller
     if number == c.UNDERCOVER and not own:
-        return _("+{n}").format(n=points)
-    return _("+{n} ({reason})").format(n=points, reason=reason(story, number, tile, own))
+        return f"+{points}"
+    return f"+{points} ({reason(story, number, tile, own)})"
 
 
 def points_for(number: int, seat: int, tile: Tile) -> int:
