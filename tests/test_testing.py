@@ -19,6 +19,7 @@ from passel.registry import find as installed
 from passel.testing import NAMES, Playthrough, conform, examine, playthroughs, replay
 from passel.testing.checks import difference
 from passel.testing.conformance import tables
+from passel.testing.report import Report
 from quick import quick
 from toys.broken import BREAKAGES
 from toys.duel import GAME as DUEL
@@ -98,10 +99,11 @@ def test_a_fault_is_found_by_its_check(name: str, tmp_path: Path, monkeypatch: p
 
 
 def test_every_check_can_fail() -> None:
-    assert {fault.check for fault in FAULTS.values()} | {"records", "faces", CUES} == set(NAMES)
+    assert {fault.check for fault in FAULTS.values()} | {"records", "faces", CUES, ENDINGS} == set(NAMES)
 
 
 CUES = "cues explain every change"
+ENDINGS = "endings are told"
 
 
 @pytest.mark.parametrize(
@@ -119,25 +121,59 @@ CUES = "cues explain every change"
         ('"?" if bid is None else str(bid)', '"a bid of which nobody can see anything"', "24"),
         ('"?" if bid is None else str(bid)', "bid", "have a blank where a number is hidden"),
         ('f"life-{seat}", life, "lives"', 'f"life-{seat}", life + 1, "lives"', "which is not its count."),
-        ('(("Lives",)', '(("Lives", "Cards")', "another number of rows or columns"),
-        ("return list(view.public.life)", "return [1.0]", "another number of lines than players"),
     ],
 )
 def test_cues_that_do_not_fit_are_found(
     right: str, wrong: str, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    failure = conform_with("stage", right, wrong, tmp_path, monkeypatch).failures.get(CUES, "")
+    assert sentence in failure if sentence else not failure
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "sentence"),
+    [
+        ("", "", ""),
+        ('(("Lives",)', '(("Lives", "Cards")', "another number of rows or columns"),
+        ("list(view.public.life)", "[1, 2, 3]", "another number of rows or columns"),
+        ('race(story, "Lives"', 'race(story, ""', "does not fit 2 players"),
+        ("turning_point(story, ahead))", '(Moment(1000, "Later"),))', "there is no step 1000 to watch"),
+        ('race(story, "Lives", ahead)', 'Breakdown("Lives", (Row("", (1,)),))', "does not fit 2 players"),
+        ('race(story, "Lives", ahead)', 'BarChart("Lives", ("a",), (Bar("", (-1,)),))', "does not fit"),
+        ('race(story, "Lives", ahead)', 'Cards("Lives", (Card("", ()),))', "does not fit 2 players"),
+    ],
+)
+def test_endings_that_do_not_fit_are_found(
+    right: str, wrong: str, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    more = "import Bar, BarChart, Breakdown, Card, Cards, Moment, Row, Ending,"
+    report = conform_with("ending", right, wrong, tmp_path, monkeypatch, ("import Ending,", more))
+    failure = report.failures.get(ENDINGS, "")
+    assert sentence in failure if sentence else not failure
+
+
+def conform_with(
+    face: str,
+    right: str,
+    wrong: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    more: tuple[str, str] = ("", ""),
+) -> Report:
+    """Check a game with the face of the duel, in which `wrong` stands for `right`."""
     monkeypatch.syspath_prepend(tmp_path)
-    game = build(f"cues {tmp_path.name}", Fault("", "", "", ""), tmp_path)
+    game = build(f"{face} {tmp_path.name}", Fault("", "", "", ""), tmp_path)
     install(monkeypatch, game)
     folder = tmp_path / game.package / "faces"
     folder.mkdir()
     (folder / "__init__.py").touch()
-    source = (Path(__file__).parent / "toys/duel/faces/stage.py").read_text("utf-8")
+    source = (Path(__file__).parent / f"toys/duel/faces/{face}.py").read_text("utf-8")
     assert right in source
-    (folder / "stage.py").write_text(source.replace(right, wrong).replace("toys.duel", game.package), "utf-8")
+    made = source.replace(right, wrong) if right else source
+    made = made.replace(*more) if more[0] else made
+    (folder / f"{face}.py").write_text(made.replace("toys.duel", game.package), "utf-8")
     invalidate_caches()
-    failure = conform(game, budget=150, presets=["standard"]).failures.get(CUES, "")
-    assert sentence in failure if sentence else not failure
+    return conform(game, budget=150, presets=["standard"])
 
 
 TEXT = """

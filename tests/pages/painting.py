@@ -90,7 +90,7 @@ def sight(
     }
     about = {"id": "t", "state": prompt["phase"], "rematch": "", "seat": reader, "turn": 0, "hosting": False}
     after = {"table": about | {"clock": "none"}, "reader": reader, "bot": False, "undo_request": None}
-    after |= {"undo": False, "ask_undo": False}
+    after |= {"undo": False, "ask_undo": False, "share": ""}
     strip = strip_region(game, view, page_table(game, pos, reader, called).seats)
     parts: list[Region | Rendered] = [] if strip is None else [strip]
     parts += [

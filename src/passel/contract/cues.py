@@ -7,7 +7,7 @@ the view is the one after the whole decision, so use it only to find where somet
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, Final, Protocol
 
 import msgspec
@@ -172,15 +172,8 @@ class Strip(msgspec.Struct, frozen=True):
     what: str = ""
 
 
-class Scores(msgspec.Struct, frozen=True):
-    """The standings at the end: the names of the columns, and a row of numbers or words for each seat."""
-
-    columns: tuple[str, ...]
-    rows: tuple[tuple[int | str, ...], ...]
-
-
 class StageFace(Protocol):
-    """`faces/stage.py`: how events are shown on the board, the strip above it, and the end of the game."""
+    """`faces/stage.py`: how events are shown on the board, and the strip above it."""
 
     STAGE: Stage
 
@@ -189,15 +182,6 @@ class StageFace(Protocol):
 
     def strip(self, view: View) -> Strip | None:
         """Return the strip; None if there is none.  A page with an order sheet does not show it."""
-
-    def scores(self, view: View) -> Scores:
-        """Return the standings of a game that is over."""
-
-    def ahead(self, view: View) -> Sequence[float]:
-        """Return how far each seat has got, from a spectator's view: the lines of the chart."""
-
-    def ahead_label(self) -> str:
-        """Return what the chart shows."""
 
 
 Director = Callable[..., Direction | AnyCue | Iterable[AnyCue]]

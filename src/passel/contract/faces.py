@@ -15,6 +15,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 
 from passel.contract.cues import StageFace
+from passel.contract.ending import EndingFace
 from passel.contract.post import PostFace, PostForm
 from passel.contract.regions import Board, Offers, PageTable, Region, Rendered
 from passel.contract.view import View
@@ -184,6 +185,10 @@ class Faces:
     @cached_property
     def stage(self) -> StageFace | None:
         return cast("StageFace | None", self._find("faces.stage"))
+
+    @cached_property
+    def ending(self) -> EndingFace | None:
+        return cast("EndingFace | None", self._find("faces.ending"))
 
     @cached_property
     def picture(self) -> PictureFace | None:

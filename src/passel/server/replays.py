@@ -13,7 +13,8 @@ from threading import Lock
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from passel.bots.players import Player, players_in
-from passel.contract import BadSetting, Game, Value, View
+from passel.contract import BadSetting, Game, Story, Value, View
+from passel.contract.ending import StoryWriter
 from passel.kernel import Entry, Heard, Option, Position, heard
 from passel.records import Record
 from passel.tables.history import History
@@ -60,6 +61,7 @@ class Replay:
     _kept: list[ReplayStep] = field(default_factory=list)
     _noticed: dict[tuple[int, int], list[NoticedStep]] = field(default_factory=dict)
     _parts: list[Part] | None = None
+    _story: Story | None = None
 
     @property
     def names(self) -> list[str]:
@@ -187,6 +189,16 @@ class Replay:
                 if isinstance(number, int) and (not self._parts or number != self._parts[-1].number):
                     self._parts.append(Part(step, number))
         return self._parts
+
+    @property
+    def story(self) -> Story:
+        """Return the game as a spectator saw it."""
+        if self._story is None:
+            writer = StoryWriter(self.game, self.names)
+            for _step, result in self._run(0):
+                writer.add(result.pos, result.entries)
+            self._story = writer.story(result.pos)
+        return self._story
 
 
 def from_history(history: History, players: list[Player]) -> Replay:

@@ -296,7 +296,7 @@ class End(Command, frozen=True, kw_only=True, tag="end"):
 
 class Rematch(Command, frozen=True, kw_only=True, tag="rematch"):
     """Starts a rematch: the same players at a new table.  Each person takes the seat of the next person, and
-    bots keep theirs."""
+    bots keep theirs.  Where all others are bots, the game starts at once."""
 
 
 PlainCommand = (  # each becomes one act, which depends only on the table
@@ -396,6 +396,7 @@ class Commands:
             await self.service.act(table, lambda state: None if state.rematch else act)
             if state.rematch == fresh.state.id:
                 await self._move_on(state, fresh)
+                await self.service.act(fresh.state.id, partial(started_alone, user))
         return await self.service.table(state.rematch)
 
     async def _move_on(self, old: TableState, fresh: OpenTable) -> None:
@@ -446,6 +447,13 @@ def proposed(user: User, command: PlainCommand, state: TableState) -> Proposal:
     if isinstance(act, acts.Sit) and not act.level:
         return [act, *renamed_bots(state, act.seat, user.name)]
     return act
+
+
+def started_alone(user: User, state: TableState) -> Proposal:
+    """Return the start of the game, if all others are bots: nobody has to be waited for."""
+    alone = {each.user for each in state.seats if each.user} == {user.id}
+    ready = state.phase == "open" and all(each.taken for each in state.seats)
+    return new_start(state, user.id) if alone and ready else None
 
 
 def seated(user: User, wish: NewTable, state: TableState) -> Proposal:

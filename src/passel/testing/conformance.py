@@ -10,6 +10,7 @@ from passel.contract import Game, cut
 from passel.contract.settings import one_of
 from passel.testing.checks import Checker, Violation
 from passel.testing.cues import Cues
+from passel.testing.endings import EndingsTold
 from passel.testing.faces import FacesFit
 from passel.testing.games import Playthrough, Table
 from passel.testing.moments import (
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 
 CHECKERS: Sequence[type[Checker]] = [
     Imagination, Secrets, Pace, Copies, Pickles, Records, Replay, Lanes, Notation, Defaults, Lists,
-    Components, Endings, Words, Clauses, Settings, FacesFit, Cues, Views, Refusals,
+    Components, Endings, Words, Clauses, Settings, FacesFit, Cues, EndingsTold, Views, Refusals,
 ]  # fmt: skip
 NAMES = [checker.name for checker in CHECKERS]
 LONGEST = 400  # characters of a failure

@@ -104,18 +104,6 @@ class Cues(Checker):
                 if counted.get(chip.place) != chip.count:
                     raise Violation(f"the strip says {chip.count} for {chip.place}, which is not its count.")
 
-    def on_end(self, playthrough: Playthrough) -> None:
-        face = self.game.faces.stage
-        if face is None or not playthrough.pos.over:
-            return
-        view = self.game.view(playthrough.pos, -1, playthrough.table.names)
-        scores = face.scores(view)
-        rows = {len(row) for row in scores.rows}
-        if len(scores.rows) != view.seats or rows != {len(scores.columns)} or not face.ahead_label():
-            raise Violation("the standings have another number of rows or columns than they say.")
-        if len(face.ahead(view)) != view.seats:
-            raise Violation("the chart has another number of lines than players.")
-
 
 def changes(found: Iterable[tuple[str, int] | None]) -> list[tuple[str, int]]:
     return [each for each in found if each is not None]

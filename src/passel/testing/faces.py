@@ -17,6 +17,7 @@ FACES: Final[dict[str, tuple[str, type, Sequence[str]]]] = {
     "faces/text.py": ("text", contract.TextFace, ()),
     "faces/page.py": ("page", contract.PageFace, ["faces/page.html"]),
     "faces/stage.py": ("stage", contract.StageFace, ()),
+    "faces/ending.py": ("ending", contract.EndingFace, ()),
     "faces/picture.py": ("picture", contract.PictureFace, ["faces/picture.svg"]),
     "faces/guide.py": ("guide", contract.GuideFace, ()),
     "faces/vector.py": ("vector", contract.VectorFace, ()),

@@ -499,21 +499,6 @@ def test_kinds_of_cards_are_counted_in_the_own_hand_alone() -> None:
     assert others["schemes-1"] == own["schemes-1"] == 1
 
 
-def test_the_standings_say_where_the_points_come_from() -> None:
-    pos = table(lucre=[1, 0, 0], bribery=[2, 0, 0], soldati=["flip", "", ""], tiles=["black: : "])
-    begun(pos, end_game)
-    found = stage.scores(view(pos))
-    assert found.columns == ("Role", "For the role", "Lucre", "Bribery", "Soldati", "Total")
-    assert found.rows[0] == ("Godfather", 3, 1, 2, 1, 7)
-
-
-def test_the_chart_shows_what_everybody_can_count() -> None:
-    pos = table(lucre=[1, 0, 0], bribery=[2, 0, 0], soldati=["flip", "", ""], tiles=["black: : "])
-    assert stage.ahead(view(pos)) == [4, 0, 0]
-    begun(pos, end_game)
-    assert stage.ahead(view(pos))[0] == 7
-
-
 # -- bubbles -----------------------------------------------------------------------------------------------
 
 

@@ -306,15 +306,6 @@ def test_the_people_are_counted_where_no_strike_can_come() -> None:
     assert counts["stability"] == 3 and "events" not in counts
 
 
-def test_standings() -> None:
-    view = GAME.view(through(laid(ratings="10/7/4/6 · 3", actions={})), SPECTATOR, [])
-    assert stage.scores(view).columns == ("Rating",) and stage.scores(view).rows == ((10,), (7,), (4,), (6,))
-    assert stage.ahead(view) == [10, 7, 4, 6] and stage.ahead_label() == "Rating"
-    pos = through(laid(ratings="10/7/4/6 · 3", actions={}, match="regular", match_games=1))
-    scores = stage.scores(GAME.view(pos, SPECTATOR, []))
-    assert scores.columns == ("Points", "Games won") and scores.rows == ((3, 1), (1, 0), (0, 0), (0, 0))
-
-
 def test_bubbles_are_short_in_spanish_too() -> None:
     said = [
         "Adds a vote", "Both go down", "Both go up", "Calms the people", "Can add a vote",

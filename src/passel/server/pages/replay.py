@@ -26,9 +26,10 @@ from passel.server.api.tables import checked
 from passel.server.auth import address, site_of
 from passel.server.dependencies import Browser, Id, SeatWish, TheGuard, TheTables
 from passel.server.pages.board import colour, own_board, page_line, public_board, told_line
+from passel.server.pages.ending import replay_end
 from passel.server.pages.regions import Renderer
 from passel.server.pages.request import PageRequest, form_request, page_request, redirect
-from passel.server.pages.stage import cues_json, cues_of, end_region, strip_region
+from passel.server.pages.stage import cues_json, cues_of, strip_region
 from passel.server.pages.table_data import plate
 from passel.server.replays import LruCache, Replay, from_history, from_record
 from passel.tables.info import SeatInfo, reader_of
@@ -150,7 +151,7 @@ def board_html(replay: Replay, id: str, at: int, view: View) -> dict[str, str]:
         shared = public_board(game, everybody, page_table(replay, id, at, everybody, everybody))
     board = own_board(game, msgspec.structs.replace(view, ask=None), table, shared, sheet)
     strip = None if sheet is not None else strip_region(game, view, table.seats)
-    end = end_region(replay, view, table.seats)
+    end = replay_end(replay, view, table.seats)
     above = [] if end is None else [end]
     using = Renderer("regions.html")
     return {

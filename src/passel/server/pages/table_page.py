@@ -19,9 +19,10 @@ from passel.server.pages.board import (
     public_board,
     told_line,
 )
+from passel.server.pages.ending import share_address, table_end
 from passel.server.pages.page_version import PageVersion
 from passel.server.pages.regions import Renderer
-from passel.server.pages.stage import Cues, cues_of, strip_region, table_end
+from passel.server.pages.stage import Cues, cues_of, strip_region
 from passel.server.pages.table_data import (
     JOURNAL,
     asked,
@@ -161,6 +162,7 @@ class TablePage:
             found.append(Region("lesson", "lesson", values))
         after = {
             "table": {name: getattr(info, name) for name in AFTER} | {"clock": info.clock.kind},
+            "share": "" if end is None else share_address(state, info),
             "reader": seat,
             "bot": seat >= 0 and bool(seats[seat]["bot"]),
             "undo_request": undo_request(state, seat),

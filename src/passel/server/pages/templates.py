@@ -22,8 +22,10 @@ HERE: Final = files("passel.server")
 WEB: Final = HERE.joinpath("web")  # our own files
 STATIC: Final = HERE.joinpath("static")  # files that `make assets` has fetched
 ALONE: Final = (
+    "finale.css",
     "replay.css",
     "replay.js",
+    "share.js",
     "sheet.css",
     "sound.js",
     "stage.css",
@@ -61,8 +63,8 @@ def static() -> dict[str, File]:
         ),
         "logo.svg": read(WEB, "logo.svg"),
         **{name: shorter(read(WEB, name)) for name in ("replay.css", "replay.js", "watch.js")},
-        **{name: tight(read(WEB, name)) for name in ("sheet.css", "stage.css")},
-        "stage.js": b"\n".join([shorter(read(WEB, name)) for name in ("stage.js", "sound.js")]),
+        **{name: tight(read(WEB, name)) for name in ("finale.css", "sheet.css", "stage.css")},
+        "stage.js": b"\n".join([shorter(read(WEB, name)) for name in ("stage.js", "sound.js", "share.js")]),
         "icons.svg": read(STATIC, "icons.svg"),
     }
     for slug, game in shelf().items():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 import toys.duel.components as c
-from passel.contract import Carry, Chip, End, Phase, Say, Scores, Stage, Step, Strip, Turn, View
+from passel.contract import Carry, Chip, End, Phase, Say, Stage, Step, Strip, Turn, View
 
 STAGE: Final = Stage(c.BOX)
 
@@ -60,15 +60,3 @@ def places(view: View) -> dict[str, int]:
 def strip(view: View) -> Strip | None:
     chips = [Chip(seat, f"life-{seat}", life, "lives") for seat, life in enumerate(view.public.life)]
     return Strip(-1, (), tuple(chips))
-
-
-def scores(view: View) -> Scores:
-    return Scores(("Lives",), tuple((life,) for life in view.public.life))
-
-
-def ahead(view: View) -> list[float]:
-    return list(view.public.life)
-
-
-def ahead_label() -> str:
-    return "Lives"

@@ -20,7 +20,6 @@ from passel.contract import (
     Place,
     Roll,
     Say,
-    Scores,
     Stage,
     Step,
     Strip,
@@ -409,7 +408,7 @@ def ended(view: View, rounds: int) -> Direction:
     return Direction((Flip(at.RESULTS), *[Glow(at.score(seat)) for seat in view.winners], End()), ms=600)
 
 
-# -- the strip, the counters and the standings ---------------------------------------------------------------
+# -- the strip, and the counters ---------------------------------------------------------------
 
 
 def strip(view: View) -> Strip | None:
@@ -421,24 +420,3 @@ def strip(view: View) -> Strip | None:
 
 def places(view: View) -> dict[Place, int]:
     return at.counted(view)
-
-
-def scores(view: View) -> Scores:
-    table: Public = view.public
-    columns = _("Role"), _("For the role"), _("Lucre"), _("Bribery"), _("Soldati"), _("Total")
-    rows = []
-    for its in table.players:
-        tokens = its.lucre, its.bribery, len(its.soldati)
-        role = role_named(c.ROLE.index(its.role))
-        rows.append((role, its.score - sum(tokens), *tokens, its.score))
-    return Scores(columns, tuple(rows))
-
-
-def ahead(view: View) -> list[int]:
-    """The points that everybody can count: tokens, at the end all."""
-    table: Public = view.public
-    return [its.score if view.over else its.lucre + its.bribery + len(its.soldati) for its in table.players]
-
-
-def ahead_label() -> str:
-    return _("Points for tokens, at the end also for roles")

@@ -19,7 +19,6 @@ from passel.contract import (
     Phase,
     Place,
     Say,
-    Scores,
     Stage,
     Step,
     Strip,
@@ -294,7 +293,7 @@ def winners(view: View) -> list[int]:
     return [actor for actor in range(c.ACTORS) if view.places[seat_at(view, actor)] == 1]
 
 
-# -- the strip, the counters and the standings ---------------------------------------------------------------
+# -- the strip, and the counters ---------------------------------------------------------------
 
 
 def strip(view: View) -> Strip:
@@ -330,18 +329,3 @@ def places(view: View) -> dict[Place, int]:
                     place = vote(view, number, seat_at(view, c.ACTOR.index(each.by)))
                     found[place] = found.get(place, 0) + 1
     return found
-
-
-def scores(view: View) -> Scores:
-    offices: tuple[Office, ...] = view.public.offices
-    if single(view):
-        return Scores((_("Rating"),), tuple([(its.rating,) for its in offices]))
-    return Scores((_("Points"), _("Games won")), tuple([(its.points, its.won) for its in offices]))
-
-
-def ahead(view: View) -> list[int]:
-    return [its.rating for its in view.public.offices]
-
-
-def ahead_label() -> str:
-    return _("Rating")

@@ -17,7 +17,6 @@ from passel.contract import (
     Place,
     Roll,
     Say,
-    Scores,
     Stage,
     Strip,
     Turn,
@@ -145,7 +144,7 @@ def no_moves(view: View, seat: int) -> Say:
 STAGE.silent("by post only: the order sheet says it", c.VOID, c.FAILED)
 
 
-# -- the strip, the counters and the standings ---------------------------------------------------------------
+# -- the strip, and the counters ---------------------------------------------------------------
 
 
 def strip(view: View) -> Strip:
@@ -164,25 +163,3 @@ def places(view: View) -> dict[Place, int]:
         found[coins(seat)] = town.coins
         found |= {tile(seat, card): count for card, count in enumerate(town.cards)}
     return found
-
-
-def scores(view: View) -> Scores:
-    table: Public = view.public
-    rows = [
-        (sum(map(bool, town.cards[c.ESTABLISHMENTS :])), sum(town.cards[: c.ESTABLISHMENTS]), town.coins)
-        for town in table.towns
-    ]
-    return Scores((_("Landmarks"), _("Cards"), _("Coins")), tuple(rows))
-
-
-def ahead(view: View) -> list[int]:
-    """What each town is worth: its coins and what its cards cost."""
-    table: Public = view.public
-    return [
-        town.coins + sum([c.COST[card] * count for card, count in enumerate(town.cards)])
-        for town in table.towns
-    ]
-
-
-def ahead_label() -> str:
-    return _("Coins, cards and landmarks, in coins")

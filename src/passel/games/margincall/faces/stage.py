@@ -20,7 +20,6 @@ from passel.contract import (
     Phase,
     Place,
     Say,
-    Scores,
     Stage,
     Step,
     Strip,
@@ -266,7 +265,7 @@ def won(view: View, seat: int) -> Direction:
     return Direction((Glow(player(seat)), Glow(bags(seat)), End()), ms=1600)
 
 
-# -- the strip, the counters and the standings ------------------------------------------------------------
+# -- the strip, and the counters ------------------------------------------------------------
 
 
 def strip(view: View) -> Strip:
@@ -284,20 +283,3 @@ def places(view: View) -> dict[Place, int]:
     if view.seat >= 0:
         found |= {hand(view.seat, code): n for code, n in Counter(view.own.holding).items()}
     return found
-
-
-def scores(view: View) -> Scores:
-    table: Public = view.public
-    rows = [(table.agreed.bags - banker.bags, f"{banker.score}B") for banker in table.bankers]
-    return Scores((_("Bags cleared"), _("Score")), tuple(rows))
-
-
-def ahead(view: View) -> list[int]:
-    """All that counts so far: the goal for each bag that is cleared, and the score."""
-    table: Public = view.public
-    agreed = table.agreed
-    return [agreed.goal * (agreed.bags - banker.bags) + banker.score for banker in table.bankers]
-
-
-def ahead_label() -> str:
-    return _("Bags cleared and score, in billions")

@@ -18,7 +18,6 @@ from passel.contract import (
     Place,
     Roll,
     Say,
-    Scores,
     Stage,
     Step,
     Strip,
@@ -460,7 +459,7 @@ def winners(view: View) -> list[int]:
     return [seat for seat, place in enumerate(view.places) if place == 1] if view.seats > 1 else []
 
 
-# -- the strip, the counters and the standings ---------------------------------------------------------------
+# -- the strip, and the counters ---------------------------------------------------------------
 
 
 def strip(view: View) -> Strip | None:
@@ -508,37 +507,7 @@ def dials(view: View, seat: int) -> dict[Place, int]:
     return {dial(seat, name): now[key] for name, key in shown.items()}
 
 
-def scores(view: View) -> Scores:
-    """The rows of the score card, as columns."""
-    columns = (
-        _("Events"), _("Flight"), _("Publicity"), _("Published"), _("Discoveries"), _("Design"), _("Dog"),
-        _("Awards"), _("Total"),
-    )  # fmt: skip
-    return Scores(columns, tuple([score_row(each) for each in view.public.sheets]))
-
-
-def score_row(mine: Sheet) -> tuple[int | str, ...]:
-    score = mine.score
-    assert score is not None
-    awards = [str(c.AWARD_POINTS[c.AWARD.index(code)]) for code in score.won]
-    return (
-        " + ".join(map(str, mine.event_points)),
-        score.contest,
-        score.publicity,
-        score.publishing,
-        score.discoveries,
-        score.design,
-        score.dog,
-        " + ".join(awards) or 0,
-        score.total,
-    )
-
-
 def ahead(view: View) -> list[int]:
     """What each has scored so far; the flight counts when all are down."""
     table: Public = view.public
     return [each.score.total if each.score else so_far(table.time, each)["total"] for each in table.sheets]
-
-
-def ahead_label() -> str:
-    return _("Points so far")
