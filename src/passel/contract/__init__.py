@@ -50,6 +50,7 @@ from passel.contract.regions import (
     Rendered,
 )
 from passel.contract.settings import BadSetting, Preset, Setting, Value, choice, switch, whole
+from passel.contract.tutorial import Scene, TutorialFace, TutorialStep
 from passel.contract.typed import cut, folded, shortened
 from passel.contract.view import Part, Question, View
 from passel.contract.words import Words, with_defaults
@@ -94,6 +95,7 @@ __all__ = [
     "Rendered",
     "Roll",
     "Say",
+    "Scene",
     "Scores",
     "Sentences",
     "Setting",
@@ -107,6 +109,8 @@ __all__ = [
     "Thinking",
     "Turn",
     "TurnText",
+    "TutorialFace",
+    "TutorialStep",
     "Value",
     "VectorFace",
     "View",

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 from passel.contract.cues import StageFace
 from passel.contract.post import PostFace, PostForm
 from passel.contract.regions import Board, Offers, PageTable, Region, Rendered
+from passel.contract.tutorial import TutorialFace
 from passel.contract.view import View
 from passel.kernel import Entry, Heard, Option
 
@@ -191,6 +192,10 @@ class Faces:
     @cached_property
     def guide(self) -> GuideFace | None:
         return cast("GuideFace | None", self._find("faces.guide"))
+
+    @cached_property
+    def tutorial(self) -> TutorialFace | None:
+        return cast("TutorialFace | None", self._find("faces.tutorial"))
 
     @cached_property
     def vector(self) -> VectorFace | None:
