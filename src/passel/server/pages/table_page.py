@@ -151,9 +151,8 @@ class TablePage:
         shown = board.main if end is None else [end, *board.main]
         main = Region("main", "main", None, {"name": game.name}, lambda: shown)
         found: list[Region | Rendered] = [] if strip is None else [strip]
-        found += [main, self._prompt(reader, view, board.tray)]
-        if state.terms.scene:
-            found.append(tutorial_region(state))
+        tutorial = [tutorial_region(state)] if state.terms.scene else []
+        found += [main, *tutorial, self._prompt(reader, view, board.tray)]
         lesson = None if view is None else taught(state, view)
         if lesson is not None and view is not None:
             asking = view.ask is not None

@@ -141,8 +141,19 @@
     delete $("#tutorial-text")?.dataset.real;
     $("#tutorial")?.classList.remove("is-reread", "is-shaken");
     if ($("#tutorial-slip")) $("#tutorial-slip").textContent = "";
+    requestAnimationFrame(look); // after the scrolling for an ask
+  }
+  // What the step is about comes first; a choice that it asks for most of all.
+  function look() {
+    const asked = targets().filter(each => each.matches(".pick.may") || $(".pick.may", each));
+    const [first] = asked.length ? asked : targets();
+    if (!first || first.closest(".side")) return;
+    const { top, bottom } = first.getBoundingClientRect(), side = $(".side");
+    const low = getComputedStyle(side).position === "fixed" ? side.getBoundingClientRect().top : innerHeight;
+    const high = ($("#strip") ?? $(".bar")).getBoundingClientRect().bottom;
+    if (top >= high && bottom <= low) return;
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches || document.documentElement.dataset.motion === "less";
-    if (now.waits === "read" && !now.pick) targets()[0]?.scrollIntoView({ block: "center", inline: "center", behavior: still ? "instant" : "smooth" });
+    first.scrollIntoView({ block: "center", inline: "center", behavior: still ? "instant" : "smooth" });
   }
   document.addEventListener("passel:renewed", renew);
   // Dice of one's own wait for a click, but here the step has told to roll.
