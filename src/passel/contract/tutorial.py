@@ -30,6 +30,7 @@ class TutorialStep(NamedTuple):
     then: tuple[tuple[int, str], ...] = ()
     button: str = NEXT
     slip: str = ""  # the answer to a click on something else; "": says what to do
+    typed: str = ""  # the moves in `do` as a page sends them, if it has a shorter form
     pick: str = ""  # the player only selects this option to look at it, instead of pressing `button`
     quick: bool = False  # `then` is played fast: much of it happens for the player
 

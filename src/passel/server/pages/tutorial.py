@@ -76,7 +76,7 @@ def step_data(state: TableState, now: Progress) -> dict[str, Any]:
         "pick": step.pick,
         "leads_on": not is_last(state) and now.number == len(scene.steps) - 1,
         "show": list(step.show) if now.waits in ("read", "move") else [],
-        "free": [text for _seat, text in now.moves] if now.waits == "move" else [],
+        "free": [*[text for _seat, text in now.moves], step.typed] if now.waits == "move" else [],
     }
 
 

@@ -4,6 +4,7 @@
   const $ = (selector, root = document) => root.querySelector(selector);
   const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
   const SVG = "http://www.w3.org/2000/svg";
+  const CHOICES = ["choose", "first", "then"]; // names of radio buttons (app.js)
   const AIR = 6; // px around what is highlighted
   let now = {}; // the step: {waits, step, show, free, pick, slip}
   let reread = null; // the number of the step whose text is read again
@@ -24,6 +25,8 @@
     return pieces.some(shown) ? pieces : $$("input[form=choice]").filter(each => fits(each, [name])).map(each => each.closest(".pick") ?? each);
   }
   const targets = () => (now.show ?? []).flatMap(found).filter(shown);
+  // A choice that the step asks for must be in reach, too, wherever the board has put it.
+  const open = () => now.waits === "move" || now.pick ? $$("#main input[form=choice]:enabled:not([type=hidden])").map(each => each.closest(".pick")).filter(each => each && shown(each)) : [];
 
   // An option may be offered alone, as a part of a batch, or as one of the two parts of a combined question.
   const fits = (input, options) => input.value.split(";").every(each => options.includes(each.trim()));
@@ -37,7 +40,7 @@
   let drawn = "";
   function draw() {
     const on = ["read", "move"].includes(now.waits) && reread === null && !$("#finale");
-    const boxes = on ? targets().map(box) : [];
+    const boxes = on ? [...new Set([...targets(), ...open()])].map(box) : [];
     const all = `${on} ${innerWidth} ${innerHeight} ${boxes}`;
     if (all !== drawn) {
       drawn = all;
@@ -74,8 +77,8 @@
   function free() {
     const options = now.waits === "move" ? now.free : now.pick ? [now.pick] : [];
     const parts = targets();
-    for (const input of $$("input[form=choice]:not([type=hidden])")) {
-      const named = ["choose", "first", "then"].includes(input.name);
+    for (const input of $$("input[form=choice]:not([type=hidden]), input[name=of]")) {
+      const named = CHOICES.includes(input.name);
       const may = named ? fits(input, options) : parts.some(each => each.contains(input));
       if (may || input.disabled) continue;
       input.disabled = true;
@@ -124,7 +127,7 @@
 
   // A step may ask only to select something and look at it.
   document.addEventListener("change", event => {
-    if (now.pick && event.target.name === "choose" && fits(event.target, [now.pick])) $("#tutorial form button")?.click();
+    if (now.pick && CHOICES.includes(event.target.name) && fits(event.target, [now.pick])) $("#tutorial form button")?.click();
   });
 
   // -- each change of the page ---------------------------------------------------------------------------------
