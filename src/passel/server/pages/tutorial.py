@@ -76,8 +76,16 @@ def step_data(state: TableState, now: Progress) -> dict[str, Any]:
         "pick": step.pick,
         "leads_on": not is_last(state) and now.number == len(scene.steps) - 1,
         "show": list(step.show) if now.waits in ("read", "move") else [],
-        "free": [*[text for _seat, text in now.moves], step.typed] if now.waits == "move" else [],
+        "free": own_moves(now),
     }
+
+
+def own_moves(now: Progress) -> list[str]:
+    """Return what the player may choose now.  The moves of the others that follow are nobody's business yet."""
+    if now.waits != "move":
+        return []
+    own = now.moves[: len(now.moves) - len(now.step.then)]
+    return [*[text for _seat, text in own], *([now.step.typed] if now.step.typed else [])]
 
 
 # -- starting and going on -----------------------------------------------------------------------------------

@@ -39,6 +39,7 @@
   };
   let drawn = "";
   function draw() {
+    free(); // app.js enables choices again when another one is picked
     const on = ["read", "move"].includes(now.waits) && reread === null && !$("#finale");
     const boxes = on ? [...new Set([...targets(), ...open()])].map(box) : [];
     const all = `${on} ${innerWidth} ${innerHeight} ${boxes}`;
@@ -136,7 +137,6 @@
   function renew() {
     for (const each of $$("input[data-csrf]")) each.value = $("meta[name=csrf]").content;
     now = JSON.parse($("#tutorial-data")?.textContent ?? "{}");
-    free();
     const key = `${now.step} ${now.waits}`;
     if (key === step) return;
     step = key;
