@@ -6,7 +6,7 @@
   const SVG = "http://www.w3.org/2000/svg";
   const CHOICES = ["choose", "first", "then"]; // names of radio buttons (app.js)
   const AIR = 6; // px around what is highlighted
-  let now = {}; // the step: {waits, step, show, free, pick, slip}
+  let now = { free: [] }; // the step: {waits, step, show, free, pick, slip}
   let reread = null; // the number of the step whose text is read again
 
   const veil = document.createElementNS(SVG, "svg"), dim = document.createElementNS(SVG, "path");
@@ -19,14 +19,14 @@
 
   const shown = each => each.checkVisibility() && each.getBoundingClientRect().width > 0;
   function found(name) {
+    if (now.free.includes(name)) return []; // as far as it can be chosen already, it is in `open`
     if (name.startsWith("#")) return $$(name);
     if (name.startsWith("@")) return $$(`[data-place="${name.slice(1)}"]`);
-    const pieces = $$("[data-option]").filter(each => each.dataset.option.split("|").includes(name));
-    return pieces.some(shown) ? pieces : $$("input[form=choice]").filter(each => fits(each, [name])).map(each => each.closest(".pick") ?? each);
+    return $$("[data-option]").filter(each => each.dataset.option.split("|").includes(name));
   }
   const targets = () => (now.show ?? []).flatMap(found).filter(shown);
   // A choice that the step asks for must be in reach, too, wherever the board has put it.
-  const open = () => now.waits === "move" || now.pick ? $$("#main input[form=choice]:enabled:not([type=hidden])").map(each => each.closest(".pick")).filter(each => each && shown(each)) : [];
+  const open = () => now.waits === "move" || now.pick ? $$("#main input[form=choice]:enabled").filter(each => CHOICES.includes(each.name)).map(each => each.closest(".pick")).filter(each => each && shown(each)) : [];
 
   // An option may be offered alone, as a part of a batch, or as one of the two parts of a combined question.
   const fits = (input, options) => input.value.split(";").every(each => options.includes(each.trim()));
@@ -42,12 +42,13 @@
     free(); // app.js enables choices again when another one is picked
     const on = ["read", "move"].includes(now.waits) && reread === null && !$("#finale");
     const boxes = on ? [...new Set([...targets(), ...open()])].map(box) : [];
-    const all = `${on} ${innerWidth} ${innerHeight} ${boxes}`;
+    const panel = on ? [box($(".side"))] : []; // always in reach; boards may lie in a stacking context of their own
+    const all = `${on} ${innerWidth} ${innerHeight} ${boxes} ${panel}`;
     if (all !== drawn) {
       drawn = all;
       veil.toggleAttribute("hidden", !on);
       const hole = ([left, top, right, bottom]) => `M${left} ${top}H${right}V${bottom}H${left}Z`;
-      dim.setAttribute("d", `M0 0H${innerWidth}V${innerHeight}H0Z${apart(boxes).map(hole).join("")}`);
+      dim.setAttribute("d", `M0 0H${innerWidth}V${innerHeight}H0Z${apart([...panel, ...boxes]).map(hole).join("")}`);
       for (const old of $$("rect", veil)) old.remove();
       for (const [left, top, right, bottom] of boxes) {
         const ring = document.createElementNS(SVG, "rect");
@@ -136,7 +137,7 @@
   let step = "";
   function renew() {
     for (const each of $$("input[data-csrf]")) each.value = $("meta[name=csrf]").content;
-    now = JSON.parse($("#tutorial-data")?.textContent ?? "{}");
+    now = JSON.parse($("#tutorial-data")?.textContent ?? '{"free": []}');
     const key = `${now.step} ${now.waits}`;
     if (key === step) return;
     step = key;
@@ -148,8 +149,7 @@
   }
   // What the step is about comes first; a choice that it asks for most of all.
   function look() {
-    const asked = targets().filter(each => each.matches(".pick.may") || $(".pick.may", each));
-    const [first] = asked.length ? asked : targets();
+    const [first] = [...open(), ...targets()];
     if (!first || first.closest(".side")) return;
     const { top, bottom } = first.getBoundingClientRect(), side = $(".side");
     const low = getComputedStyle(side).position === "fixed" ? side.getBoundingClientRect().top : innerHeight;

@@ -48,7 +48,7 @@ SCENES: Final = (
         TutorialStep(
             N_("This is your secret role. You're the Godfather: 3 points for each secured Syndicate you "
                "control. Bea and Otto have two of the other three roles. You don't know which."),
-            ("@role-0",),
+            ("#mine-role", "#lw-roles"),
         ),
         TutorialStep(
             N_("Everyone rolled 6 dice. Yours add up to 16, the lowest, so you choose who goes first. The "
