@@ -67,6 +67,7 @@ from passel.contract.regions import (
     Rendered,
 )
 from passel.contract.settings import BadSetting, Preset, Setting, Value, choice, switch, whole
+from passel.contract.tutorial import Scene, TutorialFace, TutorialStep
 from passel.contract.typed import cut, folded, shortened
 from passel.contract.view import Part, Question, View
 from passel.contract.words import Words, one_move, with_defaults
@@ -123,6 +124,7 @@ __all__ = [
     "Roll",
     "Row",
     "Say",
+    "Scene",
     "Scores",
     "Section",
     "Sentences",
@@ -139,6 +141,8 @@ __all__ = [
     "Thinking",
     "Turn",
     "TurnText",
+    "TutorialFace",
+    "TutorialStep",
     "Value",
     "VectorFace",
     "View",

@@ -18,6 +18,7 @@ from passel.contract.cues import StageFace
 from passel.contract.ending import EndingFace
 from passel.contract.post import PostFace, PostForm
 from passel.contract.regions import Board, Offers, PageTable, Region, Rendered
+from passel.contract.tutorial import TutorialFace
 from passel.contract.view import View
 from passel.kernel import Entry, Heard, Option
 
@@ -197,6 +198,10 @@ class Faces:
     @cached_property
     def guide(self) -> GuideFace | None:
         return cast("GuideFace | None", self._find("faces.guide"))
+
+    @cached_property
+    def tutorial(self) -> TutorialFace | None:
+        return cast("TutorialFace | None", self._find("faces.tutorial"))
 
     @cached_property
     def vector(self) -> VectorFace | None:

@@ -41,6 +41,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     guide: bool = False  # the page explains the game to new players
     early: bool = True  # by post, a turn is resolved as soon as all orders are in; else at the deadline
     begin: Begin = "host"  # who starts the game: the host, or the table when all seats are taken
+    scene: int = 0  # of the game's tutorial, from 1: its position and moves are scripted; 0: a real game
 
 
 # -- seats and people ------------------------------------------------------------------------------
@@ -126,6 +127,13 @@ class Decide(Act, frozen=True, kw_only=True, tag="decide"):
     digest: str = ""  # of the position, in some acts only
     over: bool = False  # whether the game is over
     then: str = ""  # the answer to the next question, given in advance
+
+
+class Read(Act, frozen=True, kw_only=True, tag="read"):
+    """The player of a tutorial has read step `step` of the scene, counted from 0."""
+
+    seat: int
+    step: int
 
 
 class AskUndo(Act, frozen=True, kw_only=True, tag="plea"):
@@ -277,9 +285,9 @@ class Retime(Act, frozen=True, kw_only=True, tag="retime"):
 
 
 Any_ = (
-    Open | Enter | Sit | Leave | Kick | GiveSeat | UseBot | Back | Bring | Start | Decide | AskUndo | Reply
-    | Undo | Order | Draft | Sketch | Seal | Run | Rollback | Extend | Away | Address | Plan | End | Rematch
-    | Say | Remind | Pause | Resume | Retime
+    Open | Enter | Sit | Leave | Kick | GiveSeat | UseBot | Back | Bring | Start | Decide | Read | AskUndo
+    | Reply | Undo | Order | Draft | Sketch | Seal | Run | Rollback | Extend | Away | Address | Plan | End
+    | Rematch | Say | Remind | Pause | Resume | Retime
 )  # fmt: skip
 
 encode: Final = msgspec.json.Encoder().encode

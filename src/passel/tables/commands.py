@@ -13,7 +13,7 @@ from msgspec import Meta
 
 from passel.accounts import LONGEST_NAME, People, User
 from passel.bots.characters import EVERYBODY, bot_name
-from passel.contract import BadSetting
+from passel.contract import BadSetting, Game, Scene
 from passel.i18n import _
 from passel.kernel import Refused
 from passel.permissions import NotAllowed
@@ -26,6 +26,7 @@ from passel.tables.service import TableService
 from passel.tables.sheets import SALT, legible, turn_of
 from passel.tables.state import TableState
 from passel.tables.time_control import TimeControl
+from passel.tables.tutorial import LEVEL, PLAYER, scene_of
 
 Seat = Annotated[int, Meta(ge=0, le=31)]
 # An expert may have a limit of at most 9,999 iterations or 9.9 seconds: experts of other tables wait.
@@ -155,6 +156,12 @@ class Decide(Owned, frozen=True, kw_only=True, tag="decide"):
 
     def act(self, state: TableState, user: User) -> Act:
         return state.decision(user.id, self.id, self.seat, self.ask, self.choose, self.then)
+
+
+class Read(Owned, frozen=True, kw_only=True, tag="read"):
+    """Goes on in a tutorial: its step `step`, counted from 0, is read."""
+
+    step: Annotated[int, Meta(ge=0, le=1000)]
 
 
 class Undo(Seated, frozen=True, kw_only=True, tag="undo"):
@@ -300,9 +307,9 @@ class Rematch(Command, frozen=True, kw_only=True, tag="rematch"):
 
 
 PlainCommand = (  # each becomes one act, which depends only on the table
-    Enter | Sit | Leave | Kick | UseBot | Back | Start | Decide | Undo | AskUndo | Reply | Order | Draft
-    | Sketch | Seal | Run | Rollback | Extend | Away | Address | Plan | Say | Remind | Pause | Resume | Retime
-    | End
+    Enter | Sit | Leave | Kick | UseBot | Back | Start | Decide | Read | Undo | AskUndo | Reply | Order
+    | Draft | Sketch | Seal | Run | Rollback | Extend | Away | Address | Plan | Say | Remind | Pause | Resume
+    | Retime | End
 )  # fmt: skip
 AnyCommand = PlainCommand | GiveSeat | Rematch
 
@@ -361,6 +368,20 @@ class Commands:
             begin=wish.begin,
         )
         return await self.service.lay(terms, user.id, user.name, partial(seated, user, wish))
+
+    async def lay_tutorial(self, user: User, game: Game, number: int) -> OpenTable:
+        """Create the table of a scene of the game's tutorial, from 1, and start it."""
+        scene = scene_of(game, number)
+        terms = Terms(
+            game=game.slug,
+            seats=len(scene.names) + 1,
+            settings=game.setting_values(scene.settings),
+            title=_("Tutorial"),
+            private=True,
+            watchers=False,
+            scene=number,
+        )
+        return await self.service.lay(terms, user.id, user.name, partial(scripted, user, scene))
 
     async def do(self, user: User, table: str, command: AnyCommand) -> OpenTable:
         match command:
@@ -462,6 +483,16 @@ def seated(user: User, wish: NewTable, state: TableState) -> Proposal:
     if not wish.fill:
         return sitting or None
     return [*sitting, *bots(state, user, wish.fill, len(sitting)), new_start(state, user.id)]
+
+
+def scripted(user: User, scene: Scene, state: TableState) -> Proposal:
+    """Return the acts that seat everybody at the table of a tutorial, and start it.  The texts name the other
+    players, so a person with the same name gets a number."""
+    name = f"{user.name} 2" if user.name.casefold() in [each.casefold() for each in scene.names] else user.name
+    others = [
+        acts.Sit(by=user.id, seat=seat, name=each, level=LEVEL) for seat, each in enumerate(scene.names, 1)
+    ]
+    return [acts.Sit(by=user.id, seat=PLAYER, name=name), *others, new_start(state, user.id)]
 
 
 def filled(user: User, command: Start, state: TableState) -> Proposal:

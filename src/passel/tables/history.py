@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from passel.contract import Game, Value, View
+from passel.contract import Game, Scene, Value, View
 from passel.i18n import _
 from passel.kernel import Option, Position, Refused, heard, luck
 from passel.records import NewDice, Record
@@ -34,9 +34,14 @@ class History:
     moves: list[Move] = field(default_factory=list)
     dice: list[NewDice] = field(default_factory=list)  # `made` counts moves
     rollbacks: int = 0
+    scene: Scene | None = None  # of a tutorial: where the position comes from, instead of the seed
     _commitment: str = field(default="", init=False, compare=False)  # computed once: seed and settings stay
 
     def begin(self) -> Position:
+        if self.scene is not None:
+            pos = self.scene.begin()
+            pos.journal = pos.journal or []
+            return pos
         if self.prelude is None:
             return self.game.new(self.seats, self.settings, key=self.seed, journal=True, paced=True)
         pos = self.prelude.replay()

@@ -16,7 +16,8 @@ def index(state: TableState, act: Act, now: int) -> list[Write]:
     match act:
         case acts.Open(terms=terms, by=user):
             # A host finds the table without sitting there, and as long as it exists.
-            return [add_table(place, terms.game, "open", terms.private, now), list_seated(place, user)]
+            game = listed_tutorial(terms.game) if terms.scene else terms.game
+            return [add_table(place, game, "open", terms.private, now), list_seated(place, user)]
         case acts.Start():
             return [set_state(place, "playing", now)]
         case acts.Decide(over=True) | acts.Run(over=True):
@@ -36,6 +37,15 @@ def index(state: TableState, act: Act, now: int) -> list[Write]:
         case acts.Address(seat=seat, email=email):
             return addressed(state, seat, email, now)
     return []
+
+
+def listed_tutorial(game: str) -> str:
+    """Return the name under which the tables of a game's tutorial are listed, apart from those of the game."""
+    return f"{game} tutorial"
+
+
+def is_tutorial(listed: str) -> bool:
+    return listed.endswith(" tutorial")
 
 
 def add_table(table: str, game: str, state: str, private: bool, opened: int, due: int | None = None) -> Write:

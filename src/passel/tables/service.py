@@ -177,4 +177,6 @@ class TableService(Scheduler):
         """Return the record of a game that is over; before that nobody may see it."""
         if state.phase not in ("over", "closed") or not state.moved:
             raise Refused(_("You can download the game file after the game."))
+        if state.terms.scene:
+            raise Refused(_("Tutorials have no game file."))
         return state.record()

@@ -23,6 +23,7 @@ from passel.tables.handlers.play import decide, start_with
 from passel.tables.history import History
 from passel.tables.parts import Considered, Effect, Former, Frozen, Phase, SeatState, Spoken, UndoRequest
 from passel.tables.sheets import Rolled, Sealed, on_a_sheet, turn_of
+from passel.tables.tutorial import permitted
 
 REMEMBERED: Final = 32  # ids of requests that are kept for each user, to recognise repeats
 
@@ -62,6 +63,8 @@ class TableState:
         self.turn = 0  # the turn for which orders are collected
         self.rolled: list[Rolled] = []  # rollbacks by the referee
         self.redo: Literal["", "wait", "at once"] = ""  # what to do with the orders that are sealed again
+        self.read = 0  # steps of a tutorial that the player has read, and when
+        self.read_at = 0
         self.replaying = False  # an act comes from the log, and was checked when it was stored
         self.at_one_keyboard = False  # no spectators, and nobody takes over the seat of a bot
 
@@ -69,6 +72,8 @@ class TableState:
 
     def consider(self, act: Act, at: int) -> Considered:
         """Refuse the act, or return the act to store and its effect."""
+        if self.number and self.terms.scene and not self.replaying:
+            permitted(act)
         if isinstance(act, acts.Decide):  # nearly all are
             return decide(self, act, at)
         written, effect = HANDLERS[type(act)](self, act, at)

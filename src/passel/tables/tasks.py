@@ -11,12 +11,14 @@ from passel.tables.acts import Act
 from passel.tables.parts import STAND_IN
 from passel.tables.sheets import opening, turn_of, writing
 from passel.tables.state import TableState
+from passel.tables.tutorial import PLAYER, progress
 
 Kind = Literal[
-    "forced", "bot", "order", "lapsed", "plan", "unplanned", "clock", "run", "rest", "drop", "undo"
+    "forced", "bot", "order", "lapsed", "plan", "unplanned", "clock", "run", "rest", "drop", "undo", "script"
 ]
 
 REST = 180  # milliseconds between two lines that are shown (stage.js)
+QUICK = 3  # how much faster a tutorial plays what it plays for the player
 LONGEST_SHOW = 5000  # milliseconds that a bot waits at most: pages play a longer queue faster
 
 
@@ -61,6 +63,8 @@ def find_tasks(state: TableState, pace: Pace, slowest: float = 0.0) -> list[Task
     shown = -1  # looked up once, if at all
     if state.phase != "playing" or state.paused:
         return found
+    if state.terms.scene:
+        return scripted_tasks(state, pace, slowest)
     undo_request = state.agreed
     if undo_request is not None:
         found.append(Task(0, "undo", undo_request.seat, 0))
@@ -112,6 +116,23 @@ def find_tasks(state: TableState, pace: Pace, slowest: float = 0.0) -> list[Task
     return found
 
 
+def scripted_tasks(state: TableState, pace: Pace, slowest: float) -> list[Task]:
+    """Return the next move of a tutorial's script, with the delay of a bot, or what the player has answered in
+    advance."""
+    now = progress(state)
+    if now is None or not now.moves:
+        return []
+    seat = now.moves[0][0]
+    seat_state = state.seats[seat]
+    asked = max(seat_state.asked, state.read_at)
+    if now.waits == "move":
+        kind: Kind = "plan" if state.planned(seat) else "unplanned"
+        return [Task(asked, kind, seat, seat_state.asks)] if seat_state.plan else []
+    shown = min(int(show_time(state) * slowest), LONGEST_SHOW)
+    delay = shown if seat == PLAYER else max(shown, pace.delay(state, seat))
+    return [Task(asked + (delay // QUICK if now.step.quick else delay), "script", seat, seat_state.asks)]
+
+
 def think(state: TableState, task: Task) -> tuple[BotView, int] | None:
     """Return what a bot gets: what its seat may know, and a seed that is the same each time and reveals
     nothing of the table's seed.  None if the question was answered in the meantime."""
@@ -149,7 +170,13 @@ def act_of(state: TableState, task: Task, answer: Option | None) -> Act | None:
     if task.kind == "plan":
         options = state.planned(seat)
         return acts.Decide(seat=seat, options=options, why="plan") if options else None
-    if task.kind == "order":
+    if task.kind == "script":
+        now = progress(state)
+        wanted = None if now is None or now.waits != "script" else now.moves[0]
+        if wanted is None or wanted[0] != seat:
+            return None
+        text = wanted[1]
+    elif task.kind == "order":
         text = state.ordered(seat)
     elif task.kind == "bot":
         if answer is None or not seat_state.level:

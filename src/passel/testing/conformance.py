@@ -28,13 +28,14 @@ from passel.testing.pace import Pace
 from passel.testing.replay import Copies, Endings, Lanes, Pickles, Records, Replay
 from passel.testing.report import Check, Report
 from passel.testing.secrets import Imagination, Secrets
+from passel.testing.tutorials import Tutorials
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
 CHECKERS: Sequence[type[Checker]] = [
     Imagination, Secrets, Pace, Copies, Pickles, Records, Replay, Lanes, Notation, Defaults, Lists,
-    Components, Endings, Words, Clauses, Settings, FacesFit, Cues, EndingsTold, Views, Refusals,
+    Components, Endings, Words, Clauses, Settings, FacesFit, Cues, EndingsTold, Tutorials, Views, Refusals,
 ]  # fmt: skip
 NAMES = [checker.name for checker in CHECKERS]
 LONGEST = 400  # characters of a failure

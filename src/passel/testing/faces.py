@@ -20,6 +20,7 @@ FACES: Final[dict[str, tuple[str, type, Sequence[str]]]] = {
     "faces/ending.py": ("ending", contract.EndingFace, ()),
     "faces/picture.py": ("picture", contract.PictureFace, ["faces/picture.svg"]),
     "faces/guide.py": ("guide", contract.GuideFace, ()),
+    "faces/tutorial.py": ("tutorial", contract.TutorialFace, ()),
     "faces/vector.py": ("vector", contract.VectorFace, ()),
     "post/__init__.py": ("post", contract.PostFace, ()),
     "post/form.py": ("post_form", contract.PostForm, [*FORM, "faces/page.html"]),

@@ -20,8 +20,9 @@ from passel.server.pages.sheet import POST
 from passel.server.pages.static import file
 from passel.server.pages.table import TABLE
 from passel.server.pages.table_settings import HOST
+from passel.server.pages.tutorial import TUTORIAL
 
 PAGES: Final = [
     file, *LOBBY, *GAMES, *NEW, *TABLE, *LIVE, *HOST, *POST, *REPORTS, *REFEREE, *REPLAY, *ME, *SETTINGS,
-    thanks,
+    *TUTORIAL, thanks,
 ]  # fmt: skip

@@ -12,21 +12,16 @@ from litestar.response import Redirect
 from passel.bots.characters import LEVELS
 from passel.contract import Game
 from passel.i18n import LANGUAGES, _, in_language
-from passel.registry import NoSuchGame, by_difficulty, shelf
-from passel.server.dependencies import Browser, Id, TheCommands, TheGuard, ThePeople
+from passel.registry import by_difficulty
+from passel.server.dependencies import Browser, Id, TheCommands, TheGuard, ThePeople, TheTables
 from passel.server.pages.example import example
 from passel.server.pages.request import ensure_user, form_request, page_request, redirect
 from passel.server.pages.rulebook import how_to_play, rulebook, rules_notes
 from passel.server.pages.static import sent
 from passel.server.pages.templates import static
 from passel.server.pages.terms import levels
+from passel.server.pages.tutorial import the_game, tutorial_offer
 from passel.tables.commands import NewTable, Sit, Start
-
-
-def the_game(slug: str) -> Game:
-    if slug not in shelf():
-        raise NoSuchGame(_("We don't have that game. See all games in the lobby."))
-    return shelf()[slug]
 
 
 def game_data(game: Game) -> dict[str, Any]:
@@ -56,9 +51,10 @@ def default_seats(game: Game) -> int:
 
 
 @get("/games/{slug:str}", include_in_schema=False)
-async def game_page(request: Browser, slug: Id, guard: TheGuard) -> Response[str]:
+async def game_page(request: Browser, slug: Id, guard: TheGuard, service: TheTables) -> Response[str]:
     at = await page_request(request, guard)
     game = the_game(slug)
+    tutorial = await tutorial_offer(service, at.user, game)
     with in_language(at.preferences["language"]):
         about = _(game.about) if game.about else ""
         return at.page(
@@ -67,6 +63,7 @@ async def game_page(request: Browser, slug: Id, guard: TheGuard) -> Response[str
             about=about,
             levels=levels(),
             guide=game.faces.guide is not None,
+            tutorial=tutorial,
         )
 
 
@@ -117,11 +114,11 @@ async def play_now(request: Browser, guard: TheGuard, commands: TheCommands, peo
     at, cookies = await ensure_user(request, guard, people, at, form.get("name", ""))
     assert at.session is not None
     user = at.session.user
-    wish = NewTable(game=game.slug, seats=seats, private=True)
+    wish = NewTable(game=game.slug, seats=seats, preset=form.get("preset", ""), private=True)
     guide = game.faces.guide
     if form.get("guide") == "on" and guide is not None:
         level = "novice"  # the weakest bots, for a first game
-        wish = msgspec.structs.replace(wish, guide=True, preset=guide.PRESET)
+        wish = msgspec.structs.replace(wish, guide=True, preset=wish.preset or guide.PRESET)
     table = await commands.lay(user, wish)
     await commands.do(user, table.state.id, Sit())
     await commands.do(user, table.state.id, Start(fill=level if level in LEVELS else "regular"))

@@ -16,10 +16,12 @@ from passel.server.pages.table_data import plates
 from passel.server.pages.terms import differing, timed
 from passel.server.pages.times import span, until
 from passel.tables.commands import Sit
+from passel.tables.listing import is_tutorial
 from passel.tables.queue import OpenTable
 from passel.tables.service import TableService
 from passel.tables.sheets import awaited
 from passel.tables.state import TableState
+from passel.tables.tutorial import is_finished
 
 MOST: Final = 12  # tables of each kind that are listed: each may have to be loaded from the store
 LATEST: Final = 6  # games that ended
@@ -62,6 +64,8 @@ def status_of(table: OpenTable, own: list[int], asked: list[int], now: int) -> t
     if state.paused:
         return _("Paused by {host}").format(host=state.host_name), _("Paused")
     names = state.names()
+    if state.terms.scene:
+        return "", _("Tutorial")
     if asked:
         clock = table.views.clock(asked[0])
         status = _("Your turn")
@@ -111,16 +115,22 @@ async def lobby_data(at: PageRequest, service: TableService, everything: bool) -
     mine = await service.store.tables_of(user) if user else []
     known = {row[0] for row in mine}
     going = [row[0] for row in mine if row[2] in ("open", "playing")]
-    ended = [row[0] for row in mine if row[2] in ("over", "closed")]
+    ended = [row[0] for row in mine if row[2] in ("over", "closed") and not is_tutorial(row[1])]
     looked = [await service.table(each) for each in (going if everything else going[:MOST])]
     done = [(await service.table(each)).state for each in ended[:LATEST]]
-    done += [table.state for table in looked if table.state.phase not in ("open", "playing")]
+    done += [
+        table.state
+        for table in looked
+        if table.state.phase not in ("open", "playing") and not table.state.terms.scene
+    ]
     open_ = [each for each in await public(service, "open", known) if each.may_look(user)]
     running = [each for each in await public(service, "playing", known) if each.may_watch(user)]
     with in_language(at.preferences["language"]):
         now = service.time.now()
         own_tables = [
-            own_table(table, user, now) for table in looked if table.state.phase in ("open", "playing")
+            own_table(table, user, now)
+            for table in looked
+            if table.state.phase in ("open", "playing") and not is_finished(table.state)
         ]
         own_tables.sort(key=lambda each: not each["turn"])  # stable: otherwise the latest stays first
         return {

@@ -71,6 +71,7 @@ def table_page(
         now=service.time.now(),
         ask=question(state, reader),
         refusal=refusal,
+        tutorial=state.terms.scene > 0,
     )
     return packed(request, shown)
 

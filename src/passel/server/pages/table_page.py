@@ -37,6 +37,7 @@ from passel.server.pages.table_data import (
     undo_request,
     without_forced,
 )
+from passel.server.pages.tutorial import seen_in_tutorial, tutorial_region
 from passel.tables.feed import Feed
 from passel.tables.handlers.talk import is_live, may_remind, reminding
 from passel.tables.handlers.undo import may_ask_undo, may_undo, undo_depends_on
@@ -116,10 +117,12 @@ class TablePage:
             root = Region("sight", "room", room_data(state, self._info(reader), reader.mine, reader.site))
             return PageVersion(reader.seat, Renderer(SERVER).render([root])[0])
         view = self._view(reader) if state.moved else None
+        if view is not None and state.terms.scene:
+            view = seen_in_tutorial(state, view)
         told, lines, cues = self._journal(reader, view)
         parts = self._parts(reader, view)
         ids = {each.id for each in parts}
-        frame = {"strip": "strip" in ids, "lesson": "lesson" in ids}
+        frame = {"strip": "strip" in ids, "lesson": "lesson" in ids, "tutorial": "tutorial" in ids}
         root = Region("sight", "table", None, frame, lambda: parts)
         return PageVersion(reader.seat, Renderer(SERVER).render([root])[0], lines, told, cues)
 
@@ -154,7 +157,8 @@ class TablePage:
         shown = board.main if end is None else [end, *board.main]
         main = Region("main", "main", None, {"name": game.name}, lambda: shown)
         found: list[Region | Rendered] = [] if strip is None else [strip]
-        found += [main, self._prompt(reader, view, board.tray)]
+        tutorial = [tutorial_region(state)] if state.terms.scene else []
+        found += [main, *tutorial, self._prompt(reader, view, board.tray)]
         lesson = None if view is None else taught(state, view)
         if lesson is not None and view is not None:
             asking = view.ask is not None

@@ -30,6 +30,8 @@ ALONE: Final = (
     "sound.js",
     "stage.css",
     "stage.js",
+    "tutorial.css",
+    "tutorial.js",
     "watch.js",
 )  # not on every page
 KINDS: Final = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
@@ -62,8 +64,8 @@ def static() -> dict[str, File]:
             b"</svg>", b"".join(game_files("faces/symbols.svg")) + b"</svg>"
         ),
         "logo.svg": read(WEB, "logo.svg"),
-        **{name: shorter(read(WEB, name)) for name in ("replay.css", "replay.js", "watch.js")},
-        **{name: tight(read(WEB, name)) for name in ("finale.css", "sheet.css", "stage.css")},
+        **{name: shorter(read(WEB, name)) for name in ("replay.css", "replay.js", "tutorial.js", "watch.js")},
+        **{name: tight(read(WEB, name)) for name in ("finale.css", "sheet.css", "stage.css", "tutorial.css")},
         "stage.js": b"\n".join([shorter(read(WEB, name)) for name in ("stage.js", "sound.js", "share.js")]),
         "icons.svg": read(STATIC, "icons.svg"),
     }

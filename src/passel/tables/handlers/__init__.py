@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from passel.tables import acts
 from passel.tables.acts import Act
-from passel.tables.handlers import clock, orders, play, post, referee, seats, table, talk, undo
+from passel.tables.handlers import clock, orders, play, post, referee, seats, table, talk, tutorial, undo
 from passel.tables.parts import Considered
 
 if TYPE_CHECKING:
@@ -32,6 +32,7 @@ HANDLERS: Final[dict[type[Act], Handler]] = {
     acts.Bring: play.bring,
     acts.Start: play.start,
     acts.Decide: play.decide,
+    acts.Read: tutorial.read,
     acts.Undo: undo.undo,
     acts.AskUndo: undo.undo_request,
     acts.Reply: undo.reply,

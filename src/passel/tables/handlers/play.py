@@ -14,6 +14,7 @@ from passel.tables import acts
 from passel.tables.history import History, shared
 from passel.tables.parts import Considered, Frozen, lines
 from passel.tables.sheets import turn_of
+from passel.tables.tutorial import check_script, scene_of
 
 if TYPE_CHECKING:
     from passel.tables.state import TableState
@@ -36,6 +37,8 @@ def start_with(state: TableState, act: acts.Start, at: int, taking: list[int]) -
         raise Frozen(f"This game was begun by rules {act.rules}; these are rules {state.game.rules}.")
     terms = state.terms
     history = History(state.game, terms.seats, terms.settings, bytes.fromhex(act.seed), state.prelude)
+    if terms.scene:
+        history.scene = scene_of(state.game, terms.scene)
     pos = history.begin()
     entries = pos.journal or []
     written = msgspec.structs.replace(act, journal=lines(entries))
@@ -78,6 +81,8 @@ def decide(state: TableState, act: acts.Decide, at: int) -> Considered:
             raise Refused(_("A bot is playing for you. Take over first."))
         if state.paused:
             raise Refused(_("The game is paused."))
+    if state.terms.scene and not state.replaying:
+        check_script(state, act)
     options = []
     for text in act.options:
         if text not in texts:
