@@ -22,6 +22,8 @@ HERE: Final = files("passel.server")
 WEB: Final = HERE.joinpath("web")  # our own files
 STATIC: Final = HERE.joinpath("static")  # files that `make assets` has fetched
 ALONE: Final = (
+    "read.css",
+    "read.js",
     "replay.css",
     "replay.js",
     "sheet.css",
@@ -61,8 +63,9 @@ def static() -> dict[str, File]:
         ),
         "logo.svg": read(WEB, "logo.svg"),
         **{name: shorter(read(WEB, name)) for name in ("replay.css", "replay.js", "watch.js")},
-        **{name: tight(read(WEB, name)) for name in ("sheet.css", "stage.css")},
-        "stage.js": b"\n".join([shorter(read(WEB, name)) for name in ("stage.js", "sound.js")]),
+        "sheet.css": tight(read(WEB, "sheet.css")),
+        "stage.css": b"\n".join([tight(read(WEB, name)) for name in ("stage.css", "read.css")]),
+        "stage.js": b"\n".join([shorter(read(WEB, name)) for name in ("stage.js", "sound.js", "read.js")]),
         "icons.svg": read(STATIC, "icons.svg"),
     }
     for slug, game in shelf().items():
