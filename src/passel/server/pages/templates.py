@@ -16,6 +16,7 @@ from minijinja import Environment, safe
 from passel.bots.characters import EVERYBODY
 from passel.i18n import LANGUAGES, _n, filled, language, listed
 from passel.registry import shelf, source
+from passel.server.pages.fonts import FONTS, faces
 from passel.server.pages.text_board import sheet
 
 HERE: Final = files("passel.server")
@@ -32,7 +33,7 @@ ALONE: Final = (
     "stage.js",
     "watch.js",
 )  # not on every page
-KINDS: Final = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
+KINDS: Final = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml", "woff2": "font/woff2"}
 UNBUILT: Final = (
     "This copy of Passel has no page files. From a clone: make assets. Installed: install the wheel again."
 )
@@ -54,7 +55,13 @@ def static() -> dict[str, File]:
     """Return all files that pages refer to, by name.  One script, so that the load order is fixed; one style
     sheet, and one more for the board of each game, for games by post and for replays; what a board animates
     is loaded besides, as nobody needs it to act."""
-    styles = [*own_files("css"), *game_files("faces/theme.css"), sheet(), bot_colours()]
+    fonts = {
+        each.file: versioned(each.file, STATIC.joinpath(each.file).read_bytes())
+        for each in FONTS
+        if STATIC.joinpath(each.file).is_file()
+    }
+    declared = faces({name: address(name, font) for name, font in fonts.items()})
+    styles = [*own_files("css"), declared, *game_files("faces/theme.css"), sheet(), bot_colours()]
     found = {
         "passel.js": b"\n".join([read(STATIC, "htmx.js"), *[shorter(each) for each in own_files("js")]]),
         "passel.css": tight(b"\n".join(styles)),
@@ -75,7 +82,7 @@ def static() -> dict[str, File]:
             found[f"{slug}.svg"] = icons.read_bytes()
         elif game.faces.file("faces/icons.txt"):
             found[f"{slug}.svg"] = read(STATIC, f"{slug}.svg")
-    return {name: versioned(name, data) for name, data in found.items()}
+    return fonts | {name: versioned(name, data) for name, data in found.items()}
 
 
 def versioned(name: str, data: bytes) -> File:
@@ -123,12 +130,18 @@ def game_files(path: str) -> list[bytes]:
 
 
 def kind_of(name: str) -> str:
-    return f"{KINDS[name.rpartition('.')[2]]}; charset=utf-8"
+    kind = KINDS[name.rpartition(".")[2]]
+    return kind if kind.startswith("font/") else f"{kind}; charset=utf-8"
 
 
 def asset(name: str) -> str:
+    """Return the URL of a file."""
+    return safe(address(name, static()[name]))
+
+
+def address(name: str, file: File) -> str:
     """Return the URL of a file; it contains the version, so that it can be cached forever."""
-    return safe(f"/static/{name}?v={static()[name].version}")
+    return f"/static/{name}?v={file.version}"
 
 
 def styled(slug: str) -> bool:
