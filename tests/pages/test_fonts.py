@@ -26,15 +26,16 @@ async def test_each_font_is_served_for_good_and_the_style_sheet_names_it(tmp_pat
             assert "immutable" in answer.header("cache-control")
             assert answer.body.startswith(b"wOF2")
         assert style.count("font-display: swap") == len(FONTS)
-        credits = (await ada.ask("GET", "/credits")).body.decode()
-        assert all(font.family in credits for font in FONTS)
+        thanks = (await ada.ask("GET", "/credits")).body.decode()
+        assert all(font.family in thanks for font in FONTS)
 
 
 def test_a_stand_in_is_as_wide_and_high_as_the_font() -> None:
     style = faces({font.file: f"/{font.file}" for font in FONTS}).decode()
     for font in FONTS:
         found = re.findall(
-            rf'"{font.family} \d".*size-adjust: ([\d.]+)%; ascent-override: ([\d.]+)%; descent-override: ([\d.]+)%',
+            rf'"{font.family} \d".*size-adjust: ([\d.]+)%; '
+            r"ascent-override: ([\d.]+)%; descent-override: ([\d.]+)%",
             style,
         )
         assert len(found) == len(font.stand_ins)

@@ -1,7 +1,7 @@
 """The fonts of the pages, as `make assets` has fetched them.  Without them pages use fonts of the system.
 
-Until a font has come, the page shows one that nearly every system has, adjusted to the same widths and heights, so
-that nothing moves when the font replaces it."""
+Until a font has come, the page shows one that nearly every system has, adjusted to the same widths and
+heights, so that nothing moves when the font replaces it."""
 
 from __future__ import annotations
 
