@@ -59,7 +59,7 @@ terminal: $(TERMINAL) ## install what is needed and play in the terminal (GAME=m
 build: $(COMPILER) ## compile what was edited since the last build
 	@$(BIN)/python tools/compiling.py
 
-assets: $(ASSETS) ## fetch what the pages take from others: htmx, icons
+assets: $(ASSETS) ## fetch what the pages take from others: htmx, icons, fonts
 
 check: lint quick ## before each commit: linters, types, the quick tests
 
@@ -166,7 +166,7 @@ $(COMPILER): $(INSTALLED)
 	@touch $@
 
 $(ASSETS): assets/build.py assets/package-lock.json $(wildcard src/passel/server/web/icons.txt src/passel/games/*/faces/icons.txt) | $(INSTALLED)
-	@echo "passel: fetching htmx and icons ..."
+	@echo "passel: fetching htmx, icons and fonts ..."
 	@command -v npm > /dev/null || $(INSTALL) npm
 	@$(BIN)/python assets/build.py
 

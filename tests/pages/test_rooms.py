@@ -26,7 +26,9 @@ EVIL = "<script>alert(1)</script>"
 GAMES = sorted(shelf())
 PASSWORD = "a long password"
 PLAIN = ["/", "/lobby", "/new", "/settings", "/settings?saved=true", "/credits", "/me"]
-OF_GAMES = [f"/games/{slug}{end}" for slug in GAMES for end in ("", "/rules")] + [f"/new/{s}" for s in GAMES]
+OF_GAMES = [f"/games/{slug}{end}" for slug in GAMES for end in ("", "/how", "/rules")] + [
+    f"/new/{s}" for s in GAMES
+]
 FRAGMENTS = ("/lobby", "/new/")  # parts of pages
 
 

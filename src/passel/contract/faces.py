@@ -70,7 +70,8 @@ class PageFace(Protocol):
 
 
 class PictureFace(Protocol):
-    """`faces/picture.py`, with `picture.svg`: the board as a picture."""
+    """`faces/picture.py`, with `picture.svg`: the board as a picture.  Optional: `MOMENTS`, the decisions in
+    pictures of how to play, by the number of the heading in HOWTO.md that each belongs to."""
 
     def drawing(self, view: View) -> dict[str, Any]:
         """Return the variables of the template `picture.svg`."""

@@ -89,8 +89,9 @@ class Game:
     returns a weight for each option, for bots; `count(pos)` returns what no rule may change (all cards, say);
     `length` is the name of the field that counts turns or rounds.
 
-    Optional: `about` describes the game, `credits` names its authors (both marked by `N_`); `difficulty`
-    sorts the games, 1 is the easiest; `worth(pos)` returns the payoff that each seat may expect;
+    Optional: `about` describes the game, `goal` says how it is won, `credits` names its authors (all marked
+    by `N_`); `difficulty` sorts the games, 1 is the easiest; `worth(pos)` returns the payoff that each seat
+    may expect;
     `clause(ask)` returns the rule behind an ask, where a decision has several; `shorthand(view, text)`
     expands what people type for several options at once, `brief` explains it; `stand(view, name, number)`
     returns the notation of the option that an automatic answer chooses, or "" to ask the player;
@@ -101,6 +102,7 @@ class Game:
     slug: str
     name: str
     about: str = ""
+    goal: str = ""
     credits: str = ""
     difficulty: int = 9
     rules: int

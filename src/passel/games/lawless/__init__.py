@@ -43,6 +43,7 @@ GAME = Game(
         "Everyone has a secret role in the same underworld. Bid with dice, bluff with face-down schemes, "
         "then secretly protect or sabotage the syndicates. Promise anything. Nothing is binding."
     ),
+    goal=N_("Score the most points after the last round. Your secret role says what earns you points."),
     credits=N_(
         "Design: Shin Wong. Development: Ethan Leong. Illustration: Sergio Botero, Kalin Popov, Shin Wong. "
         "Publisher: Randomskill Games. Nine of the twelve roles are ours."

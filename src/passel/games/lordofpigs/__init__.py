@@ -53,6 +53,10 @@ GAME = Game(
         "laws you could have proposed. Finish alone at the top, but if the people revolt, the leader in "
         "last place wins."
     ),
+    goal=N_(
+        "Stand alone at 10 on your track when a turn ends. If Social Stability is at 0 then, the lowest "
+        "rating wins."
+    ),
     credits=N_(
         "Design: Jordi Rodríguez and Álvaro Lerma. Publisher: 2Tomatoes. Rules: early edition, 29 cards per "
         "deck. Card and event texts are ours."

@@ -34,6 +34,7 @@ GAME = Game(
         "Build a town. Every roll pays the owners of the right shops, so buy what's likely to come up. First "
         "to build all four landmarks wins. Also by post: everyone seals orders before the dice roll."
     ),
+    goal=N_("Be the first to build all 4 of your landmarks."),
     credits=N_(
         "Design: Masao Suganuma. Art: Noboru Hotta. First published 2012. Rules by post: a games master at "
         "variablepig.org. No original art or text is used here."

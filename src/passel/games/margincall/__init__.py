@@ -31,6 +31,7 @@ GAME = Game(
         "The crash is coming. Bundle your bad assets into poker hands and sell them for billions, while "
         "everyone else steals, blocks and redirects. First to clear all their bags wins."
     ),
+    goal=N_("Be the first to clear all your bags. A bag is cleared each time your score reaches the goal."),
     credits=N_(
         "Design: Tony Qua… (the rulebook cuts off the surname). Graphics and illustration: Garau Game "
         "Studio."

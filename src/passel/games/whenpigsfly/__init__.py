@@ -28,6 +28,9 @@ GAME = Game(
         "Design, train and promote a flying pig, then steer it through clouds, gusts and hoops and hope it "
         "keeps its nerve. Most points win. Solo, you play against Wilbur."
     ),
+    goal=N_(
+        "Score the most points: with research, design, publicity and animals, and with the flight at the end."
+    ),
     credits=N_(
         "Design: Mark Fuhrman. Art: Andrew Kutz. CC BY-NC-ND 4.0. No original art is used here."
     ),

@@ -1,4 +1,4 @@
-"""A picture of a game in progress, for the page of its rules."""
+"""Pictures of a game in progress, for the pages about it."""
 
 from __future__ import annotations
 
@@ -21,29 +21,45 @@ class Example(NamedTuple):
     file: File
     url: str
     says: str  # for readers who do not see the picture
+    asks: str  # what the player is asked
 
 
 @cache
-def example(slug: str, language: str) -> Example | None:
-    """Return the picture in that language, or None if the game has none."""
+def example(slug: str, language: str, decision: str = "") -> Example | None:
+    """Return the picture in that language, or None if the game has none.  With `decision`: as the first seat
+    is asked to make that decision."""
     game = find(slug)
-    if game.faces.picture is None:
+    if game.faces.picture is None or (decision and decision not in moments(game).values()):
         return None
-    view = position(game)
+    view = position(slug, decision)
     with in_language(language):
         file = versioned("picture.svg", picture(view).encode())
         says = _("A game of {game} in progress, as {name} sees it. {status}").format(
             game=game.name, name=view.name(0), status=standing(game, view)
         )
-    return Example(file, f"/games/{slug}/picture.svg?language={language}&v={file.version}", says)
+        asks = game.words.prompt(view) if view.ask else ""
+    url = f"/games/{slug}/picture.svg?language={language}&decision={decision}&v={file.version}"
+    return Example(file, url, says, asks)
 
 
-def position(game: Game) -> View:
+def moments(game: Game) -> dict[int, str]:
+    """Return the decisions that the page about how to play has pictures of, by the number of the heading that
+    each belongs to."""
+    found: dict[int, str] = getattr(game.faces.picture, "MOMENTS", {})
+    return found
+
+
+@cache
+def position(slug: str, decision: str) -> View:
     """Return what the first seat sees when it is asked after some moves of bots, always the same ones."""
+    game = find(slug)
     low, high = game.seats
     pos = game.new(min(max(4, low), high), chance=1)
     moves = 0
-    while (ask := pos.asked) is not None and (moves < MOVES or pos.ask_of(0) is None):
+    while (ask := pos.asked) is not None:
+        mine = pos.ask_of(0)
+        if mine is not None and (mine.decision.name == decision if decision else moves >= MOVES):
+            break
         moves += 1
         pos.answer(ask, choose_sensibly(BotView(game, pos, ask.seat), mix(moves)))
     return game.view(pos, 0, NAMES[: pos.seats])

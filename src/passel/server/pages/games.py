@@ -14,11 +14,11 @@ from passel.contract import Game
 from passel.i18n import LANGUAGES, _, in_language
 from passel.registry import by_difficulty
 from passel.server.dependencies import Browser, Id, TheCommands, TheGuard, ThePeople, TheTables
-from passel.server.pages.example import example
+from passel.server.pages.example import example, moments
 from passel.server.pages.request import ensure_user, form_request, page_request, redirect
-from passel.server.pages.rulebook import how_to_play, rulebook, rules_notes
+from passel.server.pages.rulebook import how_to_play, illustrated, rulebook, rules_notes
 from passel.server.pages.static import sent
-from passel.server.pages.templates import static
+from passel.server.pages.templates import paint, static
 from passel.server.pages.terms import levels
 from passel.server.pages.tutorial import the_game, tutorial_offer
 from passel.tables.commands import NewTable, Sit, Start
@@ -35,8 +35,15 @@ def game_data(game: Game) -> dict[str, Any]:
         "seats": list(range(low, high + 1)),
         "usual": default_seats(game),
         "post": game.faces.post is not None,
+        "how": bool(game.how_to_play),
+        "learn": learning_page(game),
         "cover": f'id="cover-{game.slug}"' in static()["symbols.svg"].data.decode(),
     }
+
+
+def learning_page(game: Game) -> str:
+    """Return the address of the page that says how to play: for a game without it, the rules."""
+    return f"/games/{game.slug}/{'how' if game.how_to_play else 'rules'}"
 
 
 def all_games() -> list[dict[str, Any]]:
@@ -67,19 +74,38 @@ async def game_page(request: Browser, slug: Id, guard: TheGuard, service: TheTab
         )
 
 
+@get("/games/{slug:str}/how", include_in_schema=False)
+async def how(request: Browser, slug: Id, guard: TheGuard) -> Response[str]:
+    at = await page_request(request, guard)
+    game = the_game(slug)
+    if not game.how_to_play:
+        raise NotFoundException
+    spoken = at.preferences["language"]
+    with in_language(spoken):
+        text = how_to_play(slug)
+        shown = {n: example(slug, spoken, each) for n, each in moments(game).items()}
+        figures = {n: paint("figure.html", picture=each._asdict()) for n, each in shown.items() if each}
+        whole = example(slug, spoken)
+        return at.page(
+            "how.html",
+            game=game_data(game),
+            goal=_(game.goal) if game.goal else "",
+            how=text._replace(html=illustrated(text.html, figures))._asdict(),
+            picture=whole._asdict() if whole else None,
+            guide=game.faces.guide is not None,
+        )
+
+
 @get("/games/{slug:str}/rules", include_in_schema=False)
 async def rules(request: Browser, slug: Id, guard: TheGuard) -> Response[str]:
     at = await page_request(request, guard)
     game = the_game(slug)
     with in_language(at.preferences["language"]):
-        shown = example(slug, at.preferences["language"])
         return at.page(
             "rules.html",
             game=game_data(game),
-            how=how_to_play(slug)._asdict(),
             book=rulebook(slug)._asdict(),
             notes=bool(game.rules_notes),
-            picture={"url": shown.url, "says": shown.says} if shown else None,
         )
 
 
@@ -96,7 +122,8 @@ async def notes(request: Browser, slug: Id, guard: TheGuard) -> Response[str]:
 @get("/games/{slug:str}/picture.svg", include_in_schema=False)
 async def game_picture(request: Browser, slug: Id) -> Response[bytes]:
     language = request.query_params.get("language", "")
-    shown = example(the_game(slug).slug, language if language in LANGUAGES else "en")
+    decision = request.query_params.get("decision", "")
+    shown = example(the_game(slug).slug, language if language in LANGUAGES else "en", decision)
     if shown is None:
         raise NotFoundException
     return sent(request, shown.file)
@@ -125,4 +152,4 @@ async def play_now(request: Browser, guard: TheGuard, commands: TheCommands, peo
     return redirect(f"/tables/{table.state.id}", cookies)
 
 
-GAMES = [game_page, rules, notes, game_picture, play_now]
+GAMES = [game_page, how, rules, notes, game_picture, play_now]

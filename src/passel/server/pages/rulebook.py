@@ -1,11 +1,11 @@
-"""The rules of a game as HTML: how to play, the numbered clauses, and the notes for auditors.
+"""The rules of a game as HTML: how to play with pictures, the numbered clauses, and the notes for auditors.
 
 Every clause has an anchor, and every mention of a clause links to it."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Final, NamedTuple
 
@@ -34,13 +34,25 @@ class Rulebook(NamedTuple):
 
 
 def how_to_play(slug: str) -> Rulebook:
-    """Return how to play in the current language, for the first part of the page."""
-    return typeset(find(slug).how_to_play, ids="how", deeper=1)
+    """Return how to play in the current language."""
+    return typeset(find(slug).how_to_play, ids="how")
+
+
+def illustrated(html: str, figures: Mapping[int, str]) -> str:
+    """Return how to play with a figure after each heading that has one, by the number of the heading."""
+
+    def with_figure(found: re.Match[str]) -> str:
+        return found[0] + figures.get(int(found[1]), "")
+
+    return safe(HEADING.sub(with_figure, html))
+
+
+HEADING: Final = re.compile(r'<h\d id="how-(\d+)">.*?</h\d>')
 
 
 def rulebook(slug: str) -> Rulebook:
-    """Return the rulebook in the current language, for the second part of the page."""
-    return typeset(find(slug).rulebook, deeper=1)
+    """Return the rulebook in the current language."""
+    return typeset(find(slug).rulebook)
 
 
 def rules_notes(slug: str) -> Rulebook:

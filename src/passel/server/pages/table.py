@@ -17,6 +17,7 @@ from passel.permissions import NotAllowed
 from passel.server.auth import site_of
 from passel.server.dependencies import Browser, Id, SeatWish, TheCommands, TheGuard, ThePeople, TheTables
 from passel.server.errors import explained
+from passel.server.pages.games import game_data
 from passel.server.pages.request import (
     Form,
     PageRequest,
@@ -65,7 +66,7 @@ def table_page(
         stamp=version.stamp,
         table=state.id,
         title=state.terms.title,
-        game={"slug": state.game.slug, "name": state.game.name, "post": state.game.faces.post is not None},
+        game=game_data(state.game),
         reader=reader,
         seat=seat,
         now=service.time.now(),

@@ -122,7 +122,13 @@ class TablePage:
         told, lines, cues = self._journal(reader, view)
         parts = self._parts(reader, view)
         ids = {each.id for each in parts}
-        frame = {"strip": "strip" in ids, "lesson": "lesson" in ids, "tutorial": "tutorial" in ids}
+        frame = {
+            "strip": "strip" in ids,
+            "lesson": "lesson" in ids,
+            "tutorial": "tutorial" in ids,
+            "goal": _(state.game.goal) if state.game.goal else "",
+            "watching": reader.seat < 0 and state.phase == "playing",
+        }
         root = Region("sight", "table", None, frame, lambda: parts)
         return PageVersion(reader.seat, Renderer(SERVER).render([root])[0], lines, told, cues)
 

@@ -16,6 +16,7 @@ from minijinja import Environment, safe
 from passel.bots.characters import EVERYBODY
 from passel.i18n import LANGUAGES, _n, filled, language, listed
 from passel.registry import shelf, source
+from passel.server.pages.fonts import FONTS, faces
 from passel.server.pages.text_board import sheet
 
 HERE: Final = files("passel.server")
@@ -23,6 +24,8 @@ WEB: Final = HERE.joinpath("web")  # our own files
 STATIC: Final = HERE.joinpath("static")  # files that `make assets` has fetched
 ALONE: Final = (
     "finale.css",
+    "read.css",
+    "read.js",
     "replay.css",
     "replay.js",
     "share.js",
@@ -34,7 +37,8 @@ ALONE: Final = (
     "tutorial.js",
     "watch.js",
 )  # not on every page
-KINDS: Final = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
+BESIDES: Final = ("stage.js", "sound.js", "share.js", "read.js")  # nobody needs them to act
+KINDS: Final = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml", "woff2": "font/woff2"}
 UNBUILT: Final = (
     "This copy of Passel has no page files. From a clone: make assets. Installed: install the wheel again."
 )
@@ -56,7 +60,13 @@ def static() -> dict[str, File]:
     """Return all files that pages refer to, by name.  One script, so that the load order is fixed; one style
     sheet, and one more for the board of each game, for games by post and for replays; what a board animates
     is loaded besides, as nobody needs it to act."""
-    styles = [*own_files("css"), *game_files("faces/theme.css"), sheet(), bot_colours()]
+    fonts = {
+        each.file: versioned(each.file, STATIC.joinpath(each.file).read_bytes())
+        for each in FONTS
+        if STATIC.joinpath(each.file).is_file()
+    }
+    declared = faces({name: address(name, font) for name, font in fonts.items()})
+    styles = [*own_files("css"), declared, *game_files("faces/theme.css"), sheet(), bot_colours()]
     found = {
         "passel.js": b"\n".join([read(STATIC, "htmx.js"), *[shorter(each) for each in own_files("js")]]),
         "passel.css": tight(b"\n".join(styles)),
@@ -65,8 +75,9 @@ def static() -> dict[str, File]:
         ),
         "logo.svg": read(WEB, "logo.svg"),
         **{name: shorter(read(WEB, name)) for name in ("replay.css", "replay.js", "tutorial.js", "watch.js")},
-        **{name: tight(read(WEB, name)) for name in ("finale.css", "sheet.css", "stage.css", "tutorial.css")},
-        "stage.js": b"\n".join([shorter(read(WEB, name)) for name in ("stage.js", "sound.js", "share.js")]),
+        **{name: tight(read(WEB, name)) for name in ("finale.css", "sheet.css", "tutorial.css")},
+        "stage.css": b"\n".join([tight(read(WEB, name)) for name in ("stage.css", "read.css")]),
+        "stage.js": b"\n".join([shorter(read(WEB, name)) for name in BESIDES]),
         "icons.svg": read(STATIC, "icons.svg"),
     }
     for slug, game in shelf().items():
@@ -78,7 +89,7 @@ def static() -> dict[str, File]:
             found[f"{slug}.svg"] = icons.read_bytes()
         elif game.faces.file("faces/icons.txt"):
             found[f"{slug}.svg"] = read(STATIC, f"{slug}.svg")
-    return {name: versioned(name, data) for name, data in found.items()}
+    return fonts | {name: versioned(name, data) for name, data in found.items()}
 
 
 def versioned(name: str, data: bytes) -> File:
@@ -126,12 +137,18 @@ def game_files(path: str) -> list[bytes]:
 
 
 def kind_of(name: str) -> str:
-    return f"{KINDS[name.rpartition('.')[2]]}; charset=utf-8"
+    kind = KINDS[name.rpartition(".")[2]]
+    return kind if kind.startswith("font/") else f"{kind}; charset=utf-8"
 
 
 def asset(name: str) -> str:
+    """Return the URL of a file."""
+    return safe(address(name, static()[name]))
+
+
+def address(name: str, file: File) -> str:
     """Return the URL of a file; it contains the version, so that it can be cached forever."""
-    return safe(f"/static/{name}?v={static()[name].version}")
+    return f"/static/{name}?v={file.version}"
 
 
 def styled(slug: str) -> bool:

@@ -44,7 +44,10 @@
     lost.hidden = false;
     const delay = Math.min(400 * 2 ** waits++, LONGEST_WAIT);
     const stands = () => element.isConnected && (element.id !== "choice" || chosen); // else the ask was answered
-    if (element.matches("form")) setTimeout(() => stands() && element.requestSubmit(), delay);
+    setTimeout(() => {
+      if (element.matches("form") && stands()) element.requestSubmit();
+      else if (body.live) found(); // nothing is left to send, and the channel is there
+    }, delay);
   }
   function sent(form) {
     refuse("");

@@ -23,6 +23,9 @@ from passel.games.lawless.words_names import (
 from passel.games.lawless.words_names import plan as plan_named
 from passel.i18n import _
 
+# In pictures of how to play: decisions, by the number of the heading.
+MOMENTS: Final = {2: "place", 3: "intrude", 4: "command"}
+
 WIDTH: Final = 720  # between the margins
 GAP: Final = 8
 ROW: Final = 68  # a player and the space below

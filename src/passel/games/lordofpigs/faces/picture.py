@@ -14,6 +14,9 @@ from passel.games.lordofpigs.view_types import Bill, Office, Public
 from passel.games.lordofpigs.words_names import phase_names, points_of, signed
 from passel.i18n import _
 
+# In pictures of how to play: decisions, by the number of the heading.
+MOMENTS: Final = {2: "submit", 3: "lobby"}
+
 Data = dict[str, Any]
 
 GAP: Final = 8

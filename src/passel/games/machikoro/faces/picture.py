@@ -11,6 +11,9 @@ from passel.games.machikoro.faces.printed import faces
 from passel.games.machikoro.view_types import Public, Town
 from passel.i18n import _, language
 
+# In pictures of how to play: decisions, by the number of the heading.
+MOMENTS: Final = {2: "buy"}
+
 ROW: Final = 104  # a town and the space below it
 FILL: Final = {"blue": "#2f6fc1", "green": "#2c8f4e", "red": "#c23b32", "purple": "#7a4bb5"}
 

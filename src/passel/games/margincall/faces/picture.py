@@ -16,6 +16,9 @@ from passel.games.margincall.words import round_text
 from passel.games.margincall.words_cards import card, in_list, kind_left
 from passel.i18n import _, language
 
+# In pictures of how to play: decisions, by the number of the heading.
+MOMENTS: Final = {2: "main", 4: "redirect"}
+
 Data = dict[str, Any]
 
 WIDE: Final = 720  # from one edge to the other

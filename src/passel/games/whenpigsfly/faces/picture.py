@@ -13,6 +13,9 @@ from passel.games.whenpigsfly.words_names import ACTION_NAMES, THEORY_NAMES, clo
 from passel.games.whenpigsfly.words_names import animal as named
 from passel.i18n import _
 
+# In pictures of how to play: decisions, by the number of the heading.
+MOMENTS: Final = {1: "die", 2: "line", 3: "train", 5: "fly"}
+
 WALL: Final = 112  # the barn wall,
 WILBUR: Final = 42  # what is to be known of Wilbur,
 SHEET: Final = 124  # a sheet,
