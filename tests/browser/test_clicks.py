@@ -127,7 +127,7 @@ def decided(game: Any, pos: Position, number: int) -> Option:
 
 
 def chain(game: Any, pos: Position) -> list[str]:
-    """Return what a regular bot does now, with all that it would answer to the questions that follow at once."""
+    """Return what a regular bot does now, with what it would answer to the questions that follow at once."""
     pos = pos.copy()
     texts: list[str] = []
     while (ask := pos.ask_of(0)) is not None and len(texts) < 12:
