@@ -18,8 +18,8 @@ from passel.tables.state import TableState
 
 pytestmark = [pytest.mark.pure, pytest.mark.slow]
 
-# Clicks that ten decisions may take at most.  Lawless Empire shall come down to 12.2: abilities and Orders are
-# two parts and a button each, and are not put together before they are sent.
+# Clicks that ten decisions may take at most.  Lawless Empire shall come down to 12.2: abilities and Orders
+# are two parts and a button each, and are not put together before they are sent.
 MOST = {"lawless": 14.5, "margincall": 12.5, "machikoro": 16.0, "whenpigsfly": 16.0, "lordofpigs": 16.0}
 SETS = ("swap", "sell")  # of Margin Call: cards are ticked, and one button sends them all
 
