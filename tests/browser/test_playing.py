@@ -78,37 +78,6 @@ def test_on_a_phone(phone: Person, game: str) -> None:
         play(phone, 1)
 
 
-@pytest.mark.parametrize("game", shelf())
-def test_with_the_keyboard_alone(person: Person, game: str) -> None:
-    """Tab reaches a choice, the space bar takes it, arrows change it, Enter sends it."""
-    person.plays(game)
-    sent = 0
-    while sent < 3 and person.is_asked():
-        before = person.ask()
-        keys = person.page.keyboard
-        for _ in range(60):
-            keys.press("Tab")
-            if person.page.evaluate("() => ['choose', 'first'].includes(document.activeElement.name)"):
-                break
-        keys.press("Space")  # in a group of one, an arrow chooses nothing
-        keys.press("ArrowDown")
-        for _ in range(60):  # of a combined question the other answer
-            if not person.page.locator("#prompt:has(#go:disabled)").count():
-                break
-            if person.page.evaluate("() => document.activeElement.name === 'then'"):
-                keys.press("ArrowDown")
-            else:
-                keys.press("Tab")
-        # A question with one answer is answered by the server meanwhile: what was chosen for it is dropped.
-        answered = person.page.locator(f'#prompt:not([data-ask="{before}"])')
-        expect(person.page.locator("#go:enabled").or_(answered).first).to_be_visible()
-        if answered.count():
-            continue
-        keys.press("Enter")
-        expect(person.page.locator(f'#prompt[data-ask="{before}"]')).to_have_count(0)
-        sent += 1
-
-
 def test_a_lost_line_heals_and_nothing_is_played_twice(person: Person, place: Place) -> None:
     person.plays("machikoro")
     assert person.is_asked()
