@@ -37,7 +37,7 @@ def must(tray: Locator) -> int:
 
 
 def test_a_die_is_planned_with_the_keyboard_alone(person: Person) -> None:
-    """Tab reaches the dice, an arrow takes another one, the space bar goes to the Plans and places it there."""
+    """Tab reaches the dice, an arrow takes another, the space bar goes to the Plans and places it there."""
     tray = plans_dice(person)
     page, keys, before = person.page, person.page.keyboard, person.ask()
     active = "() => [document.activeElement.name, document.activeElement.value]"
