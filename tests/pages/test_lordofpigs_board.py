@@ -709,3 +709,12 @@ def test_the_journal_marks_players_in_the_colour_of_their_office() -> None:
     said = "".join(each.whole() for each in lines)
     marked = re.findall(r'data-by="(\d)" aria-hidden="true">(\w)</span>\s*<span>(\w+) is the', said)
     assert sorted(marked) == [("1", "A", "Ada"), ("2", "J", "Jonas"), ("3", "B", "Bo"), ("4", "M", "Mira")]
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_every_card_and_track_can_be_read(name: str) -> None:
+    """Whether it can be chosen now or not."""
+    pos = TABLES[name]()
+    page = painted(pos, 0)
+    found = re.findall(r'<(?:label|div) class="(?:law|lane) [^>]*>', page)
+    assert len(found) >= 5 and all(re.search(r'title="[^"]+"', each) for each in found)

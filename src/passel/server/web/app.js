@@ -389,14 +389,16 @@
     const phone = getComputedStyle(side).position === "fixed";
     const visible = selector => $$(selector).filter(each => each.checkVisibility());
     const high = $(".bar").getBoundingClientRect().bottom, low = phone ? side.getBoundingClientRect().top : innerHeight;
+    const upright = ({ top, bottom }) => top >= high && Math.min(bottom, top + 60) <= low;
     const inSight = each => {
-      const { top, bottom, left } = each.getBoundingClientRect();
-      return top >= high && Math.min(bottom, top + 60) <= low && left >= 0 && left + 40 <= innerWidth;
+      const box = each.getBoundingClientRect();
+      return upright(box) && box.left >= 0 && box.left + 40 <= innerWidth;
     };
     const [first] = visible("#main .pick.may");
     if (!first || (phone ? inSight(first) : visible(".pick.may").some(inSight))) return;
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches || page.motion === "less" || document.hidden;
-    first.scrollIntoView({ block: phone ? "start" : "center", inline: "center", behavior: still ? "instant" : "smooth" });
+    const block = !phone ? "center" : upright(first.getBoundingClientRect()) ? "nearest" : "start"; // only a list is scrolled
+    first.scrollIntoView({ block, inline: "center", behavior: still ? "instant" : "smooth" });
   }
 
   // -- your turn: title, sound, notification -----------------------------------------------------------------
