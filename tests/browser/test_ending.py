@@ -33,12 +33,17 @@ def test_everybody_can_read_the_end(chromium: Browser, place: Place, slug: str) 
 
 
 def finished(person: Person) -> Page:
-    """A bot plays the person's game to its end."""
-    page = person.plays("margincall")
+    """A game against a bot with one round, in which a bot plays for the person, too."""
+    page = person.page
+    page.goto("/new?game=machikoro&seats=2&option.turn_limit=1")
+    page.locator("input[name=name]").fill("Ada")
+    page.get_by_role("button", name="Create table").first.click()
+    person.listens()
+    page.get_by_role("button", name="Start with bots").click()
     assert person.is_asked()
     page.get_by_text("More", exact=True).click()
     page.get_by_role("button", name="Let a bot play for me").click()
-    expect(page.locator("#finale")).to_be_visible(timeout=60_000)
+    expect(page.locator("#finale")).to_be_visible(timeout=30_000)
     return page
 
 
@@ -74,13 +79,16 @@ def test_the_result_is_shared(chromium: Browser, place: Place) -> None:
         assert page.evaluate("copied") == data["url"]
     with Person(chromium, place) as friend:
         friend.page.goto(data["url"])
-        friend.page.locator("input[name=name]").fill("Bo")
-        friend.page.get_by_role("main").get_by_role("button").click()
         expect(friend.page.locator("#finale-h")).to_be_visible()
 
 
 def test_a_turning_point_opens_the_replay(person: Person) -> None:
-    page = finished(person)
-    page.locator(".moments__one").first.click()
-    page.wait_for_url("**/replay?at=*")
-    expect(page.locator("#moment")).to_be_visible()
+    replay = played("machikoro", seed=31)
+    UPLOADS.add("moments", Uploaded(replay, {}))
+    page = person.page
+    page.goto(f"/replay/moments?at={replay.last}&eyes=0")
+    link = page.locator(".moments__one").first
+    there = (link.get_attribute("href") or "").partition("at=")[2].partition("&")[0]
+    link.click()
+    expect(page.locator(f"#moment[data-at='{there}']")).to_be_visible()
+    expect(page.locator("#finale")).to_have_count(0)
