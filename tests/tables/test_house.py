@@ -215,6 +215,19 @@ async def test_in_a_rematch_people_move_on_and_bots_stay_and_there_is_one(shelf:
 
 
 @evening
+async def test_a_rematch_against_bots_alone_starts_at_once(shelf: Shelf) -> None:
+    async with home(shelf()) as here:
+        ada, bo = await here.user("Ada"), await here.user("Bo")
+        alone = await here.playing("machikoro", [ada], seats=3, fill="novice")
+        await here.do(ada, alone, End())
+        fresh = await here.do(ada, alone, Rematch())
+        assert fresh.state.phase == "playing" and fresh.state.names() == alone.state.names()
+        both = await here.playing("machikoro", [ada, bo], seats=3, fill="novice")
+        await here.do(ada, both, End())
+        assert (await here.do(ada, both, Rematch())).state.phase == "open", "until the other has come"
+
+
+@evening
 async def test_there_are_no_tables_but_those_that_were_laid(shelf: Shelf) -> None:
     async with home(shelf()) as here:
         ada = await here.user("Ada")
