@@ -81,7 +81,7 @@ def step_data(state: TableState, now: Progress) -> dict[str, Any]:
 
 
 def own_moves(now: Progress) -> list[str]:
-    """Return what the player may choose now.  The moves of the others that follow are nobody's business yet."""
+    """Return what the player may choose now.  Those of the others are not shown before they are made."""
     if now.waits != "move":
         return []
     own = now.moves[: len(now.moves) - len(now.step.then)]
