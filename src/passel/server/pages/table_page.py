@@ -35,7 +35,7 @@ from passel.server.pages.table_data import (
     taught,
     undo_request,
 )
-from passel.server.pages.tutorial import seen_in_tutorial, tutorial_region
+from passel.server.pages.tutorial import WELCOME, seen_in_tutorial, tutorial_region, welcome
 from passel.tables.feed import Feed
 from passel.tables.handlers.talk import is_live, may_remind, reminding
 from passel.tables.info import TableInfo, table_info
@@ -116,7 +116,9 @@ class TablePage:
         told, lines, cues = self._journal(reader, view)
         parts = self._parts(reader, view)
         ids = {each.id for each in parts}
-        frame = {"strip": "strip" in ids, "lesson": "lesson" in ids, "tutorial": "tutorial" in ids}
+        frame = {"strip": "strip" in ids, "lesson": "lesson" in ids}
+        if state.terms.scene:
+            frame["tutorial"] = True
         root = Region("sight", "table", None, frame, lambda: parts)
         return PageVersion(reader.seat, Renderer(SERVER).render([root])[0], lines, told, cues)
 
@@ -157,6 +159,7 @@ class TablePage:
         if lesson is not None and view is not None:
             asking = view.ask is not None
             values = {"lesson": lesson, "game": game.slug, "id": state.id, "reader": seat, "ask": asking}
+            values["first"] = welcome(game, view) if lesson["name"] != WELCOME else None
             found.append(Region("lesson", "lesson", values))
         after = {
             "table": {name: getattr(info, name) for name in AFTER} | {"clock": info.clock.kind},
