@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -13,13 +14,14 @@ import pytest
 from hypothesis import Phase, find, given, settings
 
 from passel import records as record
-from passel.contract import BadSetting, Game
+from passel.contract import BadSetting, Game, Scene, TutorialStep
 from passel.kernel import Option, Position
 from passel.registry import find as installed
 from passel.testing import NAMES, Playthrough, conform, examine, playthroughs, replay
-from passel.testing.checks import difference
+from passel.testing.checks import Violation, difference
 from passel.testing.conformance import tables
 from passel.testing.report import Report
+from passel.testing.tutorials import Tutorials
 from quick import quick
 from toys.broken import BREAKAGES
 from toys.duel import GAME as DUEL
@@ -99,7 +101,8 @@ def test_a_fault_is_found_by_its_check(name: str, tmp_path: Path, monkeypatch: p
 
 
 def test_every_check_can_fail() -> None:
-    assert {fault.check for fault in FAULTS.values()} | {"records", "faces", CUES, ENDINGS} == set(NAMES)
+    others = {"records", "faces", "tutorial", CUES, ENDINGS}
+    assert {fault.check for fault in FAULTS.values()} | others == set(NAMES)
 
 
 CUES = "cues explain every change"
@@ -408,3 +411,36 @@ def test_choices_of_a_story_are_its_own() -> None:
     examine(story)
     chosen: list[tuple[int, Option]] = [(answer.seat, answer.option) for answer in story.answers]
     assert [(seat, option.text) for seat, option in chosen] == [(0, "bid 0"), (1, "bid 3"), (0, "keep")]
+
+
+# -- tutorials -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("step", "message"),
+    [
+        (TutorialStep("Buy a mine.", do=("buy mine",)), "buy mine is not offered to seat 0"),
+        (TutorialStep("Look.", pick="pass"), "pass is not offered to seat 0, but dice 1"),
+        (
+            TutorialStep("Bea buys.", then=((1, "buy cafe"),)),
+            "buy cafe is not offered to seat 1, but nothing",
+        ),
+        (TutorialStep("word " * 21 + "."), "a sentence has more than 20 words"),
+        (TutorialStep("x" * 281), "more than 280 characters"),
+        (TutorialStep("Read on."), "leaves 4 scripted numbers unused"),
+    ],
+)
+def test_a_faulty_tutorial_is_found(step: TutorialStep, message: str) -> None:
+    game = installed("machikoro")
+    face = game.faces.tutorial
+    assert face is not None
+    scene = face.SCENES[0]._replace(steps=(step,))
+    with pytest.raises(Violation, match=re.escape(message)):
+        Tutorials(game).play("scene 1", scene)
+
+
+def test_the_chance_of_a_tutorial_is_scripted() -> None:
+    game = installed("machikoro")
+    scene = Scene(lambda: game.new(2, chance=1), ("Bea",), ())
+    with pytest.raises(Violation, match="must have scripted chance"):
+        Tutorials(game).play("scene 1", scene)

@@ -488,7 +488,9 @@ def seated(user: User, wish: NewTable, state: TableState) -> Proposal:
 def scripted(user: User, scene: Scene, state: TableState) -> Proposal:
     """Return the acts that seat everybody at the table of a tutorial, and start it.  The texts name the other
     players, so a person with the same name gets a number."""
-    name = f"{user.name} 2" if user.name.casefold() in [each.casefold() for each in scene.names] else user.name
+    name = (
+        f"{user.name} 2" if user.name.casefold() in [each.casefold() for each in scene.names] else user.name
+    )
     others = [
         acts.Sit(by=user.id, seat=seat, name=each, level=LEVEL) for seat, each in enumerate(scene.names, 1)
     ]

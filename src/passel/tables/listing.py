@@ -40,7 +40,7 @@ def index(state: TableState, act: Act, now: int) -> list[Write]:
 
 
 def listed_tutorial(game: str) -> str:
-    """Return the name under which the tables of a game's tutorial are listed, apart from those of the game."""
+    """Return the name under which the tables of a game's tutorial are listed, apart from real games."""
     return f"{game} tutorial"
 
 

@@ -117,8 +117,8 @@ def find_tasks(state: TableState, pace: Pace, slowest: float = 0.0) -> list[Task
 
 
 def scripted_tasks(state: TableState, pace: Pace, slowest: float) -> list[Task]:
-    """Return the next move of a tutorial's script, with the delay of a bot, or what the player has answered in
-    advance."""
+    """Return the next move of a tutorial's script, with the delay of a bot, or what the player has answered
+    in advance."""
     now = progress(state)
     if now is None or not now.moves:
         return []

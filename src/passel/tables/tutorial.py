@@ -1,7 +1,7 @@
 """Tables of a tutorial: which step of its scene the player has reached, and which move comes next.
 
-Nothing of this is stored besides the moves and how far the player has read, so a table is rebuilt from its log
-like any other."""
+Nothing of this is stored besides the moves and how far the player has read, so a table is rebuilt from its
+log like any other."""
 
 from __future__ import annotations
 

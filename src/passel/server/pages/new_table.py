@@ -14,9 +14,10 @@ from passel.i18n import N_, _, in_language
 from passel.registry import by_difficulty
 from passel.server.dependencies import Browser, Id, TheCommands, TheGuard, ThePeople
 from passel.server.errors import refusal
-from passel.server.pages.games import all_games, default_seats, game_data, the_game
+from passel.server.pages.games import all_games, default_seats, game_data
 from passel.server.pages.request import Form, PageRequest, ensure_user, form_request, page_request, redirect
 from passel.server.pages.terms import PACES, paces
+from passel.server.pages.tutorial import the_game
 from passel.tables.commands import NewTable, Sit
 
 LONGEST_TITLE: Final = 80

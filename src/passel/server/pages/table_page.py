@@ -37,7 +37,7 @@ from passel.server.pages.table_data import (
     undo_request,
     without_forced,
 )
-from passel.server.pages.tutorial import seen_in_tutorial, tutorial_region
+from passel.server.pages.tutorial import WELCOME, seen_in_tutorial, tutorial_region, welcome
 from passel.tables.feed import Feed
 from passel.tables.handlers.talk import is_live, may_remind, reminding
 from passel.tables.handlers.undo import may_ask_undo, may_undo, undo_depends_on
@@ -125,10 +125,11 @@ class TablePage:
         frame = {
             "strip": "strip" in ids,
             "lesson": "lesson" in ids,
-            "tutorial": "tutorial" in ids,
             "goal": _(state.game.goal) if state.game.goal else "",
             "watching": reader.seat < 0 and state.phase == "playing",
         }
+        if state.terms.scene:
+            frame["tutorial"] = True
         root = Region("sight", "table", None, frame, lambda: parts)
         return PageVersion(reader.seat, Renderer(SERVER).render([root])[0], lines, told, cues)
 
@@ -169,6 +170,7 @@ class TablePage:
         if lesson is not None and view is not None:
             asking = view.ask is not None
             values = {"lesson": lesson, "game": game.slug, "id": state.id, "reader": seat, "ask": asking}
+            values["first"] = welcome(game, view) if lesson["name"] != WELCOME else None
             found.append(Region("lesson", "lesson", values))
         after = {
             "table": {name: getattr(info, name) for name in AFTER} | {"clock": info.clock.kind},

@@ -17,7 +17,7 @@ from passel.kernel import Refused
 from passel.registry import NoSuchGame, shelf
 from passel.server.dependencies import Browser, Id, TheCommands, TheGuard, ThePeople
 from passel.server.pages.request import ensure_user, form_request, redirect
-from passel.storage.base import Row
+from passel.storage.schema import Row
 from passel.tables.commands import Commands, End, Read
 from passel.tables.listing import listed_tutorial
 from passel.tables.service import TableService
@@ -25,6 +25,17 @@ from passel.tables.state import TableState
 from passel.tables.tutorial import Progress, is_finished, is_last, progress, slip
 
 OPEN: Final = ("open", "playing")
+WELCOME: Final = "welcome"  # the name of the lesson that comes first in a guided game
+
+
+def welcome(game: Game, view: View) -> dict[str, Any] | None:
+    """Return the introduction of a guided game while it is new: it is for everybody, also for a player who is
+    asked at once."""
+    guide = game.faces.guide
+    if guide is None or view.over:
+        return None
+    lesson = guide.lesson(msgspec.structs.replace(view, ask=None))
+    return lesson._asdict() if lesson.name == WELCOME else None
 
 
 # -- the page of a table -----------------------------------------------------------------------------------
@@ -81,7 +92,7 @@ def step_data(state: TableState, now: Progress) -> dict[str, Any]:
 
 
 def own_moves(now: Progress) -> list[str]:
-    """Return what the player may choose now.  The moves of the others that follow are nobody's business yet."""
+    """Return what the player may choose now.  Those of the others are not shown before they are made."""
     if now.waits != "move":
         return []
     own = now.moves[: len(now.moves) - len(now.step.then)]

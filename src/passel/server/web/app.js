@@ -457,21 +457,31 @@
     if (!document.hidden) localStorage.setItem(mark, told);
   }
 
-  // -- lessons: those read before are collapsed -------------------------------------------------------------
+  // -- lessons: each stays until it is read, which the player says; then it is collapsed -------------------------
 
   let lesson = { name: "", open: true };
+  const read = () => JSON.parse(localStorage.getItem("lessons") ?? "[]");
 
+  // The page has the present lesson, and before it the welcome if the game has just begun.
   function teach() {
     const shown = $("#lesson");
     if (!shown) return;
-    const { lesson: name } = shown.dataset;
-    if (name !== lesson.name) {
-      const read = JSON.parse(localStorage.getItem("lessons") ?? "[]");
-      lesson = { name, open: !read.includes(name) };
-      if (lesson.open) localStorage.setItem("lessons", JSON.stringify([...read, name]));
-    }
+    const sources = $$("template", shown), unread = sources.filter(each => !read().includes(each.dataset.name));
+    if (lesson.source && !read().includes(lesson.name)) unread.unshift(lesson.source);
+    const source = unread[0] ?? sources.at(-1), { name, title } = source.dataset;
+    if (name !== lesson.name) lesson = { name, open: unread.length > 0 };
+    lesson.source = source;
+    $(".lesson__t", shown).textContent = title;
+    $(".lesson__b", shown).innerHTML = source.innerHTML;
+    $("#got-it").hidden = !unread.length;
     shown.open = lesson.open;
   }
+  document.addEventListener("click", event => {
+    if (event.target.id !== "got-it") return;
+    localStorage.setItem("lessons", JSON.stringify([...read(), lesson.name]));
+    lesson.open = false;
+    teach();
+  });
   document.addEventListener("toggle", event => { if (event.target.id === "lesson") lesson.open = event.target.open; }, true);
 
   // -- clocks ------------------------------------------------------------------------------------------------

@@ -12,10 +12,10 @@ from passel.kernel import begin
 
 ROUNDS: Final = 2  # shorter than any game that can be agreed on
 CHANCE: Final = (
-    5, 2, 27, 23, 25, 8, 17, 14, 5, 2, 17, 8, 14, 5, 14, 8, 2, 8, 5, 8, 2, 8, 5, 2, 5, 2, 3, 2, 1, 3, 3, 3, 3, 3,
-    3, 3, 3, 3, 3, 3, 3, 3, 2, 1, 11, 8, 7, 6, 5, 3, 1, 0, 3, 1, 1, 5, 0, 1, 1, 15, 1, 10, 0, 1, 1, 2, 1, 20, 0,
-    25, 0, 0, 1, 3, 1, 0, 0, 5, 1, 0, 1, 1, 2, 3, 3, 0, 2, 3, 4, 4, 5, 1, 1, 2, 3, 5, 5, 1, 0, 2, 2, 3, 4, 4, 5,
-    1, 2, 3, 4, 5, 5, 0, 0, 1, 2, 3, 4, 4, 1, 1, 0,
+    5, 2, 27, 23, 25, 8, 17, 14, 5, 2, 17, 8, 14, 5, 14, 8, 2, 8, 5, 8, 2, 8, 5, 2, 5, 2, 3, 2, 1, 3, 3,
+    3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 2, 1, 11, 8, 7, 6, 5, 3, 1, 0, 3, 1, 1, 5, 0, 1, 1, 15, 1, 10, 0, 1,
+    1, 2, 1, 20, 0, 25, 0, 0, 1, 3, 1, 0, 0, 5, 1, 0, 1, 1, 2, 3, 3, 0, 2, 3, 4, 4, 5, 1, 1, 2, 3, 5, 5,
+    1, 0, 2, 2, 3, 4, 4, 5, 1, 2, 3, 4, 5, 5, 0, 0, 1, 2, 3, 4, 4, 1, 1, 0,
 )  # fmt: skip
 
 
@@ -150,8 +150,8 @@ SCENES: Final = (
     )),
 )  # fmt: skip
 END: Final = N_(
-    "Drugs Trade is secured, 103 to 1. Counterfeit Money is sabotaged. Antiquities Trade is secured. 2 secured "
-    "Syndicates × 3, plus 6 tokens: 12 points. You win by 1!"
+    "Drugs Trade is secured, 103 to 1. Counterfeit Money is sabotaged. Antiquities Trade is secured. "
+    "2 secured Syndicates × 3, plus 6 tokens: 12 points. You win by 1!"
 )
 PRESET: Final = "short"
 SEATS: Final = 3

@@ -7,7 +7,7 @@ from typing import Final
 
 from passel.contract import Scene, TutorialStep
 from passel.games.lordofpigs import GAME
-from passel.games.lordofpigs.components import *
+from passel.games.lordofpigs.components import ACTIONS, ACTORS, DECK, PR, TAG, Action, Player, Table, vote_of
 from passel.games.lordofpigs.rules import turn
 from passel.i18n import N_
 from passel.kernel import Position, begin
@@ -15,7 +15,12 @@ from passel.kernel import Position, begin
 OTTO: Final = 1
 MINA: Final = 2
 RAFA: Final = 3
-OPENING: Final = ("C1 C2 C5 U1 C4", "C4 C1 C6 C2 C3", "C2 C3 C5 C4 C1", "C3 C1 C6 C5 C2")  # drawn in this order
+OPENING: Final = (
+    "C1 C2 C5 U1 C4",
+    "C4 C1 C6 C2 C3",
+    "C2 C3 C5 C4 C1",
+    "C3 C1 C6 C5 C2",
+)  # drawn in this order
 RATINGS: Final = (8, 9, 6, 3)
 HANDS: Final = ("C2", "C2 C4", "C6", "C5")  # before the draw
 DRAWN: Final = ("C6", "C1", "C1", "C1")

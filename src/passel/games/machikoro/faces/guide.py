@@ -40,8 +40,8 @@ def waiting(view: View) -> Lesson:
         return Lesson("welcome", _("Welcome to your town"), (
             _("You have a Wheat Field, a Bakery and 3 coins. Build the four landmarks at the bottom before "
               "anyone else does, and you win."),
-            _("Another player is rolling. Blue cards pay their owners on every roll: on a 1, your Wheat "
-              "Field earns you a coin. The middle of the board shows who is paid, and for what."),
+            _("Blue cards pay their owners on every roll: on a 1, your Wheat Field earns you a coin, no "
+              "matter who rolled. The board shows who is paid, and for what."),
         ))  # fmt: skip
     return Lesson("watching", _("When others roll"), (
         _("Blue cards pay on everyone's rolls. Green cards pay only on your own. Red cards take coins from "

@@ -6,7 +6,7 @@ from typing import Final
 
 from passel.contract import Scene, TutorialStep
 from passel.games.machikoro import GAME
-from passel.games.machikoro.components import *
+from passel.games.machikoro.components import CARD, DICE_ONE, LANDMARKS, WENT, Table
 from passel.games.machikoro.rules import DICE, go, income, lay_out
 from passel.i18n import N_
 from passel.kernel import Ask, begin
@@ -15,7 +15,8 @@ YOU: Final = 0
 BEA: Final = 1
 BUILT: Final = {"train_station": 1, "shopping_mall": 1, "amusement_park": 1}
 TOWNS: Final = (
-    {"wheat_field": 1, "bakery": 2, "cafe": 1, "convenience_store": 2, "livestock_farm": 3, "cheese_factory": 1},
+    {"wheat_field": 1, "bakery": 2, "cafe": 1, "convenience_store": 2, "livestock_farm": 3,
+     "cheese_factory": 1},
     {"wheat_field": 1, "bakery": 3, "convenience_store": 2, "forest": 1, "restaurant": 1},
 )  # fmt: skip
 COINS: Final = (16, 19)
