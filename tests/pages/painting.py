@@ -103,7 +103,8 @@ def sight(
         values = {"lesson": told, "game": game.slug, "id": "t", "reader": reader, "ask": ask is not None}
         parts.append(Region("lesson", "lesson", values))
     parts += [Region("after", "after", after), Region("talk", "talk", {"lines": [], "colours": []})]
-    root = Region("sight", "table", None, {"strip": strip is not None, "lesson": lesson}, lambda: parts)
+    frame = {"strip": strip is not None, "lesson": lesson, "goal": game.goal, "watching": reader < 0}
+    root = Region("sight", "table", None, frame, lambda: parts)
     return PageVersion(reader, Renderer("regions.html").render([root])[0]).html()
 
 
