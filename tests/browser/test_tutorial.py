@@ -25,6 +25,7 @@ def test_the_tutorial_is_played_to_its_end(chromium: Browser, place: Place, size
         fits_the_screen(page)
         page.locator("body").press("Enter")
         says(page, "The number in the corner")
+        person.listens()
         page.reload()  # the server knows how far one has read
         says(page, "The number in the corner")
         page.get_by_role("button", name="Roll", exact=True).click()
@@ -64,6 +65,7 @@ def test_the_tutorial_is_played_to_its_end(chromium: Browser, place: Place, size
 
 
 def says(page: Page, text: str) -> None:
+    expect(page.locator("body[data-live=yes]")).to_be_attached()  # connected: it can be left
     expect(page.locator("#tutorial-text")).to_contain_text(text)
 
 
@@ -95,8 +97,8 @@ def refuses_something_else(page: Page) -> None:
 
 def chooses(page: Page, option: str) -> None:
     """Choose the free option, and confirm it where one click is not enough."""
-    ask = page.locator("#prompt").get_attribute("data-ask")
     expect(page.locator(f'input[value="{option}"]').first).to_be_enabled()
+    ask = page.locator("#prompt").get_attribute("data-ask")
     page.locator(f'.pick:has(> input[value="{option}"])').first.click()
     gone = page.locator(f'#prompt:not([data-ask="{ask}"])')
     ready = page.locator("#go:enabled")
