@@ -62,6 +62,7 @@ def test_the_tutorial_is_played_to_its_end(chromium: Browser, place: Place, size
         page.get_by_role("button", name="Play a real game").click()
         expect(page.locator("#lesson")).to_be_attached()
         expect(page.locator("#tutorial")).to_have_count(0)
+        person.listens()
 
 
 def says(page: Page, text: str) -> None:
