@@ -46,7 +46,7 @@ def test_the_race() -> None:
     assert [line(race, seat) for seat in range(4)] == [[6, 7, 10], [4, 5, 6], [6, 5, 6], [2, 2, 3]]
     (stability,) = [each for each in race.lines if each.name]
     assert stability.name == "Social Stability" and list(stability.points) == [(0, 5), (1, 5), (2, 8)]
-    assert list(race.ticks) == [(0, "6"), (1, "7"), (2, "End")]
+    assert dict(race.ticks) == {0: "6", 1: "7", 2: "End"}
     assert race.caption == "Ada led from turn 7 to the end."
     assert section(ending(game(0)), LineChart, RACE).caption == "You led from turn 7 to the end."
 

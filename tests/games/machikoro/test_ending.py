@@ -47,7 +47,7 @@ def test_the_race() -> None:
     race = section(told, LineChart, "Landmarks and coins, in coins")
     assert line(race, 0) == [47, 47, 50, 52, 52]
     assert line(race, 1) == [6, 7, 8, 12, 12]
-    assert list(race.ticks) == [(0, "1"), (1, "2"), (2, "3"), (3, "4"), (4, "End")]
+    assert dict(race.ticks) == {0: "1", 1: "2", 2: "3", 3: "4", 4: "End"}
     assert [(dot.seat, dot.x, dot.y, dot.text) for dot in race.dots] == [
         (1, 1, 7, "Round 1: Train Station"),
         (0, 4, 52, "Round 4: Radio Tower"),
