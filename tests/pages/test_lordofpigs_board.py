@@ -244,7 +244,7 @@ def test_a_choice_names_only_the_pawns_that_it_moves() -> None:
     told = {text: each.data for text, each in offered(pos, 0).items()}
     assert told["vote PR.3"] == {"then": "vote", "pr": 7, "bk": 8, "et": 9, "ss": 3}
     assert told["vote PR.4"] == told["vote CD.2"] == {"then": "vote"}  # too few Votes, or enough already
-    assert told["pass"] == {}
+    assert told["pass"] == {"oneClick": ""}
 
 
 def test_pale_pawns_go_with_the_vote_that_is_being_laid_down() -> None:

@@ -24,6 +24,7 @@ WEB: Final = HERE.joinpath("web")  # our own files
 STATIC: Final = HERE.joinpath("static")  # files that `make assets` has fetched
 ALONE: Final = (
     "finale.css",
+    "lobby.css",
     "read.css",
     "read.js",
     "replay.css",
@@ -75,7 +76,7 @@ def static() -> dict[str, File]:
         ),
         "logo.svg": read(WEB, "logo.svg"),
         **{name: shorter(read(WEB, name)) for name in ("replay.css", "replay.js", "tutorial.js", "watch.js")},
-        **{name: tight(read(WEB, name)) for name in ("finale.css", "sheet.css", "tutorial.css")},
+        **{name: tight(read(WEB, name)) for name in ("finale.css", "lobby.css", "sheet.css", "tutorial.css")},
         "stage.css": b"\n".join([tight(read(WEB, name)) for name in ("stage.css", "read.css")]),
         "stage.js": b"\n".join([shorter(read(WEB, name)) for name in BESIDES]),
         "icons.svg": read(STATIC, "icons.svg"),

@@ -328,7 +328,7 @@
     list.hidden = !list.children.length;
     if (!focused || document.activeElement?.name === focused.name) return;
     const alike = `input[name=${focused.name}]`;
-    ($$(alike).find(each => each.value === focused.value) ?? $(alike, at))?.focus(); // several.js changes values
+    ($$(alike).find(each => each.value === focused.value) ?? $(alike, at))?.focus(); // scripts of games change values
   }
   function group(list, { name, ask }) {
     const found = $(`[data-group=${name}]`, list);
