@@ -35,6 +35,6 @@ SECRET = Preset(
 @pytest.mark.slow
 @pytest.mark.parametrize("preset", [OTHERS, SECRET], ids=["others", "secret"])
 def test_it_conforms_with_other_options(preset: Preset) -> None:
-    game = replace(GAME, presets=[preset])
+    game = replace(GAME, presets=[preset, *GAME.presets])
     report = conform(game, presets=[preset.name], budget=150)
     assert report.passed, report.failures

@@ -307,12 +307,6 @@ def one_click(view: View, option: c.Move) -> bool:
     return enough and not on_paper(view)
 
 
-def forced(view: View) -> str:
-    """What happens if there is one option."""
-    buying = view.ask is not None and view.ask.decision == "buy"
-    return _("No coins to spend") if buying and not view.public.towns[view.seat].coins else one_move(view)
-
-
 IDLE = {
     "special": N_("Choose what to do"),
     "choose": N_("Choose your dice"),
@@ -330,6 +324,9 @@ IDLE = {
     "on": N_("Choose a total"),
     "with": N_("Choose your dice"),
 }
+
+
+forced = one_move
 
 
 def waiting(view: View, seat: int) -> str:
