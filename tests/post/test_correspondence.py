@@ -71,7 +71,7 @@ def test_a_letter_says_what_stands_and_what_happens_without_an_answer() -> None:
 
 
 def test_games_without_standing_orders_do_not_speak_of_them() -> None:
-    game, pos, seat = at("machikoro", "buy")
+    game, pos, seat = at("whenpigsfly", "die")
     assert "AUTOMATIC ANSWERS" not in asking(game, game.view(pos, seat, NAMES[:3])).text
 
 

@@ -48,9 +48,9 @@ def test_every_key_and_its_letter(tmp_path: Path) -> None:
 
 def test_tab_makes_letters_of_the_keys(tmp_path: Path) -> None:
     async def script(pilot: Pilot[None]) -> None:
-        assert "f1 Help f2 Hint f3 Undo f4 Log f5 Rules f7 Saved ^q Quit tab Keys" in seen(pilot)
+        assert "f1 Help f2 Hint f3 Undo f4 Log f5 Rules f6 Auto f7 Saved ^q Quit tab Keys" in seen(pilot)
         await press(pilot, *"buy", "tab")
-        assert "? Help h Hint u Undo l Log r Rules s Saved q Quit" in seen(pilot)
+        assert "? Help h Hint u Undo l Log r Rules o Auto s Saved q Quit" in seen(pilot)
         assert "> press a key shown below" in words(pilot)
         await press(pilot, "b")
         assert "> b" in seen(pilot) and "f1 Help" in seen(pilot)

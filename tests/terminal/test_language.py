@@ -122,7 +122,7 @@ def test_what_is_said_at_the_table_in_spanish(tmp_path: Path) -> None:
         "¿Qué regla? Por ejemplo: rules MK-1",
         "Machi Koro no tiene la regla 999. La más cercana es ",
         "Las reglas de Machi Koro tienen números como MK-1, no 'x'.",
-        "Machi Koro no tiene respuestas automáticas.",
+        "order two dice: Tirar siempre dos dados. Ahora: desactivadas.",
         "Elige de 1 a ",
         "¿Querías decir hint?",
         "Machi Koro no tiene la jugada 'nonsense'.",
@@ -181,7 +181,9 @@ def test_a_game_without_a_board_of_its_own(tmp_path: Path, duel: Game) -> None:
 @pytest.mark.slow
 def test_the_whole_screen_in_spanish(tmp_path: Path) -> None:
     async def script(pilot: Pilot[None]) -> None:
-        assert "f1 Ayuda f2 Pista f3 Deshacer f4 Registro f5 Reglas f7 Guardado ^q Salir" in seen(pilot)
+        assert "f1 Ayuda f2 Pista f3 Deshacer f4 Registro f5 Reglas f6 Auto f7 Guardado ^q Salir" in seen(
+            pilot
+        )
         assert "> número o forma corta" in words(pilot)
         await press(pilot, "f1")
         assert "Ayuda" in seen(pilot) and "Esc: volver" in seen(pilot)
