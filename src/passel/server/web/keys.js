@@ -58,7 +58,7 @@
     else if (choice && (key === "Enter" || key === " ")) {
       if (key === "Enter" && choice.name === "of") confirm();
       else press(choice, true);
-    } else if (alone && key === "Enter") confirm();
+    } else if (alone && key === "Enter" && ready()) confirm();
     else if (key === "u" || key === "U") $("#after input[name=do]:is([value=undo], [value=ask_undo])")?.form.requestSubmit();
     else if (key === "?") $("#keys")?.showModal();
     else return;
