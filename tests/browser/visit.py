@@ -222,7 +222,7 @@ class Person:
         """Choose the option on the thing itself; if that is not the answer yet, look at what the button says,
         and press it."""
         before, choice = self.ask(), self.choices.nth(which)
-        answer = choice.locator("input[name=choose][data-one-click]:enabled").count()
+        answer = choice.locator("input[name=choose]:is([data-one-click], :checked):enabled").count()
         choice.click()
         if answer:
             expect(self.page.locator(f'#prompt[data-ask="{before}"]')).to_have_count(0)
