@@ -104,7 +104,7 @@ class Typist:
         return self.page.locator("#prompt").get_attribute("data-ask") or ""
 
     def is_at_choice(self) -> bool:
-        """Return whether a choice has the focus, or the button under the question when nothing is left to choose."""
+        """Return whether a choice has the focus; when none is left, the button under the question."""
         role, name, _checked = self.focused()
         if role == "button" and name and self.reads().strip().endswith(name):
             return not self.has_choices()
