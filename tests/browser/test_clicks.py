@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from browser.visit import Person
+from browser.visit import PATIENCE, Person
 from passel.bots import BotView, bot
 from passel.games.margincall.components import CARD
 from passel.kernel import Option, Position
@@ -18,9 +18,9 @@ from passel.tables.state import TableState
 
 pytestmark = [pytest.mark.pure, pytest.mark.slow]
 
-# Clicks that ten decisions may take at most.  Lawless Empire shall come down to 12.2: abilities and Orders
-# are two parts and a button each, and are not put together before they are sent.
-MOST = {"lawless": 14.5, "margincall": 12.5, "machikoro": 16.0, "whenpigsfly": 16.0, "lordofpigs": 16.0}
+# Clicks that ten decisions may take at most.  Lawless Empire shall come down to 110 for 90: the 109 for 89 of
+# this game are one too many.  Abilities and Orders are two parts and a button each.
+MOST = {"lawless": 12.3, "margincall": 12.5, "machikoro": 16.0, "whenpigsfly": 16.0, "lordofpigs": 16.0}
 SETS = ("swap", "sell")  # of Margin Call: cards are ticked, and one button sends them all
 
 
@@ -72,6 +72,9 @@ class Clicker:
         if one.startswith("drop "):  # at the end of a turn
             self.chooses_set("drop", [each.split()[1] for each in texts if each.startswith("drop ")])
             return
+        if one.startswith("place "):
+            self.drafts(texts)
+            return
         together = f"{one}; {more[0]}" if more and self.has(f"{one}; {more[0]}") else one
         first = self.page.locator(f'input[name=first][value="{together}"]:enabled')
         if more and first.count():  # a combined question
@@ -88,6 +91,27 @@ class Clicker:
         if not once:
             self.click(thing if thing.count() else self.page.locator("#go"))
 
+    def drafts(self, texts: list[str]) -> None:
+        """Dice of Lawless Empire: each on its Plan, then one button sends them all, and ends the turn if they
+        are enough."""
+        decisions = self.counted.decisions + len(texts)
+        for placing in texts:
+            if placing != "done":
+                self.takes_die(placing.split()[1])
+                self.click(self.piece(placing))
+        self.click(self.page.locator("#go"))
+        for _ in range(PATIENCE // 10):
+            if self.counted.decisions == decisions:
+                break
+            self.page.wait_for_timeout(10)
+        assert self.counted.decisions == decisions
+        expect(self.page.locator("#go[aria-busy]")).to_have_count(0)
+
+    def takes_die(self, face: str) -> None:
+        die = f'input[name=hand][value="{face}"]:enabled'
+        if not self.page.locator(f"{die}:checked").count():
+            self.click(self.page.locator(f"#at-hand label:has({die})"))
+
     def has(self, text: str) -> bool:
         return bool(self.page.locator(f'input[value="{text}"]:enabled').count())
 
@@ -95,10 +119,10 @@ class Clicker:
         """Some pieces can be chosen when something else is in hand, or ticked."""
         if self.piece(text).count():
             return
-        needed = self.page.locator(f'input[value="{text}"]').first.evaluate(
-            """input => {
-              const hand = input.closest('[data-hand]')?.dataset.hand;
-              const set = input.closest('.lw-set')?.getAttributeNames() ?? [];
+        needed = self.page.locator(f'[data-option="{text}"]').first.evaluate(
+            """piece => {
+              const hand = piece.closest('[data-hand]')?.dataset.hand;
+              const set = piece.closest('.lw-set')?.getAttributeNames() ?? [];
               const ticks = set.filter(each => each.startsWith('data-with-')).map(each => each.slice(10));
               return hand ? [hand] : ticks;
             }"""

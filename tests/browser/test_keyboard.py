@@ -81,6 +81,8 @@ class Typist:
     def answers(self) -> None:
         """Try keys, now this and now that, until the question is answered."""
         asked = self.ask()
+        if asked == "0":  # dice of the answer before were still on their way, and were the end of the turn
+            return
         for _ in range(300):
             kind = self.chance.randrange(8)
             if kind < 4:
@@ -102,7 +104,15 @@ class Typist:
         return self.page.locator("#prompt").get_attribute("data-ask") or ""
 
     def is_at_choice(self) -> bool:
-        return self.focused()[0] in ("choice", "tick")
+        """Return whether a choice has the focus; when none is left, the button under the question."""
+        role, name, _checked = self.focused()
+        if role == "button" and name and self.reads().strip().endswith(name):
+            return not self.has_choices()
+        return role in ("choice", "tick")
+
+    def has_choices(self) -> bool:
+        radios, ticks = (self.page.get_by_role(role, disabled=False) for role in ("radio", "checkbox"))
+        return bool(radios.or_(ticks).count())
 
     def tabs_to_choice(self) -> None:
         for _ in range(150):

@@ -90,7 +90,7 @@ def test_tab_reaches_the_plans_of_every_die(person: Person) -> None:
         person.page.evaluate("document.activeElement.blur()")
         for _ in range(90):
             person.page.keyboard.press("Tab")
-            focused = person.page.evaluate("() => document.activeElement.value ?? ''")
+            focused = person.page.evaluate("() => `${document.activeElement.value}`")
             if focused.startswith(f"place {face} on "):
                 seen.add(face)
                 break

@@ -56,7 +56,8 @@
       press(input, false);
     } else if (choice && key in STEPS) move(choice, STEPS[key]);
     else if (choice && (key === "Enter" || key === " ")) {
-      if (key === "Enter" && choice.name === "of") confirm();
+      const part = choice.type === "checkbox" || choice.name === "hand" && choice.checked; // of a choice, and not all of it
+      if (key === "Enter" && part) confirm();
       else press(choice, true);
     } else if (alone && key === "Enter" && ready()) confirm();
     else if (key === "u" || key === "U") $("#after input[name=do]:is([value=undo], [value=ask_undo])")?.form.requestSubmit();
