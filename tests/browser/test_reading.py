@@ -11,8 +11,7 @@ from browser.visit import Person
 pytestmark = [pytest.mark.pure, pytest.mark.slow]
 
 MALL = (
-    "Shopping Mall. Landmark. "
-    "Your Bakeries, Convenience Stores, Cafes and Restaurants each pay you 1 more."
+    "Shopping Mall. Landmark. Your Bakeries, Convenience Stores, Cafes and Restaurants each pay you 1 more."
 )
 GAMES = ["lawless", "lordofpigs", "machikoro", "margincall", "whenpigsfly"]
 
