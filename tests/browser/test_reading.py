@@ -10,7 +10,9 @@ from browser.visit import Person
 
 pytestmark = [pytest.mark.pure, pytest.mark.slow]
 
-MALL = "Landmark. Your Bakeries, Convenience Stores, Cafes and Restaurants each pay you 1 more."
+MALL = (
+    "Shopping Mall. Landmark. Your Bakeries, Convenience Stores, Cafes and Restaurants each pay you 1 more."
+)
 GAMES = ["lawless", "lordofpigs", "machikoro", "margincall", "whenpigsfly"]
 
 
@@ -32,7 +34,7 @@ def beside(page: Page, piece: Locator) -> None:
 
 def press(page: Page, piece: Locator) -> None:
     """A long press, until the note is there."""
-    piece.scroll_into_view_if_needed()
+    piece.tap(trial=True)  # no piece of a page can be touched while the page before it fades out
     box = piece.bounding_box()
     assert box
     at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
