@@ -70,6 +70,7 @@
     try { why = JSON.parse(text).error; } catch { /* plain text */ }
     const place = $("#refusal");
     if (place) place.textContent = why;
+    if (why) document.dispatchEvent(new Event("passel:refused"));
   }
 
   // -- the channel: a WebSocket, or events and forms where none passes --------------------------------------

@@ -170,6 +170,7 @@
     $("#draft").remove();
   }
   document.addEventListener("passel:renewed", renew); // before the choice is restored
+  document.addEventListener("passel:refused", () => { sending = false; if (tray()) show(); }); // what is left can be changed
 
   // -- with the mouse ----------------------------------------------------------------------------------------------
 
