@@ -153,7 +153,10 @@ SEEN = """async () => {
 # Notes what the strip says.
 TICKER = """() => {
   window.told = new Set();
-  const look = () => { told.add(document.querySelector("#ticker")?.textContent); requestAnimationFrame(look); };
+  const look = () => {
+    told.add(document.querySelector("#ticker")?.textContent);
+    requestAnimationFrame(look);
+  };
   look();
 }"""
 HIDE = """hidden => {
