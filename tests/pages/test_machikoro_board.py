@@ -238,11 +238,6 @@ def test_what_one_may_do_with_the_dice_is_beside_the_question(name: str) -> None
     assert 'id="throws"' in prompt and 'class="throw"' not in board
 
 
-def test_the_goal_is_on_the_page() -> None:
-    for seat in (-1, 0, 1):
-        assert "Goal: be the first to build all four landmarks." in painted(table_of("buy"), seat)
-
-
 def test_every_card_can_be_read_whether_it_can_be_bought_or_not() -> None:
     page = unescape(painted(table_of("buy"), 0))
     marks = [each.attributes for each in pieces(page) if {"id", "title"} <= each.attributes.keys()]
