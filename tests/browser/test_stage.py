@@ -41,6 +41,8 @@ WATCH = """() => {
       const { place } = each.dataset, shown = number.textContent;
       if (place in now && now[place] !== shown) wrong.push(`${place}: ${now[place]} and ${shown}`);
       now[place] = shown;
+      const drawn = each.closest("[data-is]")?.dataset.is ?? shown;
+      if (drawn !== shown) wrong.push(`${place}: ${shown}, drawn at ${drawn}`);
       (seen[place] ??= {})[shown] = 1;
     }
     requestAnimationFrame(look);

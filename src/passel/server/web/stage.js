@@ -1,6 +1,6 @@
 // Plays cues (passel/contract/cues.py): what happened is shown event by event.  The page always holds the newest
 // state, so everything on it works at once; what is seen is the newest state minus the cues that are not played yet.
-//   [data-place][data-count]   a counted place; [data-number] in it shows the number
+//   [data-place][data-count]   a counted place; [data-number] in it shows the number, [data-is] around it draws it
 //   [data-piece]               it is hidden while its shown count is 0
 //   [data-after="<n>"]         it is hidden until line n of the log is played; so are the lines themselves
 //   #strip                     stands in for every place that is off the screen
@@ -76,6 +76,8 @@ globalThis.stage = (() => {
     for (const each of $$("[data-place][data-count]")) {
       const count = seen.get(each.dataset.place), number = each.matches("[data-number]") ? each : $("[data-number]", each);
       if (number && number.textContent !== String(count)) number.textContent = count;
+      const drawn = each.closest("[data-is]");
+      if (drawn && drawn.dataset.is !== String(count)) drawn.dataset.is = count;
       each.classList.toggle("is-single", count === 1);
       each.classList.toggle("is-yet", count <= 0 && Number(each.dataset.count) > 0);
     }
