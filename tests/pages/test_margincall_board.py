@@ -747,4 +747,5 @@ async def drawn_and_ordered(tmp_path: Path) -> None:
         cards = re.findall(r'name="of" value="(\w+)"', pages[active])
         number = re.findall(r'name="ask" value="(\d+)"', pages[active])[0]
         page = await act(f"do=decide&choose=swap+{cards[0]}+{cards[1]}&ask={number}")
-        assert "swap" not in offers_on(page) and "end" in offers_on(page)
+        left = offers_on(page)  # nothing is asked if one can only end the turn
+        assert "swap" not in left and ("end" in left or not left)

@@ -19,6 +19,8 @@ from passel.tables.tutorial import Progress, is_last, progress
 from server.door import Door, Visitor, opened
 from tables.test_tutorials import Desk, all_scenes
 
+pytestmark = pytest.mark.pure  # the state of a compiled table cannot be replaced
+
 
 def shown(desk: Desk) -> str:
     """The player's page."""

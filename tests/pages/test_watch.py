@@ -18,6 +18,7 @@ from passel.tables import queue
 from passel.tables.turns import played
 from server.door import Door, opened
 
+pytestmark = pytest.mark.pure  # the seeds of a compiled table cannot be replaced
 WATCH = "/reports/1/watch"
 WISHES = "buy radio tower, cafe, bakery"  # nobody can afford the first one
 DULL = "buy cafe, bakery"
